@@ -1,0 +1,92 @@
+"""Measures what the project promises to be fast, and prints it with machine and commit.
+
+    make bench                          everything
+    .venv/bin/python benchmarks/run.py table scan
+
+Each figure is the best of several runs, in seconds. Nothing here is asserted: timings depend on the machine.
+"""
+
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+import bestguess as bg
+from bestguess import engine
+
+
+def best_of(runs: int, work: Callable[[], object]) -> float:
+    """The shortest of *runs* timings of *work*."""
+    times = []
+    for _ in range(runs):
+        began = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - began)
+    return min(times)
+
+
+def table() -> Iterator[str]:
+    """The feedback table, on one core and on all, against plain writing of the same memory."""
+    for text in ("mastermind(4,6)", "bullscows(4,10)", "mastermind(5,8)"):
+        game = bg.game(text)
+        kernel = game.kernel()
+        assert kernel is not None
+        memory = np.zeros((kernel.guesses, kernel.secrets), np.uint8)
+        writing = best_of(3, partial(memory.fill, 1))
+        pairs = memory.size
+        for threads in sorted({1, engine.default_threads()}):
+            seconds = best_of(5, partial(kernel.fill, 0, kernel.guesses, memory, threads))
+            yield (
+                f"{text}, {threads} threads: {seconds:.4f} s, {pairs / seconds / 1e9:.2f} x 10^9 pairs/s, "
+                f"{writing / seconds:.0%} of the speed of memset on one thread"
+            )
+        del memory
+        yield f"{text}, as bg.Table(game), memory allocated anew: {best_of(3, partial(bg.Table, game)):.4f} s"
+
+
+def scan() -> Iterator[str]:
+    """Candidates of games too large for a table."""
+    for text, row in (("mastermind(8,12)", "11223344:2.3"), ("bullscows(8,16)", "01234567:2.3")):
+        game = bg.game(text)
+        history = game.parse_history(row)
+        seconds = best_of(3, partial(bg.find_candidates, game, history, limit=0))
+        yield f"{text} after {row}: {len(game.secrets):,} secrets in {seconds:.3f} s"
+
+
+def imports() -> Iterator[str]:
+    """What `import bestguess` adds to NumPy's own import."""
+
+    def seconds(code: str) -> float:
+        return best_of(10, lambda: subprocess.run([sys.executable, "-c", code], check=True))
+
+    nothing, numpy, ours = seconds("pass"), seconds("import numpy"), seconds("import bestguess")
+    yield f"python {nothing:.3f} s, with numpy {numpy:.3f} s, with bestguess {ours:.3f} s: adds {ours - numpy:.3f} s"
+
+
+BENCHMARKS = {"table": table, "scan": scan, "imports": imports}
+
+
+def machine() -> str:
+    """Processor, cores, loops in use, Python and commit."""
+    lines = Path("/proc/cpuinfo").read_text().splitlines() if Path("/proc/cpuinfo").exists() else []
+    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    commit = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False)
+    processor = models[0] if models else platform.machine()
+    return (
+        f"{processor}, {os.cpu_count()} cores, {engine.simd().name} loops, Python {platform.python_version()}, "
+        f"commit {commit.stdout.strip() or 'unknown'}, {time.strftime('%Y-%m-%d')}"
+    )
+
+
+if __name__ == "__main__":
+    print(machine())
+    for name in sys.argv[1:] or BENCHMARKS:
+        print(f"\n{name}: {BENCHMARKS[name].__doc__}")
+        for line in BENCHMARKS[name]():
+            print(f"  {line}", flush=True)

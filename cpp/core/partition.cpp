@@ -1,0 +1,59 @@
+#include "core/partition.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/parallel.hpp"
+
+namespace bestguess {
+
+template <class Ordinal>
+void part_sizes(const Ordinal* row, Candidates candidates, std::span<std::uint32_t> sizes) {
+  std::fill(sizes.begin(), sizes.end(), 0);
+  for (const std::uint32_t candidate : candidates) ++sizes[row[candidate]];
+}
+
+template <class Ordinal>
+void all_part_sizes(const Ordinal* table, std::uint64_t guesses, std::uint64_t secrets, Candidates candidates,
+                    std::uint32_t parts, std::uint32_t* sizes, int threads) {
+  constexpr std::uint64_t rows_of_task = 16;
+  parallel_for((guesses + rows_of_task - 1) / rows_of_task, threads, [&](std::uint64_t task) {
+    const std::uint64_t first = task * rows_of_task;
+    for (std::uint64_t guess = first; guess < std::min(first + rows_of_task, guesses); ++guess) {
+      part_sizes(table + guess * secrets, candidates, {sizes + guess * parts, parts});
+    }
+  });
+}
+
+template <class Ordinal>
+void partition(const Ordinal* row, Candidates candidates, std::span<std::uint32_t> ends, std::uint32_t* out) {
+  // A counting sort: after the loop over the candidates, the running start of each part has become its end.
+  std::vector<std::uint32_t> sizes(ends.size());
+  part_sizes(row, candidates, sizes);
+  std::uint32_t start = 0;
+  for (std::size_t f = 0; f < ends.size(); ++f) {
+    ends[f] = start;
+    start += sizes[f];
+  }
+  for (const std::uint32_t candidate : candidates) out[ends[row[candidate]]++] = candidate;
+}
+
+template <class Ordinal>
+std::uint64_t filter(const Ordinal* row, Candidates candidates, std::uint32_t feedback, std::uint32_t* out) {
+  std::uint64_t kept = 0;
+  for (const std::uint32_t candidate : candidates) {
+    if (row[candidate] == feedback) out[kept++] = candidate;
+  }
+  return kept;
+}
+
+#define BESTGUESS_FOR_ORDINAL(Ordinal)                                                                             \
+  template void part_sizes(const Ordinal*, Candidates, std::span<std::uint32_t>);                                  \
+  template void all_part_sizes(const Ordinal*, std::uint64_t, std::uint64_t, Candidates, std::uint32_t,            \
+                               std::uint32_t*, int);                                                               \
+  template void partition(const Ordinal*, Candidates, std::span<std::uint32_t>, std::uint32_t*);                   \
+  template std::uint64_t filter(const Ordinal*, Candidates, std::uint32_t, std::uint32_t*);
+BESTGUESS_FOR_ORDINAL(std::uint8_t)
+BESTGUESS_FOR_ORDINAL(std::uint16_t)
+
+}  // namespace bestguess

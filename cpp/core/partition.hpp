@@ -1,0 +1,30 @@
+// Candidates split by the feedback that a guess would get. Ordinals are bytes or 16-bit words; candidates are indices of
+// secrets. Every function needs the candidates below the length of a row and the ordinals below the number of parts.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace bestguess {
+
+using Candidates = std::span<const std::uint32_t>;
+
+// Writes to sizes[f] how many candidates answer with ordinal f the guess that `row` belongs to.
+template <class Ordinal>
+void part_sizes(const Ordinal* row, Candidates candidates, std::span<std::uint32_t> sizes);
+
+// The same for every guess of a table, one row of `sizes` (parts wide) per guess.
+template <class Ordinal>
+void all_part_sizes(const Ordinal* table, std::uint64_t guesses, std::uint64_t secrets, Candidates candidates,
+                    std::uint32_t parts, std::uint32_t* sizes, int threads);
+
+// Writes the candidates sorted by ordinal, keeping their order within a part; part f is
+// out[ends[f - 1] … ends[f] - 1], with ends[-1] = 0.
+template <class Ordinal>
+void partition(const Ordinal* row, Candidates candidates, std::span<std::uint32_t> ends, std::uint32_t* out);
+
+// Writes the candidates whose ordinal is `feedback` to `out`, which may be where the candidates are; returns how many.
+template <class Ordinal>
+std::uint64_t filter(const Ordinal* row, Candidates candidates, std::uint32_t feedback, std::uint32_t* out);
+
+}  // namespace bestguess

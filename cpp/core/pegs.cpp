@@ -1,0 +1,204 @@
+#include "core/pegs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <stdexcept>
+
+#include "core/parallel.hpp"
+#include "core/simd.hpp"
+
+namespace bestguess {
+
+namespace {
+
+constexpr std::uint64_t largest_tail_block = 4096;  // words; with their columns they fit the second-level cache
+
+int checked(int value, int most, const char* message) {
+  if (value < 1 || value > most) throw std::invalid_argument(message);
+  return value;
+}
+
+// The longest tails of which there are no more than largest_tail_block.
+Words tails_of(const Words& words) {
+  Words tails{0, words.symbols, words.distinct};
+  while (tails.pegs < words.pegs && Words{tails.pegs + 1, words.symbols, words.distinct}.size() <= largest_tail_block) {
+    ++tails.pegs;
+  }
+  return tails;
+}
+
+using Score = void (*)(const Question&, std::size_t, std::uint8_t*);
+using Match = std::size_t (*)(const Question&, std::size_t, std::uint8_t, std::uint8_t*);
+
+Score score_loop() {
+#ifdef BESTGUESS_AVX2
+  if (simd() == Simd::avx2) return avx2::score;
+#endif
+  return portable::score;
+}
+
+Match match_loop() {
+#ifdef BESTGUESS_AVX2
+  if (simd() == Simd::avx2) return avx2::match;
+#endif
+  return portable::match;
+}
+
+std::uint16_t symbol_set(const Symbol* word, int pegs) {
+  std::uint16_t set = 0;
+  for (int i = 0; i < pegs; ++i) set = static_cast<std::uint16_t>(set | 1u << word[i]);
+  return set;
+}
+
+std::vector<std::uint16_t> symbol_sets(const Words& words) {
+  std::vector<std::uint16_t> sets(words.size());
+  std::array<Symbol, max_pegs> word;
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    words.unrank(i, word.data());
+    sets[i] = symbol_set(word.data(), words.pegs);
+  }
+  return sets;
+}
+
+}  // namespace
+
+Columns::Columns(const Words& words)
+    : pegs_(words.pegs), size_(words.size()), bytes_(static_cast<std::size_t>(words.pegs + words.symbols) * padded(size_)) {
+  std::array<Symbol, max_pegs> word;
+  const auto cell = [&](int column, std::size_t i) -> std::uint8_t& {
+    return bytes_[static_cast<std::size_t>(column) * padded(size_) + i];
+  };
+  for (std::size_t i = 0; i < size_; ++i) {
+    words.unrank(i, word.data());
+    for (int p = 0; p < pegs_; ++p) {
+      const Symbol symbol = word[static_cast<std::size_t>(p)];
+      cell(p, i) = symbol;
+      ++cell(pegs_ + symbol, i);
+    }
+  }
+}
+
+PegKernel::PegKernel(int pegs, int symbols, bool distinct_guesses, bool distinct_secrets)
+    : guesses_{checked(pegs, max_pegs, "pegs must be 1 to 8"), checked(symbols, max_symbols, "symbols must be 1 to 16"),
+               distinct_guesses},
+      secrets_{pegs, symbols, distinct_secrets},
+      win_(static_cast<std::uint8_t>((pegs + 1) * (pegs + 2) / 2 - 2)),
+      tails_(tails_of(secrets_)),
+      heads_{pegs - tails_.pegs, symbols, distinct_secrets} {
+  if ((distinct_guesses || distinct_secrets) && pegs > symbols) {
+    throw std::invalid_argument("distinct words need as many symbols as pegs");
+  }
+}
+
+// The question that `guess` puts to a block whose words stand at pegs first_peg, first_peg + 1, …; the head is empty.
+Question PegKernel::question(std::uint64_t guess, const Columns& columns, int first_peg) const {
+  std::array<Symbol, max_pegs> word;
+  guesses_.unrank(guess, word.data());
+  Question question;
+  question.win = win_;
+  for (int p = first_peg; p < guesses_.pegs; ++p) {
+    question.peg_column[question.pegs] = columns.peg(p - first_peg);
+    question.peg[question.pegs++] = word[static_cast<std::size_t>(p)];
+  }
+  for (Symbol symbol = 0; symbol < guesses_.symbols; ++symbol) {
+    const auto wanted = std::count(word.begin(), word.begin() + guesses_.pegs, symbol);
+    if (wanted == 0) continue;
+    question.count_column[question.colours] = columns.count(symbol);
+    question.in_head[question.colours] = 0;
+    question.wanted[question.colours++] = static_cast<std::uint8_t>(wanted);
+  }
+  return question;
+}
+
+// Puts what `head` contributes into `question`, which `guess` has put.
+void PegKernel::set_head(Question& question, std::uint64_t guess, const Symbol* head) const {
+  std::array<Symbol, max_pegs> word;
+  guesses_.unrank(guess, word.data());
+  question.exact_in_head = 0;
+  for (int p = 0; p < heads_.pegs; ++p) {
+    question.exact_in_head = static_cast<std::uint8_t>(question.exact_in_head + (head[p] == word[static_cast<std::size_t>(p)]));
+  }
+  int colour = 0;
+  for (Symbol symbol = 0; symbol < guesses_.symbols; ++symbol) {
+    if (std::find(word.begin(), word.begin() + guesses_.pegs, symbol) == word.begin() + guesses_.pegs) continue;
+    question.in_head[colour++] = static_cast<std::uint8_t>(std::count(head, head + heads_.pegs, symbol));
+  }
+}
+
+void PegKernel::fill(std::uint64_t begin, std::uint64_t end, std::uint8_t* out, int threads) const {
+  if (begin > end || end > guesses()) throw std::out_of_range("no such guesses");
+  constexpr std::uint64_t rows_of_task = 64;
+  const Columns columns(secrets_);
+  const Score score = score_loop();
+  parallel_for((end - begin + rows_of_task - 1) / rows_of_task, threads, [&](std::uint64_t task) {
+    const std::uint64_t first = begin + task * rows_of_task;
+    for (std::uint64_t guess = first; guess < std::min(first + rows_of_task, end); ++guess) {
+      score(question(guess, columns, 0), columns.size(), out + (guess - begin) * columns.size());
+    }
+  });
+}
+
+Scan PegKernel::scan(std::span<const Row> history, std::uint64_t begin, std::uint64_t end, std::uint64_t limit,
+                     int threads) const {
+  if (begin > end || end > scan_blocks()) throw std::out_of_range("no such blocks");
+  for (const Row& row : history) {
+    if (row.guess >= guesses() || row.feedback > win_) throw std::out_of_range("no such guess or feedback");
+  }
+  const Columns columns(tails_);
+  const std::vector<std::uint16_t> tail_sets = secrets_.distinct ? symbol_sets(tails_) : std::vector<std::uint16_t>();
+  const Match match = match_loop();
+  // Every head has the same number of tails, so the index of a secret follows from its head and its place among them.
+  const std::uint64_t secrets_of_head = secrets_.size() / heads_.size();
+
+  std::vector<Question> questions;
+  for (const Row& row : history) questions.push_back(question(row.guess, columns, heads_.pegs));
+
+  const auto scan_head = [&](std::uint64_t head_index, std::vector<Question>& asked, std::vector<std::uint8_t>& keep,
+                             Scan& found) {
+    std::array<Symbol, max_pegs> head;
+    heads_.unrank(head_index, head.data());
+    // Step 1. The tails that go with this head.
+    std::size_t kept = columns.size();
+    if (secrets_.distinct) {
+      const std::uint16_t used = symbol_set(head.data(), heads_.pegs);
+      for (std::size_t i = 0; i < columns.size(); ++i) keep[i] = (tail_sets[i] & used) == 0;
+      kept = secrets_of_head;
+    } else {
+      std::fill_n(keep.begin(), columns.size(), std::uint8_t{1});
+    }
+    // Step 2. Of these, the ones that answer every row of the history as it was answered.
+    for (std::size_t r = 0; r < asked.size() && kept > 0; ++r) {
+      set_head(asked[r], history[r].guess, head.data());
+      kept = match(asked[r], columns.size(), static_cast<std::uint8_t>(history[r].feedback), keep.data());
+    }
+    found.count += kept;
+    if (kept == 0 || found.first.size() >= limit) return;
+    // Step 3. Their indices.
+    std::uint64_t index = head_index * secrets_of_head;
+    for (std::size_t i = 0; i < columns.size() && found.first.size() < limit; ++i) {
+      if (keep[i]) found.first.push_back(static_cast<std::uint32_t>(index));
+      if (!secrets_.distinct || (tail_sets[i] & symbol_set(head.data(), heads_.pegs)) == 0) ++index;
+    }
+  };
+
+  const std::uint64_t tasks = std::min<std::uint64_t>(end - begin, 64);
+  std::vector<Scan> parts(tasks);
+  parallel_for(tasks, threads, [&](std::uint64_t task) {
+    std::vector<Question> asked = questions;
+    std::vector<std::uint8_t> keep(padded(columns.size()));
+    const std::uint64_t stop = begin + (end - begin) * (task + 1) / tasks;
+    for (std::uint64_t head = begin + (end - begin) * task / tasks; head < stop; ++head) {
+      scan_head(head, asked, keep, parts[task]);
+    }
+  });
+  Scan all;
+  for (const Scan& part : parts) {
+    all.count += part.count;
+    const auto more = std::min<std::uint64_t>(part.first.size(), limit - all.first.size());
+    all.first.insert(all.first.end(), part.first.begin(), part.first.begin() + static_cast<std::ptrdiff_t>(more));
+  }
+  return all;
+}
+
+}  // namespace bestguess

@@ -1,0 +1,55 @@
+// Mastermind, Bulls and Cows and their relatives: exact and misplaced pegs.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/kernel.hpp"
+#include "core/score.hpp"
+#include "core/words.hpp"
+
+namespace bestguess {
+
+// A block of words by columns (see score.hpp).
+class Columns {
+ public:
+  explicit Columns(const Words& words);
+
+  std::size_t size() const { return size_; }
+  const std::uint8_t* peg(int i) const { return &bytes_[static_cast<std::size_t>(i) * padded(size_)]; }
+  const std::uint8_t* count(int symbol) const { return peg(pegs_ + symbol); }
+
+ private:
+  int pegs_;
+  std::size_t size_;
+  std::vector<std::uint8_t> bytes_;
+};
+
+class PegKernel final : public Kernel {
+ public:
+  // Throws std::invalid_argument unless 1 <= pegs <= 8 and 1 <= symbols <= 16, and where distinct pegs <= symbols.
+  PegKernel(int pegs, int symbols, bool distinct_guesses, bool distinct_secrets);
+
+  std::uint64_t guesses() const override { return guesses_.size(); }
+  std::uint64_t secrets() const override { return secrets_.size(); }
+  std::uint32_t feedbacks() const override { return win_ + 1u; }
+  void fill(std::uint64_t begin, std::uint64_t end, std::uint8_t* out, int threads) const override;
+  std::uint64_t scan_blocks() const override { return heads_.size(); }
+  Scan scan(std::span<const Row> history, std::uint64_t begin, std::uint64_t end, std::uint64_t limit,
+            int threads) const override;
+
+ private:
+  Question question(std::uint64_t guess, const Columns& columns, int first_peg) const;
+  void set_head(Question& question, std::uint64_t guess, const Symbol* head) const;
+
+  Words guesses_;
+  Words secrets_;
+  std::uint8_t win_;
+  // A secret is a head and a tail; a scan takes the tails of one head as a block. All heads share the tails' columns;
+  // when distinct, the tails that repeat a symbol of the head are left out.
+  Words tails_;
+  Words heads_;
+};
+
+}  // namespace bestguess

@@ -1,0 +1,5 @@
+#include "core/score.hpp"
+
+namespace bestguess::avx2 {
+#include "core/score_loops.inl"
+}

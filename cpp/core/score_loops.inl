@@ -1,0 +1,72 @@
+// Compiled once per version, inside its namespace: 16 or 32 words at a time in GCC's vector types, which every processor
+// can run and which the flags of a version turn into its own instructions. Nothing here may come from a header that
+// other files share: the linker would merge the versions.
+
+namespace {
+
+#ifdef __AVX2__
+constexpr std::size_t lanes = 32;
+#else
+constexpr std::size_t lanes = 16;
+#endif
+static_assert(column_step % lanes == 0);
+using Bytes = std::uint8_t __attribute__((vector_size(lanes)));
+using Pairs = std::uint16_t __attribute__((vector_size(lanes)));
+
+inline Bytes load(const std::uint8_t* from) {
+  Bytes bytes;
+  __builtin_memcpy(&bytes, from, lanes);
+  return bytes;
+}
+
+// t * (t + 1) / 2 for every byte t <= 8: the even and the odd bytes apart, as 16-bit products.
+inline Bytes triangular(Bytes bytes) {
+  const Pairs pairs = reinterpret_cast<Pairs&>(bytes);
+  const Pairs even = pairs & 0xFF, odd = pairs >> 8;
+  Pairs result = (even * (even + 1) >> 1) | (odd * (odd + 1) >> 1) << 8;
+  return reinterpret_cast<Bytes&>(result);
+}
+
+// The ordinals of words [i, i + lanes). Comparing bytes gives 0 or -1.
+inline Bytes ordinals(const Question& question, std::size_t i) {
+  Bytes exact = Bytes{} + question.exact_in_head;
+  Bytes total = Bytes{};
+  for (int p = 0; p < question.pegs; ++p) {
+    exact -= reinterpret_cast<Bytes>(load(question.peg_column[p] + i) == question.peg[p]);
+  }
+  for (int c = 0; c < question.colours; ++c) {
+    const Bytes has = load(question.count_column[c] + i) + question.in_head[c];
+    const Bytes wanted = Bytes{} + question.wanted[c];
+    total += has < wanted ? has : wanted;
+  }
+  const Bytes ordinal = triangular(total) + exact;
+  const Bytes win = Bytes{} + question.win;
+  return ordinal < win ? ordinal : win;
+}
+
+}  // namespace
+
+void score(const Question& question, std::size_t size, std::uint8_t* out) {
+  std::size_t i = 0;
+  for (; i + lanes <= size; i += lanes) {
+    const Bytes bytes = ordinals(question, i);
+    __builtin_memcpy(out + i, &bytes, lanes);
+  }
+  if (i < size) {
+    const Bytes bytes = ordinals(question, i);
+    __builtin_memcpy(out + i, &bytes, size - i);
+  }
+}
+
+std::size_t match(const Question& question, std::size_t size, std::uint8_t feedback, std::uint8_t* keep) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < size; i += lanes) {
+    const Bytes same = reinterpret_cast<Bytes>(ordinals(question, i) == feedback);
+    const Bytes flags = load(keep + i) & same;
+    __builtin_memcpy(keep + i, &flags, lanes);
+    std::uint64_t words[lanes / 8];
+    __builtin_memcpy(words, &flags, lanes);
+    for (const std::uint64_t word : words) kept += static_cast<std::size_t>(__builtin_popcountll(word));
+  }
+  return kept;
+}

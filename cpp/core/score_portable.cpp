@@ -1,0 +1,5 @@
+#include "core/score.hpp"
+
+namespace bestguess::portable {
+#include "core/score_loops.inl"
+}

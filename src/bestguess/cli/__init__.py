@@ -1,0 +1,5 @@
+"""The command line: one module per command, one place that draws (`output`)."""
+
+from bestguess.cli.app import main
+
+__all__ = ["main"]

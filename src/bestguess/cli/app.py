@@ -1,0 +1,59 @@
+"""The command `bestguess`: its subcommands, and what happens to errors."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+import bestguess
+from bestguess.cli import candidates, games, score
+from bestguess.errors import BestguessError
+
+app = typer.Typer(name="bestguess", add_completion=True, pretty_exceptions_enable=False, rich_markup_mode="rich")
+for command in (score.score, candidates.candidates, games.games):
+    app.command()(command)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"bestguess {bestguess.__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """The best next guess, for Mastermind, Bulls and Cows and any guessing game."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs the command line and returns the exit code: 0, 2 for bad input, 130 for Ctrl-C.
+
+    Bad input gets exactly one line on standard error.
+    """
+    try:
+        code = typer.main.get_command(app).main(list(arguments), prog_name="bestguess", standalone_mode=False)
+        sys.stdout.flush()
+    except (BestguessError, typer.TyperException) as error:
+        message = error.format_message() if isinstance(error, typer.TyperException) else str(error)
+        print(f"bestguess: {' '.join(message.split())}", file=sys.stderr)
+        return 2
+    except (BrokenPipeError, SystemExit):  # the reader of a pipe has gone: nothing more to say, not even at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return code if isinstance(code, int) else 0
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,88 @@
+"""bestguess games: what games there are, and what one of them is like."""
+
+import time
+from typing import Annotated, Any
+
+import typer
+
+from bestguess.cli.options import Json, Load, MemoryLimit, Threads, load_files, parse_size
+from bestguess.cli.output import print_fields, print_grid, print_json, progress_bar
+from bestguess.errors import GameError
+from bestguess.games import Game, check_game, families
+from bestguess.games import game as parse_game
+from bestguess.table import Table, check_size, table_bytes
+
+
+def games(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="A game to describe; all families, if not said.")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Build the game's table and say what is wrong with the game.")
+    ] = False,
+    memory_limit: MemoryLimit = None,
+    threads: Threads = None,
+    load: Load = None,
+    as_json: Json = False,
+) -> None:
+    """List the games there are, or describe one of them.
+
+    [bold]Examples[/bold]
+
+      bestguess games
+
+      bestguess games "mastermind(5,8)" --check
+
+      bestguess games "table(animals.csv)" --check --json
+    """
+    load_files(load)
+    if game is None:
+        if check:
+            raise GameError("expected a game to check, such as bestguess games mm4x6 --check, got none")
+        _list_families(as_json)
+        return
+    rules = parse_game(game)
+    fields, problems = _description(rules), list[str]()
+    if check:
+        limit = parse_size(memory_limit)
+        check_size(rules, limit)
+        problems = check_game(rules)
+        fields |= {"problems": problems, "table_seconds": None if problems else _table_seconds(rules, limit, threads)}
+    if as_json:
+        print_json("game", fields)
+    else:
+        print_fields({name: value for name, value in fields.items() if name != "problems"})
+        for problem in problems:
+            print(f"- {problem}")
+    if problems:
+        raise GameError(f"{rules} is not sound: {problems[0]}")
+
+
+def _table_seconds(game: Game, memory_limit: int | None, threads: int | None) -> float:
+    began = time.perf_counter()
+    with progress_bar(f"table of {game}") as report:
+        Table(game, memory_limit=memory_limit, threads=threads, progress=report)
+    return time.perf_counter() - began
+
+
+def _list_families(as_json: bool) -> None:
+    if as_json:
+        listed = [{"family": f.name, "form": f.form, "example": f.example, "about": f.about} for f in families()]
+        print_json("games", {"games": listed})
+        return
+    print_grid(("family", "form", "what is guessed"), [(f.name, f.form, f.about) for f in families()])
+    print("\nrows=N is an option of any of them: mastermind(4,6,rows=10). Games of your own: --load FILE.py.")
+
+
+def _description(game: Game) -> dict[str, Any]:
+    return {
+        "game": str(game),
+        "guesses": len(game.guesses),
+        "secrets": len(game.secrets),
+        "rows": game.rows,
+        "win": game.win,
+        "feedbacks": list(game.feedbacks) or None,
+        "weighted": game.weights is not None,
+        "native": game.kernel() is not None,
+        "table_bytes": table_bytes(game),
+    }

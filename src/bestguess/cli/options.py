@@ -1,0 +1,81 @@
+"""Arguments and options that several commands share."""
+
+import runpy
+import sys
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+from bestguess.errors import FileError, GameError
+from bestguess.games import Game, game
+
+GameText: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as mastermind(4,6) or bc4x10.")]
+HistoryText: TypeAlias = Annotated[
+    str, typer.Option("--history", metavar="ROWS", help='Guesses and feedbacks so far, such as "1122:0.2 1344:1.1".')
+]
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
+Load: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option("--load", metavar="FILE.py", help="Run a Python file first, which may register games of your own."),
+]
+Threads: TypeAlias = Annotated[
+    int | None, typer.Option("--threads", min=1, help="Threads to use; all cores, if not said.", show_default=False)
+]
+MemoryLimit: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--memory-limit", metavar="SIZE", help="Memory for tables, such as 4GB; half of the machine's, if not said."
+    ),
+]
+
+_UNITS = {"": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12}
+
+
+def load_game(text: str, load: list[Path] | None) -> Game:
+    """The game that *text* names, once the files in *load* have run."""
+    load_files(load)
+    return game(text)
+
+
+def load_files(load: list[Path] | None) -> None:
+    """Runs the Python files in *load*; raises FileError when one is missing or fails."""
+    for path in load or []:
+        if not path.is_file():
+            raise FileError(f"--load: no such file: {path}")
+        try:
+            runpy.run_path(str(path), run_name=path.stem)
+        except GameError:
+            raise
+        except Exception as error:  # whatever a user's file raises
+            line = _line_in(path)
+            raise FileError(f"--load: {path}{line} fails: {type(error).__name__}: {error}") from error
+
+
+def _line_in(path: Path) -> str:
+    """Where in *path* the exception being handled was raised, as ``, line 3,``."""
+    traceback, line = sys.exc_info()[2], ""
+    while traceback is not None:
+        if traceback.tb_frame.f_code.co_filename == str(path):
+            line = f", line {traceback.tb_lineno},"
+        traceback = traceback.tb_next
+    return line
+
+
+def parse_size(text: str | None) -> int | None:
+    """The bytes that *text* stands for; raises typer's BadParameter.
+
+    >>> parse_size("1.5GB"), parse_size("2000"), parse_size(None)
+    (1500000000, 2000, None)
+    """
+    if text is None:
+        return None
+    number = text.strip().lower().rstrip("bkmgt")
+    unit = text.strip().lower()[len(number) :]
+    try:
+        size = int(float(number) * _UNITS[unit if unit in ("", "b") or unit.endswith("b") else unit + "b"])
+        if size < 1:
+            raise ValueError
+    except (ValueError, KeyError, OverflowError):
+        raise typer.BadParameter(f"expected a size such as 500MB or 4GB, got {text!r}") from None
+    return size

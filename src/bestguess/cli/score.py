@@ -1,0 +1,33 @@
+"""bestguess score: the feedback of one guess."""
+
+from typing import Annotated
+
+import typer
+
+from bestguess.cli.options import GameText, Json, Load, load_game
+from bestguess.cli.output import print_json
+
+
+def score(
+    game: GameText,
+    guess: Annotated[str, typer.Argument(help="The guess.")],
+    secret: Annotated[str, typer.Argument(help="The secret.")],
+    load: Load = None,
+    as_json: Json = False,
+) -> None:
+    """Print the feedback of a guess against a secret.
+
+    [bold]Examples[/bold]
+
+      bestguess score "mastermind(4,6)" 1122 1213
+
+      bestguess score bc4x10 0123 5293 --json
+    """
+    rules = load_game(game, load)
+    played, hidden = rules.parse_guess(guess), rules.parse_secret(secret)
+    feedback = rules.feedback(played, hidden)
+    if as_json:
+        won = feedback == rules.win
+        print_json("score", {"game": str(rules), "guess": played, "secret": hidden, "feedback": feedback, "won": won})
+    else:
+        print(feedback)

@@ -1,0 +1,117 @@
+"""The door to the native core: the only module that imports it, with types and words.
+
+The core knows indices only. Guesses and secrets are numbered in the order of the codes, feedbacks are *ordinals*.
+Arrays pass without a copy.
+"""
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+try:
+    from bestguess import _core
+except ImportError as error:  # pragma: no cover - only without a build
+    raise ImportError(
+        f"the native core of bestguess is not built ({error}): run 'make build', or install a wheel"
+    ) from error
+
+if TYPE_CHECKING:
+    Ordinals: TypeAlias = NDArray[np.uint8] | NDArray[np.uint16]
+    """Feedback ordinals: of one guess (a row), or of all guesses (a table)."""
+    Indices: TypeAlias = NDArray[np.uint32]
+    """Indices of secrets, such as candidates."""
+
+__all__ = [
+    "Kernel",
+    "PegKernel",
+    "Simd",
+    "TwodKernel",
+    "all_part_sizes",
+    "best_simd",
+    "default_memory_limit",
+    "default_threads",
+    "filter_candidates",
+    "part_sizes",
+    "partition",
+    "set_simd",
+    "simd",
+    "version",
+]
+
+version: str = _core.version
+"""The version of the core, equal to that of the package."""
+
+Kernel = _core.Kernel
+"""A native family: scores by index, fills tables (``fill``) and finds candidates without a table (``scan``)."""
+PegKernel = _core.PegKernel
+"""Words scored by exact and misplaced pegs."""
+TwodKernel = _core.TwodKernel
+"""Pairs of numbers scored as low, high, mixed or equal."""
+Simd = _core.Simd
+"""The compiled versions of the inner loops."""
+
+
+def best_simd() -> _core.Simd:
+    """The fastest version of the inner loops that this processor can run."""
+    return _core.best_simd()
+
+
+def simd() -> _core.Simd:
+    """The version of the inner loops in use."""
+    return _core.simd()
+
+
+def set_simd(version: _core.Simd) -> None:
+    """Uses *version* of the inner loops from now on; raises ValueError where the processor cannot run it."""
+    _core.set_simd(version)
+
+
+def default_threads() -> int:
+    """As many threads as this process has cores."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def default_memory_limit() -> int:
+    """Half of the machine's memory, in bytes."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+
+
+def part_sizes(row: "Ordinals", candidates: "Indices", parts: int) -> "Indices":
+    """How many of the *candidates* get each of the ordinals below *parts* in *row*."""
+    return _core.part_sizes(row, candidates, parts)
+
+
+def all_part_sizes(table: "Ordinals", candidates: "Indices", parts: int, threads: int) -> "Indices":
+    """The same for every row of *table*: a matrix of guesses by parts."""
+    return _core.all_part_sizes(table, candidates, parts, threads)
+
+
+def partition(row: "Ordinals", candidates: "Indices", parts: int) -> "tuple[Indices, Indices]":
+    """The *candidates* sorted by their ordinal in *row*, and where each part ends."""
+    return _core.partition(row, candidates, parts)
+
+
+def filter_candidates(row: "Ordinals", candidates: "Indices", feedback: int) -> "Indices":
+    """The *candidates* whose ordinal in *row* is *feedback*."""
+    return _core.filter(row, candidates, feedback)
+
+
+def scan(
+    kernel: _core.Kernel, history: Sequence[tuple[int, int]], limit: int, threads: int | None = None
+) -> "tuple[int, Indices]":
+    """How many secrets are consistent with *history* (guess index, ordinal), and the first *limit* of them.
+
+    Goes over the secrets in strides of about a tenth of a second, so that Ctrl-C is heard.
+    """
+    blocks = kernel.scan_blocks
+    stride = max(1, blocks * 2**27 // kernel.secrets)
+    count, found = 0, [np.empty(0, np.uint32)]
+    for begin in range(0, blocks, stride):
+        some, first = kernel.scan(history, begin, min(begin + stride, blocks), limit, threads or default_threads())
+        count += some
+        limit -= len(first)
+        found.append(first)
+    return count, np.concatenate(found)

@@ -1,0 +1,59 @@
+"""What can go wrong.
+
+::
+
+    BestguessError (a ValueError)
+    ├── GameError          a game's text or definition is wrong, or its feedback function fails
+    ├── CodeError          a text is not a code of the game
+    ├── FeedbackError      a text is not a feedback of the game
+    ├── HistoryError       a text is not a history of the game
+    ├── FileError          a file is missing, damaged or not what it should be
+    └── SizeError          the work would not fit in the memory limit
+
+Messages are one line: what was expected, what came, and where.
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class BestguessError(ValueError):
+    """Whatever bestguess refuses."""
+
+
+class GameError(BestguessError):
+    """A game's text or definition is wrong, or its feedback function fails."""
+
+
+class CodeError(BestguessError):
+    """A text is not a code of the game."""
+
+
+class FeedbackError(BestguessError):
+    """A text is not a feedback of the game."""
+
+
+class HistoryError(BestguessError):
+    """A text is not a history of the game."""
+
+
+class FileError(BestguessError):
+    """A file is missing, damaged or not what it should be."""
+
+
+class SizeError(BestguessError):
+    """The work would not fit in the memory limit."""
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> str:
+    """The message for a *name* that is none of the *known* ones, with the nearest of them.
+
+    >>> unknown("game", "mastermnd", ["mastermind", "bullscows"])
+    "unknown game 'mastermnd', did you mean 'mastermind'?"
+    >>> unknown("game", "go", ["mastermind", "bullscows"])
+    "unknown game 'go', expected one of mastermind, bullscows"
+    """
+    names = list(known)
+    if near := get_close_matches(name, names, n=1):
+        return f"unknown {kind} {name!r}, did you mean {near[0]!r}?"
+    return f"unknown {kind} {name!r}, expected one of {', '.join(names)}"

@@ -1,0 +1,39 @@
+"""Rules: games, codes, feedback, histories and symmetries, and their texts.
+
+Read `base` first, then `pegs` and `mastermind`; `registry` turns a text into a game, `custom` is for games of your own.
+"""
+
+from bestguess.games.base import Game
+from bestguess.games.bullscows import BullsCows
+from bestguess.games.checking import check_game
+from bestguess.games.codes import Code, Feedback, Words
+from bestguess.games.csvtable import TableGame
+from bestguess.games.custom import CustomGame
+from bestguess.games.history import History, Row
+from bestguess.games.mastermind import Mastermind
+from bestguess.games.registry import Family, families, game, register_game
+from bestguess.games.symmetries import Symmetries, Symmetry, WordSymmetries, generators
+from bestguess.games.twod import Twod
+
+__all__ = [
+    "BullsCows",
+    "Code",
+    "CustomGame",
+    "Family",
+    "Feedback",
+    "Game",
+    "History",
+    "Mastermind",
+    "Row",
+    "Symmetries",
+    "Symmetry",
+    "TableGame",
+    "Twod",
+    "WordSymmetries",
+    "Words",
+    "check_game",
+    "families",
+    "game",
+    "generators",
+    "register_game",
+]

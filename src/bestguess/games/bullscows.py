@@ -1,0 +1,29 @@
+"""Bulls and Cows: a number of different digits."""
+
+from bestguess.errors import GameError
+from bestguess.games.codes import FROM_ZERO, Words
+from bestguess.games.pegs import MAX_PEGS, MAX_SYMBOLS, PegGame, checked_size
+
+
+class BullsCows(PegGame):
+    """*pegs* different digits out of *digits*, in guesses as in secrets; a leading zero is allowed.
+
+    >>> BullsCows(4, 10).feedback("0123", "1325")
+    '1.2'
+    """
+
+    family = "bullscows"
+
+    def __init__(self, pegs: int, digits: int) -> None:
+        text = f"bullscows({pegs},{digits})"
+        checked_size("pegs", pegs, 1, MAX_PEGS, text)
+        checked_size("digits", digits, 1, MAX_SYMBOLS, text)
+        if digits < pegs:
+            raise GameError(f"expected at least as many digits as pegs, got {text}")
+        words = Words(pegs, FROM_ZERO[:digits], distinct=True)
+        super().__init__(words, words)
+        self.digits = digits
+
+    def arguments(self) -> tuple[str, ...]:
+        """Pegs and digits."""
+        return str(self.pegs), str(self.digits)

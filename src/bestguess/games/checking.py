@@ -1,0 +1,200 @@
+"""check_game: tells the author of a game what is wrong with it."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+
+import numpy as np
+
+from bestguess.errors import GameError
+from bestguess.games.base import Game
+from bestguess.games.codes import Code, Feedback
+from bestguess.games.symmetries import generators
+
+_MOST_OF_A_KIND = 3
+_MOST_TRIED_AGAIN = 10_000
+_MOST_FILLED = 10**8
+
+Found = dict[tuple[Code, Code], Feedback]
+
+
+def check_game(game: Game, pairs: int = 250_000, sample: int = 20_000, seed: int = 0) -> list[str]:
+    """What is wrong with *game*, a sentence each; an empty list when nothing is.
+
+    Looks at every pair of a guess and a secret when there are at most *pairs* of them, otherwise at *sample* of
+    them drawn by *seed*, and then says nothing of secrets that no guess wins. Whether the function is deterministic,
+    and whether the symmetries are true, is tried on a sample of these pairs.
+
+    >>> from bestguess.games import CustomGame, game
+    >>> check_game(game("mastermind(2,3)"))
+    []
+    >>> check_game(CustomGame("ab", "abc", lambda g, s: g == s, win=True))
+    ["no guess wins the secret 'c'"]
+    """
+    return list(_problems(game, pairs, sample, seed))
+
+
+def _problems(game: Game, pairs: int, sample: int, seed: int) -> Iterator[str]:
+    texts = list(_text_problems(game))
+    yield from texts
+    yield from _weight_problems(game)
+    if texts:
+        return  # feedback by text would be ambiguous
+    whole = len(game.guesses) * len(game.secrets) <= pairs
+    chosen = list(product(game.guesses, game.secrets)) if whole else _sample(game, sample, seed)
+    found = Found()
+    failures = list(_few(_failures(game, chosen, found)))
+    yield from failures
+    if failures:
+        return
+    yield from _few(_winning_problems(game, found, whole))
+    some = found
+    if len(found) > _MOST_TRIED_AGAIN:
+        some = dict(random.Random(seed).sample(sorted(found.items()), _MOST_TRIED_AGAIN))
+    changes = list(_few(_changes_of_mind(game, some)))
+    yield from changes
+    if not changes:
+        yield from _kernel_problems(game, some)
+        yield from _symmetry_problems(game, some)
+
+
+def _few(problems: Iterator[str]) -> Iterator[str]:
+    """The first few *problems*, and how many more there are."""
+    listed = list(problems)
+    yield from listed[:_MOST_OF_A_KIND]
+    if more := len(listed) - _MOST_OF_A_KIND:
+        yield from [f"and {more} more of this kind"] if more > 0 else []
+
+
+def _sample(game: Game, pairs: int, seed: int) -> list[tuple[Code, Code]]:
+    rng = random.Random(seed)
+    chosen = set[tuple[Code, Code]]()
+    while len(chosen) < pairs:
+        secret = game.secrets[rng.randrange(len(game.secrets))]
+        chosen.add((game.guesses[rng.randrange(len(game.guesses))], secret))
+        if secret in game.guesses and len(chosen) < pairs:
+            chosen.add((secret, secret))  # wins are rare: look for them where they usually are
+    return sorted(chosen)
+
+
+def _text_problems(game: Game) -> Iterator[str]:
+    for kind, codes in (("guess", game.guesses), ("secret", game.secrets)):
+        if not isinstance(codes, tuple | list):
+            continue  # words over symbols: different and well-formed by construction
+        for code, times in Counter(codes).items():
+            if times > 1:
+                yield f"the {kind} {code!r} stands there {times} times"
+            if not code or ":" in code or code.split() != [code]:
+                yield f"the {kind} {code!r} is empty or has a space or colon in its text"
+
+
+def _weight_problems(game: Game) -> Iterator[str]:
+    if game.weights is None:
+        return
+    if len(game.weights) != len(game.secrets):
+        yield f"there are {len(game.weights)} weights for {len(game.secrets)} secrets"
+    for secret, weight in zip(game.secrets, game.weights, strict=False):
+        if weight < 0:
+            yield f"the weight of the secret {secret!r} is negative: {weight}"
+    if not any(game.weights):
+        yield "all weights are 0"
+
+
+def _failures(game: Game, chosen: Sequence[tuple[Code, Code]], found: Found) -> Iterator[str]:
+    """Where the feedback function fails; fills *found* with the feedbacks of the other pairs."""
+    for guess, secret in chosen:
+        try:
+            feedback = game.feedback(guess, secret)
+        except Exception as error:  # whatever an author's function raises
+            yield str(error) if isinstance(error, GameError) else f"the feedback function fails: {error!r}"
+            continue
+        if not feedback or ":" in feedback or feedback.split() != [feedback]:
+            yield f"the feedback {feedback!r} of guess {guess!r} and secret {secret!r} is empty or has a space or colon"
+            continue
+        found[guess, secret] = feedback
+
+
+def _changes_of_mind(game: Game, found: Found) -> Iterator[str]:
+    for (guess, secret), feedback in found.items():
+        if (again := game.feedback(guess, secret)) != feedback:
+            yield (
+                f"the feedback function is not deterministic: guess {guess!r} and secret {secret!r} "
+                f"got {feedback!r}, then {again!r}"
+            )
+
+
+def _winning_problems(game: Game, found: Found, whole: bool) -> Iterator[str]:
+    wins = [pair for pair, feedback in found.items() if feedback == game.win]
+    for guess, times in Counter(guess for guess, _ in wins).items():
+        if times > 1:
+            yield f"the guess {guess!r} wins against {times} secrets"
+    by_secret = Counter(secret for _, secret in wins)
+    for secret, times in by_secret.items():
+        if times > 1:
+            yield f"the secret {secret!r} is won by {times} guesses"
+    if whole:
+        for secret in game.secrets:
+            if secret not in by_secret:
+                yield f"no guess wins the secret {secret!r}"
+
+
+def _kernel_problems(game: Game, found: Found) -> Iterator[str]:
+    """Where the native scorer and the feedback function differ; not tried where it would take long."""
+    kernel = game.kernel()
+    if kernel is None:
+        return
+    if kernel.guesses * kernel.secrets > _MOST_FILLED:
+        return
+    table = np.empty((kernel.guesses, kernel.secrets), np.uint8)
+    kernel.fill(0, kernel.guesses, table, 1)
+    for (guess, secret), feedback in found.items():
+        native = game.feedbacks[table[game.guesses.index(guess), game.secrets.index(secret)]]
+        if native != feedback:
+            yield f"the kernel gives {native!r} for guess {guess!r} and secret {secret!r}, the rules {feedback!r}"
+            return
+
+
+def _symmetry_problems(game: Game, found: Found) -> Iterator[str]:
+    weight = dict(zip(game.secrets, game.weights, strict=False)) if game.weights else {}
+    guesses, secrets = {guess for guess, _ in found}, {secret for _, secret in found}
+    for number, symmetry in enumerate(generators(game.symmetries), start=1):
+        try:
+            for kind, codes, images, legal in (
+                ("guesses", guesses, symmetry.guess, game.guesses),
+                ("secrets", secrets, symmetry.secret, game.secrets),
+            ):
+                if not _is_injection(codes, images, legal):
+                    yield f"symmetry {number} is not a permutation of the {kind}"
+                    break
+            else:
+                yield from _changes(game, found, number, symmetry.guess, symmetry.secret)
+                for secret in secrets if weight else ():
+                    if weight[secret] != weight[symmetry.secret(secret)]:
+                        yield f"symmetry {number} changes the weight of the secret {secret!r}"
+                        break
+        except Exception as error:  # whatever an author's function raises
+            yield f"symmetry {number} fails: {error!r}"
+
+
+def _is_injection(codes: set[Code], image: Callable[[Code], Code], legal: Sequence[Code]) -> bool:
+    allowed = set(legal) if isinstance(legal, tuple | list) else legal
+    images = {image(code) for code in codes}
+    return len(images) == len(codes) and all(code in allowed for code in images)
+
+
+def _changes(
+    game: Game,
+    found: Found,
+    number: int,
+    guess_map: Callable[[Code], Code],
+    secret_map: Callable[[Code], Code],
+) -> Iterator[str]:
+    for (guess, secret), feedback in found.items():
+        image = game.feedback(guess_map(guess), secret_map(secret))
+        if image != feedback:
+            yield (
+                f"symmetry {number} changes a feedback: guess {guess!r} and secret {secret!r} get {feedback!r}, "
+                f"their images {guess_map(guess)!r} and {secret_map(secret)!r} get {image!r}"
+            )
+            return

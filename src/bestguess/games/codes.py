@@ -1,0 +1,114 @@
+"""Codes: words over symbols, in order, without ever listing them all."""
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+from typing import TypeAlias, overload
+
+from bestguess.errors import CodeError
+
+Code: TypeAlias = str
+"""A guess or a secret, by its text."""
+Feedback: TypeAlias = str
+"""The answer to a guess, by its text."""
+
+FROM_ONE = "123456789ABCDEFG"
+"""The symbols of Mastermind, lowest first."""
+FROM_ZERO = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The symbols of Bulls and Cows and of twod, lowest first."""
+
+
+class Words(Sequence[Code]):
+    """All words of *length* symbols, or those that repeat none when *distinct*, from lowest to highest.
+
+    A sequence that computes its items, so that a game of 2^32 codes costs nothing until it is used.
+
+    >>> words = Words(4, "123456")
+    >>> len(words), words[0], words[-1], words.index("1122")
+    (1296, '1111', '6666', 7)
+    >>> list(Words(2, "012", distinct=True))
+    ['01', '02', '10', '12', '20', '21']
+    """
+
+    def __init__(self, length: int, symbols: str, distinct: bool = False) -> None:
+        self.length, self.symbols, self.distinct = length, symbols, distinct
+
+    def __repr__(self) -> str:
+        return f"Words({self.length}, {self.symbols!r}, distinct={self.distinct})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Words) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    def __len__(self) -> int:
+        count = len(self.symbols)
+        return math.perm(count, self.length) if self.distinct else count**self.length
+
+    def __iter__(self) -> Iterator[Code]:
+        letters = (
+            permutations(self.symbols, self.length) if self.distinct else product(self.symbols, repeat=self.length)
+        )
+        return map("".join, letters)
+
+    @overload
+    def __getitem__(self, index: int) -> Code: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Code]: ...
+    def __getitem__(self, index: int | slice) -> Code | list[Code]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        rest = range(len(self))[index]
+        left, word = list(self.symbols), ""
+        for place in range(self.length):
+            digit, rest = divmod(rest, self._words_below(place))
+            word += left[digit]
+            if self.distinct:
+                del left[digit]
+        return word
+
+    def index(self, code: Code, start: int = 0, stop: int | None = None) -> int:
+        """The place of *code* in the order; raises ValueError when it is not one of these words."""
+        if code not in self:
+            raise ValueError(f"{code!r} is not in {self!r}")
+        left, found = list(self.symbols), 0
+        for place, symbol in enumerate(code):
+            digit = left.index(symbol)
+            found += digit * self._words_below(place)
+            if self.distinct:
+                del left[digit]
+        if found not in range(len(self))[start:stop]:
+            raise ValueError(f"{code!r} is not in that range")
+        return found
+
+    def __contains__(self, code: object) -> bool:
+        return (
+            isinstance(code, str)
+            and len(code) == self.length
+            and set(code) <= set(self.symbols)
+            and not (self.distinct and len(set(code)) < len(code))
+        )
+
+    def _words_below(self, place: int) -> int:
+        """How many words share a given beginning of *place* + 1 symbols."""
+        return len(
+            Words(self.length - place - 1, self.symbols[place + 1 :] if self.distinct else self.symbols, self.distinct)
+        )
+
+    def parse(self, text: str) -> Code:
+        """The word that *text* is, lower case read as upper; raises CodeError.
+
+        >>> Words(4, "0123456789AB").parse("01ab")
+        '01AB'
+        """
+        code = text.upper()
+        if code in self:
+            return code
+        kind = "different symbols" if self.distinct else "symbols"
+        what = f"expected {self.length} {kind} from {self.symbols!r}, got {text!r}"
+        if len(code) != self.length:
+            raise CodeError(f"{what}, which has {len(code)}")
+        if strange := [symbol for symbol in code if symbol not in self.symbols]:
+            raise CodeError(f"{what}: {strange[0]!r} is not one of them")
+        raise CodeError(f"{what}, which repeats one")

@@ -1,0 +1,35 @@
+"""Mastermind: a row of coloured pegs."""
+
+from typing import Literal
+
+from bestguess.errors import GameError
+from bestguess.games.codes import FROM_ONE, Words
+from bestguess.games.pegs import MAX_PEGS, MAX_SYMBOLS, PegGame, checked_size
+
+
+class Mastermind(PegGame):
+    """*pegs* pegs of *colours* colours; with ``secrets="distinct"`` no secret repeats a colour, though a guess may.
+
+    >>> Mastermind(4, 6).feedback("1122", "1213")
+    '1.2'
+    >>> len(Mastermind(4, 6, secrets="distinct").secrets)
+    360
+    """
+
+    family = "mastermind"
+
+    def __init__(self, pegs: int, colours: int, secrets: Literal["all", "distinct"] = "all") -> None:
+        text = f"mastermind({pegs},{colours})"
+        checked_size("pegs", pegs, 1, MAX_PEGS, text)
+        checked_size("colours", colours, 1, MAX_SYMBOLS, text)
+        if secrets not in ("all", "distinct"):
+            raise GameError(f"expected secrets=all or secrets=distinct, got secrets={secrets}")
+        if secrets == "distinct" and colours < pegs:
+            raise GameError(f"expected at least as many colours as pegs for distinct secrets, got {text}")
+        symbols = FROM_ONE[:colours]
+        super().__init__(Words(pegs, symbols), Words(pegs, symbols, distinct=secrets == "distinct"))
+        self.colours = colours
+
+    def arguments(self) -> tuple[str, ...]:
+        """Pegs, colours, and which secrets, if not all."""
+        return (str(self.pegs), str(self.colours), *(["secrets=distinct"] if self._secrets.distinct else []))

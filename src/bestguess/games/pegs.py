@@ -1,0 +1,109 @@
+"""Exact and misplaced pegs: what Mastermind and Bulls and Cows share."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from bestguess import engine
+from bestguess.errors import FeedbackError, GameError
+from bestguess.games.base import Game
+from bestguess.games.codes import Code, Feedback, Words
+from bestguess.games.symmetries import WordSymmetries
+
+MAX_PEGS, MAX_SYMBOLS = 8, 16
+
+_FEEDBACK = re.compile(r"([0-9]{1,2})[.,]([0-9]{1,2})|([0-9])[AB]([0-9])[BWC]|([0-9])([0-9])", re.IGNORECASE)
+
+
+def peg_feedback(guess: Code, secret: Code) -> Feedback:
+    """How many pegs of *guess* are exact, and how many more are right but misplaced.
+
+    Each peg of the secret answers for one peg of the guess at most:
+
+    >>> peg_feedback("1122", "1213"), peg_feedback("1112", "2111"), peg_feedback("1122", "1122")
+    ('1.2', '2.2', '4.0')
+    """
+    exact = sum(g == s for g, s in zip(guess, secret, strict=True))
+    total = sum(min(guess.count(symbol), secret.count(symbol)) for symbol in set(guess))
+    return f"{exact}.{total - exact}"
+
+
+@cache
+def peg_feedbacks(pegs: int) -> tuple[Feedback, ...]:
+    """The feedbacks of *pegs* pegs by total, then by exact; the winning one is last.
+
+    This is the order of the kernel's ordinals. All but one exact leaves no place for a misplaced one:
+
+    >>> peg_feedbacks(2)
+    ('0.0', '0.1', '1.0', '0.2', '2.0')
+    """
+    pairs = [(exact, total - exact) for total in range(pegs + 1) for exact in range(total + 1)]
+    return tuple(f"{exact}.{misplaced}" for exact, misplaced in pairs if (exact, misplaced) != (pegs - 1, 1))
+
+
+class PegGame(Game):
+    """Words whose feedback is the number of exact and of misplaced pegs."""
+
+    def __init__(self, guesses: Words, secrets: Words) -> None:
+        self._guesses, self._secrets = guesses, secrets
+        self.pegs = guesses.length
+
+    @property
+    def guesses(self) -> Sequence[Code]:
+        """The legal guesses, lowest first."""
+        return self._guesses
+
+    @property
+    def secrets(self) -> Sequence[Code]:
+        """The possible secrets, lowest first."""
+        return self._secrets
+
+    @property
+    def win(self) -> Feedback:
+        """All pegs exact."""
+        return f"{self.pegs}.0"
+
+    @property
+    def feedbacks(self) -> tuple[Feedback, ...]:
+        """The feedbacks in the order of the kernel's ordinals."""
+        return peg_feedbacks(self.pegs)
+
+    @property
+    def symmetries(self) -> WordSymmetries:
+        """All positions and all symbols may be permuted."""
+        return WordSymmetries((tuple(range(self.pegs)),), (self._guesses.symbols,))
+
+    def feedback(self, guess: Code, secret: Code) -> Feedback:
+        """Exact and misplaced pegs, such as ``1.2``."""
+        return peg_feedback(guess, secret)
+
+    def kernel(self) -> engine.Kernel:
+        """The native scorer of this game."""
+        symbols = len(self._guesses.symbols)
+        return engine.PegKernel(self.pegs, symbols, self._guesses.distinct, self._secrets.distinct)
+
+    def parse_guess(self, text: str) -> Code:
+        """The guess that *text* is; raises CodeError."""
+        return self._guesses.parse(text)
+
+    def parse_secret(self, text: str) -> Code:
+        """The secret that *text* is; raises CodeError."""
+        return self._secrets.parse(text)
+
+    def parse_feedback(self, text: str) -> Feedback:
+        """The feedback that *text* is, ``1.2``, ``1A2B``, ``1b2w``, ``1b2c``, ``1,2`` or ``12``; or FeedbackError."""
+        match = _FEEDBACK.fullmatch(text)
+        if match is None:
+            raise FeedbackError(f"expected exact.misplaced such as 1.2, got {text!r}")
+        exact, misplaced = (int(number) for number in match.groups() if number is not None)
+        feedback = f"{exact}.{misplaced}"
+        if feedback not in self.feedbacks:
+            raise FeedbackError(f"expected a feedback that {self.pegs} pegs can give, got {text!r}")
+        return feedback
+
+
+def checked_size(what: str, value: int, least: int, most: int, text: str) -> int:
+    """*value*, when it is *least* to *most*; otherwise GameError with the *text* of the game that was asked for."""
+    if not least <= value <= most:
+        raise GameError(f"expected {least} to {most} {what} in {text}, got {value}")
+    return value

@@ -1,0 +1,175 @@
+"""Game strings: one text for a game in code, on the command line, in files and in URLs."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from bestguess.errors import GameError, unknown
+from bestguess.games.base import Game
+from bestguess.games.bullscows import BullsCows
+from bestguess.games.csvtable import TableGame
+from bestguess.games.custom import CustomGame
+from bestguess.games.mastermind import Mastermind
+from bestguess.games.twod import Twod
+
+
+@dataclass(frozen=True)
+class Family:
+    """A family of games as the registry knows it. *numbers* and *options* are what the text may hold."""
+
+    name: str
+    make: Callable[..., Game]
+    about: str
+    form: str
+    example: str
+    numbers: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+
+
+_SHORT = {"mm": "mastermind", "bc": "bullscows"}
+
+_families: dict[str, Family] = {
+    family.name: family
+    for family in (
+        Family(
+            "mastermind",
+            Mastermind,
+            "a row of coloured pegs; feedback exact.misplaced",
+            "mastermind(pegs,colours[,secrets=distinct]): 1 to 8 pegs, 1 to 16 colours; short form mm4x6",
+            "mastermind(4,6)",
+            ("pegs", "colours"),
+            ("secrets",),
+        ),
+        Family(
+            "bullscows",
+            BullsCows,
+            "a number of different digits; feedback exact.misplaced",
+            "bullscows(pegs,digits): 1 to 8 pegs, pegs <= digits <= 16; short form bc4x10",
+            "bullscows(4,10)",
+            ("pegs", "digits"),
+        ),
+        Family(
+            "twod",
+            Twod,
+            "a pair of numbers below n; feedback low, high, mixed or equal",
+            "twod(n): n of 1 to 36",
+            "twod(5)",
+            ("n",),
+        ),
+    )
+}
+_made: dict[str, Game] = {}
+
+TABLE = Family(
+    "table",
+    TableGame,
+    "a game from a CSV file: secrets in the first row, guesses in the first column",
+    "table(FILE[,win=TEXT])",
+    "table(animals.csv)",
+)
+
+
+def families() -> tuple[Family, ...]:
+    """The families that game strings may name."""
+    return (*_families.values(), TABLE)
+
+
+def register_game(name: str, make: Callable[..., Game], about: str = "a game of your own") -> None:
+    """Lets game strings name a game of yours: ``name(1,2)`` is what *make* returns for the integers 1 and 2.
+
+    >>> from bestguess.games.custom import CustomGame
+    >>> def number(most):
+    ...     numbers = range(1, most + 1)
+    ...     return CustomGame(numbers, numbers, lambda g, s: "<=>"[(g > s) - (g < s) + 1], win="=")
+    >>> register_game("number", number)
+    >>> str(game("number(7)")), game("number(7)") == game(" number( 7 ) ")
+    ('number(7)', True)
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+        raise GameError(f"expected a game's name in lower-case letters, digits and _, got {name!r}")
+    if name == "table" or (name in _families and _families[name].make in (Mastermind, BullsCows, Twod)):
+        raise GameError(f"the name {name!r} belongs to a built-in game")
+    for text in [text for text in _made if text.partition("(")[0] == name]:
+        del _made[text]
+    _families[name] = Family(name, make, about, f"{name}(…)", name)
+
+
+def game(text: str) -> Game:
+    """The game that *text* names, in its long or short form; raises GameError.
+
+    >>> game("mastermind(4,6)"), str(game("bc4x10"))
+    (game('mastermind(4,6)'), 'bullscows(4,10)')
+    """
+    if short := re.fullmatch(r"\s*(mm|bc)([0-9]+)x([0-9]+)\s*", text, re.IGNORECASE):
+        return game(f"{_SHORT[short[1].lower()]}({short[2]},{short[3]})")
+    form = re.fullmatch(r"\s*([^\s(),=]+)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
+    if form is None:
+        raise GameError(f"expected a game such as mastermind(4,6), got {text!r}")
+    name, inside = form[1].lower(), (form[2] or "").strip()
+    if name == "table":
+        return _table_game(text, inside)
+    if name not in _families:
+        raise GameError(unknown("game", form[1], [*_families, "table"]))
+    arguments = [part.strip() for part in inside.split(",")] if inside else []
+    return _family_game(_families[name], text, arguments)
+
+
+def _family_game(family: Family, text: str, arguments: list[str]) -> Game:
+    """The game of *family* for the *arguments* in its *text*."""
+    expected = f"expected {family.form}, got {text!r}"
+    numbers, options = list[int](), dict[str, str]()
+    for argument in arguments:
+        key, equals, value = (part.strip() for part in argument.partition("="))
+        if equals and key in ("rows", *family.options) and key not in options:
+            options[key] = value
+        elif equals and key in options:
+            raise GameError(f"{expected}: {key} stands there twice")
+        elif equals:
+            raise GameError(f"{expected}: {unknown('option', key, ('rows', *family.options))}")
+        elif options:
+            raise GameError(f"{expected}: {argument!r} comes after the options")
+        else:
+            numbers.append(_integer(argument, expected))
+    if family.numbers and len(numbers) != len(family.numbers):
+        raise GameError(f"{expected}: {len(numbers)} numbers, not {len(family.numbers)}")
+    rows = _integer(options.pop("rows"), expected) if "rows" in options else None
+    made: Game = _make(family, numbers, options, expected)
+    return made.with_rows(rows) if rows is not None else made
+
+
+def _make(family: Family, numbers: list[int], options: dict[str, str], expected: str) -> Game:
+    if family.numbers:
+        return family.make(*numbers, **options)
+    # A user's own family: remembered, so that the same text is the same game, and named by its text.
+    text = f"{family.name}({','.join(map(str, numbers))})" if numbers else family.name
+    if text not in _made:
+        try:
+            made = family.make(*numbers)
+        except TypeError as error:
+            raise GameError(f"{expected}: {error}") from error
+        if not isinstance(made, Game):
+            raise GameError(f"expected a game from the function registered as {family.name!r}, got {made!r}")
+        _made[text] = made.named(family.name, tuple(map(str, numbers))) if isinstance(made, CustomGame) else made
+    return _made[text]
+
+
+def _table_game(text: str, inside: str) -> Game:
+    """The game table(FILE,…): the options stand last, so that a file's name may have commas."""
+    options = dict[str, Any]()
+    while match := re.fullmatch(r"(.*),\s*(win|rows)\s*=\s*([^,]*)", inside, re.DOTALL):
+        inside, key, value = match[1], match[2], match[3].strip()
+        if key in options:
+            raise GameError(f"expected {TABLE.form}, got {text!r}: {key} stands there twice")
+        options[key] = value
+    if not inside:
+        raise GameError(f"expected {TABLE.form}, got {text!r}")
+    rows = _integer(options.pop("rows"), f"expected {TABLE.form}, got {text!r}") if "rows" in options else None
+    made = TableGame(inside, **options)
+    return made.with_rows(rows) if rows is not None else made
+
+
+def _integer(text: str, expected: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,9}", text):
+        raise GameError(f"{expected}: {text!r} is not an integer")
+    return int(text)

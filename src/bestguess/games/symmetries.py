@@ -1,0 +1,77 @@
+"""Symmetries: permutations of guesses and of secrets that together change no feedback and no weight.
+
+They come in two forms. Games of words say which positions and which symbols may be permuted (`WordSymmetries`); other
+games give generators, each a `Symmetry`.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeAlias
+
+from bestguess.games.codes import Code
+
+CodeMap: TypeAlias = Callable[[Code], Code]
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """One generator: what becomes of a guess, and what becomes of a secret (the same, if not said).
+
+    >>> mirror = Symmetry(lambda code: code[::-1])
+    >>> mirror.guess("12"), mirror.secret("12")
+    ('21', '21')
+    """
+
+    guess: CodeMap
+    secret: CodeMap = None  # type: ignore[assignment]  # filled in below, so never None for a reader
+
+    def __post_init__(self) -> None:
+        if self.secret is None:
+            object.__setattr__(self, "secret", self.guess)
+
+
+@dataclass(frozen=True)
+class WordSymmetries:
+    """Groups of *positions*, and groups of *symbols*, that may be permuted among themselves.
+
+    Mastermind (4,6) has ``WordSymmetries(positions=((0, 1, 2, 3),), symbols=("123456",))``.
+    """
+
+    positions: tuple[tuple[int, ...], ...] = ()
+    symbols: tuple[str, ...] = ()
+
+    def generators(self) -> Iterator[Symmetry]:
+        """Swaps of neighbours in each group; together they make all the permutations.
+
+        >>> [g.guess("123") for g in WordSymmetries(((0, 2),), ("12",)).generators()]
+        ['321', '213']
+        """
+        for group in self.positions:
+            for a, b in pairwise(group):
+                yield Symmetry(_swap_positions(a, b))
+        for letters in self.symbols:
+            for x, y in pairwise(letters):
+                yield Symmetry(_swap_symbols(x, y))
+
+
+Symmetries: TypeAlias = WordSymmetries | Sequence[Symmetry]
+
+
+def generators(symmetries: Symmetries) -> list[Symmetry]:
+    """The generators of *symmetries*, in whichever form they come."""
+    return list(symmetries.generators() if isinstance(symmetries, WordSymmetries) else symmetries)
+
+
+def _swap_positions(a: int, b: int) -> CodeMap:
+    def swap(code: Code) -> Code:
+        letters = list(code)
+        letters[a], letters[b] = letters[b], letters[a]
+        return "".join(letters)
+
+    return swap
+
+
+def _swap_symbols(x: str, y: str) -> CodeMap:
+    exchange = str.maketrans(x + y, y + x)
+    return lambda code: code.translate(exchange)

@@ -1,0 +1,81 @@
+"""Twod: guess a point, and hear whether the guess is low, high or mixed."""
+
+from collections.abc import Sequence
+
+from bestguess import engine
+from bestguess.errors import FeedbackError
+from bestguess.games.base import Game
+from bestguess.games.codes import FROM_ZERO, Code, Feedback, Words
+from bestguess.games.pegs import checked_size
+from bestguess.games.symmetries import WordSymmetries
+
+FEEDBACKS = ("low", "high", "mixed", "equal")
+
+
+class Twod(Game):
+    """A pair of numbers below *size*; a guess is low when neither of its numbers is above the secret's.
+
+    >>> game = Twod(5)
+    >>> [game.feedback("12", secret) for secret in ("13", "02", "21", "12")]
+    ['low', 'high', 'mixed', 'equal']
+    """
+
+    family = "twod"
+
+    def __init__(self, size: int) -> None:
+        self.size = checked_size("numbers", size, 1, len(FROM_ZERO), f"twod({size})")
+        self._words = Words(2, FROM_ZERO[:size])
+
+    @property
+    def guesses(self) -> Sequence[Code]:
+        """All pairs, lowest first."""
+        return self._words
+
+    @property
+    def secrets(self) -> Sequence[Code]:
+        """All pairs, lowest first."""
+        return self._words
+
+    @property
+    def win(self) -> Feedback:
+        """Both numbers right."""
+        return "equal"
+
+    @property
+    def feedbacks(self) -> tuple[Feedback, ...]:
+        """The feedbacks in the order of the kernel's ordinals."""
+        return FEEDBACKS
+
+    @property
+    def symmetries(self) -> WordSymmetries:
+        """The two numbers may change places."""
+        return WordSymmetries(positions=((0, 1),))
+
+    def feedback(self, guess: Code, secret: Code) -> Feedback:
+        """``low``, ``high``, ``mixed`` or ``equal``."""
+        if guess == secret:
+            return "equal"
+        signs = {(g > s) - (g < s) for g, s in zip(guess, secret, strict=True)}
+        return "mixed" if {1, -1} <= signs else "high" if 1 in signs else "low"
+
+    def kernel(self) -> engine.Kernel:
+        """The native scorer of this game."""
+        return engine.TwodKernel(self.size)
+
+    def parse_guess(self, text: str) -> Code:
+        """The pair that *text* is; raises CodeError."""
+        return self._words.parse(text)
+
+    def parse_secret(self, text: str) -> Code:
+        """The pair that *text* is; raises CodeError."""
+        return self._words.parse(text)
+
+    def parse_feedback(self, text: str) -> Feedback:
+        """The feedback that *text* is; raises FeedbackError."""
+        if text.lower() not in FEEDBACKS:
+            raise FeedbackError(f"expected one of {', '.join(FEEDBACKS)}, got {text!r}")
+        return text.lower()
+
+    def arguments(self) -> tuple[str, ...]:
+        """The size."""
+        return (str(self.size),)

@@ -1,0 +1,222 @@
+"""The waist: rules in, indices and feedback ordinals out.
+
+A `Table` holds the ordinal of the feedback of every guess against every secret, and everything above it works on
+indices alone. Games too large for a table still find their candidates, through their kernel: `find_candidates`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from bestguess import engine
+from bestguess.errors import FeedbackError, GameError, SizeError, unknown
+from bestguess.games import Code, Feedback, Game, History, Symmetries
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bestguess.engine import Indices, Ordinals
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called now and then with how much is done, and of how much."""
+
+_PAIRS_PER_STEP = 2**27  # about a tenth of a second: Ctrl-C and progress come between two steps
+_MOST_FEEDBACKS = 2**16
+
+
+class Table:
+    """The feedback table of *game*: ``table.ordinals[guess, secret]`` is an index into ``table.feedbacks``.
+
+    Raises SizeError, before anything is allocated, when it would need more than *memory_limit* bytes (half of the
+    machine's memory, if not said), and GameError when the game breaks the rule that each secret is won by exactly one
+    guess and no guess wins against two.
+
+    >>> from bestguess.games import game
+    >>> table = Table(game("mastermind(4,6)"))
+    >>> table.ordinals.shape, table.feedbacks[table.ordinals[7, 0]]
+    ((1296, 1296), '2.0')
+    """
+
+    game: Game
+    guesses: Sequence[Code]
+    secrets: Sequence[Code]
+    feedbacks: tuple[Feedback, ...]
+    """The text of each ordinal."""
+    win: int
+    """The winning ordinal."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        memory_limit: int | None = None,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        check_size(game, memory_limit)
+        self.game, self.guesses, self.secrets = game, game.guesses, game.secrets
+        kernel = game.kernel()
+        if kernel is not None:
+            self.feedbacks = game.feedbacks
+            ordinals: Ordinals = _native_ordinals(kernel, threads or engine.default_threads(), progress)
+        else:
+            self.feedbacks, ordinals = _function_ordinals(game, progress)
+        self.win = self.feedbacks.index(game.win)
+        if kernel is None:
+            _check_wins(game, ordinals, self.win)
+        ordinals.flags.writeable = False
+        self.ordinals = ordinals
+
+    def __repr__(self) -> str:
+        return f"Table({self.game!r})"
+
+    @property
+    def symmetries(self) -> Symmetries:
+        """The symmetries that the game declares."""
+        return self.game.symmetries
+
+    @cached_property
+    def weights(self) -> "NDArray[np.int64] | None":
+        """The weights of the secrets, or None when all are alike."""
+        return None if self.game.weights is None else np.array(self.game.weights, np.int64)
+
+    @cached_property
+    def all_candidates(self) -> "Indices":
+        """Every secret: the candidates before the first guess."""
+        everything = np.arange(len(self.secrets), dtype=np.uint32)
+        everything.flags.writeable = False
+        return everything
+
+    @cached_property
+    def _ordinal_of(self) -> Mapping[Feedback, int]:
+        return MappingProxyType({feedback: ordinal for ordinal, feedback in enumerate(self.feedbacks)})
+
+    def ordinal(self, feedback: Feedback) -> int:
+        """The ordinal of *feedback*; raises FeedbackError when no guess can get it."""
+        if feedback not in self._ordinal_of:
+            raise FeedbackError(unknown("feedback", feedback, self.feedbacks))
+        return self._ordinal_of[feedback]
+
+    def part_sizes(self, guess: int, candidates: "Indices | None" = None) -> "Indices":
+        """The size of each part of *candidates* (all secrets, if not said) after *guess*, by ordinal."""
+        return engine.part_sizes(self.ordinals[guess], self._or_all(candidates), len(self.feedbacks))
+
+    def all_part_sizes(self, candidates: "Indices | None" = None, threads: int | None = None) -> "Indices":
+        """The part sizes of every guess: a matrix of guesses by ordinals."""
+        threads = threads or engine.default_threads()
+        return engine.all_part_sizes(self.ordinals, self._or_all(candidates), len(self.feedbacks), threads)
+
+    def partition(self, guess: int, candidates: "Indices | None" = None) -> "dict[int, Indices]":
+        """The parts of *candidates* after *guess* that are not empty, by ordinal.
+
+        >>> from bestguess.games import game
+        >>> table = Table(game("mastermind(2,2)"))
+        >>> {table.feedbacks[f]: part.tolist() for f, part in table.partition(0).items()}
+        {'0.0': [3], '1.0': [1, 2], '2.0': [0]}
+        """
+        sorted_candidates, ends = engine.partition(self.ordinals[guess], self._or_all(candidates), len(self.feedbacks))
+        parts = np.split(sorted_candidates, ends[:-1])
+        return {ordinal: part for ordinal, part in enumerate(parts) if len(part)}
+
+    def candidates(self, history: History, among: "Indices | None" = None) -> "Indices":
+        """The secrets, or those *among* them, that are consistent with *history*."""
+        found = self._or_all(among)
+        for guess, feedback in history:
+            row = self.ordinals[self.guesses.index(guess)]
+            found = engine.filter_candidates(row, found, self.ordinal(feedback))
+        return found
+
+    def _or_all(self, candidates: "Indices | None") -> "Indices":
+        return self.all_candidates if candidates is None else candidates
+
+
+@dataclass(frozen=True)
+class CandidateList:
+    """The candidates of a position: how many there are, and the lowest of them."""
+
+    count: int
+    codes: tuple[Code, ...]
+
+
+def find_candidates(
+    game: Game, history: History, *, limit: int | None = None, threads: int | None = None
+) -> CandidateList:
+    """The candidates of *game* after *history*, the lowest *limit* of them by code (all, if not said).
+
+    Needs no table: built-in games of any size are scanned natively, others by their feedback function.
+
+    >>> from bestguess.games import game
+    >>> mastermind = game("mastermind(4,6)")
+    >>> find_candidates(mastermind, mastermind.parse_history("1122:1.0"), limit=3)
+    CandidateList(count=256, codes=('1333', '1334', '1335'))
+    """
+    limit = len(game.secrets) if limit is None else limit
+    kernel = game.kernel()
+    if kernel is not None:
+        rows = [(game.guesses.index(guess), game.feedbacks.index(feedback)) for guess, feedback in history]
+        count, found = engine.scan(kernel, rows, limit, threads)
+        return CandidateList(count, tuple(game.secrets[int(index)] for index in found))
+    consistent: Iterable[Code] = game.secrets
+    for guess, feedback in history:
+        consistent = [secret for secret in consistent if game.feedback(guess, secret) == feedback]
+    codes = tuple(consistent)
+    return CandidateList(len(codes), codes[:limit])
+
+
+def table_bytes(game: Game) -> int:
+    """The memory that the table of *game* takes at most."""
+    pairs = len(game.guesses) * len(game.secrets)
+    return pairs if game.kernel() is not None else 2 * pairs
+
+
+def check_size(game: Game, memory_limit: int | None = None) -> None:
+    """Raises SizeError when the table of *game* would need more than *memory_limit* bytes (half of the machine's)."""
+    limit = engine.default_memory_limit() if memory_limit is None else memory_limit
+    if table_bytes(game) > limit:
+        raise SizeError(
+            f"the table of {game} has {len(game.guesses):,} x {len(game.secrets):,} pairs and needs "
+            f"{table_bytes(game):,} bytes, over the limit of {limit:,}"
+        )
+
+
+def _native_ordinals(kernel: engine.Kernel, threads: int, progress: Progress | None) -> "NDArray[np.uint8]":
+    ordinals = np.empty((kernel.guesses, kernel.secrets), np.uint8)
+    step = max(1, _PAIRS_PER_STEP // kernel.secrets)
+    for begin in range(0, kernel.guesses, step):
+        end = min(begin + step, kernel.guesses)
+        kernel.fill(begin, end, ordinals[begin:end], threads)
+        if progress:
+            progress(end, kernel.guesses)
+    return ordinals
+
+
+def _function_ordinals(game: Game, progress: Progress | None) -> "tuple[tuple[Feedback, ...], Ordinals]":
+    """Feedbacks in the order in which they are met, the winning one first, and the ordinals."""
+    ordinal_of = {game.win: 0}
+    ordinals = np.empty((len(game.guesses), len(game.secrets)), np.uint16)
+    for index, guess in enumerate(game.guesses):
+        feedbacks = [game.feedback(guess, secret) for secret in game.secrets]
+        row = [ordinal_of.setdefault(feedback, len(ordinal_of)) for feedback in feedbacks]
+        if len(ordinal_of) > _MOST_FEEDBACKS:
+            raise GameError(f"expected at most {_MOST_FEEDBACKS:,} different feedbacks, {game} has more")
+        ordinals[index] = row
+        if progress:
+            progress(index + 1, len(game.guesses))
+    return tuple(ordinal_of), ordinals.astype(np.uint8) if len(ordinal_of) <= 256 else ordinals
+
+
+def _check_wins(game: Game, ordinals: "Ordinals", win: int) -> None:
+    """Each secret is won by exactly one guess, and a guess wins against at most one secret; else GameError."""
+    wins = ordinals == win
+    for secret, times in zip(game.secrets, wins.sum(axis=0), strict=True):
+        if times != 1:
+            raise GameError(f"expected one guess of {game} that wins the secret {secret!r}, got {times}")
+    for guess, times in zip(game.guesses, wins.sum(axis=1), strict=True):
+        if times > 1:
+            raise GameError(f"the guess {guess!r} of {game} wins against {times} secrets, expected one at most")
+    if game.weights is not None and (len(game.weights) != len(game.secrets) or min(game.weights) < 0):
+        raise GameError(f"expected a weight of 0 or more for each of the {len(game.secrets)} secrets of {game}")

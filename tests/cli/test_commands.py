@@ -1,0 +1,194 @@
+"""The first commands: text, JSON, exit codes, and one line for bad input."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bestguess
+from bestguess.cli.app import run
+
+
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a good command prints."""
+    assert run(arguments) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """The JSON document that a good command prints."""
+    found: dict[str, Any] = json.loads(output(capsys, *arguments, "--json"))
+    assert found.pop("version") == bestguess.__version__
+    assert found.pop("schema").startswith("bestguess.")
+    return found
+
+
+def test_score(capsys: pytest.CaptureFixture[str]) -> None:
+    """The feedback, bare or as JSON."""
+    assert output(capsys, "score", "mm4x6", "1122", "1213") == "1.2\n"
+    assert document(capsys, "score", "bc4x10", "0123", "0123") == {
+        "game": "bullscows(4,10)",
+        "guess": "0123",
+        "secret": "0123",
+        "feedback": "4.0",
+        "won": True,
+    }
+
+
+def test_candidates(capsys: pytest.CaptureFixture[str]) -> None:
+    """How many, and the lowest of them."""
+    found = document(capsys, "candidates", "mastermind(4,6)", "--history", "1122:1.0", "--limit", "2")
+    assert found.pop("seconds") >= 0
+    assert found == {
+        "game": "mastermind(4,6)",
+        "history": "1122:1.0",
+        "candidates": 256,
+        "codes": ["1333", "1334"],
+    }
+    text = output(capsys, "candidates", "mastermind(4,6)", "--history", "1122:1.0", "--limit", "2")
+    assert text == "256 of 1,296 secrets are left\n1333  1334\n… and 254 more\n"
+    assert output(capsys, "candidates", "mm4x6", "--history", "1122:0.0 1122:4.0") == "0 of 1,296 secrets are left\n"
+
+
+def test_games(capsys: pytest.CaptureFixture[str]) -> None:
+    """All families are listed, and one game is described and checked."""
+    assert [g["family"] for g in document(capsys, "games")["games"]][:3] == ["mastermind", "bullscows", "twod"]
+    assert "bullscows" in output(capsys, "games")
+    described = document(capsys, "games", "mm5x4")
+    assert (described["secrets"], described["table_bytes"], described["native"]) == (1024, 1048576, True)
+    assert "problems" not in described
+    checked = document(capsys, "games", "mm4x6", "--check")
+    assert checked["problems"] == []
+    assert checked["table_seconds"] > 0
+    assert "1,679,616" in output(capsys, "games", "mm4x6", "--check")
+
+
+def test_games_of_your_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """--load runs a file that registers games."""
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "import bestguess as bg\n"
+        "def make(n):\n"
+        "    return bg.CustomGame(range(n), range(n), lambda g, s: (g > s) - (g < s), win=0)\n"
+        "bg.register_game('hilo', make)\n"
+    )
+    assert output(capsys, "score", "hilo(9)", "3", "5", "--load", str(path)) == "-1\n"
+    assert "hilo" in output(capsys, "games", "--load", str(path))
+    assert document(capsys, "candidates", "hilo(9)", "--history", "3:-1", "--load", str(path))["candidates"] == 5
+
+
+def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every command explains itself with examples."""
+    assert output(capsys, "--version") == f"bestguess {bestguess.__version__}\n"
+    assert "candidates" in output(capsys)
+    for command in ("score", "candidates", "games"):
+        assert "Examples" in output(capsys, command, "--help")
+
+
+def bad_files(folder: Path) -> dict[str, str]:
+    """Files that are wrong, by what is wrong with them."""
+    texts = {
+        "ragged": "win=y,a,b\na,y,n\nb,n\n",
+        "winnerless": "x,a,b\na,y,n\nb,n,y\n",
+        "syntax": "import (\n",
+        "raises": "x = 1\n1 / 0\n",
+        "unsound": "win=y,a,b\na,y,y\nb,n,y\n",
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    return {name: str(folder / name) for name in texts}
+
+
+BAD = [
+    (["score", "mastermnd(4,6)", "1122", "1213"], "mastermnd"),
+    (["score", "mastermind(0,6)", "1", "1"], "mastermind(0,6)"),
+    (["score", "bullscows(5,4)", "01234", "01234"], "bullscows(5,4)"),
+    (["score", "mastermind(4,6)", "112", "1213"], "'112'"),
+    (["score", "mastermind(4,6)", "1127", "1213"], "'7'"),
+    (["score", "bc4x10", "0012", "0123"], "'0012'"),
+    (["candidates", "mastermind(4,6)", "--history", "1122:3.1"], "'3.1'"),
+    (["candidates", "mastermind(4,6)", "--history", "1122"], "'1122'"),
+    (["candidates", "mastermind(4,6)", "--limit", "-1"], "--limit"),
+    (["candidates", "mastermind(4,6)", "--limit", "many"], "--limit"),
+    (["candidates", "mastermind(4,6)", "--threads", "0"], "--threads"),
+    (["candidates", "table({ragged})"], "row 3"),
+    (["candidates", "table({winnerless})"], "win="),
+    (["candidates", "table(nowhere.csv)"], "nowhere.csv"),
+    (["games", "mastermind(6,9)", "--check"], "282,429,536,481 bytes"),
+    (["games", "mastermind(4,6)", "--check", "--memory-limit", "1MB"], "over the limit of 1,000,000"),
+    (["games", "mastermind(4,6)", "--check", "--memory-limit", "much"], "'much'"),
+    (["games", "--check"], "expected a game to check"),
+    (["games", "--load", "{syntax}"], "SyntaxError"),
+    (["games", "--load", "{raises}"], "line 2, fails: ZeroDivisionError"),
+    (["games", "--load", "nowhere.py"], "nowhere.py"),
+    (["scores"], "Did you mean 'score'"),
+    (["score"], "GAME"),
+    (["score", "--nonsense"], "--nonsense"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "culprit"), BAD, ids=lambda value: " ".join(value)[:60])
+def test_bad_input_gets_one_line(
+    arguments: list[str], culprit: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Exit code 2, nothing on standard output, and one line that names the culprit."""
+    files = bad_files(tmp_path)
+    assert run([argument.format(**files) if "{" in argument else argument for argument in arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert captured.err.endswith("\n")
+    assert culprit in captured.err
+
+
+def test_an_unsound_game_is_told_to_its_author(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """--check lists the faults, and the exit code says that there are some."""
+    path = bad_files(tmp_path)["unsound"]
+    assert run(["games", f"table({path})", "--check", "--json"]) == 2
+    captured = capsys.readouterr()
+    assert "the guess 'a' wins against 2 secrets" in json.loads(captured.out)["problems"]
+    assert captured.err.count("\n") == 1
+    assert run(["games", f"table({path})", "--check"]) == 2
+    assert "- the secret 'b' is won by 2 guesses" in capsys.readouterr().out
+
+
+def command(*arguments: str) -> list[str]:
+    """The installed command with *arguments*."""
+    return [str(Path(sys.executable).parent / "bestguess"), *arguments]
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    """`bestguess … | head -1` ends quietly."""
+    script = f"{command()[0]} candidates 'mastermind(5,8)' --limit 32768 | head -1"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "32,768 of 32,768 secrets are left\n", "")
+
+
+def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
+    """A long scan hears Ctrl-C."""
+    path = tmp_path / "slow.py"
+    path.write_text(
+        "import time, bestguess as bg\n"
+        "def slow(g, s):\n"
+        "    time.sleep(0.01)\n"
+        "    return g == s\n"
+        "bg.register_game('slow', lambda: bg.CustomGame(range(10**4), range(10**4), slow, win=True))\n"
+        "print('loaded', flush=True)\n"
+    )
+    arguments = command("candidates", "slow", "--history", "1:False", "--load", str(path))
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "loaded\n"
+        time.sleep(0.3)
+        os.kill(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "Traceback" not in errors

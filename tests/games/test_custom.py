@@ -1,0 +1,137 @@
+"""Games that a user writes, and what check_game says of bad ones."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+import bestguess as bg
+
+
+def equal(guess: object, secret: object) -> bool:
+    """The plainest feedback there is."""
+    return guess == secret
+
+
+def test_any_objects_are_known_by_their_text() -> None:
+    """Guesses, secrets and feedbacks may be any objects; outside the function they are texts."""
+    pairs = [(a, b) for a in range(2) for b in range(2)]
+    game = bg.CustomGame(pairs, pairs, lambda g, s: sum(map(equal, g, s)), win=2, name="pairs")
+    assert list(game.guesses) == ["(0,0)", "(0,1)", "(1,0)", "(1,1)"]
+    assert game.feedback("(0,0)", "(0,1)") == "1"
+    assert game.win == "2"
+    assert str(game) == "pairs"
+    assert bg.check_game(game) == []
+
+
+def test_weights_are_scaled_to_integers() -> None:
+    """Fractions are brought to a common denominator; floats are refused."""
+    weights: list[int | Fraction] = [Fraction(1, 2), Fraction(1, 3), 1]
+    assert bg.CustomGame("abc", "abc", equal, True, weights=weights).weights == (3, 2, 6)
+    with pytest.raises(bg.GameError, match=r"integers or fractions, got 0\.5"):
+        bg.CustomGame("ab", "ab", equal, True, weights=[0.5, 0.5])  # type: ignore[list-item]
+
+
+def test_equal_games_have_the_same_rules() -> None:
+    """Same codes, same function, same winner."""
+    assert bg.CustomGame("ab", "ab", equal, True) == bg.CustomGame("ab", "ab", equal, True)
+    assert bg.CustomGame("ab", "ab", equal, True) != bg.CustomGame("abc", "ab", equal, True)
+    assert bg.CustomGame("ab", "ab", equal, True) != bg.CustomGame("ab", "ab", lambda g, s: g == s, True)
+
+
+def failing(guess: str, secret: str) -> bool:
+    """Fails for one pair."""
+    if guess == secret == "b":
+        raise RuntimeError("no idea")
+    return guess == secret
+
+
+def fickle() -> bg.Game:
+    """A game whose answers are drawn anew each time."""
+    rng = random.Random(1)
+    return bg.CustomGame("abcd", "abcd", lambda g, s: "won" if g == s else rng.random(), "won")
+
+
+SWAP = bg.Symmetry({"a": "b", "b": "a", "c": "c"}.__getitem__)
+
+
+@pytest.mark.parametrize(
+    ("game", "problem"),
+    [
+        (
+            bg.CustomGame("ab", "ab", failing, True),
+            "the feedback function of custom fails for guess 'b' and secret 'b': RuntimeError: no idea",
+        ),
+        (fickle(), "not deterministic"),
+        (bg.CustomGame("ab", "abc", equal, True), "no guess wins the secret 'c'"),
+        (bg.CustomGame("abA", "ab", lambda g, s: g.lower() == s, True), "the secret 'a' is won by 2 guesses"),
+        (bg.CustomGame("ab", "abA", lambda g, s: g == s.lower(), True), "the guess 'a' wins against 2 secrets"),
+        (bg.CustomGame("aba", "ab", equal, True), "the guess 'a' stands there 2 times"),
+        (bg.CustomGame("ab", "abb", equal, True), "the secret 'b' stands there 2 times"),
+        (bg.CustomGame(["a", "b c"], ["a"], equal, True), "the guess 'b c' is empty or has a space or colon"),
+        (bg.CustomGame("ab", "ab", lambda g, s: "won" if g == s else "x:y", "won"), "the feedback 'x:y' of guess"),
+        (bg.CustomGame("ab", "ab", equal, True, weights=[1, -2]), "the weight of the secret 'b' is negative: -2"),
+        (bg.CustomGame("ab", "ab", equal, True, weights=[1]), "there are 1 weights for 2 secrets"),
+        (bg.CustomGame("ab", "ab", equal, True, weights=[0, 0]), "all weights are 0"),
+        (
+            bg.CustomGame("abc", "abc", lambda g, s: "won" if g == s else g + s, "won", symmetries=[SWAP]),
+            "symmetry 1 changes a feedback",
+        ),
+        (
+            bg.CustomGame("abc", "abc", equal, True, weights=[1, 2, 3], symmetries=[SWAP]),
+            "symmetry 1 changes the weight of the secret",
+        ),
+        (
+            bg.CustomGame("abc", "abc", equal, True, symmetries=[bg.Symmetry(lambda code: "a")]),
+            "symmetry 1 is not a permutation of the guesses",
+        ),
+        (
+            bg.CustomGame("ab", "ab", equal, True, symmetries=[bg.Symmetry({"a": "b"}.__getitem__)]),
+            "symmetry 1 fails: KeyError('b')",
+        ),
+    ],
+)
+def test_check_game_says_what_is_wrong(game: bg.Game, problem: str) -> None:
+    """Each fault of a game is told to its author."""
+    assert any(problem in found for found in bg.check_game(game)), bg.check_game(game)
+
+
+def test_good_symmetries_pass() -> None:
+    """Both forms of symmetries are checked, and good ones are not complained of."""
+    assert bg.check_game(bg.CustomGame("abc", "abc", equal, True, symmetries=[SWAP])) == []
+    words = [a + b for a in "xy" for b in "xy"]
+    symmetries = bg.WordSymmetries(positions=((0, 1),), symbols=("xy",))
+    assert bg.check_game(bg.CustomGame(words, words, equal, True, symmetries=symmetries)) == []
+
+
+def test_check_game_samples_large_games() -> None:
+    """Where there are too many pairs, a seeded sample is looked at."""
+    big = bg.CustomGame(range(300), range(300), equal, True)
+    assert bg.check_game(big, pairs=500, sample=500) == []
+    twice = bg.CustomGame(range(300), range(300), lambda g, s: g // 2 == s // 2, True)
+    assert bg.check_game(twice, pairs=500, sample=50_000) != []
+    assert bg.check_game(bg.game("mastermind(8,12)"), sample=100) == []
+
+
+def test_long_lists_of_faults_are_cut() -> None:
+    """A few faults of a kind are enough."""
+    problems = bg.check_game(bg.CustomGame("a", "abcdefgh", equal, True))
+    assert len(problems) == 4
+    assert problems[-1] == "and 4 more of this kind"
+
+
+def test_empty_games_are_refused() -> None:
+    """A game needs guesses and secrets."""
+    with pytest.raises(bg.GameError, match="got none"):
+        bg.CustomGame([], "a", equal, True)
+
+
+def test_unknown_codes_and_feedbacks() -> None:
+    """A code that is not one of the game's is refused with some that are; any plain feedback text is read."""
+    game = bg.CustomGame(range(10), range(3), equal, True)
+    with pytest.raises(bg.CodeError, match=r"expected a guess of custom \(0, 1, 2, 3, 4, 5, …\), got '11'"):
+        game.parse_guess("11")
+    with pytest.raises(bg.CodeError, match=r"expected a secret of custom \(0, 1, 2\), got '3'"):
+        game.parse_secret("3")
+    with pytest.raises(bg.FeedbackError, match="without space or colon"):
+        game.parse_feedback("a b")

@@ -1,0 +1,150 @@
+"""One text for every value: parse(str(x)) == x, and errors that say what was expected, what came and where."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from worlds import BUILT_IN, any_games
+
+
+@pytest.mark.parametrize("text", [*BUILT_IN, "mastermind(8,16)", "mastermind(4,6,secrets=distinct,rows=9)", "twod(36)"])
+def test_games_read_what_they_write(text: str) -> None:
+    """The text of a game is the game, and its repr is code."""
+    game = bg.game(text)
+    assert str(game) == text
+    assert bg.game(str(game)) == game == eval(repr(game), {"game": bg.game})
+    assert hash(bg.game(text)) == hash(game)
+
+
+def test_short_and_loose_forms() -> None:
+    """Short forms, spaces and capitals are read, and written back in the long form."""
+    assert str(bg.game("mm4x6")) == "mastermind(4,6)"
+    assert str(bg.game("BC4X10")) == "bullscows(4,10)"
+    assert str(bg.game(" Mastermind( 4 , 6 , rows = 8 ) ")) == "mastermind(4,6,rows=8)"
+    assert bg.game("mm4x6") != bg.game("mm4x6").with_rows(10)
+    assert bg.game("mm4x6").with_rows(10).rows == 10
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("mastermnd(4,6)", "unknown game 'mastermnd', did you mean 'mastermind'?"),
+        ("chess", "unknown game 'chess', expected one of mastermind, bullscows, twod"),
+        ("mastermind(0,6)", "expected 1 to 8 pegs in mastermind(0,6), got 0"),
+        ("mastermind(9,6)", "expected 1 to 8 pegs in mastermind(9,6), got 9"),
+        ("mastermind(4,17)", "expected 1 to 16 colours in mastermind(4,17), got 17"),
+        ("mastermind(4)", "1 numbers, not 2"),
+        ("mastermind(4,x)", "'x' is not an integer"),
+        ("mastermind(4,6", "expected a game such as mastermind(4,6), got 'mastermind(4,6'"),
+        ("", "expected a game such as mastermind(4,6), got ''"),
+        ("mastermind(4,6,row=5)", "unknown option 'row', did you mean 'rows'?"),
+        ("mastermind(4,6,rows=0)", "expected rows of 1 or more, got 0"),
+        ("mastermind(4,6,rows=5,rows=6)", "rows stands there twice"),
+        ("mastermind(4,rows=5,6)", "'6' comes after the options"),
+        ("mastermind(4,6,secrets=odd)", "expected secrets=all or secrets=distinct, got secrets=odd"),
+        ("mastermind(4,3,secrets=distinct)", "expected at least as many colours as pegs"),
+        ("bullscows(5,4)", "expected at least as many digits as pegs, got bullscows(5,4)"),
+        ("bullscows(4,17)", "expected 1 to 16 digits"),
+        ("twod(0)", "expected 1 to 36 numbers in twod(0), got 0"),
+        ("twod(37)", "expected 1 to 36 numbers"),
+        ("table()", "expected table(FILE"),
+    ],
+)
+def test_game_errors_name_the_culprit(text: str, message: str) -> None:
+    """An unknown name or size says what is known and what was meant."""
+    with pytest.raises(bg.GameError, match=re.escape(message)):
+        bg.game(text)
+
+
+@pytest.mark.parametrize("text", ["1.2", "1A2B", "1a2b", "1b2w", "1B2C", "1,2", "12"])
+def test_feedback_is_read_in_every_usual_form(text: str) -> None:
+    """All usual forms of a feedback are the same feedback."""
+    assert bg.game("mm4x6").parse_feedback(text) == "1.2"
+
+
+@pytest.mark.parametrize("text", ["3.1", "5.0", "4.1", "0.5", "", "1", "1.2.3", "a.b", "-1.0", "1:2", "99999.9"])
+def test_impossible_feedback_is_refused(text: str) -> None:
+    """What four pegs cannot give is refused, with what came."""
+    with pytest.raises(bg.FeedbackError, match=re.escape(repr(text))):
+        bg.game("mm4x6").parse_feedback(text)
+
+
+@given(any_games, st.data())
+def test_histories_read_what_they_write(game: bg.Game, data: st.DataObject) -> None:
+    """Codes, feedbacks and histories of every family come back from their text."""
+    history = bg.History()
+    for guess in data.draw(st.lists(st.sampled_from(list(game.guesses)), max_size=4)):
+        history += bg.Row(guess, game.feedback(guess, data.draw(st.sampled_from(list(game.secrets)))))
+    assert game.parse_history(str(history)) == history
+    assert eval(repr(history), {"History": bg.History}) == history
+    assert hash(game.parse_history(str(history))) == hash(history)
+    for guess, feedback in history:
+        assert game.parse_guess(guess) == guess
+        assert game.parse_feedback(feedback) == feedback
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1122", "row 1 of the history, '1122': expected guess:feedback"),
+        ("1122:1.0 134:1.1", "row 2 of the history, '134:1.1': expected 4 symbols from '123456', got '134'"),
+        ("1122:3.1", "row 1 of the history, '1122:3.1': expected a feedback that 4 pegs can give, got '3.1'"),
+        ("1122:", "expected guess:feedback"),
+        (":1.0", "expected guess:feedback"),
+    ],
+)
+def test_history_errors_say_where(text: str, message: str) -> None:
+    """A bad row is named by number and text."""
+    with pytest.raises(bg.HistoryError, match=re.escape(message)):
+        bg.game("mm4x6").parse_history(text)
+
+
+def test_histories_are_sequences_that_never_change() -> None:
+    """Adding a row leaves the old history as it was; slices are histories."""
+    empty = bg.History()
+    one = empty + bg.Row("1122", "1.0")
+    two = one + bg.Row("1344", "0.1")
+    assert (len(empty), len(one), len(two)) == (0, 1, 2)
+    assert two[:1] == one
+    assert two[1] == bg.Row("1344", "0.1")
+    assert list(two)[-1].feedback == "0.1"
+    assert one != "1122:1.0"
+
+
+def test_names_of_your_own() -> None:
+    """A registered function makes games by text, the same text the same game."""
+
+    def number(most: int) -> bg.Game:
+        numbers = range(most)
+        return bg.CustomGame(numbers, numbers, lambda g, s: "<=>"[(g > s) - (g < s) + 1], win="=")
+
+    bg.register_game("number", number)
+    game = bg.game("number(7,rows=3)")
+    assert str(game) == "number(7,rows=3)"
+    assert bg.game(str(game)) == game
+    assert bg.game("number(8)") != bg.game("number(7)")
+    with pytest.raises(bg.GameError, match="number"):
+        bg.game("number(1,2)")
+    with pytest.raises(bg.GameError, match="built-in"):
+        bg.register_game("mastermind", number)
+    with pytest.raises(bg.GameError, match="lower-case"):
+        bg.register_game("My Game", number)
+    bg.register_game("broken", lambda: 3)  # type: ignore[arg-type, return-value]
+    with pytest.raises(bg.GameError, match="expected a game from the function registered as 'broken', got 3"):
+        bg.game("broken")
+    bg.register_game("broken", number)
+    assert str(bg.game("broken(2)")) == "broken(2)"
+
+
+def test_table_files_by_text(tmp_path: Path) -> None:
+    """table(FILE) is a game like any other; its name may have commas."""
+    path = tmp_path / "odd, name.csv"
+    path.write_text("win=y,a,b\na,y,n\nb,n,y\n")
+    game = bg.game(f"table({path},rows=3)")
+    assert (game.win, game.rows, list(game.secrets)) == ("y", 3, ["a", "b"])
+    assert bg.game(str(game)) == game
+    assert bg.game(f"table({path},win=n)").win == "n"

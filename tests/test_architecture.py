@@ -1,0 +1,90 @@
+"""The house: who may import whom, and what an import costs."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bestguess
+
+ROOT = Path(__file__).parent.parent
+SOURCES = ROOT / "src" / "bestguess"
+
+# From the bottom up; a room imports only rooms below it. `check` stands beside the column and sees only errors.
+COLUMN = ["errors", "engine", "games", "table", "strategies", "trees", "solvers", "analysis", "play", "plots"]
+DOORS = ["cli", "web"]
+OF_ONE_DOOR = {"typer": "cli", "rich": "cli", "fastapi": "web", "uvicorn": "web", "matplotlib": "plots"}
+
+
+def room_of(path: Path) -> str:
+    """The room that the module at *path* belongs to."""
+    return path.relative_to(SOURCES).parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that the file at *path* imports, anywhere in it."""
+    names = set[str]()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively"
+            module = node.module or ""
+            names |= {f"{module}.{alias.name}" if module == "bestguess" else module for alias in node.names}
+    return names
+
+
+def allowed(room: str) -> set[str]:
+    """The rooms that *room* may import."""
+    if room == "check":
+        return {"check", "errors"}
+    if room in DOORS:
+        return {room, "check", "__version__", *COLUMN} | ({"web"} if room == "cli" else set())
+    return {room, *COLUMN[: COLUMN.index(room)]}
+
+
+MODULES = sorted(path for path in SOURCES.rglob("*.py") if path != SOURCES / "__init__.py")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCES)))
+def test_imports_go_only_downwards(path: Path) -> None:
+    """Every module imports only rooms below its own, and the core only through its door."""
+    room = room_of(path)
+    for name in imported(path):
+        top, _, rest = name.partition(".")
+        if top == "bestguess":
+            target = rest.split(".")[0]
+            if target == "_core":
+                assert room == "engine"
+            elif target:
+                assert target in allowed(room), f"{room} must not import {target}"
+            else:
+                assert room in DOORS
+        elif top in OF_ONE_DOOR:
+            assert room == OF_ONE_DOOR[top], f"{room} must not import {top}"
+
+
+def test_import_is_light() -> None:
+    """`import bestguess` pulls in neither the web, nor the plotting, nor the command-line libraries."""
+    heavy = ["matplotlib", "fastapi", "uvicorn", "starlette", "pydantic", "typer", "rich", "sqlite3"]
+    code = f"import sys, bestguess; print([name for name in {heavy!r} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_nanobind_stays_in_the_bindings() -> None:
+    """Only bindings.cpp has heard of nanobind, and x86 headers stand nowhere."""
+    for path in (ROOT / "cpp").rglob("*.?pp"):
+        text = path.read_text()
+        assert ("nanobind" in text or "Python.h" in text) == (path.name == "bindings.cpp"), path
+        assert "immintrin" not in text, path
+
+
+def test_all_is_what_is_visible() -> None:
+    """`bestguess.__all__` names exactly what the package shows."""
+    modules = {path.stem for path in SOURCES.glob("*.py")} | {path.name for path in SOURCES.iterdir() if path.is_dir()}
+    visible = {name for name in vars(bestguess) if not name.startswith("_")} - modules - {"_core"}
+    # `game` is a function and `games` a room; no name is both.
+    assert visible | {"__version__"} == set(bestguess.__all__)

@@ -1,0 +1,78 @@
+"""The door: versions, the stub, and both versions of the inner loops."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nanobind.stubgen import StubGen  # type: ignore[import-untyped]
+
+import bestguess as bg
+from bestguess import _core, engine
+from worlds import PEG_GAMES
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(autouse=True)
+def best_version_again() -> Iterator[None]:
+    """Whatever a test chose, the next one starts with the best version."""
+    yield
+    engine.set_simd(engine.best_simd())
+
+
+def test_versions_agree() -> None:
+    """The package, the core and pyproject.toml say the same version."""
+    assert bg.__version__ == tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+
+
+def test_stub_matches_the_binary() -> None:
+    """_core.pyi is what nanobind writes for the binary."""
+    generator = StubGen(_core)
+    generator.put(_core)
+    assert generator.get().strip() == (ROOT / "src/bestguess/_core.pyi").read_text().strip()
+
+
+def table_of(text: str, version: engine.Simd) -> np.ndarray:
+    """The table of a game, by one version of the loops."""
+    engine.set_simd(version)
+    return np.array(bg.Table(bg.game(text)).ordinals)
+
+
+@pytest.mark.parametrize("text", [*PEG_GAMES, "bullscows(4,7)", "mastermind(6,3)", "mastermind(8,2)"])
+def test_portable_and_best_fill_alike(text: str) -> None:
+    """The portable loops, which any processor can run, fill the same table as the best ones."""
+    assert np.array_equal(table_of(text, engine.Simd.portable), table_of(text, engine.best_simd()))
+
+
+@given(st.data())
+def test_portable_and_best_scan_alike(data: st.DataObject) -> None:
+    """The portable loops find the same candidates as the best ones, in games that are scanned in many blocks."""
+    game = bg.game(
+        data.draw(st.sampled_from(["mastermind(5,9)", "bullscows(5,10)", "mastermind(5,8,secrets=distinct)"]))
+    )
+    guesses = st.integers(0, len(game.guesses) - 1).map(lambda index: game.guesses[index])
+    rows = data.draw(st.lists(st.tuples(guesses, st.sampled_from(game.feedbacks)), max_size=3))
+    found = []
+    for version in (engine.Simd.portable, engine.best_simd()):
+        engine.set_simd(version)
+        found.append(bg.find_candidates(game, bg.History(rows), limit=1000, threads=data.draw(st.integers(1, 3))))
+    assert found[0] == found[1]
+
+
+def test_bad_arguments_are_refused() -> None:
+    """The core checks what comes through the door, so that no index leaves its array."""
+    kernel = engine.PegKernel(2, 3, False, False)
+    with pytest.raises(ValueError, match="threads"):
+        kernel.fill(0, 1, np.empty((1, 9), np.uint8), 0)
+    with pytest.raises(ValueError, match="row for each guess"):
+        kernel.fill(0, 2, np.empty((1, 9), np.uint8), 1)
+    with pytest.raises(IndexError):
+        kernel.scan([(9, 0)], 0, 1, 10, 1)
+    with pytest.raises(IndexError):
+        engine.part_sizes(np.zeros(3, np.uint8), np.array([3], np.uint32), 4)
+    with pytest.raises(ValueError, match="pegs"):
+        engine.PegKernel(9, 3, False, False)

@@ -1,0 +1,49 @@
+"""Tiny worlds for property tests: random games of every family."""
+
+from collections.abc import Callable
+
+from hypothesis import strategies as st
+
+import bestguess as bg
+
+PEG_GAMES = [
+    f"{family}({pegs},{symbols}{option})"
+    for pegs in range(1, 5)
+    for symbols in range(1, 7)
+    for family, option, distinct in (
+        ("mastermind", "", False),
+        ("mastermind", ",secrets=distinct", True),
+        ("bullscows", "", True),
+    )
+    if symbols**pegs <= 400 and (pegs <= symbols or not distinct)
+]
+BUILT_IN = [*PEG_GAMES, *(f"twod({size})" for size in range(1, 7))]
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+
+built_in_games = st.sampled_from(BUILT_IN).map(bg.game)
+
+
+def function_game(answers: dict[tuple[int, int], int], guesses: int, secrets: int, **options: object) -> bg.CustomGame:
+    """A game of numbers whose feedbacks are *answers*, and "won" where guess and secret are equal."""
+
+    def feedback(guess: int, secret: int) -> object:
+        return "won" if guess == secret else answers[guess, secret]
+
+    make: Callable[..., bg.CustomGame] = bg.CustomGame
+    return make(range(guesses), range(secrets), feedback, "won", **options)
+
+
+@st.composite
+def custom_games(draw: st.DrawFn, max_secrets: int = 12, weighted: bool | None = None) -> bg.CustomGame:
+    """Games of a user's own: more guesses than secrets at times, few or many feedbacks, weights at times."""
+    secrets = draw(st.integers(1, max_secrets))
+    guesses = secrets + draw(st.integers(0, 4))
+    most = draw(st.sampled_from([1, 2, 3, 300]))
+    answers = {(guess, secret): draw(st.integers(0, most)) for guess in range(guesses) for secret in range(secrets)}
+    weights = None
+    if weighted or (weighted is None and draw(st.booleans())):
+        weights = draw(st.lists(st.integers(0, 5), min_size=secrets, max_size=secrets).filter(any))
+    return function_game(answers, guesses, secrets, weights=weights)
+
+
+any_games = st.one_of(built_in_games, custom_games())
