@@ -54,6 +54,13 @@ Candidates checked(const Vector<std::uint32_t>& candidates, std::size_t secrets)
   return span;
 }
 
+template <class Ordinal>
+void check_ordinals(const Ordinal* row, Candidates candidates, std::uint32_t parts) {
+  if (std::any_of(candidates.begin(), candidates.end(), [&](std::uint32_t c) { return row[c] >= parts; })) {
+    throw std::out_of_range("an ordinal is not below the number of parts");
+  }
+}
+
 int checked_threads(int threads) {
   if (threads < 1) throw std::invalid_argument("threads must be 1 or more");
   return threads;
@@ -87,6 +94,7 @@ void bind_partition(nb::module_& m) {
   m.def("part_sizes",
         [](const Vector<Ordinal>& row, const Vector<std::uint32_t>& candidates, std::uint32_t parts) {
           const Candidates span = checked(candidates, row.shape(0));
+          check_ordinals(row.data(), span, parts);
           std::vector<std::uint32_t> sizes(parts);
           part_sizes(row.data(), span, sizes);
           return to_numpy(std::move(sizes));
@@ -99,6 +107,7 @@ void bind_partition(nb::module_& m) {
           std::vector<std::uint32_t> sizes(table.shape(0) * parts);
           {
             nb::gil_scoped_release release;
+            for (std::size_t g = 0; g < table.shape(0); ++g) check_ordinals(&table(g, 0), span, parts);
             all_part_sizes(table.data(), table.shape(0), table.shape(1), span, parts, sizes.data(), threads);
           }
           return to_numpy<Counts>(std::move(sizes), {table.shape(0), parts});
@@ -107,6 +116,7 @@ void bind_partition(nb::module_& m) {
   m.def("partition",
         [](const Vector<Ordinal>& row, const Vector<std::uint32_t>& candidates, std::uint32_t parts) {
           const Candidates span = checked(candidates, row.shape(0));
+          check_ordinals(row.data(), span, parts);
           std::vector<std::uint32_t> sorted(span.size()), ends(parts);
           partition(row.data(), span, ends, sorted.data());
           return std::pair(to_numpy(std::move(sorted)), to_numpy(std::move(ends)));

@@ -63,6 +63,27 @@ def test_portable_and_best_scan_alike(data: st.DataObject) -> None:
     assert found[0] == found[1]
 
 
+@given(st.data())
+def test_kernels_agree_with_the_rules_at_every_size(data: st.DataObject) -> None:
+    """For 1 to 8 pegs and 1 to 16 symbols, a scan keeps a secret for its true feedback and drops it for any other."""
+    pegs = data.draw(st.integers(1, 8))
+    family, least, option = data.draw(
+        st.sampled_from([("mastermind", 1, ""), ("mastermind", pegs, ",secrets=distinct"), ("bullscows", pegs, "")])
+    )
+    game = bg.game(f"{family}({pegs},{data.draw(st.integers(least, 16))}{option})")
+    kernel = game.kernel()
+    assert kernel is not None
+    guess = data.draw(st.integers(0, len(game.guesses) - 1))
+    index = data.draw(st.integers(0, len(game.secrets) - 1))
+    true = game.feedbacks.index(game.feedback(game.guesses[guess], game.secrets[index]))
+    false = data.draw(st.integers(0, len(game.feedbacks) - 1).filter(lambda ordinal: ordinal != true))
+    block = index * kernel.scan_blocks // kernel.secrets
+    for version in (engine.Simd.portable, engine.best_simd()):
+        engine.set_simd(version)
+        assert index in kernel.scan([(guess, true)], block, block + 1, 2**32, 1)[1]
+        assert index not in kernel.scan([(guess, false)], block, block + 1, 2**32, 1)[1]
+
+
 def test_bad_arguments_are_refused() -> None:
     """The core checks what comes through the door, so that no index leaves its array."""
     kernel = engine.PegKernel(2, 3, False, False)
@@ -74,5 +95,10 @@ def test_bad_arguments_are_refused() -> None:
         kernel.scan([(9, 0)], 0, 1, 10, 1)
     with pytest.raises(IndexError):
         engine.part_sizes(np.zeros(3, np.uint8), np.array([3], np.uint32), 4)
+    for function in (engine.part_sizes, engine.partition):
+        with pytest.raises(IndexError, match="ordinal"):
+            function(np.array([255], np.uint8), np.array([0], np.uint32), 255)
+    with pytest.raises(IndexError, match="ordinal"):
+        engine.all_part_sizes(np.array([[0], [9]], np.uint8), np.array([0], np.uint32), 9, 1)
     with pytest.raises(ValueError, match="pegs"):
         engine.PegKernel(9, 3, False, False)

@@ -75,7 +75,6 @@ def test_candidates_are_the_consistent_secrets(game: bg.Game, data: st.DataObjec
         ("mastermind(4,6)", "", 1296),
         ("mastermind(4,6)", "1122:0.4 1122:0.0", 0),
         ("bullscows(4,10)", "0123:0.0", 360),
-        # C(8, 2) ways to be exact on two pegs … checked by the C++ tests' plain rules and by this sum: see below
         ("mastermind(8,12)", "11111111:8.0", 1),
         ("mastermind(8,12)", "11111111:0.0", 11**8),
         ("mastermind(8,16)", "11111111:1.0", 8 * 15**7),

@@ -21,10 +21,10 @@ inline Bytes load(const std::uint8_t* from) {
 
 // t * (t + 1) / 2 for every byte t <= 8: the even and the odd bytes apart, as 16-bit products.
 inline Bytes triangular(Bytes bytes) {
-  const Pairs pairs = reinterpret_cast<Pairs&>(bytes);
+  const Pairs pairs = reinterpret_cast<Pairs>(bytes);
   const Pairs even = pairs & 0xFF, odd = pairs >> 8;
-  Pairs result = (even * (even + 1) >> 1) | (odd * (odd + 1) >> 1) << 8;
-  return reinterpret_cast<Bytes&>(result);
+  const Pairs result = (even * (even + 1) >> 1) | (odd * (odd + 1) >> 1) << 8;
+  return reinterpret_cast<Bytes>(result);
 }
 
 // The ordinals of words [i, i + lanes). Comparing bytes gives 0 or -1.

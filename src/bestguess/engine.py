@@ -5,7 +5,7 @@ Arrays pass without a copy.
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -36,6 +36,7 @@ __all__ = [
     "filter_candidates",
     "part_sizes",
     "partition",
+    "scan",
     "set_simd",
     "simd",
     "version",
@@ -100,7 +101,11 @@ def filter_candidates(row: "Ordinals", candidates: "Indices", feedback: int) -> 
 
 
 def scan(
-    kernel: _core.Kernel, history: Sequence[tuple[int, int]], limit: int, threads: int | None = None
+    kernel: _core.Kernel,
+    history: Sequence[tuple[int, int]],
+    limit: int,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> "tuple[int, Indices]":
     """How many secrets are consistent with *history* (guess index, ordinal), and the first *limit* of them.
 
@@ -114,4 +119,6 @@ def scan(
         count += some
         limit -= len(first)
         found.append(first)
+        if progress:
+            progress(min(begin + stride, blocks), blocks)
     return count, np.concatenate(found)

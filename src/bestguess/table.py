@@ -4,7 +4,7 @@ A `Table` holds the ordinal of the feedback of every guess against every secret,
 indices alone. Games too large for a table still find their candidates, through their kernel: `find_candidates`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -26,6 +26,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 _PAIRS_PER_STEP = 2**27  # about a tenth of a second: Ctrl-C and progress come between two steps
 _MOST_FEEDBACKS = 2**16
+_BYTES_PER_CODE = 128  # its text, its index as found by each thread, and the references to them
 
 
 class Table:
@@ -143,34 +144,60 @@ class CandidateList:
 
 
 def find_candidates(
-    game: Game, history: History, *, limit: int | None = None, threads: int | None = None
+    game: Game,
+    history: History,
+    *,
+    limit: int | None = None,
+    threads: int | None = None,
+    memory_limit: int | None = None,
+    progress: Progress | None = None,
 ) -> CandidateList:
     """The candidates of *game* after *history*, the lowest *limit* of them by code (all, if not said).
 
-    Needs no table: built-in games of any size are scanned natively, others by their feedback function.
+    Needs no table: built-in games of any size are scanned natively, others by their feedback function. Raises
+    SizeError when the codes would need more than *memory_limit* bytes (half of the machine's memory, if not said).
 
     >>> from bestguess.games import game
     >>> mastermind = game("mastermind(4,6)")
     >>> find_candidates(mastermind, mastermind.parse_history("1122:1.0"), limit=3)
     CandidateList(count=256, codes=('1333', '1334', '1335'))
     """
-    limit = len(game.secrets) if limit is None else limit
+    if limit is not None and limit < 0:
+        raise ValueError(f"expected a limit of 0 or more, got {limit}")
+    limit = len(game.secrets) if limit is None else min(limit, len(game.secrets))
+    rows = [(game.parse_guess(guess), game.parse_feedback(feedback)) for guess, feedback in history]
     kernel = game.kernel()
-    if kernel is not None:
-        rows = [(game.guesses.index(guess), game.feedbacks.index(feedback)) for guess, feedback in history]
-        count, found = engine.scan(kernel, rows, limit, threads)
-        return CandidateList(count, tuple(game.secrets[int(index)] for index in found))
-    consistent: Iterable[Code] = game.secrets
-    for guess, feedback in history:
-        consistent = [secret for secret in consistent if game.feedback(guess, secret) == feedback]
-    codes = tuple(consistent)
-    return CandidateList(len(codes), codes[:limit])
+    if kernel is None:
+        codes = _consistent(game, rows, progress)
+        return CandidateList(len(codes), tuple(codes[:limit]))
+    indexed = [(game.guesses.index(guess), game.feedbacks.index(feedback)) for guess, feedback in rows]
+    most = engine.default_memory_limit() if memory_limit is None else memory_limit
+    if limit * _BYTES_PER_CODE > most:
+        count, _ = engine.scan(kernel, indexed, 0, threads, progress)
+        if (needed := min(count, limit) * _BYTES_PER_CODE) > most:
+            raise SizeError(f"{min(count, limit):,} codes need about {needed:,} bytes, over the limit of {most:,}")
+    count, found = engine.scan(kernel, indexed, limit, threads, progress)
+    return CandidateList(count, tuple(game.secrets[int(index)] for index in found))
+
+
+def _consistent(game: Game, rows: Sequence[tuple[Code, Feedback]], progress: Progress | None) -> Sequence[Code]:
+    """The secrets that answer every row as it was answered, by the feedback function."""
+    found: Sequence[Code] = game.secrets
+    for number, (guess, feedback) in enumerate(rows):
+        kept = []
+        for index, secret in enumerate(found):
+            if game.feedback(guess, secret) == feedback:
+                kept.append(secret)
+            if progress:
+                progress(number * len(found) + index + 1, len(rows) * len(found))
+        found = kept
+    return found
 
 
 def table_bytes(game: Game) -> int:
     """The memory that the table of *game* takes at most."""
     pairs = len(game.guesses) * len(game.secrets)
-    return pairs if game.kernel() is not None else 2 * pairs
+    return pairs if game.kernel() is not None else 3 * pairs  # 16-bit ordinals, and their copy as bytes
 
 
 def check_size(game: Game, memory_limit: int | None = None) -> None:
@@ -218,5 +245,8 @@ def _check_wins(game: Game, ordinals: "Ordinals", win: int) -> None:
     for guess, times in zip(game.guesses, wins.sum(axis=1), strict=True):
         if times > 1:
             raise GameError(f"the guess {guess!r} of {game} wins against {times} secrets, expected one at most")
-    if game.weights is not None and (len(game.weights) != len(game.secrets) or min(game.weights) < 0):
-        raise GameError(f"expected a weight of 0 or more for each of the {len(game.secrets)} secrets of {game}")
+    weights = game.weights
+    if weights is not None and (len(weights) != len(game.secrets) or min(weights) < 0 or not any(weights)):
+        raise GameError(
+            f"expected a weight of 0 or more for each of the {len(game.secrets)} secrets of {game}, and not all 0"
+        )

@@ -100,6 +100,8 @@ def bad_files(folder: Path) -> dict[str, str]:
         "winnerless": "x,a,b\na,y,n\nb,n,y\n",
         "syntax": "import (\n",
         "raises": "x = 1\n1 / 0\n",
+        "leaves": "raise SystemExit('bye')\n",
+        "broken": "import bestguess as b\ndef make():\n    raise ValueError('no')\nb.register_game('broken', make)\n",
         "unsound": "win=y,a,b\na,y,y\nb,n,y\n",
     }
     for name, text in texts.items():
@@ -129,6 +131,10 @@ BAD = [
     (["games", "--load", "{syntax}"], "SyntaxError"),
     (["games", "--load", "{raises}"], "line 2, fails: ZeroDivisionError"),
     (["games", "--load", "nowhere.py"], "nowhere.py"),
+    (["games", "--load", "{leaves}"], "SystemExit"),
+    (["games", "mm4x6", "--memory-limit", "some"], "'some'"),
+    (["games", "broken", "--load", "{broken}"], "ValueError: no"),
+    (["candidates", "mm4x6", "--threads", "99999999999"], "--threads"),
     (["scores"], "Did you mean 'score'"),
     (["score"], "GAME"),
     (["score", "--nonsense"], "--nonsense"),
@@ -172,8 +178,25 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "32,768 of 32,768 secrets are left\n", "")
 
 
+def interrupted(arguments: list[str], after: float) -> tuple[int, str]:
+    """The exit code and standard error of the command when Ctrl-C comes *after* so many seconds."""
+    with subprocess.Popen(command(*arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(after)
+        os.kill(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    return process.returncode, errors
+
+
+def test_ctrl_c_is_heard_in_a_native_scan() -> None:
+    """A scan of 2^32 codes for four hundred rows stops between two strides."""
+    history = " ".join(["11223344:0.0"] * 400)
+    code, errors = interrupted(["candidates", "mastermind(8,16)", "--history", history, "--threads", "1"], 1.0)
+    assert code == 130
+    assert "Traceback" not in errors
+
+
 def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
-    """A long scan hears Ctrl-C."""
+    """A long run of a user's own function hears Ctrl-C."""
     path = tmp_path / "slow.py"
     path.write_text(
         "import time, bestguess as bg\n"
@@ -181,12 +204,12 @@ def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
         "    time.sleep(0.01)\n"
         "    return g == s\n"
         "bg.register_game('slow', lambda: bg.CustomGame(range(10**4), range(10**4), slow, win=True))\n"
-        "print('loaded', flush=True)\n"
+        "print('loaded', flush=True)\n"  # goes to standard error
     )
     arguments = command("candidates", "slow", "--history", "1:False", "--load", str(path))
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "loaded\n"
+        assert process.stderr is not None
+        assert process.stderr.readline() == "loaded\n"
         time.sleep(0.3)
         os.kill(process.pid, signal.SIGINT)
         _, errors = process.communicate(timeout=20)

@@ -28,6 +28,8 @@ def test_weights_are_scaled_to_integers() -> None:
     """Fractions are brought to a common denominator; floats are refused."""
     weights: list[int | Fraction] = [Fraction(1, 2), Fraction(1, 3), 1]
     assert bg.CustomGame("abc", "abc", equal, True, weights=weights).weights == (3, 2, 6)
+    with pytest.raises(bg.GameError, match=r"add up to at most 2,147,483,648 as integers, got 1,[0,]+$"):
+        bg.CustomGame("a", "a", equal, True, weights=[10**30])
     with pytest.raises(bg.GameError, match=r"integers or fractions, got 0\.5"):
         bg.CustomGame("ab", "ab", equal, True, weights=[0.5, 0.5])  # type: ignore[list-item]
 
@@ -111,6 +113,10 @@ def test_check_game_samples_large_games() -> None:
     twice = bg.CustomGame(range(300), range(300), lambda g, s: g // 2 == s // 2, True)
     assert bg.check_game(twice, pairs=500, sample=50_000) != []
     assert bg.check_game(bg.game("mastermind(8,12)"), sample=100) == []
+    assert bg.check_game(bg.game("mastermind(2,2)"), sample=100) == []
+    assert bg.check_game(bg.CustomGame("ab", "ab", equal, True), pairs=1) == []
+    lost = bg.CustomGame(range(600), range(600), lambda g, s: g == s != 5, True)
+    assert bg.check_game(lost) == ["no guess wins the secret '5'"]
 
 
 def test_long_lists_of_faults_are_cut() -> None:

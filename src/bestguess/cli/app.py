@@ -1,5 +1,6 @@
 """The command `bestguess`: its subcommands, and what happens to errors."""
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -51,9 +52,14 @@ def run(arguments: Sequence[str]) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+    except (OSError, MemoryError) as error:
+        print(f"bestguess: {error or 'not enough memory'}", file=sys.stderr)
+        return 2
     return code if isinstance(code, int) else 0
 
 
 def main() -> None:
     """The console script."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show a sign gets a question mark
     sys.exit(run(sys.argv[1:]))

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from bestguess.cli.options import GameText, HistoryText, Json, Load, Threads, load_game
-from bestguess.cli.output import print_codes, print_json
+from bestguess.cli.output import print_codes, print_json, progress_bar
 from bestguess.table import find_candidates
 
 
@@ -29,7 +29,8 @@ def candidates(
     rules = load_game(game, load)
     rows = rules.parse_history(history)
     began = time.perf_counter()
-    found = find_candidates(rules, rows, limit=limit, threads=threads)
+    with progress_bar("secrets") as report:
+        found = find_candidates(rules, rows, limit=limit, threads=threads, progress=report)
     seconds = time.perf_counter() - began
     if as_json:
         fields = {"game": str(rules), "history": str(rows), "candidates": found.count, "codes": found.codes}

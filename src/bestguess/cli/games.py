@@ -36,6 +36,7 @@ def games(
       bestguess games "table(animals.csv)" --check --json
     """
     load_files(load)
+    limit = parse_size(memory_limit)
     if game is None:
         if check:
             raise GameError("expected a game to check, such as bestguess games mm4x6 --check, got none")
@@ -44,7 +45,6 @@ def games(
     rules = parse_game(game)
     fields, problems = _description(rules), list[str]()
     if check:
-        limit = parse_size(memory_limit)
         check_size(rules, limit)
         problems = check_game(rules)
         fields |= {"problems": problems, "table_seconds": None if problems else _table_seconds(rules, limit, threads)}

@@ -2,6 +2,7 @@
 
 import runpy
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -20,7 +21,8 @@ Load: TypeAlias = Annotated[
     typer.Option("--load", metavar="FILE.py", help="Run a Python file first, which may register games of your own."),
 ]
 Threads: TypeAlias = Annotated[
-    int | None, typer.Option("--threads", min=1, help="Threads to use; all cores, if not said.", show_default=False)
+    int | None,
+    typer.Option("--threads", min=1, max=1024, help="Threads to use; all cores, if not said."),
 ]
 MemoryLimit: TypeAlias = Annotated[
     str | None,
@@ -44,10 +46,11 @@ def load_files(load: list[Path] | None) -> None:
         if not path.is_file():
             raise FileError(f"--load: no such file: {path}")
         try:
-            runpy.run_path(str(path), run_name=path.stem)
+            with redirect_stdout(sys.stderr):  # standard output is for the answer
+                runpy.run_path(str(path), run_name=path.stem)
         except GameError:
             raise
-        except Exception as error:  # whatever a user's file raises
+        except (Exception, SystemExit) as error:  # whatever a user's file raises
             line = _line_in(path)
             raise FileError(f"--load: {path}{line} fails: {type(error).__name__}: {error}") from error
 

@@ -10,6 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
+from rich.text import Text
 
 import bestguess
 from bestguess.table import Progress as Report
@@ -20,13 +21,13 @@ _SHOWN_AFTER = 1.0  # seconds: what is quicker needs no progress bar
 def print_json(command: str, fields: dict[str, Any]) -> None:
     """Prints one JSON document for *command*, with `schema` and `version`."""
     document = {"schema": f"bestguess.{command}/1", "version": bestguess.__version__, **fields}
-    json.dump(document, sys.stdout, ensure_ascii=False, indent=2)
+    json.dump(document, sys.stdout, indent=2)
     print()
 
 
 def console() -> Console:
     """Standard output, in colour where it is a terminal that wants it (NO_COLOR is honoured)."""
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    return Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 200)
 
 
 def print_codes(codes: tuple[str, ...], more: int) -> None:
@@ -45,7 +46,7 @@ def print_grid(headings: tuple[str, ...], lines: list[tuple[str, ...]]) -> None:
     """Prints a table with *headings*."""
     grid = Grid(*headings, box=None, pad_edge=False, header_style="bold")
     for line in lines:
-        grid.add_row(*line)
+        grid.add_row(*(Text(cell) for cell in line))
     console().print(grid)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from bestguess.errors import GameError
 from bestguess.games.base import Game
-from bestguess.games.codes import Code, Feedback
+from bestguess.games.codes import Code, Feedback, Words
 from bestguess.games.symmetries import generators
 
 _MOST_OF_A_KIND = 3
@@ -19,12 +19,12 @@ _MOST_FILLED = 10**8
 Found = dict[tuple[Code, Code], Feedback]
 
 
-def check_game(game: Game, pairs: int = 250_000, sample: int = 20_000, seed: int = 0) -> list[str]:
+def check_game(game: Game, pairs: int = 2_000_000, sample: int = 20_000, seed: int = 0) -> list[str]:
     """What is wrong with *game*, a sentence each; an empty list when nothing is.
 
-    Looks at every pair of a guess and a secret when there are at most *pairs* of them, otherwise at *sample* of
-    them drawn by *seed*, and then says nothing of secrets that no guess wins. Whether the function is deterministic,
-    and whether the symmetries are true, is tried on a sample of these pairs.
+    Of a game without a kernel, looks at every pair of a guess and a secret when there are at most *pairs* of them;
+    otherwise at *sample* of them drawn by *seed*, and then it cannot tell secrets that no guess wins. Whether the
+    function is deterministic, the symmetries are true and a kernel agrees is tried on a sample in any case.
 
     >>> from bestguess.games import CustomGame, game
     >>> check_game(game("mastermind(2,3)"))
@@ -41,7 +41,7 @@ def _problems(game: Game, pairs: int, sample: int, seed: int) -> Iterator[str]:
     yield from _weight_problems(game)
     if texts:
         return  # feedback by text would be ambiguous
-    whole = len(game.guesses) * len(game.secrets) <= pairs
+    whole = game.kernel() is None and len(game.guesses) * len(game.secrets) <= pairs
     chosen = list(product(game.guesses, game.secrets)) if whole else _sample(game, sample, seed)
     found = Found()
     failures = list(_few(_failures(game, chosen, found)))
@@ -68,14 +68,14 @@ def _few(problems: Iterator[str]) -> Iterator[str]:
 
 
 def _sample(game: Game, pairs: int, seed: int) -> list[tuple[Code, Code]]:
-    rng = random.Random(seed)
+    """Some pairs drawn by *seed*, and for each of their secrets the guess of the same text: wins are rare elsewhere."""
+    count = len(game.guesses) * len(game.secrets)
     chosen = set[tuple[Code, Code]]()
-    while len(chosen) < pairs:
-        secret = game.secrets[rng.randrange(len(game.secrets))]
-        chosen.add((game.guesses[rng.randrange(len(game.guesses))], secret))
-        if secret in game.guesses and len(chosen) < pairs:
-            chosen.add((secret, secret))  # wins are rare: look for them where they usually are
-    return sorted(chosen)
+    for index in random.Random(seed).sample(range(count), min(pairs, count)):
+        guess, secret = divmod(index, len(game.secrets))
+        chosen.add((game.guesses[guess], game.secrets[secret]))
+    known = game.guesses if isinstance(game.guesses, Words) else frozenset(game.guesses)
+    return sorted(chosen | {(secret, secret) for _, secret in chosen if secret in known})
 
 
 def _text_problems(game: Game) -> Iterator[str]:

@@ -102,7 +102,7 @@ class Words(Sequence[Code]):
         >>> Words(4, "0123456789AB").parse("01ab")
         '01AB'
         """
-        code = text.upper()
+        code = text.upper() if text.isascii() else text
         if code in self:
             return code
         kind = "different symbols" if self.distinct else "symbols"

@@ -12,6 +12,7 @@ The winning feedback is named in the corner, or by the option ``win=`` of the ga
 """
 
 import csv
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -21,6 +22,8 @@ from bestguess import engine
 from bestguess.errors import FeedbackError, FileError, SizeError, unknown
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.custom import CustomGame
+
+_WEIGHT = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
 
 
 class TableGame(CustomGame):
@@ -90,6 +93,8 @@ def _lines(path: Path, memory_limit: int) -> Iterator[tuple[int, list[str]]]:
     """The rows of the file that are not empty, stripped, with their numbers from 1."""
     try:
         size = path.stat().st_size
+        if path.exists() and not path.is_file():
+            raise FileError(f"{path}: expected a file")
         # A cell takes at least two bytes in the file and a reference of eight in memory.
         if 4 * size > memory_limit:
             raise SizeError(
@@ -106,12 +111,13 @@ def _lines(path: Path, memory_limit: int) -> Iterator[tuple[int, list[str]]]:
 
 def _weight(path: Path, number: int, cell: str) -> Fraction:
     try:
-        weight = Fraction(cell)
+        if not _WEIGHT.fullmatch(cell):
+            raise ValueError
+        return Fraction(cell)
     except (ValueError, ZeroDivisionError):
-        weight = Fraction(-1)
-    if weight < 0:
-        raise FileError(f"{path}: row {number}: expected a weight of 0 or more, got {cell!r}")
-    return weight
+        raise FileError(
+            f"{path}: row {number}: expected a weight of 0 or more such as 2, 0.5 or 1/3, got {cell!r}"
+        ) from None
 
 
 def _check_text(path: Path, kind: str, text: str) -> None:

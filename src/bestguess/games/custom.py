@@ -12,6 +12,8 @@ from bestguess.games.base import Game
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.symmetries import Symmetries
 
+MOST_WEIGHT = 2**31
+
 
 def text_of(value: object) -> str:
     """The text of a code or feedback that may be any object: its str, without spaces.
@@ -33,7 +35,10 @@ def scaled_weights(weights: Iterable[int | Fraction]) -> tuple[int, ...]:
         if not isinstance(weight, int | Fraction):
             raise GameError(f"expected weights that are integers or fractions, got {weight!r}")
     scale = math.lcm(*(Fraction(weight).denominator for weight in exact))
-    return tuple(int(weight * scale) for weight in exact)
+    scaled = tuple(int(weight * scale) for weight in exact)
+    if sum(scaled) > MOST_WEIGHT:
+        raise GameError(f"expected weights that add up to at most {MOST_WEIGHT:,} as integers, got {sum(scaled):,}")
+    return scaled
 
 
 class CustomGame(Game):

@@ -25,6 +25,7 @@ class Family:
     example: str
     numbers: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
+    built_in: bool = True
 
 
 _SHORT = {"mm": "mastermind", "bc": "bullscows"}
@@ -88,11 +89,11 @@ def register_game(name: str, make: Callable[..., Game], about: str = "a game of 
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         raise GameError(f"expected a game's name in lower-case letters, digits and _, got {name!r}")
-    if name == "table" or (name in _families and _families[name].make in (Mastermind, BullsCows, Twod)):
+    if any(family.name == name and family.built_in for family in families()):
         raise GameError(f"the name {name!r} belongs to a built-in game")
     for text in [text for text in _made if text.partition("(")[0] == name]:
         del _made[text]
-    _families[name] = Family(name, make, about, f"{name}(…)", name)
+    _families[name] = Family(name, make, about, f"{name}(…)", name, built_in=False)
 
 
 def game(text: str) -> Game:
@@ -146,8 +147,8 @@ def _make(family: Family, numbers: list[int], options: dict[str, str], expected:
     if text not in _made:
         try:
             made = family.make(*numbers)
-        except TypeError as error:
-            raise GameError(f"{expected}: {error}") from error
+        except Exception as error:  # whatever a user's function raises
+            raise GameError(f"{expected}: {type(error).__name__}: {error}") from error
         if not isinstance(made, Game):
             raise GameError(f"expected a game from the function registered as {family.name!r}, got {made!r}")
         _made[text] = made.named(family.name, tuple(map(str, numbers))) if isinstance(made, CustomGame) else made

@@ -1,5 +1,7 @@
+#include "core/count.hpp"
 #include "core/score.hpp"
 
 namespace bestguess::portable {
+#include "core/count_loops.inl"
 #include "core/score_loops.inl"
 }

@@ -1,0 +1,73 @@
+// Strategies that look one step ahead, and the trees they make.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "core/partition.hpp"
+#include "core/symmetry.hpp"
+
+namespace bestguess {
+
+// How a guess is chosen. The last four weigh the parts of every allowed guess; the first two take a candidate.
+enum class Choice { first, random, minimax, expected_size, entropy, most_parts };
+
+struct Strategy {
+  Choice choice;
+  bool consistent = false;  // only guesses that would win against a candidate
+  std::uint64_t seed = 0;   // of Choice::random
+};
+
+// A feedback table, by guesses and by secrets; the two may be one array when the table is symmetric. `winner` is the guess
+// that wins each secret; `weights` may be empty.
+template <class Ordinal>
+struct TableView {
+  std::uint32_t guesses;
+  std::uint32_t secrets;
+  std::uint32_t feedbacks;
+  std::uint32_t win;
+  const Ordinal* by_guess;
+  const Ordinal* by_secret;
+  std::span<const std::uint32_t> winner;
+  std::span<const std::int64_t> weights;
+
+  const Ordinal* row(std::uint32_t guess) const { return by_guess + std::size_t{guess} * secrets; }
+};
+
+// A strategy written out, in preorder, branches by ascending ordinal: the guess at each node, the feedback that leads to
+// it (0 at the root), its depth (1 at the root), and whether the guess is a candidate there, so that it may win.
+struct Tree {
+  std::vector<std::uint32_t> guess;
+  std::vector<std::uint32_t> feedback;
+  std::vector<std::uint32_t> depth;
+  std::vector<std::uint8_t> wins;
+};
+
+// Called now and then from the calling thread with how many secrets have been found; what it throws ends the work.
+using Progress = std::function<void(std::uint64_t)>;
+
+// A position: the candidates, not empty, and for Choice::random what the history hashes to (see random_state).
+struct Position {
+  Candidates candidates;
+  std::uint64_t state = 0;
+};
+
+// The state of the empty history, and of a history that goes on by a row.
+std::uint64_t random_state(std::uint64_t seed);
+std::uint64_t random_state(std::uint64_t state, std::uint32_t guess, std::uint32_t feedback);
+
+// The guess of `strategy` in a position, among `allowed` guesses (ascending; all of them if empty) and the consistent ones.
+// Ties: a consistent guess before any other, then the lowest.
+template <class Ordinal>
+std::uint32_t choose(const TableView<Ordinal>& table, const Strategy& strategy, const Position& position,
+                     std::span<const std::uint32_t> allowed);
+
+// The whole tree of `strategy` from the first guess, which may be given (first_guess >= 0). The same from any number of
+// threads. `symmetries` may be null.
+template <class Ordinal>
+Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, std::int64_t first_guess,
+                const Symmetries* symmetries, int threads, const Progress& progress);
+
+}  // namespace bestguess

@@ -1,0 +1,139 @@
+#include "core/symmetry.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+namespace bestguess {
+
+namespace {
+constexpr std::uint8_t unset = 0xFF;
+constexpr std::size_t most_symbols = 64;
+}  // namespace
+
+// A permutation of the positions (image[p] comes from from[p]) and what it makes of the symbols of the history. The other
+// symbols, the free ones, may be permuted at will within their classes.
+struct WordSymmetries::Element {
+  std::vector<std::uint8_t> from;
+  std::array<std::uint8_t, most_symbols> to;
+};
+
+WordSymmetries::WordSymmetries(std::vector<std::uint8_t> words, std::vector<std::uint8_t> position_class,
+                               std::vector<std::uint8_t> symbol_class)
+    : words_(std::move(words)), position_class_(std::move(position_class)), symbol_class_(std::move(symbol_class)) {
+  const bool symbols_known = std::all_of(words_.begin(), words_.end(), [&](auto s) { return s < symbol_class_.size(); });
+  if (position_class_.empty() || words_.size() % position_class_.size() != 0 || !symbols_known ||
+      symbol_class_.size() > most_symbols) {
+    throw std::invalid_argument("words and classes do not fit each other");
+  }
+}
+
+std::vector<WordSymmetries::Element> WordSymmetries::stabiliser(std::span<const std::uint32_t> history) const {
+  const std::size_t length = position_class_.size();
+  std::vector<Element> found;
+  std::vector<std::uint8_t> from(length);
+  std::iota(from.begin(), from.end(), std::uint8_t{0});
+  do {
+    bool keeps = true;
+    for (std::size_t p = 0; p < length && keeps; ++p) keeps = position_class_[p] == position_class_[from[p]];
+    // The symbols of the history must go where they make each guess itself again: a bijection, or this is no symmetry.
+    Element element{from, {}};
+    std::array<std::uint8_t, most_symbols> back;
+    element.to.fill(unset);
+    back.fill(unset);
+    for (std::size_t i = 0; i < history.size() && keeps; ++i) {
+      const std::uint8_t* guess = word(history[i]);
+      for (std::size_t p = 0; p < length && keeps; ++p) {
+        const std::uint8_t x = guess[from[p]], y = guess[p];
+        keeps = symbol_class_[x] == symbol_class_[y] && (element.to[x] == unset || element.to[x] == y) &&
+                (back[y] == unset || back[y] == x);
+        element.to[x] = y;
+        back[y] = x;
+      }
+    }
+    if (keeps) found.push_back(std::move(element));
+  } while (std::next_permutation(from.begin(), from.end()));
+  return found;
+}
+
+std::vector<std::uint32_t> WordSymmetries::representatives(std::span<const std::uint32_t> history) const {
+  const std::size_t length = position_class_.size(), symbols = symbol_class_.size();
+  const auto guesses = static_cast<std::uint32_t>(words_.size() / length);
+  const std::vector<Element> elements = stabiliser(history);
+  std::array<bool, most_symbols> played{};
+  for (const std::uint32_t guess : history) {
+    for (std::size_t p = 0; p < length; ++p) played[word(guess)[p]] = true;
+  }
+  // The free symbols of each class, lowest first: an image is lowest when they appear in this order.
+  std::array<std::uint8_t, most_symbols> next_free;
+  next_free.fill(unset);
+  std::array<std::uint8_t, most_symbols> first_free;
+  first_free.fill(unset);
+  for (std::size_t s = symbols; s-- > 0;) {
+    if (played[s]) continue;
+    next_free[s] = first_free[symbol_class_[s]];
+    first_free[symbol_class_[s]] = static_cast<std::uint8_t>(s);
+  }
+
+  // Whether the lowest image of `guess` under `element` and the free symbols is lower than the guess itself.
+  const auto lowers = [&](const std::uint8_t* guess, const Element& element) {
+    std::array<std::uint8_t, most_symbols> next = first_free;
+    std::array<std::uint8_t, most_symbols> to = element.to;
+    for (std::size_t p = 0; p < length; ++p) {
+      const std::uint8_t symbol = guess[element.from[p]];
+      if (to[symbol] == unset) {
+        std::uint8_t& lowest = next[symbol_class_[symbol]];
+        to[symbol] = lowest;
+        lowest = next_free[lowest];
+      }
+      if (to[symbol] != guess[p]) return to[symbol] < guess[p];
+    }
+    return false;
+  };
+
+  std::vector<std::uint32_t> lowest;
+  for (std::uint32_t guess = 0; guess < guesses; ++guess) {
+    const std::uint8_t* letters = word(guess);
+    if (std::none_of(elements.begin(), elements.end(), [&](const Element& e) { return lowers(letters, e); })) {
+      lowest.push_back(guess);
+    }
+  }
+  return lowest;
+}
+
+GeneratorSymmetries::GeneratorSymmetries(std::uint32_t guesses, std::vector<std::vector<std::uint32_t>> generators)
+    : guesses_(guesses), generators_(std::move(generators)) {
+  for (const auto& generator : generators_) {
+    std::vector<bool> hit(guesses);
+    for (const std::uint32_t image : generator) {
+      if (image >= guesses || hit[image]) throw std::invalid_argument("a generator is not a permutation of the guesses");
+      hit[image] = true;
+    }
+    if (generator.size() != guesses) throw std::invalid_argument("a generator is not a permutation of the guesses");
+  }
+}
+
+std::vector<std::uint32_t> GeneratorSymmetries::representatives(std::span<const std::uint32_t> history) const {
+  std::vector<std::uint32_t> lowest(guesses_);  // a forest whose roots are the lowest guesses of their trees
+  std::iota(lowest.begin(), lowest.end(), 0u);
+  const auto root = [&](std::uint32_t guess) {
+    while (lowest[guess] != guess) guess = lowest[guess] = lowest[lowest[guess]];
+    return guess;
+  };
+  for (const auto& generator : generators_) {
+    if (!std::all_of(history.begin(), history.end(), [&](std::uint32_t g) { return generator[g] == g; })) continue;
+    for (std::uint32_t guess = 0; guess < guesses_; ++guess) {
+      const auto [low, high] = std::minmax({root(guess), root(generator[guess])});
+      lowest[high] = low;
+    }
+  }
+  std::vector<std::uint32_t> roots;
+  for (std::uint32_t guess = 0; guess < guesses_; ++guess) {
+    if (lowest[guess] == guess) roots.push_back(guess);
+  }
+  return roots;
+}
+
+}  // namespace bestguess

@@ -1,0 +1,50 @@
+// Guesses that are images of one another under the symmetries that fix a history: one of them is enough.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace bestguess {
+
+class Symmetries {
+ public:
+  virtual ~Symmetries() = default;
+
+  // The lowest guess of each orbit under the symmetries that leave every guess of `history` as it is, ascending. Such
+  // symmetries map the candidates of any feedbacks to those guesses onto themselves, so a whole orbit has one value.
+  virtual std::vector<std::uint32_t> representatives(std::span<const std::uint32_t> history) const = 0;
+};
+
+// Words over symbols, whose positions and symbols may be permuted within classes.
+class WordSymmetries final : public Symmetries {
+ public:
+  // words[i * length + p] is the symbol of guess i at position p; guesses in lexicographic order. Positions (symbols) may
+  // change places when they are of the same class.
+  WordSymmetries(std::vector<std::uint8_t> words, std::vector<std::uint8_t> position_class,
+                 std::vector<std::uint8_t> symbol_class);
+  std::vector<std::uint32_t> representatives(std::span<const std::uint32_t> history) const override;
+
+ private:
+  struct Element;
+  std::vector<Element> stabiliser(std::span<const std::uint32_t> history) const;
+  const std::uint8_t* word(std::uint32_t guess) const { return &words_[std::size_t{guess} * position_class_.size()]; }
+
+  std::vector<std::uint8_t> words_;
+  std::vector<std::uint8_t> position_class_;
+  std::vector<std::uint8_t> symbol_class_;
+};
+
+// Any game: generators, each a permutation of the guesses. Used as far as single generators fix the history.
+class GeneratorSymmetries final : public Symmetries {
+ public:
+  GeneratorSymmetries(std::uint32_t guesses, std::vector<std::vector<std::uint32_t>> generators);
+  std::vector<std::uint32_t> representatives(std::span<const std::uint32_t> history) const override;
+
+ private:
+  std::uint32_t guesses_;
+  std::vector<std::vector<std::uint32_t>> generators_;
+};
+
+}  // namespace bestguess
