@@ -3,20 +3,25 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "core/greedy.hpp"
 #include "core/kernel.hpp"
 #include "core/partition.hpp"
 #include "core/pegs.hpp"
 #include "core/simd.hpp"
+#include "core/symmetry.hpp"
 #include "core/twod.hpp"
 
 namespace nb = nanobind;
@@ -132,6 +137,100 @@ void bind_partition(nb::module_& m) {
         "row"_a.noconvert(), "candidates"_a, "feedback"_a);
 }
 
+// Calls *callback* about ten times a second, and lets Ctrl-C through.
+Progress throttled(nb::object callback) {
+  using Clock = std::chrono::steady_clock;
+  return [callback, last = Clock::now()](std::uint64_t done) mutable {
+    if (Clock::now() - last < std::chrono::milliseconds(100)) return;
+    last = Clock::now();
+    nb::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    if (!callback.is_none()) callback(done);
+  };
+}
+
+// A table as strategies see it. Holds on to its arrays.
+template <class Ordinal>
+struct BoundTable {
+  Matrix<Ordinal> by_guess, by_secret;
+  Vector<std::uint32_t> winner;
+  Vector<std::int64_t> weights;
+  TableView<Ordinal> view;
+
+  BoundTable(Matrix<Ordinal> guesses, Matrix<Ordinal> secrets, std::uint32_t feedbacks, std::uint32_t win,
+             Vector<std::uint32_t> winners, Vector<std::int64_t> secret_weights)
+      : by_guess(guesses), by_secret(secrets), winner(winners), weights(secret_weights),
+        view{static_cast<std::uint32_t>(guesses.shape(0)), static_cast<std::uint32_t>(guesses.shape(1)), feedbacks, win,
+             guesses.data(), secrets.data(), {winners.data(), winners.shape(0)},
+             {secret_weights.data(), secret_weights.shape(0)}} {
+    const bool fits = secrets.shape(0) == view.secrets && secrets.shape(1) == view.guesses && win < feedbacks &&
+                      view.winner.size() == view.secrets &&
+                      (view.weights.empty() || view.weights.size() == view.secrets) && view.secrets > 0;
+    if (!fits) throw std::invalid_argument("the arrays of the table do not fit each other");
+    for (std::uint32_t s = 0; s < view.secrets; ++s) {
+      if (view.winner[s] >= view.guesses || view.row(view.winner[s])[s] != win) {
+        throw std::invalid_argument("a secret is not won by its winner");
+      }
+    }
+    if (feedbacks > std::uint64_t{1} << (8 * sizeof(Ordinal))) throw std::invalid_argument("too many feedbacks");
+  }
+};
+
+template <class Ordinal>
+void bind_table(nb::module_& m, const char* name) {
+  using Bound = BoundTable<Ordinal>;
+  nb::class_<Bound>(m, name)
+      .def(nb::init<Matrix<Ordinal>, Matrix<Ordinal>, std::uint32_t, std::uint32_t, Vector<std::uint32_t>,
+                    Vector<std::int64_t>>(),
+           "by_guess"_a.noconvert(), "by_secret"_a.noconvert(), "feedbacks"_a, "win"_a, "winner"_a, "weights"_a)
+      .def("choose",
+           [](const Bound& table, Choice choice, bool consistent, const Vector<std::uint32_t>& candidates,
+              std::uint64_t state, const Vector<std::uint32_t>& allowed) {
+             const Candidates here = checked(candidates, table.view.secrets);
+             const Candidates among = checked(allowed, table.view.guesses);
+             if (here.empty()) throw std::invalid_argument("no candidates are left");
+             nb::gil_scoped_release release;
+             return choose(table.view, {choice, consistent}, {here, state}, among);
+           },
+           "choice"_a, "consistent"_a, "candidates"_a, "state"_a, "allowed"_a)
+      .def("build_tree",
+           [](const Bound& table, Choice choice, bool consistent, std::uint64_t seed, std::int64_t first_guess,
+              const Symmetries* symmetries, int threads, nb::object progress) {
+             checked_threads(threads);
+             if (first_guess >= static_cast<std::int64_t>(table.view.guesses)) {
+               throw std::out_of_range("the first guess is not the index of a guess");
+             }
+             Tree tree;
+             {
+               const Progress report = throttled(progress);
+               nb::gil_scoped_release release;
+               tree = build_tree(table.view, {choice, consistent, seed}, first_guess, symmetries, threads, report);
+             }
+             const std::vector<std::uint32_t> wins(tree.wins.begin(), tree.wins.end());
+             return std::tuple(to_numpy(std::move(tree.guess)), to_numpy(std::move(tree.feedback)),
+                               to_numpy(std::move(tree.depth)), to_numpy(wins));
+           },
+           "choice"_a, "consistent"_a, "seed"_a, "first_guess"_a, "symmetries"_a.none(), "threads"_a,
+           "progress"_a.none());
+}
+
+void bind_symmetries(nb::module_& m) {
+  nb::class_<Symmetries>(m, "Symmetries").def("representatives", [](const Symmetries& self, std::vector<std::uint32_t> history) {
+    return to_numpy(self.representatives(history));
+  }, "history"_a);
+  nb::class_<WordSymmetries, Symmetries>(m, "WordSymmetries")
+      .def("__init__",
+           [](WordSymmetries* self, const Matrix<std::uint8_t>& words, std::vector<std::uint8_t> position_class,
+              std::vector<std::uint8_t> symbol_class) {
+             if (words.shape(1) != position_class.size()) throw std::invalid_argument("words and classes do not fit");
+             new (self) WordSymmetries({words.data(), words.data() + words.size()}, std::move(position_class),
+                                       std::move(symbol_class));
+           },
+           "words"_a, "position_class"_a, "symbol_class"_a);
+  nb::class_<GeneratorSymmetries, Symmetries>(m, "GeneratorSymmetries")
+      .def(nb::init<std::uint32_t, std::vector<std::vector<std::uint32_t>>>(), "guesses"_a, "generators"_a);
+}
+
 }  // namespace
 
 NB_MODULE(_core, m) {
@@ -146,6 +245,7 @@ NB_MODULE(_core, m) {
       .def_prop_ro("guesses", &Kernel::guesses)
       .def_prop_ro("secrets", &Kernel::secrets)
       .def_prop_ro("feedbacks", &Kernel::feedbacks)
+      .def_prop_ro("symmetric", &Kernel::symmetric)
       .def_prop_ro("scan_blocks", &Kernel::scan_blocks)
       .def("fill", &fill, "begin"_a, "end"_a, "out"_a.noconvert(), "threads"_a)
       .def("scan", &scan, "history"_a, "begin"_a, "end"_a, "limit"_a, "threads"_a);
@@ -155,4 +255,18 @@ NB_MODULE(_core, m) {
 
   bind_partition<std::uint8_t>(m);
   bind_partition<std::uint16_t>(m);
+
+  nb::enum_<Choice>(m, "Choice")
+      .value("first", Choice::first)
+      .value("random", Choice::random)
+      .value("minimax", Choice::minimax)
+      .value("expected_size", Choice::expected_size)
+      .value("entropy", Choice::entropy)
+      .value("most_parts", Choice::most_parts);
+  bind_symmetries(m);
+  bind_table<std::uint8_t>(m, "ByteTable");
+  bind_table<std::uint16_t>(m, "WordTable");
+  m.def("random_state", nb::overload_cast<std::uint64_t>(&random_state), "seed"_a);
+  m.def("next_random_state", nb::overload_cast<std::uint64_t, std::uint32_t, std::uint32_t>(&random_state), "state"_a,
+        "guess"_a, "feedback"_a);
 }

@@ -17,6 +17,8 @@ namespace bestguess {
 
 namespace {
 
+constexpr std::size_t few_parts = 64;     // with no more, parts are counted for blocks of guesses
+constexpr std::size_t most_counted = 255;  // candidates that a block can count at a time
 constexpr double tolerance = 1e-9;  // bits: entropies closer than this are equal
 
 using CountParts = void (*)(const std::uint8_t*, std::size_t, std::size_t, std::uint8_t*);
@@ -111,36 +113,29 @@ class Chooser {
     const double weight = equal_weights ? static_cast<double>(size) : weight_of(candidates);
     Best best{choice == Choice::entropy ? tolerance * std::max(weight, 1.0) : 0};
 
-    // Step 2. The consistent guesses, one by one, and of an orbit only the lowest.
-    const bool by_weight = !equal_weights && weight > 0;  // candidates without any weight are told apart by number
+    // Step 2. The guesses to look at: of an orbit only the lowest, and where only consistent ones are allowed, those.
+    std::span<const std::uint32_t> guesses = allowed;
+    if (strategy_.consistent) {
+      if (!allowed.empty()) std::erase_if(consistent_, [&](auto g) { return !std::binary_search(allowed.begin(), allowed.end(), g); });
+      guesses = consistent_;
+    }
     for (const std::uint32_t guess : consistent_) is_consistent_[guess] = true;
-    if (allowed.empty() || size * 8 < allowed.size()) {
-      for (const std::uint32_t guess : consistent_) best.offer(value<choice>(guess, candidates, by_weight), true, guess);
+
+    // Step 3. Their metric: by blocks of guesses wherever that is possible, else one by one.
+    const bool by_weight = !equal_weights && weight > 0;  // candidates without any weight are told apart by number
+    const bool nearly_all = !strategy_.consistent && guesses.size() * 3 > table_.guesses;
+    if (nearly_all) guesses = {};  // whole rows are read faster than most of each
+    const std::size_t count = guesses.empty() ? table_.guesses : guesses.size();
+    if (sizeof(Ordinal) == 1 && !by_weight && table_.feedbacks <= few_parts && count >= count_width) {
+      if constexpr (sizeof(Ordinal) == 1) offer_blocks<choice>(candidates, guesses, count, best);
     } else {
-      for (const std::uint32_t guess : allowed) {
-        if (is_consistent_[guess]) best.offer(value<choice>(guess, candidates, by_weight), true, guess);
+      for (std::size_t k = 0; k < count; ++k) {
+        const auto guess = guesses.empty() ? static_cast<std::uint32_t>(k) : guesses[k];
+        best.offer(value<choice>(guess, candidates, by_weight), is_consistent_[guess], guess);
       }
     }
-
-    // Step 3. All the others: by blocks of guesses where most of them are to be looked at, else one by one.
-    if (!strategy_.consistent) offer_others<choice>(candidates, allowed, by_weight, best);
     for (const std::uint32_t guess : consistent_) is_consistent_[guess] = false;
     return best.guess;
-  }
-
-  template <Choice choice>
-  void offer_others(Candidates candidates, std::span<const std::uint32_t> allowed, bool by_weight, Best& best) {
-    const std::size_t count = allowed.empty() ? table_.guesses : allowed.size();
-    const bool in_blocks = sizeof(Ordinal) == 1 && !by_weight && candidates.size() <= 255 && table_.feedbacks <= 64 &&
-                           count * 4 > table_.guesses && table_.guesses >= count_width;
-    if (in_blocks) {
-      if constexpr (sizeof(Ordinal) == 1) offer_blocks<choice>(candidates, best);
-    } else {
-      for (std::size_t i = 0; i < count; ++i) {
-        const auto guess = allowed.empty() ? static_cast<std::uint32_t>(i) : allowed[i];
-        if (!is_consistent_[guess]) best.offer(value<choice>(guess, candidates, by_weight), false, guess);
-      }
-    }
   }
 
   double weight_of(Candidates candidates) const {
@@ -177,62 +172,103 @@ class Chooser {
     return splits ? value : std::numeric_limits<double>::infinity();
   }
 
-  // Offers every guess that is not consistent, count_width of them at a time. No consistent guess is perfect here, so the
-  // first guess that is ends the search.
+  // Offers `guesses` (all of them if empty), count_width at a time. No consistent guess is perfect here, so the first
+  // guess that is ends the search.
   template <Choice choice>
-  void offer_blocks(Candidates candidates, Best& best) {
-    const std::size_t size = candidates.size(), parts = table_.feedbacks;
-    constexpr std::size_t blocks = 8;  // copied at a time: rows are far apart, and whole cache lines are cheaper
-    columns_.resize(size * count_width * blocks);
+  void offer_blocks(Candidates candidates, std::span<const std::uint32_t> guesses, std::size_t count, Best& best) {
+    const std::size_t parts = table_.feedbacks;
+    const std::size_t blocks = (count + count_width - 1) / count_width;
+    constexpr std::size_t at_a_time = 8;  // blocks: rows are far apart, and whole cache lines are cheaper
+    columns_.resize(std::min<std::size_t>(candidates.size(), most_counted) * count_width * at_a_time);
     sizes_.resize(parts * count_width);
+    const bool many = candidates.size() > most_counted;
+    const bool by_guess = !guesses.empty() && candidates.size() > guesses.size();
+    if (many) large_sizes_.resize(parts * count_width * at_a_time);
     double perfect = 0;
-    for (std::size_t i = 0; i < size; ++i) perfect = with_part<choice>(perfect, 1);
+    for (std::size_t i = 0; i < candidates.size(); ++i) perfect = with_part<choice>(perfect, 1);
+
     // The last block overlaps the one before it, so that all are whole.
-    const std::uint32_t last = table_.guesses - static_cast<std::uint32_t>(count_width);
-    for (std::uint32_t start = 0; start < table_.guesses; start += count_width * blocks) {
-      for (std::size_t b = 0; b < blocks && start + b * count_width < table_.guesses; ++b) {
-        const std::uint32_t first = std::min(start + static_cast<std::uint32_t>(b * count_width), last);
-        for (std::size_t s = 0; s < size; ++s) {
-          const Ordinal* column = table_.by_secret + std::size_t{candidates[s]} * table_.guesses + first;
-          std::memcpy(&columns_[(b * size + s) * count_width], column, count_width);
+    const auto start_of = [&](std::size_t block) { return std::min(block * count_width, count - count_width); };
+    for (std::size_t first = 0; first < blocks; first += at_a_time) {
+      const std::size_t end = std::min(first + at_a_time, blocks);
+      if (many) std::fill(large_sizes_.begin(), large_sizes_.end(), 0);
+      for (std::size_t begin = 0; begin < candidates.size(); begin += most_counted) {
+        const Candidates some = candidates.subspan(begin, std::min(most_counted, candidates.size() - begin));
+        for (std::size_t block = first; block < end; ++block) {
+          copy_columns(some, guesses, by_guess, start_of(block), &columns_[(block - first) * some.size() * count_width]);
+        }
+        for (std::size_t block = first; block < end; ++block) {
+          count_parts_(&columns_[(block - first) * some.size() * count_width], some.size(), parts, sizes_.data());
+          if (many) {
+            std::uint32_t* sums = &large_sizes_[(block - first) * parts * count_width];
+            for (std::size_t i = 0; i < parts * count_width; ++i) sums[i] += sizes_[i];
+          } else {
+            offer_block<choice>(sizes_.data(), candidates.size(), guesses, start_of(block), best);
+            if (best.value <= perfect + best.slack) return;
+          }
         }
       }
-      for (std::size_t b = 0; b < blocks && start + b * count_width < table_.guesses; ++b) {
-        const std::uint32_t first = std::min(start + static_cast<std::uint32_t>(b * count_width), last);
-        count_parts_(&columns_[b * size * count_width], size, parts, sizes_.data());
-        offer_block<choice>(first, size, parts, best);
-        if (best.value <= perfect + best.slack && best.guess < first + count_width) return;
+      for (std::size_t block = first; many && block < end; ++block) {
+        const std::uint32_t* sums = &large_sizes_[(block - first) * parts * count_width];
+        offer_block<choice>(sums, candidates.size(), guesses, start_of(block), best);
       }
     }
   }
 
-  template <Choice choice>
-  void offer_block(std::uint32_t first, std::size_t size, std::size_t parts, Best& best) {
-    std::array<double, count_width> values{};
-    std::array<std::uint16_t, count_width> sums{};
-    for (std::size_t f = 0; f < parts; ++f) {
-      const std::uint8_t* sizes = &sizes_[f * count_width];
+  // The ordinals of count_width guesses from `start`, candidate by candidate. The cost is in the cache lines that are read:
+  // a few guesses against many candidates are read by guess, else by secret.
+  void copy_columns(Candidates candidates, std::span<const std::uint32_t> guesses, bool by_guess, std::size_t start,
+                    std::uint8_t* out) const {
+    if (by_guess) {
       for (std::size_t i = 0; i < count_width; ++i) {
-        if constexpr (choice == Choice::minimax) sums[i] = std::max<std::uint16_t>(sums[i], sizes[i]);
-        if constexpr (choice == Choice::expected_size) sums[i] = static_cast<std::uint16_t>(sums[i] + sizes[i] * sizes[i]);
-        if constexpr (choice == Choice::most_parts) sums[i] = static_cast<std::uint16_t>(sums[i] + (sizes[i] != 0));
-        if constexpr (choice == Choice::entropy) values[i] += small_size_bits[sizes[i]];
+        const Ordinal* row = table_.row(guesses[start + i]);
+        for (std::size_t s = 0; s < candidates.size(); ++s) {
+          out[s * count_width + i] = static_cast<std::uint8_t>(row[candidates[s]]);
+        }
       }
+      return;
     }
-    for (std::size_t i = 0; i < count_width; ++i) {
-      double value = choice == Choice::entropy ? values[i] : static_cast<double>(sums[i]);
-      if (choice == Choice::most_parts) value = -value;
-      const auto guess = first + static_cast<std::uint32_t>(i);
-      if (value > best.value + best.slack || is_consistent_[guess]) continue;
-      if (is_one_part<choice>(value, size)) continue;
-      best.offer(value, false, guess);
+    for (const std::uint32_t secret : candidates) {
+      const Ordinal* column = table_.by_secret + std::size_t{secret} * table_.guesses;
+      if (guesses.empty()) {
+        std::memcpy(out, column + start, count_width);
+      } else {
+        for (std::size_t i = 0; i < count_width; ++i) out[i] = static_cast<std::uint8_t>(column[guesses[start + i]]);
+      }
+      out += count_width;
     }
   }
 
-  // Whether the metric has the value of a guess that splits nothing: no other guess is as bad.
-  template <Choice choice>
-  static bool is_one_part(double value, std::size_t size) {
-    return value == with_part<choice>(0, static_cast<double>(size));
+  // Offers count_width guesses, of which sizes[f * count_width + i] are the part sizes.
+  template <Choice choice, class Size>
+  void offer_block(const Size* sizes, std::size_t size, std::span<const std::uint32_t> guesses, std::size_t start,
+                   Best& best) {
+    using Sum = std::conditional_t<sizeof(Size) == 1, std::uint16_t, std::uint64_t>;
+    std::array<Sum, count_width> sums{};
+    // Of entropy, only the number of parts: it bounds the entropy from above by its logarithm, and few guesses pass.
+    for (std::size_t f = 0; f < table_.feedbacks; ++f) {
+      for (std::size_t i = 0; i < count_width; ++i) {
+        const Sum part = sizes[f * count_width + i];
+        if constexpr (choice == Choice::minimax) sums[i] = std::max(sums[i], part);
+        else if constexpr (choice == Choice::expected_size) sums[i] = static_cast<Sum>(sums[i] + part * part);
+        else sums[i] = static_cast<Sum>(sums[i] + (part != 0));
+      }
+    }
+    const auto n = static_cast<double>(size);
+    const double least_parts = n * std::exp2(-(best.value + best.slack) / n) * (1 - 1e-12);
+    for (std::size_t i = 0; i < count_width; ++i) {
+      const std::uint32_t guess = guesses.empty() ? static_cast<std::uint32_t>(start + i) : guesses[start + i];
+      auto value = static_cast<double>(sums[i]);
+      if constexpr (choice == Choice::most_parts) value = -value;
+      if constexpr (choice == Choice::entropy) {
+        if (value < least_parts) continue;
+        value = 0;
+        for (std::size_t f = 0; f < table_.feedbacks; ++f) value += size_bits(sizes[f * count_width + i]);
+      }
+      if (value > best.value + best.slack) continue;
+      if (value == with_part<choice>(0, n) && !is_consistent_[guess]) continue;  // splits nothing
+      best.offer(value, is_consistent_[guess], guess);
+    }
   }
 
   const TableView<Ordinal>& table_;
@@ -243,6 +279,7 @@ class Chooser {
   std::vector<std::uint32_t> consistent_;
   std::vector<std::uint8_t> columns_;
   std::vector<std::uint8_t> sizes_;
+  std::vector<std::uint32_t> large_sizes_;
   CountParts count_parts_;
 };
 

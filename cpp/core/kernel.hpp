@@ -28,6 +28,9 @@ class Kernel {
   virtual std::uint64_t secrets() const = 0;
   virtual std::uint32_t feedbacks() const = 0;
 
+  // Whether guesses and secrets are the same codes and a guess gets from a secret what the secret would get from it.
+  virtual bool symmetric() const = 0;
+
   // Writes the ordinals of guesses [begin, end) against all secrets to `out`, row by row.
   virtual void fill(std::uint64_t begin, std::uint64_t end, std::uint8_t* out, int threads) const = 0;
 

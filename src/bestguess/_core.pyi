@@ -30,6 +30,9 @@ class Kernel:
     def feedbacks(self) -> int: ...
 
     @property
+    def symmetric(self) -> bool: ...
+
+    @property
     def scan_blocks(self) -> int: ...
 
     def fill(self, begin: int, end: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], threads: int) -> None: ...
@@ -65,3 +68,43 @@ def filter(row: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', d
 
 @overload
 def filter(row: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], feedback: int) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]: ...
+
+class Choice(enum.Enum):
+    first = 0
+
+    random = 1
+
+    minimax = 2
+
+    expected_size = 3
+
+    entropy = 4
+
+    most_parts = 5
+
+class Symmetries:
+    def representatives(self, history: Sequence[int]) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]: ...
+
+class WordSymmetries(Symmetries):
+    def __init__(self, words: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], position_class: Sequence[int], symbol_class: Sequence[int]) -> None: ...
+
+class GeneratorSymmetries(Symmetries):
+    def __init__(self, guesses: int, generators: Sequence[Sequence[int]]) -> None: ...
+
+class ByteTable:
+    def __init__(self, by_guess: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], by_secret: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], feedbacks: int, win: int, winner: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def choose(self, choice: Choice, consistent: bool, candidates: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], state: int, allowed: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
+
+    def build_tree(self, choice: Choice, consistent: bool, seed: int, first_guess: int, symmetries: Symmetries | None, threads: int, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]: ...
+
+class WordTable:
+    def __init__(self, by_guess: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], by_secret: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], feedbacks: int, win: int, winner: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def choose(self, choice: Choice, consistent: bool, candidates: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], state: int, allowed: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
+
+    def build_tree(self, choice: Choice, consistent: bool, seed: int, first_guess: int, symmetries: Symmetries | None, threads: int, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]: ...
+
+def random_state(seed: int) -> int: ...
+
+def next_random_state(state: int, guess: int, feedback: int) -> int: ...

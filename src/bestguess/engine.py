@@ -6,7 +6,7 @@ Arrays pass without a copy.
 
 import os
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,17 +25,25 @@ if TYPE_CHECKING:
     """Indices of secrets, such as candidates."""
 
 __all__ = [
+    "Choice",
+    "GeneratorSymmetries",
     "Kernel",
+    "NativeTable",
     "PegKernel",
     "Simd",
+    "Symmetries",
     "TwodKernel",
+    "WordSymmetries",
     "all_part_sizes",
     "best_simd",
     "default_memory_limit",
     "default_threads",
     "filter_candidates",
+    "native_table",
+    "next_random_state",
     "part_sizes",
     "partition",
+    "random_state",
     "scan",
     "set_simd",
     "simd",
@@ -53,6 +61,16 @@ TwodKernel = _core.TwodKernel
 """Pairs of numbers scored as low, high, mixed or equal."""
 Simd = _core.Simd
 """The compiled versions of the inner loops."""
+Choice = _core.Choice
+"""How the native strategies choose a guess."""
+Symmetries = _core.Symmetries
+"""Finds the guesses that differ after a history (``representatives``)."""
+WordSymmetries = _core.WordSymmetries
+"""Of games of words: classes of positions and of symbols."""
+GeneratorSymmetries = _core.GeneratorSymmetries
+"""Of other games: permutations of the guesses."""
+NativeTable: TypeAlias = _core.ByteTable | _core.WordTable
+"""A table as the native strategies see it: chooses a guess (``choose``), builds whole trees (``build_tree``)."""
 
 
 def best_simd() -> _core.Simd:
@@ -98,6 +116,32 @@ def partition(row: "Ordinals", candidates: "Indices", parts: int) -> "tuple[Indi
 def filter_candidates(row: "Ordinals", candidates: "Indices", feedback: int) -> "Indices":
     """The *candidates* whose ordinal in *row* is *feedback*."""
     return _core.filter(row, candidates, feedback)
+
+
+def native_table(
+    by_guess: "Ordinals",
+    by_secret: "Ordinals",
+    feedbacks: int,
+    win: int,
+    winner: "Indices",
+    weights: "NDArray[np.int64] | None",
+) -> NativeTable:
+    """The table of these arrays, which it keeps alive: ordinals both ways, and the guess that wins each secret."""
+    make: Any = _core.ByteTable if by_guess.dtype == np.uint8 else _core.WordTable
+    table: NativeTable = make(
+        by_guess, by_secret, feedbacks, win, winner, np.empty(0, np.int64) if weights is None else weights
+    )
+    return table
+
+
+def random_state(seed: int) -> int:
+    """What the strategy `random` draws from before the first guess."""
+    return _core.random_state(seed)
+
+
+def next_random_state(state: int, guess: int, feedback: int) -> int:
+    """What it draws from once *guess* has got *feedback*."""
+    return _core.next_random_state(state, guess, feedback)
 
 
 def scan(

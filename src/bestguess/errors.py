@@ -7,6 +7,8 @@
     ├── CodeError          a text is not a code of the game
     ├── FeedbackError      a text is not a feedback of the game
     ├── HistoryError       a text is not a history of the game
+    ├── StrategyError      a strategy or metric is unknown, or does what it must not
+    ├── ContradictionError no secret fits the answers
     ├── FileError          a file is missing, damaged or not what it should be
     └── SizeError          the work would not fit in the memory limit
 
@@ -35,6 +37,14 @@ class FeedbackError(BestguessError):
 
 class HistoryError(BestguessError):
     """A text is not a history of the game."""
+
+
+class StrategyError(BestguessError):
+    """A strategy or metric is unknown, or does what it must not."""
+
+
+class ContradictionError(BestguessError):
+    """No secret fits the answers."""
 
 
 class FileError(BestguessError):

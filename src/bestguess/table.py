@@ -4,6 +4,7 @@ A `Table` holds the ordinal of the feedback of every guess against every secret,
 indices alone. Games too large for a table still find their candidates, through their kernel: `find_candidates`.
 """
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +15,7 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.errors import FeedbackError, GameError, SizeError, unknown
-from bestguess.games import Code, Feedback, Game, History, Symmetries
+from bestguess.games import Code, Feedback, Game, History, Symmetries, Symmetry, WordSymmetries, generators
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,6 +50,8 @@ class Table:
     """The text of each ordinal."""
     win: int
     """The winning ordinal."""
+    seconds: float
+    """How long it took to build."""
 
     def __init__(
         self,
@@ -59,6 +62,7 @@ class Table:
         progress: Progress | None = None,
     ) -> None:
         check_size(game, memory_limit)
+        began = time.perf_counter()
         self.game, self.guesses, self.secrets = game, game.guesses, game.secrets
         kernel = game.kernel()
         if kernel is not None:
@@ -71,6 +75,7 @@ class Table:
             _check_wins(game, ordinals, self.win)
         ordinals.flags.writeable = False
         self.ordinals = ordinals
+        self.seconds = time.perf_counter() - began
 
     def __repr__(self) -> str:
         return f"Table({self.game!r})"
@@ -84,6 +89,60 @@ class Table:
     def weights(self) -> "NDArray[np.int64] | None":
         """The weights of the secrets, or None when all are alike."""
         return None if self.game.weights is None else np.array(self.game.weights, np.int64)
+
+    @cached_property
+    def winner(self) -> "Indices":
+        """The guess that wins each secret."""
+        if self.game.kernel() is None:
+            return np.asarray(np.argmax(self.ordinals == self.win, axis=0), np.uint32)
+        if self.guesses == self.secrets:
+            return self.all_candidates
+        return np.array([self.guesses.index(secret) for secret in self.secrets], np.uint32)
+
+    @cached_property
+    def won(self) -> "Mapping[int, int]":
+        """The secret that a guess wins against, for the guesses that do."""
+        return MappingProxyType({int(guess): secret for secret, guess in enumerate(self.winner)})
+
+    @cached_property
+    def native(self) -> engine.NativeTable:
+        """The table as the native strategies see it; a table that is not symmetric is copied once."""
+        kernel = self.game.kernel()
+        symmetric = kernel is not None and kernel.symmetric
+        by_secret: Ordinals = self.ordinals if symmetric else self.ordinals.T.copy()
+        return engine.native_table(self.ordinals, by_secret, len(self.feedbacks), self.win, self.winner, self.weights)
+
+    @cached_property
+    def native_symmetries(self) -> engine.Symmetries | None:
+        """The symmetries as the core sees them, if there are any."""
+        symmetries = self.symmetries
+        if not isinstance(symmetries, WordSymmetries):
+            return self._generator_symmetries(symmetries) if symmetries else None
+        words = [guess.encode() for guess in self.guesses]
+        if list(self.guesses) != sorted(self.guesses) or len({len(word) for word in words}) > 1:
+            return self._generator_symmetries(generators(symmetries))
+        letters = np.frombuffer(b"".join(words), np.uint8).reshape(len(words), -1)
+        symbols = np.unique(letters)
+        position_class, symbol_class = list(range(letters.shape[1])), list(range(len(symbols)))
+        for group in symmetries.positions:
+            for position in group:
+                position_class[position] = group[0]
+        place = {chr(symbol): index for index, symbol in enumerate(symbols)}
+        for group_of_symbols in symmetries.symbols:
+            for symbol in group_of_symbols:
+                symbol_class[place[symbol]] = place[group_of_symbols[0]]
+        return engine.WordSymmetries(np.searchsorted(symbols, letters).astype(np.uint8), position_class, symbol_class)
+
+    def _generator_symmetries(self, steps: Sequence[Symmetry]) -> engine.Symmetries:
+        place = {guess: index for index, guess in enumerate(self.guesses)}
+        images = [[place[step.guess(guess)] for guess in self.guesses] for step in steps]
+        return engine.GeneratorSymmetries(len(self.guesses), images)
+
+    def representatives(self, history: Sequence[int]) -> "Indices":
+        """The guesses that differ after the guesses of *history*: of those that symmetries exchange, the lowest."""
+        if self.native_symmetries is None:
+            return np.arange(len(self.guesses), dtype=np.uint32)
+        return self.native_symmetries.representatives(list(history))
 
     @cached_property
     def all_candidates(self) -> "Indices":
@@ -250,3 +309,16 @@ def _check_wins(game: Game, ordinals: "Ordinals", win: int) -> None:
         raise GameError(
             f"expected a weight of 0 or more for each of the {len(game.secrets)} secrets of {game}, and not all 0"
         )
+
+
+def partition(game: Game, guess: Code, candidates: Sequence[Code] | None = None) -> dict[Feedback, list[Code]]:
+    """The *candidates* (all secrets, if not said) split by the feedback that *guess* would get.
+
+    >>> from bestguess.games import game
+    >>> partition(game("mastermind(2,2)"), "11")
+    {'2.0': ['11'], '1.0': ['12', '21'], '0.0': ['22']}
+    """
+    parts: dict[Feedback, list[Code]] = {}
+    for secret in game.secrets if candidates is None else candidates:
+        parts.setdefault(game.feedback(guess, secret), []).append(secret)
+    return parts

@@ -9,12 +9,22 @@ from typing import Annotated
 import typer
 
 import bestguess
-from bestguess.cli import candidates, games, score
+from bestguess.cli import candidates, check, compare, games, score, strategies, sweep, tree
 from bestguess.errors import BestguessError
 
 app = typer.Typer(name="bestguess", add_completion=True, pretty_exceptions_enable=False, rich_markup_mode="rich")
-for command in (score.score, candidates.candidates, games.games):
+_COMMANDS = (
+    score.score,
+    candidates.candidates,
+    compare.compare,
+    sweep.sweep,
+    check.check,
+    games.games,
+    strategies.strategies,
+)
+for command in _COMMANDS:
     app.command()(command)
+app.add_typer(tree.app, name="tree")
 
 
 def _print_version(wanted: bool) -> None:

@@ -18,8 +18,18 @@ HistoryText: TypeAlias = Annotated[
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
 Load: TypeAlias = Annotated[
     list[Path] | None,
-    typer.Option("--load", metavar="FILE.py", help="Run a Python file first, which may register games of your own."),
+    typer.Option("--load", metavar="FILE.py", help="Python to run first; may register games and strategies."),
 ]
+StrategyName: TypeAlias = Annotated[
+    str, typer.Option("--strategy", metavar="NAME", help="A strategy; see bestguess strategies.")
+]
+Consistent: TypeAlias = Annotated[
+    bool, typer.Option("--consistent", help="Only guesses that would win against a candidate.")
+]
+FirstGuess: TypeAlias = Annotated[
+    str | None, typer.Option("--first-guess", metavar="CODE", help="What is played first of all.")
+]
+Seed: TypeAlias = Annotated[int, typer.Option("--seed", min=0, max=2**63, help="Seed of the strategy random.")]
 Threads: TypeAlias = Annotated[
     int | None,
     typer.Option("--threads", min=1, max=1024, help="Threads to use; all cores, if not said."),

@@ -3,7 +3,7 @@
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,7 +13,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 import bestguess
+from bestguess.analysis import Sweep
+from bestguess.analysis.sweep import TRADITIONAL
 from bestguess.table import Progress as Report
+from bestguess.trees import Figures, RandomFigures
 
 _SHOWN_AFTER = 1.0  # seconds: what is quicker needs no progress bar
 
@@ -42,7 +45,7 @@ def print_codes(codes: tuple[str, ...], more: int) -> None:
         print(f"… and {more:,} more")
 
 
-def print_grid(headings: tuple[str, ...], lines: list[tuple[str, ...]]) -> None:
+def print_grid(headings: tuple[str, ...], lines: Sequence[tuple[str, ...]]) -> None:
     """Prints a table with *headings*."""
     grid = Grid(*headings, box=None, pad_edge=False, header_style="bold")
     for line in lines:
@@ -83,3 +86,79 @@ def progress_bar(what: str) -> Iterator[Report]:
     finally:
         if progress.live.is_started:
             progress.stop()
+
+
+def print_comparison(game: str, results: Sequence[Figures]) -> None:
+    """Prints the figures of each strategy, and a histogram of its guesses."""
+    lines = [
+        (
+            figures.strategy + (" (consistent)" if figures.consistent else ""),
+            _number(figures.total),
+            f"{figures.mean:.4f}" + (f" ± {figures.mean_sd:.4f}" if isinstance(figures, RandomFigures) else ""),
+            str(figures.worst),
+            _number(figures.at_worst),
+            figures.first_guess,
+            f"{figures.seconds:.4f}",
+        )
+        for figures in results
+    ]
+    print(f"{game}: {results[0].secrets:,} secrets\n")
+    print_grid(("strategy", "total", "mean", "worst", "at worst", "first guess", "seconds"), lines)
+    for figures in results:
+        print(f"\n{figures.strategy}")
+        most = max(figures.distribution.values())
+        for depth, count in figures.distribution.items():
+            print(f"  {depth:>2}  {_bar(count / most, 50)} {_number(count)}")
+
+
+def _number(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
+
+
+def _bar(share: float, width: int) -> str:
+    """A bar in eighths of a character.
+
+    >>> _bar(0.5, 4), _bar(0.03, 4)
+    ('██', '▏')
+    """
+    whole, eighths = divmod(round(share * width * 8), 8)
+    return "█" * whole + (" ▏▎▍▌▋▊▉"[eighths] if eighths else "")
+
+
+def print_heat_maps(sweep: Sweep) -> None:
+    """Prints the worst cases and the means by pegs and symbols, in colour where colours are shown."""
+    for title, value in (("most guesses", _worst), ("mean guesses", _mean)):
+        print(f"{sweep.family}, {sweep.strategy}: {title}\n")
+        print_heat_map(sweep, value)
+        print()
+
+
+def _worst(figures: Figures) -> tuple[float, str]:
+    return figures.worst, str(figures.worst)
+
+
+def _mean(figures: Figures) -> tuple[float, str]:
+    return figures.mean, f"{figures.mean:.3f}"
+
+
+def print_heat_map(sweep: Sweep, value: Callable[[Figures], tuple[float, str]]) -> None:
+    """Prints one number of each size; the traditional game stands in brackets."""
+    numbers = [value(figures)[0] for figures in sweep.figures.values()]
+    low, span = min(numbers), max(max(numbers) - min(numbers), 1e-9)
+    grid = Grid(f"pegs \\ {sweep.symbol_word}", *map(str, sweep.symbols), box=None, pad_edge=False)
+    for pegs in sweep.pegs:
+        cells = [Text(str(pegs))]
+        for symbols in sweep.symbols:
+            figures = sweep.figures.get((pegs, symbols))
+            cells.append(Text() if figures is None else _cell(*value(figures), low, span))
+            if figures is not None and TRADITIONAL[sweep.family] == (pegs, symbols):
+                cells[-1] = Text("[").append(cells[-1]).append("]")
+        grid.add_row(*cells)
+    console().print(grid)
+
+
+def _cell(number: float, text: str, low: float, span: float) -> Text:
+    """*text* on a ground from blue (low) to red (high)."""
+    share = (number - low) / span
+    red, blue = round(60 + 160 * share), round(220 - 160 * share)
+    return Text(f" {text} ", style=f"white on rgb({red},70,{blue})")

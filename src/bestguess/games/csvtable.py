@@ -12,6 +12,7 @@ The winning feedback is named in the corner, or by the option ``win=`` of the ga
 """
 
 import csv
+import hashlib
 import re
 from collections.abc import Iterator
 from fractions import Fraction
@@ -45,6 +46,7 @@ class TableGame(CustomGame):
             guesses, secrets, lambda g, s: self._rows_by_guess[g][columns[s]], winning, weights=weights, name="table"
         )
         self._path, self._option = path, win
+        self.sha256 = hashlib.sha256(Path(path).read_bytes()).hexdigest()
         self._known = frozenset(cell for row in cells for cell in row)
 
     def arguments(self) -> tuple[str, ...]:

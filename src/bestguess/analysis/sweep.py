@@ -1,0 +1,108 @@
+"""The same strategy over many sizes of a game: what the heat map shows."""
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from bestguess.analysis.store import Store
+from bestguess.errors import GameError, unknown
+from bestguess.games import Game, game
+from bestguess.strategies import Strategy, strategy
+from bestguess.table import Table, check_size
+from bestguess.trees import Figures, build_tree
+
+TRADITIONAL = {"mastermind": (4, 6), "bullscows": (4, 10)}
+"""The sizes that are sold in boxes, or played on paper."""
+SYMBOL_WORD = {"mastermind": "colours", "bullscows": "digits"}
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """Figures by pegs and symbols (colours or digits); sizes that a game does not have are left out."""
+
+    family: str
+    strategy: str
+    consistent: bool
+    pegs: tuple[int, ...]
+    symbols: tuple[int, ...]
+    figures: Mapping[tuple[int, int], Figures]
+
+    @property
+    def symbol_word(self) -> str:
+        """What the game calls its symbols."""
+        return SYMBOL_WORD[self.family]
+
+    def as_csv(self) -> str:
+        """A line for each size."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        columns = ["secrets", "total", "mean", "worst", "at_worst", "first_guess", "seconds"]
+        writer.writerow(["game", "strategy", "consistent", "pegs", self.symbol_word, *columns])
+        for (pegs, symbols), figures in sorted(self.figures.items()):
+            numbers = [getattr(figures, column) for column in columns]
+            writer.writerow([figures.game, figures.strategy, figures.consistent, pegs, symbols, *numbers])
+        return text.getvalue()
+
+
+def sizes_of(family: str, pegs: Sequence[int], symbols: Sequence[int]) -> dict[tuple[int, int], Game]:
+    """The games of *family* by pegs and symbols, smallest first; raises GameError when there are none.
+
+    >>> list(sizes_of("bullscows", [2, 3], [2, 3]))
+    [(2, 2), (2, 3), (3, 3)]
+    """
+    if family not in SYMBOL_WORD:
+        raise GameError(unknown("family to sweep", family, SYMBOL_WORD))
+    found = {(p, s): game(f"{family}({p},{s})") for p in pegs for s in symbols if family == "mastermind" or p <= s}
+    if not found:
+        raise GameError(f"{family} has no game with pegs {list(pegs)} and {SYMBOL_WORD[family]} {list(symbols)}")
+    return dict(sorted(found.items(), key=lambda item: (len(item[1].guesses), item[0])))
+
+
+def sweep(
+    family: str,
+    pegs: Sequence[int],
+    symbols: Sequence[int],
+    by: str | Strategy,
+    *,
+    consistent: bool = False,
+    store: Store | None = None,
+    threads: int | None = None,
+    memory_limit: int | None = None,
+) -> Iterator[Sweep]:
+    """What is known after each size, smallest first, so that a caller who stops has everything up to there.
+
+    Sizes that do not fit in memory are refused before anything is computed. Results of built-in strategies are looked
+    up in *store*, and kept there.
+
+    >>> [*sweep("mastermind", [4], [5, 6], "minimax")][-1].figures[4, 6].worst
+    5
+    """
+    games = sizes_of(family, pegs, symbols)
+    for one in games.values():
+        check_size(one, memory_limit)
+    chosen = strategy(by, consistent=consistent, game=next(iter(games.values())))
+
+    def compute(one: Game) -> Figures:
+        table = Table(one, memory_limit=memory_limit, threads=threads)
+        return build_tree(table, chosen, threads=threads).figures
+
+    return _steps(games, chosen, store, compute, tuple(pegs), tuple(symbols))
+
+
+def _steps(
+    games: Mapping[tuple[int, int], Game],
+    chosen: Strategy,
+    store: Store | None,
+    compute: Callable[[Game], Figures],
+    pegs: tuple[int, ...],
+    symbols: tuple[int, ...],
+) -> Iterator[Sweep]:
+    done: dict[tuple[int, int], Figures] = {}
+    for size, one in games.items():
+        kept = store.find(str(one), chosen.name, chosen.consistent) if store else None
+        figures = kept or compute(one)
+        if store and not kept:
+            store.keep(figures)
+        done[size] = figures
+        yield Sweep(one.family, chosen.name, chosen.consistent, pegs, symbols, dict(done))

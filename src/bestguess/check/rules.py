@@ -1,0 +1,95 @@
+"""The rules once more, written apart from the rest of bestguess, for checking it.
+
+Only what a game's text says goes in; out come the guesses, the secrets, the feedback function, the winning feedback and
+the weights.
+"""
+
+import csv
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import permutations, product
+from math import lcm
+
+from bestguess.errors import FileError, GameError
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game as a checker needs it."""
+
+    guesses: frozenset[str]
+    secrets: tuple[str, ...]
+    feedback: Callable[[str, str], str]
+    win: str
+    weights: Mapping[str, int]
+
+
+def rules_of(text: str, sha256: str | None) -> Rules:
+    """The rules of the game that *text* names; raises GameError for games that cannot be known from their text."""
+    if peg_game := re.fullmatch(r"(mastermind|bullscows)\((\d+),(\d+)(,secrets=distinct)?\)", text):
+        return _peg_rules(peg_game[1] == "bullscows", int(peg_game[2]), int(peg_game[3]), bool(peg_game[4]))
+    if twod := re.fullmatch(r"twod\((\d+)\)", text):
+        return _twod_rules(int(twod[1]))
+    if table := re.fullmatch(r"table\((.*?)(?:,win=([^,]*))?\)", text, re.DOTALL):
+        return _table_rules(table[1], table[2], sha256)
+    raise GameError(f"expected mastermind, bullscows, twod or table(FILE), got {text!r}: other games cannot be checked")
+
+
+def _peg_rules(bullscows: bool, pegs: int, symbols: int, distinct: bool) -> Rules:
+    letters = ("0123456789ABCDEF" if bullscows else "123456789ABCDEFG")[:symbols]
+    every = ["".join(word) for word in product(letters, repeat=pegs)]
+    different = ["".join(word) for word in permutations(letters, pegs)]
+    secrets = different if bullscows or distinct else every
+    return _rules(different if bullscows else every, secrets, _pegs, f"{pegs}.0")
+
+
+def _pegs(guess: str, secret: str) -> str:
+    """Pegs struck out one by one, as on a board."""
+    pairs = [(g, s) for g, s in zip(guess, secret, strict=True) if g != s]
+    left = [s for _, s in pairs]
+    misplaced = 0
+    for g, _ in pairs:
+        if g in left:
+            left.remove(g)
+            misplaced += 1
+    return f"{len(guess) - len(pairs)}.{misplaced}"
+
+
+def _twod_rules(size: int) -> Rules:
+    digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:size]
+    pairs = [a + b for a in digits for b in digits]
+
+    def feedback(guess: str, secret: str) -> str:
+        lows = [digits.index(g) <= digits.index(s) for g, s in zip(guess, secret, strict=True)]
+        highs = [digits.index(g) >= digits.index(s) for g, s in zip(guess, secret, strict=True)]
+        return "equal" if guess == secret else "low" if all(lows) else "high" if all(highs) else "mixed"
+
+    return _rules(pairs, pairs, feedback, "equal")
+
+
+def _table_rules(path: str, win: str | None, sha256: str | None) -> Rules:
+    try:
+        with open(path, "rb") as file:
+            content = file.read()
+    except OSError as error:
+        raise FileError(f"{path}: cannot be read: {error.strerror}") from error
+    if hashlib.sha256(content).hexdigest() != sha256:
+        raise FileError(f"{path}: not the file that the tree was made for: its SHA-256 differs")
+    lines = [line for line in csv.reader(content.decode("utf-8-sig").splitlines()) if line]
+    rows = [[cell.strip() for cell in line] for line in lines]
+    secrets = rows[0][1:]
+    cells = {(row[0], secret): cell for row in rows[1:] for secret, cell in zip(secrets, row[1:], strict=True)}
+    weights: dict[str, int] = dict.fromkeys(secrets, 1)
+    if rows[-1][0] == "weight":
+        exact = [Fraction(cell) for cell in rows.pop()[1:]]
+        scale = lcm(*(weight.denominator for weight in exact))
+        weights = {secret: int(weight * scale) for secret, weight in zip(secrets, exact, strict=True)}
+    guesses = frozenset(row[0] for row in rows[1:])
+    return Rules(guesses, tuple(secrets), lambda g, s: cells[g, s], win or rows[0][0].removeprefix("win="), weights)
+
+
+def _rules(guesses: list[str], secrets: list[str], feedback: Callable[[str, str], str], win: str) -> Rules:
+    return Rules(frozenset(guesses), tuple(secrets), feedback, win, dict.fromkeys(secrets, 1))

@@ -1,0 +1,292 @@
+"""Pictures of the numbers: strategies side by side, and one strategy over many sizes of a game.
+
+Matplotlib is an optional extra, so it is imported only when something is drawn. A *picture* is what matplotlib calls a
+figure; *figures* are numbers, as everywhere else here. No pyplot and no window: pictures go to files, PNG or SVG by the
+suffix. The texts of an SVG stay texts, and the same numbers give the same bytes.
+"""
+
+import io
+import math
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import numpy as np
+
+from bestguess.analysis.sweep import TRADITIONAL, Sweep
+from bestguess.errors import BestguessError, FileError
+from bestguess.trees import Figures
+from bestguess.trees.files import write_whole
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.collections import QuadMesh
+    from matplotlib.colors import Normalize
+    from matplotlib.figure import Figure as Picture
+
+    Values: TypeAlias = np.ma.MaskedArray[tuple[int, int], np.dtype[np.float64]]
+    """A figure by pegs (rows) and symbols (columns); sizes without one are masked."""
+
+__all__ = ["check_plot", "plot_comparison", "plot_heat_map"]
+
+SUFFIXES = (".png", ".svg")
+# From the palette of Okabe and Ito (2008), which people with any kind of colour blindness can tell apart.
+BLUE, VERMILION, GREY = "#0072B2", "#D55E00", "#555555"
+COLOURS = "cividis"  # perceptually uniform, also for the colour-blind (Nuñez, Anderton and Renslow 2018)
+MOST_LABELLED = 16  # wider histograms have no room for a count above each bar
+MOST_WIDTH = 13.5  # inches, unless a single panel needs more
+
+
+def plot_comparison(results: Sequence[Figures], path: Path) -> None:
+    """Draws how many guesses each strategy needs for one game, a histogram per strategy on the same axes.
+
+    Raises FileError when *path* cannot be written, BestguessError when *results* are empty or of several games.
+    """
+    path = check_plot(path)
+    games = list(dict.fromkeys(result.game for result in results))
+    if len(games) != 1:
+        raise BestguessError(f"expected strategies for one game, got {' and '.join(games) or 'none'}")
+    with _style():
+        width = _panel_width(results)
+        columns = _columns(len(results), width)
+        rows = math.ceil(len(results) / columns)
+        picture = _picture(max(width * columns, 5.6), 2.9 * rows + 1.0)
+        panels = picture.subplots(rows, columns, sharex=True, sharey=True, squeeze=False).flatten().tolist()
+        for panel, result in zip(panels, results, strict=False):
+            _draw_histogram(panel, result, max(result.worst for result in results))
+        for panel in panels[len(results) :]:
+            panel.remove()
+        _label_comparison(picture, panels[: len(results)], columns, results[0])
+        _save(picture, path)
+
+
+def plot_heat_map(sweep: Sweep, path: Path, figure: Literal["worst", "mean"] = "worst") -> None:
+    """Draws one *figure* of a strategy by pegs and colours or digits, the traditional game outlined.
+
+    Raises FileError when *path* cannot be written, BestguessError when the sweep is empty or the figure unknown.
+    """
+    path = check_plot(path)
+    if figure not in ("worst", "mean"):
+        raise BestguessError(f"expected the figure 'worst' or 'mean', got {figure!r}")
+    if not sweep.figures:
+        raise BestguessError(f"expected a sweep of {sweep.family} with at least one size, got none")
+    with _style():
+        values = _values(sweep, figure)
+        rows, columns = values.shape
+        picture = _picture(max(0.72 * columns + 2.0, 5.6), 0.5 * rows + 2.2)
+        axes = picture.subplots()
+        mesh = axes.pcolormesh(values, cmap=COLOURS, norm=_norm(values, figure), edgecolors="white", linewidth=1.5)
+        _write_cells(axes, mesh, values, ".0f" if figure == "worst" else ".3f")
+        _label_heat_map(axes, sweep, figure)
+        _outline_traditional(picture, axes, sweep)
+        _draw_colour_bar(picture, axes, mesh, values, figure)
+        _save(picture, path)
+
+
+def _style() -> AbstractContextManager[None]:
+    """What holds while a picture is drawn, and not after; raises BestguessError when matplotlib is missing."""
+    try:
+        import matplotlib
+    except ImportError as error:
+        raise BestguessError("plots need matplotlib: install it with pip install 'bestguess[plots]'") from error
+    return matplotlib.rc_context(
+        {
+            "svg.fonttype": "none",  # texts stay texts
+            "svg.hashsalt": "bestguess",  # the names inside an SVG do not change from run to run
+            "text.parse_math": False,  # a dollar in a name is a dollar
+            "text.usetex": False,
+        }
+    )
+
+
+def _picture(width: float, height: float) -> "Picture":
+    """An empty picture of that many inches, which keeps its parts from overlapping."""
+    from matplotlib.figure import Figure as Picture
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+    return Picture(figsize=(width, height), layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.1))
+
+
+# Histograms
+
+
+def _panel_width(results: Sequence[Figures]) -> float:
+    """Inches that a panel needs so that the counts stand side by side."""
+    most = max(result.worst for result in results)
+    digits = max(len(str(count)) for result in results for count in result.distribution.values())
+    return max(3.6, min(most, MOST_LABELLED) * max(0.38, 0.085 * digits + 0.1) + 0.6)
+
+
+def _columns(panels: int, width: float) -> int:
+    """How many panels of that *width* stand side by side.
+
+    >>> [_columns(panels, 3.6) for panels in range(1, 9)]
+    [1, 2, 3, 2, 3, 3, 3, 3]
+    >>> [_columns(panels, 6.5) for panels in range(1, 9)]
+    [1, 2, 2, 2, 2, 2, 2, 2]
+    """
+    wanted = {1: 1, 2: 2, 4: 2}.get(panels, 3)
+    return max(1, min(wanted, int(MOST_WIDTH / width)))
+
+
+def _draw_histogram(axes: "Axes", result: Figures, most: int) -> None:
+    """Draws how many secrets need each number of guesses, up to *most* on the shared axis."""
+    from matplotlib.ticker import MaxNLocator
+
+    depths, counts = list(result.distribution), list(result.distribution.values())
+    colours = [VERMILION if depth == result.worst else BLUE for depth in depths]
+    bars = axes.bar(depths, counts, width=0.82, color=colours)
+    if most <= MOST_LABELLED:
+        labels = axes.bar_label(bars, fmt="{:.0f}", padding=2, fontsize=8.5)
+        # The bar of the worst may be too low to be seen; its number is not.
+        labels[-1].set(color=VERMILION, fontweight="bold")
+    axes.plot(result.mean, 0.97, marker="v", markersize=6, color=GREY, transform=axes.get_xaxis_transform())
+    first = _shortened(result.first_guess, 16)
+    _write_title(axes, _strategy_text(result), f"mean {result.mean:.3f}, worst {result.worst}, first guess {first}", 11)
+    axes.set_xlim(0.4, most + 0.6)
+    axes.margins(y=0.24)
+    axes.xaxis.set_major_locator(MaxNLocator("auto" if most > MOST_LABELLED else most + 1, integer=True))
+    axes.yaxis.set_major_locator(MaxNLocator(6, integer=True))
+    axes.tick_params(labelbottom=True, labelsize=9)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int, result: Figures) -> None:
+    """Names the game, the axes at the left and lower edges, and the marks."""
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    noun = "secret" if result.secrets == 1 else "secrets"
+    picture.suptitle(f"{_shortened(result.game, 50)}\nguesses needed over {result.secrets} {noun}", fontsize=13)
+    for index, panel in enumerate(panels):
+        if index % columns == 0:
+            panel.set_ylabel("secrets")
+        if index + columns >= len(panels):
+            panel.set_xlabel("guesses")
+    worst = Patch(color=VERMILION, label="worst")
+    mean = Line2D([], [], color=GREY, marker="v", markersize=6, linestyle="none", label="mean")
+    picture.legend(handles=[worst, mean], loc="outside lower center", ncols=2, frameon=False, fontsize=9)
+
+
+# Heat maps
+
+
+def _values(sweep: Sweep, figure: str) -> "Values":
+    """The *figure* by pegs and symbols."""
+    values = np.full((len(sweep.pegs), len(sweep.symbols)), np.nan)
+    for row, pegs in enumerate(sweep.pegs):
+        for column, symbols in enumerate(sweep.symbols):
+            if result := sweep.figures.get((pegs, symbols)):
+                values[row, column] = getattr(result, figure)
+    return np.ma.masked_invalid(values)
+
+
+def _norm(values: "Values", figure: str) -> "Normalize":
+    """From values to colours: a step per whole number for worst, continuous for mean."""
+    from matplotlib.colors import BoundaryNorm, Normalize
+
+    low, high = float(values.min()), float(values.max())
+    if figure == "worst":
+        return BoundaryNorm(np.arange(low - 0.5, high + 1.0), 256)
+    # A single value would leave the colour bar without a length.
+    return Normalize(low, high) if low < high else Normalize(low - 0.5, high + 0.5)
+
+
+def _write_cells(axes: "Axes", mesh: "QuadMesh", values: "Values", form: str) -> None:
+    """Writes each value into its cell, black or white, whichever stands out more."""
+    for row, column in np.argwhere(~np.ma.getmaskarray(values)).tolist():
+        value = float(values[row, column])
+        linear = mesh.to_rgba(np.array([value]))[0, :3] ** 2.2
+        # Relative luminance as in WCAG 2; at 0.179 black and white have the same contrast.
+        colour = "black" if linear @ (0.2126, 0.7152, 0.0722) > 0.179 else "white"
+        axes.text(column + 0.5, row + 0.5, f"{value:{form}}", ha="center", va="center", color=colour, fontsize=10)
+
+
+def _label_heat_map(axes: "Axes", sweep: Sweep, figure: str) -> None:
+    """Names family, strategy, figure and the sizes; pegs grow downwards, as in a table."""
+    meaning = {"worst": "worst: the most guesses that any secret needs", "mean": "mean: guesses per secret"}
+    _write_title(axes, f"{sweep.family} with {_strategy_text(sweep)}", meaning[figure], 13)
+    axes.set_xticks(np.arange(len(sweep.symbols)) + 0.5, [str(symbols) for symbols in sweep.symbols])
+    axes.set_yticks(np.arange(len(sweep.pegs)) + 0.5, [str(pegs) for pegs in sweep.pegs])
+    axes.set_xlabel(sweep.symbol_word)
+    axes.set_ylabel("pegs")
+    axes.invert_yaxis()
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+
+
+def _outline_traditional(picture: "Picture", axes: "Axes", sweep: Sweep) -> None:
+    """Outlines the size that is sold in boxes, when the sweep has it, and names it below."""
+    from matplotlib.patches import Rectangle
+
+    size = TRADITIONAL.get(sweep.family)
+    if size is None or size not in sweep.figures:
+        return
+    corner = (sweep.symbols.index(size[1]), sweep.pegs.index(size[0]))
+    # White under the outline keeps it apart from cells of any colour.
+    axes.add_patch(Rectangle(corner, 1, 1, fill=False, edgecolor="white", linewidth=6, clip_on=False, zorder=3))
+    outline = Rectangle(corner, 1, 1, fill=False, edgecolor=VERMILION, linewidth=3, clip_on=False, zorder=4)
+    outline.set_label(f"{sweep.family}({size[0]},{size[1]}), the traditional game")
+    axes.add_patch(outline)
+    picture.legend(handles=[outline], loc="outside lower center", frameon=False, fontsize=9)
+
+
+def _draw_colour_bar(picture: "Picture", axes: "Axes", mesh: "QuadMesh", values: "Values", figure: str) -> None:
+    """Draws the colours and their numbers, whole ones for worst."""
+    bar = picture.colorbar(mesh, ax=axes, label=f"{figure} (guesses)")
+    if figure == "worst":
+        low, high = int(values.min()), int(values.max())
+        bar.set_ticks(range(low, high + 1, math.ceil((high - low + 1) / 12)))
+    bar.outline.set_visible(False)
+    bar.ax.minorticks_off()
+
+
+# Texts and files
+
+
+def _write_title(axes: "Axes", heading: str, facts: str, size: int) -> None:
+    """Writes a heading above the axes, and the facts in smaller letters under it."""
+    axes.set_title(heading, fontsize=size, fontweight="bold", pad=23)
+    axes.annotate(
+        facts, (0.5, 1), xycoords="axes fraction", xytext=(0, 7), textcoords="offset points", ha="center", fontsize=9.5
+    )
+
+
+def _strategy_text(of: Figures | Sweep) -> str:
+    """The strategy, and whether it was restricted."""
+    return _shortened(of.strategy, 14 if of.consistent else 28) + (", consistent only" if of.consistent else "")
+
+
+def _shortened(text: str, most: int) -> str:
+    """The *text*, cut in the middle when it has more than *most* letters.
+
+    >>> _shortened("mastermind(4,6)", 20)
+    'mastermind(4,6)'
+    >>> _shortened("table(/home/me/games/colours.csv)", 20)
+    'table(/ho…lours.csv)'
+    """
+    half = most // 2
+    return text if len(text) <= most else f"{text[: most - half - 1]}…{text[-half:]}"
+
+
+def check_plot(path: Path) -> Path:
+    """The *path*, once its suffix is one that can be drawn and its folder exists; else raises FileError.
+
+    Raises BestguessError when matplotlib is missing.
+    """
+    _style()
+    path = Path(path)
+    if path.suffix.lower() not in SUFFIXES:
+        raise FileError(f"expected a file name that ends in {' or '.join(SUFFIXES)}, got {path.name!r}")
+    if not path.parent.is_dir():
+        raise FileError(f"{path}: cannot be written: expected an existing folder, got {str(path.parent)!r}")
+    return path
+
+
+def _save(picture: "Picture", path: Path) -> None:
+    """Writes the picture in the format of the suffix."""
+    form = path.suffix.lower().removeprefix(".")
+    drawn = io.BytesIO()
+    picture.savefig(drawn, format=form, dpi=150, metadata={"Date": None} if form == "svg" else None)
+    write_whole(path, drawn.getvalue())

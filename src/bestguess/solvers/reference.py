@@ -1,0 +1,82 @@
+"""Whether any strategy exists within k guesses: slow, clear, and for every game.
+
+Every candidate of a set can be found in k guesses when there is only one and k is 1 or more, or when some guess splits
+the set into parts each of which, the winning one apart, can be done in k - 1. Three things bound the search:
+
+* With f losing feedbacks, k guesses find at most 1 + f + … + f^(k-1) secrets: a larger set is hopeless.
+* A guess is given up at the first part that cannot be done, the largest part first.
+* What is known of a set is remembered.
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bestguess.games import Game
+from bestguess.table import Table
+
+if TYPE_CHECKING:
+    from bestguess.engine import Indices
+
+
+def solvable_within(game: Game | Table, guesses: int) -> bool:
+    """Whether some strategy finds every secret of *game* in that many guesses.
+
+    >>> from bestguess.games import game
+    >>> solvable_within(game("twod(5)"), 3), solvable_within(game("twod(5)"), 4)
+    (False, True)
+    """
+    table = game if isinstance(game, Table) else Table(game)
+    return _Search(table).within(table.all_candidates, guesses, ())
+
+
+def least_worst(game: Game | Table) -> int:
+    """The least number of guesses in which some strategy finds every secret of *game*.
+
+    >>> from bestguess.games import game
+    >>> least_worst(game("mastermind(3,3)"))
+    4
+    """
+    table = game if isinstance(game, Table) else Table(game)
+    search, guesses = _Search(table), 1
+    while not search.within(table.all_candidates, guesses, ()):
+        guesses += 1
+    return guesses
+
+
+class _Search:
+    """The search on one table, and what it remembers."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.losing = len(table.feedbacks) - 1
+        self.known: dict[tuple[bytes, int], bool] = {}
+
+    def within(self, candidates: "Indices", guesses: int, history: tuple[int, ...]) -> bool:
+        """Whether *candidates* can all be found in so many *guesses*, after the guesses of *history*."""
+        if len(candidates) > sum(self.losing**step for step in range(guesses)):
+            return False
+        if len(candidates) == 1:
+            return True
+        key = (candidates.tobytes(), guesses)
+        if key not in self.known:
+            self.known[key] = any(
+                self.guess_within(int(guess), candidates, guesses, history)
+                for guess in self.in_order(candidates, history)
+            )
+        return self.known[key]
+
+    def guess_within(self, guess: int, candidates: "Indices", guesses: int, history: tuple[int, ...]) -> bool:
+        """Whether *candidates* can be found in so many *guesses* of which *guess* is the first."""
+        parts = self.table.partition(guess, candidates)
+        parts.pop(self.table.win, None)
+        largest_first = sorted(parts.values(), key=len, reverse=True)
+        if len(largest_first[0]) == len(candidates):
+            return False  # tells nothing
+        return all(self.within(part, guesses - 1, (*history, guess)) for part in largest_first)
+
+    def in_order(self, candidates: "Indices", history: tuple[int, ...]) -> "Indices":
+        """The guesses that differ, the smallest largest part first."""
+        allowed = self.table.representatives(history)
+        largest = self.table.all_part_sizes(candidates)[allowed].max(axis=1)
+        return np.asarray(allowed[largest.argsort(kind="stable")], np.uint32)

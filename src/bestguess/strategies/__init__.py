@@ -1,0 +1,33 @@
+"""Choosing: metrics, strategies, and their names.
+
+Read `metrics` first, then `strategy`.
+"""
+
+from bestguess.strategies.metrics import Metric, entropy, expected_size, largest_part, part_count
+from bestguess.strategies.position import Position
+from bestguess.strategies.registry import (
+    best_guess,
+    known_strategies,
+    register_metric,
+    register_strategy,
+    strategy,
+)
+from bestguess.strategies.strategy import MetricStrategy, NativeStrategy, OwnStrategy, Strategy
+
+__all__ = [
+    "Metric",
+    "MetricStrategy",
+    "NativeStrategy",
+    "OwnStrategy",
+    "Position",
+    "Strategy",
+    "best_guess",
+    "entropy",
+    "expected_size",
+    "known_strategies",
+    "largest_part",
+    "part_count",
+    "register_metric",
+    "register_strategy",
+    "strategy",
+]

@@ -1,0 +1,53 @@
+"""Metrics: functions of part sizes (with weights, of the parts' weights). Lower is better.
+
+A metric of your own is any function of a sequence of positive numbers, the largest first:
+
+>>> def second_largest(sizes):
+...     return sizes[1] if len(sizes) > 1 else sizes[0]
+>>> second_largest([5, 3, 1])
+3
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+Metric: TypeAlias = Callable[[Sequence[int]], float]
+
+
+def largest_part(sizes: Sequence[int]) -> int:
+    """The size of the largest part: what `minimax` makes small (Knuth).
+
+    >>> largest_part([256, 256, 208, 1])
+    256
+    """
+    return max(sizes)
+
+
+def expected_size(sizes: Sequence[int]) -> float:
+    """How many candidates are left on average: what `expected-size` makes small (Irving).
+
+    >>> expected_size([2, 1, 1])
+    1.5
+    """
+    return sum(size * size for size in sizes) / (sum(sizes) or 1)
+
+
+def entropy(sizes: Sequence[int], base: float = 2) -> float:
+    """What a guess tells on average, in bits (or to another *base*): what `entropy` makes large (Neuwirth).
+
+    >>> entropy([1, 1, 1, 1]), entropy([4]), entropy([1, 1, 1, 1], base=4)
+    (2.0, 0.0, 1.0)
+    """
+    whole = sum(sizes)
+    bits = math.fsum(size / whole * math.log2(whole / size) for size in sizes if size)
+    return bits / math.log2(base) if base != 2 else bits
+
+
+def part_count(sizes: Sequence[int]) -> int:
+    """How many parts there are: what `most-parts` makes large (Kooi).
+
+    >>> part_count([2, 1, 1])
+    3
+    """
+    return len(sizes)

@@ -1,0 +1,102 @@
+"""Strategies by name."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bestguess.engine import Choice
+from bestguess.errors import ContradictionError, StrategyError, unknown
+from bestguess.games import Code, Game
+from bestguess.strategies.metrics import Metric
+from bestguess.strategies.position import Position
+from bestguess.strategies.strategy import MetricStrategy, NativeStrategy, OwnStrategy, Strategy
+from bestguess.table import Table
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A strategy as the registry knows it: *make* takes whether only consistent guesses are allowed, and a seed."""
+
+    name: str
+    about: str
+    make: Callable[[bool, int], Strategy]
+    built_in: bool = True
+
+
+def _native(name: str, choice: Choice, about: str) -> Entry:
+    return Entry(name, about, lambda consistent, seed: NativeStrategy(name, choice, consistent, seed))
+
+
+_entries: dict[str, Entry] = {
+    entry.name: entry
+    for entry in (
+        _native("first", Choice.first, "the lowest candidate"),
+        _native("random", Choice.random, "a candidate, drawn by seed and history"),
+        _native("minimax", Choice.minimax, "the smallest largest part (Knuth 1976)"),
+        _native("expected-size", Choice.expected_size, "the fewest candidates left on average (Irving 1978)"),
+        _native("entropy", Choice.entropy, "the most bits on average (Neuwirth 1982)"),
+        _native("most-parts", Choice.most_parts, "the most parts (Kooi 2005)"),
+    )
+}
+
+
+def known_strategies() -> tuple[Entry, ...]:
+    """The strategies that can be named."""
+    return tuple(_entries.values())
+
+
+def strategy(
+    name: "str | Strategy", *, consistent: bool = False, first_guess: Code | None = None, seed: int = 0, game: Game
+) -> Strategy:
+    """The strategy called *name* for *game*; raises StrategyError.
+
+    >>> from bestguess.games import game
+    >>> strategy("entropy", consistent=True, game=game("mm4x6"))
+    strategy('entropy', consistent=True)
+    """
+    if isinstance(name, str):
+        if name not in _entries:
+            raise StrategyError(unknown("strategy", name, _entries))
+        name = _entries[name].make(consistent, seed)
+    return name.with_first_guess(first_guess, game) if first_guess is not None else name
+
+
+def register_metric(name: str, metric: Metric, about: str = "a metric of your own") -> None:
+    """Lets strategies be named after *metric*, a function of part sizes; lower is better.
+
+    >>> register_metric("sum-of-cubes", lambda sizes: sum(size**3 for size in sizes))
+    >>> "sum-of-cubes" in [entry.name for entry in known_strategies()]
+    True
+    """
+    _register(Entry(name, about, lambda consistent, seed: MetricStrategy(name, metric, consistent), built_in=False))
+
+
+def register_strategy(name: str, function: Callable[[Position], Code], about: str = "a strategy of your own") -> None:
+    """Gives a *name* to a function from a position to a guess.
+
+    >>> register_strategy("last", lambda position: position.codes[-1])
+    """
+    _register(Entry(name, about, lambda consistent, seed: OwnStrategy(name, function), built_in=False))
+
+
+def _register(entry: Entry) -> None:
+    if not entry.name or "," in entry.name or entry.name.split() != [entry.name]:
+        raise StrategyError(f"expected a strategy's name without space or comma, got {entry.name!r}")
+    if entry.name in _entries and _entries[entry.name].built_in:
+        raise StrategyError(f"the name {entry.name!r} belongs to a built-in strategy")
+    _entries[entry.name] = entry
+
+
+def best_guess(
+    game: Game | Table, history: str = "", *, by: str | Strategy = "entropy", consistent: bool = False
+) -> Code:
+    """The guess of a strategy after *history*.
+
+    >>> from bestguess.games import game
+    >>> best_guess(game("mastermind(4,6)"), by="minimax"), best_guess(game("mastermind(4,6)"), "1122:1.0", by="minimax")
+    ('1122', '1344')
+    """
+    table = game if isinstance(game, Table) else Table(game)
+    position = Position(table, table.game.parse_history(history))
+    if not len(position.candidates):
+        raise ContradictionError(f"no secret of {table.game} fits the answers {history}")
+    return strategy(by, consistent=consistent, game=table.game)(position)

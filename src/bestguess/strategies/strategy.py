@@ -1,0 +1,154 @@
+"""Strategies: from a position to a guess."""
+
+import copy
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Self
+
+import numpy as np
+
+from bestguess import engine
+from bestguess.errors import BestguessError, StrategyError
+from bestguess.games import Code, Game
+from bestguess.strategies.metrics import Metric
+from bestguess.strategies.position import Position
+
+TOLERANCE = 1e-9
+"""Values of a metric that are closer than this are equal."""
+
+
+class Strategy(ABC):
+    """Chooses a guess in any position: a callable, with a name and two options.
+
+    *consistent*: only guesses that would win against a candidate. *first_guess*: what is played first of all.
+    """
+
+    def __init__(self, name: str, consistent: bool = False, first_guess: Code | None = None) -> None:
+        self.name, self.consistent, self.first_guess = name, consistent, first_guess
+
+    def __repr__(self) -> str:
+        options = [f"consistent={self.consistent}"] if self.consistent else []
+        options += [f"first_guess={self.first_guess!r}"] if self.first_guess else []
+        return f"strategy({', '.join([repr(self.name), *options])})"
+
+    def __call__(self, position: Position) -> Code:
+        """The guess in *position*, which has candidates."""
+        if self.first_guess is not None and not position.history:
+            return self.first_guess
+        return self.choose(position)
+
+    @abstractmethod
+    def choose(self, position: Position) -> Code:
+        """The guess in *position*, a given first guess apart."""
+
+    def with_first_guess(self, first_guess: Code | None, game: Game) -> Self:
+        """The same strategy that begins with *first_guess*; raises StrategyError when *game* has no such guess."""
+        strategy = copy.copy(self)
+        try:
+            strategy.first_guess = None if first_guess is None else game.parse_guess(first_guess)
+        except BestguessError as error:
+            raise StrategyError(f"the first guess {first_guess!r} is not a guess of {game}: {error}") from error
+        return strategy
+
+
+class NativeStrategy(Strategy):
+    """A strategy that the core knows: `first`, `random` and the four metrics of the literature."""
+
+    def __init__(self, name: str, choice: engine.Choice, consistent: bool = False, seed: int = 0) -> None:
+        super().__init__(name, consistent)
+        self.choice, self.seed = choice, seed
+
+    def choose(self, position: Position) -> Code:
+        """The guess of the core, the same that it plays when it builds the whole tree."""
+        table = position.table
+        state, allowed = 0, np.empty(0, np.uint32)
+        if self.choice is engine.Choice.random:
+            state = self._random_state(position)
+        elif self.choice is not engine.Choice.first and len(position.history) <= 2:
+            allowed = table.representatives(position.guesses_so_far)
+        found = table.native.choose(self.choice, self.consistent, position.candidates, state, allowed)
+        return table.guesses[found]
+
+    def _random_state(self, position: Position) -> int:
+        """What `random` draws from: a function of seed and history."""
+        state = engine.random_state(self.seed)
+        for guess, row in zip(position.guesses_so_far, position.history, strict=True):
+            state = engine.next_random_state(state, guess, position.table.ordinal(row.feedback))
+        return state
+
+
+class MetricStrategy(Strategy):
+    """Plays the guess whose parts have the least *metric*, a function of your own."""
+
+    def __init__(self, name: str, metric: Metric, consistent: bool = False) -> None:
+        super().__init__(name, consistent)
+        self.metric = metric
+        self._values: dict[tuple[int, ...], float] = {}
+
+    def choose(self, position: Position) -> Code:
+        """The best guess by the metric; ties: consistent before others, then the lowest."""
+        table = position.table
+        consistent = {int(table.winner[secret]) for secret in position.candidates}
+        if len(consistent) == 1:
+            return table.guesses[min(consistent)]
+        allowed = sorted(consistent) if self.consistent else table.representatives(position.guesses_so_far).tolist()
+        best: tuple[float, bool, int] | None = None
+        for guess, sizes in zip(allowed, _sizes(position, allowed), strict=True):
+            if len(sizes) == 1 and guess not in consistent:
+                continue  # tells nothing
+            value = self.value(sizes)
+            rank = (value, guess not in consistent, guess)
+            if best is None or value < best[0] - TOLERANCE or (value <= best[0] + TOLERANCE and rank[1:] < best[1:]):
+                best = rank
+        assert best is not None, "a consistent guess is always allowed"
+        return table.guesses[best[2]]
+
+    def value(self, sizes: tuple[int, ...]) -> float:
+        """The metric of part *sizes*, each asked once; raises StrategyError when it is not a number."""
+        if sizes not in self._values:
+            try:
+                value = float(self.metric(list(sizes)))
+            except Exception as error:  # whatever a user's function raises
+                raise StrategyError(
+                    f"the metric {self.name!r} fails for part sizes {list(sizes)}: {type(error).__name__}: {error}"
+                ) from error
+            if math.isnan(value):
+                raise StrategyError(f"the metric {self.name!r} is not a number (nan) for part sizes {list(sizes)}")
+            self._values[sizes] = value
+        return self._values[sizes]
+
+
+class OwnStrategy(Strategy):
+    """A strategy of your own: any function from a position to a guess."""
+
+    def __init__(self, name: str, function: Callable[[Position], Code]) -> None:
+        super().__init__(name)
+        self.function = function
+
+    def choose(self, position: Position) -> Code:
+        """What the function says; raises StrategyError when that is no guess, or tells nothing."""
+        try:
+            guess = position.game.parse_guess(self.function(position))
+        except Exception as error:  # whatever a user's function raises
+            raise StrategyError(
+                f"the strategy {self.name!r} fails after {str(position.history)!r}: {type(error).__name__}: {error}"
+            ) from error
+        parts = position.table.partition(position.table.guesses.index(guess), position.candidates)
+        if len(parts) == 1 and position.table.win not in parts:
+            raise StrategyError(
+                f"the strategy {self.name!r} plays {guess!r} after {str(position.history)!r}, which tells nothing"
+            )
+        return guess
+
+
+def _sizes(position: Position, guesses: Sequence[int]) -> list[tuple[int, ...]]:
+    """The sizes of the parts after each of *guesses*, or their weights, the largest first."""
+    table, weights = position.table, position.table.weights
+    if weights is None or not weights[position.candidates].any():
+        sizes = table.all_part_sizes(position.candidates)[guesses]
+        counts = np.count_nonzero(sizes, axis=1).tolist()
+        largest_first = np.sort(sizes, axis=1)[:, ::-1].tolist()
+        return [tuple(row[:count]) for row, count in zip(largest_first, counts, strict=True)]
+    parts = (table.partition(guess, position.candidates).values() for guess in guesses)
+    return [tuple(sorted((int(weights[part].sum()) for part in split), reverse=True)) for split in parts]

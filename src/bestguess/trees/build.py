@@ -1,0 +1,112 @@
+"""Writing a strategy out as a tree."""
+
+import time
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from bestguess import engine
+from bestguess.games import Code, Game, TableGame
+from bestguess.strategies import NativeStrategy, Position, Strategy, strategy
+from bestguess.table import Progress, Table
+from bestguess.trees.tree import Tree
+
+if TYPE_CHECKING:
+    from bestguess.engine import Indices
+
+    Nodes: TypeAlias = tuple[Indices, Indices, Indices, Indices]
+    """Guess, branch, depth and whether it wins, of each node in preorder."""
+
+
+def build_tree(
+    game: Game | Table,
+    by: str | Strategy,
+    *,
+    consistent: bool = False,
+    first_guess: Code | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Tree:
+    """The whole tree of a strategy: natively for those that the core knows, else position by position.
+
+    >>> from bestguess.games import game
+    >>> build_tree(game("mastermind(4,6)"), "minimax").figures.distribution
+    {1: 1, 2: 6, 3: 62, 4: 533, 5: 694}
+    """
+    table = game if isinstance(game, Table) else Table(game, threads=threads)
+    chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=table.game)
+    prepare(table)
+    began = time.perf_counter()
+    native = isinstance(chosen, NativeStrategy)
+    nodes = _native_nodes(table, chosen, threads, progress) if native else _called_nodes(table, chosen, progress)
+    return _tree(table, chosen, nodes, time.perf_counter() - began)
+
+
+def prepare(table: Table) -> None:
+    """Makes what trees need beside the table, once, so that it does not count as search."""
+    _ = table.native, table.native_symmetries, table.won
+
+
+def _native_nodes(table: Table, chosen: Strategy, threads: int | None, progress: Progress | None) -> "Nodes":
+    assert isinstance(chosen, NativeStrategy)
+    first = -1 if chosen.first_guess is None else table.guesses.index(chosen.first_guess)
+    report = None if progress is None else lambda found: progress(found, len(table.secrets))
+    return table.native.build_tree(
+        chosen.choice,
+        chosen.consistent,
+        chosen.seed,
+        first,
+        table.native_symmetries,
+        threads or engine.default_threads(),
+        report,
+    )
+
+
+def _called_nodes(table: Table, chosen: Strategy, progress: Progress | None) -> "Nodes":
+    """The nodes of a strategy that is called position by position."""
+    nodes: list[tuple[int, int, int, int]] = []
+    found = 0
+    waiting = [(Position(table), 0, 1)]
+    while waiting:
+        position, branch, depth = waiting.pop()
+        guess = chosen(position)
+        parts = position.parts(guess)
+        won = parts.pop(table.game.win, None)
+        nodes.append((table.guesses.index(guess), branch, depth, won is not None))
+        for feedback, part in reversed(parts.items()):
+            waiting.append((part, table.ordinal(feedback), depth + 1))
+        found += won is not None
+        if progress:
+            progress(found, len(table.secrets))
+    guess_column, branch_column, depth_column, wins_column = np.array(nodes, np.uint32).T
+    return guess_column, branch_column, depth_column, wins_column
+
+
+def _tree(table: Table, chosen: Strategy, nodes: "Nodes", seconds: float) -> Tree:
+    game = table.game
+    guess, branch, depth, wins = nodes
+    weight = None
+    if table.weights is not None:
+        won = [table.won[index] if win else -1 for index, win in zip(guess.tolist(), wins.tolist(), strict=True)]
+        weight = np.array([0 if secret < 0 else table.weights[secret] for secret in won], np.int64)
+    names = dict[Code, Code]()
+    if table.guesses != table.secrets and game.kernel() is None:
+        texts = ((table.guesses[index], table.secrets[secret]) for index, secret in table.won.items())
+        names = {guess_text: secret_text for guess_text, secret_text in texts if guess_text != secret_text}
+    return Tree(
+        str(game.with_rows(None)),
+        chosen.name,
+        chosen.consistent,
+        table.feedbacks,
+        table.guesses,
+        guess,
+        branch,
+        depth,
+        wins.astype(np.bool_),
+        weight,
+        names,
+        game.sha256 if isinstance(game, TableGame) else None,
+        seconds,
+        table.seconds,
+    )

@@ -1,0 +1,251 @@
+"""Trees as pictures: a self-contained SVG, the root at the left, for light and dark pages.
+
+Each column is a depth. A box has the guess and the number of candidates; before it stands the feedback that led there.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from bestguess.trees.formats.markup import CHAR, MONOSPACE, clipped, escape, number, width
+from bestguess.trees.formats.outline import Item, counted, heading, outline, summary
+from bestguess.trees.tree import Tree
+
+MOST_ROWS, MOST_DEPTH = 160, 8
+"""What stays readable; a tree that has more is collapsed."""
+MOST_COLUMNS = 40
+"""Longer codes and feedbacks are shortened; the whole text is in the tooltip."""
+
+FONT = 12.0
+EM = FONT * CHAR
+ROW, BOX, FAMILY_GAP = 22.0, 18.0, 8.0
+MARGIN, PAD, STEM, TICK, SPACE = 16.0, 6.0, 14.0, 9.0, 4.0
+TOP = 96.0
+
+_LIGHT = {
+    ".paper": "fill:#ffffff",
+    "text": "fill:#1f2933",
+    ".quiet": "fill:#52606d",
+    ".line": "fill:none;stroke:#9aa5b1",
+    "rect.may": "fill:#e3edf7;stroke:#6b8fb5",
+    "rect.not": "fill:#ffffff;stroke:#9aa5b1",
+    "rect.sure": "fill:#dff3e4;stroke:#5fa777",
+}
+_DARK = {
+    ".paper": "fill:#14181d",
+    "text": "fill:#e4e9ee",
+    ".quiet": "fill:#a3b0bd",
+    ".line": "fill:none;stroke:#5b6875",
+    "rect.may": "fill:#1f3347;stroke:#5d86b0",
+    "rect.not": "fill:#14181d;stroke:#6b7885",
+    "rect.sure": "fill:#1b3a27;stroke:#549a6c",
+}
+
+
+def as_svg(tree: Tree, max_depth: int | None = None) -> str:
+    """The tree as a picture, collapsed below *max_depth*, or where it would no longer be readable.
+
+    >>> from bestguess.games import game
+    >>> from bestguess.trees import build_tree
+    >>> as_svg(build_tree(game("mastermind(2,2)"), "first")).count("<g class='node'")
+    4
+    """
+    depth = readable_depth(tree) if max_depth is None else max_depth
+    items = outline(tree, depth)
+    layout = _layout(items)
+    titles = [heading(tree), summary(tree)]
+    across = max(layout.right, *(MARGIN * 2 + EM * 1.25 * width(title) for title in titles), _KEY_RIGHT)
+    body = [*_title(titles), *_key(), *_edges(items, layout), *_boxes(items, layout)]
+    return _document(titles, across, layout.bottom, body)
+
+
+def readable_depth(tree: Tree) -> int:
+    """The greatest depth at which the picture stays readable, at least 2.
+
+    >>> from bestguess.games import game
+    >>> from bestguess.trees import build_tree
+    >>> readable_depth(build_tree(game("mastermind(4,6)"), "minimax"))
+    3
+    """
+    ends = np.array(tree.ends) == np.arange(1, len(tree) + 1)
+    at_depth = np.bincount(tree.depth).tolist()
+    ended = np.concatenate([[0], np.cumsum(np.bincount(tree.depth[ends]))]).tolist()
+    deepest = min(len(at_depth) - 1, MOST_DEPTH)
+    return next((d for d in range(deepest, 2, -1) if at_depth[d] + ended[d] <= MOST_ROWS), 2)
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """Where the items stand: *y* is the middle of each; the others are by depth."""
+
+    y: list[float]
+    label: list[float]
+    box: list[float]
+    guess_width: list[float]
+    digits: list[int]
+    box_width: list[float]
+    bottom: float
+
+    @property
+    def right(self) -> float:
+        return self.box[-1] + self.box_width[-1] + MARGIN
+
+
+def _layout(items: list[Item]) -> _Layout:
+    deepest = max(item.depth for item in items)
+    labels, guesses, notes = ([0.0] * (deepest + 1) for _ in range(3))
+    digits = [0] * (deepest + 1)
+    for item in items:
+        digits[item.depth] = max(digits[item.depth], len(str(item.size)))
+    for item in items:
+        depth = item.depth
+        labels[depth] = max(labels[depth], _text_width(item.feedback))
+        guesses[depth] = max(guesses[depth], _text_width(item.guess))
+        notes[depth] = max(notes[depth], _text_width(_note(item, digits[depth])))
+    boxes = [guess + note + PAD * 3 for guess, note in zip(guesses, notes, strict=True)]
+    label_at, box_at = [0.0, 0.0], [0.0, MARGIN]
+    for depth in range(2, deepest + 1):
+        label_at.append(box_at[-1] + boxes[depth - 1] + STEM + TICK + SPACE)
+        box_at.append(label_at[-1] + labels[depth] + SPACE + TICK)
+    y, bottom = _heights(items)
+    return _Layout(y, label_at, box_at, guesses, digits, boxes, bottom)
+
+
+def _heights(items: list[Item]) -> tuple[list[float], float]:
+    """The middle of each item, a row for each without items below and the others midway, and where the picture ends."""
+    first, last = [0.0] * len(items), [0.0] * len(items)
+    above, parent = TOP, -1
+    for place, item in enumerate(items):
+        if _is_last(items, place):
+            above += FAMILY_GAP if item.parent != parent else 0.0
+            first[place] = last[place] = above + ROW / 2
+            above, parent = above + ROW, item.parent
+    for place in range(len(items) - 1, 0, -1):
+        item, middle = items[place], (first[place] + last[place]) / 2
+        first[item.parent] = middle
+        last[item.parent] = last[item.parent] or middle
+    return [(low + high) / 2 for low, high in zip(first, last, strict=True)], above + MARGIN
+
+
+def _is_last(items: list[Item], place: int) -> bool:
+    """Whether no item below that at *place* is shown."""
+    return place + 1 == len(items) or items[place + 1].depth <= items[place].depth
+
+
+def _note(item: Item, digits: int) -> str:
+    """What is said beside the guess, the number of candidates in a column of *digits*."""
+    padding = " " * (digits - len(str(item.size)))
+    if not item.collapsed:
+        return f"{padding}{item.size}"
+    return f"{padding}{counted(item.size, 'candidate')}, at most {counted(item.height, 'guess')}"
+
+
+def _kind(item: Item) -> str:
+    return "sure" if item.size == 1 and item.wins else "may" if item.wins else "not"
+
+
+def _text_width(text: str) -> float:
+    return EM * min(width(text), MOST_COLUMNS)
+
+
+def _text(x: float, y: float, text: str, kind: str = "") -> str:
+    shown = f" class='{kind}'" if kind else ""
+    return f"<text{shown} x='{number(x)}' y='{number(y + FONT * 0.35)}'>{escape(text)}</text>"
+
+
+def _rect(kind: str, x: float, y: float, across: float) -> str:
+    place = f"x='{number(x)}' y='{number(y - BOX / 2)}' width='{number(across)}' height='{BOX:g}'"
+    return f"<rect class='{kind}' {place} rx='4'/>"
+
+
+def _edges(items: list[Item], layout: _Layout) -> Iterator[str]:
+    """A stem to the right of each item with others below it, and from there a line to each of them."""
+    reach: dict[int, list[float]] = {}
+    for place, item in enumerate(items[1:], 1):
+        y, label, box = layout.y[place], layout.label[item.depth], layout.box[item.depth]
+        after = label + _text_width(item.feedback) + SPACE
+        line = f"M{number(label - SPACE - TICK)} {number(y)}h{TICK:g}M{number(after)} {number(y)}H{number(box)}"
+        yield f"<path class='line' d='{line}'/>" + _text(label, y, clipped(item.feedback, MOST_COLUMNS), "quiet")
+        reach.setdefault(item.parent, []).append(y)
+    for place, below in reach.items():
+        depth = items[place].depth
+        x, y = layout.box[depth] + layout.box_width[depth], layout.y[place]
+        line = f"M{number(x)} {number(y)}h{STEM:g}M{number(x + STEM)} {number(below[0])}V{number(below[-1])}"
+        yield f"<path class='line' d='{line}'/>"
+
+
+def _boxes(items: list[Item], layout: _Layout) -> Iterator[str]:
+    for place, item in enumerate(items):
+        depth = item.depth
+        note, guess_width, across = (
+            _note(item, layout.digits[depth]),
+            layout.guess_width[depth],
+            layout.box_width[depth],
+        )
+        if _is_last(items, place):
+            across = guess_width + _text_width(note) + PAD * 3
+        yield _group(item) + _box(item, note, (layout.box[depth], layout.y[place]), across, guess_width) + "</g>"
+
+
+def _group(item: Item) -> str:
+    """The opening tag of an item, with its numbers for scripts, and its whole text as the tooltip."""
+    needs = f"{counted(item.size, 'candidate')}, at most {counted(item.height, 'guess')}"
+    led = f"{item.feedback}: " if item.parent >= 0 else ""
+    kind = "collapsed" if item.collapsed else "node"
+    return f"<g class='{kind}' data-size='{item.size}'><title>{escape(f'{led}{item.guess}, {needs}')}</title>"
+
+
+def _box(item: Item, note: str, at: tuple[float, float], across: float, guess_width: float) -> str:
+    kind, (x, y) = _kind(item), at
+    behind = _rect(kind, x + 3, y + 3, across) if item.collapsed else ""
+    guess = _text(x + PAD, y, clipped(item.guess, MOST_COLUMNS), "guess")
+    note_at = x + PAD * 2 + guess_width + EM * (len(note) - len(note.lstrip()))
+    return behind + _rect(kind, x, y, across) + guess + _text(note_at, y, note.lstrip(), "quiet")
+
+
+def _title(titles: list[str]) -> Iterator[str]:
+    yield _text(MARGIN, MARGIN + 8, titles[0], "title")
+    yield _text(MARGIN, MARGIN + 30, titles[1])
+
+
+_KEYS = [
+    (Item(-1, 1, "", "guess", 9, 2, True, False), "candidates; may win"),
+    (Item(-1, 1, "", "guess", 9, 2, False, False), "cannot win yet"),
+    (Item(-1, 1, "", "guess", 1, 1, True, False), "wins"),
+]
+_KEY_BOX = EM * 6 + PAD * 3
+_KEY_RIGHT = MARGIN * 2 + sum(_KEY_BOX + PAD + _text_width(text) + MARGIN for _, text in _KEYS)
+
+
+def _key() -> Iterator[str]:
+    """What the boxes mean."""
+    x, y = MARGIN, MARGIN + 56
+    for item, text in _KEYS:
+        box = _box(item, str(item.size), (x, y), _KEY_BOX, EM * 5)
+        yield f"<g class='key'>{box}{_text(x + _KEY_BOX + PAD, y, text, 'quiet')}</g>"
+        x += _KEY_BOX + PAD + _text_width(text) + MARGIN
+
+
+def _style() -> str:
+    fonts = f".bestguess-tree text{{font:{FONT:g}px {MONOSPACE};white-space:pre}}"
+    weights = ".bestguess-tree .guess{font-weight:bold}.bestguess-tree .title{font-size:15px;font-weight:bold}"
+    return f"{fonts}{weights}{_rules(_LIGHT)}@media (prefers-color-scheme:dark){{{_rules(_DARK)}}}"
+
+
+def _rules(colours: dict[str, str]) -> str:
+    return "".join(f".bestguess-tree {what}{{{colour}}}" for what, colour in colours.items())
+
+
+def _document(titles: list[str], across: float, down: float, body: list[str]) -> str:
+    size = f"width='{number(across)}' height='{number(down)}' viewBox='0 0 {number(across)} {number(down)}'"
+    return "\n".join(
+        [
+            f"<svg xmlns='http://www.w3.org/2000/svg' class='bestguess-tree' {size} role='img'>",
+            f"<title>{escape(', '.join(titles))}</title>",
+            f"<style>{_style()}</style>",
+            "<rect class='paper' width='100%' height='100%'/>",
+            *body,
+            "</svg>\n",
+        ]
+    )

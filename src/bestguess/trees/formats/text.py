@@ -1,0 +1,44 @@
+"""Trees as indented text: a line for each node."""
+
+from bestguess.trees.formats.outline import Item, counted, outline
+from bestguess.trees.tree import Tree
+
+MOST_INDENTS = 40
+"""Deeper nodes are indented no further and say their depth instead: a chain of n guesses would take n * n spaces."""
+
+
+def as_text(tree: Tree, max_depth: int | None = None) -> str:
+    """The tree with a line for each node: the feedback that leads there, the guess, and how many candidates there are.
+
+    Where nodes are collapsed, below *max_depth*, the line also says how many guesses are needed from there at the most.
+
+    >>> from bestguess.games import game
+    >>> from bestguess.trees import build_tree
+    >>> print(as_text(build_tree(game("mastermind(2,3)"), "first"), 2), end="")
+    11  9 candidates
+      0.0: 22  4 candidates, at most 3 guesses
+      1.0: 12  4 candidates, at most 2 guesses
+    """
+    return "".join(map(_line, outline(tree, max_depth)))
+
+
+def _line(item: Item) -> str:
+    feedback = f"{_on_one_line(item.feedback)}: " if item.parent >= 0 else ""
+    below = f", at most {counted(item.height, 'guess')}" if item.collapsed else ""
+    return f"{_indent(item.depth)}{feedback}{_on_one_line(item.guess)}  {counted(item.size, 'candidate')}{below}\n"
+
+
+def _indent(depth: int) -> str:
+    """The spaces before a node of *depth*, and the depth where spaces no longer tell it."""
+    return "  " * (depth - 1) if depth <= MOST_INDENTS + 1 else "  " * MOST_INDENTS + f"({depth}) "
+
+
+def _on_one_line(text: str) -> str:
+    r"""*text* with what would break or hide a line written out.
+
+    >>> _on_one_line("a\nb"), _on_one_line('é<"c"')
+    ('a\\nb', 'é<"c"')
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)

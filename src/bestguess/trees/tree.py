@@ -1,0 +1,182 @@
+"""Trees: a strategy written out, as data."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bestguess.errors import ContradictionError
+from bestguess.games import Code, Feedback, History, Row
+from bestguess.trees.figures import Figures
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """A strategy written out, node by node in preorder; the branches of a node are in the order of *feedbacks*.
+
+    Node i plays ``codes[guess[i]]``. The feedback that leads to it is ``feedbacks[branch[i]]`` (of the root, nothing),
+    its depth ``depth[i]`` counts guesses from 1, and ``wins[i]`` says whether its guess may win there.
+    """
+
+    game: str
+    """The text of the game."""
+    strategy: str
+    consistent: bool
+    feedbacks: tuple[Feedback, ...]
+    codes: Sequence[Code]
+    guess: "NDArray[np.uint32]"
+    branch: "NDArray[np.uint32]"
+    depth: "NDArray[np.uint32]"
+    wins: "NDArray[np.bool_]"
+    weight: "NDArray[np.int64] | None" = None
+    """Of a game with weights, the weight of the secret that each node wins against."""
+    secret_names: Mapping[Code, Code] = field(default_factory=dict)
+    """The secret that a guess wins against, where it has another text."""
+    game_sha256: str | None = None
+    """Of a game from a file, the SHA-256 of that file."""
+    seconds: float = 0.0
+    table_seconds: float = 0.0
+
+    def __len__(self) -> int:
+        return len(self.guess)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tree) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.strategy, len(self)))
+
+    def _key(self) -> tuple[object, ...]:
+        weight = None if self.weight is None else self.weight[self.wins].tolist()
+        nodes = (self.branch[1:].tolist(), self.depth.tolist(), self.wins.tolist(), weight)
+        names = (self.game, self.strategy, self.consistent, self.feedbacks, dict(self.secret_names), self.game_sha256)
+        return (names, self.guesses, nodes)
+
+    @cached_property
+    def guesses(self) -> list[Code]:
+        """The guess at every node."""
+        return [self.codes[index] for index in self.guess.tolist()]
+
+    def secret(self, node: int) -> Code:
+        """The secret that the guess of *node* wins against."""
+        guess = self.guesses[node]
+        return self.secret_names.get(guess, guess)
+
+    @cached_property
+    def ends(self) -> list[int]:
+        """Where the subtree of each node ends: its nodes are those from it up to there."""
+        ends = [len(self)] * len(self)
+        open_nodes: list[int] = []
+        for node, depth in enumerate(self.depth.tolist()):
+            for closed in open_nodes[depth - 1 :]:
+                ends[closed] = node
+            del open_nodes[depth - 1 :]
+            open_nodes.append(node)
+        return ends
+
+    @property
+    def root(self) -> "Node":
+        """The first guess."""
+        return Node(self, 0)
+
+    @cached_property
+    def figures(self) -> Figures:
+        """Total, mean, worst and distribution over all secrets."""
+        depths = self.depth[self.wins].astype(np.int64)
+        weights = np.ones(len(depths), np.int64) if self.weight is None else self.weight[self.wins]
+        counts = np.bincount(depths).tolist()
+        total = int((depths * weights).sum())
+        return Figures(
+            self.game,
+            self.strategy,
+            self.consistent,
+            secrets=len(depths),
+            total=total,
+            mean=total / int(weights.sum()),
+            worst=len(counts) - 1,
+            at_worst=counts[-1],
+            distribution={depth: count for depth, count in enumerate(counts) if depth},
+            first_guess=self.codes[int(self.guess[0])],
+            seconds=self.seconds,
+            table_seconds=self.table_seconds,
+        )
+
+
+@dataclass(frozen=True)
+class Node:
+    """A node of a tree: the guess there, and what comes after each feedback.
+
+    >>> from bestguess.games import game
+    >>> from bestguess.trees import build_tree
+    >>> node = build_tree(game("mastermind(2,2)"), "first").root
+    >>> node.guess, {feedback: branch.guess for feedback, branch in node.branches.items()}
+    ('11', {'0.0': '22', '1.0': '12'})
+    """
+
+    tree: Tree
+    index: int
+
+    @property
+    def guess(self) -> Code:
+        """What is played here."""
+        return self.tree.codes[int(self.tree.guess[self.index])]
+
+    @property
+    def wins(self) -> bool:
+        """Whether the guess may win here."""
+        return bool(self.tree.wins[self.index])
+
+    @property
+    def branches(self) -> "dict[Feedback, Node]":
+        """The nodes after each feedback but the winning one."""
+        return {self.tree.feedbacks[self.tree.branch[child]]: Node(self.tree, child) for child in self._children()}
+
+    @property
+    def size(self) -> int:
+        """How many candidates there are here."""
+        return int(self.tree.wins[self.index : self.tree.ends[self.index]].sum())
+
+    @property
+    def height(self) -> int:
+        """How many guesses are needed from here at the most."""
+        depths = self.tree.depth[self.index : self.tree.ends[self.index]]
+        return int(depths.max()) - int(depths[0]) + 1
+
+    def _children(self) -> Iterator[int]:
+        child = self.index + 1
+        while child < self.tree.ends[self.index]:
+            yield child
+            child = self.tree.ends[child]
+
+    def after(self, feedback: Feedback) -> "Node":
+        """The node after *feedback*; raises ContradictionError when no candidate would give it."""
+        for child in self._children():
+            if self.tree.feedbacks[self.tree.branch[child]] == feedback:
+                return Node(self.tree, child)
+        raise ContradictionError(f"no secret that is left answers {self.guess} with {feedback!r}")
+
+    def at(self, history: History) -> "Node":
+        """The node that *history* leads to, whose guesses are the tree's own; else ContradictionError."""
+        node = self
+        for row in history:
+            if row.guess != node.guess:
+                raise ContradictionError(f"the tree plays {node.guess} where the history has {row.guess}")
+            node = node.after(row.feedback)
+        return node
+
+    def walk(self) -> "Iterator[tuple[History, Node]]":
+        """The node and all below it in preorder, each with the rows that lead to it."""
+        rows: list[Row] = []
+        path: list[Code] = []
+        for index in range(self.index, self.tree.ends[self.index]):
+            above = int(self.tree.depth[index]) - int(self.tree.depth[self.index])
+            del path[above:], rows[max(0, above - 1) :]
+            if above:
+                rows.append(Row(path[-1], self.tree.feedbacks[self.tree.branch[index]]))
+            path.append(self.tree.guesses[index])
+            yield History(rows), Node(self.tree, index)

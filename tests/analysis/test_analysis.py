@@ -1,0 +1,131 @@
+"""Comparisons, sweeps and the store of results."""
+
+import csv
+import importlib
+import io
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bestguess as bg
+from bestguess.trees import RandomFigures
+
+
+def test_compare_gives_figures_in_turn() -> None:
+    """A strategy's figures are those of its tree; names are looked up before any work."""
+    table = bg.Table(bg.game("mastermind(3,4)"))
+    results = list(bg.compare(table, ["first", "entropy"], consistent=True, first_guess="112"))
+    for figures in results:
+        assert figures == bg.build_tree(table, figures.strategy, consistent=True, first_guess="112").figures
+        assert figures.first_guess == "112"
+    for names, message in (([], "expected at least one strategy"), (["first", "frist"], "did you mean 'first'")):
+        with pytest.raises(bg.StrategyError, match=message):
+            bg.compare(table, names)
+    with pytest.raises(bg.StrategyError, match="expected seeds of 1 or more, got 0"):
+        bg.compare(table, ["random"], seeds=0)
+
+
+def test_random_is_averaged_over_seeds() -> None:
+    """Averages over seeds are those of the single runs, and the spread is told."""
+    table = bg.Table(bg.game("bullscows(3,6)"))
+    (figures,) = bg.compare(table, ["random"], seeds=5)
+    runs = [bg.build_tree(table, "random", seed=seed).figures for seed in range(5)]
+    assert isinstance(figures, RandomFigures)
+    assert figures.mean == pytest.approx(sum(run.mean for run in runs) / 5)
+    assert figures.worst == max(run.worst for run in runs)
+    assert sum(figures.distribution.values()) == pytest.approx(120)
+    assert figures.mean_sd > 0
+    assert figures.as_json()["seeds"] == 5
+    (single,) = bg.compare(table, ["random"], seeds=1)
+    assert (single.total, single.at_worst) == (runs[0].total, runs[0].at_worst)
+
+
+def test_random_of_an_article() -> None:
+    """bullscows(4,10): random consistent guesses need about 5.47 on average, and never more than 10."""
+    (figures,) = bg.compare(bg.Table(bg.game("bullscows(4,10)")), ["random"], seeds=20)
+    assert 5.44 < figures.mean < 5.50
+    assert figures.worst in (9, 10)
+
+
+def last(steps: Iterator[bg.Sweep]) -> bg.Sweep:
+    """The last of the steps of a sweep."""
+    return list(steps)[-1]
+
+
+def test_sweep_fills_the_table() -> None:
+    """Every size has the figures of its own tree; sizes that a game does not have are left out."""
+    result = last(bg.sweep("bullscows", range(2, 4), range(2, 5), "minimax"))
+    assert sorted(result.figures) == [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4)]
+    for (pegs, digits), figures in result.figures.items():
+        assert figures == bg.build_tree(bg.game(f"bullscows({pegs},{digits})"), "minimax").figures
+    lines = list(csv.DictReader(io.StringIO(result.as_csv())))
+    assert [(line["pegs"], line["digits"], line["game"]) for line in lines][1] == ("2", "3", "bullscows(2,3)")
+    assert result.symbol_word == "digits"
+
+
+def test_sweeps_that_cannot_be() -> None:
+    """Unknown families, empty ranges and sizes that do not fit are refused before any work."""
+    with pytest.raises(bg.GameError, match="unknown family to sweep 'twod'"):
+        bg.sweep("twod", [1], [2], "minimax")
+    with pytest.raises(bg.GameError, match="has no game"):
+        bg.sweep("bullscows", [5], [4], "minimax")
+    with pytest.raises(bg.SizeError, match=r"mastermind\(5,8\)"):
+        bg.sweep("mastermind", [5], [8], "minimax", memory_limit=10**6)
+    with pytest.raises(bg.StrategyError, match="unknown strategy"):
+        bg.sweep("mastermind", [2], [2], "nonsense")
+
+
+def test_results_are_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A size is computed once; a sweep that was stopped goes on; another version of the engine computes its own."""
+    store = bg.Store(tmp_path / "deep" / "results.sqlite")
+    steps = bg.sweep("mastermind", [2], [2, 3, 4], "minimax", store=store)
+    next(steps)
+    next(steps)  # stopped here
+    computed = list[str]()
+    real = bg.build_tree
+
+    def counted(table: bg.Table, *args: object, **options: object) -> bg.Tree:
+        computed.append(str(table.game))
+        return real(table, *args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(importlib.import_module("bestguess.analysis.sweep"), "build_tree", counted)
+    again = last(bg.sweep("mastermind", [2], [2, 3, 4], "minimax", store=store))
+    assert computed == ["mastermind(2,4)"]
+    assert again.figures == last(bg.sweep("mastermind", [2], [2, 3, 4], "minimax")).figures
+    monkeypatch.setattr("bestguess.analysis.store.version", "0.0.0")
+    assert store.find("mastermind(2,2)", "minimax", False) is None
+
+
+def test_stores_that_cannot_be_used(tmp_path: Path) -> None:
+    """A file that is no store, one that is damaged, and one that another program writes to: one line each."""
+    path = tmp_path / "no.sqlite"
+    path.write_text("this is not a database, but it is long enough to be looked at as one" * 20)
+    with pytest.raises(bg.FileError, match="not a store of results"):
+        bg.Store(path)
+    with pytest.raises(bg.FileError, match="cannot be"):
+        bg.Store(path / "below" / "file.sqlite")
+    good = tmp_path / "results.sqlite"
+    store = bg.Store(good, patience=0.1)
+    figures = bg.build_tree(bg.game("mastermind(2,2)"), "first").figures
+    with sqlite3.connect(good) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(bg.FileError, match="another program is writing to it"):
+            store.keep(figures)
+        other.rollback()
+    other.close()
+    store.keep(figures)
+    assert store.find("mastermind(2,2)", "first", False) == figures
+    with sqlite3.connect(good) as other:
+        other.execute("UPDATE results SET figures = ?", (json.dumps({"game": 1}),))
+    other.close()
+    with pytest.raises(bg.FileError, match="is damaged"):
+        store.find("mastermind(2,2)", "first", False)
+
+
+def test_the_default_store_follows_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """XDG_DATA_HOME says where data goes."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert bg.default_store() == tmp_path / "bestguess" / "results.sqlite"

@@ -1,0 +1,232 @@
+"""tree, check, compare, sweep and strategies: text, JSON, files, and one line for bad input."""
+
+import csv
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bestguess.cli.app import run
+
+
+@pytest.fixture(autouse=True)
+def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test sees the user's own store."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+
+
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a good command prints."""
+    assert run(arguments) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """The JSON document that a good command prints."""
+    found: dict[str, Any] = json.loads(output(capsys, *arguments, "--json"))
+    assert found["schema"].startswith("bestguess.")
+    return found
+
+
+FIGURES = {
+    "game",
+    "strategy",
+    "consistent",
+    "secrets",
+    "total",
+    "mean",
+    "worst",
+    "at_worst",
+    "distribution",
+    "first_guess",
+    "seconds",
+    "table_seconds",
+}
+
+
+def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
+    """Figures of each strategy by their JSON keys, and as text with a histogram."""
+    found = document(capsys, "compare", "mastermind(4,6)", "--strategies", "minimax, random", "--seeds", "3")
+    minimax, random = found["results"]
+    assert set(minimax) == FIGURES
+    assert set(random) == FIGURES | {"seeds", "mean_sd"}
+    assert minimax["distribution"] == {"1": 1, "2": 6, "3": 62, "4": 533, "5": 694}
+    assert random["seeds"] == 3
+    text = output(capsys, "compare", "mastermind(4,6)", "--strategies", "minimax,entropy", "--consistent")
+    assert "5,786" in text
+    assert "█" in text
+
+
+def test_compare_draws(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """--plot makes a picture beside the numbers."""
+    output(capsys, "compare", "mm3x3", "--strategies", "first,entropy", "--plot", "picture.svg")
+    assert "entropy" in (tmp_path / "picture.svg").read_text()
+
+
+def test_sweep(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The table by pegs and colours, as JSON, as text, as CSV and as a picture; results are kept."""
+    arguments = ["sweep", "mastermind", "--pegs", "2-4", "--colours", "2-6", "--strategy", "minimax"]
+    found = document(capsys, *arguments, "--csv", "sweep.csv", "--plot", "heat.png", "--figure", "mean")
+    assert len(found["results"]) == 15
+    assert [r["worst"] for r in found["results"] if r["game"] == "mastermind(4,6)"] == [5]
+    lines = list(csv.DictReader((tmp_path / "sweep.csv").read_text().splitlines()))
+    assert [line["worst"] for line in lines if line["game"] == "mastermind(4,6)"] == ["5"]
+    assert (tmp_path / "heat.png").read_bytes().startswith(b"\x89PNG")
+    text = output(capsys, *arguments)
+    assert "[ 5 ]" in text
+    assert "4.476" in text
+    with sqlite3.connect(tmp_path / "data" / "bestguess" / "results.sqlite") as store:
+        assert store.execute("SELECT COUNT(*) FROM results").fetchone() == (15,)
+    store.close()
+    output(capsys, "sweep", "bullscows", "--pegs", "2", "--digits", "3-4", "--no-store")
+
+
+def test_tree_build_show_export_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A tree is built, shown, looked up, exported in every format and checked."""
+    built = document(capsys, "tree", "build", "mastermind(4,6)", "--strategy", "minimax", "--output", "knuth.json")
+    assert (built["total"], built["file"]) == (5801, "knuth.json")
+    assert "knuth.json: 1," in output(capsys, "tree", "build", "mm4x6", "--output", "knuth.json")
+    assert "1122" in output(capsys, "tree", "show", "knuth.json")
+    shown = document(capsys, "tree", "show", "knuth.json", "--history", "1122:1.0")
+    assert (shown["guess"], shown["candidates"]) == ("1344", 256)
+    assert shown["branches"]["0.1"]["candidates"] == 44
+    assert "1344  256 left" in output(capsys, "tree", "show", "knuth.json", "--history", "1122:1.0")
+    for name, start in (("text", ""), ("dot", "digraph"), ("svg", "<"), ("sheet", "<")):
+        assert run(["tree", "export", "knuth.json", "--format", name, "--output", f"out.{name}"]) == 0
+        assert (tmp_path / f"out.{name}").read_text().startswith(start)
+        assert "1122" in (tmp_path / f"out.{name}").read_text()
+    capsys.readouterr()
+    assert output(capsys, "tree", "export", "knuth.json", "--depth", "1").count("\n") < 30
+    checked = document(capsys, "check", "knuth.json")
+    assert (checked["holds"], checked["total"], checked["worst"]) == (True, 5801, 5)
+    assert "holds" in output(capsys, "check", "knuth.json")
+
+
+def test_strategies(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """What there is, and metrics and strategies of your own by --load."""
+    (tmp_path / "mine.py").write_text(
+        "import bestguess as bg\n"
+        "bg.register_metric('squares', lambda sizes: sum(size * size for size in sizes))\n"
+        "bg.register_strategy('last', lambda position: position.codes[-1])\n"
+    )
+    assert "minimax" in output(capsys, "strategies")
+    listed = document(capsys, "strategies", "--load", "mine.py")["strategies"]
+    assert {"squares", "last", "entropy"} <= {entry["strategy"] for entry in listed}
+    both = ["compare", "mm4x6", "--load", "mine.py", "--strategies", "squares,expected-size,last"]
+    squares, expected_size, last = document(capsys, *both)["results"]
+    assert squares["distribution"] == expected_size["distribution"]
+    assert last["first_guess"] == "6666"
+    swept = ["sweep", "mastermind", "--pegs", "2", "--colours", "2-3", "--strategy", "squares", "--load", "mine.py"]
+    assert len(document(capsys, *swept)["results"]) == 2
+
+
+def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    """--help has examples everywhere."""
+    for words in (
+        ["compare"],
+        ["sweep"],
+        ["check"],
+        ["strategies"],
+        ["tree", "build"],
+        ["tree", "show"],
+        ["tree", "export"],
+    ):
+        assert "Examples" in output(capsys, *words, "--help")
+
+
+BAD = [
+    (["compare", "mm4x6", "--strategies", "minmax"], "did you mean 'minimax'"),
+    (["compare", "mm4x6", "--strategies", ","], "at least one strategy"),
+    (["compare", "mm4x6", "--strategies", "minimax", "--first-guess", "9999"], "'9999'"),
+    (["compare", "mm4x6", "--strategies", "minimax", "--seeds", "0"], "--seeds"),
+    (["compare", "mm4x6", "--strategies", "minimax", "--plot", "picture.doc"], "picture.doc"),
+    (["compare", "mm4x6", "--strategies", "minimax", "--plot", "nowhere/picture.png"], "nowhere"),
+    (["compare", "mm6x9", "--strategies", "minimax"], "282,429,536,481 bytes"),
+    (["compare", "mm2x3", "--strategies", "bad", "--load", "nan.py"], "nan"),
+    (["sweep", "twod", "--pegs", "1"], "'twod'"),
+    (["sweep", "mastermind", "--pegs", "4-2", "--colours", "2"], "'4-2'"),
+    (["sweep", "mastermind", "--pegs", "2", "--digits", "2"], "--colours"),
+    (["sweep", "mastermind", "--pegs", "2"], "--colours"),
+    (["sweep", "mastermind", "--pegs", "9", "--colours", "2"], "9"),
+    (["sweep", "mastermind", "--pegs", "6", "--colours", "9"], "mastermind(6,9)"),
+    (["sweep", "mastermind", "--pegs", "2", "--colours", "2", "--strategy", "x"], "unknown strategy 'x'"),
+    (["sweep", "mastermind", "--pegs", "2", "--colours", "2", "--store", "half.json"], "not a store"),
+    (["tree", "build", "mm2x2", "--output", "nowhere/tree.json"], "nowhere/tree.json"),
+    (["tree", "show", "none.json"], "none.json"),
+    (["tree", "show", "half.json"], "damaged"),
+    (["tree", "show", "good.json", "--history", "11"], "'11'"),
+    (["tree", "show", "good.json", "--history", "12:0.0"], "the tree plays"),
+    (["tree", "export", "byte.json"], "damaged"),
+    (["tree", "export", "good.json", "--format", "pdf"], "unknown format 'pdf'"),
+    (["tree", "grow"], "grow"),
+    (["check", "half.json"], "damaged"),
+    (["check", "byte.json"], "checksum"),
+    (["check", "none.json"], "none.json"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "culprit"), BAD, ids=lambda value: " ".join(value)[:70])
+def test_bad_input_gets_one_line(
+    arguments: list[str], culprit: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Exit code 2, nothing on standard output, one line that names the culprit, and no file left behind."""
+    assert run(["tree", "build", "mm2x2", "--output", "good.json"]) == 0
+    good = (tmp_path / "good.json").read_bytes()
+    (tmp_path / "half.json").write_bytes(good[: len(good) // 2] + b"#" * 1000)
+    (tmp_path / "byte.json").write_bytes(good.replace(b'"total":', b'"totaL":'))
+    (tmp_path / "nan.py").write_text("import bestguess as bg\nbg.register_metric('bad', lambda sizes: float('nan'))\n")
+    capsys.readouterr()
+    before = {path.name for path in tmp_path.iterdir()}
+    assert run(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1, captured.err
+    assert culprit in captured.err
+    assert {path.name for path in tmp_path.iterdir()} - {"data"} == before
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    """Compare and sweep print what they have when they are interrupted, and exit with 130."""
+    (tmp_path / "slow.py").write_text(
+        "import sys, time, bestguess as bg\n"
+        "def slow(position):\n"
+        "    print('slow', file=sys.stderr, flush=True)\n"
+        "    time.sleep(0.2)\n"
+        "    return position.codes[0]\n"
+        "bg.register_strategy('slow', slow)\n"
+    )
+    command = str(Path(sys.executable).parent / "bestguess")
+    arguments = [command, "compare", "mm3x4", "--strategies", "first,slow", "--load", "slow.py", "--json"]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == "slow\n"
+        time.sleep(0.3)
+        os.kill(process.pid, signal.SIGINT)
+        out, errors = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert [figures["strategy"] for figures in json.loads(out)["results"]] == ["first"]
+    assert "Traceback" not in errors
+
+
+def test_ctrl_c_is_heard_while_a_tree_is_built() -> None:
+    """The native builder stops within a moment."""
+    command = str(Path(sys.executable).parent / "bestguess")
+    arguments = [command, "compare", "mastermind(5,8)", "--strategies", "entropy," * 60 + "entropy", "--threads", "1"]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(4.0)
+        began = time.monotonic()
+        os.kill(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert time.monotonic() - began < 30
+    assert "Traceback" not in errors

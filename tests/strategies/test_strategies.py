@@ -1,0 +1,168 @@
+"""Strategies: what they choose, against plain Python, and what they refuse."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess import engine
+from bestguess.games import generators
+from plain import METRICS, plain_guess
+from worlds import any_games
+
+
+@given(any_games, st.sampled_from(sorted(METRICS)), st.booleans(), st.data())
+def test_native_choice_is_the_plain_one(game: bg.Game, name: str, consistent: bool, data: st.DataObject) -> None:
+    """In any position of any game, weighted or not: least metric, then consistent, then lowest."""
+    position = bg.Position(bg.Table(game))
+    for _ in range(data.draw(st.integers(0, 2))):
+        parts = position.parts(data.draw(st.sampled_from(list(game.guesses))))
+        position = parts[data.draw(st.sampled_from(sorted(parts)))]
+    chosen = bg.strategy(name, consistent=consistent, game=game)(position)
+    assert chosen == plain_guess(game, name, consistent, position.codes)
+
+
+@given(any_games, st.booleans())
+def test_a_metric_of_your_own_is_as_good_as_a_built_in_one(game: bg.Game, consistent: bool) -> None:
+    """The same metric, as a Python function or native, gives the same tree."""
+    for name, metric in (
+        ("minimax", bg.largest_part),
+        ("expected-size", bg.expected_size),
+        ("entropy", lambda sizes: -bg.entropy(sizes) if any(sizes) else 0.0),
+        ("most-parts", lambda sizes: -len(sizes)),
+    ):
+        own = bg.MetricStrategy(name, metric, consistent)
+        assert bg.build_tree(game, own) == bg.build_tree(game, name, consistent=consistent)
+
+
+@given(st.lists(st.integers(1, 50), min_size=1, max_size=8), st.lists(st.integers(1, 50), min_size=1, max_size=8))
+def test_equal_entropies_are_equal(one: list[int], other: list[int]) -> None:
+    """Entropies are within 1e-9 of each other exactly when the exact integers say that they are equal."""
+    if sum(one) == sum(other):
+        exact = math.prod(size**size for size in one) == math.prod(size**size for size in other)
+        assert (abs(bg.entropy(one) - bg.entropy(other)) < 1e-9) == exact
+
+
+def test_metrics() -> None:
+    """The four metrics on part sizes that can be worked out by hand."""
+    sizes = [2, 1, 1]
+    assert (bg.largest_part(sizes), bg.expected_size(sizes), bg.part_count(sizes)) == (2, 1.5, 3)
+    assert bg.entropy(sizes) == 1.5
+    assert bg.entropy(sizes, base=4) == 0.75
+    assert bg.entropy([1, 1, 0]) == 1.0
+
+
+def test_first_and_random_play_candidates() -> None:
+    """`first` plays the lowest candidate; `random` a candidate that depends on seed and history alone."""
+    game = bg.game("bullscows(3,6)")
+    table = bg.Table(game)
+    position = bg.Position(table).after("012", "0.1")
+    assert bg.strategy("first", game=game)(position) == position.codes[0]
+    guesses = {bg.strategy("random", seed=seed, game=game)(position) for seed in range(40)}
+    assert len(guesses) > 10
+    assert guesses <= set(position.codes)
+    again = bg.Position(table, game.parse_history("012:0.1"))
+    assert bg.strategy("random", seed=3, game=game)(again) == bg.strategy("random", seed=3, game=game)(position)
+
+
+def test_random_state_is_splitmix64() -> None:
+    """The generator is the published one: the first number of splitmix64 for seed 0."""
+    assert engine.random_state(0) == 0xE220A8397B1DCDAF
+
+
+def test_first_guess_is_played_first_and_only_there() -> None:
+    """A given first guess changes the root; after it the strategy goes on as ever."""
+    game = bg.game("mastermind(4,6)")
+    tree = bg.build_tree(game, "minimax", first_guess="1234")
+    assert tree.root.guess == "1234"
+    assert tree.root.after("1.0").guess == bg.best_guess(game, "1234:1.0", by="minimax")
+
+
+def test_symmetries_do_not_change_what_is_chosen() -> None:
+    """With and without the guesses that symmetries leave out, the same guess is chosen."""
+    table = bg.Table(bg.game("mastermind(3,5)"))
+    for history in ("", "112:1.0", "112:1.0 134:0.1"):
+        position = bg.Position(table, table.game.parse_history(history))
+        few = table.representatives(position.guesses_so_far)
+        for choice in (engine.Choice.minimax, engine.Choice.entropy):
+            chosen = [table.native.choose(choice, False, position.candidates, 0, some) for some in (few, few[:0])]
+            assert chosen[0] == chosen[1]
+
+
+@given(any_games, st.data())
+def test_representatives_are_lowest_and_reach_all(game: bg.Game, data: st.DataObject) -> None:
+    """Applying generators that fix the history to representatives never gives a lower guess of another orbit."""
+    table = bg.Table(game)
+    lowest = set(table.representatives(()).tolist())
+    seen = set(lowest)
+    waiting = list(lowest)
+    while waiting:
+        guess = waiting.pop()
+        for step in generators(game.symmetries):
+            image = table.guesses.index(step.guess(table.guesses[guess]))
+            if image not in seen:
+                assert image > guess or image not in lowest
+                seen.add(image)
+                waiting.append(image)
+    assert seen == set(range(len(game.guesses)))
+
+
+@pytest.mark.parametrize(
+    ("metric", "message"),
+    [
+        (lambda sizes: float("nan"), r"the metric 'bad' is not a number \(nan\) for part sizes \["),
+        (lambda sizes: 1 / 0, "the metric 'bad' fails for part sizes .*ZeroDivisionError"),
+        (lambda sizes: "much", "the metric 'bad' fails for part sizes .*ValueError"),
+    ],
+)
+def test_bad_metrics_are_refused(metric: bg.Metric, message: str) -> None:
+    """A metric that is not a number is said, with the part sizes."""
+    with pytest.raises(bg.StrategyError, match=message):
+        bg.build_tree(bg.game("mastermind(2,3)"), bg.MetricStrategy("bad", metric))
+
+
+def test_a_metric_that_prefers_nothing_still_ends() -> None:
+    """Guesses that tell nothing are never played, whatever a metric says of them."""
+    tree = bg.build_tree(bg.game("mastermind(2,4)"), bg.MetricStrategy("worst", lambda sizes: -max(sizes)))
+    assert tree.figures.secrets == 16
+
+
+def test_a_strategy_of_your_own() -> None:
+    """Any function from a position to a guess; what is no guess, or tells nothing, is refused."""
+    game = bg.game("mastermind(3,4)")
+    last = bg.build_tree(game, bg.OwnStrategy("last", lambda position: position.codes[-1]))
+    assert last.figures.secrets == 64
+    assert last.root.guess == "444"
+    with pytest.raises(bg.StrategyError, match=r"'same' plays '111' after '111:0\.0', which tells nothing"):
+        bg.build_tree(game, bg.OwnStrategy("same", lambda position: "111"))
+    with pytest.raises(bg.StrategyError, match="'wrong' fails after '': CodeError: expected 3 symbols"):
+        bg.build_tree(game, bg.OwnStrategy("wrong", lambda position: "9"))
+
+
+def test_names() -> None:
+    """Unknown, taken and odd names are refused; what is registered works by name."""
+    game = bg.game("mastermind(2,3)")
+    with pytest.raises(bg.StrategyError, match="unknown strategy 'minmax', did you mean 'minimax'"):
+        bg.strategy("minmax", game=game)
+    with pytest.raises(bg.StrategyError, match="the first guess '99' is not a guess of mastermind"):
+        bg.strategy("minimax", first_guess="99", game=game)
+    with pytest.raises(bg.StrategyError, match="belongs to a built-in strategy"):
+        bg.register_metric("minimax", max)
+    with pytest.raises(bg.StrategyError, match="without space or comma"):
+        bg.register_strategy("a,b", lambda position: "11")
+    bg.register_metric("cubes", lambda sizes: sum(size**3 for size in sizes))
+    bg.register_strategy("lowest", lambda position: position.codes[0])
+    assert bg.build_tree(game, "lowest").guesses == bg.build_tree(game, "first").guesses
+    assert {"cubes", "lowest", "entropy"} <= {entry.name for entry in bg.known_strategies()}
+    assert repr(bg.strategy("cubes", first_guess="11", game=game)) == "strategy('cubes', first_guess='11')"
+
+
+def test_contradictions() -> None:
+    """Answers that no secret gives are an error, not an empty answer."""
+    game = bg.game("mastermind(4,6)")
+    with pytest.raises(bg.ContradictionError, match="no secret of mastermind"):
+        bg.best_guess(game, "1111:0.0 2222:0.0 3333:0.0 4444:0.0 5555:0.0 6666:0.0")
+    with pytest.raises(bg.ContradictionError, match=r"fits the answers 1111:0\.0 1112:3\.0"):
+        bg.Position(bg.Table(game)).after("1111", "0.0").after("1112", "3.0")

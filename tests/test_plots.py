@@ -1,0 +1,300 @@
+"""Pictures of the numbers: what stands in them, and what is left on the disk when they fail."""
+
+import errno
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from bestguess.analysis.sweep import Sweep
+from bestguess.errors import BestguessError, FileError
+from bestguess.games import game
+from bestguess.plots import plot_comparison, plot_heat_map
+from bestguess.trees import Figures, build_tree
+
+NAMES = ("first", "minimax", "expected-size", "entropy", "most-parts")
+NO_MATPLOTLIB = "plots need matplotlib: install it with pip install 'bestguess[plots]'"
+
+
+def figures(text: str, strategy: str, *, consistent: bool = False) -> Figures:
+    """The figures of a strategy for the game of that text."""
+    return build_tree(game(text), strategy, consistent=consistent).figures
+
+
+def sweep_of(family: str, pegs: range, symbols: range) -> Sweep:
+    """Minimax over those sizes; a code of bullscows has no more pegs than digits."""
+    sizes = [(p, s) for p in pegs for s in symbols if family != "bullscows" or p <= s]
+    found = {(p, s): figures(f"{family}({p},{s})", "minimax") for p, s in sizes}
+    return Sweep(family, "minimax", False, tuple(pegs), tuple(symbols), found)
+
+
+def both(results: list[Figures], sweep: Sweep) -> list[Callable[[Path], None]]:
+    """The two ways of drawing, each a function of where to."""
+    return [lambda path: plot_comparison(results, path), lambda path: plot_heat_map(sweep, path)]
+
+
+def texts(path: Path) -> list[str]:
+    """The texts of an SVG file, in the order in which they are drawn."""
+    return ["".join(node.itertext()).strip() for node in ET.parse(path).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def png_size(path: Path) -> tuple[int, int]:
+    """Width and height, from the header of a PNG file."""
+    head = path.read_bytes()[:24]
+    assert head[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", head[16:24])
+    return width, height
+
+
+@pytest.fixture(scope="module")
+def small() -> list[Figures]:
+    """Five strategies on a game that is solved in no time, and whose counts differ."""
+    return [figures("mastermind(3,4)", name) for name in NAMES]
+
+
+@pytest.fixture(scope="module")
+def sizes() -> Sweep:
+    """A sweep that holds the traditional game."""
+    return sweep_of("mastermind", range(3, 5), range(5, 7))
+
+
+def test_comparison_shows_every_strategy(tmp_path: Path, small: list[Figures]) -> None:
+    """Game, strategies, mean, worst, first guess and every count stand in the picture as texts."""
+    plot_comparison(small, tmp_path / "all.svg")
+    shown = texts(tmp_path / "all.svg")
+    assert "mastermind(3,4)" in shown
+    assert "guesses needed over 64 secrets" in shown
+    for result in small:
+        assert result.strategy in shown
+        facts = f"mean {result.mean:.3f}, worst {result.worst}, first guess {result.first_guess}"
+        assert facts in shown
+        assert all(str(count) in shown for count in result.distribution.values())
+
+
+def test_comparison_counts_are_those_of_the_literature(tmp_path: Path) -> None:
+    """Knuth's 1, 6, 62, 533, 694 stand above the bars of minimax, in this order."""
+    plot_comparison([figures("mastermind(4,6)", "minimax")], tmp_path / "knuth.svg")
+    shown = texts(tmp_path / "knuth.svg")
+    assert "mean 4.476, worst 5, first guess 1122" in shown
+    at = shown.index("533")
+    assert shown[at - 3 : at + 2] == ["1", "6", "62", "533", "694"]
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_one_to_eight_strategies(tmp_path: Path, small: list[Figures], number: int) -> None:
+    """Each number of strategies gives as many panels, none of them empty."""
+    results = [replace(small[index % 5], strategy=f"strategy-{index}") for index in range(number)]
+    path = tmp_path / "some.svg"
+    plot_comparison(results, path)
+    panels = [text for text in texts(path) if text.startswith("strategy-")]
+    assert sorted(panels) == [f"strategy-{index}" for index in range(number)]
+    assert path.read_text().count('<g id="axes_') == number
+
+
+@pytest.mark.parametrize("number", [1, 8])
+def test_png_has_a_sensible_size(tmp_path: Path, small: list[Figures], number: int) -> None:
+    """A PNG is one, neither too small to be read nor too large for a screen."""
+    plot_comparison((small * 2)[:number], tmp_path / "some.png")
+    width, height = png_size(tmp_path / "some.png")
+    assert 600 <= width <= 2200
+    assert 400 <= height <= 1600
+
+
+def test_a_restricted_strategy_says_so(tmp_path: Path, small: list[Figures]) -> None:
+    """A strategy that is restricted to consistent guesses is not mistaken for the free one."""
+    plot_comparison([small[1], replace(small[1], consistent=True)], tmp_path / "two.svg")
+    assert {"minimax", "minimax, consistent only"} <= set(texts(tmp_path / "two.svg"))
+
+
+def test_names_are_no_formulas(tmp_path: Path, small: list[Figures]) -> None:
+    """A dollar, an ampersand or a very long name is shown as it is, or cut, and breaks nothing."""
+    odd = replace(small[0], game=f"table(/{'x' * 90}.csv)", strategy="$a_b$&<c", worst=40, distribution={1: 1, 40: 2})
+    plot_comparison([odd], tmp_path / "odd.svg")
+    shown = texts(tmp_path / "odd.svg")
+    assert "$a_b$&<c" in shown
+    assert any(text.startswith("table(/xxx") and "…" in text and text.endswith(".csv)") for text in shown)
+
+
+def test_comparison_is_of_one_game(tmp_path: Path, small: list[Figures]) -> None:
+    """No strategy, or strategies for different games, cannot be compared; the message says what came."""
+    other = figures("bullscows(2,4)", "minimax")
+    with pytest.raises(BestguessError, match=r"one game, got mastermind\(3,4\) and bullscows\(2,4\)$"):
+        plot_comparison([*small, other], tmp_path / "x.svg")
+    with pytest.raises(BestguessError, match=r"one game, got none$"):
+        plot_comparison([], tmp_path / "x.svg")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("figure", "cells"),
+    [("worst", ["5", "5", "5", "5"]), ("mean", ["3.704", "4.046", "4.101", "4.476"])],
+)
+def test_heat_map_shows_every_cell(
+    tmp_path: Path, sizes: Sweep, figure: Literal["worst", "mean"], cells: list[str]
+) -> None:
+    """Family, strategy, figure, axes, each cell's number in reading order, and the traditional game are named."""
+    plot_heat_map(sizes, tmp_path / "map.svg", figure)
+    shown = texts(tmp_path / "map.svg")
+    assert "mastermind with minimax" in shown
+    assert any(text.startswith(f"{figure}: ") for text in shown)
+    assert {"pegs", "colours", "mastermind(4,6), the traditional game"} <= set(shown)
+    after = shown.index("pegs") + 1
+    assert shown[after : after + 4] == cells
+
+
+def test_missing_sizes_stay_blank(tmp_path: Path) -> None:
+    """A size that the game does not have gets neither number nor colour, and no traditional game is claimed."""
+    sweep = sweep_of("bullscows", range(2, 4), range(2, 4))
+    assert (3, 2) not in sweep.figures
+    plot_heat_map(sweep, tmp_path / "map.svg", "mean")
+    shown = texts(tmp_path / "map.svg")
+    assert sum("." in text and len(text) == 5 for text in shown) == 3
+    assert "digits" in shown
+    (mesh,) = (node for node in ET.parse(tmp_path / "map.svg").iter() if node.get("id", "").startswith("QuadMesh"))
+    styles = [node.get("style", "") for node in mesh.iter("{http://www.w3.org/2000/svg}path")]
+    assert sum("fill: #" in style for style in styles) == 3
+    assert not any("nan" in text or "traditional" in text for text in shown)
+
+
+def test_a_heat_map_of_one_cell(tmp_path: Path) -> None:
+    """A single size has a colour bar all the same, with a whole number for worst."""
+    sweep = sweep_of("mastermind", range(4, 5), range(6, 7))
+    plot_heat_map(sweep, tmp_path / "worst.svg")
+    plot_heat_map(sweep, tmp_path / "mean.png", "mean")
+    shown = texts(tmp_path / "worst.svg")
+    assert shown.count("5") == 2
+    assert not any("." in text for text in shown)
+    width, height = png_size(tmp_path / "mean.png")
+    assert width > height > 200
+
+
+def test_heat_map_refuses_what_it_cannot_show(tmp_path: Path, sizes: Sweep) -> None:
+    """A sweep without sizes and a figure that there is not are refused, and nothing is written."""
+    with pytest.raises(BestguessError, match=r"at least one size, got none$"):
+        plot_heat_map(replace(sizes, figures={}), tmp_path / "x.png")
+    with pytest.raises(BestguessError, match=r"'worst' or 'mean', got 'total'$"):
+        plot_heat_map(sizes, tmp_path / "x.png", "total")  # type: ignore[arg-type]
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_same_numbers_give_the_same_bytes(tmp_path: Path, small: list[Figures], sizes: Sweep) -> None:
+    """Neither the time nor chance stands in a picture."""
+    for suffix in (".svg", ".png"):
+        for name in ("a", "b"):
+            plot_comparison(small, tmp_path / f"{name}{suffix}")
+            plot_heat_map(sizes, tmp_path / f"{name}-map{suffix}")
+        assert (tmp_path / f"a{suffix}").read_bytes() == (tmp_path / f"b{suffix}").read_bytes()
+        assert (tmp_path / f"a-map{suffix}").read_bytes() == (tmp_path / f"b-map{suffix}").read_bytes()
+
+
+def test_settings_of_matplotlib_are_left_alone(tmp_path: Path) -> None:
+    """Drawing changes no setting of the caller's matplotlib and does not load pyplot."""
+    code = (
+        "import sys, matplotlib; before = str(matplotlib.rcParams.copy()); import test_plots as t, pathlib;"
+        f"t.plot_comparison([t.figures('mastermind(2,3)', 'first')], pathlib.Path({str(tmp_path / 'x.svg')!r}));"
+        "print(str(matplotlib.rcParams.copy()) == before, 'matplotlib.pyplot' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parent
+    )
+    assert done.stdout.split() == ["True", "False"]
+    assert (tmp_path / "x.svg").exists()
+
+
+@pytest.mark.parametrize("name", ["x.pdf", "x", "png", "x.svg.gz"])
+def test_other_suffixes_are_refused(tmp_path: Path, small: list[Figures], sizes: Sweep, name: str) -> None:
+    """The message names what was expected and what came; no file is left behind."""
+    for draw in both(small, sizes):
+        with pytest.raises(FileError) as caught:
+            draw(tmp_path / name)
+        assert str(caught.value) == f"expected a file name that ends in .png or .svg, got {name!r}"
+    assert not list(tmp_path.iterdir())
+
+
+def test_suffixes_in_capitals(tmp_path: Path, small: list[Figures]) -> None:
+    """The suffix counts in capitals too."""
+    plot_comparison(small[:1], tmp_path / "X.PNG")
+    assert png_size(tmp_path / "X.PNG")
+    assert [path.name for path in tmp_path.iterdir()] == ["X.PNG"]
+
+
+def test_a_folder_must_exist(tmp_path: Path, small: list[Figures], sizes: Sweep) -> None:
+    """A missing folder, or a file in its place, is named in one line; nothing is made."""
+    (tmp_path / "file").write_text("kept")
+    for folder in ("missing", "file"):
+        for draw in both(small, sizes):
+            with pytest.raises(FileError, match=rf"expected an existing folder, got .*{folder}'$") as caught:
+                draw(tmp_path / folder / "x.svg")
+            assert "\n" not in str(caught.value)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_text() == "kept"
+
+
+@pytest.mark.parametrize(("call", "number"), [("fsync", errno.ENOSPC), ("replace", errno.EACCES)])
+def test_whole_or_not_at_all(
+    tmp_path: Path, small: list[Figures], monkeypatch: pytest.MonkeyPatch, call: str, number: int
+) -> None:
+    """When writing fails, the old picture is still there, nothing lies beside it, and one line says why."""
+
+    def fail(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    path = tmp_path / "x.png"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(os, call, fail)
+    with pytest.raises(FileError) as caught:
+        plot_comparison(small, path)
+    assert str(caught.value) == f"{path}: cannot be written: {os.strerror(number)}"
+    assert [found.name for found in tmp_path.iterdir()] == ["x.png"]
+    assert path.read_bytes() == b"old"
+
+
+def test_a_folder_must_be_writable(tmp_path: Path, small: list[Figures], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that may not be written to gives one line; simulated, since root may write anywhere."""
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(tempfile, "mkstemp", refuse)
+    with pytest.raises(FileError, match=r"x\.svg: cannot be written: Permission denied$"):
+        plot_comparison(small, tmp_path / "x.svg")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_new_picture_replaces_the_old(tmp_path: Path, small: list[Figures]) -> None:
+    """The file holds the last picture, with the permissions of any new file, and nothing lies beside it."""
+    path = tmp_path / "x.svg"
+    (tmp_path / "plain").touch()
+    plot_comparison(small[:1], path)
+    plot_comparison(small[1:2], path)
+    assert "minimax" in texts(path)
+    assert "first" not in texts(path)
+    assert path.stat().st_mode == (tmp_path / "plain").stat().st_mode
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["plain", "x.svg"]
+
+
+def test_without_matplotlib(
+    tmp_path: Path, small: list[Figures], sizes: Sweep, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without matplotlib one sentence says what to install, and nothing is written."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    for draw in both(small, sizes):
+        with pytest.raises(BestguessError) as caught:
+            draw(tmp_path / "x.svg")
+        assert str(caught.value) == NO_MATPLOTLIB
+    assert not list(tmp_path.iterdir())
+
+
+def test_import_stays_light() -> None:
+    """`import bestguess.plots` does not import matplotlib."""
+    code = "import sys, bestguess.plots; print([name for name in sys.modules if name.startswith('matplotlib')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,359 @@
+"""Trees for people: what they show adds up, is valid, and fits."""
+
+import re
+import time
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bestguess.errors import BestguessError
+from bestguess.games import CustomGame, Game, game
+from bestguess.trees import Tree, build_tree
+from bestguess.trees.formats import FORMATS, Format, as_dot, as_sheet, as_svg, as_text, outline
+from bestguess.trees.formats.markup import CHAR, width
+from bestguess.trees.formats.svg import readable_depth
+from worlds import any_games
+
+SVG = "{http://www.w3.org/2000/svg}"
+ODD_CODES = ['a&b<"c"', "it's\\N", "]]>-->", "é日本", "back\\", "%s{0}"]
+TEXT_LINE = re.compile(r"( *)(?:\((\d+)\) )?(?:(\S+): )?(\S+)  (\d+) candidates?(?:, at most (\d+) guess(?:es)?)?")
+
+
+def tree_of(text: str, strategy: str = "entropy") -> Tree:
+    """The tree of a built-in game."""
+    return build_tree(game(text), strategy)
+
+
+def odd_game() -> Game:
+    """A game whose codes and feedbacks are full of what XML and DOT must not see raw."""
+
+    def feedback(guess: str, secret: str) -> str:
+        return "=&=" if guess == secret else '<&">' if guess < secret else "'\\"
+
+    return CustomGame(ODD_CODES, ODD_CODES, feedback, "=&=", name='odd<&">')
+
+
+def chain(levels: int) -> Tree:
+    """A tree that is one path: guess after guess, each of which may win."""
+    count = np.arange(levels, dtype=np.uint32)
+    codes = [str(code) for code in range(levels)]
+    no_branch, wins = np.zeros(levels, np.uint32), np.ones(levels, np.bool_)
+    return Tree("chain", "first", False, ("no", "yes"), codes, count, no_branch, count + 1, wins)
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    """The SVG as XML."""
+    root = ElementTree.fromstring(svg)
+    assert root.tag == f"{SVG}svg"
+    return root
+
+
+def groups(root: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
+    """The groups of a class."""
+    return [group for group in root.iter(f"{SVG}g") if group.get("class") == kind]
+
+
+def words(root: ElementTree.Element) -> list[str]:
+    """Every text that is shown."""
+    return ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
+
+
+def guesses_in(text: str) -> list[str]:
+    """The guess of every line."""
+    matches = [TEXT_LINE.fullmatch(line) for line in text.splitlines()]
+    return [match[4] for match in matches if match]
+
+
+@pytest.fixture(scope="module")
+def minimax() -> Tree:
+    """The tree that people will ask for first: Mastermind (4,6) by Knuth's rule."""
+    return tree_of("mastermind(4,6)", "minimax")
+
+
+# Outline
+
+
+@given(any_games, st.none() | st.integers(1, 5))
+def test_outline_is_the_nodes(any_game: Game, max_depth: int | None) -> None:
+    """Sizes, heights and parents are those of the nodes, and what is shown adds up to the secrets at any depth."""
+    tree = build_tree(any_game, "first")
+    nodes = [(history, node) for history, node in tree.root.walk() if max_depth is None or len(history) < max_depth]
+    items = outline(tree, max_depth)
+    assert [(item.guess, item.size, item.height) for item in items] == [(n.guess, n.size, n.height) for _, n in nodes]
+    for item, (history, node) in zip(items, nodes, strict=True):
+        assert item.depth == len(history) + 1
+        assert item.collapsed == (item.depth == max_depth and bool(node.branches))
+        if history:
+            assert (items[item.parent].guess, item.feedback) == history[-1]
+    assert sum(item.size if item.collapsed else item.wins for item in items) == tree.figures.secrets
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_depth_below_one_is_refused(name: str) -> None:
+    """No format shows a tree cut above its root."""
+    with pytest.raises(BestguessError, match="at least 1, got 0"):
+        FORMATS[name](tree_of("mastermind(2,2)"), 0)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("max_depth", [None, 1, 2, 3000])
+def test_deep_trees(name: str, max_depth: int | None) -> None:
+    """A path of 3000 guesses is no deeper than Python can go, and no format takes seconds or tens of megabytes."""
+    began = time.perf_counter()
+    assert len(FORMATS[name](chain(3000), max_depth)) < 5_000_000
+    assert time.perf_counter() - began < 5
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_one_secret(name: str) -> None:
+    """The smallest tree, of one guess, has every format."""
+    assert "1" in FORMATS[name](tree_of("mastermind(1,1)"), None)
+
+
+# Text
+
+
+def test_text_of_a_tiny_game() -> None:
+    """The text of Mastermind (2,2), letter by letter, whole and cut."""
+    tree = tree_of("mastermind(2,2)", "first")
+    assert as_text(tree) == (
+        "11  4 candidates\n"  #
+        "  0.0: 22  1 candidate\n"
+        "  1.0: 12  2 candidates\n"
+        "    0.2: 21  1 candidate\n"
+    )
+    assert as_text(tree, 2) == (
+        "11  4 candidates\n"  #
+        "  0.0: 22  1 candidate\n"
+        "  1.0: 12  2 candidates, at most 2 guesses\n"
+    )
+
+
+def test_text_has_a_line_for_each_node(minimax: Tree) -> None:
+    """Guesses, feedbacks and depths can be read back from the text, one node a line."""
+    matches = [TEXT_LINE.fullmatch(line) for line in as_text(minimax).splitlines()]
+    read = [match.groups() for match in matches if match]
+    feedbacks = [None, *(minimax.feedbacks[branch] for branch in minimax.branch[1:].tolist())]
+    assert len(read) == len(matches) == len(minimax)
+    assert [guess for *_, guess, _, _ in read] == minimax.guesses
+    assert [feedback for _, _, feedback, *_ in read] == feedbacks
+    assert [len(indent) // 2 + 1 for indent, *_ in read] == minimax.depth.tolist()
+
+
+def test_text_of_deep_nodes_says_the_depth() -> None:
+    """Where lines are indented no further, the depth is written before the feedback."""
+    lines = as_text(chain(3000)).splitlines()
+    assert lines[40] == " " * 80 + "no: 40  2960 candidates"
+    assert lines[-1] == " " * 80 + "(3000) no: 2999  1 candidate"
+    assert guesses_in(as_text(chain(3000))) == [str(code) for code in range(3000)]
+
+
+def test_text_keeps_odd_texts_on_their_lines() -> None:
+    """A code with a line break does not break the line."""
+    broken = CustomGame(["a\nb", "c\u2028d"], ["a\nb", "c\u2028d"], lambda g, s: "won" if g == s else "no", "won")
+    text = as_text(build_tree(broken, "first"))
+    assert text == "a\\nb  2 candidates\n  no: c\\u2028d  1 candidate\n"
+
+
+def test_text_of_a_large_tree_is_fast() -> None:
+    """Nodes by the ten thousands are written in a second or two."""
+    tree = tree_of("mastermind(5,6)", "first")
+    began = time.perf_counter()
+    assert as_text(tree).count("\n") == len(tree) >= 7776
+    assert time.perf_counter() - began < 2
+
+
+# DOT
+
+DOT_NODE = re.compile(r'  n(\d+) \[label="((?:[^"\\]|\\.)*)"(?:, fillcolor="white")?(?:, peripheries=2)?\]')
+DOT_EDGE = re.compile(r'  n(\d+) -> n(\d+) \[label="((?:[^"\\]|\\.)*)"\]')
+
+
+@pytest.mark.parametrize("max_depth", [None, 1, 2, 3, 4])
+def test_dot_has_every_node_and_edge(minimax: Tree, max_depth: int | None) -> None:
+    """There is a node for each node that is shown, an edge to each but the root, and no line is anything else."""
+    lines = as_dot(minimax, max_depth).splitlines()
+    nodes, edges = (
+        list(filter(None, map(DOT_NODE.fullmatch, lines))),
+        list(filter(None, map(DOT_EDGE.fullmatch, lines))),
+    )
+    shown = len(minimax) if max_depth is None else int((minimax.depth <= max_depth).sum())
+    assert len(nodes) == len({node[1] for node in nodes}) == shown
+    assert sorted(int(edge[2]) for edge in edges) == list(range(1, shown))
+    assert all(int(edge[1]) < int(edge[2]) for edge in edges)
+    assert len(lines) == len(nodes) + len(edges) + 5
+
+
+def test_dot_of_collapsed_nodes() -> None:
+    """A collapsed node says its size and height."""
+    assert '[label="12\\n2 candidates\\nat most 2 guesses", peripheries=2]' in as_dot(tree_of("mm2x2", "first"), 2)
+
+
+def test_dot_escapes() -> None:
+    """Quotes, backslashes and entities in codes, feedbacks and names come out of Graphviz as they went in."""
+
+    def shown(label: str) -> str:
+        return re.sub(r"\\(.)", r"\1", label.split("\\n")[0]).replace("&amp;", "&")
+
+    dot = as_dot(build_tree(odd_game(), "first"))
+    matches = list(filter(None, map(DOT_NODE.fullmatch, dot.splitlines())))
+    assert sorted(shown(match[2]) for match in matches) == sorted(ODD_CODES)
+    edges = list(filter(None, map(DOT_EDGE.fullmatch, dot.splitlines())))
+    assert {shown(edge[3]) for edge in edges} == {'<&">', "'\\"}
+    assert not re.search("&(?!amp;)", dot)
+
+
+# The picture
+
+
+@pytest.mark.parametrize("max_depth", [None, 1, 2, 3, 4, 9])
+@pytest.mark.parametrize("text", ["mastermind(4,4)", "bullscows(3,7)", "twod(5)"])
+def test_svg_adds_up(text: str, max_depth: int | None) -> None:
+    """The candidates of the collapsed boxes and the winning guesses of the others are all the secrets."""
+    tree = tree_of(text)
+    root = parsed(as_svg(tree, max_depth))
+    items = outline(tree, readable_depth(tree) if max_depth is None else max_depth)
+    collapsed = groups(root, "collapsed")
+    in_boxes = [int(re.findall(r"^(\d+) candidate", words(group)[-1])[0]) for group in collapsed]
+    assert in_boxes == [int(group.get("data-size", "0")) for group in collapsed]
+    assert sum(in_boxes) + sum(item.wins for item in items if not item.collapsed) == tree.figures.secrets
+    assert len(collapsed) + len(groups(root, "node")) == len(items)
+
+
+def test_svg_title(minimax: Tree) -> None:
+    """The picture says what it is of, and its figures."""
+    shown = words(parsed(as_svg(minimax)))
+    assert shown[:2] == ["mastermind(4,6), minimax", "1296 secrets, total 5801, mean 4.4761, worst 5 (694 secrets)"]
+
+
+def test_svg_boxes_do_not_overlap(minimax: Tree) -> None:
+    """No two boxes touch, and all are in the picture."""
+    root = parsed(as_svg(minimax))
+    across, down = float(root.get("width", "0")), float(root.get("height", "0"))
+    columns: dict[float, list[float]] = {}
+    for group in [*groups(root, "node"), *groups(root, "collapsed")]:
+        x, y, box_width, box_height = (
+            float(group.findall(f"{SVG}rect")[-1].get(name, "nan")) for name in ("x", "y", "width", "height")
+        )
+        assert 0 < x < x + box_width < across
+        assert 0 < y < y + box_height < down
+        columns.setdefault(x, []).append(y)
+    assert len(columns) == 3
+    for tops in columns.values():
+        tops.sort()
+        assert all(below - above > 18 for above, below in pairwise(tops))
+
+
+def test_svg_is_readable_by_default(minimax: Tree) -> None:
+    """Without a depth the picture has some rows, not thousands, and never less than the second guesses."""
+    assert readable_depth(minimax) == 3
+    assert readable_depth(tree_of("mastermind(2,2)")) == 3
+    assert readable_depth(chain(3000)) == 8
+    many = CustomGame(range(300), range(300), lambda guess, secret: secret - guess, 0)
+    assert readable_depth(build_tree(many, "first")) == 2
+
+
+def test_svg_is_self_contained(minimax: Tree) -> None:
+    """The picture knows dark pages, and fetches nothing."""
+    svg = as_svg(minimax)
+    assert "prefers-color-scheme:dark" in svg
+    assert not re.search(r"href|url\(|@import|<script|<image", svg)
+    assert svg.count("http") == 1  # the name of the SVG namespace
+
+
+@pytest.mark.parametrize("draw", [as_svg, as_sheet])
+def test_svg_escapes(draw: Format) -> None:
+    """Odd codes, feedbacks and names come out of an XML parser as they went in."""
+    tree = build_tree(odd_game(), "first")
+    shown = words(parsed(draw(tree, None)))
+    assert any(text.startswith('odd<&">, first') for text in shown)
+    for text in [*ODD_CODES, '<&">']:
+        assert any(text in word for word in shown), text
+
+
+@pytest.mark.parametrize("draw", [as_svg, as_sheet])
+def test_svg_survives_control_characters(draw: Format) -> None:
+    """What XML cannot hold is replaced."""
+    codes = ["a\0b", "c\ud800d", "e\x1bf"]
+    bad = CustomGame(codes, codes, lambda guess, secret: "won" if guess == secret else "\x07", "won")
+    drawn = draw(build_tree(bad, "first"), None)
+    parsed(drawn.encode().decode())
+    assert "a\ufffdb" in drawn
+
+
+# The sheet
+
+
+def placed_words(root: ElementTree.Element) -> list[tuple[float, float, float, str]]:
+    """Left, right and base of every text of a sheet in points, and the text."""
+    column_type = float(next(group.get("font-size", "0") for group in root.iter(f"{SVG}g")))
+    found = []
+    for text in root.iter(f"{SVG}text"):
+        size = float(text.get("font-size", column_type))
+        left, shown = float(text.get("x", "nan")), "".join(text.itertext())
+        found.append((left, left + size * CHAR * width(shown), float(text.get("y", "nan")), shown))
+        assert size >= 5.5
+    return found
+
+
+@pytest.mark.parametrize("text", ["mastermind(4,6)", "bullscows(4,10)", "bullscows(4,7)", "mastermind(2,2)", "twod(6)"])
+def test_sheet_fits(text: str) -> None:
+    """Every word of the sheet is on the page of A4, in type of at least 5.5 points, and none covers another."""
+    root = parsed(as_sheet(tree_of(text)))
+    assert (root.get("width"), root.get("height")) == ("210mm", "297mm")
+    across, down = map(float, root.get("viewBox", "").split()[2:])
+    lines: dict[float, list[tuple[float, float]]] = {}
+    for left, right, base, shown in placed_words(root):
+        assert "…" not in shown
+        assert 10 < left < right < across - 10
+        assert 10 < base < down - 10
+        lines.setdefault(base, []).append((left, right))
+    for spans in lines.values():
+        spans.sort()
+        assert all(before[1] < after[0] for before, after in pairwise(spans))
+
+
+@pytest.mark.parametrize("max_depth", [None, 1, 2, 3])
+def test_sheet_shows_what_it_says(minimax: Tree, max_depth: int | None) -> None:
+    """The sheet has every guess down to the depth it says, and says how many secrets are found by then."""
+    shown = words(parsed(as_sheet(minimax, max_depth)))
+    depth = max_depth or 4
+    covered = "guess" if depth == 1 else f"{depth} guesses"
+    found = int(minimax.wins[minimax.depth <= depth].sum())
+    assert any(f"covers the first {covered} of at most 5: {found} of 1296" in text for text in shown)
+    expected = [f"{item.feedback} {item.guess}" for item in outline(minimax, depth)[1:]]
+    on_sheet = [text.split(" (")[0] for text in shown[6:] if not text.endswith("cont.")]
+    assert on_sheet == expected
+
+
+def test_sheet_of_a_whole_strategy() -> None:
+    """A small tree is on the sheet whole, what comes after the fourth guess in brackets, and the sheet says so."""
+    shown = words(parsed(as_sheet(chain(5))))
+    assert "The whole strategy is on this sheet." in shown
+    assert shown[-4:] == ["no 1 (4)", "no 2 (3)", "no 3", "[no 4]"]
+
+
+def test_sheet_brackets_match() -> None:
+    """Every bracket that is opened is closed, and the guesses in it come right after theirs."""
+    tree = tree_of("bullscows(3,6)", "first")
+    shown = words(parsed(as_sheet(tree)))
+    depth = 4
+    read = [depth := depth + word.count("[") - word.count("]") for word in shown[6:] if "[" in word or "]" in word]
+    assert read[-1] == 4
+    assert set(read) == {4, 5}
+
+
+def test_sheet_of_a_tree_too_large_for_any_page() -> None:
+    """When not even the second guesses fit, the sheet has the first guess and says that this is all."""
+    many = CustomGame(range(5000), range(5000), lambda guess, secret: secret - guess, 0, name="many")
+    codes = [str(code) for code in range(5000)]
+    count = np.arange(5000, dtype=np.uint32)
+    depth, wins = np.minimum(count + 1, 2), np.ones(5000, np.bool_)
+    tree = Tree(str(many), "first", False, tuple(codes), codes, count, count, depth, wins)
+    shown = words(parsed(as_sheet(tree)))
+    assert "First guess: 0" in shown
+    assert any("covers the first guess of at most 2: 1 of 5000" in text for text in shown)

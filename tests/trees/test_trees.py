@@ -1,0 +1,213 @@
+"""Trees: native, lazy and plain ones agree; files come back; golden figures."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from plain import METRICS, plain_guess, plain_tree
+from worlds import any_games
+
+GOLDEN = tomllib.loads((Path(__file__).parent.parent / "golden" / "greedy.toml").read_text())["greedy"]
+
+
+@given(any_games, st.sampled_from(["first", *sorted(METRICS)]), st.booleans())
+def test_native_lazy_and_plain_trees_agree(game: bg.Game, name: str, consistent: bool) -> None:
+    """On every family, user-defined and weighted games included: the same guesses for every secret."""
+
+    def choose(candidates: list[str]) -> str:
+        return plain_guess(game, name, consistent, candidates)
+
+    table = bg.Table(game)
+    tree = bg.build_tree(table, name, consistent=consistent, threads=2)
+    lazy = bg.lazy_tree(table, name, consistent=consistent)
+    found = bg.solutions(tree)
+    if name == "first":
+        winner = {s: next(g for g in game.guesses if game.feedback(g, s) == game.win) for s in game.secrets}
+        assert found == plain_tree(game, lambda candidates: winner[candidates[0]])
+    else:
+        assert found == plain_tree(game, choose)  # type: ignore[arg-type]
+    for secret, path in found.items():
+        history = bg.play(lazy, lambda guess, secret=secret: game.feedback(guess, secret), game.win)  # type: ignore[misc]
+        assert tuple(row.guess for row in history) == path
+
+
+@pytest.mark.parametrize("entry", GOLDEN, ids=lambda entry: entry["game"])
+def test_golden_figures(entry: dict[str, object]) -> None:
+    """The figures of the literature come out exactly: total, worst and how many are at worst."""
+    table = bg.Table(bg.game(str(entry["game"])))
+    for options, rows in ((False, entry), (True, entry.get("consistent", {}))):
+        assert isinstance(rows, dict)
+        for name, wanted in rows.items():
+            if name in ("game", "source", "consistent"):
+                continue
+            figures = bg.build_tree(table, name, consistent=options).figures
+            got = str(figures) if isinstance(wanted, str) else {key: getattr(figures, key) for key in wanted}
+            assert got == wanted, (name, options)
+
+
+def test_distribution_and_first_guess_of_knuth() -> None:
+    """Knuth 1976: 1122 first, and 1, 6, 62, 533, 694 secrets by number of guesses."""
+    figures = bg.build_tree(bg.game("mastermind(4,6)"), "minimax").figures
+    assert list(figures.distribution.values()) == [1, 6, 62, 533, 694]
+    assert (figures.first_guess, figures.mean) == ("1122", 5801 / 1296)
+
+
+def test_the_worst_secret_of_an_article() -> None:
+    """bullscows(4,10), first: secret 5293 takes nine guesses, and these."""
+    worst = bg.worst_solutions(bg.build_tree(bg.game("bullscows(4,10)"), "first"))
+    assert " ".join(worst["5293"]) == "0123 0245 0356 1543 1625 4263 5273 5283 5293"
+    assert len(worst) == 5
+
+
+def test_threads_give_the_same_tree() -> None:
+    """One thread or many: the same tree."""
+    table = bg.Table(bg.game("bullscows(4,8)"))
+    assert bg.build_tree(table, "entropy", threads=1) == bg.build_tree(table, "entropy", threads=4)
+
+
+def test_a_weighted_tree_counts_weights() -> None:
+    """Total is the sum of weight times guesses, mean is total by weight; the rest counts secrets."""
+    game = bg.CustomGame("abc", "abc", lambda g, s: g == s, True, weights=[1, 5, 0])
+    figures = bg.build_tree(game, "first").figures
+    assert (figures.total, figures.mean, figures.worst, figures.at_worst) == (1 * 1 + 5 * 2, 11 / 6, 3, 1)
+    assert figures.distribution == {1: 1, 2: 1, 3: 1}
+    heavy = bg.CustomGame("abc", "abc", lambda g, s: g == s, True, weights=[2, 5, 4])
+    assert bg.build_tree(heavy, "minimax").root.guess == "b"
+
+
+def test_secrets_and_guesses_of_other_texts() -> None:
+    """A secret that another text wins keeps its own name in solutions and files."""
+    game = bg.CustomGame(["A", "B"], ["a", "b"], lambda g, s: g.lower() == s, True)
+    assert bg.solutions(bg.build_tree(game, "first")) == {"a": ("A",), "b": ("A", "B")}
+
+
+def test_nodes_are_walked_and_looked_up() -> None:
+    """A history leads to its node; sizes and heights are those of the position."""
+    game = bg.game("mastermind(4,6)")
+    tree = bg.build_tree(game, "minimax")
+    node = tree.root.at(game.parse_history("1122:1.0 1344:0.1"))
+    assert (node.guess, node.size, node.wins) == ("3526", 44, True)
+    assert tree.root.height == 5
+    assert sum(branch.size for branch in tree.root.branches.values()) + tree.root.wins == 1296
+    assert len(list(tree.root.walk())) == len(tree)
+    for history, walked in tree.root.walk():
+        assert tree.root.at(history) == walked
+        if len(history) == 2:
+            break
+    with pytest.raises(bg.ContradictionError, match="the tree plays 1122 where the history has 1234"):
+        tree.root.at(game.parse_history("1234:1.0"))
+    with pytest.raises(bg.ContradictionError, match=r"no secret that is left answers 1122 with '3.1'"):
+        tree.root.after("3.1")
+
+
+def test_following_one_path_costs_one_path() -> None:
+    """A lazy tree asks its strategy only where it is walked."""
+    asked = list[str]()
+
+    def counting(position: bg.Position) -> str:
+        asked.append(str(position.history))
+        return position.codes[0]
+
+    game = bg.game("mastermind(4,6)")
+    node = bg.lazy_tree(game, bg.OwnStrategy("counting", counting))
+    history = bg.play(node, lambda guess: game.feedback(guess, "6543"), game.win)
+    assert len(asked) == len(history)
+    assert node.size == 1296
+
+
+def test_play_says_when_answers_contradict_each_other() -> None:
+    """A scorer that lies is found out, with the answers so far."""
+    game = bg.game("mastermind(4,6)")
+    for node in (bg.lazy_tree(game, "minimax"), bg.build_tree(game, "minimax").root):
+        with pytest.raises(bg.ContradictionError, match=r"the answers 1122:0.0 .* contradict each other"):
+            bg.play(node, lambda guess: "0.0", game.win)
+    lazy = bg.lazy_tree(game, bg.OwnStrategy("x", lambda p: "1111" if len(p.history) < 1 else "1112"))
+    with pytest.raises(bg.ContradictionError, match="1112 cannot be the secret"):
+        bg.play(lazy, lambda guess: {"1111": "0.0", "1112": "4.0"}[guess], game.win)
+
+
+@given(any_games, st.sampled_from(["first", "random", "entropy"]))
+def test_trees_come_back_from_files(tmp_path_factory: pytest.TempPathFactory, game: bg.Game, name: str) -> None:
+    """read(write(tree)) = tree, figures included."""
+    path = tmp_path_factory.mktemp("trees") / "tree.json"
+    tree = bg.build_tree(game, name)
+    bg.save_tree(tree, path)
+    loaded = bg.load_tree(path)
+    assert loaded == tree
+    assert loaded.figures == tree.figures
+    assert bg.solutions(loaded) == bg.solutions(tree)
+
+
+def test_damaged_files_are_refused(tmp_path: Path) -> None:
+    """Cut in half, one byte changed, another version, no JSON, no file: each is refused in one line."""
+    path = tmp_path / "tree.json"
+    bg.save_tree(bg.build_tree(bg.game("mastermind(3,3)"), "minimax"), path)
+    good = path.read_bytes()
+    bad = {
+        "half": good[: len(good) // 2],
+        "empty": b"",
+        "list": b"[]",
+        "version": good.replace(b'"format_version":1', b'"format_version":9'),
+        **{f"byte {at}": good[:at] + bytes([good[at] ^ 1]) + good[at + 1 :] for at in range(0, len(good), 7)},
+    }
+    for name, content in bad.items():
+        path.write_bytes(content)
+        with pytest.raises(bg.FileError) as caught:
+            bg.load_tree(path)
+        assert "\n" not in str(caught.value), name
+    with pytest.raises(bg.FileError, match="No such file"):
+        bg.load_tree(tmp_path / "none.json")
+
+
+def test_files_with_a_good_checksum_and_bad_nodes_are_refused(tmp_path: Path) -> None:
+    """What the checksum cannot see, the shape and the figures do."""
+    from bestguess.trees.files import checksum
+
+    path = tmp_path / "tree.json"
+    bg.save_tree(bg.build_tree(bg.game("mastermind(2,2)"), "first"), path)
+    for change in (
+        {"depth": "1 2 2 4"},
+        {"depth": "1 2 2"},
+        {"branch": "0 0 2 99"},
+        {"wins": "0000"},
+        {"depth": "1 2 2 2"},
+        {"guess": 3},
+    ):
+        document = json.loads(path.read_text())
+        document["nodes"] |= change
+        document["checksum"] = checksum(document)
+        (tmp_path / "bad.json").write_text(json.dumps(document))
+        with pytest.raises(bg.FileError, match="not a tree of bestguess"):
+            bg.load_tree(tmp_path / "bad.json")
+
+
+def test_files_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    """A folder that is not there is an error, and leaves nothing behind."""
+    tree = bg.build_tree(bg.game("mastermind(2,2)"), "first")
+    with pytest.raises(bg.FileError, match="cannot be written: No such file"):
+        bg.save_tree(tree, tmp_path / "nowhere" / "tree.json")
+    bg.save_tree(tree, tmp_path / "tree.json")
+    assert [path.name for path in tmp_path.iterdir()] == ["tree.json"]
+
+
+def test_progress_and_interruption() -> None:
+    """Progress is told for strategies that are called, and what it raises ends the work."""
+    told = list[tuple[int, int]]()
+    game = bg.game("mastermind(2,3)")
+    bg.build_tree(game, bg.OwnStrategy("own", lambda p: p.codes[0]), progress=lambda a, b: told.append((a, b)))
+    assert told[-1] == (9, 9)
+
+
+def test_deep_trees() -> None:
+    """A game that tells nothing makes a tree as deep as it has secrets."""
+    game = bg.CustomGame(range(2000), range(2000), lambda g, s: g == s, True)
+    tree = bg.build_tree(game, "first")
+    assert tree.figures.worst == 2000
+    assert tree.root.height == 2000
+    assert np.array_equal(tree.depth, np.arange(1, 2001))
