@@ -10,6 +10,7 @@ import os
 import platform
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -59,6 +60,32 @@ def scan() -> Iterator[str]:
         yield f"{text} after {row}: {len(game.secrets):,} secrets in {seconds:.3f} s"
 
 
+def trees() -> Iterator[str]:
+    """Whole trees of the one-step strategies, the table apart, against the pairs that there are."""
+    for text in ("mastermind(4,6)", "bullscows(4,10)", "mastermind(5,6)", "mastermind(5,8)", "mastermind(6,6)"):
+        table = bg.Table(bg.game(text))
+        pairs = len(table.guesses) * len(table.secrets)
+        for name in ("minimax", "expected-size", "entropy", "most-parts"):
+            runs = [bg.build_tree(table, name).figures for _ in range(3)]
+            seconds = min(figures.seconds for figures in runs)
+            share = f"{pairs / seconds / 1e9:.1f} x 10^9 pairs of guess and secret a second"
+            yield f"{text}, {name}: {seconds:.4f} s for {runs[0]}, {share}"
+        del table
+
+
+def files() -> Iterator[str]:
+    """Trees in files."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tree.json"
+        tree = bg.build_tree(bg.game("mastermind(5,8)"), "entropy")
+        writing = best_of(3, partial(bg.save_tree, tree, path))
+        reading, checking = best_of(3, partial(bg.load_tree, path)), best_of(1, partial(bg.check_file, path))
+        yield (
+            f"mastermind(5,8), {len(tree):,} nodes: {path.stat().st_size:,} bytes, written in {writing:.3f} s, "
+            f"read in {reading:.3f} s, checked in {checking:.2f} s"
+        )
+
+
 def imports() -> Iterator[str]:
     """What `import bestguess` adds to NumPy's own import."""
 
@@ -69,7 +96,7 @@ def imports() -> Iterator[str]:
     yield f"python {nothing:.3f} s, with numpy {numpy:.3f} s, with bestguess {ours:.3f} s: adds {ours - numpy:.3f} s"
 
 
-BENCHMARKS = {"table": table, "scan": scan, "imports": imports}
+BENCHMARKS = {"table": table, "scan": scan, "trees": trees, "files": files, "imports": imports}
 
 
 def machine() -> str:

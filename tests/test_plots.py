@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import pytest
 
-from bestguess.analysis.sweep import Sweep
+from bestguess.analysis.sweeps import Sweep
 from bestguess.errors import BestguessError, FileError
 from bestguess.games import game
 from bestguess.plots import plot_comparison, plot_heat_map

@@ -8,8 +8,9 @@
 44
 """
 
-from bestguess.analysis import Store, Sweep, compare, default_store, sweep
-from bestguess.check import Checked, check_file
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from bestguess.engine import version as __version__
 from bestguess.errors import (
     BestguessError,
@@ -41,37 +42,41 @@ from bestguess.games import (
     game,
     register_game,
 )
-from bestguess.solvers import least_worst, solvable_within
-from bestguess.strategies import (
-    Metric,
-    MetricStrategy,
-    OwnStrategy,
-    Position,
-    Strategy,
-    best_guess,
-    entropy,
-    expected_size,
-    known_strategies,
-    largest_part,
-    part_count,
-    register_metric,
-    register_strategy,
-    strategy,
-)
 from bestguess.table import CandidateList, Table, find_candidates, partition
-from bestguess.trees import (
-    Figures,
-    LazyNode,
-    Node,
-    Tree,
-    build_tree,
-    lazy_tree,
-    load_tree,
-    play,
-    save_tree,
-    solutions,
-    worst_solutions,
-)
+
+if TYPE_CHECKING:
+    from bestguess.analysis import Store, Sweep, compare, default_store, sweep
+    from bestguess.check import Checked, check_file
+    from bestguess.solvers import least_worst, solvable_within
+    from bestguess.strategies import (
+        Metric,
+        MetricStrategy,
+        OwnStrategy,
+        Position,
+        Strategy,
+        best_guess,
+        entropy,
+        expected_size,
+        known_strategies,
+        largest_part,
+        part_count,
+        register_metric,
+        register_strategy,
+        strategy,
+    )
+    from bestguess.trees import (
+        Figures,
+        LazyNode,
+        Node,
+        Tree,
+        build_tree,
+        lazy_tree,
+        load_tree,
+        play,
+        save_tree,
+        solutions,
+        worst_solutions,
+    )
 
 __all__ = [
     "BestguessError",
@@ -140,3 +145,50 @@ __all__ = [
     "sweep",
     "worst_solutions",
 ]
+
+# Rooms that are opened when something of theirs is asked for, so that `import bestguess` stays light.
+_ROOMS = {
+    "bestguess.analysis": ["Store", "Sweep", "compare", "default_store", "sweep"],
+    "bestguess.check": ["Checked", "check_file"],
+    "bestguess.solvers": ["least_worst", "solvable_within"],
+    "bestguess.strategies": [
+        "Metric",
+        "MetricStrategy",
+        "OwnStrategy",
+        "Position",
+        "Strategy",
+        "best_guess",
+        "entropy",
+        "expected_size",
+        "known_strategies",
+        "largest_part",
+        "part_count",
+        "register_metric",
+        "register_strategy",
+        "strategy",
+    ],
+    "bestguess.trees": [
+        "Figures",
+        "LazyNode",
+        "Node",
+        "Tree",
+        "build_tree",
+        "lazy_tree",
+        "load_tree",
+        "play",
+        "save_tree",
+        "solutions",
+        "worst_solutions",
+    ],
+}
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _ROOM_OF:
+        raise AttributeError(f"module 'bestguess' has no attribute {name!r}")
+    return getattr(import_module(_ROOM_OF[name]), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

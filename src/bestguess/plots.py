@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
-from bestguess.analysis.sweep import TRADITIONAL, Sweep
+from bestguess.analysis.sweeps import TRADITIONAL, Sweep
 from bestguess.errors import BestguessError, FileError
 from bestguess.trees import Figures
 from bestguess.trees.files import write_whole

@@ -1,7 +1,6 @@
 """Comparisons, sweeps and the store of results."""
 
 import csv
-import importlib
 import io
 import json
 import sqlite3
@@ -91,7 +90,7 @@ def test_results_are_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         computed.append(str(table.game))
         return real(table, *args, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(importlib.import_module("bestguess.analysis.sweep"), "build_tree", counted)
+    monkeypatch.setattr("bestguess.analysis.sweeps.build_tree", counted)
     again = last(bg.sweep("mastermind", [2], [2, 3, 4], "minimax", store=store))
     assert computed == ["mastermind(2,4)"]
     assert again.figures == last(bg.sweep("mastermind", [2], [2, 3, 4], "minimax")).figures

@@ -66,13 +66,13 @@ def compare(
             results.extend(runs)
         except KeyboardInterrupt:
             stopped = True
-    if as_json:
-        print_json("compare", {"game": str(rules), "results": [figures.as_json() for figures in results]})
-    elif results:
-        print_comparison(str(rules), results)
     if plot and results:
         from bestguess.plots import plot_comparison
 
         plot_comparison(results, plot)
+    if as_json:
+        print_json("compare", {"game": str(rules), "results": [figures.as_json() for figures in results]})
+    elif results:
+        print_comparison(str(rules), results)
     if stopped:
         raise typer.Exit(130)

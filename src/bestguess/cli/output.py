@@ -14,7 +14,7 @@ from rich.text import Text
 
 import bestguess
 from bestguess.analysis import Sweep
-from bestguess.analysis.sweep import TRADITIONAL
+from bestguess.analysis.sweeps import TRADITIONAL
 from bestguess.table import Progress as Report
 from bestguess.trees import Figures, RandomFigures
 

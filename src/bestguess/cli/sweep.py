@@ -8,7 +8,7 @@ import typer
 
 from bestguess.analysis import Store, Sweep, default_store
 from bestguess.analysis import sweep as swept
-from bestguess.analysis.sweep import SYMBOL_WORD, sizes_of
+from bestguess.analysis.sweeps import SYMBOL_WORD, sizes_of
 from bestguess.cli.options import Consistent, Json, Load, MemoryLimit, StrategyName, Threads, load_files, parse_size
 from bestguess.cli.output import print_heat_maps, print_json, progress_bar
 from bestguess.strategies import known_strategies
@@ -86,14 +86,14 @@ def sweep(
 
 
 def _show(result: Sweep, as_json: bool, plot: Path | None, figure: Literal["worst", "mean"], csv: Path | None) -> None:
-    if as_json:
-        figures = [one.as_json() for _, one in sorted(result.figures.items())]
-        print_json("sweep", {"family": result.family, "strategy": result.strategy, "results": figures})
-    else:
-        print_heat_maps(result)
     if csv:
         write_whole(csv, result.as_csv())
     if plot:
         from bestguess.plots import plot_heat_map
 
         plot_heat_map(result, plot, figure)
+    if as_json:
+        figures = [one.as_json() for _, one in sorted(result.figures.items())]
+        print_json("sweep", {"family": result.family, "strategy": result.strategy, "results": figures})
+    else:
+        print_heat_maps(result)

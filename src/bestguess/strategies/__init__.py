@@ -1,8 +1,9 @@
 """Choosing: metrics, strategies, and their names.
 
-Read `metrics` first, then `strategy`.
+Read `metrics` first, then `base`.
 """
 
+from bestguess.strategies.base import MetricStrategy, NativeStrategy, OwnStrategy, Strategy
 from bestguess.strategies.metrics import Metric, entropy, expected_size, largest_part, part_count
 from bestguess.strategies.position import Position
 from bestguess.strategies.registry import (
@@ -12,7 +13,6 @@ from bestguess.strategies.registry import (
     register_strategy,
     strategy,
 )
-from bestguess.strategies.strategy import MetricStrategy, NativeStrategy, OwnStrategy, Strategy
 
 __all__ = [
     "Metric",

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from bestguess.engine import Choice
 from bestguess.errors import ContradictionError, StrategyError, unknown
 from bestguess.games import Code, Game
+from bestguess.strategies.base import MetricStrategy, NativeStrategy, OwnStrategy, Strategy
 from bestguess.strategies.metrics import Metric
 from bestguess.strategies.position import Position
-from bestguess.strategies.strategy import MetricStrategy, NativeStrategy, OwnStrategy, Strategy
 from bestguess.table import Table
 
 
