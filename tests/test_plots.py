@@ -5,7 +5,6 @@ import os
 import struct
 import subprocess
 import sys
-import tempfile
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from dataclasses import replace
@@ -263,7 +262,7 @@ def test_a_folder_must_be_writable(tmp_path: Path, small: list[Figures], monkeyp
     def refuse(*_: Any, **__: Any) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    monkeypatch.setattr(tempfile, "mkstemp", refuse)
+    monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(FileError, match=r"x\.svg: cannot be written: Permission denied$"):
         plot_comparison(small, tmp_path / "x.svg")
     assert not list(tmp_path.iterdir())

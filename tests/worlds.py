@@ -1,5 +1,6 @@
 """Tiny worlds for property tests: random games of every family."""
 
+import random
 from collections.abc import Callable
 
 from hypothesis import strategies as st
@@ -37,12 +38,15 @@ def function_game(answers: dict[tuple[int, int], int], guesses: int, secrets: in
 def custom_games(draw: st.DrawFn, max_secrets: int = 12, weighted: bool | None = None) -> bg.CustomGame:
     """Games of a user's own: more guesses than secrets at times, few or many feedbacks, weights at times."""
     secrets = draw(st.integers(1, max_secrets))
-    guesses = secrets + draw(st.integers(0, 4))
+    guesses = secrets + draw(st.sampled_from([0, 1, 4, 40]))
     most = draw(st.sampled_from([1, 2, 3, 300]))
-    answers = {(guess, secret): draw(st.integers(0, most)) for guess in range(guesses) for secret in range(secrets)}
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    answers = {(guess, secret): rng.randint(0, most) for guess in range(guesses) for secret in range(secrets)}
     weights = None
     if weighted or (weighted is None and draw(st.booleans())):
-        weights = draw(st.lists(st.integers(0, 5), min_size=secrets, max_size=secrets).filter(any))
+        largest = draw(st.sampled_from([1, 5, 200]))
+        weights = [rng.randint(0, largest) for _ in range(secrets)]
+        weights[rng.randrange(secrets)] = largest
     return function_game(answers, guesses, secrets, weights=weights)
 
 

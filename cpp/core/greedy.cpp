@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::size_t few_parts = 64;     // with no more, parts are counted for blocks of guesses
 constexpr std::size_t most_counted = 255;  // candidates that a block can count at a time
+// Holds sums of squares of weights exactly, up to 2^62: a double would round them, and ties would be lost.
+using Value = long double;
 constexpr double tolerance = 1e-9;  // bits: entropies closer than this are equal
 
 using CountParts = void (*)(const std::uint8_t*, std::size_t, std::size_t, std::uint8_t*);
@@ -50,21 +52,21 @@ double size_bits(double size) {
 
 // What a metric adds up over the parts; lower is better. Entropy is log2(n) minus the sum of size_bits over n.
 template <Choice choice>
-double with_part(double value, double size) {
+Value with_part(Value value, Value size) {
   if constexpr (choice == Choice::minimax) return std::max(value, size);
   if constexpr (choice == Choice::expected_size) return value + size * size;
-  if constexpr (choice == Choice::entropy) return value + size_bits(size);
+  if constexpr (choice == Choice::entropy) return value + size_bits(static_cast<double>(size));
   return value - 1;
 }
 
 // The best guess so far, by value, then consistent, then lowest.
 struct Best {
   double slack;  // values no further apart than this are equal
-  double value = std::numeric_limits<double>::infinity();
+  Value value = std::numeric_limits<Value>::infinity();
   bool consistent = false;
   std::uint32_t guess = 0;
 
-  void offer(double new_value, bool new_consistent, std::uint32_t new_guess) {
+  void offer(Value new_value, bool new_consistent, std::uint32_t new_guess) {
     if (new_value > value + slack) return;
     const bool better = new_value < value - slack || (new_consistent && !consistent) ||
                         (new_consistent == consistent && new_guess < guess);
@@ -105,12 +107,13 @@ class Chooser {
     // Step 1. A consistent guess that leaves every candidate alone in its part is best by every metric, and no other guess
     // is as good but one that does the same. (Not so with weights: there, other guesses may be as good.)
     const bool equal_weights = table_.weights.empty();
-    if (equal_weights && size <= table_.feedbacks) {
+    const double weight = equal_weights ? static_cast<double>(size) : weight_of(candidates);
+    const bool by_weight = !equal_weights && weight > 0;  // candidates without any weight are told apart by number
+    if (!by_weight && size <= table_.feedbacks) {
       for (const std::uint32_t guess : consistent_) {
         if (is_perfect(guess, candidates)) return guess;
       }
     }
-    const double weight = equal_weights ? static_cast<double>(size) : weight_of(candidates);
     Best best{choice == Choice::entropy ? tolerance * std::max(weight, 1.0) : 0};
 
     // Step 2. The guesses to look at: of an orbit only the lowest, and where only consistent ones are allowed, those.
@@ -122,7 +125,6 @@ class Chooser {
     for (const std::uint32_t guess : consistent_) is_consistent_[guess] = true;
 
     // Step 3. Their metric: by blocks of guesses wherever that is possible, else one by one.
-    const bool by_weight = !equal_weights && weight > 0;  // candidates without any weight are told apart by number
     const bool nearly_all = !strategy_.consistent && guesses.size() * 3 > table_.guesses;
     if (nearly_all) guesses = {};  // whole rows are read faster than most of each
     const std::size_t count = guesses.empty() ? table_.guesses : guesses.size();
@@ -154,22 +156,22 @@ class Chooser {
 
   // The metric of one guess; infinite when it leaves the candidates as they are, for such a guess is never played.
   template <Choice choice>
-  double value(std::uint32_t guess, Candidates candidates, bool by_weight) {
+  Value value(std::uint32_t guess, Candidates candidates, bool by_weight) {
     const Ordinal* row = table_.row(guess);
     for (const std::uint32_t secret : candidates) ++counts_[row[secret]];
     if (by_weight) {
       for (const std::uint32_t secret : candidates) weights_[row[secret]] += table_.weights[secret];
     }
-    double value = 0;
+    Value value = 0;
     const bool splits = counts_[row[candidates[0]]] < candidates.size() || row[candidates[0]] == table_.win;
     for (const std::uint32_t secret : candidates) {
       const Ordinal f = row[secret];
       if (counts_[f] == 0) continue;
-      value = with_part<choice>(value, by_weight ? static_cast<double>(weights_[f]) : counts_[f]);
+      value = with_part<choice>(value, by_weight ? static_cast<Value>(weights_[f]) : counts_[f]);
       counts_[f] = 0;
       if (by_weight) weights_[f] = 0;
     }
-    return splits ? value : std::numeric_limits<double>::infinity();
+    return splits ? value : std::numeric_limits<Value>::infinity();
   }
 
   // Offers `guesses` (all of them if empty), count_width at a time. No consistent guess is perfect here, so the first
@@ -184,7 +186,7 @@ class Chooser {
     const bool many = candidates.size() > most_counted;
     const bool by_guess = !guesses.empty() && candidates.size() > guesses.size();
     if (many) large_sizes_.resize(parts * count_width * at_a_time);
-    double perfect = 0;
+    Value perfect = 0;
     for (std::size_t i = 0; i < candidates.size(); ++i) perfect = with_part<choice>(perfect, 1);
 
     // The last block overlaps the one before it, so that all are whole.
@@ -255,7 +257,8 @@ class Chooser {
       }
     }
     const auto n = static_cast<double>(size);
-    const double least_parts = n * std::exp2(-(best.value + best.slack) / n) * (1 - 1e-12);
+    auto limit = static_cast<double>(best.value + best.slack);
+    const double least_parts = n * std::exp2(-limit / n) * (1 - 1e-12);
     for (std::size_t i = 0; i < count_width; ++i) {
       const std::uint32_t guess = guesses.empty() ? static_cast<std::uint32_t>(start + i) : guesses[start + i];
       auto value = static_cast<double>(sums[i]);
@@ -265,9 +268,10 @@ class Chooser {
         value = 0;
         for (std::size_t f = 0; f < table_.feedbacks; ++f) value += size_bits(sizes[f * count_width + i]);
       }
-      if (value > best.value + best.slack) continue;
+      if (value > limit) continue;
       if (value == with_part<choice>(0, n) && !is_consistent_[guess]) continue;  // splits nothing
       best.offer(value, is_consistent_[guess], guess);
+      limit = static_cast<double>(best.value + best.slack);
     }
   }
 

@@ -34,27 +34,37 @@ std::vector<WordSymmetries::Element> WordSymmetries::stabiliser(std::span<const 
   const std::size_t length = position_class_.size();
   std::vector<Element> found;
   std::vector<std::uint8_t> from(length);
-  std::iota(from.begin(), from.end(), std::uint8_t{0});
-  do {
-    bool keeps = true;
-    for (std::size_t p = 0; p < length && keeps; ++p) keeps = position_class_[p] == position_class_[from[p]];
-    // The symbols of the history must go where they make each guess itself again: a bijection, or this is no symmetry.
+  std::vector<bool> used(length);
+  // The symbols of the history must go where they make each guess itself again: a bijection, or this is no symmetry.
+  const auto add = [&] {
     Element element{from, {}};
     std::array<std::uint8_t, most_symbols> back;
     element.to.fill(unset);
     back.fill(unset);
-    for (std::size_t i = 0; i < history.size() && keeps; ++i) {
-      const std::uint8_t* guess = word(history[i]);
-      for (std::size_t p = 0; p < length && keeps; ++p) {
-        const std::uint8_t x = guess[from[p]], y = guess[p];
-        keeps = symbol_class_[x] == symbol_class_[y] && (element.to[x] == unset || element.to[x] == y) &&
-                (back[y] == unset || back[y] == x);
+    for (const std::uint32_t guess : history) {
+      for (std::size_t p = 0; p < length; ++p) {
+        const std::uint8_t x = word(guess)[from[p]], y = word(guess)[p];
+        if (symbol_class_[x] != symbol_class_[y] || (element.to[x] != unset && element.to[x] != y) ||
+            (back[y] != unset && back[y] != x)) {
+          return;
+        }
         element.to[x] = y;
         back[y] = x;
       }
     }
-    if (keeps) found.push_back(std::move(element));
-  } while (std::next_permutation(from.begin(), from.end()));
+    found.push_back(std::move(element));
+  };
+  const auto extend = [&](const auto& self, std::size_t p) -> void {
+    if (p == length) return add();
+    for (std::size_t q = 0; q < length; ++q) {
+      if (used[q] || position_class_[q] != position_class_[p]) continue;
+      used[q] = true;
+      from[p] = static_cast<std::uint8_t>(q);
+      self(self, p + 1);
+      used[q] = false;
+    }
+  };
+  extend(extend, 0);
   return found;
 }
 

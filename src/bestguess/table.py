@@ -4,10 +4,12 @@ A `Table` holds the ordinal of the feedback of every guess against every secret,
 indices alone. Games too large for a table still find their candidates, through their kernel: `find_candidates`.
 """
 
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -27,6 +29,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 _PAIRS_PER_STEP = 2**27  # about a tenth of a second: Ctrl-C and progress come between two steps
 _MOST_FEEDBACKS = 2**16
+_MOST_SYMBOLS, _MOST_PERMUTATIONS = 64, math.factorial(8)  # of words that the core permutes
 _BYTES_PER_CODE = 128  # its text, its index as found by each thread, and the references to them
 
 
@@ -116,14 +119,26 @@ class Table:
     def native_symmetries(self) -> engine.Symmetries | None:
         """The symmetries as the core sees them, if there are any."""
         symmetries = self.symmetries
-        if not isinstance(symmetries, WordSymmetries):
-            return self._generator_symmetries(symmetries) if symmetries else None
-        words = [guess.encode() for guess in self.guesses]
-        if list(self.guesses) != sorted(self.guesses) or len({len(word) for word in words}) > 1:
-            return self._generator_symmetries(generators(symmetries))
-        letters = np.frombuffer(b"".join(words), np.uint8).reshape(len(words), -1)
+        try:
+            if isinstance(symmetries, WordSymmetries) and self._has_plain_words(symmetries):
+                return self._word_symmetries(symmetries)
+            steps = generators(symmetries)
+            return self._generator_symmetries(steps) if steps else None
+        except (LookupError, ValueError, TypeError) as error:
+            raise GameError(f"the symmetries of {self.game} are not sound: {error!r}; check_game says more") from error
+
+    def _has_plain_words(self, symmetries: WordSymmetries) -> bool:
+        """Whether the core can work on the words: in order, of one length, with few symbols and few permutations."""
+        lengths = {len(guess) for guess in self.guesses}
+        permutations = math.prod(math.factorial(len(group)) for group in symmetries.positions)
+        few = permutations <= _MOST_PERMUTATIONS and len(set("".join(self.guesses))) <= _MOST_SYMBOLS
+        return few and len(lengths) == 1 and all(a < b for a, b in pairwise(self.guesses))
+
+    def _word_symmetries(self, symmetries: WordSymmetries) -> engine.Symmetries:
+        length = len(self.guesses[0])
+        letters = np.array([ord(symbol) for symbol in "".join(self.guesses)], np.uint32).reshape(-1, length)
         symbols = np.unique(letters)
-        position_class, symbol_class = list(range(letters.shape[1])), list(range(len(symbols)))
+        position_class, symbol_class = list(range(length)), list(range(len(symbols)))
         for group in symmetries.positions:
             for position in group:
                 position_class[position] = group[0]

@@ -72,6 +72,20 @@ def test_each_false_claim_is_named(tmp_path: Path) -> None:
     )
 
 
+def test_columns_beside_the_tree_are_checked_too(tmp_path: Path) -> None:
+    """Weights, names of secrets and marks that the game does not have are refused."""
+    path = tmp_path / "tree.json"
+    good = saved(path)
+    nodes = good["nodes"]
+    sevens = " ".join(["7"] * len(nodes["wins"]))
+    assert "weights of its nodes" in refused(path, {**good, "nodes": {**nodes, "weight": sevens}})
+    assert "wins nowhere" in refused(path, {**good, "secret_names": {"999": "111"}})
+    assert "which is not what the file says" in refused(path, {**good, "secret_names": {nodes["guess"][:3]: "999"}})
+    assert "whether it wins" in refused(path, {**good, "nodes": {**nodes, "wins": nodes["wins"].replace("1", "2")}})
+    assert "at most 20,000,000 codes" in refused(path, {**good, "game": "mastermind(8,16)"})
+    assert "cannot be checked" in refused(path, {**good, "game": "mastermind(3,04)"})
+
+
 def test_random_damage_is_refused_or_harmless(tmp_path: Path) -> None:
     """Whatever is changed in the nodes or figures, checksum put right: refused, or the figures are still true."""
     path = tmp_path / "tree.json"

@@ -165,6 +165,13 @@ BAD = [
     (["tree", "show", "none.json"], "none.json"),
     (["tree", "show", "half.json"], "damaged"),
     (["tree", "show", "good.json", "--history", "11"], "'11'"),
+    (["tree", "build", "mm2x2", "--output", "x", "--strategy", "own", "--load", "exit.py"], "SystemExit"),
+    (
+        ["compare", "mastermind(2,3,secrets=distinct)", "--strategies", "first", "--consistent", "--first-guess", "11"],
+        "'11'",
+    ),
+    (["sweep", "mastermind", "--pegs", "2", "--colours", "2", "--csv", "nowhere/x.csv"], "nowhere"),
+    (["sweep", "mastermind", "--pegs", "2", "--colours", "2", "--strategy", "random", "--store", "s"], "not kept"),
     (["tree", "show", "good.json", "--history", "12:0.0"], "the tree plays"),
     (["tree", "export", "byte.json"], "damaged"),
     (["tree", "export", "good.json", "--format", "pdf"], "unknown format 'pdf'"),
@@ -185,6 +192,7 @@ def test_bad_input_gets_one_line(
     (tmp_path / "half.json").write_bytes(good[: len(good) // 2] + b"#" * 1000)
     (tmp_path / "byte.json").write_bytes(good.replace(b'"total":', b'"totaL":'))
     (tmp_path / "nan.py").write_text("import bestguess as bg\nbg.register_metric('bad', lambda sizes: float('nan'))\n")
+    (tmp_path / "exit.py").write_text("import bestguess as bg\nbg.register_strategy('own', lambda position: exit(3))\n")
     capsys.readouterr()
     before = {path.name for path in tmp_path.iterdir()}
     assert run(arguments) == 2

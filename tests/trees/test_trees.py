@@ -1,6 +1,8 @@
 """Trees: native, lazy and plain ones agree; files come back; golden figures."""
 
+import concurrent.futures
 import json
+import os
 import tomllib
 from pathlib import Path
 
@@ -211,3 +213,65 @@ def test_deep_trees() -> None:
     assert tree.figures.worst == 2000
     assert tree.root.height == 2000
     assert np.array_equal(tree.depth, np.arange(1, 2001))
+
+
+def test_links_are_followed_and_pipes_are_written_to(tmp_path: Path) -> None:
+    """A file that is a link stays one; what is no regular file is never replaced."""
+    tree = bg.build_tree(bg.game("mastermind(2,2)"), "first")
+    (tmp_path / "link.json").symlink_to(tmp_path / "real.json")
+    bg.save_tree(tree, tmp_path / "link.json")
+    assert (tmp_path / "link.json").is_symlink()
+    assert bg.load_tree(tmp_path / "real.json") == tree
+    os.mkfifo(tmp_path / "pipe")
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        read = pool.submit((tmp_path / "pipe").read_text)
+        bg.save_tree(tree, tmp_path / "pipe")
+        assert read.result(timeout=10) == (tmp_path / "real.json").read_text()
+    assert (tmp_path / "pipe").is_fifo()
+
+
+@pytest.mark.parametrize(
+    "symmetries",
+    [
+        bg.WordSymmetries(positions=((0, 1),), symbols=("àé",)),
+        bg.WordSymmetries(positions=((0, 1),)),
+        [bg.Symmetry(lambda code: code[::-1])],
+    ],
+)
+def test_symmetries_of_your_own_change_no_tree(symmetries: bg.Symmetries) -> None:
+    """Declared in either form, over any letters: the same tree as without them."""
+    words = [a + b for a in "àéz" for b in "àéz"]
+
+    def feedback(guess: str, secret: str) -> str:
+        return f"{sum(map(str.__eq__, guess, secret))}.{len(set(guess) & set(secret))}" if guess != secret else "won"
+
+    without = bg.CustomGame(words, words, feedback, "won")
+    with_them = bg.CustomGame(words, words, feedback, "won", symmetries=symmetries)
+    assert bg.check_game(with_them) == []
+    for name in ("minimax", "entropy"):
+        assert bg.build_tree(with_them, name) == bg.build_tree(without, name)
+
+
+@pytest.mark.parametrize(
+    "symmetries",
+    [
+        bg.WordSymmetries(positions=((0, 5),)),
+        bg.WordSymmetries(symbols=("aq",)),
+        [bg.Symmetry(lambda code: "aa")],
+        [bg.Symmetry(lambda code: "zz")],
+    ],
+)
+def test_unsound_symmetries_are_refused(symmetries: bg.Symmetries) -> None:
+    """Positions, symbols or images that the game does not have are said, not met as a crash."""
+    words = [a + b for a in "ab" for b in "ab"]
+    game = bg.CustomGame(words, words, lambda g, s: g == s, True, symmetries=symmetries)
+    with pytest.raises(bg.GameError, match="the symmetries of custom are not sound"):
+        bg.build_tree(game, "entropy")
+
+
+def test_long_words_are_no_hindrance() -> None:
+    """Words of thirteen letters that may all change places: the symmetries are used as far as they are cheap."""
+    words = ["a" * i + "b" + "a" * (12 - i) for i in range(13)][::-1]
+    symmetries = bg.WordSymmetries(positions=(tuple(range(13)),))
+    game = bg.CustomGame(words, words, lambda g, s: g == s, True, symmetries=symmetries)
+    assert bg.build_tree(game, "entropy").figures.worst == 13

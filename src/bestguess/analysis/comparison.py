@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from bestguess.errors import StrategyError
 from bestguess.games import Code
-from bestguess.strategies import Strategy, strategy
+from bestguess.strategies import NativeStrategy, Strategy, strategy
 from bestguess.table import Progress, Table
 from bestguess.trees import Figures, RandomFigures, build_tree
 
@@ -47,17 +47,22 @@ def _figures_of(
     for one in chosen:
         report = progress(one.name) if progress else None
         if one.name == "random":
-            yield random_figures(table, one, seeds, threads)
+            yield random_figures(table, one, seeds, threads, report)
         else:
             yield build_tree(table, one, threads=threads, progress=report).figures
 
 
-def random_figures(table: Table, chosen: Strategy, seeds: int, threads: int | None = None) -> RandomFigures:
-    """The figures of `random` over seeds 0, 1, …: averages, and the worst of all."""
+def random_figures(
+    table: Table, chosen: Strategy, seeds: int, threads: int | None = None, progress: Progress | None = None
+) -> RandomFigures:
+    """The figures of `random` over its seed and those that follow: averages, and the worst of all."""
     runs = []
-    for seed in range(seeds):
+    first = chosen.seed if isinstance(chosen, NativeStrategy) else 0
+    for seed in range(first, first + seeds):
         seeded = strategy("random", first_guess=chosen.first_guess, seed=seed, game=table.game)
         runs.append(build_tree(table, seeded, threads=threads).figures)
+        if progress:
+            progress(len(runs), seeds)
     worst = max(run.worst for run in runs)
     distribution = {depth: _average([run.distribution.get(depth, 0) for run in runs]) for depth in range(1, worst + 1)}
     means = [run.mean for run in runs]

@@ -8,6 +8,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from bestguess.engine import version
@@ -65,8 +66,11 @@ class Store:
             return None
         try:
             fields = json.loads(row[0])
-            fields["distribution"] = {int(depth): count for depth, count in fields["distribution"].items()}
-            return Figures(**fields)
+            fields["distribution"] = {int(depth): int(count) for depth, count in fields["distribution"].items()}
+            figures = Figures(**fields)
+            if not all(isinstance(getattr(figures, name), int) for name in ("secrets", "total", "worst", "at_worst")):
+                raise ValueError("its numbers are not numbers")
+            return replace(figures, mean=float(figures.mean), seconds=float(figures.seconds))
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise FileError(f"{self.path}: the result for {game} is damaged: {error}") from error
 

@@ -5,6 +5,7 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from bestguess.analysis.comparison import random_figures
 from bestguess.analysis.store import Store
 from bestguess.errors import GameError, unknown
 from bestguess.games import Game, game
@@ -67,13 +68,14 @@ def sweep(
     *,
     consistent: bool = False,
     store: Store | None = None,
+    seeds: int = 10,
     threads: int | None = None,
     memory_limit: int | None = None,
 ) -> Iterator[Sweep]:
     """What is known after each size, smallest first, so that a caller who stops has everything up to there.
 
-    Sizes that do not fit in memory are refused before anything is computed. Results of built-in strategies are looked
-    up in *store*, and kept there.
+    Sizes that do not fit in memory are refused before anything is computed. Results are looked up in *store*, and kept
+    there; `random` is averaged over *seeds*.
 
     >>> [*sweep("mastermind", [4], [5, 6], "minimax")][-1].figures[4, 6].worst
     5
@@ -85,6 +87,8 @@ def sweep(
 
     def compute(one: Game) -> Figures:
         table = Table(one, memory_limit=memory_limit, threads=threads)
+        if chosen.name == "random":
+            return random_figures(table, chosen, seeds, threads)
         return build_tree(table, chosen, threads=threads).figures
 
     return _steps(games, chosen, store, compute, tuple(pegs), tuple(symbols))

@@ -15,6 +15,9 @@ from math import lcm
 
 from bestguess.errors import FileError, GameError
 
+MOST_CODES = 20_000_000
+"""More than this is not listed."""
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -29,9 +32,9 @@ class Rules:
 
 def rules_of(text: str, sha256: str | None) -> Rules:
     """The rules of the game that *text* names; raises GameError for games that cannot be known from their text."""
-    if peg_game := re.fullmatch(r"(mastermind|bullscows)\((\d+),(\d+)(,secrets=distinct)?\)", text):
+    if peg_game := re.fullmatch(r"(mastermind|bullscows)\(([1-8]),([1-9]|1[0-6])(,secrets=distinct)?\)", text):
         return _peg_rules(peg_game[1] == "bullscows", int(peg_game[2]), int(peg_game[3]), bool(peg_game[4]))
-    if twod := re.fullmatch(r"twod\((\d+)\)", text):
+    if twod := re.fullmatch(r"twod\(([1-9]|[12]\d|3[0-6])\)", text):
         return _twod_rules(int(twod[1]))
     if table := re.fullmatch(r"table\((.*?)(?:,win=([^,]*))?\)", text, re.DOTALL):
         return _table_rules(table[1], table[2], sha256)
@@ -39,6 +42,10 @@ def rules_of(text: str, sha256: str | None) -> Rules:
 
 
 def _peg_rules(bullscows: bool, pegs: int, symbols: int, distinct: bool) -> Rules:
+    if symbols**pegs > MOST_CODES:
+        raise GameError(f"expected a game of at most {MOST_CODES:,} codes, this one has {symbols**pegs:,}")
+    if (bullscows or distinct) and pegs > symbols:
+        raise GameError("expected at least as many symbols as pegs")
     letters = ("0123456789ABCDEF" if bullscows else "123456789ABCDEFG")[:symbols]
     every = ["".join(word) for word in product(letters, repeat=pegs)]
     different = ["".join(word) for word in permutations(letters, pegs)]

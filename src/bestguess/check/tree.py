@@ -92,13 +92,14 @@ def _check_tree(document: dict[str, Any]) -> Checked:
             raise FileError(f"node {node} plays {guess!r}, which is not a guess of {document['game']}")
     depths = dict[str, int]()
     visited = set[int]()
-    won_at = set[int]()
+    won_at = dict[int, str]()
     for secret in rules.secrets:
         path = _path(secret, rules, nodes)
         depths[secret] = len(path)
         visited.update(path)
-        won_at.add(path[-1])
-    _check_nodes(nodes, visited, won_at, document["consistent"])
+        won_at[path[-1]] = secret
+    _check_nodes(nodes, visited, set(won_at), document["consistent"])
+    _check_columns(document, nodes, won_at, rules)
     figures = _figures(depths, rules)
     for name, value in figures.items():
         if document["figures"][name] != value:
@@ -124,10 +125,27 @@ def _check_nodes(nodes: _Nodes, visited: set[int], won_at: set[int], consistent:
     for node, guess in enumerate(nodes.guess):
         if node not in visited:
             raise FileError(f"node {node}, which plays {guess!r}, is on the way to no secret")
-        if (nodes.wins[node] == "1") != (node in won_at):
+        if nodes.wins[node] != ("1" if node in won_at else "0"):
             raise FileError(f"node {node}, which plays {guess!r}, is wrong about whether it wins")
         if consistent and node not in won_at:
             raise FileError(f"node {node} plays {guess!r}, which is not a consistent guess there")
+
+
+def _check_columns(document: dict[str, Any], nodes: _Nodes, won_at: dict[int, str], rules: Rules) -> None:
+    """The weights and the names of the secrets are those of the game."""
+    names = dict(document["secret_names"])
+    for node, secret in won_at.items():
+        if names.pop(nodes.guess[node], nodes.guess[node]) != secret:
+            raise FileError(f"node {node} wins against {secret!r}, which is not what the file says")
+    if names:
+        raise FileError(f"names the secret of {next(iter(names))!r}, which wins nowhere")
+    column = document["nodes"]["weight"]
+    claimed = [1 if node in won_at else 0 for node in range(len(nodes.guess))]
+    if column is not None:
+        claimed = [int(number) for number in column.split(" ")]
+    true = [rules.weights[won_at[node]] if node in won_at else 0 for node in range(len(nodes.guess))]
+    if claimed != true:
+        raise FileError("the weights of its nodes are not those of the game")
 
 
 def _figures(depths: dict[str, int], rules: Rules) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from bestguess.analysis import sweep as swept
 from bestguess.analysis.sweeps import SYMBOL_WORD, sizes_of
 from bestguess.cli.options import Consistent, Json, Load, MemoryLimit, StrategyName, Threads, load_files, parse_size
 from bestguess.cli.output import print_heat_maps, print_json, progress_bar
+from bestguess.errors import FileError
 from bestguess.strategies import known_strategies
 from bestguess.trees.files import write_whole
 
@@ -41,6 +42,7 @@ def sweep(
         Path | None, typer.Option("--store", metavar="FILE", help="Where results are kept and found again.")
     ] = None,
     no_store: Annotated[bool, typer.Option("--no-store", help="Compute everything anew, and keep nothing.")] = False,
+    seeds: Annotated[int, typer.Option("--seeds", min=1, max=100_000, help="How many seeds random runs over.")] = 10,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     load: Load = None,
@@ -67,22 +69,36 @@ def sweep(
 
         check_plot(plot)
     sizes = (parse_range(pegs, "--pegs"), parse_range(symbols or "1", f"--{word}"))
-    built_in = {entry.name for entry in known_strategies() if entry.built_in}
-    kept = None if no_store or strategy not in built_in else Store(store or default_store())
+    if csv and not csv.resolve().parent.is_dir():
+        raise FileError(f"{csv}: cannot be written: expected an existing folder")
+    kept = None if no_store else _store(strategy, store)
     count = len(sizes_of(family, *sizes))
-    options = {"consistent": consistent, "store": kept, "threads": threads, "memory_limit": parse_size(memory_limit)}
+    options = {"consistent": consistent, "store": kept, "seeds": seeds, "threads": threads}
+    options["memory_limit"] = parse_size(memory_limit)
     result: Sweep | None = None
-    stopped = False
+    stopped, failure = False, None
     with progress_bar("sizes") as report:
         try:
             for result in swept(family, *sizes, strategy, **options):  # type: ignore[arg-type]
                 report(len(result.figures), count)
         except KeyboardInterrupt:
             stopped = True
+        except FileError as error:  # the store: what was computed is shown all the same
+            failure = error
     if result is not None:
         _show(result, as_json, plot, figure, csv)
+    if failure:
+        raise failure
     if stopped:
         raise typer.Exit(130)
+
+
+def _store(strategy: str, path: Path | None) -> Store | None:
+    """Where results of *strategy* are kept, if they are: those of functions that may change are not."""
+    if path and (strategy == "random" or any(e.name == strategy and not e.built_in for e in known_strategies())):
+        raise typer.BadParameter(f"results of {strategy} are not kept: leave --store out")
+    built_in = {entry.name for entry in known_strategies() if entry.built_in} - {"random"}
+    return Store(path or default_store()) if path or strategy in built_in else None
 
 
 def _show(result: Sweep, as_json: bool, plot: Path | None, figure: Literal["worst", "mean"], csv: Path | None) -> None:

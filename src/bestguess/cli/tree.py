@@ -21,8 +21,9 @@ from bestguess.cli.options import (
     parse_size,
 )
 from bestguess.cli.output import print_comparison, print_json, progress_bar
-from bestguess.errors import FileError, unknown
+from bestguess.errors import BestguessError, FileError, unknown
 from bestguess.games import History
+from bestguess.games import game as parse_game
 from bestguess.table import Table
 from bestguess.trees import Node, build_tree, load_tree, save_tree
 from bestguess.trees.files import write_whole
@@ -84,10 +85,8 @@ def show(file: TreeFile, history: HistoryText = "", depth: Depth = 2, as_json: J
       bestguess tree show knuth.json --history "1122:1.0" --json
     """
     tree = load_tree(file)
-    rows = [tuple(row.split(":", 1)) for row in history.split()]
-    if any(len(row) != 2 for row in rows):
-        raise FileError(f"expected a history such as 1122:1.0, got {history!r}")
-    node = tree.root.at(History([(row[0], row[1]) for row in rows]))
+    rows = _rows(tree.game, history)
+    node = tree.root.at(rows)
     if as_json:
         branches = {
             feedback: {"guess": branch.guess, "candidates": branch.size, "worst": branch.height}
@@ -99,6 +98,16 @@ def show(file: TreeFile, history: HistoryText = "", depth: Depth = 2, as_json: J
     print_comparison(tree.game, [tree.figures])
     print()
     print(FORMATS["text"](tree, depth) if not rows else _below(node))
+
+
+def _rows(text: str, history: str) -> History:
+    """The history, read by the rules of the game where they are known."""
+    try:
+        rules = parse_game(text)
+    except BestguessError:  # a game of somebody's own, or from a file that is not here
+        rows = [row.partition(":") for row in history.split()]
+        return History([(guess, feedback) for guess, _, feedback in rows])
+    return rules.parse_history(history)
 
 
 def _below(node: Node) -> str:
@@ -114,6 +123,7 @@ def export(
         Path | None, typer.Option("--output", metavar="FILE", help="Where it goes; here, if not said.")
     ] = None,
     depth: Depth = None,
+    as_json: Json = False,
 ) -> None:
     """Export a tree as indented text, Graphviz DOT, an SVG picture or a printable cheat sheet (SVG).
 
@@ -126,7 +136,10 @@ def export(
     if format_name not in FORMATS:
         raise FileError(unknown("format", format_name, FORMATS))
     text = FORMATS[format_name](load_tree(file), depth)
-    if output is None:
-        sys.stdout.write(text if text.endswith("\n") else text + "\n")
-    else:
+    if output is not None:
         write_whole(output, text)
+    if as_json:
+        place = {"output": str(output)} if output else {"content": text}
+        print_json("export", {"file": file, "format": format_name, **place})
+    elif output is None:
+        sys.stdout.write(text if text.endswith("\n") else text + "\n")

@@ -107,7 +107,7 @@ class CustomGame(Game):
         """What the feedback function says; raises GameError when it fails."""
         try:
             return text_of(self._function(self._guess_by_text[guess], self._secret_by_text[secret]))
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # whatever a user's function raises
             raise GameError(
                 f"the feedback function of {self} fails for guess {guess!r} and secret {secret!r}: "
                 f"{type(error).__name__}: {error}"

@@ -4,6 +4,7 @@ import copy
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from numbers import Rational, Real
 from typing import Self
 
 import numpy as np
@@ -15,7 +16,7 @@ from bestguess.strategies.metrics import Metric
 from bestguess.strategies.position import Position
 
 TOLERANCE = 1e-9
-"""Values of a metric that are closer than this are equal."""
+"""Floating-point values of a metric whose difference is a smaller share of them are equal."""
 
 
 class Strategy(ABC):
@@ -99,7 +100,8 @@ class MetricStrategy(Strategy):
                 continue  # tells nothing
             value = self.value(sizes)
             rank = (value, guess not in consistent, guess)
-            if best is None or value < best[0] - TOLERANCE or (value <= best[0] + TOLERANCE and rank[1:] < best[1:]):
+            same = best is not None and _same(value, best[0])
+            if best is None or (value < best[0] and not same) or (same and rank[1:] < best[1:]):
                 best = rank
         assert best is not None, "a consistent guess is always allowed"
         return table.guesses[best[2]]
@@ -108,13 +110,15 @@ class MetricStrategy(Strategy):
         """The metric of part *sizes*, each asked once; raises StrategyError when it is not a number."""
         if sizes not in self._values:
             try:
-                value = float(self.metric(list(sizes)))
-            except Exception as error:  # whatever a user's function raises
+                value = self.metric(list(sizes))
+            except (Exception, SystemExit) as error:  # whatever a user's function raises
                 raise StrategyError(
                     f"the metric {self.name!r} fails for part sizes {list(sizes)}: {type(error).__name__}: {error}"
                 ) from error
-            if math.isnan(value):
-                raise StrategyError(f"the metric {self.name!r} is not a number (nan) for part sizes {list(sizes)}")
+            if not isinstance(value, Real) or math.isnan(value):
+                raise StrategyError(
+                    f"the metric {self.name!r} is not a number for part sizes {list(sizes)}, but {value!r}"
+                )
             self._values[sizes] = value
         return self._values[sizes]
 
@@ -122,24 +126,35 @@ class MetricStrategy(Strategy):
 class OwnStrategy(Strategy):
     """A strategy of your own: any function from a position to a guess."""
 
-    def __init__(self, name: str, function: Callable[[Position], Code]) -> None:
-        super().__init__(name)
+    def __init__(self, name: str, function: Callable[[Position], Code], consistent: bool = False) -> None:
+        super().__init__(name, consistent)
         self.function = function
 
     def choose(self, position: Position) -> Code:
         """What the function says; raises StrategyError when that is no guess, or tells nothing."""
         try:
             guess = position.game.parse_guess(self.function(position))
-        except Exception as error:  # whatever a user's function raises
+        except (Exception, SystemExit) as error:  # whatever a user's function raises
             raise StrategyError(
                 f"the strategy {self.name!r} fails after {str(position.history)!r}: {type(error).__name__}: {error}"
             ) from error
         parts = position.table.partition(position.table.guesses.index(guess), position.candidates)
+        if self.consistent and position.table.win not in parts:
+            raise StrategyError(
+                f"the strategy {self.name!r} plays {guess!r} after {str(position.history)!r}, which is not consistent"
+            )
         if len(parts) == 1 and position.table.win not in parts:
             raise StrategyError(
                 f"the strategy {self.name!r} plays {guess!r} after {str(position.history)!r}, which tells nothing"
             )
         return guess
+
+
+def _same(one: float, other: float) -> bool:
+    """Whether two values of a metric are equal: integers and fractions exactly, others but for rounding."""
+    if isinstance(one, Rational) and isinstance(other, Rational):
+        return one == other
+    return math.isclose(one, other, rel_tol=TOLERANCE, abs_tol=1e-15)
 
 
 def _sizes(position: Position, guesses: Sequence[int]) -> list[tuple[int, ...]]:

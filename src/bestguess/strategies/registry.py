@@ -1,5 +1,6 @@
 """Strategies by name."""
 
+import copy
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -56,7 +57,12 @@ def strategy(
     if isinstance(name, str):
         if name not in _entries:
             raise StrategyError(unknown("strategy", name, _entries))
+        if not 0 <= seed < 2**64:
+            raise StrategyError(f"expected a seed of 0 to 2^64 - 1, got {seed}")
         name = _entries[name].make(consistent, seed)
+    elif consistent and not name.consistent:
+        name = copy.copy(name)
+        name.consistent = True
     return name.with_first_guess(first_guess, game) if first_guess is not None else name
 
 
@@ -75,7 +81,7 @@ def register_strategy(name: str, function: Callable[[Position], Code], about: st
 
     >>> register_strategy("last", lambda position: position.codes[-1])
     """
-    _register(Entry(name, about, lambda consistent, seed: OwnStrategy(name, function), built_in=False))
+    _register(Entry(name, about, lambda consistent, seed: OwnStrategy(name, function, consistent), built_in=False))
 
 
 def _register(entry: Entry) -> None:

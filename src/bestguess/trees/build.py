@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from bestguess import engine
+from bestguess.errors import StrategyError
 from bestguess.games import Code, Game, TableGame
 from bestguess.strategies import NativeStrategy, Position, Strategy, strategy
 from bestguess.table import Progress, Table
@@ -37,6 +38,9 @@ def build_tree(
     table = game if isinstance(game, Table) else Table(game, threads=threads)
     chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=table.game)
     prepare(table)
+    first = chosen.first_guess
+    if chosen.consistent and first is not None and table.guesses.index(first) not in table.won:
+        raise StrategyError(f"the first guess {first!r} is not consistent: it wins against no secret of {table.game}")
     began = time.perf_counter()
     native = isinstance(chosen, NativeStrategy)
     nodes = _native_nodes(table, chosen, threads, progress) if native else _called_nodes(table, chosen, progress)

@@ -19,15 +19,17 @@ JSON without it, keys sorted and no spaces.
 import hashlib
 import json
 import os
-import tempfile
+import secrets
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from bestguess.engine import version
 from bestguess.errors import FileError
 from bestguess.trees.tree import Tree
+
+_Kind = TypeVar("_Kind")
 
 FORMAT, FORMAT_VERSION = "bestguess.tree", 1
 _CLAIMED = ("secrets", "total", "mean", "worst", "at_worst", "distribution")
@@ -68,24 +70,24 @@ def load_tree(path: str | Path) -> Tree:
     try:
         nodes = document["nodes"]
         tree = Tree(
-            str(document["game"]),
-            str(document["strategy"]),
-            bool(document["consistent"]),
-            tuple(document["feedbacks"]),
+            _of(str, document["game"]),
+            _of(str, document["strategy"]),
+            _of(bool, document["consistent"]),
+            tuple(_of(str, feedback) for feedback in _of(list, document["feedbacks"])),
             codes := nodes["guess"].split(" "),
             np.arange(len(codes), dtype=np.uint32),
             _numbers(nodes["branch"], np.uint32),
             _numbers(nodes["depth"], np.uint32),
             np.array([mark == "1" for mark in nodes["wins"]], np.bool_),
             None if nodes["weight"] is None else _numbers(nodes["weight"], np.int64),
-            document["secret_names"],
-            document["game_sha256"],
+            {guess: _of(str, secret) for guess, secret in document["secret_names"].items()},
+            None if document["game_sha256"] is None else _of(str, document["game_sha256"]),
         )
         _check_shape(tree)
         claimed = tree.figures.as_json()
         if any(claimed[key] != document["figures"][key] for key in _CLAIMED):
             raise ValueError("its figures are not those of its nodes")
-    except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError, ArithmeticError) as error:
         raise FileError(f"{path}: not a tree of bestguess: {error}") from error
     return tree
 
@@ -115,28 +117,28 @@ def read_document(path: str | Path) -> dict[str, Any]:
 
 
 def write_whole(path: str | Path, content: str | bytes) -> None:
-    """Writes *content* to *path* by way of a temporary file beside it, so that no half of it is ever seen."""
-    target = Path(path)
+    """Writes *content* to *path* by way of a temporary file beside it, so that no half of it is ever seen.
+
+    A link is followed; what is no regular file, such as a pipe, is written to as it is.
+    """
+    target = Path(os.path.realpath(path))
+    data = content.encode() if isinstance(content, str) else content
     try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+            return
+        beside = target.with_name(f".{target.name}.{secrets.token_hex(6)}")
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content.encode() if isinstance(content, str) else content)
+            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            os.chmod(temporary, 0o666 & ~_umask())
-            os.replace(temporary, target)
+            os.replace(beside, target)
         except BaseException:
-            os.unlink(temporary)
+            beside.unlink(missing_ok=True)
             raise
     except OSError as error:
         raise FileError(f"{path}: cannot be written: {error.strerror}") from error
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def _column(numbers: "np.ndarray[Any, Any]") -> str:
@@ -144,7 +146,16 @@ def _column(numbers: "np.ndarray[Any, Any]") -> str:
 
 
 def _numbers(column: str, kind: Any) -> Any:
-    return np.array(column.split(" "), np.int64).astype(kind)
+    numbers = np.array([int(number) for number in column.split(" ")], np.int64)
+    if (numbers < 0).any() or (numbers > 2**31).any():
+        raise ValueError("its numbers are out of range")
+    return numbers.astype(kind)
+
+
+def _of(kind: type[_Kind], value: object) -> _Kind:
+    if not isinstance(value, kind):
+        raise ValueError(f"expected a {kind.__name__}, got {value!r}")
+    return value
 
 
 def _check_shape(tree: Tree) -> None:

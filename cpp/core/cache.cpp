@@ -1,0 +1,63 @@
+#include "core/cache.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace bestguess {
+
+Cache::Cache(std::uint64_t memory_limit)
+    : most_entries_(std::bit_floor(std::max<std::uint64_t>(memory_limit / shards / sizeof(Entry), 64))),
+      shards_(new Shard[shards]) {
+  for (std::size_t i = 0; i < shards; ++i) shards_[i].entries.resize(64);
+}
+
+Cache::Entry* Cache::place(Shard& shard, const SetKey& key) const {
+  const std::uint64_t mask = shard.entries.size() - 1;
+  for (std::uint64_t i = 0; i < longest_probe; ++i) {
+    Entry& entry = shard.entries[(key.low / shards + i) & mask];
+    if (entry.bound < 0 || entry.key == key) return &entry;
+  }
+  return nullptr;
+}
+
+void Cache::grow(Shard& shard) {
+  std::vector<Entry> old(shard.entries.size() * 2);
+  std::swap(old, shard.entries);
+  shard.used = 0;
+  for (const Entry& entry : old) {
+    if (entry.bound < 0) continue;
+    if (Entry* free = place(shard, entry.key)) {
+      *free = entry;
+      ++shard.used;
+    }
+  }
+}
+
+Known Cache::find(const SetKey& key) const {
+  Shard& shard = shards_[key.low % shards];
+  const std::lock_guard lock(shard.guard);
+  const Entry* entry = place(shard, key);
+  return entry && entry->bound >= 0 ? Known{entry->bound, entry->exact} : Known{-1, false};
+}
+
+void Cache::store(const SetKey& key, Known known) {
+  Shard& shard = shards_[key.low % shards];
+  const std::lock_guard lock(shard.guard);
+  if (shard.used * 2 > shard.entries.size() && shard.entries.size() * 2 <= most_entries_) grow(shard);
+  Entry* entry = place(shard, key);
+  if (!entry) entry = &shard.entries[key.low / shards & (shard.entries.size() - 1)];  // forgets what was there
+  if (entry->bound < 0) ++shard.used;
+  if (entry->key == key && entry->bound >= 0 && (entry->exact || entry->bound >= known.bound) && !known.exact) return;
+  *entry = {key, known.bound, known.exact};
+}
+
+std::uint64_t Cache::size() const {
+  std::uint64_t size = 0;
+  for (std::size_t i = 0; i < shards; ++i) {
+    const std::lock_guard lock(shards_[i].guard);
+    size += shards_[i].used;
+  }
+  return size;
+}
+
+}  // namespace bestguess

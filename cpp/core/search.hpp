@@ -1,0 +1,67 @@
+// The best tree there is: exact search by branch and bound, for every objective that is a cost of depths.
+//
+// Words: a *set* is a set of candidates; its *value* at depth d is the least cost of finding all of it when d guesses have
+// been made. The cost of a secret that is found by guess number d is weight * cost[d].
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/greedy.hpp"
+#include "core/symmetry.hpp"
+
+namespace bestguess {
+
+using Cost = std::int64_t;
+inline constexpr Cost infinite = Cost{1} << 50;  // cannot be done; a few thousand of them can be added up
+
+// What is made least. Linear: cost[d] = d without limit, so that a set's value does not depend on its depth; otherwise
+// cost[d - 1] is the cost of guess number d, never decreasing, and infinite from there on.
+struct Objective {
+  bool linear = true;
+  std::vector<Cost> cost;
+  bool weighted = true;  // whether the weights of the secrets count
+};
+
+struct SearchOptions {
+  bool consistent = false;
+  int threads = 1;
+  std::uint64_t memory_limit = 0;      // of the cache and of the rows of bits, in bytes
+  std::vector<std::uint32_t> history;  // guesses already made, for the symmetries that fix them
+};
+
+// What is known at some moment: lower <= value <= upper.
+struct Bounds {
+  Cost lower, upper;
+  std::uint64_t nodes;
+};
+
+// Called now and then from the calling thread; returning false stops the search.
+using SearchProgress = std::function<bool(const Bounds&)>;
+
+struct FirstGuess {
+  std::uint32_t guess;
+  Cost value;  // exact when proven, else a lower bound
+  bool proven;
+};
+
+struct SearchResult {
+  Cost lower, upper;
+  bool proven;
+  std::uint64_t nodes;
+  Tree tree;  // of value upper, by the tie rule; empty when nothing is feasible or nothing better than `known` was found
+  std::vector<FirstGuess> first_guesses;  // when asked for
+};
+
+// Finds the value of `candidates`. `known` is an upper bound that is known already (infinite if none). With `first_guess`
+// >= 0 only that guess is tried first; with `all_first_guesses` the value of each first guess that differs is found.
+template <class Ordinal>
+SearchResult search(const TableView<Ordinal>& table, const Objective& objective, const SearchOptions& options,
+                    const Symmetries* symmetries, Candidates candidates, Cost known, std::int64_t first_guess,
+                    bool all_first_guesses, const SearchProgress& progress);
+
+}  // namespace bestguess
