@@ -20,6 +20,7 @@
 #include "core/kernel.hpp"
 #include "core/partition.hpp"
 #include "core/pegs.hpp"
+#include "core/search.hpp"
 #include "core/simd.hpp"
 #include "core/symmetry.hpp"
 #include "core/twod.hpp"
@@ -177,6 +178,24 @@ struct BoundTable {
 };
 
 template <class Ordinal>
+Start checked_start(const BoundTable<Ordinal>& table, const Vector<std::uint32_t>& candidates,
+                    std::vector<std::uint32_t> history) {
+  const Candidates here = checked(candidates, table.view.secrets);
+  if (here.empty()) throw std::invalid_argument("no candidates are left");
+  if (std::any_of(history.begin(), history.end(), [&](auto g) { return g >= table.view.guesses; })) {
+    throw std::out_of_range("a guess of the history is not the index of a guess");
+  }
+  return {{here.begin(), here.end()}, std::move(history)};
+}
+
+// Guess, feedback, depth and whether it wins, of every node.
+std::tuple<Indices, Indices, Indices, Indices> columns(Tree tree) {
+  std::vector<std::uint32_t> wins(tree.wins.begin(), tree.wins.end());
+  return {to_numpy(std::move(tree.guess)), to_numpy(std::move(tree.feedback)), to_numpy(std::move(tree.depth)),
+          to_numpy(std::move(wins))};
+}
+
+template <class Ordinal>
 void bind_table(nb::module_& m, const char* name) {
   using Bound = BoundTable<Ordinal>;
   nb::class_<Bound>(m, name)
@@ -194,9 +213,11 @@ void bind_table(nb::module_& m, const char* name) {
            },
            "choice"_a, "consistent"_a, "candidates"_a, "state"_a, "allowed"_a)
       .def("build_tree",
-           [](const Bound& table, Choice choice, bool consistent, std::uint64_t seed, std::int64_t first_guess,
+           [](const Bound& table, Choice choice, bool consistent, std::uint64_t seed,
+              const Vector<std::uint32_t>& candidates, std::vector<std::uint32_t> history, std::int64_t first_guess,
               const Symmetries* symmetries, int threads, nb::object progress) {
              checked_threads(threads);
+             const Start start = checked_start(table, candidates, std::move(history));
              if (first_guess >= static_cast<std::int64_t>(table.view.guesses)) {
                throw std::out_of_range("the first guess is not the index of a guess");
              }
@@ -204,14 +225,48 @@ void bind_table(nb::module_& m, const char* name) {
              {
                const Progress report = throttled(progress);
                nb::gil_scoped_release release;
-               tree = build_tree(table.view, {choice, consistent, seed}, first_guess, symmetries, threads, report);
+               tree = build_tree(table.view, {choice, consistent, seed}, start, first_guess, symmetries, threads, report);
              }
-             const std::vector<std::uint32_t> wins(tree.wins.begin(), tree.wins.end());
-             return std::tuple(to_numpy(std::move(tree.guess)), to_numpy(std::move(tree.feedback)),
-                               to_numpy(std::move(tree.depth)), to_numpy(wins));
+             return columns(std::move(tree));
            },
-           "choice"_a, "consistent"_a, "seed"_a, "first_guess"_a, "symmetries"_a.none(), "threads"_a,
-           "progress"_a.none());
+           "choice"_a, "consistent"_a, "seed"_a, "candidates"_a, "history"_a, "first_guess"_a, "symmetries"_a.none(),
+           "threads"_a, "progress"_a.none())
+      .def("search",
+           [](const Bound& table, bool linear, std::vector<Cost> cost, bool weighted, bool consistent,
+              const Vector<std::uint32_t>& candidates, std::vector<std::uint32_t> history, Cost known,
+              std::int64_t first_guess, bool first_guesses, const Symmetries* symmetries, int threads,
+              std::uint64_t memory_limit, nb::object progress) {
+             checked_threads(threads);
+             const Start start = checked_start(table, candidates, std::move(history));
+             if (first_guess >= static_cast<std::int64_t>(table.view.guesses)) {
+               throw std::out_of_range("the first guess is not the index of a guess");
+             }
+             if (!std::is_sorted(cost.begin(), cost.end())) throw std::invalid_argument("costs must not decrease");
+             const Objective objective{linear, std::move(cost), weighted};
+             const SearchOptions options{consistent, threads, memory_limit, start.history};
+             bool interrupted = false;
+             const SearchProgress report = [&](const Bounds& bounds) {
+               nb::gil_scoped_acquire acquire;
+               if (PyErr_CheckSignals() != 0) {
+                 PyErr_Clear();
+                 interrupted = true;
+                 return false;
+               }
+               return progress.is_none() || nb::cast<bool>(progress(bounds.lower, bounds.upper, bounds.nodes));
+             };
+             SearchResult found;
+             {
+               nb::gil_scoped_release release;
+               found = search(table.view, objective, options, symmetries, start.candidates, known, first_guess,
+                              first_guesses, report);
+             }
+             std::vector<std::tuple<std::uint32_t, Cost, bool>> values;
+             for (const FirstGuess& one : found.first_guesses) values.emplace_back(one.guess, one.value, one.proven);
+             return std::tuple(found.lower, found.upper, found.proven, found.nodes, columns(std::move(found.tree)), values,
+                               interrupted);
+           },
+           "linear"_a, "cost"_a, "weighted"_a, "consistent"_a, "candidates"_a, "history"_a, "known"_a, "first_guess"_a,
+           "first_guesses"_a, "symmetries"_a.none(), "threads"_a, "memory_limit"_a, "progress"_a.none());
 }
 
 void bind_symmetries(nb::module_& m) {
@@ -266,6 +321,7 @@ NB_MODULE(_core, m) {
   bind_symmetries(m);
   bind_table<std::uint8_t>(m, "ByteTable");
   bind_table<std::uint16_t>(m, "WordTable");
+  m.attr("infinite") = infinite;
   m.def("random_state", nb::overload_cast<std::uint64_t>(&random_state), "seed"_a);
   m.def("next_random_state", nb::overload_cast<std::uint64_t, std::uint32_t, std::uint32_t>(&random_state), "state"_a,
         "guess"_a, "feedback"_a);

@@ -58,3 +58,74 @@ def plain_tree(game: bg.Game, choose: Callable[[Sequence[str]], str]) -> dict[st
             else:
                 waiting.append(((*path, guess), part))
     return found
+
+
+INFINITE = math.inf
+
+
+class PlainSolver:
+    """The best tree by trying everything: for games of a few secrets, to be checked by eye.
+
+    *cost* is the cost of guess number 1, 2, …; more guesses are not allowed. None: the number of the guess, no limit.
+    """
+
+    def __init__(self, game: bg.Game, cost: Sequence[int] | None, weighted: bool, consistent: bool) -> None:
+        self.game, self.cost, self.consistent = game, cost, consistent
+        weights = game.weights if weighted and game.weights is not None else [1] * len(game.secrets)
+        self.weight = dict(zip(game.secrets, weights, strict=True))
+        self.known: dict[tuple[tuple[str, ...], int], float] = {}
+
+    def cost_of(self, number: int) -> float:
+        """The cost of guess *number*."""
+        if self.cost is None:
+            return number
+        return self.cost[number - 1] if number <= len(self.cost) else INFINITE
+
+    def value(self, candidates: Sequence[str], made: int = 0) -> float:
+        """The least cost of finding all *candidates* when *made* guesses have been made."""
+        key = (tuple(candidates), made)
+        if key not in self.known:
+            self.known[key] = min(self.value_of(guess, candidates, made) for guess in self.allowed(candidates))
+        return self.known[key]
+
+    def allowed(self, candidates: Sequence[str]) -> list[str]:
+        """The guesses that may be played: they tell something, and are consistent if they must be."""
+        found = []
+        for guess in self.game.guesses:
+            parts = parts_of(self.game, guess, candidates)
+            if self.game.win in parts or (len(parts) > 1 and not self.consistent):
+                found.append(guess)
+        return found
+
+    def value_of(self, guess: str, candidates: Sequence[str], made: int) -> float:
+        """The cost when *guess* is played, and the best after that."""
+        total = 0.0
+        if self.cost is not None and made >= len(self.cost):
+            return INFINITE
+        for feedback, part in parts_of(self.game, guess, candidates).items():
+            if feedback == self.game.win:
+                total += self.weight[part[0]] * self.cost_of(made + 1)
+            else:
+                total += self.value(part, made + 1)
+        return total
+
+    def best_guess(self, candidates: Sequence[str], made: int) -> str:
+        """Of the guesses with the least cost: a consistent one before any other, then the lowest."""
+        least = self.value(candidates, made)
+        best = [g for g in self.allowed(candidates) if self.value_of(g, candidates, made) == least]
+        wins = [g for g in best if self.game.win in parts_of(self.game, g, candidates)]
+        return (wins or best)[0]
+
+    def solutions(self) -> dict[str, tuple[str, ...]]:
+        """The guesses that find each secret, by the tie rule."""
+        found: dict[str, tuple[str, ...]] = {}
+        waiting: list[tuple[tuple[str, ...], Sequence[str]]] = [((), list(self.game.secrets))]
+        while waiting:
+            path, candidates = waiting.pop()
+            guess = self.best_guess(candidates, len(path))
+            for feedback, part in parts_of(self.game, guess, candidates).items():
+                if feedback == self.game.win:
+                    found[part[0]] = (*path, guess)
+                else:
+                    waiting.append(((*path, guess), part))
+        return found

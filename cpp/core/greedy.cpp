@@ -333,7 +333,7 @@ std::uint32_t choose(const TableView<Ordinal>& table, const Strategy& strategy, 
 }
 
 template <class Ordinal>
-Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, std::int64_t first_guess,
+Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const Start& start, std::int64_t first_guess,
                 const Symmetries* symmetries, int threads, const Progress& progress) {
   // One level at a time. The candidates of a level lie in one array, each node's in one piece; a task takes one node.
   struct Open {
@@ -343,9 +343,8 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, std::
     std::uint32_t feedback, begin, end;
   };
   std::vector<Node> grown{{0, 0, 1, 0, false, random_state(strategy.seed)}};
-  std::vector<std::uint32_t> candidates(table.secrets), sorted(table.secrets);
-  std::iota(candidates.begin(), candidates.end(), 0u);
-  std::vector<Open> level{{0, 0, table.secrets}};
+  std::vector<std::uint32_t> candidates = start.candidates, sorted(candidates.size());
+  std::vector<Open> level{{0, 0, static_cast<std::uint32_t>(candidates.size())}};
   const bool weighs = strategy.choice != Choice::first && strategy.choice != Choice::random;
   std::vector<Chooser<Ordinal>> choosers;
   std::vector<std::vector<std::uint32_t>> scratch(static_cast<std::size_t>(threads),
@@ -372,7 +371,7 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, std::
       for (std::size_t i = 0; i < level.size(); ++i) work[family_of[i]] += level[i].end - level[i].begin;
       parallel_for(families.size(), threads, [&](std::uint64_t f) {
         if (work[f] < 40) return;  // looking for orbits would take longer than looking at all guesses
-        std::vector<std::uint32_t> history;
+        std::vector<std::uint32_t> history = start.history;
         if (grown[level[0].node].depth > 1) {
           for (std::uint32_t node = families[f].parent;; node = grown[node].parent) {
             history.push_back(grown[node].guess);
@@ -430,7 +429,7 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, std::
 #define BESTGUESS_FOR_ORDINAL(Ordinal)                                                                             \
   template std::uint32_t choose(const TableView<Ordinal>&, const Strategy&, const Position&,                       \
                                 std::span<const std::uint32_t>);                                                   \
-  template Tree build_tree(const TableView<Ordinal>&, const Strategy&, std::int64_t, const Symmetries*, int,       \
+  template Tree build_tree(const TableView<Ordinal>&, const Strategy&, const Start&, std::int64_t, const Symmetries*, int, \
                            const Progress&);
 BESTGUESS_FOR_ORDINAL(std::uint8_t)
 BESTGUESS_FOR_ORDINAL(std::uint16_t)

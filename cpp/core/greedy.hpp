@@ -64,10 +64,16 @@ template <class Ordinal>
 std::uint32_t choose(const TableView<Ordinal>& table, const Strategy& strategy, const Position& position,
                      std::span<const std::uint32_t> allowed);
 
-// The whole tree of `strategy` from the first guess, which may be given (first_guess >= 0). The same from any number of
+// Where a tree begins: the candidates, not empty, and the guesses that have been made.
+struct Start {
+  std::vector<std::uint32_t> candidates;
+  std::vector<std::uint32_t> history;
+};
+
+// The whole tree of `strategy` from `start`; its first guess may be given (first_guess >= 0). The same from any number of
 // threads. `symmetries` may be null.
 template <class Ordinal>
-Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, std::int64_t first_guess,
+Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const Start& start, std::int64_t first_guess,
                 const Symmetries* symmetries, int threads, const Progress& progress);
 
 }  // namespace bestguess

@@ -92,6 +92,8 @@ CountParts count_loop() {
   return portable::count_parts;
 }
 
+constexpr std::uint64_t most_for_bits = std::uint64_t{2} << 30;  // more takes longer to fill than it saves
+
 // A set of candidates with what is asked of it all the time. Weights count as 1 where they do not count.
 struct Set {
   Candidates secrets;
@@ -108,11 +110,18 @@ struct Option {
   std::uint32_t guess;
 };
 
+// The order in which options are tried: the least bound first, then the smallest parts, then the lowest guess.
+struct Later {
+  bool operator()(const Option& a, const Option& b) const {
+    return std::tie(a.bound, a.squares, a.guess) > std::tie(b.bound, b.squares, b.guess);
+  }
+};
+
 // What all threads share.
 template <class Ordinal>
 struct Shared {
   Shared(const TableView<Ordinal>& table_view, const Objective& what, const SearchOptions& how, const Symmetries* symmetry)
-      : table(table_view), objective(what), options(how), symmetries(symmetry), bits(table, how.memory_limit / 2),
+      : table(table_view), objective(what), options(how), symmetries(symmetry), bits(table, std::min(how.memory_limit / 2, most_for_bits)),
         cache(how.memory_limit / 2), keys(table.secrets) {
     Random random{0x5DEECE66D};
     for (SetKey& key : keys) key = {random(), random()};
@@ -241,13 +250,17 @@ class Worker {
     Cost refuted = find_options(set, d, beta, history, level);
     Cost best = beta;
     bool found = false;
-    for (std::size_t i = 0; i < levels_[level].options.size(); ++i) {
-      const Option option = levels_[level].options[i];
+    std::vector<Option>& options = levels_[level].options;
+    std::make_heap(options.begin(), options.end(), Later());
+    for (bool first = true; !options.empty(); first = false) {
+      const Option option = options.front();
       if (option.bound >= best) {  // and so are all that follow
         refuted = std::min(refuted, option.bound);
         break;
       }
-      if (i > 0 && already_tried(option.guess, set, level)) continue;
+      std::pop_heap(options.begin(), options.end(), Later());
+      options.pop_back();
+      if (already_tried(option.guess, set, level) && !first) continue;
       const Cost value = try_guess(option.guess, set, d, best, history, level);
       if (value < best) {
         best = value;
@@ -270,8 +283,8 @@ class Worker {
     return false;
   }
 
-  // Finds the options of `set` that may cost less than beta, the most promising first; returns the least bound of the
-  // guesses that it leaves out.
+  // Finds the options of `set` that may cost less than beta, in no order; returns the least bound of the guesses that it
+  // leaves out.
   Cost find_options(const Set& set, std::size_t d, Cost beta, const std::vector<std::uint32_t>& history,
                     std::size_t level) {
     prepare(level);
@@ -299,10 +312,12 @@ class Worker {
       chances_.push_back(guess);
     };
     const auto* representatives = n >= least_for_symmetry ? shared_.representatives(history) : nullptr;
-    if (shared_.options.consistent) {
+    if (representatives) {
+      for (const std::uint32_t guess : *representatives) {
+        if (!shared_.options.consistent || is_winner_[guess]) consider(guess);
+      }
+    } else if (shared_.options.consistent) {
       for (const std::uint32_t secret : set.secrets) consider(table_.winner[secret]);
-    } else if (representatives) {
-      for (const std::uint32_t guess : *representatives) consider(guess);
     } else {
       for (std::uint32_t guess = 0; guess < table_.guesses; ++guess) consider(guess);
     }
@@ -311,14 +326,12 @@ class Worker {
       if constexpr (sizeof(Ordinal) == 1) weigh_blocks(set, d, beta, scratch.options);
     } else {
       for (const std::uint32_t guess : chances_) {
+        if (n > 1000) breathe();
         const std::optional<Option> option = weigh(guess, set, d, beta);
         if (option) scratch.options.push_back(*option);
       }
     }
     for (const std::uint32_t secret : set.secrets) is_winner_[table_.winner[secret]] = 0;
-    std::sort(scratch.options.begin(), scratch.options.end(), [](const Option& a, const Option& b) {
-      return std::tie(a.bound, a.squares, a.guess) < std::tie(b.bound, b.squares, b.guess);
-    });
     return options_left_out_;
   }
 
@@ -413,6 +426,7 @@ class Worker {
     const SetKey key = shared_.key(set, d);
     Known known = shared_.cache.find(key);
     if (known.bound >= 0) return known;
+    breathe();
     known = look_ahead(set, d);
     shared_.cache.store(key, known);
     return known;
@@ -431,6 +445,11 @@ class Worker {
 
   void count_node() {
     ++shared_.nodes;
+    breathe();
+  }
+
+  // Stops if told to, and lets the caller know how far the search is.
+  void breathe() {
     if (shared_.stop.load(std::memory_order_relaxed)) throw Stopped();
     if (first_ && shared_.pulse) shared_.pulse();
   }
@@ -629,7 +648,7 @@ class Root {
     const Known known = main.quick(set_, 0);
     lower_ = known.bound;
     const Cost left_out = main.find_options(set_, 0, best_, history_, 0);
-    std::vector<Option> options = main.level(0).options;
+    std::vector<Option> options = in_order(main.level(0).options);
     if (first_guess >= 0) options = {{lower_, 0, static_cast<std::uint32_t>(first_guess)}};
     Cost refuted = first_guess >= 0 ? infinite : left_out;
     for (std::size_t i = 0; i < options.size() && options[i].bound < best_; ++i) {
@@ -673,10 +692,10 @@ class Root {
     return std::min(sum, infinite);
   }
 
-  std::vector<FirstGuess> first_guesses() {
+  // The value of every first guess that differs, added to `found` as they come; throws Stopped.
+  void value_first_guesses(std::vector<FirstGuess>& found) {
     Worker<Ordinal>& main = workers_[0];
-    main.find_options(set_, 0, infinite, history_, 0);
-    std::vector<FirstGuess> found;
+    lower_ = main.quick(set_, 0).bound;
     const auto* all = shared_.representatives(history_);
     std::vector<std::uint32_t> guesses(shared_.table.guesses);
     std::iota(guesses.begin(), guesses.end(), 0u);
@@ -697,7 +716,6 @@ class Root {
       }
     }
     lower_ = best_.load();
-    return found;
   }
 
   // A tree of the value that was found, by the tie rule; with `root_guess` >= 0 it begins with that.
@@ -711,6 +729,11 @@ class Root {
   std::int64_t best_guess() const { return best_guess_; }
 
  private:
+  static std::vector<Option> in_order(std::vector<Option> options) {
+    std::sort(options.begin(), options.end(), [](const Option& a, const Option& b) { return Later()(b, a); });
+    return options;
+  }
+
   // The value of a part of the root, its guesses tried on all threads at once.
   Cost solve_part(const Set& set, std::size_t d, Cost beta) {
     Worker<Ordinal>& main = workers_[0];
@@ -719,7 +742,7 @@ class Root {
     if (known.exact || known.bound >= beta) return known.bound;
     ++shared_.nodes;
     Cost refuted = main.find_options(set, d, beta, history_, 1);
-    const std::vector<Option> options = main.level(1).options;
+    const std::vector<Option> options = in_order(main.level(1).options);
     Cost best = beta;
     bool found = false;
     std::mutex guard;
@@ -818,7 +841,7 @@ SearchResult search(const TableView<Ordinal>& table, const Objective& objective,
   };
   SearchResult result{};
   try {
-    if (all_first_guesses) result.first_guesses = root.first_guesses();
+    if (all_first_guesses) root.value_first_guesses(result.first_guesses);
     else root.run(first_guess);
     result.proven = true;
   } catch (const Stopped&) {

@@ -21,6 +21,11 @@ struct World {
   std::vector<std::uint32_t> winner;
   std::vector<std::int64_t> weights;
 
+  std::vector<std::uint32_t> all() const {
+    std::vector<std::uint32_t> candidates(secrets);
+    std::iota(candidates.begin(), candidates.end(), 0u);
+    return candidates;
+  }
   TableView<std::uint8_t> view() const {
     return {guesses, secrets, feedbacks, win, by_guess.data(), by_secret.data(), winner, weights};
   }
@@ -122,9 +127,9 @@ TEST(trees_depend_neither_on_threads_nor_symmetries_nor_the_version_of_the_loops
     for (const bool consistent : {false, true}) {
       const Strategy strategy{choice, consistent, 5};
       set_simd(Simd::portable);
-      const Tree plain = build_tree(world.view(), strategy, -1, nullptr, 1, {});
+      const Tree plain = build_tree(world.view(), strategy, {world.all(), {}}, -1, nullptr, 1, {});
       set_simd(best_simd());
-      CHECK(same(plain, build_tree(world.view(), strategy, -1, &symmetries, 3, {})));
+      CHECK(same(plain, build_tree(world.view(), strategy, {world.all(), {}}, -1, &symmetries, 3, {})));
       CHECK_EQUAL(std::count(plain.wins.begin(), plain.wins.end(), 1), static_cast<std::ptrdiff_t>(world.secrets));
     }
   }
@@ -154,5 +159,5 @@ TEST(generators_join_guesses_into_orbits) {
 TEST(progress_can_stop_the_work) {
   const World world = mastermind(3, 4);
   struct Stop : std::exception {};
-  CHECK_THROWS(build_tree(world.view(), {Choice::entropy}, -1, nullptr, 2, [](std::uint64_t) { throw Stop(); }));
+  CHECK_THROWS(build_tree(world.view(), {Choice::entropy}, {world.all(), {}}, -1, nullptr, 2, [](std::uint64_t) { throw Stop(); }));
 }

@@ -47,7 +47,7 @@ from bestguess.table import CandidateList, Table, find_candidates, partition
 if TYPE_CHECKING:
     from bestguess.analysis import Store, Sweep, compare, default_store, sweep
     from bestguess.check import Checked, check_file
-    from bestguess.solvers import least_worst, solvable_within
+    from bestguess.solvers import Result, least_worst, optimum, solvable_within
     from bestguess.strategies import (
         Metric,
         MetricStrategy,
@@ -102,6 +102,7 @@ __all__ = [
     "Node",
     "OwnStrategy",
     "Position",
+    "Result",
     "Row",
     "SizeError",
     "Store",
@@ -132,6 +133,7 @@ __all__ = [
     "lazy_tree",
     "least_worst",
     "load_tree",
+    "optimum",
     "part_count",
     "partition",
     "play",
@@ -150,7 +152,7 @@ __all__ = [
 _ROOMS = {
     "bestguess.analysis": ["Store", "Sweep", "compare", "default_store", "sweep"],
     "bestguess.check": ["Checked", "check_file"],
-    "bestguess.solvers": ["least_worst", "solvable_within"],
+    "bestguess.solvers": ["Result", "least_worst", "optimum", "solvable_within"],
     "bestguess.strategies": [
         "Metric",
         "MetricStrategy",
@@ -187,6 +189,7 @@ _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 def __getattr__(name: str) -> Any:
     if name not in _ROOM_OF:
         raise AttributeError(f"module 'bestguess' has no attribute {name!r}")
+    import_module("bestguess.solvers")  # which adds `optimal` to the strategies that can be named
     return getattr(import_module(_ROOM_OF[name]), name)
 
 

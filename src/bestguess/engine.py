@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     """Indices of secrets, such as candidates."""
 
 __all__ = [
+    "INFINITE",
     "Choice",
     "GeneratorSymmetries",
     "Kernel",
@@ -49,6 +50,9 @@ __all__ = [
     "simd",
     "version",
 ]
+
+INFINITE: int = _core.infinite
+"""The cost of what cannot be done."""
 
 version: str = _core.version
 """The version of the core, equal to that of the package."""

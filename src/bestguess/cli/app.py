@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 import bestguess
-from bestguess.cli import candidates, check, compare, games, score, strategies, sweep, tree
+from bestguess.cli import candidates, check, compare, games, optimum, score, strategies, sweep, tree
 from bestguess.errors import BestguessError
 
 app = typer.Typer(name="bestguess", add_completion=True, pretty_exceptions_enable=False, rich_markup_mode="rich")
@@ -18,6 +18,7 @@ _COMMANDS = (
     candidates.candidates,
     compare.compare,
     sweep.sweep,
+    optimum.optimum,
     check.check,
     games.games,
     strategies.strategies,

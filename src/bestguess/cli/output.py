@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from rich.console import Console
@@ -15,10 +16,12 @@ from rich.text import Text
 import bestguess
 from bestguess.analysis import Sweep
 from bestguess.analysis.sweeps import TRADITIONAL
+from bestguess.solvers import Result
 from bestguess.table import Progress as Report
 from bestguess.trees import Figures, RandomFigures
 
 _SHOWN_AFTER = 1.0  # seconds: what is quicker needs no progress bar
+_LINE_EVERY = 10.0  # seconds
 
 
 def print_json(command: str, fields: dict[str, Any]) -> None:
@@ -70,22 +73,32 @@ def _shown(value: object) -> str:
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[Report]:
-    """A progress bar on standard error, as a function of how much is done and of how much; shown after a second."""
+    """Progress on standard error, as a function of how much is done and of how much.
+
+    A bar after a second where that is a terminal, else a line every ten seconds.
+    """
+    console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    progress = Progress(*columns, console=Console(stderr=True), transient=True)
-    task = progress.add_task(what, total=None)
-    began = time.monotonic()
+    bar = Progress(*columns, console=console, transient=True)
+    task = bar.add_task(what, total=None)
+    shown = time.monotonic()
 
     def report(done: int, total: int) -> None:
-        if not progress.live.is_started and time.monotonic() - began > _SHOWN_AFTER:
-            progress.start()
-        progress.update(task, completed=done, total=total)
+        nonlocal shown
+        now = time.monotonic()
+        if console.is_terminal:
+            if not bar.live.is_started and now - shown > _SHOWN_AFTER:
+                bar.start()
+            bar.update(task, completed=done, total=total)
+        elif now - shown > _LINE_EVERY:
+            shown = now
+            print(f"{what}: {done:,} of {total:,}", file=sys.stderr, flush=True)
 
     try:
         yield report
     finally:
-        if progress.live.is_started:
-            progress.stop()
+        if bar.live.is_started:
+            bar.stop()
 
 
 def print_comparison(game: str, results: Sequence[Figures]) -> None:
@@ -162,3 +175,44 @@ def _cell(number: float, text: str, low: float, span: float) -> Text:
     share = (number - low) / span
     red, blue = round(60 + 160 * share), round(220 - 160 * share)
     return Text(f" {text} ", style=f"white on rgb({red},70,{blue})")
+
+
+@contextmanager
+def search_progress(what: str) -> Iterator[Callable[[int | None, int | None, int], None]]:
+    """What a search knows, on standard error: a line that changes on a terminal, else a line every ten seconds."""
+    began = shown = time.monotonic()
+    terminal = sys.stderr.isatty()
+    written = False
+
+    def report(lower: int | None, upper: int | None, nodes: int) -> None:
+        nonlocal shown, written
+        now = time.monotonic()
+        if now - shown < (0.2 if written and terminal else _SHOWN_AFTER if terminal else _LINE_EVERY):
+            return
+        shown = now
+        gap = f", gap {upper - lower:,}" if upper is not None and lower is not None else ""
+        rate = nodes / (now - began)
+        speed = f"{nodes:,} nodes, {rate:,.0f} a second, {now - began:.0f} s"
+        line = f"{what}: at least {lower}, at most {upper}{gap}; {speed}"
+        print(f"\r\x1b[K{line}" if terminal else line, end="" if terminal else "\n", file=sys.stderr, flush=True)
+        written = True
+
+    try:
+        yield report
+    finally:
+        if written and terminal:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def print_result(result: Result) -> None:
+    """Prints what a search for the optimum found."""
+    print(result.summary())
+    if result.first_guesses:
+        lines = [(one.guess, "-" if one.value is None else f"{one.value:,}") for one in result.first_guesses]
+        print()
+        print_grid(("first guess", "value"), lines)
+    if result.tree is not None:
+        print()
+        print_comparison(result.game, [replace(result.tree.figures, seconds=result.seconds)])
+    seconds = f"{result.seconds:.3f} s, table {result.table_seconds:.3f} s"
+    print(f"\n{result.nodes:,} nodes, {result.threads} threads, {seconds}")

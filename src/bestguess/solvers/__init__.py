@@ -1,5 +1,21 @@
-"""Proving: what no strategy can do better."""
+"""Proving: the best tree there is, and what no strategy can do better.
 
+`reference` is slow and clear; `exact` asks the core.
+"""
+
+from bestguess.solvers.exact import OBJECTIVES, Objective, SearchProgress, optimum
+from bestguess.solvers.optimal import OptimalStrategy
 from bestguess.solvers.reference import least_worst, solvable_within
+from bestguess.solvers.result import FirstGuess, Result
 
-__all__ = ["least_worst", "solvable_within"]
+__all__ = [
+    "OBJECTIVES",
+    "FirstGuess",
+    "Objective",
+    "OptimalStrategy",
+    "Result",
+    "SearchProgress",
+    "least_worst",
+    "optimum",
+    "solvable_within",
+]

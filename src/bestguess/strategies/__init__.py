@@ -9,6 +9,7 @@ from bestguess.strategies.position import Position
 from bestguess.strategies.registry import (
     best_guess,
     known_strategies,
+    register_built_in,
     register_metric,
     register_strategy,
     strategy,
@@ -27,6 +28,7 @@ __all__ = [
     "known_strategies",
     "largest_part",
     "part_count",
+    "register_built_in",
     "register_metric",
     "register_strategy",
     "strategy",

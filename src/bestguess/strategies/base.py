@@ -5,7 +5,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from numbers import Rational, Real
-from typing import Self
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 import numpy as np
 
@@ -14,6 +14,13 @@ from bestguess.errors import BestguessError, StrategyError
 from bestguess.games import Code, Game
 from bestguess.strategies.metrics import Metric
 from bestguess.strategies.position import Position
+from bestguess.table import Progress
+
+if TYPE_CHECKING:
+    from bestguess.engine import Indices
+
+    Nodes: TypeAlias = tuple[Indices, Indices, Indices, Indices]
+    """Guess, branch, depth and whether it wins, of each node of a tree in preorder."""
 
 TOLERANCE = 1e-9
 """Floating-point values of a metric whose difference is a smaller share of them are equal."""
@@ -43,6 +50,10 @@ class Strategy(ABC):
     def choose(self, position: Position) -> Code:
         """The guess in *position*, a given first guess apart."""
 
+    def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes | None":
+        """The whole tree from *position* on, for strategies that can write it out at once; else None."""
+        return None
+
     def with_first_guess(self, first_guess: Code | None, game: Game) -> Self:
         """The same strategy that begins with *first_guess*; raises StrategyError when *game* has no such guess."""
         strategy = copy.copy(self)
@@ -70,6 +81,29 @@ class NativeStrategy(Strategy):
             allowed = table.representatives(position.guesses_so_far)
         found = table.native.choose(self.choice, self.consistent, position.candidates, state, allowed)
         return table.guesses[found]
+
+    def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
+        """The whole tree from *position* on, built by the core."""
+        given = self.first_guess if not position.history else None
+        first = -1 if given is None else position.table.guesses.index(given)
+        return self.nodes_after(position, first, threads, progress)
+
+    def nodes_after(
+        self, position: Position, first_guess: int, threads: int | None, progress: Progress | None
+    ) -> "Nodes":
+        """The same with the guess in *position* given by its index, or -1."""
+        table = position.table
+        return table.native.build_tree(
+            self.choice,
+            self.consistent,
+            self.seed,
+            position.candidates,
+            position.guesses_so_far,
+            first_guess,
+            table.native_symmetries,
+            threads or engine.default_threads(),
+            None if progress is None else lambda found: progress(found, len(position.candidates)),
+        )
 
     def _random_state(self, position: Position) -> int:
         """What `random` draws from: a function of seed and history."""

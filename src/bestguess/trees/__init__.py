@@ -3,7 +3,7 @@
 Read `tree` first, then `build`; `lazy` is for following one path.
 """
 
-from bestguess.trees.build import build_tree
+from bestguess.trees.build import build_tree, tree_of
 from bestguess.trees.figures import Figures, RandomFigures, distribution_of
 from bestguess.trees.files import load_tree, save_tree
 from bestguess.trees.lazy import AnyNode, LazyNode, Scorer, lazy_tree, play, solutions, worst_solutions
@@ -24,5 +24,6 @@ __all__ = [
     "play",
     "save_tree",
     "solutions",
+    "tree_of",
     "worst_solutions",
 ]

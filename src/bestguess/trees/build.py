@@ -1,22 +1,18 @@
 """Writing a strategy out as a tree."""
 
 import time
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess import engine
 from bestguess.errors import StrategyError
 from bestguess.games import Code, Game, TableGame
-from bestguess.strategies import NativeStrategy, Position, Strategy, strategy
+from bestguess.strategies import Position, Strategy, strategy
 from bestguess.table import Progress, Table
 from bestguess.trees.tree import Tree
 
 if TYPE_CHECKING:
-    from bestguess.engine import Indices
-
-    Nodes: TypeAlias = tuple[Indices, Indices, Indices, Indices]
-    """Guess, branch, depth and whether it wins, of each node in preorder."""
+    from bestguess.strategies.base import Nodes
 
 
 def build_tree(
@@ -42,29 +38,15 @@ def build_tree(
     if chosen.consistent and first is not None and table.guesses.index(first) not in table.won:
         raise StrategyError(f"the first guess {first!r} is not consistent: it wins against no secret of {table.game}")
     began = time.perf_counter()
-    native = isinstance(chosen, NativeStrategy)
-    nodes = _native_nodes(table, chosen, threads, progress) if native else _called_nodes(table, chosen, progress)
-    return _tree(table, chosen, nodes, time.perf_counter() - began)
+    nodes = chosen.nodes(Position(table), threads, progress)
+    if nodes is None:
+        nodes = _called_nodes(table, chosen, progress)
+    return tree_of(table, chosen.name, chosen.consistent, nodes, time.perf_counter() - began)
 
 
 def prepare(table: Table) -> None:
     """Makes what trees need beside the table, once, so that it does not count as search."""
     _ = table.native, table.native_symmetries, table.won
-
-
-def _native_nodes(table: Table, chosen: Strategy, threads: int | None, progress: Progress | None) -> "Nodes":
-    assert isinstance(chosen, NativeStrategy)
-    first = -1 if chosen.first_guess is None else table.guesses.index(chosen.first_guess)
-    report = None if progress is None else lambda found: progress(found, len(table.secrets))
-    return table.native.build_tree(
-        chosen.choice,
-        chosen.consistent,
-        chosen.seed,
-        first,
-        table.native_symmetries,
-        threads or engine.default_threads(),
-        report,
-    )
 
 
 def _called_nodes(table: Table, chosen: Strategy, progress: Progress | None) -> "Nodes":
@@ -87,7 +69,8 @@ def _called_nodes(table: Table, chosen: Strategy, progress: Progress | None) -> 
     return guess_column, branch_column, depth_column, wins_column
 
 
-def _tree(table: Table, chosen: Strategy, nodes: "Nodes", seconds: float) -> Tree:
+def tree_of(table: Table, name: str, consistent: bool, nodes: "Nodes", seconds: float) -> Tree:
+    """The tree of *nodes*, which the strategy called *name* made in so many *seconds*."""
     game = table.game
     guess, branch, depth, wins = nodes
     weight = None
@@ -100,8 +83,8 @@ def _tree(table: Table, chosen: Strategy, nodes: "Nodes", seconds: float) -> Tre
         names = {guess_text: secret_text for guess_text, secret_text in texts if guess_text != secret_text}
     return Tree(
         str(game.with_rows(None)),
-        chosen.name,
-        chosen.consistent,
+        name,
+        consistent,
         table.feedbacks,
         table.guesses,
         guess,

@@ -1,0 +1,282 @@
+"""The best tree there is, and the proof that it is: a door to the core's exact search.
+
+An objective is a cost of depths (see `Objective`); the core finds the tree whose secrets cost least in all.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from bestguess import engine
+from bestguess.engine import INFINITE
+from bestguess.errors import BestguessError, ContradictionError, SizeError, StrategyError, unknown
+from bestguess.games import Code, Game
+from bestguess.solvers.result import FirstGuess, Result
+from bestguess.strategies import NativeStrategy, Position, strategy
+from bestguess.table import Table, table_bytes
+from bestguess.trees import Tree, tree_of
+from bestguess.trees.build import prepare
+
+if TYPE_CHECKING:
+    from bestguess.strategies.base import Nodes
+
+SearchProgress: TypeAlias = Callable[[int | None, int | None, int], None]
+"""Called now and then with the lower bound, the upper bound and the number of nodes."""
+
+OBJECTIVES = ("mean", "worst", "worst,mean", "at-worst")
+_GREEDY = ("most-parts", "entropy", "expected-size")
+
+
+@dataclass(frozen=True)
+class Objective:
+    """What is made least: the sum over secrets of the cost of the guess that finds them.
+
+    *linear*: the cost is the number of the guess, without limit. Otherwise *cost* has the cost of each guess, never
+    decreasing, and more guesses than that are not allowed. *weighted*: whether the weights of the secrets count.
+    """
+
+    linear: bool = True
+    cost: tuple[int, ...] = ()
+    weighted: bool = True
+
+    @staticmethod
+    def mean(limit: int | None = None) -> "Objective":
+        """The fewest guesses in all, within a *limit* for each secret."""
+        return Objective() if limit is None else Objective(linear=False, cost=tuple(range(1, limit + 1)))
+
+    @staticmethod
+    def within(limit: int) -> "Objective":
+        """No cost at all, but a *limit*: is there any strategy?"""
+        return Objective(linear=False, cost=(0,) * limit, weighted=False)
+
+    @staticmethod
+    def at_limit(limit: int) -> "Objective":
+        """The fewest secrets that need the last guess of the *limit*."""
+        return Objective(linear=False, cost=(0,) * (limit - 1) + (1,), weighted=False)
+
+
+@dataclass
+class _Run:
+    """One call of `optimum`: the position, the limits, and what has been spent."""
+
+    position: Position
+    consistent: bool
+    first_guess: int
+    threads: int
+    memory_limit: int
+    deadline: float | None
+    cancel: threading.Event | None
+    progress: SearchProgress | None
+    nodes: int = 0
+    interrupted: bool = False
+    first_guesses: list[tuple[int, int, bool]] = field(default_factory=list)
+
+    def search(self, objective: Objective, known: int = INFINITE, every_first_guess: bool = False) -> "_Found":
+        """What the core finds for *objective*, when a tree of cost *known* is there already."""
+        table, before = self.position.table, self.nodes
+
+        def report(lower: int, upper: int, nodes: int) -> bool:
+            if self.progress:
+                self.progress(lower, None if upper >= INFINITE else upper, before + nodes)
+            late = self.deadline is not None and time.monotonic() > self.deadline
+            return not (late or (self.cancel is not None and self.cancel.is_set()))
+
+        lower, upper, proven, nodes, tree, firsts, interrupted = table.native.search(
+            objective.linear,
+            objective.cost,
+            objective.weighted,
+            self.consistent,
+            self.position.candidates,
+            self.position.guesses_so_far,
+            known,
+            self.first_guess,
+            every_first_guess,
+            table.native_symmetries,
+            self.threads,
+            self.memory_limit,
+            report,
+        )
+        self.nodes += nodes
+        self.interrupted |= interrupted
+        self.first_guesses = firsts
+        return _Found(lower, upper, proven, tree if len(tree[0]) else None)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """Bounds and, if one was found, a tree, in the unit of an objective."""
+
+    lower: int
+    upper: int
+    proven: bool
+    nodes: "Nodes | None"
+
+
+def optimum(
+    game: Game | Table,
+    objective: str = "mean",
+    *,
+    max_guesses: int | None = None,
+    consistent: bool = False,
+    history: str = "",
+    first_guess: Code | None = None,
+    first_guesses: bool = False,
+    threads: int | None = None,
+    memory_limit: int | None = None,
+    time_limit: float | None = None,
+    progress: SearchProgress | None = None,
+    cancel: threading.Event | None = None,
+) -> Result:
+    """The best tree for *objective*, and whether it is proven to be the best.
+
+    *objective*: `mean`, `worst`, `worst,mean` or `at-worst`; *max_guesses* limits the guesses for each secret.
+    *first_guesses* gives the value of every first guess that differs. Ends early, with what is known by then, after
+    *time_limit* seconds, when *cancel* is set from another thread, or on Ctrl-C.
+
+    >>> from bestguess.games import game
+    >>> result = optimum(game("mastermind(3,4)"))
+    >>> result.total, result.proven, result.tree.root.guess
+    (206, True, '112')
+    >>> optimum(game("mastermind(3,4)"), max_guesses=3).summary()
+    'mastermind(3,4): no strategy exists within 3 guesses (proven)'
+    """
+    if objective not in OBJECTIVES:
+        raise StrategyError(unknown("objective", objective, OBJECTIVES))
+    if max_guesses is not None and max_guesses < 1:
+        raise StrategyError(f"expected max_guesses of 1 or more, got {max_guesses}")
+    limit = engine.default_memory_limit() if memory_limit is None else memory_limit
+    table = game if isinstance(game, Table) else Table(game, threads=threads, memory_limit=limit)
+    position = Position(table, table.game.parse_history(history))
+    if not len(position.candidates):
+        raise ContradictionError(f"no secret of {table.game} fits the answers {position.history}")
+    if (left := limit - table_bytes(table.game)) <= 0:
+        raise SizeError(
+            f"expected a memory limit above the {table_bytes(table.game):,} bytes of the table, got {limit:,}"
+        )
+    prepare(table)
+    began = time.perf_counter()
+    first = -1 if first_guess is None else _first_guess(position, first_guess, consistent)
+    deadline = None if time_limit is None else time.monotonic() + time_limit
+    run = _Run(position, consistent, first, threads or engine.default_threads(), left, deadline, cancel, progress)
+    result = _solve(run, objective, max_guesses, first_guesses)
+    return replace(result, seconds=time.perf_counter() - began)
+
+
+def _first_guess(position: Position, text: Code, consistent: bool) -> int:
+    """The index of the guess that *text* is; raises StrategyError."""
+    try:
+        index = position.table.guesses.index(position.game.parse_guess(text))
+    except BestguessError as error:
+        raise StrategyError(f"the first guess {text!r} is not a guess of {position.game}: {error}") from error
+    if consistent and position.table.won.get(index) not in set(position.candidates.tolist()):
+        raise StrategyError(f"the first guess {text!r} is not consistent with the history")
+    return index
+
+
+def _solve(run: _Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
+    if objective == "mean":
+        return _mean(run, objective, max_guesses, first_guesses)
+    worst = _worst(run, objective, max_guesses, first_guesses and objective == "worst")
+    if objective == "worst" or not (worst.proven and worst.feasible):
+        return worst
+    least = worst.upper_bound
+    assert least is not None
+    if objective == "worst,mean":
+        return _mean(run, objective, least, first_guesses, max_guesses)
+    limit = least if max_guesses is None else max_guesses
+    found = run.search(Objective.at_limit(limit), every_first_guess=first_guesses)
+    if found.nodes is None:  # stopped before anything better: any tree within the limit will do
+        return replace(
+            worst, objective=objective, max_guesses=limit, lower_bound=found.lower, upper_bound=None, proven=False
+        )
+    return _result(run, objective, limit, found, found.nodes)
+
+
+def _mean(run: _Run, objective: str, limit: int | None, first_guesses: bool, asked: int | None = None) -> Result:
+    """The least total within *limit* guesses; a good tree first."""
+    known, greedy = _greedy(run, limit)
+    cost = INFINITE if greedy is None else known
+    found = run.search(Objective.mean(limit), cost, first_guesses)
+    nodes = found.nodes if found.nodes is not None else greedy
+    return _result(run, objective, limit if objective == "mean" else asked, found, nodes)
+
+
+def _greedy(run: _Run, limit: int | None) -> "tuple[int, Nodes | None]":
+    """The best of the trees of one-step strategies that keep to *limit*, and its total."""
+    best: tuple[int, Nodes | None] = (INFINITE, None)
+    for name in _GREEDY:
+        chosen = strategy(name, consistent=run.consistent, game=run.position.game)
+        assert isinstance(chosen, NativeStrategy)
+        nodes = chosen.nodes_after(run.position, run.first_guess, run.threads, None)
+        figures = tree_of(run.position.table, name, run.consistent, nodes, 0).figures
+        if (limit is None or figures.worst <= limit) and figures.total < best[0]:
+            best = (int(figures.total), nodes)
+    return best
+
+
+def _worst(run: _Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
+    """The least number of guesses within which every secret is found."""
+    chosen = strategy("minimax", consistent=run.consistent, game=run.position.game)
+    assert isinstance(chosen, NativeStrategy)
+    nodes = chosen.nodes_after(run.position, run.first_guess, run.threads, None)
+    upper = tree_of(run.position.table, "minimax", run.consistent, nodes, 0).figures.worst
+    least = 1
+    while max_guesses is None or least <= max_guesses:
+        found = run.search(Objective.within(least))
+        if not found.proven:
+            return _result(run, objective, max_guesses, _Found(least, upper, False, None), nodes)
+        if found.upper < INFINITE:
+            break
+        least += 1
+    else:
+        return _result(run, objective, max_guesses, _Found(least, INFINITE, True, None), None)
+    if first_guesses:
+        run.first_guesses = _worst_of_first_guesses(run)
+    return _result(run, objective, max_guesses, _Found(least, least, True, found.nodes), found.nodes)
+
+
+def _worst_of_first_guesses(run: _Run) -> list[tuple[int, int, bool]]:
+    """The least worst case of each first guess that differs."""
+    values: list[tuple[int, int, bool]] = []
+    for guess in run.position.table.representatives(run.position.guesses_so_far).tolist():
+        one = replace(run, first_guess=guess)
+        if run.consistent and run.position.table.won.get(guess) not in set(run.position.candidates.tolist()):
+            continue
+        least = 1
+        while one.search(Objective.within(least)).upper >= INFINITE and least <= len(run.position.candidates):
+            least += 1
+        values.append((guess, least, True))
+        run.nodes = one.nodes
+    return values
+
+
+def _result(run: _Run, objective: str, limit: int | None, found: _Found, nodes: "Nodes | None") -> Result:
+    table, position = run.position.table, run.position
+    name = "optimal" if found.proven else "best known"
+    tree: Tree | None = None if nodes is None else tree_of(table, name, run.consistent, nodes, 0)
+    feasible = True if tree is not None else False if found.proven else None
+    firsts = tuple(
+        FirstGuess(table.guesses[guess], None if value >= INFINITE else value, proven)
+        for guess, value, proven in run.first_guesses
+    )
+    return Result(
+        game=str(table.game),
+        objective=objective,
+        max_guesses=limit,
+        consistent=run.consistent,
+        history=str(position.history),
+        lower_bound=None if found.lower >= INFINITE else found.lower,
+        upper_bound=None if found.upper >= INFINITE else found.upper,
+        proven=found.proven,
+        feasible=feasible,
+        tree=tree,
+        secrets=len(position.candidates),
+        nodes=run.nodes,
+        threads=run.threads,
+        seconds=0.0,
+        table_seconds=table.seconds,
+        first_guesses=firsts if run.first_guesses else None,
+        interrupted=run.interrupted,
+    )

@@ -1,0 +1,96 @@
+"""What a search for the best tree found, and how sure it is."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bestguess.games import Code
+from bestguess.trees import Tree
+
+
+@dataclass(frozen=True)
+class FirstGuess:
+    """The value of beginning with *guess*: exact when *proven*, else a lower bound; None when it cannot be done."""
+
+    guess: Code
+    value: int | None
+    proven: bool
+
+
+@dataclass(frozen=True)
+class Result:
+    """The best tree that was found, and the bounds that were proven.
+
+    Bounds are in the unit of the objective: total guesses for `mean` and `worst,mean`, guesses for `worst`, secrets for
+    `at-worst`. *proven* says that the search is finished; then either *feasible* is false, and no strategy exists
+    within *max_guesses*, or *tree* is as good as any. With a history, everything counts from that position.
+    """
+
+    game: str
+    objective: str
+    max_guesses: int | None
+    consistent: bool
+    history: str
+    lower_bound: int | None
+    upper_bound: int | None
+    proven: bool
+    feasible: bool | None
+    tree: Tree | None
+    secrets: int
+    nodes: int
+    threads: int
+    seconds: float
+    table_seconds: float
+    first_guesses: tuple[FirstGuess, ...] | None = None
+    interrupted: bool = False
+
+    @property
+    def total(self) -> int | None:
+        """Guesses over all secrets, by the tree."""
+        return None if self.tree is None else int(self.tree.figures.total)
+
+    @property
+    def mean(self) -> float | None:
+        """Guesses on average, by the tree."""
+        return None if self.tree is None else self.tree.figures.mean
+
+    @property
+    def worst(self) -> int | None:
+        """The most guesses, by the tree."""
+        return None if self.tree is None else self.tree.figures.worst
+
+    @property
+    def at_worst(self) -> int | None:
+        """How many secrets need the most guesses, by the tree."""
+        return None if self.tree is None else int(self.tree.figures.at_worst)
+
+    @property
+    def at_limit(self) -> int | None:
+        """How many secrets need exactly *max_guesses*, by the tree."""
+        if self.tree is None or self.max_guesses is None:
+            return None
+        return int(self.tree.figures.distribution.get(self.max_guesses, 0))
+
+    def summary(self) -> str:
+        """One line: what is known."""
+        if self.proven and not self.feasible:
+            return f"{self.game}: no strategy exists within {self.max_guesses} guesses (proven)"
+        known = "proven optimal" if self.proven else f"between {self.lower_bound} and {self.upper_bound}, not proven"
+        return f"{self.game}, {self.objective}: {self.upper_bound}, {known}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The result by its JSON keys."""
+        names = ("game", "objective", "max_guesses", "consistent", "history", "secrets")
+        numbers = ("lower_bound", "upper_bound", "proven", "feasible", "nodes", "threads", "seconds", "table_seconds")
+        figures = None if self.tree is None else self.tree.figures.as_json()
+        document = {
+            **{name: getattr(self, name) for name in names},
+            **{name: getattr(self, name) for name in ("total", "mean", "worst", "at_worst")},
+            "distribution": None if figures is None else figures["distribution"],
+            "first_guess": None if figures is None else figures["first_guess"],
+            **{name: getattr(self, name) for name in numbers},
+        }
+        if self.objective == "at-worst":
+            document["at_limit"] = self.at_limit
+        if self.first_guesses is not None:
+            document["first_guesses"] = [vars(one) for one in self.first_guesses]
+        return document

@@ -1,0 +1,127 @@
+"""bestguess optimum: text, JSON, files, limits and Ctrl-C."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bestguess.cli.app import run
+
+KEYS = {
+    "game",
+    "strategy",
+    "consistent",
+    "secrets",
+    "total",
+    "mean",
+    "worst",
+    "at_worst",
+    "distribution",
+    "first_guess",
+    "seconds",
+    "table_seconds",
+    "objective",
+    "max_guesses",
+    "history",
+    "lower_bound",
+    "upper_bound",
+    "proven",
+    "feasible",
+    "nodes",
+    "threads",
+    "schema",
+    "version",
+}
+
+
+def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """The JSON document that a good command prints."""
+    assert run(["optimum", *arguments, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert set(found) >= KEYS
+    return found
+
+
+def test_the_optimum_of_mastermind(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """5625, proven, with a tree that the checker accepts."""
+    found = document(capsys, "mastermind(4,6)", "--tree", str(tmp_path / "best.json"))
+    assert (found["total"], found["proven"], found["feasible"], found["lower_bound"]) == (5625, True, True, 5625)
+    assert run(["check", str(tmp_path / "best.json")]) == 0
+    assert "total 5,625" in capsys.readouterr().out
+    assert run(["optimum", "mastermind(3,4)"]) == 0
+    assert "206, proven optimal" in capsys.readouterr().out
+
+
+def test_limits_and_objectives(capsys: pytest.CaptureFixture[str]) -> None:
+    """A limit that cannot be kept is an answer; each objective has its figure."""
+    found = document(capsys, "mastermind(4,6)", "--max-guesses", "4")
+    assert (found["feasible"], found["proven"], found["total"]) == (False, True, None)
+    assert document(capsys, "twod(5)", "--objective", "worst")["worst"] == 4
+    at_worst = document(capsys, "mastermind(3,4)", "--objective", "at-worst", "--max-guesses", "4")
+    assert at_worst["at_limit"] == at_worst["upper_bound"]
+    both = document(capsys, "mastermind(3,4)", "--objective", "worst,mean")
+    assert (both["worst"], both["total"]) == (4, 206)
+    assert run(["optimum", "mastermind(4,6)", "--max-guesses", "4"]) == 0
+    assert "no strategy exists within 4 guesses (proven)" in capsys.readouterr().out
+
+
+def test_first_guesses_and_histories(capsys: pytest.CaptureFixture[str]) -> None:
+    """Values of first guesses, a given first guess, and positions on the way."""
+    found = document(capsys, "mastermind(3,5)", "--first-guesses")
+    assert min(one["value"] for one in found["first_guesses"]) == 451
+    assert all(one["proven"] for one in found["first_guesses"])
+    assert run(["optimum", "mastermind(3,5)", "--first-guesses"]) == 0
+    assert "first guess" in capsys.readouterr().out
+    assert document(capsys, "mastermind(3,5)", "--first-guess", "111")["first_guess"] == "111"
+    position = document(capsys, "bullscows(4,10)", "--history", "0123:2.2")
+    assert position["total"] + position["secrets"] == 21
+
+
+def test_a_time_limit_ends_with_bounds(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is known by then, marked as not proven, exit code 0."""
+    found = document(capsys, "mastermind(4,7)", "--time-limit", "0.2")
+    assert not found["proven"]
+    assert found["lower_bound"] < 11228 <= found["upper_bound"] == found["total"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "culprit"),
+    [
+        (["--max-guesses", "0"], "--max-guesses"),
+        (["--objective", "mode"], "'mode'"),
+        (["--history", "1111:0.0 2222:0.0 3333:0.0 4444:0.0 5555:0.0 6666:0.0"], "no secret"),
+        (["--history", "1111:3.1"], "'3.1'"),
+        (["--threads", "0"], "--threads"),
+        (["--memory-limit", "1MB"], "over the limit of 1,000,000"),
+        (["--first-guess", "7777"], "'7777'"),
+        (["--time-limit", "-1"], "--time-limit"),
+        (["--tree", "nowhere/tree.json"], "nowhere/tree.json"),
+    ],
+    ids=str,
+)
+def test_bad_input_gets_one_line(arguments: list[str], culprit: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Exit code 2 and one line that names the culprit."""
+    assert run(["optimum", "mastermind(4,6)", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert culprit in captured.err
+
+
+def test_ctrl_c_ends_with_what_is_known() -> None:
+    """Exit code 130, with bounds and the best tree so far."""
+    command = [str(Path(sys.executable).parent / "bestguess"), "optimum", "mastermind(5,6)", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(4)
+        os.kill(process.pid, signal.SIGINT)
+        out, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    found = json.loads(out)
+    assert not found["proven"]
+    assert found["lower_bound"] < found["upper_bound"] == found["total"]

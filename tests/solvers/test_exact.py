@@ -1,0 +1,171 @@
+"""The exact search: against trying everything, against the literature, and when it is stopped."""
+
+import os
+import threading
+import tomllib
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from plain import INFINITE, PlainSolver
+from worlds import PEG_GAMES, custom_games
+
+GOLDEN = tomllib.loads((Path(__file__).parent.parent / "golden" / "optimal.toml").read_text())
+ROWS = GOLDEN["optimal"] + (GOLDEN["long"] if os.environ.get("BESTGUESS_VERIFY") else [])
+CASES = [(entry, game, wanted) for entry in ROWS for game, wanted in entry.items() if "(" in game]
+SMALL = [text for text in PEG_GAMES if len(bg.game(text).secrets) <= 9]
+
+small_games = st.one_of(custom_games(max_secrets=6), st.sampled_from(SMALL).map(bg.game))
+
+
+@pytest.mark.parametrize(("entry", "text", "wanted"), CASES, ids=lambda value: value if isinstance(value, str) else "")
+def test_published_optima(entry: dict[str, object], text: str, wanted: int) -> None:
+    """Every proven optimum of the literature comes out, proven."""
+    limit = entry.get("max_guesses")
+    assert limit is None or isinstance(limit, int)
+    objective = str(entry["objective"])
+    result = bg.optimum(bg.game(text), objective, max_guesses=limit, consistent=bool(entry.get("consistent")))
+    value = {"worst": result.worst, "at-worst": result.at_limit}.get(objective, result.total)
+    assert (value, result.proven, result.feasible) == (wanted, True, True)
+    assert result.lower_bound == result.upper_bound == wanted
+
+
+@given(small_games, st.booleans(), st.integers(1, 3))
+def test_mean_is_what_trying_everything_finds(game: bg.Game, consistent: bool, threads: int) -> None:
+    """With weights, extra guesses, few or many feedbacks: the least total, and the very tree of the tie rule."""
+    plain = PlainSolver(game, None, weighted=True, consistent=consistent)
+    result = bg.optimum(game, consistent=consistent, threads=threads)
+    assert result.total == plain.value(game.secrets)
+    assert result.tree is not None
+    assert bg.solutions(result.tree) == plain.solutions()
+
+
+@given(small_games, st.booleans(), st.integers(1, 5))
+def test_mean_within_a_limit(game: bg.Game, consistent: bool, limit: int) -> None:
+    """With a limit: the least total within it, or the proof that there is no strategy."""
+    plain = PlainSolver(game, range(1, limit + 1), weighted=True, consistent=consistent)
+    value = plain.value(game.secrets)
+    result = bg.optimum(game, max_guesses=limit, consistent=consistent)
+    assert result.proven
+    assert result.feasible == (value < INFINITE)
+    assert result.total == (value if value < INFINITE else None)
+    if result.tree is not None:
+        assert bg.solutions(result.tree) == plain.solutions()
+
+
+@given(small_games, st.booleans())
+def test_worst_and_those_at_worst(game: bg.Game, consistent: bool) -> None:
+    """The least worst case, the least mean among its trees, and the fewest secrets that need it."""
+    least = next(k for k in count(1) if PlainSolver(game, [0] * k, False, consistent).value(game.secrets) == 0)
+    result = bg.optimum(game, "worst", consistent=consistent)
+    assert (result.worst, result.upper_bound, result.proven) == (least, least, True)
+    if not consistent:
+        assert least == bg.least_worst(game)
+    both = bg.optimum(game, "worst,mean", consistent=consistent)
+    assert both.total == PlainSolver(game, range(1, least + 1), True, consistent).value(game.secrets)
+    for limit in (least, least + 1):
+        fewest = PlainSolver(game, [0] * (limit - 1) + [1], False, consistent).value(game.secrets)
+        assert bg.optimum(game, "at-worst", max_guesses=limit, consistent=consistent).at_limit == fewest
+    assert bg.optimum(game, "worst", max_guesses=least, consistent=consistent).feasible
+    if least > 1:
+        assert bg.optimum(game, "worst", max_guesses=least - 1, consistent=consistent).feasible is False
+
+
+@given(small_games, st.data())
+def test_from_any_position_and_with_any_first_guess(game: bg.Game, data: st.DataObject) -> None:
+    """After a history, and with a given first guess, the value is that of trying everything."""
+    guess, secret = data.draw(st.sampled_from(list(game.guesses))), data.draw(st.sampled_from(list(game.secrets)))
+    history = bg.History([(guess, game.feedback(guess, secret))])
+    left = bg.find_candidates(game, history).codes
+    plain = PlainSolver(game, None, weighted=True, consistent=False)
+    if guess != secret:
+        result = bg.optimum(game, history=str(history))
+        assert (result.total, result.secrets) == (plain.value(left), len(left))
+    first = data.draw(st.sampled_from(plain.allowed(game.secrets)))
+    result = bg.optimum(game, first_guess=first)
+    assert result.total == plain.value_of(first, game.secrets, 0)
+    assert result.tree is not None
+    assert result.tree.root.guess == first
+
+
+def test_values_of_first_guesses() -> None:
+    """mastermind(4,6), consistent guesses only: the published value of each of the five first guesses."""
+    result = bg.optimum(bg.game("mastermind(4,6)"), consistent=True, first_guesses=True)
+    assert result.first_guesses is not None
+    values = {one.guess: one.value for one in result.first_guesses}
+    assert values == {"1123": 5660, "1234": 5743, "1122": 5752, "1112": 5848, "1111": 6359}
+
+
+def test_parts_of_bulls_and_cows() -> None:
+    """Tanaka 1996: what feedbacks to 0123 contribute to the total of bullscows(4,10)."""
+    table = bg.Table(bg.game("bullscows(4,10)"))
+    for feedback, wanted in {"0.0": 1806, "0.4": 32, "1.3": 30, "2.1": 312, "2.2": 21, "3.0": 97}.items():
+        result = bg.optimum(table, history=f"0123:{feedback}")
+        assert (result.total or 0) + result.secrets == wanted
+
+
+def test_threads_and_memory_change_nothing() -> None:
+    """The same value and the same tree from any number of threads, and with a cache that forgets."""
+    table = bg.Table(bg.game("mastermind(4,5)"))
+    one = bg.optimum(table, threads=1)
+    again = bg.optimum(table, threads=1)
+    many = bg.optimum(table, threads=4)
+    tight = bg.optimum(table, memory_limit=2_500_000)
+    assert one.nodes == again.nodes
+    assert one.tree == many.tree == tight.tree
+
+
+def test_stopped_searches_know_their_bounds() -> None:
+    """A time limit or an event ends with the best tree so far, bounds around the value, and not proven."""
+    table = bg.Table(bg.game("mastermind(4,7)"))
+    event = threading.Event()
+    event.set()
+    for result in (bg.optimum(table, time_limit=0.2), bg.optimum(table, cancel=event)):
+        assert not result.proven
+        assert result.tree is not None
+        assert result.lower_bound is not None
+        assert result.upper_bound is not None
+        assert result.lower_bound <= 11228 <= result.upper_bound == result.total
+        assert "not proven" in result.summary()
+
+
+def test_progress_is_told() -> None:
+    """Bounds and nodes come while the search runs, and close in."""
+    told = list[tuple[int | None, int | None, int]]()
+    table = bg.Table(bg.game("mastermind(4,7)"))
+    bg.optimum(table, time_limit=0.5, progress=lambda *bounds: told.append(bounds))
+    lowers = [lower for lower, _, _ in told if lower is not None]
+    assert lowers == sorted(lowers)
+    assert told[-1][2] > 0
+
+
+def test_optimal_strategies_play_like_others() -> None:
+    """`optimal` and `optimal-worst` are strategies: their trees, and single guesses, are the best ones."""
+    table = bg.Table(bg.game("mastermind(3,4)"))
+    best = bg.build_tree(table, "optimal")
+    assert best.figures.total == 206
+    lazy = bg.lazy_tree(table, "optimal-worst")
+    tree = bg.build_tree(table, "optimal-worst")
+    for secret, path in bg.solutions(tree).items():
+        history = bg.play(lazy, lambda guess, s=secret: table.game.feedback(guess, s), "3.0")  # type: ignore[misc]
+        assert len(history) <= tree.figures.worst
+        assert history[0].guess == path[0]
+
+
+def test_bad_questions() -> None:
+    """Unknown objectives, impossible limits, contradictions and too little memory are refused."""
+    game = bg.game("mastermind(2,3)")
+    for options, message in (
+        ({"objective": "mode"}, "unknown objective 'mode'"),
+        ({"max_guesses": 0}, "expected max_guesses of 1 or more, got 0"),
+        ({"history": "11:0.0 22:0.0 33:0.0"}, "no secret of"),
+        ({"first_guess": "99"}, "the first guess '99'"),
+        ({"first_guess": "11", "history": "11:0.0", "consistent": True}, "not consistent with the history"),
+        ({"memory_limit": 10}, "over the limit of 10"),
+    ):
+        with pytest.raises(bg.BestguessError, match=message):
+            bg.optimum(game, **options)
