@@ -454,10 +454,11 @@ class Worker {
     if (first_ && shared_.pulse) shared_.pulse();
   }
 
-  // One or two candidates: the heavier first.
+  // One or two candidates: the heavier first. The limit of guesses holds for secrets without weight, too.
   Cost small_value(const Set& set, std::size_t d) const {
-    return std::min(infinite, Shared<Ordinal>::product(set.heaviest, shared_.cost(d, 1)) +
-                                  (set.size() == 1 ? 0 : Shared<Ordinal>::product(set.weight - set.heaviest, shared_.cost(d, 2))));
+    if (shared_.cost(d, set.size()) >= infinite) return infinite;
+    const Cost others = set.size() == 1 ? 0 : (set.weight - set.heaviest) * shared_.cost(d, 2);
+    return set.heaviest * shared_.cost(d, 1) + others;
   }
 
   Known look_ahead(const Set& set, std::size_t d) {

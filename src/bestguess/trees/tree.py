@@ -97,7 +97,7 @@ class Tree:
             self.consistent,
             secrets=len(depths),
             total=total,
-            mean=total / int(weights.sum()),
+            mean=total / (int(weights.sum()) or 1),  # no weight at all: after a history only
             worst=len(counts) - 1,
             at_worst=counts[-1],
             distribution={depth: count for depth, count in enumerate(counts) if depth},
