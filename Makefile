@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml $(shell find cpp -type f)
 CORE := -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DBESTGUESS_CORE_ONLY=ON -DCMAKE_BUILD_TYPE=Release
 
-.PHONY: run test build lint bench verify tools core-tests wheel-test clean
+.PHONY: run test build lint bench verify tools core-tests thread-tests wheel-test clean
 
 run: build ## sets everything up and runs the main job
 	@$(BIN)/python examples/tour.py
@@ -41,8 +41,14 @@ core-tests: build
 bench: build
 	$(BIN)/python benchmarks/run.py
 
+# The native core under the thread sanitizer.
+thread-tests: build
+	@$(BIN)/cmake -S . -B build/threads $(CORE) -DBESTGUESS_SANITIZE=thread > /dev/null && \
+	 $(BIN)/cmake --build build/threads > build/threads/log || (cat build/threads/log; false)
+	build/threads/core_tests
+
 # The long checks: everything that `make test` samples, in full.
-verify: test wheel-test
+verify: test thread-tests wheel-test
 	BESTGUESS_VERIFY=1 $(BIN)/python -m pytest -q
 
 # A wheel and an sdist build, and the wheel works in an empty environment without a compiler.

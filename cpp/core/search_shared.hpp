@@ -1,0 +1,208 @@
+// What the threads of an exact search share: the table as bits, bounds by size, the cache, and the objective.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <tuple>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "core/cache.hpp"
+#include "core/count.hpp"
+#include "core/parts.hpp"
+#include "core/search.hpp"
+#include "core/simd.hpp"
+
+namespace bestguess::exact {
+
+// Thrown through the recursion when the search is told to stop, and when a thread's work is of no use any more.
+struct Stopped {};
+struct Cancelled {};
+
+inline std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+  return x ^ (x >> 31);
+}
+
+// Splitmix64: the random keys of the secrets.
+struct Random {
+  std::uint64_t state;
+  std::uint64_t operator()() { return mixed(state += 0x9E3779B97F4A7C15u); }
+};
+
+// For each secret and guess the bit of the feedback, in words as wide as there are feedbacks.
+class BitRows {
+ public:
+  template <class Ordinal>
+  BitRows(const TableView<Ordinal>& table, std::uint64_t memory_limit) {
+    stride_ = (table.guesses + parts_step - 1) / parts_step * parts_step;
+    const std::uint64_t cells = std::uint64_t{stride_} * table.secrets;
+    if (table.feedbacks <= 16 && cells * 2 <= memory_limit) fill(table, rows_.emplace<1>());
+    else if (table.feedbacks <= 32 && cells * 4 <= memory_limit) fill(table, rows_.emplace<2>());
+    else if (table.feedbacks <= 64 && cells * 8 <= memory_limit) fill(table, rows_.emplace<3>());
+  }
+
+  bool any() const { return rows_.index() != 0; }
+  std::size_t stride() const { return stride_; }
+
+  void part_counts(Candidates candidates, std::uint8_t* parts) const {
+    std::visit(
+        [&](const auto& rows) {
+          if constexpr (!std::is_same_v<std::decay_t<decltype(rows)>, std::monostate>) {
+#ifdef BESTGUESS_AVX2
+            if (simd() == Simd::avx2) {
+              avx2::part_counts(rows.data(), stride_, candidates.data(), candidates.size(), parts);
+              return;
+            }
+#endif
+            portable::part_counts(rows.data(), stride_, candidates.data(), candidates.size(), parts);
+          }
+        },
+        rows_);
+  }
+
+ private:
+  template <class Ordinal, class Bits>
+  void fill(const TableView<Ordinal>& table, std::vector<Bits>& rows) {
+    rows.resize(stride_ * table.secrets);
+    for (std::uint32_t s = 0; s < table.secrets; ++s) {
+      const Ordinal* column = table.by_secret + std::size_t{s} * table.guesses;
+      for (std::uint32_t g = 0; g < table.guesses; ++g) rows[s * stride_ + g] = static_cast<Bits>(Bits{1} << column[g]);
+    }
+  }
+
+  std::size_t stride_;
+  std::variant<std::monostate, std::vector<std::uint16_t>, std::vector<std::uint32_t>, std::vector<std::uint64_t>> rows_;
+};
+
+using CountParts = void (*)(const std::uint8_t*, std::size_t, std::size_t, std::uint8_t*);
+
+inline CountParts count_loop() {
+#ifdef BESTGUESS_AVX2
+  if (simd() == Simd::avx2) return avx2::count_parts;
+#endif
+  return portable::count_parts;
+}
+
+constexpr std::uint64_t most_for_bits = std::uint64_t{2} << 30;  // more takes longer to fill than it saves
+
+// A set of candidates with what is asked of it all the time. Weights count as 1 where they do not count.
+struct Set {
+  Candidates secrets;
+  SetKey key;
+  Cost weight = 0;
+  Cost heaviest = 0;
+  std::size_t size() const { return secrets.size(); }
+};
+
+// A guess that may be the best of a set.
+struct Option {
+  Cost bound;
+  std::uint64_t squares;  // of part sizes: the smaller the likelier to be good
+  std::uint32_t guess;
+};
+
+// The order in which options are tried: the least bound first, then the smallest parts, then the lowest guess.
+struct Later {
+  bool operator()(const Option& a, const Option& b) const {
+    return std::tie(a.bound, a.squares, a.guess) > std::tie(b.bound, b.squares, b.guess);
+  }
+};
+
+// What all threads share.
+template <class Ordinal>
+struct Shared {
+  Shared(const TableView<Ordinal>& table_view, const Objective& what, const SearchOptions& how, const Symmetries* symmetry)
+      : table(table_view), objective(what), options(how), symmetries(symmetry), bits(table, std::min(how.memory_limit / 2, most_for_bits)),
+        cache(how.memory_limit / 2), keys(table.secrets) {
+    Random random{0x5DEECE66D};
+    for (SetKey& key : keys) key = {random(), random()};
+    weighted = objective.weighted && !table.weights.empty();
+    if (weighted) weighted = std::any_of(table.weights.begin(), table.weights.end(), [](auto w) { return w != 1; });
+    fill_size_bounds();
+  }
+
+  // The cost of guess number d + ahead, where d guesses have been made.
+  Cost cost(std::size_t d, std::size_t ahead) const {
+    if (objective.linear) return static_cast<Cost>(ahead);
+    return d + ahead <= objective.cost.size() ? objective.cost[d + ahead - 1] : infinite;
+  }
+  std::size_t next(std::size_t d) const { return objective.linear ? 0 : d + 1; }
+  // What a part's value grows by because the guess above it counts: with linear costs, every secret is one deeper.
+  Cost shift(const Set& part) const { return objective.linear ? part.weight : 0; }
+  Cost weight(std::uint32_t secret) const { return weighted ? table.weights[secret] : 1; }
+
+  // With b losing feedbacks, at most 1, b, b^2, … secrets are found by the next guess, the one after, …: a bound by size.
+  void fill_size_bounds() {
+    const std::size_t depths = objective.linear ? 1 : objective.cost.size() + 1;
+    const std::uint64_t losing = std::max<std::uint64_t>(table.feedbacks - 1, 1);
+    size_bounds.assign(depths, std::vector<Cost>(table.secrets + 1, 0));
+    for (std::size_t d = 0; d < depths; ++d) {
+      std::uint64_t left = 1, width = 1;
+      std::size_t ahead = 1;
+      for (std::uint32_t n = 1; n <= table.secrets; ++n) {
+        if (left == 0) {
+          width = std::min<std::uint64_t>(width * losing, table.secrets);
+          left = width;
+          ++ahead;
+        }
+        --left;
+        size_bounds[d][n] = std::min(infinite, size_bounds[d][n - 1] + cost(d, ahead));
+      }
+    }
+  }
+
+  // A bound by size, or by weight: the heaviest first, all others next.
+  Cost bound_by_size(const Set& set, std::size_t d) const {
+    const Cost by_size = size_bounds[objective.linear ? 0 : std::min(d, size_bounds.size() - 1)][set.size()];
+    if (!weighted || by_size >= infinite) return by_size;
+    return product(set.heaviest, cost(d, 1)) + product(set.weight - set.heaviest, cost(d, 2));
+  }
+
+  static Cost product(Cost weight, Cost cost) { return weight == 0 ? 0 : cost >= infinite ? infinite : weight * cost; }
+
+  // A guess with k parts, c of them the winning one, of n secrets of weight 1: the winning one now, one of each other part
+  // next, the rest after that.
+  Cost bound_by_parts(std::size_t n, std::size_t k, std::size_t c, std::size_t d) const {
+    return std::min(infinite, product(static_cast<Cost>(c), cost(d, 1)) + product(static_cast<Cost>(k - c), cost(d, 2)) +
+                                  product(static_cast<Cost>(n - k), cost(d, 3)));
+  }
+
+  SetKey key(const Set& set, std::size_t d) const {
+    if (objective.linear) return set.key;
+    return {set.key.low + mixed(d + 1), set.key.high + mixed(~d)};
+  }
+
+  // The guesses that differ after `history`, remembered; null when all are to be looked at.
+  const std::vector<std::uint32_t>* representatives(const std::vector<std::uint32_t>& history) {
+    if (!symmetries || history.size() > options.history.size() + 2) return nullptr;
+    const std::lock_guard lock(representatives_guard);
+    auto [place, added] = representatives_of.try_emplace(history);
+    if (added) place->second = symmetries->representatives(history);
+    return &place->second;
+  }
+
+  const TableView<Ordinal>& table;
+  const Objective& objective;
+  const SearchOptions& options;
+  const Symmetries* symmetries;
+  BitRows bits;
+  Cache cache;
+  std::vector<SetKey> keys;
+  bool weighted = false;
+  std::vector<std::vector<Cost>> size_bounds;
+  std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> representatives_of;
+  std::mutex representatives_guard;
+  std::atomic<bool> stop{false};
+  std::atomic<bool> cancel{false};
+  std::atomic<std::uint64_t> nodes{0};
+  std::function<void()> pulse;  // called by the first thread at every node
+};
+
+}  // namespace bestguess::exact

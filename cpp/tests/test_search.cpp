@@ -1,0 +1,70 @@
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "check.hpp"
+#include "core/cache.hpp"
+#include "core/pegs.hpp"
+#include "core/search.hpp"
+
+using namespace bestguess;
+
+// The exact value of mastermind, by threads and with a cache of so many bytes.
+static SearchResult solved(int pegs, int symbols, const Objective& objective, int threads, std::uint64_t memory,
+                           const SearchProgress& progress = {}) {
+  const PegKernel kernel(pegs, symbols, false, false);
+  const auto size = static_cast<std::uint32_t>(kernel.guesses());
+  std::vector<std::uint8_t> ordinals(std::size_t{size} * size), words(std::size_t{size} * static_cast<std::size_t>(pegs));
+  kernel.fill(0, size, ordinals.data(), 1);
+  std::vector<std::uint32_t> winner(size);
+  std::iota(winner.begin(), winner.end(), 0u);
+  for (std::uint32_t i = 0; i < size; ++i) Words{pegs, symbols, false}.unrank(i, &words[i * static_cast<std::size_t>(pegs)]);
+  const WordSymmetries symmetries(words, std::vector<std::uint8_t>(static_cast<std::size_t>(pegs)),
+                                  std::vector<std::uint8_t>(static_cast<std::size_t>(symbols)));
+  const TableView<std::uint8_t> table{size, size, kernel.feedbacks(), kernel.feedbacks() - 1, ordinals.data(),
+                                      ordinals.data(), winner, {}};
+  const SearchOptions options{false, threads, memory, {}};
+  return search(table, objective, options, &symmetries, winner, infinite, -1, false, progress);
+}
+
+TEST(published_values_from_any_number_of_threads) {
+  for (const int threads : {1, 3}) {
+    CHECK_EQUAL(solved(3, 4, {}, threads, 1 << 24).upper, Cost{206});
+    CHECK_EQUAL(solved(4, 4, {}, threads, 1 << 24).upper, Cost{905});
+    CHECK_EQUAL(solved(4, 5, {}, threads, 1 << 24).upper, Cost{2463});
+  }
+}
+
+TEST(a_cache_that_forgets_changes_nothing) {
+  const SearchResult large = solved(3, 6, {}, 2, 1 << 24), small = solved(3, 6, {}, 2, 1 << 17);
+  CHECK_EQUAL(large.upper, Cost{854});
+  CHECK_EQUAL(small.upper, Cost{854});
+  CHECK(large.tree.guess == small.tree.guess);
+}
+
+TEST(limits_that_cannot_be_kept_are_found_out) {
+  const auto within = [](int limit) { return Objective{false, std::vector<Cost>(static_cast<std::size_t>(limit)), false}; };
+  CHECK(solved(4, 4, within(3), 2, 1 << 24).upper >= infinite);
+  CHECK_EQUAL(solved(4, 4, within(5), 2, 1 << 24).upper, Cost{0});
+}
+
+TEST(a_search_that_is_stopped_says_so) {
+  const SearchResult result = solved(4, 7, {}, 2, 1 << 26, [](const Bounds&) { return false; });
+  CHECK(!result.proven);
+  CHECK(result.lower <= 11228);
+}
+
+TEST(the_cache_keeps_the_best_bound) {
+  Cache cache(1 << 20);
+  const SetKey key{1, 2};
+  CHECK_EQUAL(cache.find(key).bound, -1);
+  cache.store(key, {5, false});
+  cache.store(key, {4, false});
+  CHECK_EQUAL(cache.find(key).bound, 5);
+  cache.store(key, {6, true});
+  cache.store(key, {7, false});
+  CHECK_EQUAL(cache.find(key).bound, 6);
+  CHECK(cache.find(key).exact);
+  for (std::uint64_t i = 0; i < 100000; ++i) cache.store({i * 0x9E3779B97F4A7C15u, i}, {1, false});
+  CHECK(cache.size() * 32 <= 1 << 20);
+}
