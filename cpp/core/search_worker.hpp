@@ -105,18 +105,15 @@ class Worker {
     options_left_out_ = infinite;
     // Step 1. The guesses whose number of parts leaves them a chance.
     chances_.clear();
+    std::array<std::array<Cost, 65>, 2> bounds;  // by whether the guess wins, and by its number of parts
+    for (std::size_t k = 1; by_parts && k <= std::min<std::size_t>(n, table_.feedbacks); ++k) {
+      bounds[0][k] = k == 1 ? infinite : shared_.bound_by_parts(n, k, 0, d);  // a single part tells nothing
+      bounds[1][k] = shared_.bound_by_parts(n, k, 1, d);
+    }
     const auto consider = [&](std::uint32_t guess) {
-      if (by_parts) {
-        const bool wins = is_winner_[guess];
-        const std::size_t k = parts_[guess];
-        if (k == 1 && !wins) return;
-        const Cost bound = shared_.bound_by_parts(n, k, wins, d);
-        if (bound >= beta) {
-          options_left_out_ = std::min(options_left_out_, bound);
-          return;
-        }
-      }
-      chances_.push_back(guess);
+      const Cost bound = by_parts ? bounds[is_winner_[guess]][parts_[guess]] : 0;
+      if (bound < beta) chances_.push_back(guess);
+      else options_left_out_ = std::min(options_left_out_, bound);
     };
     const auto* representatives = n >= least_for_symmetry ? shared_.representatives(history) : nullptr;
     if (representatives) {
@@ -129,7 +126,12 @@ class Worker {
       for (std::uint32_t guess = 0; guess < table_.guesses; ++guess) consider(guess);
     }
     // Step 2. Of these, the ones whose part sizes leave them a chance.
-    if (sizeof(Ordinal) == 1 && !shared_.weighted && n <= 255 && table_.feedbacks <= 64) {
+    if (by_parts && shared_.objective.linear && n <= table_.feedbacks) {
+      // Every part is so small that its bound by size is what its number of parts has said already.
+      for (const std::uint32_t guess : chances_) {
+        scratch.options.push_back({bounds[is_winner_[guess]][parts_[guess]], 0, guess});
+      }
+    } else if (sizeof(Ordinal) == 1 && !shared_.weighted && n <= 255 && table_.feedbacks <= 64) {
       if constexpr (sizeof(Ordinal) == 1) weigh_blocks(set, d, beta, scratch.options);
     } else {
       for (const std::uint32_t guess : chances_) {
