@@ -2,6 +2,8 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -13,13 +15,20 @@
 namespace bestguess {
 
 // Calls task(i), or task(i, worker), once for each i below count, on up to `threads` threads, in no set order. Workers are
-// numbered from 0, which is the calling thread. The first exception ends the run and is thrown here, when all threads have
-// stopped.
-template <class Task>
-void parallel_for(std::uint64_t count, int threads, const Task& task) {
+// numbered from 0, which is the calling thread. While that one waits for the others it calls idle() now and then. The first
+// exception ends the run and is thrown here, when all threads have stopped.
+template <class Task, class Idle>
+void parallel_for(std::uint64_t count, int threads, const Task& task, const Idle& idle) {
   std::atomic<std::uint64_t> next{0};
   std::exception_ptr failure;
-  std::mutex failure_guard;
+  std::size_t at_work = 0;
+  std::mutex guard;
+  std::condition_variable done;
+  const auto fail = [&] {  // within a catch
+    next = count;
+    const std::lock_guard lock(guard);
+    if (!failure) failure = std::current_exception();
+  };
   const auto work = [&](std::size_t worker) {
     try {
       for (std::uint64_t i = next++; i < count; i = next++) {
@@ -27,16 +36,41 @@ void parallel_for(std::uint64_t count, int threads, const Task& task) {
         else task(i);
       }
     } catch (...) {
-      next = count;
-      const std::lock_guard lock(failure_guard);
-      if (!failure) failure = std::current_exception();
+      fail();
     }
   };
   std::vector<std::thread> others;
-  for (std::size_t i = 1; i < static_cast<std::size_t>(threads) && i < count; ++i) others.emplace_back(work, i);
+  for (std::size_t i = 1; i < static_cast<std::size_t>(threads) && i < count; ++i) {
+    {
+      const std::lock_guard lock(guard);
+      ++at_work;
+    }
+    others.emplace_back([&, i] {
+      work(i);
+      const std::lock_guard lock(guard);
+      --at_work;
+      done.notify_one();
+    });
+  }
   work(0);
+  std::unique_lock lock(guard);
+  while (!done.wait_for(lock, std::chrono::milliseconds(20), [&] { return at_work == 0; })) {
+    lock.unlock();
+    try {
+      idle();
+    } catch (...) {
+      fail();
+    }
+    lock.lock();
+  }
+  lock.unlock();
   for (std::thread& other : others) other.join();
   if (failure) std::rethrow_exception(failure);
+}
+
+template <class Task>
+void parallel_for(std::uint64_t count, int threads, const Task& task) {
+  parallel_for(count, threads, task, [] {});
 }
 
 }  // namespace bestguess

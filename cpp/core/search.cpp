@@ -25,7 +25,6 @@ class Root {
 
   Cost lower() const { return std::min<Cost>(lower_, best_); }
   Cost upper() const { return best_; }
-  bool improved() const { return best_guess_ >= 0; }
 
   // Tries all first guesses, or the given one; throws Stopped.
   void run(std::int64_t first_guess) {
@@ -42,7 +41,6 @@ class Root {
       const Cost value = value_of(options[i].guess, best_);
       if (value < best_) {
         best_ = value;
-        best_guess_ = options[i].guess;
       } else {
         refuted = std::min(refuted, value);
       }
@@ -97,7 +95,6 @@ class Root {
       found.push_back({guess, value, true});
       if (value < best_) {
         best_ = value;
-        best_guess_ = guess;
       }
     }
     lower_ = best_.load();
@@ -110,8 +107,6 @@ class Root {
     grow(tree, set_, 0, best_, 0, 1, root_guess, 0);
     return tree;
   }
-
-  std::int64_t best_guess() const { return best_guess_; }
 
   void reset() {
     history_ = shared_.options.history;
@@ -161,7 +156,7 @@ class Root {
     }
     std::vector<std::vector<std::uint32_t>> histories(workers_.size(), history_);
     parallel_for(options.empty() ? 0 : options.size() - 1, static_cast<int>(workers_.size()),
-                 [&](std::uint64_t i, std::size_t worker) { one(i + 1, worker, histories[worker]); });
+                 [&](std::uint64_t i, std::size_t worker) { one(i + 1, worker, histories[worker]); }, shared_.pulse);
     const Cost result = found ? best : refuted;
     shared_.cache.store(shared_.key(set, d), {result, found});
     return result;
@@ -198,7 +193,7 @@ class Root {
       } catch (const Cancelled&) {
         workers_[worker].reset();
       }
-    });
+    }, shared_.pulse);
     shared_.cancel = false;
     history_.pop_back();
     return std::min(sum, infinite);
@@ -232,7 +227,9 @@ class Root {
     std::vector<std::uint32_t> consistent;
     for (const std::uint32_t secret : set.secrets) consistent.push_back(shared_.table.winner[secret]);
     std::sort(consistent.begin(), consistent.end());
+    const auto* lowest = shared_.representatives(history_);  // the lowest of all is the lowest of its orbit
     for (const std::uint32_t guess : consistent) {
+      if (lowest && !std::binary_search(lowest->begin(), lowest->end(), guess)) continue;
       if (main.try_guess(guess, set, d, value + 1, history_, level) <= value) return guess;
     }
     main.find_options(set, d, value + 1, history_, level);
@@ -252,7 +249,6 @@ class Root {
   std::atomic<Cost> best_;
   std::atomic<Cost> lower_{0};
   Cost next_bound_ = infinite;
-  std::int64_t best_guess_ = -1;
 };
 
 }  // namespace bestguess::exact
@@ -286,8 +282,9 @@ SearchResult search(const TableView<Ordinal>& table, const Objective& objective,
   result.lower = root.lower();
   result.upper = root.upper();
   result.nodes = shared.nodes;
+  // A search that was stopped gives no tree: writing one out by the tie rule may take as long as the search itself.
   if (result.proven) result.tree = root.tree(first_guess);
-  else if (root.improved()) result.tree = root.tree(root.best_guess());
+  else result.upper = known;
   return result;
 }
 

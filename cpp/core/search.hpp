@@ -53,7 +53,7 @@ struct SearchResult {
   Cost lower, upper;
   bool proven;
   std::uint64_t nodes;
-  Tree tree;  // of value upper, by the tie rule; empty when nothing is feasible or nothing better than `known` was found
+  Tree tree;  // of value upper, by the tie rule; empty when nothing is feasible, or when the search was stopped
   std::vector<FirstGuess> first_guesses;  // when asked for
 };
 
