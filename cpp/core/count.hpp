@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/simd.hpp"
+
 namespace bestguess {
 
 inline constexpr std::size_t count_width = 32;  // guesses that a loop takes at a time
@@ -19,5 +21,15 @@ namespace avx2 {
 BESTGUESS_COUNT_LOOPS
 }
 #undef BESTGUESS_COUNT_LOOPS
+
+using CountParts = void (*)(const std::uint8_t*, std::size_t, std::size_t, std::uint8_t*);
+
+// The version in use.
+inline CountParts count_loop() {
+#ifdef BESTGUESS_AVX2
+  if (simd() == Simd::avx2) return avx2::count_parts;
+#endif
+  return portable::count_parts;
+}
 
 }  // namespace bestguess

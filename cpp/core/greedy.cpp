@@ -11,7 +11,6 @@
 
 #include "core/count.hpp"
 #include "core/parallel.hpp"
-#include "core/simd.hpp"
 
 namespace bestguess {
 
@@ -22,15 +21,6 @@ constexpr std::size_t most_counted = 255;  // candidates that a block can count 
 // Holds sums of squares of weights exactly, up to 2^62: a double would round them, and ties would be lost.
 using Value = long double;
 constexpr double tolerance = 1e-9;  // bits: entropies closer than this are equal
-
-using CountParts = void (*)(const std::uint8_t*, std::size_t, std::size_t, std::uint8_t*);
-
-CountParts count_loop() {
-#ifdef BESTGUESS_AVX2
-  if (simd() == Simd::avx2) return avx2::count_parts;
-#endif
-  return portable::count_parts;
-}
 
 std::uint64_t mixed(std::uint64_t x) {  // the finaliser of splitmix64
   x += 0x9E3779B97F4A7C15u;

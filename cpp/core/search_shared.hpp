@@ -81,15 +81,6 @@ class BitRows {
   std::variant<std::monostate, std::vector<std::uint16_t>, std::vector<std::uint32_t>, std::vector<std::uint64_t>> rows_;
 };
 
-using CountParts = void (*)(const std::uint8_t*, std::size_t, std::size_t, std::uint8_t*);
-
-inline CountParts count_loop() {
-#ifdef BESTGUESS_AVX2
-  if (simd() == Simd::avx2) return avx2::count_parts;
-#endif
-  return portable::count_parts;
-}
-
 constexpr std::uint64_t most_for_bits = std::uint64_t{2} << 30;  // more takes longer to fill than it saves
 
 // A set of candidates with what is asked of it all the time. Weights count as 1 where they do not count.

@@ -17,7 +17,7 @@ import numpy as np
 from bestguess.analysis.sweeps import TRADITIONAL, Sweep
 from bestguess.errors import BestguessError, FileError
 from bestguess.trees import Figures
-from bestguess.trees.files import write_whole
+from bestguess.trees.files import check_folder, write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -279,8 +279,7 @@ def check_plot(path: Path) -> Path:
     path = Path(path)
     if path.suffix.lower() not in SUFFIXES:
         raise FileError(f"expected a file name that ends in {' or '.join(SUFFIXES)}, got {path.name!r}")
-    if not path.parent.is_dir():
-        raise FileError(f"{path}: cannot be written: expected an existing folder, got {str(path.parent)!r}")
+    check_folder(path)
     return path
 
 

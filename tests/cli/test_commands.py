@@ -7,28 +7,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import bestguess
 from bestguess.cli.app import run
-
-
-def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What a good command prints."""
-    assert run(arguments) == 0
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    return captured.out
-
-
-def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """The JSON document that a good command prints."""
-    found: dict[str, Any] = json.loads(output(capsys, *arguments, "--json"))
-    assert found.pop("version") == bestguess.__version__
-    assert found.pop("schema").startswith("bestguess.")
-    return found
+from commands import document, output
 
 
 def test_score(capsys: pytest.CaptureFixture[str]) -> None:

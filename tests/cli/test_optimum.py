@@ -12,20 +12,9 @@ from typing import Any
 import pytest
 
 from bestguess.cli.app import run
+from commands import FIGURES, document
 
-KEYS = {
-    "game",
-    "strategy",
-    "consistent",
-    "secrets",
-    "total",
-    "mean",
-    "worst",
-    "at_worst",
-    "distribution",
-    "first_guess",
-    "seconds",
-    "table_seconds",
+SEARCH = {
     "objective",
     "max_guesses",
     "history",
@@ -35,22 +24,19 @@ KEYS = {
     "feasible",
     "nodes",
     "threads",
-    "schema",
-    "version",
 }
 
 
-def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """The JSON document that a good command prints."""
-    assert run(["optimum", *arguments, "--json"]) == 0
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
-    assert set(found) >= KEYS
+def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """The JSON document of bestguess optimum, with all its keys."""
+    found = document(capsys, "optimum", *arguments)
+    assert set(found) >= FIGURES | SEARCH
     return found
 
 
 def test_the_optimum_of_mastermind(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """5625, proven, with a tree that the checker accepts."""
-    found = document(capsys, "mastermind(4,6)", "--tree", str(tmp_path / "best.json"))
+    found = solved(capsys, "mastermind(4,6)", "--tree", str(tmp_path / "best.json"))
     assert (found["total"], found["proven"], found["feasible"], found["lower_bound"]) == (5625, True, True, 5625)
     assert run(["check", str(tmp_path / "best.json")]) == 0
     assert "total 5,625" in capsys.readouterr().out
@@ -60,12 +46,12 @@ def test_the_optimum_of_mastermind(capsys: pytest.CaptureFixture[str], tmp_path:
 
 def test_limits_and_objectives(capsys: pytest.CaptureFixture[str]) -> None:
     """A limit that cannot be kept is an answer; each objective has its figure."""
-    found = document(capsys, "mastermind(4,6)", "--max-guesses", "4")
+    found = solved(capsys, "mastermind(4,6)", "--max-guesses", "4")
     assert (found["feasible"], found["proven"], found["total"]) == (False, True, None)
-    assert document(capsys, "twod(5)", "--objective", "worst")["worst"] == 4
-    at_worst = document(capsys, "mastermind(3,4)", "--objective", "at-worst", "--max-guesses", "4")
+    assert solved(capsys, "twod(5)", "--objective", "worst")["worst"] == 4
+    at_worst = solved(capsys, "mastermind(3,4)", "--objective", "at-worst", "--max-guesses", "4")
     assert at_worst["at_limit"] == at_worst["upper_bound"]
-    both = document(capsys, "mastermind(3,4)", "--objective", "worst,mean")
+    both = solved(capsys, "mastermind(3,4)", "--objective", "worst,mean")
     assert (both["worst"], both["total"]) == (4, 206)
     assert run(["optimum", "mastermind(4,6)", "--max-guesses", "4"]) == 0
     assert "no strategy exists within 4 guesses (proven)" in capsys.readouterr().out
@@ -73,19 +59,19 @@ def test_limits_and_objectives(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_first_guesses_and_histories(capsys: pytest.CaptureFixture[str]) -> None:
     """Values of first guesses, a given first guess, and positions on the way."""
-    found = document(capsys, "mastermind(3,5)", "--first-guesses")
+    found = solved(capsys, "mastermind(3,5)", "--first-guesses")
     assert min(one["value"] for one in found["first_guesses"]) == 451
     assert all(one["proven"] for one in found["first_guesses"])
     assert run(["optimum", "mastermind(3,5)", "--first-guesses"]) == 0
     assert "first guess" in capsys.readouterr().out
-    assert document(capsys, "mastermind(3,5)", "--first-guess", "111")["first_guess"] == "111"
-    position = document(capsys, "bullscows(4,10)", "--history", "0123:2.2")
+    assert solved(capsys, "mastermind(3,5)", "--first-guess", "111")["first_guess"] == "111"
+    position = solved(capsys, "bullscows(4,10)", "--history", "0123:2.2")
     assert position["total"] + position["secrets"] == 21
 
 
 def test_a_time_limit_ends_with_bounds(capsys: pytest.CaptureFixture[str]) -> None:
     """What is known by then, marked as not proven, exit code 0."""
-    found = document(capsys, "mastermind(4,7)", "--time-limit", "0.2")
+    found = solved(capsys, "mastermind(4,7)", "--time-limit", "0.2")
     assert not found["proven"]
     assert found["lower_bound"] < 11228 <= found["upper_bound"] == found["total"]
 

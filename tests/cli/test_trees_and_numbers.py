@@ -9,11 +9,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bestguess.cli.app import run
+from commands import FIGURES, document, output
 
 
 @pytest.fixture(autouse=True)
@@ -21,37 +21,6 @@ def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test sees the user's own store."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
-
-
-def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What a good command prints."""
-    assert run(arguments) == 0
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    return captured.out
-
-
-def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """The JSON document that a good command prints."""
-    found: dict[str, Any] = json.loads(output(capsys, *arguments, "--json"))
-    assert found["schema"].startswith("bestguess.")
-    return found
-
-
-FIGURES = {
-    "game",
-    "strategy",
-    "consistent",
-    "secrets",
-    "total",
-    "mean",
-    "worst",
-    "at_worst",
-    "distribution",
-    "first_guess",
-    "seconds",
-    "table_seconds",
-}
 
 
 def test_compare(capsys: pytest.CaptureFixture[str]) -> None:

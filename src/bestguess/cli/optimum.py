@@ -18,10 +18,10 @@ from bestguess.cli.options import (
     parse_size,
 )
 from bestguess.cli.output import print_json, print_result, progress_bar, search_progress
-from bestguess.errors import FileError
 from bestguess.solvers import optimum as solve
 from bestguess.table import Table
 from bestguess.trees import save_tree
+from bestguess.trees.files import check_folder
 
 
 def optimum(
@@ -61,8 +61,8 @@ def optimum(
     """
     rules = load_game(game, load)
     limit = parse_size(memory_limit)
-    if tree and not tree.resolve().parent.is_dir():
-        raise FileError(f"{tree}: cannot be written: expected an existing folder")
+    if tree:
+        check_folder(tree)
     with progress_bar(f"table of {rules}") as report:
         table = Table(rules, memory_limit=limit, threads=threads, progress=report)
     with search_progress(str(rules)) as searching:

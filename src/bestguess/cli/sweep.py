@@ -13,7 +13,7 @@ from bestguess.cli.options import Consistent, Json, Load, MemoryLimit, StrategyN
 from bestguess.cli.output import print_heat_maps, print_json, progress_bar
 from bestguess.errors import FileError
 from bestguess.strategies import known_strategies
-from bestguess.trees.files import write_whole
+from bestguess.trees.files import check_folder, write_whole
 
 
 def parse_range(text: str, option: str) -> range:
@@ -69,8 +69,8 @@ def sweep(
 
         check_plot(plot)
     sizes = (parse_range(pegs, "--pegs"), parse_range(symbols or "1", f"--{word}"))
-    if csv and not csv.resolve().parent.is_dir():
-        raise FileError(f"{csv}: cannot be written: expected an existing folder")
+    if csv:
+        check_folder(csv)
     kept = None if no_store else _store(strategy, store)
     count = len(sizes_of(family, *sizes))
     options = {"consistent": consistent, "store": kept, "seeds": seeds, "threads": threads}

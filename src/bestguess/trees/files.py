@@ -116,6 +116,12 @@ def read_document(path: str | Path) -> dict[str, Any]:
     return document
 
 
+def check_folder(path: Path) -> None:
+    """Raises FileError unless *path* is in a folder that exists: said before the work, not after it."""
+    if not path.resolve().parent.is_dir():
+        raise FileError(f"{path}: cannot be written: expected an existing folder, got {str(path.parent)!r}")
+
+
 def write_whole(path: str | Path, content: str | bytes) -> None:
     """Writes *content* to *path* by way of a temporary file beside it, so that no half of it is ever seen.
 
