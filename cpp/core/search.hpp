@@ -32,6 +32,7 @@ struct SearchOptions {
   int threads = 1;
   std::uint64_t memory_limit = 0;      // of the cache and of the rows of bits, in bytes
   std::vector<std::uint32_t> history;  // guesses already made, for the symmetries that fix them
+  std::uint64_t node_limit = ~std::uint64_t{0};  // stops then; on one thread always at the same place
 };
 
 // What is known at some moment: lower <= value <= upper.

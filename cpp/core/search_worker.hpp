@@ -262,7 +262,7 @@ class Worker {
   }
 
   void count_node() {
-    ++shared_.nodes;
+    if (++shared_.nodes > shared_.options.node_limit) throw Stopped();
     breathe();
   }
 

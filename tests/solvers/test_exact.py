@@ -133,6 +133,18 @@ def test_stopped_searches_know_their_bounds() -> None:
         assert "not proven" in result.summary()
 
 
+def test_a_limit_of_nodes_is_the_same_everywhere() -> None:
+    """A budget of nodes always ends at the same place, whatever the threads; enough of it proves."""
+    table = bg.Table(bg.game("mastermind(4,6)"))
+    little = [bg.optimum(table, node_limit=5, threads=threads) for threads in (1, 2)]
+    assert all(not result.proven and result.nodes == 6 for result in little)
+    assert little[0].lower_bound == little[1].lower_bound is not None
+    assert little[0].upper_bound == little[1].upper_bound is not None
+    assert bg.optimum(table, node_limit=1_000_000).total == 5625
+    with pytest.raises(bg.StrategyError, match="node_limit"):
+        bg.optimum(table, node_limit=-1)
+
+
 def test_progress_is_told() -> None:
     """Bounds and nodes come while the search runs, and close in."""
     told = list[tuple[int | None, int | None, int]]()

@@ -26,6 +26,7 @@ SearchProgress: TypeAlias = Callable[[int | None, int | None, int], None]
 """Called now and then with the lower bound, the upper bound and the number of nodes."""
 
 OBJECTIVES = ("mean", "worst", "worst,mean", "at-worst")
+_NO_LIMIT = 2**64 - 1
 _GREEDY = ("most-parts", "entropy", "expected-size")
 
 
@@ -66,6 +67,7 @@ class _Run:
     first_guess: int
     threads: int
     memory_limit: int
+    node_limit: int | None
     deadline: float | None
     cancel: threading.Event | None
     progress: SearchProgress | None
@@ -96,6 +98,7 @@ class _Run:
             table.native_symmetries,
             self.threads,
             self.memory_limit,
+            _NO_LIMIT if self.node_limit is None else max(self.node_limit - self.nodes, 0),
             report,
         )
         self.nodes += nodes
@@ -126,6 +129,7 @@ def optimum(
     threads: int | None = None,
     memory_limit: int | None = None,
     time_limit: float | None = None,
+    node_limit: int | None = None,
     progress: SearchProgress | None = None,
     cancel: threading.Event | None = None,
 ) -> Result:
@@ -133,7 +137,8 @@ def optimum(
 
     *objective*: `mean`, `worst`, `worst,mean` or `at-worst`; *max_guesses* limits the guesses for each secret.
     *first_guesses* gives the value of every first guess that differs. Ends early, with what is known by then, after
-    *time_limit* seconds, when *cancel* is set from another thread, or on Ctrl-C.
+    *time_limit* seconds, after *node_limit* nodes (then on one thread, so that the same question has the same answer
+    everywhere), when *cancel* is set from another thread, or on Ctrl-C.
 
     >>> from bestguess.games import game
     >>> result = optimum(game("mastermind(3,4)"))
@@ -144,6 +149,8 @@ def optimum(
     """
     if objective not in OBJECTIVES:
         raise StrategyError(unknown("objective", objective, OBJECTIVES))
+    if node_limit is not None and node_limit < 0:
+        raise StrategyError(f"expected a node_limit of 0 or more, got {node_limit}")
     if max_guesses is not None and max_guesses < 1:
         raise StrategyError(f"expected max_guesses of 1 or more, got {max_guesses}")
     limit = engine.default_memory_limit() if memory_limit is None else memory_limit
@@ -159,7 +166,8 @@ def optimum(
     began = time.perf_counter()
     first = -1 if first_guess is None else _first_guess(position, first_guess, consistent)
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    run = _Run(position, consistent, first, threads or engine.default_threads(), left, deadline, cancel, progress)
+    workers = 1 if node_limit is not None else threads or engine.default_threads()
+    run = _Run(position, consistent, first, workers, left, node_limit, deadline, cancel, progress)
     result = _solve(run, objective, max_guesses, first_guesses)
     return replace(result, seconds=time.perf_counter() - began)
 
@@ -245,10 +253,13 @@ def _worst_of_first_guesses(run: _Run) -> list[tuple[int, int, bool]]:
         if run.consistent and run.position.table.won.get(guess) not in set(run.position.candidates.tolist()):
             continue
         least = 1
-        while one.search(Objective.within(least)).upper >= INFINITE and least <= len(run.position.candidates):
+        most = len(run.position.candidates) + 1  # a guess that needs more tells nothing
+        while (found := one.search(Objective.within(least))).proven and found.upper >= INFINITE and least < most:
             least += 1
-        values.append((guess, least, True))
-        run.nodes = one.nodes
+        values.append((guess, INFINITE if found.proven and found.upper >= INFINITE else least, found.proven))
+        run.nodes, run.interrupted = one.nodes, one.interrupted
+        if not found.proven:
+            break
     return values
 
 
