@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/search_proof.hpp"
 #include "core/search_worker.hpp"
 
 namespace bestguess::exact {
@@ -113,6 +114,11 @@ class Root {
     return tree;
   }
 
+  // The proof that nothing costs less than what was found.
+  std::vector<Claim> proof(std::int64_t first_guess) {
+    return Proof<Ordinal>(shared_, workers_[0], history_).write(set_, best_, first_guess);
+  }
+
   void reset() {
     history_ = shared_.options.history;
     workers_[0].reset();
@@ -213,6 +219,7 @@ SearchResult search(const TableView<Ordinal>& table, const Objective& objective,
   // A search that was stopped gives no tree: writing one out by the tie rule may take as long as the search itself.
   if (result.proven) result.tree = root.tree(first_guess);
   else result.upper = known;
+  if (result.proven && options.certify) result.claims = root.proof(first_guess);
   return result;
 }
 

@@ -32,6 +32,7 @@ struct SearchOptions {
   int threads = 1;
   std::uint64_t memory_limit = 0;      // of the cache and of the rows of bits, in bytes
   std::vector<std::uint32_t> history;  // guesses already made, for the symmetries that fix them
+  bool certify = false;                // whether to write down the proof
   std::uint64_t node_limit = ~std::uint64_t{0};  // stops then; on one thread always at the same place
 };
 
@@ -43,6 +44,13 @@ struct Bounds {
 
 // Called now and then from the calling thread; returning false stops the search.
 using SearchProgress = std::function<bool(const Bounds&)>;
+
+// That a set costs at least `bound`. The set of the first claim is that of the search; every other one is the part of an
+// earlier claim's set (`parent`) that answers `guess` with `feedback`.
+struct Claim {
+  std::uint32_t parent, guess, feedback;
+  Cost bound;
+};
 
 struct FirstGuess {
   std::uint32_t guess;
@@ -56,6 +64,7 @@ struct SearchResult {
   std::uint64_t nodes;
   Tree tree;  // of value upper, by the tie rule; empty when nothing is feasible, or when the search was stopped
   std::vector<FirstGuess> first_guesses;  // when asked for
+  std::vector<Claim> claims;              // when asked for, and proven
 };
 
 // Finds the value of `candidates`. `known` is an upper bound that is known already (infinite if none). With `first_guess`

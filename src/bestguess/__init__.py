@@ -47,7 +47,7 @@ from bestguess.table import CandidateList, Table, find_candidates, partition
 if TYPE_CHECKING:
     from bestguess.analysis import Store, Sweep, compare, default_store, sweep
     from bestguess.check import Checked, check_file
-    from bestguess.solvers import Result, least_worst, optimum, solvable_within
+    from bestguess.solvers import Result, least_worst, optimum, save_certificate, solvable_within
     from bestguess.strategies import (
         Metric,
         MetricStrategy,
@@ -140,6 +140,7 @@ __all__ = [
     "register_game",
     "register_metric",
     "register_strategy",
+    "save_certificate",
     "save_tree",
     "solutions",
     "solvable_within",
@@ -152,7 +153,7 @@ __all__ = [
 _ROOMS = {
     "bestguess.analysis": ["Store", "Sweep", "compare", "default_store", "sweep"],
     "bestguess.check": ["Checked", "check_file"],
-    "bestguess.solvers": ["Result", "least_worst", "optimum", "solvable_within"],
+    "bestguess.solvers": ["Result", "least_worst", "optimum", "save_certificate", "solvable_within"],
     "bestguess.strategies": [
         "Metric",
         "MetricStrategy",

@@ -176,6 +176,7 @@ def test_bad_questions() -> None:
         ({"max_guesses": 0}, "expected max_guesses of 1 or more, got 0"),
         ({"history": "11:0.0 22:0.0 33:0.0"}, "no secret of"),
         ({"first_guess": "99"}, "the first guess '99'"),
+        ({"first_guess": "33", "history": "33:0.0"}, "the first guess '33' tells nothing"),
         ({"first_guess": "11", "history": "11:0.0", "consistent": True}, "not consistent with the history"),
         ({"memory_limit": 10}, "over the limit of 10"),
     ):
