@@ -192,14 +192,35 @@ namespace bestguess {
 template <class Ordinal>
 SearchResult search(const TableView<Ordinal>& table, const Objective& objective, const SearchOptions& options,
                     const Symmetries* symmetries, Candidates candidates, Cost known, std::int64_t first_guess,
-                    bool all_first_guesses, const SearchProgress& progress) {
+                    bool all_first_guesses, const SearchProgress& progress, const Checkpoint& checkpoint) {
+  using Clock = std::chrono::steady_clock;
   exact::Shared<Ordinal> shared(table, objective, options, symmetries, candidates);
+  for (const Remembered& one : checkpoint.remembered) {
+    shared.cache.store(one.key, {one.bound_and_exact >> 1, (one.bound_and_exact & 1) != 0});
+  }
+  shared.keeping = checkpoint.keep != nullptr;
   exact::Root<Ordinal> root(shared, candidates, known);
-  auto last = std::chrono::steady_clock::now();
+  std::exception_ptr failure;
+  auto told = Clock::now(), kept = told;
+  const auto keep = [&] {
+    kept = Clock::now();
+    std::vector<Remembered> solved;
+    {
+      const std::lock_guard lock(shared.solved_guard);
+      solved.swap(shared.solved);
+    }
+    try {
+      if (!solved.empty()) checkpoint.keep(solved);
+    } catch (...) {
+      failure = std::current_exception();
+      shared.stop = true;
+    }
+  };
   shared.pulse = [&] {
-    const auto now = std::chrono::steady_clock::now();
-    if (!progress || now - last < std::chrono::milliseconds(50)) return;
-    last = now;
+    const auto now = Clock::now();
+    if (shared.keeping && std::chrono::duration<double>(now - kept).count() > checkpoint.every) keep();
+    if (!progress || now - told < std::chrono::milliseconds(50)) return;
+    told = now;
     if (!progress({root.lower(), root.upper(), shared.nodes})) shared.stop = true;
   };
   SearchResult result{};
@@ -211,6 +232,9 @@ SearchResult search(const TableView<Ordinal>& table, const Objective& objective,
     result.proven = false;
     root.reset();
   }
+  if (shared.keeping && !failure) keep();
+  if (failure) std::rethrow_exception(failure);
+  shared.keeping = false;
   shared.stop = false;
   shared.pulse = nullptr;
   result.lower = root.lower();
@@ -225,7 +249,8 @@ SearchResult search(const TableView<Ordinal>& table, const Objective& objective,
 
 #define BESTGUESS_FOR_ORDINAL(Ordinal)                                                                            \
   template SearchResult search(const TableView<Ordinal>&, const Objective&, const SearchOptions&, const Symmetries*, \
-                               Candidates, Cost, std::int64_t, bool, const SearchProgress&);
+                               Candidates, Cost, std::int64_t, bool, const SearchProgress&,           \
+                               const Checkpoint&);
 BESTGUESS_FOR_ORDINAL(std::uint8_t)
 BESTGUESS_FOR_ORDINAL(std::uint16_t)
 

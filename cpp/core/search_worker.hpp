@@ -63,7 +63,7 @@ class Worker {
     }
     help_until_alone(trial);
     const Cost result = trial.found ? trial.best : trial.options.refuted;
-    shared_.cache.store(shared_.key(set, d), {result, trial.found});
+    shared_.store(shared_.key(set, d), {result, trial.found});
     return result;
   }
 
@@ -86,7 +86,7 @@ class Worker {
     const std::size_t n = set.size();
     const bool consistent = shared_.options.consistent;
     const auto* representatives = n >= least_for_symmetry ? shared_.representatives(history) : nullptr;
-    if (!shared_.bits.any() || shared_.weighted || consistent) {  // nothing is known before they are weighed
+    if (!shared_.bits.any() || shared_.weighted || consistent || !shared_.saves(by_class)) {  // nothing is known before they are weighed
       options.guesses.clear();
       if (consistent) {
         for (const std::uint32_t secret : set.secrets) options.guesses.push_back(table_.winner[secret]);
@@ -167,7 +167,9 @@ class Worker {
       std::pop_heap(options.weighed.begin(), options.weighed.end(), Later());
       options.weighed.pop_back();
       const std::uint64_t hash = partition_hash(option.guess, set);
-      if (std::find(options.seen.begin(), options.seen.end(), hash) != options.seen.end()) continue;
+      if (shared_.saves(by_partition) && std::find(options.seen.begin(), options.seen.end(), hash) != options.seen.end()) {
+        continue;
+      }
       options.seen.push_back(hash);
       return option;
     }
@@ -191,12 +193,12 @@ class Worker {
     order.clear();
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if (parts[i].exact) continue;
-      const Known known = shared_.cache.find(shared_.key(parts[i].set, next));
+      const Known known = shared_.find(shared_.key(parts[i].set, next));
       if (known.bound >= 0) bounded(parts[i], known);
       else order.push_back(i);
       if (sum >= best) return sum;
     }
-    if (!shared_.weighted && !shared_.options.consistent && shared_.bits.any()) {
+    if (!shared_.weighted && !shared_.options.consistent && shared_.bits.any() && shared_.saves(by_glance)) {
       for (const std::size_t i : order) {
         if (parts[i].set.size() > most_to_glance) continue;
         bounded(parts[i], glance(parts[i].set, next));
@@ -204,6 +206,7 @@ class Worker {
       }
       std::erase_if(order, [&](std::size_t i) { return parts[i].exact; });
     }
+    if (!shared_.saves(by_look)) order.clear();
     look_order(parts, order);
     for (const std::size_t i : order) {
       bounded(parts[i], quick(parts[i].set, next));
@@ -282,7 +285,7 @@ class Worker {
   Known quick(const Set& set, std::size_t d) {
     if (set.size() <= 2) return {small_value(set, d), true};
     const SetKey key = shared_.key(set, d);
-    Known known = shared_.cache.find(key);
+    Known known = shared_.find(key);
     if (known.bound >= 0) return known;
     breathe();
     known = look_ahead(set, d);

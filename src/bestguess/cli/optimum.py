@@ -45,6 +45,10 @@ def optimum(
     certificate: Annotated[
         Path | None, typer.Option("--certificate", metavar="FILE", help="Write the proof, for `bestguess check`.")
     ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option("--checkpoint", metavar="FILE", help="Keep what is found there; go on from it if it is there."),
+    ] = None,
     tree: Annotated[Path | None, typer.Option("--tree", metavar="FILE", help="Write the tree that was found.")] = None,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
@@ -64,10 +68,12 @@ def optimum(
       bestguess optimum "bullscows(4,10)" --objective worst,mean --json
 
       bestguess optimum "mastermind(4,6)" --certificate mm46.cert
+
+      bestguess optimum "mastermind(6,4)" --checkpoint mm64.part
     """
     rules = load_game(game, load)
     limit = parse_size(memory_limit)
-    for path in (tree, certificate):
+    for path in (tree, certificate, checkpoint):
         if path:
             check_folder(path)
     with progress_bar(f"table of {rules}") as report:
@@ -85,6 +91,7 @@ def optimum(
             memory_limit=limit,
             time_limit=time_limit,
             certify=certificate is not None,
+            checkpoint=checkpoint,
             progress=searching,
         )
     if tree and result.tree is not None:

@@ -7,6 +7,8 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from bestguess import engine
@@ -15,6 +17,7 @@ from bestguess.errors import BestguessError, ContradictionError, SizeError, Stra
 from bestguess.games import Code, Game
 from bestguess.games.pegs import PegGame
 from bestguess.solvers.certificate import check_certifiable
+from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.result import Claim, Claims, FirstGuess, Result
 from bestguess.strategies import NativeStrategy, Position, strategy
 from bestguess.table import Table, table_bytes
@@ -71,17 +74,21 @@ class _Run:
     memory_limit: int
     node_limit: int | None
     certify: bool
+    checkpoint: Checkpoint | None
     deadline: float | None
     cancel: threading.Event | None
     progress: SearchProgress | None
     nodes: int = 0
+    searches: int = 0
     interrupted: bool = False
     first_guesses: list[tuple[int, int, bool]] = field(default_factory=list)
     proofs: list[Claims] = field(default_factory=list)
 
     def search(self, objective: Objective, known: int = INFINITE, every_first_guess: bool = False) -> "_Found":
         """What the core finds for *objective*, when a tree of cost *known* is there already."""
-        table, before = self.position.table, self.nodes
+        table, before, number = self.position.table, self.nodes, self.searches
+        self.searches += 1
+        checkpoint = self.checkpoint
 
         def report(lower: int, upper: int, nodes: int) -> bool:
             if self.progress:
@@ -105,6 +112,9 @@ class _Run:
             _NO_LIMIT if self.node_limit is None else max(self.node_limit - self.nodes, 0),
             self.certify,
             report,
+            b"" if checkpoint is None else checkpoint.remembered(number),
+            None if checkpoint is None else partial(checkpoint.keep, number),
+            0.0 if checkpoint is None else checkpoint.every,
         )
         self.nodes += nodes
         self.interrupted |= interrupted
@@ -150,6 +160,7 @@ def optimum(
     time_limit: float | None = None,
     node_limit: int | None = None,
     certify: bool = False,
+    checkpoint: str | Path | None = None,
     progress: SearchProgress | None = None,
     cancel: threading.Event | None = None,
 ) -> Result:
@@ -157,9 +168,10 @@ def optimum(
 
     *objective*: `mean`, `worst`, `worst,mean` or `at-worst`; *max_guesses* limits the guesses for each secret.
     *first_guesses* gives the value of every first guess that differs. With *certify* the proof is written down, for
-    `save_certificate`. Ends early, with what is known by then, after
-    *time_limit* seconds, after *node_limit* nodes (then on one thread, so that the same question has the same answer
-    everywhere), when *cancel* is set from another thread, or on Ctrl-C.
+    `save_certificate`. *checkpoint* is a file that keeps what is found, so that a search that was killed can go on.
+
+    Ends early, with what is known by then, after *time_limit* seconds, after *node_limit* nodes (then on one thread, so
+    that the same question has the same answer everywhere), when *cancel* is set from another thread, or on Ctrl-C.
 
     >>> from bestguess.games import game
     >>> result = optimum(game("mastermind(3,4)"))
@@ -192,8 +204,23 @@ def optimum(
     first = -1 if first_guess is None else _first_guess(position, first_guess, consistent)
     deadline = None if time_limit is None else time.monotonic() + time_limit
     workers = 1 if node_limit is not None else threads or engine.default_threads()
-    run = _Run(position, consistent, first, workers, left, node_limit, certify, deadline, cancel, progress)
-    result = _solve(run, objective, max_guesses, first_guesses)
+    question = {
+        "game": str(table.game),
+        "game_sha256": getattr(table.game, "sha256", None),
+        "history": str(position.history),
+        "consistent": consistent,
+        "objective": objective,
+        "max_guesses": max_guesses,
+        "first_guess": None if first < 0 else table.guesses[first],
+        "first_guesses": first_guesses,
+    }
+    kept = None if checkpoint is None else Checkpoint(checkpoint, question)
+    run = _Run(position, consistent, first, workers, left, node_limit, certify, kept, deadline, cancel, progress)
+    try:
+        result = _solve(run, objective, max_guesses, first_guesses)
+    finally:
+        if kept is not None:
+            kept.close()
     return replace(
         result,
         seconds=time.perf_counter() - began,
@@ -296,7 +323,7 @@ def _worst_of_first_guesses(run: _Run) -> list[tuple[int, int, bool]]:
         while (found := one.search(Objective.within(least))).proven and found.upper >= INFINITE and least < most:
             least += 1
         values.append((guess, INFINITE if found.proven and found.upper >= INFINITE else least, found.proven))
-        run.nodes, run.interrupted = one.nodes, one.interrupted
+        run.nodes, run.searches, run.interrupted = one.nodes, one.searches, one.interrupted
         if not found.proven:
             break
     return values
