@@ -117,7 +117,7 @@ def _search(table: bg.Table, known: int, symmetries: bool, without: int) -> str:
         cost=[],
         weighted=True,
         consistent=False,
-        candidates=table.all_candidates(),
+        candidates=table.all_candidates,
         history=[],
         known=known,
         first_guess=-1,

@@ -152,7 +152,7 @@ def test_what_a_search_leaves_out_changes_nothing(game: bg.Game, without: int) -
 
     def found(without: int) -> tuple[int, list[int]]:
         lower, _, _, _, tree, *_ = table.native.search(
-            True, [], True, False, table.all_candidates(), [], 2**50, -1, False, None, 1, 2**28, without=without
+            True, [], True, False, table.all_candidates, [], 2**50, -1, False, None, 1, 2**28, without=without
         )
         return lower, tree[0].tolist()
 
