@@ -236,6 +236,7 @@ SearchResult search(const TableView<Ordinal>& table, const Objective& objective,
   if (failure) std::rethrow_exception(failure);
   shared.keeping = false;
   shared.stop = false;
+  shared.node_limit = ~std::uint64_t{0};  // to write the tree takes as long as it takes
   shared.pulse = nullptr;
   result.lower = root.lower();
   result.upper = root.upper();

@@ -190,6 +190,7 @@ struct Shared {
   Board board;
   std::atomic<bool> stop{false};
   std::atomic<std::uint64_t> nodes{0};
+  std::uint64_t node_limit = options.node_limit;
   bool keeping = false;  // whether solved sets are written down for a checkpoint
   std::vector<Remembered> solved;
   std::mutex solved_guard;

@@ -166,11 +166,7 @@ class Worker {
       }
       std::pop_heap(options.weighed.begin(), options.weighed.end(), Later());
       options.weighed.pop_back();
-      const std::uint64_t hash = partition_hash(option.guess, set);
-      if (shared_.saves(by_partition) && std::find(options.seen.begin(), options.seen.end(), hash) != options.seen.end()) {
-        continue;
-      }
-      options.seen.push_back(hash);
+      if (shared_.saves(by_partition) && !options.seen.insert(partition_hash(option.guess, set))) continue;
       return option;
     }
   }
@@ -427,7 +423,7 @@ class Worker {
   }
 
   void count_node() {
-    if (++shared_.nodes > shared_.options.node_limit) throw Stopped();
+    if (++shared_.nodes > shared_.node_limit) throw Stopped();
     breathe();
   }
 

@@ -141,6 +141,11 @@ def test_a_limit_of_nodes_is_the_same_everywhere() -> None:
     assert little[0].lower_bound == little[1].lower_bound is not None
     assert little[0].upper_bound == little[1].upper_bound is not None
     assert bg.optimum(table, node_limit=1_000_000).total == 5625
+    small = bg.Table(bg.game("twod(5)"))
+    results = [bg.optimum(small, node_limit=limit) for limit in range(40)]
+    assert [result.proven for result in results] == sorted(result.proven for result in results)
+    assert results[-1].proven
+    assert all(result.tree is not None for result in results)
     with pytest.raises(bg.StrategyError, match="node_limit"):
         bg.optimum(table, node_limit=-1)
 

@@ -295,7 +295,11 @@ def _worst(run: _Run, objective: str, max_guesses: int | None, first_guesses: bo
     assert isinstance(chosen, NativeStrategy)
     nodes = chosen.nodes_after(run.position, run.first_guess, run.threads, None)
     upper = tree_of(run.position.table, "minimax", run.consistent, nodes, 0).figures.worst
-    least = 1
+    least = _least_by_size(run.position)
+    if least > 1:
+        run.proofs = [[Claim(0, None, None, INFINITE)]]
+    if max_guesses is not None and least > max_guesses:
+        return _result(run, objective, max_guesses, _Found(max_guesses + 1, INFINITE, True, None), None)
     while max_guesses is None or least <= max_guesses:
         found = run.search(Objective.within(least))
         if not found.proven:
@@ -309,6 +313,15 @@ def _worst(run: _Run, objective: str, max_guesses: int | None, first_guesses: bo
     if first_guesses:
         run.first_guesses = _worst_of_first_guesses(run)
     return _result(run, objective, max_guesses, _Found(least, least, True, found.nodes), found.nodes)
+
+
+def _least_by_size(position: Position) -> int:
+    """No fewer guesses can do: with b losing feedbacks at most 1, b, b * b, … secrets are found by guess 1, 2, 3, …."""
+    losing, least, width, found = max(len(position.table.feedbacks) - 1, 1), 1, 1, 1
+    while found < len(position.candidates):
+        least, width = least + 1, width * losing
+        found += width
+    return least
 
 
 def _worst_of_first_guesses(run: _Run) -> list[tuple[int, int, bool]]:
