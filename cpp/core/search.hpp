@@ -30,11 +30,10 @@ struct Objective {
 
 // What a search can do without, to see what each saves: never its result.
 enum Saving : std::uint32_t {
-  by_class = 1,       // guesses in classes by their number of parts, which bounds them
-  by_partition = 2,   // of guesses that split a set alike, only one
-  by_glance = 4,      // what consistent guesses tell of a part, before it is opened
-  by_look = 8,        // what all guesses tell of a part, before it is opened
-  by_cache = 16,      // what is known of a set that was met before
+  by_class = 1,   // guesses in classes by their number of parts, which bounds them
+  by_glance = 2,  // what consistent guesses tell of a part, before it is opened
+  by_look = 4,    // what all guesses tell of a part, before it is opened
+  by_cache = 8,   // what is known of a set that was met before
 };
 
 struct SearchOptions {

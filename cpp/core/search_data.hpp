@@ -47,44 +47,6 @@ struct Later {
   }
 };
 
-// Hashes that have been met: open addressing, at most half full.
-class Met {
- public:
-  void clear() {
-    std::fill(slots_.begin(), slots_.end(), 0);
-    count_ = 0;
-  }
-
-  // Whether `hash` is met for the first time.
-  bool insert(std::uint64_t hash) {
-    if (2 * ++count_ > slots_.size()) {
-      std::vector<std::uint64_t> old(std::max<std::size_t>(64, 4 * slots_.size()));
-      std::swap(old, slots_);
-      for (const std::uint64_t one : old) {
-        if (one != 0) *place(one) = one;
-      }
-    }
-    hash += hash == 0;  // 0 stands for nothing
-    std::uint64_t* slot = place(hash);
-    if (*slot == hash) {
-      --count_;
-      return false;
-    }
-    *slot = hash;
-    return true;
-  }
-
- private:
-  std::uint64_t* place(std::uint64_t hash) {
-    std::size_t i = hash & (slots_.size() - 1);
-    while (slots_[i] != 0 && slots_[i] != hash) i = (i + 1) & (slots_.size() - 1);
-    return &slots_[i];
-  }
-
-  std::vector<std::uint64_t> slots_;
-  std::size_t count_ = 0;
-};
-
 // The guesses of a set that may be its best, the likeliest first, weighed only when their turn comes.
 struct Options {
   // Guesses of the same number of parts, which bounds what they cost.
@@ -96,7 +58,6 @@ struct Options {
   std::vector<Class> classes;       // by bound, ascending
   std::size_t next = 0;             // the first class that is not weighed
   std::vector<Option> weighed;      // a heap
-  Met seen;                         // partitions that have been handed out
   Cost refuted = infinite;          // the least bound of the guesses that were left out
 
   // The least bound of the guesses that have not been handed out.

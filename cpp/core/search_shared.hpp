@@ -156,6 +156,9 @@ struct Shared {
 
   bool saves(Saving saving) const { return (options.without & saving) == 0; }
 
+  // Whether what consistent guesses tell is worth knowing apart.
+  bool glances() const { return !weighted && !options.consistent && bits.any() && saves(by_glance); }
+
   // What is known of a set; a bound of -1 when nothing is.
   Known find(const SetKey& key) const { return saves(by_cache) ? cache.find(key) : Known{-1, false}; }
 

@@ -23,7 +23,7 @@ class Worker {
   explicit Worker(Shared<Ordinal>& shared, bool first)
       : shared_(shared), table_(shared.table), first_(first), parts_(shared.bits.stride()),
         counts_(table_.feedbacks), part_weights_(table_.feedbacks), part_heaviest_(table_.feedbacks),
-        part_keys_(table_.feedbacks), part_hashes_(table_.feedbacks) {}
+        part_keys_(table_.feedbacks) {}
 
   // Scratch of one level of the recursion.
   struct Level {
@@ -80,7 +80,6 @@ class Worker {
     Options& options = levels_[level].options;
     options.classes.clear();
     options.weighed.clear();
-    options.seen.clear();
     options.next = 0;
     options.refuted = infinite;
     const std::size_t n = set.size();
@@ -145,30 +144,26 @@ class Worker {
     return most;
   }
 
-  // The next of `options` that may cost less than `best`, none of the same parts having been handed out; none when all
-  // the others are refuted.
+  // The next of `options` that may cost less than `best`; none when all the others are refuted.
   std::optional<Option> next_option(Options& options, const Set& set, std::size_t d, Cost best) {
-    while (true) {
-      while (options.next < options.classes.size() &&
-             (options.weighed.empty() || options.classes[options.next].bound <= options.weighed.front().bound)) {
-        if (options.classes[options.next].bound >= best) {  // and so are all that follow
-          options.refuted = std::min(options.refuted, options.classes[options.next].bound);
-          options.next = options.classes.size();
-          break;
-        }
-        weigh_class(options, options.classes[options.next++], set, d, best);
+    while (options.next < options.classes.size() &&
+           (options.weighed.empty() || options.classes[options.next].bound <= options.weighed.front().bound)) {
+      if (options.classes[options.next].bound >= best) {  // and so are all that follow
+        options.refuted = std::min(options.refuted, options.classes[options.next].bound);
+        options.next = options.classes.size();
+        break;
       }
-      if (options.weighed.empty()) return std::nullopt;
-      const Option option = options.weighed.front();
-      if (option.bound >= best) {
-        options.refuted = std::min(options.refuted, option.bound);
-        return std::nullopt;
-      }
-      std::pop_heap(options.weighed.begin(), options.weighed.end(), Later());
-      options.weighed.pop_back();
-      if (shared_.saves(by_partition) && !options.seen.insert(partition_hash(option.guess, set))) continue;
-      return option;
+      weigh_class(options, options.classes[options.next++], set, d, best);
     }
+    if (options.weighed.empty()) return std::nullopt;
+    const Option option = options.weighed.front();
+    if (option.bound >= best) {
+      options.refuted = std::min(options.refuted, option.bound);
+      return std::nullopt;
+    }
+    std::pop_heap(options.weighed.begin(), options.weighed.end(), Later());
+    options.weighed.pop_back();
+    return option;
   }
 
   // The value of playing `guess` if it is below `best`, otherwise a lower bound of at least best.
@@ -187,6 +182,7 @@ class Worker {
     };
     std::vector<std::size_t>& order = levels_[level].order;
     order.clear();
+    const bool glances = shared_.glances();
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if (parts[i].exact) continue;
       const Known known = shared_.find(shared_.key(parts[i].set, next));
@@ -194,7 +190,7 @@ class Worker {
       else order.push_back(i);
       if (sum >= best) return sum;
     }
-    if (!shared_.weighted && !shared_.options.consistent && shared_.bits.any() && shared_.saves(by_glance)) {
+    if (shared_.glances()) {
       for (const std::size_t i : order) {
         if (parts[i].set.size() > most_to_glance) continue;
         bounded(parts[i], glance(parts[i].set, next));
@@ -205,7 +201,7 @@ class Worker {
     if (!shared_.saves(by_look)) order.clear();
     look_order(parts, order);
     for (const std::size_t i : order) {
-      bounded(parts[i], quick(parts[i].set, next));
+      bounded(parts[i], look(parts[i].set, next));
       if (sum >= best) return sum;
     }
     // Step 2. Open them, the smallest first, so that values replace bounds cheaply.
@@ -277,15 +273,18 @@ class Worker {
     return std::min(sum, infinite);
   }
 
-  // What one look ahead tells of a set, remembered in the cache.
+  // What is known of a set, or what one look ahead tells.
   Known quick(const Set& set, std::size_t d) {
     if (set.size() <= 2) return {small_value(set, d), true};
-    const SetKey key = shared_.key(set, d);
-    Known known = shared_.find(key);
-    if (known.bound >= 0) return known;
+    const Known known = shared_.find(shared_.key(set, d));
+    return known.bound >= 0 ? known : look(set, d);
+  }
+
+  // What one look ahead tells of a set, remembered in the cache.
+  Known look(const Set& set, std::size_t d) {
     breathe();
-    known = look_ahead(set, d);
-    shared_.cache.store(key, known);
+    const Known known = look_ahead(set, d);
+    shared_.cache.store(shared_.key(set, d), known);
     return known;
   }
 
@@ -352,7 +351,6 @@ class Worker {
     std::fill(part_weights_.begin(), part_weights_.end(), 0);
     std::fill(part_heaviest_.begin(), part_heaviest_.end(), 0);
     std::fill(part_keys_.begin(), part_keys_.end(), SetKey{});
-    std::fill(part_hashes_.begin(), part_hashes_.end(), 0);
   }
 
  private:
@@ -593,21 +591,6 @@ class Worker {
     return std::nullopt;
   }
 
-  // Stands for the parts of `set` after `guess`, and for whether it is consistent: guesses alike in both have one value.
-  std::uint64_t partition_hash(std::uint32_t guess, const Set& set) {
-    const Ordinal* row = table_.row(guess);
-    for (const std::uint32_t secret : set.secrets) part_hashes_[row[secret]] += shared_.keys[secret].low;
-    std::uint64_t hash = 0;
-    for (const std::uint32_t secret : set.secrets) {
-      const Ordinal f = row[secret];
-      const std::uint64_t part = std::exchange(part_hashes_[f], 0);
-      if (part == 0) continue;
-      hash += mixed(part);
-      if (f == table_.win) hash += shared_.weighted ? mixed(~part) : 0x9E3779B97F4A7C15u;
-    }
-    return hash;
-  }
-
   Shared<Ordinal>& shared_;
   const TableView<Ordinal>& table_;
   bool first_;
@@ -615,7 +598,6 @@ class Worker {
   std::vector<std::uint32_t> counts_;  // zero between calls, as are the next ones
   std::vector<Cost> part_weights_, part_heaviest_;
   std::vector<SetKey> part_keys_;
-  std::vector<std::uint64_t> part_hashes_;
   std::vector<std::pair<Ordinal, std::uint32_t>> touched_;
   std::deque<Level> levels_;
   std::vector<std::uint32_t> rows_;

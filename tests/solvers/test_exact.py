@@ -150,7 +150,7 @@ def test_a_limit_of_nodes_is_the_same_everywhere() -> None:
         bg.optimum(table, node_limit=-1)
 
 
-@given(small_games, st.integers(0, 31))
+@given(small_games, st.integers(0, 15))
 def test_what_a_search_leaves_out_changes_nothing(game: bg.Game, without: int) -> None:
     """Without any of its savings a search finds the same value and the same tree."""
     table = bg.Table(game)
