@@ -38,7 +38,7 @@ class Root {
     Worker<Ordinal>& main = workers_[0];
     lower_ = main.quick(set_, 0).bound;
     if (first_guess >= 0) {
-      best_ = std::min<Cost>(best_, value_of(static_cast<std::uint32_t>(first_guess), best_));
+      better(static_cast<std::uint32_t>(first_guess), value_of(static_cast<std::uint32_t>(first_guess), best_));
     } else {
       main.open_options(set_, 0, best_, history_, 0);
       Options options = std::exchange(main.level(0).options, {});
@@ -46,7 +46,7 @@ class Root {
         next_bound_ = std::min(options.least(), options.refuted);
         lower_ = std::max<Cost>(lower_, std::min<Cost>({option->bound, next_bound_, best_}));
         const Cost value = value_of(option->guess, best_);
-        if (value < best_) best_ = value;
+        if (value < best_) better(option->guess, value);
         else options.refuted = std::min(options.refuted, value);
       }
     }
@@ -99,9 +99,7 @@ class Root {
     for (const std::uint32_t guess : guesses) {
       const Cost value = value_of(guess, infinite);
       found.push_back({guess, value, true});
-      if (value < best_) {
-        best_ = value;
-      }
+      better(guess, value);
     }
     lower_ = best_.load();
   }
@@ -109,8 +107,23 @@ class Root {
   // A tree of the value that was found, by the tie rule; with `root_guess` >= 0 it begins with that.
   Tree tree(std::int64_t root_guess) {
     Tree tree;
-    if (best_ >= infinite) return tree;
-    grow(tree, set_, 0, best_, 0, 1, root_guess, 0);
+    if (best_ < infinite) grow(tree, set_, 0, best_, 0, 1, root_guess, 0);
+    return tree;
+  }
+
+  // A tree of the value that was found by the time the search was stopped, by any guesses that reach it; empty when there
+  // is none, or when writing it takes too long.
+  Tree tree_so_far() {
+    Tree tree;
+    if (best_guess_ < 0) return tree;
+    by_tie_rule_ = false;
+    shared_.node_limit = shared_.nodes + most_nodes_for_a_tree;
+    try {
+      grow(tree, set_, 0, best_, 0, 1, best_guess_, 0);
+    } catch (const Stopped&) {
+      reset();
+      return {};
+    }
     return tree;
   }
 
@@ -125,6 +138,12 @@ class Root {
   }
 
  private:
+  void better(std::uint32_t guess, Cost value) {
+    if (value >= best_) return;
+    best_ = value;
+    best_guess_ = guess;
+  }
+
   // Threads take longer to start than a small search does.
   void start_helpers() {
     if (!helpers_.empty() || shared_.nodes < least_for_helpers) return;
@@ -134,7 +153,7 @@ class Root {
   void grow(Tree& tree, const Set& set, std::size_t d, Cost value, std::uint32_t feedback, std::uint32_t depth,
             std::int64_t root_guess, std::size_t level) {
     Worker<Ordinal>& main = workers_[0];
-    const std::uint32_t guess = root_guess >= 0 ? static_cast<std::uint32_t>(root_guess) : lowest_best(set, d, value, level);
+    const std::uint32_t guess = root_guess >= 0 ? static_cast<std::uint32_t>(root_guess) : by_tie_rule_ ? lowest_best(set, d, value, level) : some_best(set, d, value, level);
     tree.guess.push_back(guess);
     tree.feedback.push_back(feedback);
     tree.depth.push_back(depth);
@@ -151,6 +170,18 @@ class Root {
       grow(tree, part.set, shared_.next(d), part.bound - shared_.shift(part.set), part.feedback, depth + 1, -1, level + 1);
     }
     history.pop_back();
+  }
+
+  // The first guess that reaches `value`, in the order of the search, which has tried it.
+  std::uint32_t some_best(const Set& set, std::size_t d, Cost value, std::size_t level) {
+    Worker<Ordinal>& main = workers_[0];
+    if (set.size() <= 2) return lowest_best(set, d, value, level);
+    main.open_options(set, d, value + 1, history_, level);
+    Options options = std::exchange(main.level(level).options, {});
+    while (const std::optional<Option> option = main.next_option(options, set, d, value + 1)) {
+      if (main.try_guess(option->guess, set, d, value + 1, history_, level) <= value) return option->guess;
+    }
+    return lowest_best(set, d, value, level);
   }
 
   // Of the guesses that reach `value`: a consistent one before any other, then the lowest.
@@ -173,7 +204,7 @@ class Root {
     return consistent.front();  // not reached: some guess has the value
   }
 
-  static constexpr std::uint64_t least_for_helpers = 30;
+  static constexpr std::uint64_t least_for_helpers = 30, most_nodes_for_a_tree = 20000;
   Shared<Ordinal>& shared_;
   std::vector<std::uint32_t> history_;
   std::deque<Worker<Ordinal>> workers_;
@@ -181,6 +212,8 @@ class Root {
   bool over_ = false;  // under the guard of the board
   Set set_;
   std::atomic<Cost> best_;
+  std::int64_t best_guess_ = -1;
+  bool by_tie_rule_ = true;
   std::atomic<Cost> lower_{0};
   Cost next_bound_ = infinite;
 };
@@ -241,9 +274,12 @@ SearchResult search(const TableView<Ordinal>& table, const Objective& objective,
   result.lower = root.lower();
   result.upper = root.upper();
   result.nodes = shared.nodes;
-  // A search that was stopped gives no tree: writing one out by the tie rule may take as long as the search itself.
-  if (result.proven) result.tree = root.tree(first_guess);
-  else result.upper = known;
+  if (result.proven) {
+    result.tree = root.tree(first_guess);
+  } else {
+    result.tree = root.tree_so_far();
+    if (result.tree.guess.empty()) result.upper = known;
+  }
   if (result.proven && options.certify) result.claims = root.proof(first_guess);
   return result;
 }

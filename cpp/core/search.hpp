@@ -72,7 +72,7 @@ struct SearchResult {
   Cost lower, upper;
   bool proven;
   std::uint64_t nodes;
-  Tree tree;  // of value upper, by the tie rule; empty when nothing is feasible, or when the search was stopped
+  Tree tree;  // of value upper, by the tie rule if proven; empty when nothing was found that is better than what was known
   std::vector<FirstGuess> first_guesses;  // when asked for
   std::vector<Claim> claims;              // when asked for, and proven
 };

@@ -164,6 +164,20 @@ def test_what_a_search_leaves_out_changes_nothing(game: bg.Game, without: int) -
     assert found(without) == found(0)
 
 
+def test_what_a_stopped_search_has_found_is_not_lost() -> None:
+    """The longer it runs, the closer the bounds; the tree is the best so far, and true to its figures."""
+    table = bg.Table(bg.game("mastermind(4,5)"))
+    results = [bg.optimum(table, node_limit=limit) for limit in range(0, 160, 10)]
+    lowers = [result.lower_bound or 0 for result in results]
+    uppers = [result.upper_bound or 0 for result in results]
+    assert lowers == sorted(lowers)
+    assert uppers == sorted(uppers, reverse=True)
+    assert uppers[0] > uppers[8] == 2463 > lowers[8]
+    for result in results:
+        assert result.tree is not None
+        assert result.total == result.upper_bound == sum(map(len, bg.solutions(result.tree).values()))
+
+
 def test_progress_is_told() -> None:
     """Bounds and nodes come while the search runs, and close in."""
     told = list[tuple[int | None, int | None, int]]()
