@@ -10,9 +10,9 @@ and so, exactly: guesses + E(now) = E(start) + sum of losses - sum of lucks. Whe
 are those of the best trees that are known, and their ranges say how far off they may be; the rule holds all the same.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any, TypeAlias
 
 from bestguess.analysis.budget import nodes_for
@@ -63,6 +63,7 @@ class Review:
     moves: tuple[Move, ...]
     value: Fraction
     expected_now: Fraction
+    interrupted: bool = False
 
     @property
     def guesses(self) -> int:
@@ -108,12 +109,11 @@ def review(
     time_limit: float | None = None,
     threads: int | None = None,
     progress: SearchProgress | None = None,
-    each: Callable[[int, int], None] | None = None,
 ) -> Review:
     """What every move of *history* was worth, within a *budget* of nodes for each value, or *prove* all of it.
 
-    *each* is called with how many moves are done, and of how many. Raises HistoryError for rows after the winning one,
-    ContradictionError when no secret fits.
+    After *time_limit* seconds, or Ctrl-C, the rest is given as ranges. Raises HistoryError for rows after the winning
+    one, ContradictionError when no secret fits.
 
     >>> from bestguess.games import game
     >>> found = review(game("mastermind(4,6)"), "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0", prove=True)
@@ -125,25 +125,21 @@ def review(
     table = game if isinstance(game, Table) else Table(game, threads=threads)
     rows = table.game.parse_history(history) if isinstance(history, str) else history
     positions = _positions(table, rows)
-    worth: list[tuple[Value, Value]] = []
-    for done, (position, row) in enumerate(zip(positions, rows, strict=False)):
-        nodes = None if prove else nodes_for(len(table.guesses), len(position.candidates), budget) // 2
-        values = Values(table, nodes, threads=threads, progress=progress, time_limit=time_limit)
-        worth.append(_tightened(values.of(position), values.of_guess(position, row.guess)))
-        if each:
-            each(done + 1, len(rows))
-    won = Value(Fraction(0), Fraction(0), "")
-    if rows and rows[-1].feedback == table.game.win:
-        now = won
-    else:
-        nodes = None if prove else nodes_for(len(table.guesses), len(positions[-1].candidates), budget) // 2
-        now = Values(table, nodes, threads=threads, progress=progress, time_limit=time_limit).of(positions[-1])
-    before = [here for here, _ in worth] + [now]
-    sizes = [len(position.candidates) for position in positions] + [1] * (now is won)
-    moves = tuple(
-        _move(*row, sizes[i], sizes[i + 1], before[i], worth[i][1], before[i + 1]) for i, row in enumerate(rows)
-    )
-    return Review(str(table.game), str(rows), moves, before[0].high, now.high)
+    values = Values(table, threads=threads, progress=progress, time_limit=time_limit)
+    here: list[Value] = []
+    made: list[Value] = []
+    for position, row in zip_longest(positions, rows):
+        values.nodes = None if prove else nodes_for(len(table.guesses), len(position.candidates), budget) // 2
+        here.append(values.of(position))
+        if row is not None:
+            made.append(values.of_guess(position, row.guess))
+            here[-1], made[-1] = _tightened(here[-1], made[-1])
+    sizes = [len(position.candidates) for position in positions]
+    if len(positions) == len(rows):
+        here.append(Value(Fraction(0), Fraction(0), ""))
+        sizes.append(1)
+    moves = tuple(_move(*row, sizes[i], sizes[i + 1], here[i], made[i], here[i + 1]) for i, row in enumerate(rows))
+    return Review(str(table.game), str(rows), moves, here[0].high, here[-1].high, values.interrupted)
 
 
 def _positions(table: Table, rows: History) -> list[Position]:

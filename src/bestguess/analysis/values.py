@@ -4,6 +4,7 @@ E(S) is the least expected number of further guesses from candidates S, the winn
 expected number when that guess is made now and the best is played after. All numbers are rational: nothing is rounded.
 """
 
+import time
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -45,6 +46,8 @@ class Value:
 class Values:
     """The values of positions of one table, each found once by at most *nodes* nodes (None: until it is proven).
 
+    Once *time_limit* seconds have passed, or after Ctrl-C, which sets *interrupted*, only bounds are taken.
+
     >>> from bestguess.games import game
     >>> table = Table(game("mastermind(4,6)"))
     >>> Values(table).of(Position(table)).high
@@ -61,8 +64,9 @@ class Values:
         time_limit: float | None = None,
     ) -> None:
         self.table, self.nodes, self.threads, self.progress = table, nodes, threads, progress
-        self.time_limit = time_limit
+        self._deadline = None if time_limit is None else time.monotonic() + time_limit
         self.spent = 0
+        self.interrupted = False
         self._known: dict[tuple[bytes, Code | None], Value] = {}
 
     def of(self, position: Position) -> Value:
@@ -97,19 +101,20 @@ class Values:
         if weight == 0:  # those that weigh nothing are alike
             few = table.among(candidates)
             return Values(few, self.nodes, threads=self.threads)._value(Position(few), guess)
-        if self.nodes is not None and self.nodes < LEAST_NODES:
+        left = None if self._deadline is None else self._deadline - time.monotonic()
+        late = self.interrupted or (left is not None and left <= 0)
+        if late or (self.nodes is not None and self.nodes < LEAST_NODES):
             return _bounds(position, guess, weight)
         result = optimum(
             table,
             history=str(position.history),
             first_guess=guess,
             node_limit=self.nodes,
-            time_limit=self.time_limit,
+            time_limit=left,
             threads=self.threads,
             progress=self.progress,
         )
-        if result.interrupted:
-            raise KeyboardInterrupt
+        self.interrupted |= result.interrupted
         self.spent += result.nodes
         assert result.tree is not None
         assert result.lower_bound is not None

@@ -9,13 +9,29 @@ from typing import Annotated
 import typer
 
 import bestguess
-from bestguess.cli import candidates, check, compare, games, optimum, score, strategies, sweep, tree
+from bestguess.cli import (
+    advise,
+    candidates,
+    check,
+    compare,
+    games,
+    optimum,
+    review,
+    score,
+    strategies,
+    sweep,
+    tree,
+    watch,
+)
 from bestguess.errors import BestguessError
 
 app = typer.Typer(name="bestguess", add_completion=True, pretty_exceptions_enable=False, rich_markup_mode="rich")
 _COMMANDS = (
     score.score,
     candidates.candidates,
+    advise.advise,
+    review.review,
+    watch.watch,
     compare.compare,
     sweep.sweep,
     optimum.optimum,

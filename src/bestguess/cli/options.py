@@ -41,6 +41,12 @@ MemoryLimit: TypeAlias = Annotated[
     ),
 ]
 
+Budget: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--budget", min=0, metavar="NODES", help="Nodes that may be searched; what suits, if not said."),
+]
+Plain: TypeAlias = Annotated[bool, typer.Option("--plain", help="No colours, and no signs but letters and digits.")]
+
 _UNITS = {"": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12}
 
 

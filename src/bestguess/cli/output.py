@@ -121,17 +121,17 @@ def print_comparison(game: str, results: Sequence[Figures]) -> None:
         print(f"\n{figures.strategy}")
         most = max(figures.distribution.values())
         for depth, count in figures.distribution.items():
-            print(f"  {depth:>2}  {_bar(count / most, 50)} {_number(count)}")
+            print(f"  {depth:>2}  {bar(count / most, 50)} {_number(count)}")
 
 
 def _number(value: float) -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
 
 
-def _bar(share: float, width: int) -> str:
+def bar(share: float, width: int) -> str:
     """A bar in eighths of a character.
 
-    >>> _bar(0.5, 4), _bar(0.03, 4)
+    >>> bar(0.5, 4), bar(0.03, 4)
     ('██', '▏')
     """
     whole, eighths = divmod(round(share * width * 8), 8)

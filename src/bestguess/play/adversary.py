@@ -29,4 +29,7 @@ def hardest_feedback(run: Playthrough, guess: Code) -> Feedback:
     if largest > _MOST_VALUED:
         return max(positions, key=lambda feedback: (feedback != run.game.win, len(positions[feedback].candidates)))
     values = Values(table, nodes_for(len(table.guesses), largest, None) // len(positions))
-    return max(positions, key=lambda feedback: (feedback != run.game.win, values.of(positions[feedback]).high))
+    hardest = max(positions, key=lambda feedback: (feedback != run.game.win, values.of(positions[feedback]).high))
+    if values.interrupted:
+        raise KeyboardInterrupt
+    return hardest

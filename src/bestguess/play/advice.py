@@ -126,6 +126,8 @@ def advise(
         raise ContradictionError(f"no secret of {rules} fits the answers {rows}")
     judge = _Judge(position, by, consistent, count, budget, seed, drawn)
     found = judge.suggestions()
+    if judge.values.interrupted:
+        raise KeyboardInterrupt
     if drawn is not None:
         found = [_estimated(one, rules, rows, drawn) for one in found]
     return Advice(

@@ -1,0 +1,56 @@
+"""Asking and telling, on a terminal or through a pipe."""
+
+import sys
+from collections.abc import Iterable
+from getpass import getpass
+
+from rich.console import Console
+from rich.text import Text
+
+from bestguess.errors import HistoryError
+
+
+class Talk:
+    """A conversation: on standard output, or on standard error when that is wanted for JSON.
+
+    What comes through a pipe is shown after its prompt, so that the transcript reads like a terminal. *plain*: no
+    colours and no signs beyond letters and digits.
+    """
+
+    def __init__(self, plain: bool, to_errors: bool) -> None:
+        stream = sys.stderr if to_errors else sys.stdout
+        self._console = Console(
+            file=stream, highlight=False, markup=False, no_color=plain or None, width=None if stream.isatty() else 200
+        )
+        self.plain = plain or not self._console.is_terminal
+
+    def tell(self, *lines: str | Text) -> None:
+        """Shows *lines*."""
+        for line in lines:
+            self._console.print(line, soft_wrap=True)
+
+    def tell_all(self, lines: Iterable[str | Text]) -> None:
+        """Shows *lines*."""
+        self.tell(*lines)
+
+    def ask(self, prompt: str, resume: str) -> str:
+        """The next line that comes, without the spaces around it; raises HistoryError, which says how to *resume*."""
+        self._console.print(prompt, end="", soft_wrap=True)
+        self._console.file.flush()
+        line = sys.stdin.readline()
+        if not line:
+            self.tell("")
+            raise HistoryError(f"expected an answer to {prompt.strip()!r}, got the end of input; to go on: {resume}")
+        if not sys.stdin.isatty():
+            self.tell(line.rstrip("\n"))
+        return line.strip()
+
+    def ask_secret(self, prompt: str) -> str:
+        """The next line, which is not shown; raises HistoryError at the end of input."""
+        if sys.stdin.isatty():
+            return getpass(prompt).strip()
+        line = sys.stdin.readline()
+        self.tell(prompt)
+        if not line:
+            raise HistoryError("expected a secret, got the end of input")
+        return line.strip()
