@@ -58,7 +58,7 @@ def advice_lines(advice: Advice) -> list[str]:
     lines = [f"{'guess':{width}}  may win parts     largest   mean left  bits  guesses expected"]
     for one in advice.suggestions:
         size = f"{one.expected_size:,.{1 if one.expected_size < 10**6 else 0}f}"
-        win = f"{float(one.win_probability):.1%}" if one.consistent else "no"
+        win = "no" if not one.consistent else _percent(one.win_probability)
         lines.append(
             f"{one.guess:{width}}  {win:>7} {one.parts:>5} {one.largest_part:>11,} {size:>11}  {one.entropy:>4.2f}"
             f"  {expected(one.low, one.high)}"
@@ -66,6 +66,10 @@ def advice_lines(advice: Advice) -> list[str]:
     if advice.sampled:
         lines.append("From a sample of guesses and candidates, drawn by the seed: sizes are estimates.")
     return lines
+
+
+def _percent(share: Fraction) -> str:
+    return f"{float(share):.0%}" if share >= Fraction(1, 100) else "<1%"
 
 
 def expected(low: Fraction, high: Fraction | None) -> str:
@@ -119,13 +123,15 @@ def hint_lines(found: Hint) -> list[str]:
 
 def contradiction_lines(run: Playthrough, found: Sequence[Contradiction]) -> list[str]:
     """The rows that must be wrong, and the repairs, numbered through."""
-    lines, number = ["No secret fits these answers."], 0
+    fewest = len(found[0].rows)
+    lines = [f"No secret fits these answers: {fewest} row{'s' * (fewest > 1)} must be wrong."]
+    number = 0
     for one in found:
         rows = " and ".join(f"{row} ({run.history[row - 1]})" for row in one.rows)
-        lines.append(f"Row{'s' * (len(one.rows) > 1)} {rows} wrong, and {one.candidates:,} left without; perhaps:")
+        lines.append(f"Row{'s' * (fewest > 1)} {rows}; {one.candidates:,} left when ignored. Perhaps:")
         for repair in one.repairs:
             number += 1
-            parts = [f"row {row} was {new}" for row, new in repair.rows]
+            parts = [f"{new} in row {row}" for row, new in repair.rows]
             slips = ", ".join(_SLIPS[slip] for slip in repair.slips)
             lines.append(f"  {number:>2}  {' and '.join(parts)}: {slips}; {repair.candidates:,} left")
     return lines

@@ -38,14 +38,19 @@ def console() -> Console:
 
 def print_codes(codes: tuple[str, ...], more: int) -> None:
     """Prints *codes* in columns that fill the line, and how many more there are."""
+    for line in code_lines(codes, more, console().width if sys.stdout.isatty() else 80):
+        print(line)
+
+
+def code_lines(codes: tuple[str, ...], more: int, columns: int) -> list[str]:
+    """*codes* in lines of so many *columns*, and how many more there are."""
     if not codes:
-        return
+        return []
     width = max(map(len, codes)) + 2
-    across = max(1, (console().width if sys.stdout.isatty() else 80) // width)
-    for start in range(0, len(codes), across):
-        print("".join(code.ljust(width) for code in codes[start : start + across]).rstrip())
-    if more:
-        print(f"… and {more:,} more")
+    across = max(1, columns // width)
+    starts = range(0, len(codes), across)
+    lines = ["".join(code.ljust(width) for code in codes[start : start + across]).rstrip() for start in starts]
+    return [*lines, f"… and {more:,} more"] if more else lines
 
 
 def print_grid(headings: tuple[str, ...], lines: Sequence[tuple[str, ...]]) -> None:

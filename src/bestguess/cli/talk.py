@@ -7,7 +7,11 @@ from getpass import getpass
 from rich.console import Console
 from rich.text import Text
 
-from bestguess.errors import HistoryError
+from bestguess.errors import BestguessError
+
+
+class EndOfInputError(BestguessError):
+    """Nothing more comes, and an answer was expected."""
 
 
 class Talk:
@@ -34,23 +38,23 @@ class Talk:
         self.tell(*lines)
 
     def ask(self, prompt: str, resume: str) -> str:
-        """The next line that comes, without the spaces around it; raises HistoryError, which says how to *resume*."""
+        """The next line, without the spaces around it; raises EndOfInputError, which says how to *resume*."""
         self._console.print(prompt, end="", soft_wrap=True)
         self._console.file.flush()
         line = sys.stdin.readline()
         if not line:
             self.tell("")
-            raise HistoryError(f"expected an answer to {prompt.strip()!r}, got the end of input; to go on: {resume}")
+            raise EndOfInputError(f"expected an answer to {prompt.strip()!r}, got the end of input; to go on: {resume}")
         if not sys.stdin.isatty():
             self.tell(line.rstrip("\n"))
         return line.strip()
 
     def ask_secret(self, prompt: str) -> str:
-        """The next line, which is not shown; raises HistoryError at the end of input."""
+        """The next line, which is not shown; raises EndOfInputError."""
         if sys.stdin.isatty():
             return getpass(prompt).strip()
         line = sys.stdin.readline()
         self.tell(prompt)
         if not line:
-            raise HistoryError("expected a secret, got the end of input")
+            raise EndOfInputError("expected a secret, got the end of input")
         return line.strip()

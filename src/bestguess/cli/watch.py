@@ -1,6 +1,5 @@
 """bestguess watch: a strategy finds a secret, step by step."""
 
-import random
 from typing import Annotated
 
 import typer
@@ -12,6 +11,7 @@ from bestguess.cli.output import print_json
 from bestguess.cli.talk import Talk
 from bestguess.play import Step
 from bestguess.play import watch as watched
+from bestguess.play.answers import draw_secret
 from bestguess.strategies import known_strategies
 
 
@@ -40,8 +40,7 @@ def watch(
     """
     desk = load_desk(game, load, threads)
     rules, talk = desk.game, Talk(plain, to_errors=as_json)
-    hidden = draw_secret(len(rules.secrets), seed) if secret is None else None
-    code = rules.secrets[hidden] if hidden is not None else rules.parse_secret(secret or "")
+    code = draw_secret(rules, seed) if secret is None else rules.parse_secret(secret)
     steps: list[Step] = []
     play = watched(desk.table or rules, code, strategy, consistent=consistent, first_guess=first_guess, seed=seed)
     about = {entry.name: entry.about for entry in known_strategies()}
@@ -56,8 +55,3 @@ def watch(
         print_json("watch", {**fields, "moves": [step.as_json() for step in steps]})
     else:
         talk.tell(f"found in {len(steps)} guess{'es' * (len(steps) != 1)}")
-
-
-def draw_secret(secrets: int, seed: int) -> int:
-    """The index of the secret that *seed* draws."""
-    return random.Random(seed).randrange(secrets)
