@@ -13,7 +13,7 @@ from bestguess.cli.session import Session
 from bestguess.cli.talk import EndOfInputError, Talk
 from bestguess.errors import BestguessError, HistoryError
 from bestguess.games import Code, Feedback
-from bestguess.play import Advice, Contradiction, Playthrough, advise, find_contradictions
+from bestguess.play import Advice, Playthrough, advise, find_contradictions
 from bestguess.play.advice import DEFAULT_STRATEGY
 from bestguess.play.answers import read_feedback
 
@@ -63,6 +63,7 @@ class AssistSession(Session):
         super().__init__(run, talk)
         self.strategy, self.budget, self.seed = strategy, budget, seed
         self._told: tuple[Playthrough, Advice] | None = None
+        self._told_of: Playthrough | None = None
         self._repairs: list[Playthrough] = []
         self.words |= {
             "edit": ("edit ROW GUESS FEEDBACK: what the row was", self._edit),
@@ -133,23 +134,26 @@ class AssistSession(Session):
 
     def _repair(self) -> None:
         """Names the rows that must be wrong, and asks which repair to make."""
-        if not self._repairs:
-            found = find_contradictions(self.run)
+        if self._told_of != self.run:
+            self._told_of = self.run
+            found = find_contradictions(self.run, limit=3)
             self._repairs = [repair.apply(self.run) for one in found for repair in one.repairs]
-            self._show(found)
+            self.talk.tell_all(contradiction_lines(self.run, found))
         line = self.talk.ask("number of a repair, undo, edit or ignore: ", self.resume())
         if line.isdigit() and 1 <= int(line) <= len(self._repairs):
-            self.run, self._repairs = self._repairs[int(line) - 1], []
+            self.run = self._repairs[int(line) - 1]
             self.show_rows()
             return
-        before = self.run
         if not self.obey(line):
-            raise HistoryError(f"expected a number from 1 to {len(self._repairs)}, or a word (see help), got {line!r}")
-        if self.run != before:
-            self._repairs = []
+            self._add_to_contradiction(line)
 
-    def _show(self, found: tuple[Contradiction, ...]) -> None:
-        self.talk.tell_all(contradiction_lines(self.run, found))
+    def _add_to_contradiction(self, line: str) -> None:
+        """One more row, which may tell which of the others is wrong; raises HistoryError when *line* is none."""
+        token, _, rest = line.replace(":", " ").partition(" ")
+        if not rest or self.run.state != "running":
+            expected = f"a number from 1 to {len(self._repairs)}, another row, or a word (see help)"
+            raise HistoryError(f"expected {expected}, got {line!r}")
+        self._add(self.guess(token), read_feedback(self.run.game, rest))
 
     def _end(self) -> None:
         count = len(self.run.history)

@@ -156,12 +156,14 @@ def review_lines(found: Review) -> list[str]:
             + ("" if move.proven else f"  ({_unsure(move)})")
         )
     now = f" + {float(found.expected_now):.3f} expected" if found.expected_now else ""
+    good, luck = found.luck >= 0, float(abs(found.luck))
     lines.append(
-        f"{found.guesses} guesses{now} = {float(found.value):.3f} at the start + {float(found.loss):.3f} lost"
-        f" {'-' if found.luck >= 0 else '+'} {float(abs(found.luck)):.3f} {'good' if found.luck >= 0 else 'bad'} luck"
-        + ("" if found.proven else " (not all proven)")
+        f"{found.guesses} guess{'es' * (found.guesses != 1)}{now} = {float(found.value):.3f} at the start"
+        f" + {float(found.loss):.3f} lost {'-' if good else '+'} {luck:.3f} {'good' if good else 'bad'} luck"
     )
-    return lines
+    return (
+        lines if found.proven else [*lines, "Not all of it is proven: loss and luck are those of the best known trees."]
+    )
 
 
 def _unsure(move: Move) -> str:

@@ -31,7 +31,7 @@ class Talk:
     def tell(self, *lines: str | Text) -> None:
         """Shows *lines*."""
         for line in lines:
-            self._console.print(line, soft_wrap=True)
+            self._console.print(line, soft_wrap=not self._console.is_terminal)
 
     def tell_all(self, lines: Iterable[str | Text]) -> None:
         """Shows *lines*."""

@@ -62,7 +62,7 @@ class Suggestion:
 
 @dataclass(frozen=True)
 class Advice:
-    """The best guesses of a position, the best first; *choice* is what the strategy plays.
+    """The best guesses of a position, the best first; *choice*, which is among them, is what the strategy plays.
 
     *sampled*: guesses, and perhaps candidates, were drawn by a seed, because the game is too large for its table.
     """
@@ -174,7 +174,8 @@ class _Judge:
         table, candidates = position.table, position.candidates
         self.position, self.count, self.drawn = position, count, drawn
         winners = {int(table.winner[secret]) for secret in candidates}
-        allowed = sorted(winners) if consistent else table.representatives(position.guesses_so_far).tolist()
+        alike = table.representatives(position.guesses_so_far).tolist()  # a guess like a winner is one
+        allowed = [guess for guess in alike if guess in winners or not consistent]
         self.allowed = np.array(allowed, np.uint32)
         self.wins = np.array([guess in winners for guess in allowed])
         self.sizes = part_sizes_of(table, self.allowed, candidates)
@@ -210,7 +211,7 @@ class _Judge:
         if judged:  # else the order of the strategy is the best that is known
             index, unknown = position.table.guesses.index, Fraction(10**9)
             found.sort(key=lambda one: (one.high or unknown, one.low, not one.consistent, index(one.guess)))
-        return found[: self.count]
+        return _with(self.choice, found, self.count)
 
     def _suggestion(self, guess: Code, judged: bool) -> Suggestion:
         table, candidates = self.position.table, self.position.candidates
@@ -237,6 +238,14 @@ class _Judge:
             Fraction(1) if low is None else low,
             high,
         )
+
+
+def _with(choice: Code, found: list[Suggestion], count: int) -> list[Suggestion]:
+    """The first *count* of the suggestions, the strategy's *choice* among them."""
+    kept = found[:count]
+    if choice not in [one.guess for one in kept]:
+        kept[-1:] = [one for one in found if one.guess == choice]
+    return kept
 
 
 def _least_after(table: Table, sizes: "Indices") -> int:
