@@ -79,4 +79,10 @@ def test_likelier_slips_come_first_and_the_limit_is_kept() -> None:
 def test_contradictions_in_a_large_game() -> None:
     """A game too large for a table is searched by scans."""
     run = bg.Playthrough(bg.game("mastermind(6,9)"), "111111:0.0 111222:4.0")
-    assert [(one.rows, one.candidates) for one in bg.find_contradictions(run)] == [((1,), 825), ((2,), 262_144)]
+    found = bg.find_contradictions(run, limit=100)
+    assert [(one.rows, one.candidates) for one in found] == [((1,), 825), ((2,), 262_144)]
+    for one in found:
+        assert sum(repair.candidates for repair in one.repairs) == one.candidates  # each answers in one way
+        assert all(repair.apply(run).count == repair.candidates for repair in one.repairs)
+    won = bg.Playthrough(bg.game("mastermind(6,9)"), "111111:1.0 222222:6.0")
+    assert [one.rows for one in bg.find_contradictions(won)] == [(1,), (2,)]

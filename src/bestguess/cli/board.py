@@ -161,9 +161,9 @@ def review_lines(found: Review) -> list[str]:
         f"{found.guesses} guess{'es' * (found.guesses != 1)}{now} = {float(found.value):.3f} at the start"
         f" + {float(found.loss):.3f} lost {'-' if good else '+'} {luck:.3f} {'good' if good else 'bad'} luck"
     )
-    return (
-        lines if found.proven else [*lines, "Not all of it is proven: loss and luck are those of the best known trees."]
-    )
+    if not found.proven:
+        lines.append("Not all of it is proven: loss and luck are those of the best known trees.")
+    return lines
 
 
 def _unsure(move: Move) -> str:

@@ -1,12 +1,16 @@
 """When no candidate is left: the fewest rows that must be wrong, and the likeliest slips behind them."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations
 from typing import Literal, TypeAlias
 
-from bestguess.games import Feedback, History, PegGame, Row
+import numpy as np
+
+from bestguess.games import Code, Feedback, Game, PegGame, Row
 from bestguess.play.playthrough import Playthrough
+from bestguess.table import find_candidates
 
 Slip: TypeAlias = Literal["swapped", "one off", "misread", "other feedback"]
 """Exact and misplaced swapped; one peg counted wrongly; one symbol of the guess misread; any other feedback."""
@@ -73,47 +77,64 @@ def _ignoring(run: Playthrough, rows: tuple[int, ...]) -> Playthrough:
 
 def _repairs(run: Playthrough, rows: tuple[int, ...], limit: int) -> tuple[Repair, ...]:
     """The slips in *rows* that leave a candidate: the likeliest kinds first, then those that leave most."""
-    thorough = len(rows) == 1 and run.desk.table is not None
-    slips = [list(_slips(run, run.history[number - 1], thorough)) for number in rows]
-    found = []
-    for chosen in product(*slips):
-        changed = {number: row for number, (_, row) in zip(rows, chosen, strict=True)}
-        mended = History([changed.get(number, row) for number, row in enumerate(run.history, start=1)])
-        if any(row.feedback == run.game.win for row in mended[:-1]):
-            continue
-        if left := Playthrough(run.desk, mended, run.ignored).count:
-            found.append(Repair(tuple(changed.items()), tuple(kind for kind, _ in chosen), left))
+    found = [repair for repair in _changed_feedbacks(run, rows) if _may_stand(run, repair)]
+    if len(rows) == 1 and isinstance(run.game, PegGame) and run.desk.table is not None:
+        found += _misread(run, run.game, rows[0])
     found.sort(key=lambda repair: (sum(_ORDER.index(slip) for slip in repair.slips), -repair.candidates))
     return tuple(found[:limit])
 
 
-def _slips(run: Playthrough, row: Row, thorough: bool) -> Iterator[tuple[Slip, Row]]:
-    """What *row* may have been meant to be: another feedback, the near ones only unless *thorough*; another guess."""
-    game = run.game
-    near = dict(_near_feedbacks(game, row.feedback)) if isinstance(game, PegGame) else {}
-    yield from ((slip, Row(row.guess, feedback)) for feedback, slip in near.items())
-    if isinstance(game, PegGame) and thorough:
-        yield from (("misread", misread) for misread in _misread(game, row))
-    if thorough or not isinstance(game, PegGame):
-        known = game.feedbacks or (run.desk.table.feedbacks if run.desk.table is not None else ())
-        others = (feedback for feedback in known if feedback != row.feedback and feedback not in near)
-        yield from (("other feedback", Row(row.guess, feedback)) for feedback in others)
+def _changed_feedbacks(run: Playthrough, rows: tuple[int, ...]) -> Iterator[Repair]:
+    """Other feedbacks in *rows*: the candidates that are left without them say which there can be."""
+    guesses = [run.history[number - 1].guess for number in rows]
+    for feedbacks, left in _answers(_ignoring(run, rows), guesses).items():
+        changed = tuple(Row(*pair) for pair in zip(guesses, feedbacks, strict=True))
+        slips = tuple(
+            _slip(run.game, run.history[number - 1].feedback, row.feedback)
+            for number, row in zip(rows, changed, strict=True)
+        )
+        yield Repair(tuple(zip(rows, changed, strict=True)), slips, left)
 
 
-def _near_feedbacks(game: PegGame, feedback: Feedback) -> Iterator[tuple[Feedback, Slip]]:
-    exact, misplaced = map(int, feedback.split("."))
-    steps = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)]
-    near: list[tuple[int, int, Slip]] = [(exact + e, misplaced + m, "one off") for e, m in steps]
-    for one, other, slip in [*near, (misplaced, exact, "swapped")]:  # the last word on a feedback that is both
-        text = f"{one}.{other}"
-        if text in game.feedbacks and text != feedback:
-            yield text, slip
+def _answers(run: Playthrough, guesses: list[Code]) -> dict[tuple[Feedback, ...], int]:
+    """How many candidates of *run* answer *guesses* in each way."""
+    if run.position is not None:
+        table, texts = run.position.table, np.array(run.position.table.feedbacks, dtype=object)
+        columns = [texts[table.ordinals[table.guesses.index(guess)][run.position.candidates]] for guess in guesses]
+        return Counter(zip(*columns, strict=True))
+    if len(guesses) > 1:  # a scan for every pair of feedbacks would take long
+        return {}
+    rows = {(feedback,): run.heeded + Row(guesses[0], feedback) for feedback in run.game.feedbacks}
+    counts = {feedbacks: find_candidates(run.game, history, limit=0).count for feedbacks, history in rows.items()}
+    return {feedbacks: count for feedbacks, count in counts.items() if count}
 
 
-def _misread(game: PegGame, row: Row) -> Iterator[Row]:
-    """*row* with another symbol at one place of its guess."""
-    for peg, there in enumerate(row.guess):
+def _slip(game: Game, typed: Feedback, true: Feedback) -> Slip:
+    """How *true* may have become *typed*.
+
+    >>> from bestguess.games import game
+    >>> [_slip(game("mm4x6"), "1.2", true) for true in ("2.1", "1.1", "1.3", "0.3", "0.1")]
+    ['swapped', 'one off', 'one off', 'one off', 'other feedback']
+    """
+    if not isinstance(game, PegGame):
+        return "other feedback"
+    (exact, misplaced), (one, other) = (tuple(map(int, feedback.split("."))) for feedback in (typed, true))
+    if (one, other) == (misplaced, exact):
+        return "swapped"
+    apart = (abs(one - exact), abs(other - misplaced), abs(one + other - exact - misplaced))
+    return "one off" if max(apart) == 1 else "other feedback"
+
+
+def _misread(run: Playthrough, game: PegGame, number: int) -> Iterator[Repair]:
+    """Another symbol at one place of the guess of row *number*."""
+    guess, feedback = run.history[number - 1]
+    for peg, there in enumerate(guess):
         for symbol in game.guesses.symbols:
-            code = row.guess[:peg] + symbol + row.guess[peg + 1 :]
-            if symbol != there and code in game.guesses:
-                yield Row(code, row.feedback)
+            code = guess[:peg] + symbol + guess[peg + 1 :]
+            if symbol != there and code in game.guesses and (left := run.edit(number, code).count):
+                yield Repair(((number, Row(code, feedback)),), ("misread",), left)
+
+
+def _may_stand(run: Playthrough, repair: Repair) -> bool:
+    """Whether no row but the last wins once *repair* is made."""
+    return all(row.feedback != run.game.win or number == len(run.history) for number, row in repair.rows)
