@@ -1,6 +1,9 @@
 """The commands of the board that ask nothing: advise, review, watch, stats."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -134,6 +137,37 @@ def test_bad_input_gets_one_line(arguments: list[str], message: str, capsys: pyt
     assert captured.out == ""
     assert captured.err.count("\n") == 1
     assert message in captured.err
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        (["adv"], "advise"),
+        (["advise", "mast"], "mastermind(4,6)"),
+        (["watch", "mm4x6", "--strategy", "optimal-w"], "optimal-worst"),
+    ],
+)
+def test_completion(words: list[str], completed: str) -> None:
+    """The shell completes commands, games and strategies."""
+    asked = {"COMP_WORDS": " ".join(["bestguess", *words]), "COMP_CWORD": str(len(words))}
+    done = subprocess.run(
+        [sys.executable, "-c", "from bestguess.cli import main; main()"],
+        env={**os.environ, "_BESTGUESS_COMPLETE": "complete_bash", **asked},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == [completed]
+
+
+def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of every command that the main help names, and of the main help itself."""
+    commands = [["play"], ["assist"], ["advise"], ["review"], ["watch"], ["stats"], ["tree"], ["tree", "build"], []]
+    for command in commands:
+        assert run([*command, "--help"]) == 0
+        text = capsys.readouterr().out
+        assert "Examples" in text
+        assert " ".join(["bestguess", *command]) in text
 
 
 def test_stats(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,6 +71,25 @@ def test_json_stands_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     assert (found["state"], found["candidates"]) == ("running", 256)
 
 
+@pytest.mark.parametrize("command", ["play", "assist"])
+def test_ctrl_c_says_how_to_go_on(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Exit code 130, and the rows so far in the command that goes on."""
+
+    class Interrupted(io.StringIO):
+        def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+            if line := super().readline():
+                return line
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("sys.stdin", Interrupted("1122 1.0\n" if command == "assist" else "1122\n"))
+    assert run([command, "mastermind(4,6)", *(["--seed", "7", "--no-record"] if command == "play" else [])]) == 130
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith(f"To go on: bestguess {command} 'mastermind(4,6)'")
+    assert last.endswith("--history 1122:1.0")
+
+
 def test_the_end_of_input_says_how_to_go_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

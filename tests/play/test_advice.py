@@ -99,8 +99,10 @@ def test_the_same_question_has_the_same_answer() -> None:
 def test_contradictions_and_bad_budgets_are_refused() -> None:
     """No advice where nothing fits; a budget is not negative; a candidate is a code."""
     game = bg.game("mastermind(4,6)")
-    with pytest.raises(bg.ContradictionError, match=r"fits the answers 1122:0\.0 1122:4\.0"):
-        bg.advise(game, "1122:0.0 1122:4.0")
+    with pytest.raises(bg.ContradictionError, match=r"fits the answers 1122:0\.0 1111:1\.0"):
+        bg.advise(game, "1122:0.0 1111:1.0")
+    with pytest.raises(bg.HistoryError, match="expected a game that is not won yet, got 1122:4"):
+        bg.advise(game, "1122:4.0")
     with pytest.raises(bg.StrategyError, match="expected a budget of 0 nodes or more, got -1"):
         bg.advise(game, budget=-1)
     with pytest.raises(bg.CodeError, match="'9999'"):

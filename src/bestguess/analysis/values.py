@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from bestguess.engine import Indices, Ordinals
 
+_FEW = 64  # candidates that are searched without the symmetries and the size of the whole table
 LEAST_NODES = 8
 """A search that may look at fewer nodes is not begun: bounds are taken instead."""
 
@@ -68,6 +69,7 @@ class Values:
         self.spent = 0
         self.interrupted = False
         self._known: dict[tuple[bytes, Code | None], Value] = {}
+        self._small: dict[bytes, Position] = {}
 
     def of(self, position: Position) -> Value:
         """The value of *position*, which has candidates."""
@@ -97,16 +99,14 @@ class Values:
         if start is not None and (self.nodes is not None or start.low == start.high):
             count = len(candidates)
             return Value(Fraction(start.low, count), Fraction(start.high, count), start.guess)
-        weight = _weight(table, candidates)
-        if weight == 0:  # those that weigh nothing are alike
-            few = table.among(candidates)
-            return Values(few, self.nodes, threads=self.threads)._value(Position(few), guess)
+        position = self._smaller(position)
+        weight = _weight(position)
         left = None if self._deadline is None else self._deadline - time.monotonic()
         late = self.interrupted or (left is not None and left <= 0)
         if late or (self.nodes is not None and self.nodes < LEAST_NODES):
             return _bounds(position, guess, weight)
         result = optimum(
-            table,
+            position.table,
             history=str(position.history),
             first_guess=guess,
             node_limit=self.nodes,
@@ -122,9 +122,20 @@ class Values:
         low, high = Fraction(result.lower_bound, weight), Fraction(result.upper_bound, weight)
         return Value(low, high, result.tree.root.guess)
 
+    def _smaller(self, position: Position) -> Position:
+        """The same position on a table of its own where that is quicker, or where no candidate weighs anything."""
+        few = len(position.candidates) <= _FEW < len(position.table.secrets)
+        if not few and _weight(position):
+            return position
+        key = position.candidates.tobytes()
+        if key not in self._small:
+            self._small[key] = Position(position.table.among(position.candidates))
+        return self._small[key]
 
-def _weight(table: Table, candidates: "Indices") -> int:
-    return len(candidates) if table.weights is None else int(table.weights[candidates].sum())
+
+def _weight(position: Position) -> int:
+    weights = position.table.weights
+    return len(position.candidates) if weights is None else int(weights[position.candidates].sum())
 
 
 def _bounds(position: Position, guess: Code | None, weight: int) -> Value:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from getpass import getpass
 
 from rich.console import Console
@@ -39,15 +40,27 @@ class Talk:
 
     def ask(self, prompt: str, resume: str) -> str:
         """The next line, without the spaces around it; raises EndOfInputError, which says how to *resume*."""
+        try:
+            return self._line(prompt).strip()
+        except EOFError:
+            self.tell("")
+            expected = f"expected an answer to {prompt.strip()!r}"
+            raise EndOfInputError(f"{expected}, got the end of input; to go on: {resume}") from None
+
+    def _line(self, prompt: str) -> str:
+        """The next line after *prompt*; raises EOFError when there is none."""
+        if sys.stdin.isatty() and self._console.file is sys.stdout:
+            with suppress(ImportError):
+                import readline  # noqa: F401 - the keys that edit a line, and the lines before it
+            return input(prompt)
         self._console.print(prompt, end="", soft_wrap=True)
         self._console.file.flush()
         line = sys.stdin.readline()
         if not line:
-            self.tell("")
-            raise EndOfInputError(f"expected an answer to {prompt.strip()!r}, got the end of input; to go on: {resume}")
+            raise EOFError
         if not sys.stdin.isatty():
             self.tell(line.rstrip("\n"))
-        return line.strip()
+        return line
 
     def ask_secret(self, prompt: str) -> str:
         """The next line, which is not shown; raises EndOfInputError."""

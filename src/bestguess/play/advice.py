@@ -11,7 +11,7 @@ import numpy as np
 from bestguess.analysis.budget import nodes_for, trees_for
 from bestguess.analysis.sampling import Sample, sample
 from bestguess.analysis.values import LEAST_NODES, Values, least_total_alike, part_sizes_of
-from bestguess.errors import ContradictionError
+from bestguess.errors import ContradictionError, HistoryError
 from bestguess.games import Code, Game, History, Selection
 from bestguess.play.playthrough import Playthrough
 from bestguess.strategies import Position, strategy
@@ -112,6 +112,8 @@ def advise(
     ('1334', 14, Fraction(449, 128), True)
     """
     run = game if isinstance(game, Playthrough) else Playthrough(game, history)
+    if run.state == "won":
+        raise HistoryError(f"expected a game that is not won yet, got {run.history}")
     rules, table, rows = run.game, run.desk.table, run.heeded
     drawn: Sample | None = None
     if table is None and candidates is None:
