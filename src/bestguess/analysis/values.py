@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from bestguess.engine import Indices, Ordinals
 
-_FEW = 64  # candidates that are searched without the symmetries and the size of the whole table
+_FEW = 100  # candidates that are searched without the symmetries and the size of the whole table
 LEAST_NODES = 8
 """A search that may look at fewer nodes is not begun: bounds are taken instead."""
 
@@ -156,11 +156,12 @@ def _bounds(position: Position, guess: Code | None, weight: int) -> Value:
 
 
 def part_sizes_of(table: Table, guesses: "Indices", candidates: "Indices") -> "Indices":
-    """The part sizes of each of *guesses* by ordinal, looking at no other guess."""
-    if len(guesses) == len(table.guesses):
+    """The part sizes of each of *guesses* by ordinal; of a large table only what is asked for is read."""
+    if len(guesses) == len(table.guesses) and len(candidates) == len(table.secrets):
         return table.all_part_sizes(candidates)
-    rows: Ordinals = np.ascontiguousarray(table.ordinals[guesses])  # type: ignore[assignment]
-    return engine.all_part_sizes(rows, candidates, len(table.feedbacks), engine.default_threads())
+    few: Ordinals = np.ascontiguousarray(table.ordinals[np.ix_(guesses, candidates)])  # type: ignore[assignment]
+    everything = np.arange(len(candidates), dtype=np.uint32)
+    return engine.all_part_sizes(few, everything, len(table.feedbacks), engine.default_threads())
 
 
 def _totals(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
