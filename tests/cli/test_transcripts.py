@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import bestguess as bg
 from bestguess.cli.app import run
 
 TRANSCRIPTS = sorted((Path(__file__).parent.parent / "golden" / "transcripts").glob("*.txt"))
@@ -69,6 +70,19 @@ def test_json_stands_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     assert run(["assist", "mm4x6", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["state"], found["candidates"]) == ("running", 256)
+
+
+def test_a_game_is_recorded(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """With its guesses, what they lost, and how often help was taken: a hint, or a guess taken back."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1122\nhint\nhint\n1234\nundo\n1334\n4134\n"))
+    assert run(["play", "mm4x6", "--seed", "7"]) == 0
+    (kept,) = bg.load_records(bg.default_records())
+    assert (kept.game, kept.history) == ("mastermind(4,6)", "1122:1.0 1334:2.1 4134:4.0")
+    assert (kept.guesses, kept.won, kept.hints) == (3, True, 3)
+    assert kept.loss == pytest.approx(77 / 1296 + 2 / 13)
 
 
 @pytest.mark.parametrize("command", ["play", "assist"])

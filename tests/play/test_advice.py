@@ -139,6 +139,7 @@ def test_a_sample_bounds_the_truth(run: bg.Playthrough, seed: int) -> None:
     assert drawn.table.secrets == list(run.candidates().codes)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sampling, "MOST_TABLE_BYTES", 1)
+        patch.setattr(sampling, "_GUESSES", 1)  # so that the best guesses are left out
         sampled = bg.advise(bg.Playthrough(run.game, run.history), seed=seed)
     assert sampled.sampled
     truth = {one.guess: one for one in bg.advise(run, count=10**6, budget=10**5).suggestions}
@@ -149,6 +150,19 @@ def test_a_sample_bounds_the_truth(run: bg.Playthrough, seed: int) -> None:
             assert one.low <= value
             assert one.high is None or one.high >= value
         assert one.consistent == (one.guess in run.candidates().codes)
+
+
+def test_what_a_sample_leaves_out_is_not_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With few guesses to play on with, 5614 needs more than it does in truth: a range, and nothing proven."""
+    game, history = bg.game("mastermind(4,6)"), "6623:1.0 5132:1.1"
+    truth = {one.guess: one for one in bg.advise(game, history, count=10**4, budget=10**5).suggestions}["5614"]
+    assert (truth.high, truth.proven) == (Fraction(39, 14), True)
+    monkeypatch.setattr(sampling, "MOST_TABLE_BYTES", 1)
+    monkeypatch.setattr(sampling, "_GUESSES", 1)
+    sampled = {one.guess: one for one in bg.advise(game, history, count=10**4, budget=10**5).suggestions}["5614"]
+    assert sampled.high is not None
+    assert sampled.low <= Fraction(39, 14) < sampled.high
+    assert not sampled.proven
 
 
 def test_a_sample_of_candidates() -> None:
@@ -162,4 +176,5 @@ def test_a_sample_of_candidates() -> None:
     best = bg.advise(game, history).best
     assert best.high is None
     assert best.largest_part > 1000
+    assert 1000 < best.expected_size < 50_124
     assert best.win_probability == (Fraction(1, 50_124) if game.feedback("112233", best.guess) == "1.2" else 0)

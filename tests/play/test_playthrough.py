@@ -42,10 +42,13 @@ def test_candidates_are_the_secrets_that_fit_the_rows_that_count(run: bg.Playthr
 @given(playthroughs(), st.data())
 def test_why_not_names_exactly_the_rows_that_forbid_a_code(run: bg.Playthrough, data: st.DataObject) -> None:
     """A secret is a candidate when no row forbids it, and each row named would have got another feedback."""
+    if run.history and data.draw(st.booleans()):
+        run = run.ignore(data.draw(st.integers(1, len(run.history))))
     secret = data.draw(st.sampled_from(run.game.secrets))
     conflicts = bg.why_not(run, secret)
     assert (not conflicts) == (secret in run.candidates().codes)
     for conflict in conflicts:
+        assert conflict.number not in run.ignored
         assert run.history[conflict.number - 1] == conflict.row
         assert run.game.feedback(conflict.row.guess, secret) == conflict.expected != conflict.row.feedback
 
@@ -68,6 +71,7 @@ def test_states_and_edits() -> None:
     assert run.add("1344", "4.0").state == "won"
     assert run.edit(1, feedback="0.0").count == 256
     assert run.edit(1, guess="1111").history[0].guess == "1111"
+    assert run.ignore(1).undo().add("1122", "1.0") == run  # what was ignored is gone with its row
     assert repr(run.ignore(1)) == "Playthrough(game('mastermind(4,6,rows=2)'), '1122:1.0', ignored=[1])"
 
 
