@@ -47,6 +47,12 @@ def test_advise_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert "1111 is not possible: row 1, 1122, would have got 2.0, not 1.0." in text
 
 
+def test_a_guess_that_is_never_the_secret(capsys: pytest.CaptureFixture[str]) -> None:
+    """Is explained like any other, and said to be one."""
+    text = output(capsys, "advise", "mastermind(3,4,secrets=distinct)", "--explain", "112")
+    assert text.endswith("112 is a guess, but never the secret.\n")
+
+
 def test_advise_from_a_list(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A file of codes takes the place of a history."""
     file = tmp_path / "codes.txt"

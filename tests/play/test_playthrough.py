@@ -85,7 +85,7 @@ def test_a_large_game_needs_no_table() -> None:
 @pytest.mark.parametrize(
     ("history", "message"),
     [
-        ("1122:4.0 1133:1.0", "expected no row after the winning one, row 1 '1122:4.0', got 2 rows"),
+        ("1122:4.0 1133:1.0", "expected no row after the winning one, '1122:4.0', got '1133:1.0'"),
         ("1122:1.0 1133:1.0 1144:1.0", r"expected at most 2 rows in mastermind\(4,6,rows=2\), got 3"),
         ("1122:3.1", "a feedback that 4 pegs can give, got '3.1'"),
     ],

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from bestguess.analysis.budget import nodes_for
 from bestguess.analysis.values import Value, Values
-from bestguess.errors import ContradictionError, HistoryError
+from bestguess.errors import ContradictionError
 from bestguess.games import Code, Feedback, Game, History
 from bestguess.solvers import SearchProgress
 from bestguess.strategies import Position
@@ -144,12 +144,9 @@ def review(
 
 def _positions(table: Table, rows: History) -> list[Position]:
     """The position before each row, and the one now, unless the game is won."""
+    table.game.check_end(rows)
     positions = [Position(table)]
     for number, row in enumerate(rows, start=1):
-        if row.feedback == table.game.win and number < len(rows):
-            raise HistoryError(
-                f"expected no row after the winning one, row {number} {str(row)!r}, got {len(rows)} rows"
-            )
         try:
             positions.append(positions[-1].after(*row))
         except ContradictionError as error:

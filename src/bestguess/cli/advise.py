@@ -12,7 +12,7 @@ from bestguess.cli.options import Budget, Consistent, GameText, HistoryText, Jso
 from bestguess.cli.output import print_json
 from bestguess.cli.talk import Talk
 from bestguess.errors import FileError
-from bestguess.play import Playthrough, explain, why_not
+from bestguess.play import Playthrough, explain
 from bestguess.play import advise as advised
 from bestguess.play.advice import DEFAULT_STRATEGY
 
@@ -68,8 +68,9 @@ def advise(
     talk.tell_all(advice_lines(found))
     talk.tell("", f"{strategy} plays {found.choice}")
     if explained is not None:
-        talk.tell("", *part_lines(run.game.parse_guess(explained), parts, talk.plain))
-        talk.tell_all(conflict_lines(explained, why_not(run, explained)))
+        guess = run.game.parse_guess(explained)
+        talk.tell("", *part_lines(guess, parts, talk.plain))
+        talk.tell_all(conflict_lines(run, guess))
 
 
 def read_codes(path: Path) -> list[str]:

@@ -8,7 +8,7 @@ from rich.text import Text
 from bestguess.analysis import Move, Review
 from bestguess.cli.output import bar
 from bestguess.games import Code, Feedback, Game, PegGame
-from bestguess.play import Advice, Conflict, Contradiction, Hint, Part, Playthrough, Statistics, Step
+from bestguess.play import Advice, Contradiction, Hint, Part, Playthrough, Statistics, Step, why_not
 
 # One ground for each symbol, far apart for most eyes; the symbol stands on it, so that colour is never alone.
 _GROUNDS = (
@@ -95,8 +95,11 @@ def part_lines(guess: Code, parts: Sequence[Part], plain: bool) -> list[str]:
     return lines
 
 
-def conflict_lines(code: Code, conflicts: Sequence[Conflict]) -> list[str]:
+def conflict_lines(run: Playthrough, code: Code) -> list[str]:
     """Which rows forbid *code*."""
+    if code not in run.game.secrets:
+        return [f"{code} is a guess, but never the secret."]
+    conflicts = why_not(run, code)
     if not conflicts:
         return [f"{code} is possible: no row forbids it."]
     return [

@@ -10,7 +10,7 @@ from bestguess.cli.board import conflict_lines, left_line, part_lines, row_line
 from bestguess.cli.output import code_lines
 from bestguess.cli.talk import Talk
 from bestguess.errors import BestguessError, CodeError, HistoryError
-from bestguess.play import Playthrough, explain, why_not
+from bestguess.play import Playthrough, explain
 
 _SHOWN = 24  # candidates
 
@@ -88,8 +88,7 @@ class Session(ABC):
         self.talk.tell(left_line(self.run), *code_lines(found.codes, found.count - len(found.codes), 76))
 
     def _why(self, rest: list[str]) -> None:
-        code = self._one(rest, "why")
-        self.talk.tell_all(conflict_lines(code, why_not(self.run, code)))
+        self.talk.tell_all(conflict_lines(self.run, self._one(rest, "why")))
 
     def _try(self, rest: list[str]) -> None:
         code = self._one(rest, "try")

@@ -46,11 +46,7 @@ class Playthrough:
         self.game = self.desk.game
         self.history = self.game.parse_history(history) if isinstance(history, str) else history
         self.ignored = ignored
-        for number, row in enumerate(self.history[:-1], start=1):
-            if row.feedback == self.game.win and number not in ignored:
-                raise HistoryError(
-                    f"expected no row after the winning one, row {number} {str(row)!r}, got {len(self.history)} rows"
-                )
+        self.game.check_end(self.heeded)
         if self.game.rows is not None and len(self.history) > self.game.rows:
             raise HistoryError(f"expected at most {self.game.rows} rows in {self.game}, got {len(self.history)}")
 
