@@ -23,12 +23,17 @@ def weights_of(game: bg.Game, codes: tuple[str, ...]) -> list[int]:
     return found if any(found) else [1] * len(codes)
 
 
-@given(playthroughs(), st.sampled_from(["minimax", "expected-size", "entropy", "most-parts", "first"]), st.booleans())
-def test_suggestions_do_what_they_say(run: bg.Playthrough, by: str, consistent: bool) -> None:
+@given(
+    playthroughs(),
+    st.sampled_from(["minimax", "expected-size", "entropy", "most-parts", "first"]),
+    st.booleans(),
+    st.sampled_from([0, 1000]),
+)
+def test_suggestions_do_what_they_say(run: bg.Playthrough, by: str, consistent: bool, budget: int) -> None:
     """Parts, sizes, bits and the chance to win are those of the definitions, and the choice is the strategy's."""
     if run.state == "won":
         return
-    advice = bg.advise(run, by=by, consistent=consistent, budget=0)
+    advice = bg.advise(run, by=by, consistent=consistent, budget=budget)
     codes = run.candidates().codes
     weights = dict(zip(codes, weights_of(run.game, codes), strict=True))
     assert advice.candidates == len(codes)
@@ -85,6 +90,15 @@ def test_a_list_of_candidates(game: bg.CustomGame, data: st.DataObject) -> None:
     assert advice.best.high is not None
     expected = Fraction(int(PlainSolver(game, None, not zero, False).value(ordered)), weight)
     assert advice.best.low <= expected <= advice.best.high
+
+
+def test_the_choice_of_optimal_is_the_best_known() -> None:
+    """Without a proof that takes long."""
+    game = bg.game("bullscows(4,10)")
+    advice = bg.advise(game, "0123:0.2", by="optimal")
+    assert advice.choice == advice.best.guess
+    assert not advice.best.proven
+    assert bg.advise(bg.game("mastermind(4,6)"), "1123:1.1", by="optimal").choice == "1415"
 
 
 def test_the_same_question_has_the_same_answer() -> None:

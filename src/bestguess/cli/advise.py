@@ -14,7 +14,7 @@ from bestguess.cli.talk import Talk
 from bestguess.errors import FileError
 from bestguess.play import Playthrough, explain
 from bestguess.play import advise as advised
-from bestguess.play.advice import DEFAULT_STRATEGY
+from bestguess.play.ranking import DEFAULT_STRATEGY
 
 
 def advise(

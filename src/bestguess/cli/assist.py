@@ -14,8 +14,8 @@ from bestguess.cli.talk import EndOfInputError, Talk
 from bestguess.errors import BestguessError, HistoryError
 from bestguess.games import Code, Feedback
 from bestguess.play import Advice, Playthrough, advise, find_contradictions
-from bestguess.play.advice import DEFAULT_STRATEGY
 from bestguess.play.answers import read_feedback
+from bestguess.play.ranking import DEFAULT_STRATEGY
 
 
 def assist(

@@ -1,7 +1,7 @@
 """The best next guesses in any position, and what each is worth."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -10,19 +10,17 @@ import numpy as np
 
 from bestguess.analysis.budget import nodes_for, trees_for
 from bestguess.analysis.sampling import Sample, sample
-from bestguess.analysis.values import LEAST_NODES, Values, least_total_alike, part_sizes_of
+from bestguess.analysis.starts import known_start
+from bestguess.analysis.values import LEAST_NODES, Values, least_total_alike
 from bestguess.errors import ContradictionError, HistoryError
 from bestguess.games import Code, Game, History, Selection
 from bestguess.play.playthrough import Playthrough
+from bestguess.play.ranking import DEFAULT_STRATEGY, METRICS, masses_of, ranked
 from bestguess.strategies import Position, strategy
 from bestguess.table import Table
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from bestguess.engine import Indices
-
-DEFAULT_STRATEGY = "entropy"
 
 
 @dataclass(frozen=True)
@@ -103,6 +101,7 @@ def advise(
 ) -> Advice:
     """The best *count* guesses by the strategy *by*, and by what a search within a *budget* of nodes can prove.
 
+    Of the strategy `optimal` that is the best known guess; other strategies are asked whatever that takes.
     *consistent*: only guesses that may win now. *candidates*: the secrets that are thought possible, if not all.
     Games too large for a table are judged from a sample, drawn by *seed*. Raises ContradictionError when nothing fits.
 
@@ -126,19 +125,27 @@ def advise(
         position = Position(table if candidates is None else table.among(_indices(table, candidates)), rows)
     if not len(position.candidates):
         raise ContradictionError(f"no secret of {rules} fits the answers {rows}")
-    judge = _Judge(position, by, consistent, count, budget, seed, drawn)
-    found = judge.suggestions()
+    nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // (count + 1)
+    judge = _Judge(position, Values(position.table, nodes), drawn)
+    pool = ranked(position, by, consistent, count)
+    choice = pool[0]
+    if by not in METRICS and by != "optimal":
+        choice = strategy(by, consistent=consistent, seed=seed, game=position.game)(position)
+    if judge.searches and not consistent:
+        pool.append(judge.values.of(position).guess)
+    found = judge.suggestions(list(dict.fromkeys([*pool, choice])))
     if judge.values.interrupted:
         raise KeyboardInterrupt
-    if drawn is not None:
-        found = [_estimated(one, rules, rows, drawn) for one in found]
+    if by == "optimal":  # the best that is known within the budget
+        choice = found[0].guess
+    kept = _with(choice, found, count)
     return Advice(
         str(rules),
         str(rows),
         len(position.candidates) if drawn is None else drawn.candidates,
         by,
-        judge.choice,
-        tuple(found),
+        choice,
+        tuple(kept if drawn is None else (_estimated(one, rules, rows, drawn) for one in kept)),
         judge.values.spent,
         drawn is not None,
     )
@@ -160,74 +167,48 @@ def _table_of(game: Game, history: History, candidates: Sequence[Code], seed: in
     return Table.of_selection(Selection(game, sorted({*others, *fitting}), fitting))
 
 
+@dataclass(frozen=True)
 class _Judge:
-    """What is needed to judge the guesses of one position."""
+    """What is needed to judge the guesses of one *position*, which may be of a sample that was *drawn*."""
 
-    def __init__(
-        self,
-        position: Position,
-        by: str,
-        consistent: bool,
-        count: int,
-        budget: int | None,
-        seed: int,
-        drawn: Sample | None,
-    ) -> None:
-        table, candidates = position.table, position.candidates
-        self.position, self.count, self.drawn = position, count, drawn
-        winners = {int(table.winner[secret]) for secret in candidates}
-        alike = table.representatives(position.guesses_so_far).tolist()  # a guess like a winner is one
-        allowed = [guess for guess in alike if guess in winners or not consistent]
-        self.allowed = np.array(allowed, np.uint32)
-        self.wins = np.array([guess in winners for guess in allowed])
-        self.sizes = part_sizes_of(table, self.allowed, candidates)
-        self.masses = _masses(position, self.allowed, self.sizes)
-        self.by = by
-        nodes = nodes_for(len(table.guesses), len(candidates), budget) // (count + 1)
-        self.values = Values(table, nodes)
-        order = self._order(by)
-        self.choice = table.guesses[int(self.allowed[order[0]])]
-        if by not in _METRICS:
-            chosen = strategy(by, consistent=consistent, seed=seed, game=table.game)
-            self.choice = chosen(position)
-        self.pool = [table.guesses[int(self.allowed[place])] for place in order[:count]]
+    position: Position
+    values: Values
+    drawn: Sample | None
 
-    def _order(self, by: str) -> "list[int]":
-        """The places of the guesses that tell something, the best by the metric first."""
-        told = np.flatnonzero((np.count_nonzero(self.sizes, axis=1) > 1) | self.wins)
-        metric = _METRICS.get(by, _METRICS[DEFAULT_STRATEGY])(self.masses[told], self.sizes[told])
-        return [int(place) for place in told[np.lexsort((told, ~self.wins[told], np.round(metric, 9)))]]
+    @property
+    def searches(self) -> bool:
+        """Whether there are nodes enough to search, and candidates that are all there."""
+        enough = self.values.nodes is not None and self.values.nodes >= LEAST_NODES
+        return enough and (self.drawn is None or self.drawn.whole)
 
-    def suggestions(self) -> list[Suggestion]:
-        """The best guesses, those that are expected to need least first."""
-        position, values, pool = self.position, self.values, list(dict.fromkeys([*self.pool, self.choice]))
-        searched = values.nodes is not None and values.nodes >= LEAST_NODES
-        if searched and (self.drawn is None or self.drawn.whole):
-            pool = list(dict.fromkeys([*pool, values.of(position).guess]))
-        judged = len(pool)
+    def suggestions(self, pool: list[Code]) -> list[Suggestion]:
+        """What each guess of *pool* is worth, those that are expected to need least first."""
+        table, judged = self.position.table, len(pool)
         if self.drawn is not None and not self.drawn.whole:
             judged = 0
-        elif not searched and position.history:
-            judged = trees_for(len(position.table.guesses), len(position.candidates))
+        elif not self.searches and (self.position.history or known_start(table.game) is None):
+            judged = trees_for(len(table.guesses), len(self.position.candidates))
         found = [self._suggestion(guess, place < judged) for place, guess in enumerate(pool)]
         if judged:  # else the order of the strategy is the best that is known
-            index, unknown = position.table.guesses.index, Fraction(10**9)
+            index, unknown = table.guesses.index, Fraction(10**9)
             found.sort(key=lambda one: (one.high or unknown, one.low, not one.consistent, index(one.guess)))
-        return _with(self.choice, found, self.count)
+        return found
 
     def _suggestion(self, guess: Code, judged: bool) -> Suggestion:
         table, candidates = self.position.table, self.position.candidates
         index = table.guesses.index(guess)
         sizes = table.part_sizes(index, candidates)
-        masses = _masses(self.position, np.array([index], np.uint32), sizes[None, :])[0]
+        masses = masses_of(self.position, np.array([index], np.uint32), sizes[None, :])[0]
         whole = int(masses.sum())
-        low = Fraction(len(candidates) + _least_after(table, sizes), len(candidates)) if table.weights is None else None
+        low = Fraction(1)
+        if table.weights is None:
+            low = Fraction(len(candidates) + _least_after(table, sizes), len(candidates))
         high: Fraction | None = None
         if judged:
             value = self.values.of_guess(self.position, guess)
             high = value.high
             if self.drawn is None:  # a search that may not play every guess bounds nothing from below
-                low = value.low if low is None else max(low, value.low)
+                low = max(low, value.low)
         shares = masses[masses > 0] / whole
         return Suggestion(
             guess,
@@ -237,7 +218,7 @@ class _Judge:
             float((masses * sizes).sum() / whole),
             max(0.0, float(-(shares * np.log2(shares)).sum())),
             Fraction(int(masses[table.win]), whole),
-            Fraction(1) if low is None else low,
+            low,
             high,
         )
 
@@ -257,33 +238,6 @@ def _least_after(table: Table, sizes: "Indices") -> int:
         for ordinal, size in enumerate(sizes)
         if size and ordinal != table.win
     )
-
-
-def _masses(position: Position, guesses: "Indices", sizes: "Indices") -> "NDArray[np.int64]":
-    """The weights of the parts of each of *guesses*, or their *sizes* where all candidates weigh alike."""
-    table, candidates = position.table, position.candidates
-    if table.weights is None or not table.weights[candidates].any():
-        return sizes.astype(np.int64)
-    weights = table.weights[candidates]
-    rows = [
-        np.bincount(table.ordinals[guess][candidates], weights, len(table.feedbacks)).astype(np.int64)
-        for guess in guesses
-    ]
-    return np.array(rows)
-
-
-def _bits(masses: "NDArray[np.int64]", sizes: "Indices") -> "NDArray[np.float64]":
-    whole = masses.sum(axis=1)
-    logs = masses * np.log2(np.maximum(masses, 1))
-    return np.asarray(logs.sum(axis=1) / np.maximum(whole, 1), np.float64)
-
-
-_METRICS: "dict[str, Callable[[NDArray[np.int64], Indices], NDArray[Any]]]" = {
-    "minimax": lambda masses, sizes: masses.max(axis=1),
-    "expected-size": lambda masses, sizes: (masses * masses).sum(axis=1),
-    "entropy": _bits,
-    "most-parts": lambda masses, sizes: -np.count_nonzero(sizes, axis=1),
-}
 
 
 def _estimated(one: Suggestion, game: Game, history: History, drawn: Sample) -> Suggestion:
