@@ -42,8 +42,8 @@ def assist(
     desk = load_desk(game, load)
     session = AssistSession(Playthrough(desk, history), Talk(plain, to_errors=as_json), strategy, budget, seed)
     example = f"{desk.game.guesses[0]} {_example(desk.game.win)}"
-    session.talk.tell(f"{desk.game}: {len(desk.game.secrets):,} secrets. Enter takes the advice, help shows the words;")
-    session.talk.tell(f"else type a guess, or a guess and its feedback, such as {example}")
+    session.talk.tell(f"{desk.game}: {len(desk.game.secrets):,} secrets. Enter takes the advice; or type a guess,")
+    session.talk.tell(f"a guess and its feedback, such as {example}, or help.")
     session.hold()
     if as_json:
         run = session.run
