@@ -6,7 +6,7 @@ import bestguess as bg
 
 
 def main() -> None:
-    """Shows one game of Mastermind and its review, a table, a game too large for one, and a game made up on the spot."""
+    """Shows a game of Mastermind and its review, a table, a game too large for one, and a game made up on the spot."""
     game = bg.game("mastermind(4,6)")
     print(f"{game}: {len(game.secrets):,} secrets. The secret is 3632, and you play:\n")
     history = bg.History()

@@ -12,6 +12,8 @@ import shlex
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.cli.app import run
@@ -70,6 +72,37 @@ def test_json_stands_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     assert run(["assist", "mm4x6", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["state"], found["candidates"]) == ("running", 256)
+
+
+_TYPED = st.one_of(
+    st.sampled_from(
+        ["", "undo", "hint", "help", "candidates", "more", "rows", "give up", "quit", "1", "2", "99", "112"]
+    ),
+    st.builds(
+        "{} {}".format, st.sampled_from(["why", "try", "ignore", "heed"]), st.sampled_from(["", "1", "112", "x"])
+    ),
+    st.builds(
+        "{} {}".format, st.sampled_from(["112", "123", "444"]), st.sampled_from(["0.0", "0 1", "bw", "3.0", "9"])
+    ),
+    st.builds("edit {} 123 {}".format, st.integers(0, 3), st.sampled_from(["1.0", "0.2", "3.0"])),
+    st.text(max_size=6).filter(lambda text: not set(text) & set("\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029")),
+)
+
+
+@pytest.mark.parametrize("command", [["play", "--seed", "1"], ["play", "--adversary"], ["assist"]], ids=" ".join)
+@given(st.lists(_TYPED, max_size=12))
+def test_whatever_is_typed(command: list[str], typed: list[str]) -> None:
+    """Every conversation ends with 0, or with 2 and one line that says how to go on."""
+    out, errors = io.StringIO(), io.StringIO()
+    options = ["--no-record"] if command[0] == "play" else []
+    with pytest.MonkeyPatch.context() as patch:
+        for name, stream in (("stdin", io.StringIO("".join(line + "\n" for line in typed))), ("stdout", out)):
+            patch.setattr(f"sys.{name}", stream)
+        patch.setattr("sys.stderr", errors)
+        code = run([command[0], "mastermind(3,4)", *command[1:], *options])
+    assert code in (0, 2)
+    assert errors.getvalue().count("\n") == (code == 2)
+    assert code == 0 or "to go on: bestguess" in errors.getvalue()
 
 
 def test_a_game_is_recorded(
