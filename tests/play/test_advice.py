@@ -169,11 +169,11 @@ def test_a_sample_bounds_the_truth(run: bg.Playthrough, seed: int) -> None:
 def test_what_a_sample_leaves_out_is_not_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
     """With few guesses to play on with, 5614 needs more than it does in truth: a range, and nothing proven."""
     game, history = bg.game("mastermind(4,6)"), "6623:1.0 5132:1.1"
-    truth = {one.guess: one for one in bg.advise(game, history, count=10**4, budget=10**5).suggestions}["5614"]
+    truth = {one.guess: one for one in bg.advise(game, history, count=10**4, budget=10**6).suggestions}["5614"]
     assert (truth.high, truth.proven) == (Fraction(39, 14), True)
     monkeypatch.setattr(sampling, "MOST_TABLE_BYTES", 1)
     monkeypatch.setattr(sampling, "_GUESSES", 1)
-    sampled = {one.guess: one for one in bg.advise(game, history, count=10**4, budget=10**5).suggestions}["5614"]
+    sampled = {one.guess: one for one in bg.advise(game, history, count=10**4, budget=10**6).suggestions}["5614"]
     assert sampled.high is not None
     assert sampled.low <= Fraction(39, 14) < sampled.high
     assert not sampled.proven

@@ -77,6 +77,9 @@ class Values:
 
     def of_guess(self, position: Position, guess: Code) -> Value:
         """The value of making *guess* in *position*."""
+        known = self._known.get((position.candidates.tobytes(), None))
+        if known is not None and known.guess == guess:  # the best that is known: worth no less, and no more
+            return known
         table = self.table
         index = table.guesses.index(guess)
         sizes = table.part_sizes(index, position.candidates)

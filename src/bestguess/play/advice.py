@@ -125,14 +125,16 @@ def advise(
         position = Position(table if candidates is None else table.among(_indices(table, candidates)), rows)
     if not len(position.candidates):
         raise ContradictionError(f"no secret of {rules} fits the answers {rows}")
-    nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // (count + 1)
-    judge = _Judge(position, Values(position.table, nodes), drawn)
+    nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // 2
+    judge = _Judge(position, Values(position.table, nodes // count), drawn)
     pool = ranked(position, by, consistent, count)
     choice = pool[0]
     if by not in METRICS and by != "optimal":
         choice = strategy(by, consistent=consistent, seed=seed, game=position.game)(position)
     if judge.searches and not consistent:
+        judge.values.nodes = nodes  # one half for the position, the other for the guesses
         pool.append(judge.values.of(position).guess)
+        judge.values.nodes = nodes // count
     found = judge.suggestions(list(dict.fromkeys([*pool, choice])))
     if judge.values.interrupted:
         raise KeyboardInterrupt
