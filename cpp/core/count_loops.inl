@@ -34,3 +34,31 @@ void count_parts(const std::uint8_t* ordinals, std::size_t size, std::size_t par
     for (; f < parts; ++f) count_group<1>(ordinals + lane, size, f, sizes + lane);
   }
 }
+
+void sum_parts(const std::uint8_t* sizes, std::size_t parts, const std::uint8_t* knots, std::size_t count,
+               std::uint8_t* totals, std::uint16_t* squares, std::uint8_t* largest) {
+  using Squares = std::uint16_t __attribute__((vector_size(2 * count_lanes)));
+  for (std::size_t lane = 0; lane < count_width; lane += count_lanes) {
+    Counts most = {};
+    Squares square = {};
+    for (std::size_t f = 0; f < parts; ++f) {
+      Counts size;
+      __builtin_memcpy(&size, sizes + f * count_width + lane, count_lanes);
+      most = size > most ? size : most;
+      const Squares wide = __builtin_convertvector(size, Squares);
+      square += wide * wide;
+    }
+    __builtin_memcpy(largest + lane, &most, count_lanes);
+    __builtin_memcpy(squares + lane, &square, sizeof square);
+    for (std::size_t k = 0; k < count; ++k) {
+      const Counts knot = Counts{} + knots[k];
+      Counts total = {};
+      for (std::size_t f = 0; f < parts; ++f) {
+        Counts size;
+        __builtin_memcpy(&size, sizes + f * count_width + lane, count_lanes);
+        total += size > knot ? size - knot : Counts{};
+      }
+      __builtin_memcpy(totals + k * count_width + lane, &total, count_lanes);
+    }
+  }
+}

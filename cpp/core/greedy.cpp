@@ -70,7 +70,7 @@ class Chooser {
  public:
   Chooser(const TableView<Ordinal>& table, const Strategy& strategy)
       : table_(table), strategy_(strategy), counts_(table.feedbacks), weights_(table.weights.empty() ? 0 : table.feedbacks),
-        is_consistent_(table.guesses), count_parts_(count_loop()) {}
+        is_consistent_(table.guesses), count_parts_(count_loops().count_parts) {}
 
   std::uint32_t operator()(const Position& position, std::span<const std::uint32_t> allowed) {
     const Candidates candidates = position.candidates;
@@ -274,7 +274,7 @@ class Chooser {
   std::vector<std::uint8_t> columns_;
   std::vector<std::uint8_t> sizes_;
   std::vector<std::uint32_t> large_sizes_;
-  CountParts count_parts_;
+  decltype(CountLoops::count_parts) count_parts_;
 };
 
 // A node while the tree grows, level by level.

@@ -4,11 +4,11 @@
 #include <chrono>
 #include <deque>
 #include <exception>
-#include <mutex>
 #include <numeric>
+#include <optional>
+#include <thread>
 #include <utility>
 
-#include "core/parallel.hpp"
 #include "core/search_worker.hpp"
 
 namespace bestguess::exact {
@@ -22,6 +22,12 @@ class Root {
     for (int i = 0; i < shared.options.threads; ++i) workers_.emplace_back(shared, i == 0);
     set_ = workers_[0].whole(candidates);
   }
+  Root(const Root&) = delete;
+  Root& operator=(const Root&) = delete;
+  ~Root() {
+    shared_.board.change([&] { over_ = true; });
+    for (std::thread& helper : helpers_) helper.join();
+  }
 
   Cost lower() const { return std::min<Cost>(lower_, best_); }
   Cost upper() const { return best_; }
@@ -29,20 +35,18 @@ class Root {
   // Tries all first guesses, or the given one; throws Stopped.
   void run(std::int64_t first_guess) {
     Worker<Ordinal>& main = workers_[0];
-    const Known known = main.quick(set_, 0);
-    lower_ = known.bound;
-    const Cost left_out = main.find_options(set_, 0, best_, history_, 0);
-    std::vector<Option> options = in_order(main.level(0).options);
-    if (first_guess >= 0) options = {{lower_, 0, static_cast<std::uint32_t>(first_guess)}};
-    Cost refuted = first_guess >= 0 ? infinite : left_out;
-    for (std::size_t i = 0; i < options.size() && options[i].bound < best_; ++i) {
-      next_bound_ = i + 1 < options.size() ? options[i + 1].bound : infinite;
-      lower_ = std::max<Cost>(lower_, std::min<Cost>({options[i].bound, refuted, best_}));
-      const Cost value = value_of(options[i].guess, best_);
-      if (value < best_) {
-        best_ = value;
-      } else {
-        refuted = std::min(refuted, value);
+    lower_ = main.quick(set_, 0).bound;
+    if (first_guess >= 0) {
+      best_ = std::min<Cost>(best_, value_of(static_cast<std::uint32_t>(first_guess), best_));
+    } else {
+      main.open_options(set_, 0, best_, history_, 0);
+      Options options = std::exchange(main.level(0).options, {});
+      while (const std::optional<Option> option = main.next_option(options, set_, 0, best_)) {
+        next_bound_ = std::min(options.least(), options.refuted);
+        lower_ = std::max<Cost>(lower_, std::min<Cost>({option->bound, next_bound_, best_}));
+        const Cost value = value_of(option->guess, best_);
+        if (value < best_) best_ = value;
+        else options.refuted = std::min(options.refuted, value);
       }
     }
     lower_ = best_.load();
@@ -65,9 +69,10 @@ class Root {
     history_.push_back(guess);
     for (std::size_t i = parts.size(); i-- > 0 && sum < limit;) {
       if (parts[i].exact) continue;
+      start_helpers();
       lower_ = std::max<Cost>(lower_, std::min<Cost>({sum, next_bound_, best_}));
       const Cost shift = shared_.shift(parts[i].set), rest = sum - parts[i].bound;
-      const Cost value = solve_part(parts[i].set, next, limit - rest - shift);
+      const Cost value = main.solve(parts[i].set, next, limit - rest - shift, history_, 1);
       sum = rest + std::min(infinite, value + shift);
       parts[i].bound = std::min(infinite, value + shift);
     }
@@ -110,93 +115,14 @@ class Root {
 
   void reset() {
     history_ = shared_.options.history;
-    shared_.cancel = false;
-    for (auto& worker : workers_) worker.reset();
+    workers_[0].reset();
   }
 
  private:
-  static std::vector<Option> in_order(std::vector<Option> options) {
-    std::sort(options.begin(), options.end(), [](const Option& a, const Option& b) { return Later()(b, a); });
-    return options;
-  }
-
-  // The value of a part of the root, its guesses tried on all threads at once.
-  Cost solve_part(const Set& set, std::size_t d, Cost beta) {
-    Worker<Ordinal>& main = workers_[0];
-    if (workers_.size() == 1 || set.size() < least_for_threads) return main.solve(set, d, beta, history_, 1);
-    const Known known = main.quick(set, d);
-    if (known.exact || known.bound >= beta) return known.bound;
-    ++shared_.nodes;
-    Cost refuted = main.find_options(set, d, beta, history_, 1);
-    const std::vector<Option> options = in_order(main.level(1).options);
-    Cost best = beta;
-    bool found = false;
-    std::mutex guard;
-    // The first guess is often the best: its value is a budget for all the others.
-    const auto one = [&](std::uint64_t i, std::size_t worker, std::vector<std::uint32_t>& history) {
-      Cost budget;
-      {
-        const std::lock_guard lock(guard);
-        budget = best;
-      }
-      const Cost value = options[i].bound >= budget ? options[i].bound
-                                                    : workers_[worker].try_guess(options[i].guess, set, d, budget, history, 1);
-      const std::lock_guard lock(guard);
-      if (value < best) {
-        best = value;
-        found = true;
-      } else if (value >= budget) {
-        refuted = std::min(refuted, value);
-      }
-    };
-    if (!options.empty()) {
-      best = try_on_all_threads(options[0].guess, set, d, beta);
-      found = best < beta;
-      if (!found) refuted = std::min(refuted, std::exchange(best, beta));
-    }
-    std::vector<std::vector<std::uint32_t>> histories(workers_.size(), history_);
-    parallel_for(options.empty() ? 0 : options.size() - 1, static_cast<int>(workers_.size()),
-                 [&](std::uint64_t i, std::size_t worker) { one(i + 1, worker, histories[worker]); }, shared_.pulse);
-    const Cost result = found ? best : refuted;
-    shared_.cache.store(shared_.key(set, d), {result, found});
-    return result;
-  }
-
-  // What Worker::try_guess does at level 1, its parts on all threads: each with what the bounds of the others leave it.
-  Cost try_on_all_threads(std::uint32_t guess, const Set& set, std::size_t d, Cost limit) {
-    Worker<Ordinal>& main = workers_[0];
-    const std::size_t next = shared_.next(d);
-    Cost sum = main.split(guess, set, d, 1);
-    auto& parts = main.level(1).parts;
-    std::vector<std::size_t> open;
-    for (std::size_t i = parts.size(); i-- > 0;) {
-      if (!parts[i].exact) open.push_back(i);
-    }
-    std::mutex guard;
-    history_.push_back(guess);
-    parallel_for(open.size(), static_cast<int>(workers_.size()), [&](std::uint64_t task, std::size_t worker) {
-      auto& part = parts[open[task]];
-      const Cost shift = shared_.shift(part.set);
-      Cost budget;
-      {
-        const std::lock_guard lock(guard);
-        if (sum >= limit) return;
-        budget = limit - (sum - part.bound) - shift;
-      }
-      try {
-        std::vector<std::uint32_t> history = history_;
-        const Cost value = std::min(infinite, workers_[worker].solve(part.set, next, budget, history, 2) + shift);
-        const std::lock_guard lock(guard);
-        sum += value - part.bound;
-        part.bound = value;
-        if (sum >= limit) shared_.cancel = true;  // the other threads work on a guess that is refuted
-      } catch (const Cancelled&) {
-        workers_[worker].reset();
-      }
-    }, shared_.pulse);
-    shared_.cancel = false;
-    history_.pop_back();
-    return std::min(sum, infinite);
+  // Threads take longer to start than a small search does.
+  void start_helpers() {
+    if (!helpers_.empty() || shared_.nodes < least_for_helpers) return;
+    for (std::size_t i = 1; i < workers_.size(); ++i) helpers_.emplace_back([this, i] { workers_[i].help(over_); });
   }
 
   void grow(Tree& tree, const Set& set, std::size_t d, Cost value, std::uint32_t feedback, std::uint32_t depth,
@@ -232,19 +158,21 @@ class Root {
       if (lowest && !std::binary_search(lowest->begin(), lowest->end(), guess)) continue;
       if (main.try_guess(guess, set, d, value + 1, history_, level) <= value) return guess;
     }
-    main.find_options(set, d, value + 1, history_, level);
-    std::vector<Option> options = main.level(level).options;
-    std::sort(options.begin(), options.end(), [](const Option& a, const Option& b) { return a.guess < b.guess; });
-    for (const Option& option : options) {
-      if (main.try_guess(option.guess, set, d, value + 1, history_, level) <= value) return option.guess;
+    main.open_options(set, d, value + 1, history_, level);
+    std::vector<std::uint32_t> guesses = main.level(level).options.guesses;
+    std::sort(guesses.begin(), guesses.end());
+    for (const std::uint32_t guess : guesses) {
+      if (main.try_guess(guess, set, d, value + 1, history_, level) <= value) return guess;
     }
     return consistent.front();  // not reached: some guess has the value
   }
 
-  static constexpr std::size_t least_for_threads = 24;
+  static constexpr std::uint64_t least_for_helpers = 30;
   Shared<Ordinal>& shared_;
   std::vector<std::uint32_t> history_;
   std::deque<Worker<Ordinal>> workers_;
+  std::vector<std::thread> helpers_;
+  bool over_ = false;  // under the guard of the board
   Set set_;
   std::atomic<Cost> best_;
   std::atomic<Cost> lower_{0};
@@ -259,7 +187,7 @@ template <class Ordinal>
 SearchResult search(const TableView<Ordinal>& table, const Objective& objective, const SearchOptions& options,
                     const Symmetries* symmetries, Candidates candidates, Cost known, std::int64_t first_guess,
                     bool all_first_guesses, const SearchProgress& progress) {
-  exact::Shared<Ordinal> shared(table, objective, options, symmetries);
+  exact::Shared<Ordinal> shared(table, objective, options, symmetries, candidates);
   exact::Root<Ordinal> root(shared, candidates, known);
   auto last = std::chrono::steady_clock::now();
   shared.pulse = [&] {

@@ -7,7 +7,6 @@
 #include <functional>
 #include <map>
 #include <mutex>
-#include <tuple>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -15,14 +14,14 @@
 #include "core/cache.hpp"
 #include "core/count.hpp"
 #include "core/parts.hpp"
+#include "core/search_data.hpp"
 #include "core/search.hpp"
 #include "core/simd.hpp"
 
 namespace bestguess::exact {
 
-// Thrown through the recursion when the search is told to stop, and when a thread's work is of no use any more.
+// Thrown through the recursion when the search is told to stop.
 struct Stopped {};
-struct Cancelled {};
 
 inline std::uint64_t mixed(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -36,32 +35,35 @@ struct Random {
   std::uint64_t operator()() { return mixed(state += 0x9E3779B97F4A7C15u); }
 };
 
-// For each secret and guess the bit of the feedback, in words as wide as there are feedbacks.
+// For each candidate and guess the bit of the feedback, in words as wide as there are feedbacks.
 class BitRows {
  public:
   template <class Ordinal>
-  BitRows(const TableView<Ordinal>& table, std::uint64_t memory_limit) {
+  BitRows(const TableView<Ordinal>& table, Candidates candidates, std::uint64_t memory_limit) {
     stride_ = (table.guesses + parts_step - 1) / parts_step * parts_step;
-    const std::uint64_t cells = std::uint64_t{stride_} * table.secrets;
-    if (table.feedbacks <= 16 && cells * 2 <= memory_limit) fill(table, rows_.emplace<1>());
-    else if (table.feedbacks <= 32 && cells * 4 <= memory_limit) fill(table, rows_.emplace<2>());
-    else if (table.feedbacks <= 64 && cells * 8 <= memory_limit) fill(table, rows_.emplace<3>());
+    const std::uint64_t cells = std::uint64_t{stride_} * candidates.size();
+    if (table.feedbacks <= 16 && cells * 2 <= memory_limit) fill(table, candidates, rows_.emplace<1>());
+    else if (table.feedbacks <= 32 && cells * 4 <= memory_limit) fill(table, candidates, rows_.emplace<2>());
+    else if (table.feedbacks <= 64 && cells * 8 <= memory_limit) fill(table, candidates, rows_.emplace<3>());
   }
 
   bool any() const { return rows_.index() != 0; }
   std::size_t stride() const { return stride_; }
 
-  void part_counts(Candidates candidates, std::uint8_t* parts) const {
+  // The number of parts of every guess; `places` is scratch.
+  void part_counts(Candidates candidates, std::vector<std::uint32_t>& places, std::uint8_t* parts) const {
+    places.resize(candidates.size());
+    for (std::size_t i = 0; i < candidates.size(); ++i) places[i] = place_[candidates[i]];
     std::visit(
         [&](const auto& rows) {
           if constexpr (!std::is_same_v<std::decay_t<decltype(rows)>, std::monostate>) {
 #ifdef BESTGUESS_AVX2
             if (simd() == Simd::avx2) {
-              avx2::part_counts(rows.data(), stride_, candidates.data(), candidates.size(), parts);
+              avx2::part_counts(rows.data(), stride_, places.data(), places.size(), parts);
               return;
             }
 #endif
-            portable::part_counts(rows.data(), stride_, candidates.data(), candidates.size(), parts);
+            portable::part_counts(rows.data(), stride_, places.data(), places.size(), parts);
           }
         },
         rows_);
@@ -69,48 +71,30 @@ class BitRows {
 
  private:
   template <class Ordinal, class Bits>
-  void fill(const TableView<Ordinal>& table, std::vector<Bits>& rows) {
-    rows.resize(stride_ * table.secrets);
-    for (std::uint32_t s = 0; s < table.secrets; ++s) {
-      const Ordinal* column = table.by_secret + std::size_t{s} * table.guesses;
-      for (std::uint32_t g = 0; g < table.guesses; ++g) rows[s * stride_ + g] = static_cast<Bits>(Bits{1} << column[g]);
+  void fill(const TableView<Ordinal>& table, Candidates candidates, std::vector<Bits>& rows) {
+    place_.resize(table.secrets);
+    rows.resize(stride_ * candidates.size());
+    for (std::uint32_t i = 0; i < candidates.size(); ++i) {
+      place_[candidates[i]] = i;
+      const Ordinal* column = table.by_secret + std::size_t{candidates[i]} * table.guesses;
+      Bits* row = &rows[i * stride_];
+      for (std::uint32_t g = 0; g < table.guesses; ++g) row[g] = static_cast<Bits>(Bits{1} << column[g]);
     }
   }
 
+  std::vector<std::uint32_t> place_;  // the row of each candidate
   std::size_t stride_;
   std::variant<std::monostate, std::vector<std::uint16_t>, std::vector<std::uint32_t>, std::vector<std::uint64_t>> rows_;
 };
 
 constexpr std::uint64_t most_for_bits = std::uint64_t{2} << 30;  // more takes longer to fill than it saves
 
-// A set of candidates with what is asked of it all the time. Weights count as 1 where they do not count.
-struct Set {
-  Candidates secrets;
-  SetKey key;
-  Cost weight = 0;
-  Cost heaviest = 0;
-  std::size_t size() const { return secrets.size(); }
-};
-
-// A guess that may be the best of a set.
-struct Option {
-  Cost bound;
-  std::uint64_t squares;  // of part sizes: the smaller the likelier to be good
-  std::uint32_t guess;
-};
-
-// The order in which options are tried: the least bound first, then the smallest parts, then the lowest guess.
-struct Later {
-  bool operator()(const Option& a, const Option& b) const {
-    return std::tie(a.bound, a.squares, a.guess) > std::tie(b.bound, b.squares, b.guess);
-  }
-};
-
 // What all threads share.
 template <class Ordinal>
 struct Shared {
-  Shared(const TableView<Ordinal>& table_view, const Objective& what, const SearchOptions& how, const Symmetries* symmetry)
-      : table(table_view), objective(what), options(how), symmetries(symmetry), bits(table, std::min(how.memory_limit / 2, most_for_bits)),
+  Shared(const TableView<Ordinal>& table_view, const Objective& what, const SearchOptions& how, const Symmetries* symmetry,
+         Candidates candidates)
+      : table(table_view), objective(what), options(how), symmetries(symmetry), bits(table, candidates, std::min(how.memory_limit / 2, most_for_bits)),
         cache(how.memory_limit / 2), keys(table.secrets) {
     Random random{0x5DEECE66D};
     for (SetKey& key : keys) key = {random(), random()};
@@ -190,8 +174,8 @@ struct Shared {
   std::vector<std::vector<Cost>> size_bounds;
   std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> representatives_of;
   std::mutex representatives_guard;
+  Board board;
   std::atomic<bool> stop{false};
-  std::atomic<bool> cancel{false};
   std::atomic<std::uint64_t> nodes{0};
   std::function<void()> pulse;  // called by the first thread at every node
 };

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <deque>
+#include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -20,26 +23,18 @@ class Worker {
   explicit Worker(Shared<Ordinal>& shared, bool first)
       : shared_(shared), table_(shared.table), first_(first), parts_(shared.bits.stride()),
         counts_(table_.feedbacks), part_weights_(table_.feedbacks), part_heaviest_(table_.feedbacks),
-        part_keys_(table_.feedbacks), is_winner_(table_.guesses) {}
-
-  // A part of a set: not the winning one.
-  struct Part {
-    Set set;
-    std::uint32_t feedback;
-    Cost bound;  // of its value, the guess above it counted
-    bool exact;
-  };
+        part_keys_(table_.feedbacks), part_hashes_(table_.feedbacks) {}
 
   // Scratch of one level of the recursion.
   struct Level {
-    std::vector<Option> options;
+    Options options;
     std::vector<std::uint32_t> secrets;
     std::vector<Part> parts;
-    std::vector<std::uint64_t> seen;
+    std::vector<std::size_t> order;
   };
 
   Set whole(Candidates candidates) const {
-    Set set{candidates, {}, 0, 0};
+    Set set{candidates, {}};
     for (const std::uint32_t secret : candidates) {
       set.key += shared_.keys[secret];
       set.weight += shared_.weight(secret);
@@ -54,94 +49,128 @@ class Worker {
     const Known known = quick(set, d);
     if (known.exact || known.bound >= beta) return known.bound;
     count_node();
-    Cost refuted = find_options(set, d, beta, history, level);
-    Cost best = beta;
-    bool found = false;
-    std::vector<Option>& options = levels_[level].options;
-    std::make_heap(options.begin(), options.end(), Later());
-    for (bool first = true; !options.empty(); first = false) {
-      const Option option = options.front();
-      if (option.bound >= best) {  // and so are all that follow
-        refuted = std::min(refuted, option.bound);
-        break;
-      }
-      std::pop_heap(options.begin(), options.end(), Later());
-      options.pop_back();
-      if (already_tried(option.guess, set, level) && !first) continue;
-      const Cost value = try_guess(option.guess, set, d, best, history, level);
-      if (value < best) {
-        best = value;
-        found = true;
-      } else {
-        refuted = std::min(refuted, value);
+    Set whole = set;
+    whole.most_parts = open_options(set, d, beta, history, level);
+    Trial trial{whole, d, level, levels_[level].options, beta, history};
+    const Opened opened(*this, trial);
+    // The first guess is often the best, a budget for all the others: only then may other threads help.
+    bool alone = set.size() >= least_for_threads;
+    while (try_next(trial, history)) {
+      if (alone && shared_.board.wanted()) {
+        shared_.board.publish(trial);
+        alone = false;
       }
     }
-    const Cost result = found ? best : refuted;
-    shared_.cache.store(shared_.key(set, d), {result, found});
+    help_until_alone(trial);
+    const Cost result = trial.found ? trial.best : trial.options.refuted;
+    shared_.cache.store(shared_.key(set, d), {result, trial.found});
     return result;
   }
 
-  // Whether a guess that splits `set` into the same parts has been tried at this level before; remembers this one.
-  bool already_tried(std::uint32_t guess, const Set& set, std::size_t level) {
-    std::vector<std::uint64_t>& seen = levels_[level].seen;
-    const std::uint64_t hash = partition_hash(guess, set);
-    if (std::find(seen.begin(), seen.end(), hash) != seen.end()) return true;
-    seen.push_back(hash);
-    return false;
+  // Helps with what others have opened, until `over` is set under the guard of the board.
+  void help(const bool& over) {
+    while (Trial* trial = shared_.board.join(0, [&] { return over; }, [] {})) help_with(*trial);
   }
 
-  // Finds the options of `set` that may cost less than beta, in no order; returns the least bound of the guesses that it
-  // leaves out.
-  Cost find_options(const Set& set, std::size_t d, Cost beta, const std::vector<std::uint32_t>& history,
+  // Makes ready the options of `set` at `level`: all guesses that differ and may cost less than beta, in classes by their
+  // number of parts. Returns the most parts that any guess has.
+  std::uint32_t open_options(const Set& set, std::size_t d, Cost beta, const std::vector<std::uint32_t>& history,
                     std::size_t level) {
     prepare(level);
-    Level& scratch = levels_[level];
-    scratch.options.clear();
-    scratch.seen.clear();
+    Options& options = levels_[level].options;
+    options.classes.clear();
+    options.weighed.clear();
+    options.seen.clear();
+    options.next = 0;
+    options.refuted = infinite;
     const std::size_t n = set.size();
-    for (const std::uint32_t secret : set.secrets) is_winner_[table_.winner[secret]] = 1;
-    const bool by_parts = shared_.bits.any() && !shared_.weighted && !shared_.options.consistent;
-    if (by_parts) shared_.bits.part_counts(set.secrets, parts_.data());
-    options_left_out_ = infinite;
-    // Step 1. The guesses whose number of parts leaves them a chance.
-    chances_.clear();
-    std::array<std::array<Cost, 65>, 2> bounds;  // by whether the guess wins, and by its number of parts
-    for (std::size_t k = 1; by_parts && k <= std::min<std::size_t>(n, table_.feedbacks); ++k) {
-      bounds[0][k] = k == 1 ? infinite : shared_.bound_by_parts(n, k, 0, d);  // a single part tells nothing
-      bounds[1][k] = shared_.bound_by_parts(n, k, 1, d);
-    }
-    const auto consider = [&](std::uint32_t guess) {
-      const Cost bound = by_parts ? bounds[is_winner_[guess]][parts_[guess]] : 0;
-      if (bound < beta) chances_.push_back(guess);
-      else options_left_out_ = std::min(options_left_out_, bound);
-    };
+    const bool consistent = shared_.options.consistent;
     const auto* representatives = n >= least_for_symmetry ? shared_.representatives(history) : nullptr;
-    if (representatives) {
-      for (const std::uint32_t guess : *representatives) {
-        if (!shared_.options.consistent || is_winner_[guess]) consider(guess);
+    if (!shared_.bits.any() || shared_.weighted || consistent) {  // nothing is known before they are weighed
+      options.guesses.clear();
+      if (consistent) {
+        for (const std::uint32_t secret : set.secrets) options.guesses.push_back(table_.winner[secret]);
+        std::sort(options.guesses.begin(), options.guesses.end());
+        if (representatives) {
+          std::erase_if(options.guesses, [&](std::uint32_t guess) {
+            return !std::binary_search(representatives->begin(), representatives->end(), guess);
+          });
+        }
+      } else if (representatives) {
+        options.guesses = *representatives;
+      } else {
+        options.guesses.resize(table_.guesses);
+        std::iota(options.guesses.begin(), options.guesses.end(), 0u);
       }
-    } else if (shared_.options.consistent) {
-      for (const std::uint32_t secret : set.secrets) consider(table_.winner[secret]);
-    } else {
-      for (std::uint32_t guess = 0; guess < table_.guesses; ++guess) consider(guess);
+      options.classes.push_back({0, 0, static_cast<std::uint32_t>(options.guesses.size())});
+      return set.most_parts;
     }
-    // Step 2. Of these, the ones whose part sizes leave them a chance.
-    if (by_parts && shared_.objective.linear && n <= table_.feedbacks) {
-      // Every part is so small that its bound by size is what its number of parts has said already.
-      for (const std::uint32_t guess : chances_) {
-        scratch.options.push_back({bounds[is_winner_[guess]][parts_[guess]], 0, guess});
+    // Step 1. The class of each guess: its number of parts, and whether it can win.
+    shared_.bits.part_counts(set.secrets, rows_, parts_.data());
+    const std::uint32_t most = *std::max_element(parts_.begin(), parts_.begin() + table_.guesses);
+    for (const std::uint32_t secret : set.secrets) parts_[table_.winner[secret]] |= can_win;
+    std::array<std::uint32_t, 256> sizes{};
+    const auto every_guess = [&](const auto& see) {
+      if (representatives) {
+        for (const std::uint32_t guess : *representatives) see(guess, parts_[guess]);
+      } else {
+        for (std::uint32_t guess = 0; guess < table_.guesses; ++guess) see(guess, parts_[guess]);
       }
-    } else if (sizeof(Ordinal) == 1 && !shared_.weighted && n <= 255 && table_.feedbacks <= 64) {
-      if constexpr (sizeof(Ordinal) == 1) weigh_blocks(set, d, beta, scratch.options);
-    } else {
-      for (const std::uint32_t guess : chances_) {
-        if (n > 1000) breathe();
-        const std::optional<Option> option = weigh(guess, set, d, beta);
-        if (option) scratch.options.push_back(*option);
-      }
+    };
+    every_guess([&](std::uint32_t, std::uint8_t kind) { ++sizes[kind]; });
+    // Step 2. The classes that leave a chance, the best first.
+    std::array<std::uint32_t, 256> place;
+    place.fill(left_out);
+    for (std::uint32_t kind = 0; kind < sizes.size(); ++kind) {
+      if (sizes[kind] == 0) continue;
+      const std::size_t k = kind & (can_win - 1), c = kind / can_win;
+      const Cost bound = k == 1 && c == 0 ? infinite : shared_.bound_by_parts(n, k, c, d);  // one part tells nothing
+      if (bound < beta) options.classes.push_back({bound, kind, sizes[kind]});
+      else options.refuted = std::min(options.refuted, bound);
     }
-    for (const std::uint32_t secret : set.secrets) is_winner_[table_.winner[secret]] = 0;
-    return options_left_out_;
+    std::sort(options.classes.begin(), options.classes.end(), [](const auto& a, const auto& b) {
+      return std::tie(a.bound, a.begin) < std::tie(b.bound, b.begin);
+    });
+    std::uint32_t start = 0;
+    for (auto& one : options.classes) {
+      place[one.begin] = start;
+      one.begin = std::exchange(start, start + one.end);
+      one.end = start;
+    }
+    // Step 3. The guesses, class by class.
+    options.guesses.resize(start);
+    every_guess([&](std::uint32_t guess, std::uint8_t kind) {
+      if (place[kind] != left_out) options.guesses[place[kind]++] = guess;
+    });
+    return most;
+  }
+
+  // The next of `options` that may cost less than `best`, none of the same parts having been handed out; none when all
+  // the others are refuted.
+  std::optional<Option> next_option(Options& options, const Set& set, std::size_t d, Cost best) {
+    while (true) {
+      while (options.next < options.classes.size() &&
+             (options.weighed.empty() || options.classes[options.next].bound <= options.weighed.front().bound)) {
+        if (options.classes[options.next].bound >= best) {  // and so are all that follow
+          options.refuted = std::min(options.refuted, options.classes[options.next].bound);
+          options.next = options.classes.size();
+          break;
+        }
+        weigh_class(options, options.classes[options.next++], set, d, best);
+      }
+      if (options.weighed.empty()) return std::nullopt;
+      const Option option = options.weighed.front();
+      if (option.bound >= best) {
+        options.refuted = std::min(options.refuted, option.bound);
+        return std::nullopt;
+      }
+      std::pop_heap(options.weighed.begin(), options.weighed.end(), Later());
+      options.weighed.pop_back();
+      const std::uint64_t hash = partition_hash(option.guess, set);
+      if (std::find(options.seen.begin(), options.seen.end(), hash) != options.seen.end()) continue;
+      options.seen.push_back(hash);
+      return option;
+    }
   }
 
   // The value of playing `guess` if it is below `best`, otherwise a lower bound of at least best.
@@ -151,14 +180,33 @@ class Worker {
     Cost sum = split(guess, set, d, level);
     std::vector<Part>& parts = levels_[level].parts;
     if (sum >= best) return sum;
-    // Step 1. Bound every part by one look ahead, before any is opened: the largest first, they exceed their bound most.
-    for (Part& part : parts) {
-      if (part.exact) continue;
-      const Known known = quick(part.set, next);
+    // Step 1. Bound every part before any is opened: by what is known of it, then by one look ahead.
+    const auto bounded = [&](Part& part, const Known& known) {
       const Cost bound = std::min(infinite, known.bound + shared_.shift(part.set));
       sum += std::max<Cost>(0, bound - part.bound);
       part.bound = std::max(part.bound, bound);
       part.exact = known.exact;
+    };
+    std::vector<std::size_t>& order = levels_[level].order;
+    order.clear();
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (parts[i].exact) continue;
+      const Known known = shared_.cache.find(shared_.key(parts[i].set, next));
+      if (known.bound >= 0) bounded(parts[i], known);
+      else order.push_back(i);
+      if (sum >= best) return sum;
+    }
+    if (!shared_.weighted && !shared_.options.consistent && shared_.bits.any()) {
+      for (const std::size_t i : order) {
+        if (parts[i].set.size() > most_to_glance) continue;
+        bounded(parts[i], glance(parts[i].set, next));
+        if (sum >= best) return sum;
+      }
+      std::erase_if(order, [&](std::size_t i) { return parts[i].exact; });
+    }
+    look_order(parts, order);
+    for (const std::size_t i : order) {
+      bounded(parts[i], quick(parts[i].set, next));
       if (sum >= best) return sum;
     }
     // Step 2. Open them, the smallest first, so that values replace bounds cheaply.
@@ -205,7 +253,8 @@ class Worker {
     const std::size_t next = shared_.next(d);
     for (const auto& [f, begin] : touched_) {
       const std::uint32_t end = counts_[f] & ~placed;
-      Part part{{{scratch.secrets.data() + begin, end - begin}, part_keys_[f], part_weights_[f], part_heaviest_[f]},
+      Part part{{{scratch.secrets.data() + begin, end - begin}, part_keys_[f], part_weights_[f], part_heaviest_[f],
+                 set.most_parts},
                 f, 0, false};
       counts_[f] = 0;
       part_keys_[f] = {};
@@ -249,13 +298,71 @@ class Worker {
     std::fill(part_weights_.begin(), part_weights_.end(), 0);
     std::fill(part_heaviest_.begin(), part_heaviest_.end(), 0);
     std::fill(part_keys_.begin(), part_keys_.end(), SetKey{});
-    std::fill(is_winner_.begin(), is_winner_.end(), 0);
+    std::fill(part_hashes_.begin(), part_hashes_.end(), 0);
   }
 
  private:
+  // Sees to it that no thread works on a trial that has gone.
+  struct Opened {
+    Opened(Worker& owner, Trial& what) : worker(owner), trial(what) {}
+    ~Opened() {
+      worker.shared_.board.close(trial);
+      worker.shared_.board.join(~std::size_t{0}, [&] { return trial.helpers == 0; }, [] {});
+    }
+    Worker& worker;
+    Trial& trial;
+  };
+
+  // Tries one more guess of `trial`; false when there is none.
+  bool try_next(Trial& trial, std::vector<std::uint32_t>& history) {
+    std::optional<Option> option;
+    Cost budget;
+    {
+      const std::lock_guard lock(trial.guard);
+      option = next_option(trial.options, trial.set, trial.depth, trial.best);
+      budget = trial.best;
+    }
+    if (!option) return false;
+    const Cost value = try_guess(option->guess, trial.set, trial.depth, budget, history, trial.level);
+    const std::lock_guard lock(trial.guard);
+    if (value < trial.best) {
+      trial.best = value;
+      trial.found = true;
+    } else {
+      trial.options.refuted = std::min(trial.options.refuted, value);
+    }
+    return true;
+  }
+
+  void help_with(Trial& trial) {
+    try {
+      std::vector<std::uint32_t> history = trial.history;
+      while (try_next(trial, history)) {
+      }
+      shared_.board.close(trial);
+    } catch (const Stopped&) {
+      reset();
+    }
+    shared_.board.leave(trial);
+  }
+
+  // While others are still at work on `trial`, helps with what they have opened below it.
+  void help_until_alone(Trial& trial) {
+    shared_.board.close(trial);
+    const auto pulse = [&] {
+      if (first_ && shared_.pulse) shared_.pulse();
+    };
+    while (Trial* other = shared_.board.join(trial.level, [&] { return trial.helpers == 0; }, pulse)) help_with(*other);
+    breathe();
+  }
+
   static constexpr std::uint32_t placed = 1u << 31;
+  static constexpr std::size_t least_for_threads = 24;
+  static constexpr std::uint8_t can_win = 128;  // beside a number of parts, at most 64
+  static constexpr std::uint32_t left_out = ~std::uint32_t{0};
   static constexpr std::size_t least_for_symmetry = 12;
   static constexpr std::size_t most_for_pairs = 500;
+  static constexpr std::size_t most_to_glance = 32;
 
   void prepare(std::size_t level) {
     if (levels_.size() <= level + 1) levels_.resize(level + 2);
@@ -269,7 +376,6 @@ class Worker {
   // Stops if told to, and lets the caller know how far the search is.
   void breathe() {
     if (shared_.stop.load(std::memory_order_relaxed)) throw Stopped();
-    if (shared_.cancel.load(std::memory_order_relaxed)) throw Cancelled();
     if (first_ && shared_.pulse) shared_.pulse();
   }
 
@@ -278,6 +384,20 @@ class Worker {
     if (shared_.cost(d, set.size()) >= infinite) return infinite;
     const Cost others = set.size() == 1 ? 0 : (set.weight - set.heaviest) * shared_.cost(d, 2);
     return set.heaviest * shared_.cost(d, 1) + others;
+  }
+
+  // What consistent guesses alone tell of a set: it costs at least what the best of them can, or what a guess of as many
+  // parts as any has could.
+  Known glance(const Set& set, std::size_t d) {
+    const std::size_t n = set.size();
+    std::size_t most_consistent = 0;
+    for (const std::uint32_t secret : set.secrets) {
+      most_consistent = std::max(most_consistent, parts_of(table_.winner[secret], set));
+      if (most_consistent == n) break;
+    }
+    const std::size_t most = std::min<std::size_t>({n, table_.feedbacks - 1, set.most_parts});
+    const Cost if_consistent = shared_.bound_by_parts(n, most_consistent, 1, d), if_not = shared_.bound_by_parts(n, most, 0, d);
+    return {std::max(shared_.bound_by_size(set, d), std::min(if_consistent, if_not)), most_consistent == n};
   }
 
   Known look_ahead(const Set& set, std::size_t d) {
@@ -306,7 +426,7 @@ class Worker {
       return {std::max(by_size, shared_.options.consistent ? pair : std::min(pair, alone)), false};
     }
     // Step 2. The most parts of any guess, and of any consistent one.
-    shared_.bits.part_counts(set.secrets, parts_.data());
+    shared_.bits.part_counts(set.secrets, rows_, parts_.data());
     std::size_t most_consistent = 0;
     for (const std::uint32_t secret : set.secrets) {
       std::uint8_t& k = parts_[table_.winner[secret]];
@@ -326,6 +446,11 @@ class Worker {
 
   std::size_t parts_of(std::uint32_t guess, const Set& set) {
     const Ordinal* row = table_.row(guess);
+    if (table_.feedbacks <= 64) {
+      std::uint64_t seen = 0;
+      for (const std::uint32_t secret : set.secrets) seen |= std::uint64_t{1} << row[secret];
+      return static_cast<std::size_t>(std::popcount(seen));
+    }
     std::size_t parts = 0;
     for (const std::uint32_t secret : set.secrets) parts += counts_[row[secret]]++ == 0;
     for (const std::uint32_t secret : set.secrets) counts_[row[secret]] = 0;
@@ -340,49 +465,100 @@ class Worker {
     return seen == set.size();
   }
 
-  // The options of all chances_, count_width guesses at a time.
-  void weigh_blocks(const Set& set, std::size_t d, Cost beta, std::vector<Option>& options) {
+  // Which parts to look at first: those of about as many candidates as there are feedbacks exceed their bound by size most,
+  // for what it takes to look.
+  void look_order(const std::vector<Part>& parts, std::vector<std::size_t>& order) const {
+    const auto far = [&](std::size_t i) {
+      const std::size_t n = parts[i].set.size();
+      return n < table_.feedbacks ? table_.feedbacks - n : n - table_.feedbacks;
+    };
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return far(a) < far(b); });
+  }
+
+  // Bounds the guesses of a class by the sizes of their parts.
+  void weigh_class(Options& options, const typename Options::Class& one, const Set& set, std::size_t d, Cost beta) {
+    const std::size_t n = set.size();
+    const std::span<const std::uint32_t> guesses{options.guesses.data() + one.begin, one.end - one.begin};
+    std::vector<Option>& weighed = options.weighed;
+    const std::size_t before = weighed.size();
+    left_out_ = infinite;
+    if (one.bound > 0 && shared_.objective.linear && n <= table_.feedbacks) {
+      // Every part is so small that its bound by size is what the number of parts has said already.
+      for (const std::uint32_t guess : guesses) weighed.push_back({one.bound, 0, guess});
+    } else if (sizeof(Ordinal) == 1 && !shared_.weighted && n >= 3 && n <= 255 && table_.feedbacks >= 4 &&
+               table_.feedbacks <= 64) {
+      if constexpr (sizeof(Ordinal) == 1) weigh_blocks(guesses, set, d, beta, weighed);
+    } else {
+      for (const std::uint32_t guess : guesses) {
+        if (n > 1000) breathe();
+        const std::optional<Option> option = weigh(guess, set, d, beta);
+        if (option) weighed.push_back(*option);
+      }
+    }
+    options.refuted = std::min(options.refuted, left_out_);
+    if (weighed.size() - before > before) {
+      std::make_heap(weighed.begin(), weighed.end(), Later());
+    } else {
+      for (std::size_t i = before; i < weighed.size(); ++i) {
+        std::push_heap(weighed.begin(), weighed.begin() + static_cast<std::ptrdiff_t>(i) + 1, Later());
+      }
+    }
+  }
+
+  // The options of `all`, count_width guesses at a time.
+  void weigh_blocks(std::span<const std::uint32_t> all, const Set& set, std::size_t d, Cost beta,
+                    std::vector<Option>& options) {
     const std::size_t n = set.size(), parts = table_.feedbacks;
     const std::size_t next = shared_.next(d);
-    // What a part of each size adds to the bound.
-    std::array<Cost, 256> adds;
-    for (std::size_t size = 0; size <= n; ++size) {
+    // What a part of each size adds to the bound: nothing for none, then ever steeper, so a sum of excesses over knots.
+    std::array<std::uint8_t, 8> knots;
+    std::array<Cost, 8> slopes;
+    std::size_t count = 0, most = n - 1;  // a part as large as the set tells nothing
+    Cost last = 0, slope = 0;
+    for (std::size_t size = 1; size < n; ++size) {
       const Set part{{set.secrets.data(), size}, {}, static_cast<Cost>(size), 1};
-      adds[size] = size == 0 ? 0 : size == n ? infinite : shared_.bound_by_size(part, next) + shared_.shift(part);
+      const Cost adds = shared_.bound_by_size(part, next) + shared_.shift(part);
+      if (adds >= infinite) {
+        most = size - 1;
+        break;
+      }
+      if (adds - last != slope) {
+        knots[count] = static_cast<std::uint8_t>(size - 1);
+        slopes[count++] = adds - last - slope;
+        slope = adds - last;
+      }
+      last = adds;
     }
-    const Cost win_adds[2] = {0, shared_.cost(d, 1)};
+    const Set single{{set.secrets.data(), 1}, {}, 1, 1};
+    const Cost win_saves = most == 0 ? 0 : shared_.bound_by_size(single, next) + shared_.shift(single) - shared_.cost(d, 1);
+    std::array<std::uint8_t, count_width * knots.size()> totals;
+    std::array<std::uint16_t, count_width> squares;
+    std::array<std::uint8_t, count_width> largest;
     columns_.resize(n * count_width);
     sizes_.resize(parts * count_width);
-    for (std::size_t start = 0; start < chances_.size(); start += count_width) {
-      const std::size_t width = std::min(count_width, chances_.size() - start);
-      const std::uint32_t* guesses = &chances_[start];
+    for (std::size_t start = 0; start < all.size(); start += count_width) {
+      const std::size_t width = std::min(count_width, all.size() - start);
+      const std::uint32_t* guesses = &all[start];
       if (width == count_width && guesses[width - 1] - guesses[0] == count_width - 1) {
         for (std::size_t s = 0; s < n; ++s) {
           std::memcpy(&columns_[s * count_width], table_.by_secret + std::size_t{set.secrets[s]} * table_.guesses + guesses[0],
                       count_width);
         }
       } else {
-        for (std::size_t i = 0; i < width; ++i) {
-          const Ordinal* row = table_.row(guesses[i]);
-          for (std::size_t s = 0; s < n; ++s) columns_[s * count_width + i] = static_cast<std::uint8_t>(row[set.secrets[s]]);
+        for (std::size_t s = 0; s < n; ++s) {
+          const Ordinal* column = table_.by_secret + std::size_t{set.secrets[s]} * table_.guesses;
+          for (std::size_t i = 0; i < width; ++i) columns_[s * count_width + i] = static_cast<std::uint8_t>(column[guesses[i]]);
         }
       }
-      count_parts_(columns_.data(), n, parts, sizes_.data());
-      std::array<std::uint16_t, count_width> squares{};
-      for (std::size_t f = 0; f < parts; ++f) {
-        for (std::size_t i = 0; i < count_width; ++i) {
-          const std::uint16_t size = sizes_[f * count_width + i];
-          squares[i] = static_cast<std::uint16_t>(squares[i] + size * size);
-        }
-      }
+      loops_.count_parts(columns_.data(), n, parts, sizes_.data());
+      loops_.sum_parts(sizes_.data(), parts, knots.data(), count, totals.data(), squares.data(), largest.data());
+      const std::uint8_t* wins = &sizes_[table_.win * count_width];
       for (std::size_t i = 0; i < width; ++i) {
-        Cost bound = 0;
-        for (std::size_t f = 0; f < parts; ++f) {
-          const std::uint8_t size = sizes_[f * count_width + i];
-          bound += f == table_.win ? win_adds[size] : adds[size];
-        }
+        Cost bound = wins[i] ? -win_saves : 0;
+        for (std::size_t k = 0; k < count; ++k) bound += slopes[k] * totals[k * count_width + i];
+        if (largest[i] > most) bound = infinite;
         if (bound < beta) options.push_back({bound, squares[i], guesses[i]});
-        else options_left_out_ = std::min(options_left_out_, std::min(bound, infinite));
+        else left_out_ = std::min(left_out_, bound);
       }
     }
   }
@@ -413,23 +589,23 @@ class Worker {
       option.bound = std::min(option.bound, infinite);
     }
     if (option.bound < beta) return option;
-    options_left_out_ = std::min(options_left_out_, std::min(option.bound, infinite));
+    left_out_ = std::min(left_out_, std::min(option.bound, infinite));
     return std::nullopt;
   }
 
   // Stands for the parts of `set` after `guess`, and for whether it is consistent: guesses alike in both have one value.
   std::uint64_t partition_hash(std::uint32_t guess, const Set& set) {
     const Ordinal* row = table_.row(guess);
-    for (const std::uint32_t secret : set.secrets) part_keys_[row[secret]] += shared_.keys[secret];
-    std::uint64_t hash = 1;
+    for (const std::uint32_t secret : set.secrets) part_hashes_[row[secret]] += shared_.keys[secret].low;
+    std::uint64_t hash = 0;
     for (const std::uint32_t secret : set.secrets) {
-      SetKey& key = part_keys_[row[secret]];
-      if (key == SetKey{}) continue;
-      if (row[secret] == table_.win) hash += shared_.weighted ? mixed(~key.low) : 0x9E3779B97F4A7C15u;
-      hash += mixed(key.low ^ mixed(key.high));
-      key = {};
+      const Ordinal f = row[secret];
+      const std::uint64_t part = std::exchange(part_hashes_[f], 0);
+      if (part == 0) continue;
+      hash += mixed(part);
+      if (f == table_.win) hash += shared_.weighted ? mixed(~part) : 0x9E3779B97F4A7C15u;
     }
-    return hash | 1;
+    return hash;
   }
 
   Shared<Ordinal>& shared_;
@@ -439,13 +615,13 @@ class Worker {
   std::vector<std::uint32_t> counts_;  // zero between calls, as are the next ones
   std::vector<Cost> part_weights_, part_heaviest_;
   std::vector<SetKey> part_keys_;
-  std::vector<std::uint8_t> is_winner_;
+  std::vector<std::uint64_t> part_hashes_;
   std::vector<std::pair<Ordinal, std::uint32_t>> touched_;
   std::deque<Level> levels_;
-  std::vector<std::uint32_t> chances_;
+  std::vector<std::uint32_t> rows_;
   std::vector<std::uint8_t> columns_, sizes_;
-  CountParts count_parts_ = count_loop();
-  Cost options_left_out_ = infinite;  // while find_options runs: the least bound of the guesses that are left out
+  CountLoops loops_ = count_loops();
+  Cost left_out_ = infinite;  // while a class is weighed: the least bound of the guesses that are left out
 };
 
 }  // namespace bestguess::exact

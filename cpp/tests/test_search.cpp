@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <cstdint>
 #include <numeric>
 #include <vector>
 
 #include "check.hpp"
 #include "core/cache.hpp"
+#include "core/count.hpp"
 #include "core/pegs.hpp"
 #include "core/search.hpp"
 
@@ -67,4 +69,31 @@ TEST(the_cache_keeps_the_best_bound) {
   CHECK(cache.find(key).exact);
   for (std::uint64_t i = 0; i < 100000; ++i) cache.store({i * 0x9E3779B97F4A7C15u, i}, {1, false});
   CHECK(cache.size() * 32 <= 1 << 20);
+}
+
+TEST(sums_over_parts_are_what_adding_up_gives) {
+  std::uint64_t state = 1;
+  for (const std::size_t parts : {1u, 5u, 14u}) {
+    std::vector<std::uint8_t> sizes(parts * count_width);
+    for (auto& size : sizes) size = static_cast<std::uint8_t>((state = state * 6364136223846793005u + 1) >> 60);
+    const std::vector<std::uint8_t> knots{0, 1, 9};
+    for (const auto sum_parts : {portable::sum_parts, count_loops().sum_parts}) {
+      std::vector<std::uint8_t> totals(knots.size() * count_width), largest(count_width);
+      std::vector<std::uint16_t> squares(count_width);
+      sum_parts(sizes.data(), parts, knots.data(), knots.size(), totals.data(), squares.data(), largest.data());
+      for (std::size_t i = 0; i < count_width; ++i) {
+        int most = 0, square = 0;
+        std::vector<int> excess(knots.size());
+        for (std::size_t f = 0; f < parts; ++f) {
+          const int size = sizes[f * count_width + i];
+          most = std::max(most, size);
+          square += size * size;
+          for (std::size_t k = 0; k < knots.size(); ++k) excess[k] += std::max(0, size - knots[k]);
+        }
+        CHECK_EQUAL(int{largest[i]}, most);
+        CHECK_EQUAL(int{squares[i]}, square);
+        for (std::size_t k = 0; k < knots.size(); ++k) CHECK_EQUAL(int{totals[k * count_width + i]}, excess[k]);
+      }
+    }
+  }
 }
