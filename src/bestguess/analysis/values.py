@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from bestguess.engine import Indices, Ordinals
 
-_FEW = 100  # candidates that are searched without the symmetries and the size of the whole table
 LEAST_NODES = 8
 """A search that may look at fewer nodes is not begun: bounds are taken instead."""
 
@@ -69,7 +68,6 @@ class Values:
         self.spent = 0
         self.interrupted = False
         self._known: dict[tuple[bytes, Code | None], Value] = {}
-        self._small: dict[bytes, Position] = {}
 
     def of(self, position: Position) -> Value:
         """The value of *position*, which has candidates."""
@@ -78,7 +76,7 @@ class Values:
     def of_guess(self, position: Position, guess: Code) -> Value:
         """The value of making *guess* in *position*."""
         known = self._known.get((position.candidates.tobytes(), None))
-        if known is not None and known.guess == guess:  # the best that is known: worth no less, and no more
+        if known is not None and known.guess == guess:  # no guess is worth less, and this one reaches the upper bound
             return known
         table = self.table
         index = table.guesses.index(guess)
@@ -102,8 +100,9 @@ class Values:
         if start is not None and (self.nodes is not None or start.low == start.high):
             count = len(candidates)
             return Value(Fraction(start.low, count), Fraction(start.high, count), start.guess)
-        position = self._smaller(position)
-        weight = _weight(position)
+        if not (weight := _weight(position)):  # candidates that weigh nothing are alike
+            position = Position(table.among(candidates))
+            weight = len(candidates)
         left = None if self._deadline is None else self._deadline - time.monotonic()
         late = self.interrupted or (left is not None and left <= 0)
         if late or (self.nodes is not None and self.nodes < LEAST_NODES):
@@ -124,16 +123,6 @@ class Values:
         assert result.upper_bound is not None
         low, high = Fraction(result.lower_bound, weight), Fraction(result.upper_bound, weight)
         return Value(low, high, result.tree.root.guess)
-
-    def _smaller(self, position: Position) -> Position:
-        """The same position on a table of its own where that is quicker, or where no candidate weighs anything."""
-        few = len(position.candidates) <= _FEW < len(position.table.secrets)
-        if not few and _weight(position):
-            return position
-        key = position.candidates.tobytes()
-        if key not in self._small:
-            self._small[key] = Position(position.table.among(position.candidates))
-        return self._small[key]
 
 
 def _weight(position: Position) -> int:
