@@ -3,7 +3,7 @@
 from bestguess.errors import StrategyError
 
 _PAIRS = 10**8  # of guesses and candidates that may be looked at, roughly: some hundredths of a second
-_TREE_PAIRS = 3 * 10**7  # the same for whole trees of a one-step strategy
+_TREE_PAIRS = 2 * 10**7  # the same for whole trees of a one-step strategy
 _FEWEST_TREES = 2
 
 
