@@ -81,7 +81,10 @@ def optima() -> Iterator[str]:
         ("mastermind(4,6)", "worst"),
         ("mastermind(4,7)", "mean"),
         ("mastermind(5,5)", "mean"),
+        ("mastermind(4,8)", "mean"),
+        ("mastermind(6,4)", "mean"),
         ("bullscows(4,10)", "mean"),
+        ("bullscows(4,10)", "worst"),
     ):
         table = bg.Table(bg.game(text))
         for threads in sorted({1, engine.default_threads()}):
@@ -113,6 +116,44 @@ def advice() -> Iterator[str]:
             yield f"{text} after {history or 'nothing'}, from a sample: {seconds:.3f} s"
 
 
+SAVINGS = {"classes by parts": 1, "same partition": 2, "glances": 4, "looks": 8, "glances and looks": 12, "cache": 16}
+
+
+def savings() -> Iterator[str]:
+    """What each part of the exact search saves: nodes and seconds of a proof on one thread, with it and without."""
+    for text in ("mastermind(4,5)", "mastermind(4,6)", "mastermind(4,7)"):
+        table = bg.Table(bg.game(text))
+        known = min(
+            int(bg.build_tree(table, name).figures.total) for name in ("most-parts", "entropy", "expected-size")
+        )
+        yield f"{text}: {_search(table, known, True, 0)}"
+        for name, without in SAVINGS.items():
+            yield f"{text} without {name}: {_search(table, known, True, without)}"
+        yield f"{text} without symmetries: {_search(table, known, False, 0)}"
+
+
+def _search(table: bg.Table, known: int, symmetries: bool, without: int) -> str:
+    began = time.perf_counter()
+    found = table.native.search(
+        linear=True,
+        cost=[],
+        weighted=True,
+        consistent=False,
+        candidates=table.all_candidates(),
+        history=[],
+        known=known,
+        first_guess=-1,
+        first_guesses=False,
+        symmetries=table.native_symmetries if symmetries else None,
+        threads=1,
+        memory_limit=2**32,
+        progress=lambda *_: time.perf_counter() - began < 60,
+        without=without,
+    )
+    seconds, (upper, proven, nodes) = time.perf_counter() - began, found[1:4]
+    return f"{upper}, {nodes:,} nodes, {seconds:.3f} s" if proven else f"not in 60 s, {nodes:,} nodes by then"
+
+
 def files() -> Iterator[str]:
     """Trees in files."""
     with tempfile.TemporaryDirectory() as folder:
@@ -142,6 +183,7 @@ BENCHMARKS = {
     "trees": trees,
     "optima": optima,
     "advice": advice,
+    "savings": savings,
     "files": files,
     "imports": imports,
 }

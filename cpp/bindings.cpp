@@ -235,7 +235,8 @@ void bind_table(nb::module_& m, const char* name) {
            [](const Bound& table, bool linear, std::vector<Cost> cost, bool weighted, bool consistent,
               const Vector<std::uint32_t>& candidates, std::vector<std::uint32_t> history, Cost known,
               std::int64_t first_guess, bool first_guesses, const Symmetries* symmetries, int threads,
-              std::uint64_t memory_limit, std::uint64_t node_limit, nb::object progress) {
+              std::uint64_t memory_limit, std::uint64_t node_limit, bool certify, nb::object progress, nb::bytes remembered,
+              nb::object keep, double keep_every, std::uint32_t without) {
              checked_threads(threads);
              const Start start = checked_start(table, candidates, std::move(history));
              if (first_guess >= static_cast<std::int64_t>(table.view.guesses)) {
@@ -243,7 +244,7 @@ void bind_table(nb::module_& m, const char* name) {
              }
              if (!std::is_sorted(cost.begin(), cost.end())) throw std::invalid_argument("costs must not decrease");
              const Objective objective{linear, std::move(cost), weighted};
-             const SearchOptions options{consistent, threads, memory_limit, start.history, node_limit};
+             const SearchOptions options{consistent, threads, memory_limit, start.history, certify, without, node_limit};
              bool interrupted = false;
              const SearchProgress report = [&](const Bounds& bounds) {
                nb::gil_scoped_acquire acquire;
@@ -254,20 +255,34 @@ void bind_table(nb::module_& m, const char* name) {
                }
                return progress.is_none() || nb::cast<bool>(progress(bounds.lower, bounds.upper, bounds.nodes));
              };
+             Checkpoint checkpoint;
+             std::vector<Remembered> before(remembered.size() / sizeof(Remembered));
+             if (!before.empty()) std::memcpy(before.data(), remembered.data(), before.size() * sizeof(Remembered));
+             checkpoint.remembered = before;
+             checkpoint.every = keep_every;
+             if (!keep.is_none()) {
+               checkpoint.keep = [&](std::span<const Remembered> solved) {
+                 nb::gil_scoped_acquire acquire;
+                 keep(nb::bytes(solved.data(), solved.size_bytes()));
+               };
+             }
              SearchResult found;
              {
                nb::gil_scoped_release release;
                found = search(table.view, objective, options, symmetries, start.candidates, known, first_guess,
-                              first_guesses, report);
+                              first_guesses, report, checkpoint);
              }
              std::vector<std::tuple<std::uint32_t, Cost, bool>> values;
              for (const FirstGuess& one : found.first_guesses) values.emplace_back(one.guess, one.value, one.proven);
+             std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, Cost>> claims;
+             for (const Claim& one : found.claims) claims.emplace_back(one.parent, one.guess, one.feedback, one.bound);
              return std::tuple(found.lower, found.upper, found.proven, found.nodes, columns(std::move(found.tree)), values,
-                               interrupted);
+                               claims, interrupted);
            },
            "linear"_a, "cost"_a, "weighted"_a, "consistent"_a, "candidates"_a, "history"_a, "known"_a, "first_guess"_a,
-           "first_guesses"_a, "symmetries"_a.none(), "threads"_a, "memory_limit"_a, "node_limit"_a,
-           "progress"_a.none());
+           "first_guesses"_a, "symmetries"_a.none(), "threads"_a, "memory_limit"_a,
+           "node_limit"_a = ~std::uint64_t{0}, "certify"_a = false, "progress"_a = nb::none(),
+           "remembered"_a = nb::bytes("", 0), "keep"_a = nb::none(), "keep_every"_a = 5.0, "without"_a = 0);
 }
 
 void bind_symmetries(nb::module_& m) {

@@ -26,6 +26,13 @@ struct Known {
   bool exact;          // and no more
 };
 
+// What is known of a set, to be kept outside: plain data, the same on every machine of this byte order.
+struct Remembered {
+  SetKey key;
+  std::int64_t bound_and_exact;  // the bound twice, and one more if it is exact
+};
+static_assert(sizeof(Remembered) == 24);
+
 class Cache {
  public:
   explicit Cache(std::uint64_t memory_limit);

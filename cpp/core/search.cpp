@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/search_proof.hpp"
 #include "core/search_worker.hpp"
 
 namespace bestguess::exact {
@@ -113,6 +114,11 @@ class Root {
     return tree;
   }
 
+  // The proof that nothing costs less than what was found.
+  std::vector<Claim> proof(std::int64_t first_guess) {
+    return Proof<Ordinal>(shared_, workers_[0], history_).write(set_, best_, first_guess);
+  }
+
   void reset() {
     history_ = shared_.options.history;
     workers_[0].reset();
@@ -186,14 +192,35 @@ namespace bestguess {
 template <class Ordinal>
 SearchResult search(const TableView<Ordinal>& table, const Objective& objective, const SearchOptions& options,
                     const Symmetries* symmetries, Candidates candidates, Cost known, std::int64_t first_guess,
-                    bool all_first_guesses, const SearchProgress& progress) {
+                    bool all_first_guesses, const SearchProgress& progress, const Checkpoint& checkpoint) {
+  using Clock = std::chrono::steady_clock;
   exact::Shared<Ordinal> shared(table, objective, options, symmetries, candidates);
+  for (const Remembered& one : checkpoint.remembered) {
+    shared.cache.store(one.key, {one.bound_and_exact >> 1, (one.bound_and_exact & 1) != 0});
+  }
+  shared.keeping = checkpoint.keep != nullptr;
   exact::Root<Ordinal> root(shared, candidates, known);
-  auto last = std::chrono::steady_clock::now();
+  std::exception_ptr failure;
+  auto told = Clock::now(), kept = told;
+  const auto keep = [&] {
+    kept = Clock::now();
+    std::vector<Remembered> solved;
+    {
+      const std::lock_guard lock(shared.solved_guard);
+      solved.swap(shared.solved);
+    }
+    try {
+      if (!solved.empty()) checkpoint.keep(solved);
+    } catch (...) {
+      failure = std::current_exception();
+      shared.stop = true;
+    }
+  };
   shared.pulse = [&] {
-    const auto now = std::chrono::steady_clock::now();
-    if (!progress || now - last < std::chrono::milliseconds(50)) return;
-    last = now;
+    const auto now = Clock::now();
+    if (shared.keeping && std::chrono::duration<double>(now - kept).count() > checkpoint.every) keep();
+    if (!progress || now - told < std::chrono::milliseconds(50)) return;
+    told = now;
     if (!progress({root.lower(), root.upper(), shared.nodes})) shared.stop = true;
   };
   SearchResult result{};
@@ -205,6 +232,9 @@ SearchResult search(const TableView<Ordinal>& table, const Objective& objective,
     result.proven = false;
     root.reset();
   }
+  if (shared.keeping && !failure) keep();
+  if (failure) std::rethrow_exception(failure);
+  shared.keeping = false;
   shared.stop = false;
   shared.pulse = nullptr;
   result.lower = root.lower();
@@ -213,12 +243,14 @@ SearchResult search(const TableView<Ordinal>& table, const Objective& objective,
   // A search that was stopped gives no tree: writing one out by the tie rule may take as long as the search itself.
   if (result.proven) result.tree = root.tree(first_guess);
   else result.upper = known;
+  if (result.proven && options.certify) result.claims = root.proof(first_guess);
   return result;
 }
 
 #define BESTGUESS_FOR_ORDINAL(Ordinal)                                                                            \
   template SearchResult search(const TableView<Ordinal>&, const Objective&, const SearchOptions&, const Symmetries*, \
-                               Candidates, Cost, std::int64_t, bool, const SearchProgress&);
+                               Candidates, Cost, std::int64_t, bool, const SearchProgress&,           \
+                               const Checkpoint&);
 BESTGUESS_FOR_ORDINAL(std::uint8_t)
 BESTGUESS_FOR_ORDINAL(std::uint16_t)
 

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "core/cache.hpp"
 #include "core/greedy.hpp"
 #include "core/symmetry.hpp"
 
@@ -27,11 +28,22 @@ struct Objective {
   bool weighted = true;  // whether the weights of the secrets count
 };
 
+// What a search can do without, to see what each saves: never its result.
+enum Saving : std::uint32_t {
+  by_class = 1,       // guesses in classes by their number of parts, which bounds them
+  by_partition = 2,   // of guesses that split a set alike, only one
+  by_glance = 4,      // what consistent guesses tell of a part, before it is opened
+  by_look = 8,        // what all guesses tell of a part, before it is opened
+  by_cache = 16,      // what is known of a set that was met before
+};
+
 struct SearchOptions {
   bool consistent = false;
   int threads = 1;
   std::uint64_t memory_limit = 0;      // of the cache and of the rows of bits, in bytes
   std::vector<std::uint32_t> history;  // guesses already made, for the symmetries that fix them
+  bool certify = false;                // whether to write down the proof
+  std::uint32_t without = 0;           // savings to leave out
   std::uint64_t node_limit = ~std::uint64_t{0};  // stops then; on one thread always at the same place
 };
 
@@ -43,6 +55,13 @@ struct Bounds {
 
 // Called now and then from the calling thread; returning false stops the search.
 using SearchProgress = std::function<bool(const Bounds&)>;
+
+// That a set costs at least `bound`. The set of the first claim is that of the search; every other one is the part of an
+// earlier claim's set (`parent`) that answers `guess` with `feedback`.
+struct Claim {
+  std::uint32_t parent, guess, feedback;
+  Cost bound;
+};
 
 struct FirstGuess {
   std::uint32_t guess;
@@ -56,6 +75,15 @@ struct SearchResult {
   std::uint64_t nodes;
   Tree tree;  // of value upper, by the tie rule; empty when nothing is feasible, or when the search was stopped
   std::vector<FirstGuess> first_guesses;  // when asked for
+  std::vector<Claim> claims;              // when asked for, and proven
+};
+
+// What a search that was ended knew, and where to keep what this one finds, so that another may go on: `keep` is called from
+// the calling thread, every so many seconds and at the end, with the sets solved since.
+struct Checkpoint {
+  std::span<const Remembered> remembered;
+  std::function<void(std::span<const Remembered>)> keep;
+  double every = 5;
 };
 
 // Finds the value of `candidates`. `known` is an upper bound that is known already (infinite if none). With `first_guess`
@@ -63,6 +91,6 @@ struct SearchResult {
 template <class Ordinal>
 SearchResult search(const TableView<Ordinal>& table, const Objective& objective, const SearchOptions& options,
                     const Symmetries* symmetries, Candidates candidates, Cost known, std::int64_t first_guess,
-                    bool all_first_guesses, const SearchProgress& progress);
+                    bool all_first_guesses, const SearchProgress& progress, const Checkpoint& checkpoint = {});
 
 }  // namespace bestguess

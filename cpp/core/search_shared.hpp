@@ -154,6 +154,19 @@ struct Shared {
     return {set.key.low + mixed(d + 1), set.key.high + mixed(~d)};
   }
 
+  bool saves(Saving saving) const { return (options.without & saving) == 0; }
+
+  // What is known of a set; a bound of -1 when nothing is.
+  Known find(const SetKey& key) const { return saves(by_cache) ? cache.find(key) : Known{-1, false}; }
+
+  // Remembers the value of a set that was solved, or a bound.
+  void store(const SetKey& key, const Known& known) {
+    cache.store(key, known);
+    if (!keeping) return;
+    const std::lock_guard lock(solved_guard);
+    solved.push_back({key, 2 * known.bound + known.exact});
+  }
+
   // The guesses that differ after `history`, remembered; null when all are to be looked at.
   const std::vector<std::uint32_t>* representatives(const std::vector<std::uint32_t>& history) {
     if (!symmetries || history.size() > options.history.size() + 2) return nullptr;
@@ -177,6 +190,9 @@ struct Shared {
   Board board;
   std::atomic<bool> stop{false};
   std::atomic<std::uint64_t> nodes{0};
+  bool keeping = false;  // whether solved sets are written down for a checkpoint
+  std::vector<Remembered> solved;
+  std::mutex solved_guard;
   std::function<void()> pulse;  // called by the first thread at every node
 };
 

@@ -63,7 +63,7 @@ class Worker {
     }
     help_until_alone(trial);
     const Cost result = trial.found ? trial.best : trial.options.refuted;
-    shared_.cache.store(shared_.key(set, d), {result, trial.found});
+    shared_.store(shared_.key(set, d), {result, trial.found});
     return result;
   }
 
@@ -86,7 +86,7 @@ class Worker {
     const std::size_t n = set.size();
     const bool consistent = shared_.options.consistent;
     const auto* representatives = n >= least_for_symmetry ? shared_.representatives(history) : nullptr;
-    if (!shared_.bits.any() || shared_.weighted || consistent) {  // nothing is known before they are weighed
+    if (!shared_.bits.any() || shared_.weighted || consistent || !shared_.saves(by_class)) {  // nothing is known before they are weighed
       options.guesses.clear();
       if (consistent) {
         for (const std::uint32_t secret : set.secrets) options.guesses.push_back(table_.winner[secret]);
@@ -167,7 +167,9 @@ class Worker {
       std::pop_heap(options.weighed.begin(), options.weighed.end(), Later());
       options.weighed.pop_back();
       const std::uint64_t hash = partition_hash(option.guess, set);
-      if (std::find(options.seen.begin(), options.seen.end(), hash) != options.seen.end()) continue;
+      if (shared_.saves(by_partition) && std::find(options.seen.begin(), options.seen.end(), hash) != options.seen.end()) {
+        continue;
+      }
       options.seen.push_back(hash);
       return option;
     }
@@ -191,12 +193,12 @@ class Worker {
     order.clear();
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if (parts[i].exact) continue;
-      const Known known = shared_.cache.find(shared_.key(parts[i].set, next));
+      const Known known = shared_.find(shared_.key(parts[i].set, next));
       if (known.bound >= 0) bounded(parts[i], known);
       else order.push_back(i);
       if (sum >= best) return sum;
     }
-    if (!shared_.weighted && !shared_.options.consistent && shared_.bits.any()) {
+    if (!shared_.weighted && !shared_.options.consistent && shared_.bits.any() && shared_.saves(by_glance)) {
       for (const std::size_t i : order) {
         if (parts[i].set.size() > most_to_glance) continue;
         bounded(parts[i], glance(parts[i].set, next));
@@ -204,6 +206,7 @@ class Worker {
       }
       std::erase_if(order, [&](std::size_t i) { return parts[i].exact; });
     }
+    if (!shared_.saves(by_look)) order.clear();
     look_order(parts, order);
     for (const std::size_t i : order) {
       bounded(parts[i], quick(parts[i].set, next));
@@ -282,12 +285,67 @@ class Worker {
   Known quick(const Set& set, std::size_t d) {
     if (set.size() <= 2) return {small_value(set, d), true};
     const SetKey key = shared_.key(set, d);
-    Known known = shared_.cache.find(key);
+    Known known = shared_.find(key);
     if (known.bound >= 0) return known;
     breathe();
     known = look_ahead(set, d);
     shared_.cache.store(key, known);
     return known;
+  }
+
+  // What one look at all guesses tells of a set.
+  Known look_ahead(const Set& set, std::size_t d) {
+    const std::size_t n = set.size();
+    const Cost by_size = shared_.bound_by_size(set, d);
+    if (by_size >= infinite) return {infinite, true};
+    // Step 1. A consistent guess that leaves every candidate alone: found now, and all the others next; no set costs less.
+    const Cost ideal = Shared<Ordinal>::product(set.heaviest, shared_.cost(d, 1)) +
+                       Shared<Ordinal>::product(set.weight - set.heaviest, shared_.cost(d, 2));
+    if (n <= table_.feedbacks && ideal < infinite) {
+      for (const std::uint32_t secret : set.secrets) {
+        if (shared_.weight(secret) == set.heaviest && is_perfect(table_.winner[secret], set)) return {ideal, true};
+      }
+    }
+    if (shared_.weighted) return {by_size, false};
+    if (shared_.options.consistent && n <= most_for_pairs) {
+      std::size_t most = 0;
+      for (const std::uint32_t secret : set.secrets) most = std::max(most, parts_of(table_.winner[secret], set));
+      const Cost bound = std::max(by_size, shared_.bound_by_parts(n, most, 1, d));
+      return {std::min(bound, infinite), most + 1 == n || bound >= infinite};
+    }
+    if (shared_.options.consistent || !shared_.bits.any()) {
+      // The next best: two together after a consistent guess, or every one alone after another.
+      const Cost pair = shared_.bound_by_parts(n, std::min<std::size_t>(n - 1, table_.feedbacks), 1, d);
+      const Cost alone = shared_.bound_by_parts(n, std::min<std::size_t>(n, table_.feedbacks - 1), 0, d);
+      return {std::max(by_size, shared_.options.consistent ? pair : std::min(pair, alone)), false};
+    }
+    // Step 2. The most parts of any guess, and of any consistent one.
+    shared_.bits.part_counts(set.secrets, rows_, parts_.data());
+    std::size_t most_consistent = 0;
+    for (const std::uint32_t secret : set.secrets) {
+      std::uint8_t& k = parts_[table_.winner[secret]];
+      most_consistent = std::max<std::size_t>(most_consistent, k);
+      k = 0;
+    }
+    const std::size_t most = *std::max_element(parts_.begin(), parts_.begin() + table_.guesses);
+    const Cost if_consistent = shared_.bound_by_parts(n, most_consistent, 1, d);
+    const Cost if_not = most > 1 ? shared_.bound_by_parts(n, most, 0, d) : infinite;
+    const Cost bound = std::max(by_size, std::min(if_consistent, if_not));
+    if (bound >= infinite) return {infinite, true};
+    // Step 3. Every candidate alone after a guess that cannot win, or all but two alone after one that can: no bound then,
+    // but the value.
+    const bool reached = (most == n && if_not <= if_consistent) || (most_consistent + 1 == n && if_consistent <= if_not);
+    return {bound, reached};
+  }
+
+  // Which parts to look at first: those of about as many candidates as there are feedbacks exceed their bound by size most,
+  // for what it takes to look.
+  void look_order(const std::vector<Part>& parts, std::vector<std::size_t>& order) const {
+    const auto far = [&](std::size_t i) {
+      const std::size_t n = parts[i].set.size();
+      return n < table_.feedbacks ? table_.feedbacks - n : n - table_.feedbacks;
+    };
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return far(a) < far(b); });
   }
 
   Level& level(std::size_t index) { return levels_[index]; }
@@ -400,50 +458,6 @@ class Worker {
     return {std::max(shared_.bound_by_size(set, d), std::min(if_consistent, if_not)), most_consistent == n};
   }
 
-  Known look_ahead(const Set& set, std::size_t d) {
-    const std::size_t n = set.size();
-    const Cost by_size = shared_.bound_by_size(set, d);
-    if (by_size >= infinite) return {infinite, true};
-    // Step 1. A consistent guess that leaves every candidate alone: found now, and all the others next; no set costs less.
-    const Cost ideal = Shared<Ordinal>::product(set.heaviest, shared_.cost(d, 1)) +
-                       Shared<Ordinal>::product(set.weight - set.heaviest, shared_.cost(d, 2));
-    if (n <= table_.feedbacks && ideal < infinite) {
-      for (const std::uint32_t secret : set.secrets) {
-        if (shared_.weight(secret) == set.heaviest && is_perfect(table_.winner[secret], set)) return {ideal, true};
-      }
-    }
-    if (shared_.weighted) return {by_size, false};
-    if (shared_.options.consistent && n <= most_for_pairs) {
-      std::size_t most = 0;
-      for (const std::uint32_t secret : set.secrets) most = std::max(most, parts_of(table_.winner[secret], set));
-      const Cost bound = std::max(by_size, shared_.bound_by_parts(n, most, 1, d));
-      return {std::min(bound, infinite), most + 1 == n || bound >= infinite};
-    }
-    if (shared_.options.consistent || !shared_.bits.any()) {
-      // The next best: two together after a consistent guess, or every one alone after another.
-      const Cost pair = shared_.bound_by_parts(n, std::min<std::size_t>(n - 1, table_.feedbacks), 1, d);
-      const Cost alone = shared_.bound_by_parts(n, std::min<std::size_t>(n, table_.feedbacks - 1), 0, d);
-      return {std::max(by_size, shared_.options.consistent ? pair : std::min(pair, alone)), false};
-    }
-    // Step 2. The most parts of any guess, and of any consistent one.
-    shared_.bits.part_counts(set.secrets, rows_, parts_.data());
-    std::size_t most_consistent = 0;
-    for (const std::uint32_t secret : set.secrets) {
-      std::uint8_t& k = parts_[table_.winner[secret]];
-      most_consistent = std::max<std::size_t>(most_consistent, k);
-      k = 0;
-    }
-    const std::size_t most = *std::max_element(parts_.begin(), parts_.begin() + table_.guesses);
-    const Cost if_consistent = shared_.bound_by_parts(n, most_consistent, 1, d);
-    const Cost if_not = most > 1 ? shared_.bound_by_parts(n, most, 0, d) : infinite;
-    const Cost bound = std::max(by_size, std::min(if_consistent, if_not));
-    if (bound >= infinite) return {infinite, true};
-    // Step 3. Every candidate alone after a guess that cannot win, or all but two alone after one that can: no bound then,
-    // but the value.
-    const bool reached = (most == n && if_not <= if_consistent) || (most_consistent + 1 == n && if_consistent <= if_not);
-    return {bound, reached};
-  }
-
   std::size_t parts_of(std::uint32_t guess, const Set& set) {
     const Ordinal* row = table_.row(guess);
     if (table_.feedbacks <= 64) {
@@ -463,16 +477,6 @@ class Worker {
     while (seen < set.size() && counts_[row[set.secrets[seen]]]++ == 0) ++seen;
     for (std::size_t i = 0; i < std::min(seen + 1, set.size()); ++i) counts_[row[set.secrets[i]]] = 0;
     return seen == set.size();
-  }
-
-  // Which parts to look at first: those of about as many candidates as there are feedbacks exceed their bound by size most,
-  // for what it takes to look.
-  void look_order(const std::vector<Part>& parts, std::vector<std::size_t>& order) const {
-    const auto far = [&](std::size_t i) {
-      const std::size_t n = parts[i].set.size();
-      return n < table_.feedbacks ? table_.feedbacks - n : n - table_.feedbacks;
-    };
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return far(a) < far(b); });
   }
 
   // Bounds the guesses of a class by the sizes of their parts.

@@ -82,7 +82,7 @@ if TYPE_CHECKING:
         watch,
         why_not,
     )
-    from bestguess.solvers import Result, least_worst, optimum, solvable_within
+    from bestguess.solvers import Result, least_worst, optimum, save_certificate, solvable_within
     from bestguess.strategies import (
         Metric,
         MetricStrategy,
@@ -199,6 +199,7 @@ __all__ = [
     "register_metric",
     "register_strategy",
     "review",
+    "save_certificate",
     "save_tree",
     "solutions",
     "solvable_within",
@@ -249,7 +250,7 @@ _ROOMS = {
         "watch",
         "why_not",
     ],
-    "bestguess.solvers": ["Result", "least_worst", "optimum", "solvable_within"],
+    "bestguess.solvers": ["Result", "least_worst", "optimum", "save_certificate", "solvable_within"],
     "bestguess.strategies": [
         "Metric",
         "MetricStrategy",

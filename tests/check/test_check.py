@@ -67,9 +67,11 @@ def test_each_false_claim_is_named(tmp_path: Path) -> None:
     assert "not a consistent guess" in refused(path, {**saved(path, "mastermind(3,6)"), "consistent": True})
     assert "other games cannot be checked" in refused(path, {**good, "game": "chess"})
     assert "no branch for the secret" in refused(path, {**good, "game": "mastermind(3,5)"})
-    assert (
-        "on the way to no secret" in refused(path, {**saved(path, "mastermind(3,4)"), "game": "bullscows(3,4)"}) or True
-    )
+    used = {branch for branch, depth in zip(branches, nodes["depth"].split(" "), strict=True) if depth == "2"}
+    unused = next(str(n) for n in range(len(good["feedbacks"])) if str(n) not in used)
+    extra = {"guess": f"{nodes['guess']} 111", "branch": f"{nodes['branch']} {unused}"}
+    extra |= {"depth": f"{nodes['depth']} 2", "wins": f"{wins}0"}
+    assert "on the way to no secret" in refused(path, with_nodes(**extra))
 
 
 def test_columns_beside_the_tree_are_checked_too(tmp_path: Path) -> None:

@@ -145,6 +145,20 @@ def test_a_limit_of_nodes_is_the_same_everywhere() -> None:
         bg.optimum(table, node_limit=-1)
 
 
+@given(small_games, st.integers(0, 31))
+def test_what_a_search_leaves_out_changes_nothing(game: bg.Game, without: int) -> None:
+    """Without any of its savings a search finds the same value and the same tree."""
+    table = bg.Table(game)
+
+    def found(without: int) -> tuple[int, list[int]]:
+        lower, _, _, _, tree, *_ = table.native.search(
+            True, [], True, False, table.all_candidates(), [], 2**50, -1, False, None, 1, 2**28, without=without
+        )
+        return lower, tree[0].tolist()
+
+    assert found(without) == found(0)
+
+
 def test_progress_is_told() -> None:
     """Bounds and nodes come while the search runs, and close in."""
     told = list[tuple[int | None, int | None, int]]()
@@ -176,6 +190,7 @@ def test_bad_questions() -> None:
         ({"max_guesses": 0}, "expected max_guesses of 1 or more, got 0"),
         ({"history": "11:0.0 22:0.0 33:0.0"}, "no secret of"),
         ({"first_guess": "99"}, "the first guess '99'"),
+        ({"first_guess": "33", "history": "33:0.0"}, "the first guess '33' tells nothing"),
         ({"first_guess": "11", "history": "11:0.0", "consistent": True}, "not consistent with the history"),
         ({"memory_limit": 10}, "over the limit of 10"),
     ):

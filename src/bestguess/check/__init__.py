@@ -1,5 +1,8 @@
-"""Trust: reads trees, and believes nothing that it has not played through. Shares no code with the rest but errors."""
+"""Trust: reads trees and certificates, and believes nothing that it has not checked.
 
-from bestguess.check.tree import Checked, check_file
+Shares no code with the rest but errors.
+"""
+
+from bestguess.check.file import Checked, check_file
 
 __all__ = ["Checked", "check_file"]

@@ -23,11 +23,13 @@ MOST_CODES = 20_000_000
 class Rules:
     """A game as a checker needs it."""
 
-    guesses: frozenset[str]
+    guesses: tuple[str, ...]
     secrets: tuple[str, ...]
     feedback: Callable[[str, str], str]
     win: str
     weights: Mapping[str, int]
+    pegs: bool = False
+    """Whether feedback is that of pegs, which changing places and symbols of both codes alike does not change."""
 
 
 def rules_of(text: str, sha256: str | None) -> Rules:
@@ -50,10 +52,10 @@ def _peg_rules(bullscows: bool, pegs: int, symbols: int, distinct: bool) -> Rule
     every = ["".join(word) for word in product(letters, repeat=pegs)]
     different = ["".join(word) for word in permutations(letters, pegs)]
     secrets = different if bullscows or distinct else every
-    return _rules(different if bullscows else every, secrets, _pegs, f"{pegs}.0")
+    return _rules(different if bullscows else every, secrets, pegs_feedback, f"{pegs}.0", pegs=True)
 
 
-def _pegs(guess: str, secret: str) -> str:
+def pegs_feedback(guess: str, secret: str) -> str:
     """Pegs struck out one by one, as on a board."""
     pairs = [(g, s) for g, s in zip(guess, secret, strict=True) if g != s]
     left = [s for _, s in pairs]
@@ -94,9 +96,11 @@ def _table_rules(path: str, win: str | None, sha256: str | None) -> Rules:
         exact = [Fraction(cell) for cell in rows.pop()[1:]]
         scale = lcm(*(weight.denominator for weight in exact))
         weights = {secret: int(weight * scale) for secret, weight in zip(secrets, exact, strict=True)}
-    guesses = frozenset(row[0] for row in rows[1:])
+    guesses = tuple(row[0] for row in rows[1:])
     return Rules(guesses, tuple(secrets), lambda g, s: cells[g, s], win or rows[0][0].removeprefix("win="), weights)
 
 
-def _rules(guesses: list[str], secrets: list[str], feedback: Callable[[str, str], str], win: str) -> Rules:
-    return Rules(frozenset(guesses), tuple(secrets), feedback, win, dict.fromkeys(secrets, 1))
+def _rules(
+    guesses: list[str], secrets: list[str], feedback: Callable[[str, str], str], win: str, pegs: bool = False
+) -> Rules:
+    return Rules(tuple(guesses), tuple(secrets), feedback, win, dict.fromkeys(secrets, 1), pegs)

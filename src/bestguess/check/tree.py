@@ -1,55 +1,12 @@
-"""Checks a tree file: plays every secret through it, by rules of its own, and counts."""
+"""Checks a tree: plays every secret through it, by rules of its own, and counts."""
 
-import hashlib
-import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from bestguess.check.rules import Rules, rules_of
-from bestguess.errors import BestguessError, FileError
-
-
-@dataclass(frozen=True)
-class Checked:
-    """What was found true."""
-
-    kind: str
-    game: str
-    strategy: str
-    secrets: int
-    total: int
-    worst: int
-
-
-def check_file(path: str | Path) -> Checked:
-    """What the file at *path* proves; raises FileError that says which claim fails."""
-    document = _document(path)
-    try:
-        return _check_tree(document)
-    except BestguessError as error:
-        raise FileError(f"{path}: {error}") from error
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise FileError(f"{path}: not a tree of bestguess: {type(error).__name__}: {error}") from error
-
-
-def _document(path: str | Path) -> dict[str, Any]:
-    try:
-        document = json.loads(Path(path).read_bytes())
-    except OSError as error:
-        raise FileError(f"{path}: cannot be read: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise FileError(f"{path}: damaged, or not a file of bestguess: {error}") from error
-    if not isinstance(document, dict) or document.get("format") != "bestguess.tree":
-        raise FileError(f"{path}: expected a tree of bestguess")
-    if document.get("format_version") != 1:
-        raise FileError(f"{path}: expected format version 1, got {document.get('format_version')!r}")
-    claimed = document.pop("checksum", None)
-    text = json.dumps(document, sort_keys=True, separators=(",", ":"))
-    if claimed != f"sha256:{hashlib.sha256(text.encode()).hexdigest()}":
-        raise FileError(f"{path}: damaged: the checksum does not fit")
-    return document
+from bestguess.check.rules import Rules
+from bestguess.errors import FileError
 
 
 @dataclass(frozen=True)
@@ -84,28 +41,28 @@ def _nodes(document: dict[str, Any]) -> _Nodes:
     return _Nodes(guess, columns["wins"], branches)
 
 
-def _check_tree(document: dict[str, Any]) -> Checked:
-    rules = rules_of(document["game"], document["game_sha256"])
+def check_tree(document: dict[str, Any], rules: Rules, secrets: Sequence[str], consistent: bool) -> dict[str, Any]:
+    """The figures of the tree in *document*, which finds all *secrets*; raises FileError that says what is wrong."""
     nodes = _nodes(document)
+    known = set(rules.guesses)
     for node, guess in enumerate(nodes.guess):
-        if guess not in rules.guesses:
-            raise FileError(f"node {node} plays {guess!r}, which is not a guess of {document['game']}")
+        if guess not in known:
+            raise FileError(f"node {node} plays {guess!r}, which is not a guess of the game")
     depths = dict[str, int]()
     visited = set[int]()
     won_at = dict[int, str]()
-    for secret in rules.secrets:
+    for secret in secrets:
         path = _path(secret, rules, nodes)
         depths[secret] = len(path)
         visited.update(path)
         won_at[path[-1]] = secret
-    _check_nodes(nodes, visited, set(won_at), document["consistent"])
+    _check_nodes(nodes, visited, set(won_at), consistent)
     _check_columns(document, nodes, won_at, rules)
     figures = _figures(depths, rules)
     for name, value in figures.items():
         if document["figures"][name] != value:
             raise FileError(f"claims {name} {document['figures'][name]}, but it is {value}")
-    names = ("tree", str(document["game"]), str(document["strategy"]))
-    return Checked(*names, len(rules.secrets), figures["total"], figures["worst"])
+    return {**figures, "first_guess": nodes.guess[0]}
 
 
 def _path(secret: str, rules: Rules, nodes: _Nodes) -> list[int]:
@@ -155,7 +112,7 @@ def _figures(depths: dict[str, int], rules: Rules) -> dict[str, Any]:
     return {
         "secrets": len(depths),
         "total": total,
-        "mean": total / sum(rules.weights.values()),
+        "mean": total / sum(rules.weights[secret] for secret in depths),
         "worst": worst,
         "at_worst": counts[worst],
         "distribution": {str(depth): counts[depth] for depth in range(1, worst + 1)},

@@ -17,8 +17,9 @@ from bestguess.cli.options import (
     load_game,
     parse_size,
 )
-from bestguess.cli.output import print_json, print_result, progress_bar, search_progress
+from bestguess.cli.output import print_json, print_note, print_result, progress_bar, search_progress
 from bestguess.solvers import optimum as solve
+from bestguess.solvers import save_certificate
 from bestguess.table import Table
 from bestguess.trees import save_tree
 from bestguess.trees.files import check_folder
@@ -41,6 +42,13 @@ def optimum(
     time_limit: Annotated[
         float | None, typer.Option("--time-limit", min=0.0, metavar="SECONDS", help="Stop then, with what is known.")
     ] = None,
+    certificate: Annotated[
+        Path | None, typer.Option("--certificate", metavar="FILE", help="Write the proof, for `bestguess check`.")
+    ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option("--checkpoint", metavar="FILE", help="Keep what is found there; go on from it if it is there."),
+    ] = None,
     tree: Annotated[Path | None, typer.Option("--tree", metavar="FILE", help="Write the tree that was found.")] = None,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
@@ -58,11 +66,16 @@ def optimum(
       bestguess optimum "mastermind(4,6)" --max-guesses 5 --tree best.json
 
       bestguess optimum "bullscows(4,10)" --objective worst,mean --json
+
+      bestguess optimum "mastermind(4,6)" --certificate mm46.cert
+
+      bestguess optimum "mastermind(6,4)" --checkpoint mm64.part
     """
     rules = load_game(game, load)
     limit = parse_size(memory_limit)
-    if tree:
-        check_folder(tree)
+    for path in (tree, certificate, checkpoint):
+        if path:
+            check_folder(path)
     with progress_bar(f"table of {rules}") as report:
         table = Table(rules, memory_limit=limit, threads=threads, progress=report)
     with search_progress(str(rules)) as searching:
@@ -77,10 +90,16 @@ def optimum(
             threads=threads,
             memory_limit=limit,
             time_limit=time_limit,
+            certify=certificate is not None,
+            checkpoint=checkpoint,
             progress=searching,
         )
     if tree and result.tree is not None:
         save_tree(result.tree, tree)
+    if certificate and result.proven:
+        save_certificate(result, certificate)
+    elif certificate:
+        print_note(f"no certificate: {result.game} is not proven")
     if as_json:
         print_json("optimum", {**result.as_json(), "strategy": "optimal" if result.proven else "best known"})
     else:

@@ -31,6 +31,11 @@ def print_json(command: str, fields: dict[str, Any]) -> None:
     print()
 
 
+def print_note(text: str) -> None:
+    """Prints *text* to standard error, beside the result."""
+    print(text, file=sys.stderr)
+
+
 def console() -> Console:
     """Standard output, in colour where it is a terminal that wants it (NO_COLOR is honoured)."""
     return Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 200)

@@ -3,13 +3,15 @@
 `reference` is slow and clear; `exact` asks the core.
 """
 
+from bestguess.solvers.certificate import save_certificate
 from bestguess.solvers.exact import OBJECTIVES, Objective, SearchProgress, optimum
 from bestguess.solvers.optimal import OptimalStrategy
 from bestguess.solvers.reference import least_worst, solvable_within
-from bestguess.solvers.result import FirstGuess, Result
+from bestguess.solvers.result import Claim, FirstGuess, Result
 
 __all__ = [
     "OBJECTIVES",
+    "Claim",
     "FirstGuess",
     "Objective",
     "OptimalStrategy",
@@ -17,5 +19,6 @@ __all__ = [
     "SearchProgress",
     "least_worst",
     "optimum",
+    "save_certificate",
     "solvable_within",
 ]

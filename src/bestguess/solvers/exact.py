@@ -5,15 +5,20 @@ An objective is a cost of depths (see `Objective`); the core finds the tree whos
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from bestguess import engine
 from bestguess.engine import INFINITE
 from bestguess.errors import BestguessError, ContradictionError, SizeError, StrategyError, unknown
 from bestguess.games import Code, Game
-from bestguess.solvers.result import FirstGuess, Result
+from bestguess.games.pegs import PegGame
+from bestguess.solvers.certificate import check_certifiable
+from bestguess.solvers.checkpoint import Checkpoint
+from bestguess.solvers.result import Claim, Claims, FirstGuess, Result
 from bestguess.strategies import NativeStrategy, Position, strategy
 from bestguess.table import Table, table_bytes
 from bestguess.trees import Tree, tree_of
@@ -68,16 +73,22 @@ class _Run:
     threads: int
     memory_limit: int
     node_limit: int | None
+    certify: bool
+    checkpoint: Checkpoint | None
     deadline: float | None
     cancel: threading.Event | None
     progress: SearchProgress | None
     nodes: int = 0
+    searches: int = 0
     interrupted: bool = False
     first_guesses: list[tuple[int, int, bool]] = field(default_factory=list)
+    proofs: list[Claims] = field(default_factory=list)
 
     def search(self, objective: Objective, known: int = INFINITE, every_first_guess: bool = False) -> "_Found":
         """What the core finds for *objective*, when a tree of cost *known* is there already."""
-        table, before = self.position.table, self.nodes
+        table, before, number = self.position.table, self.nodes, self.searches
+        self.searches += 1
+        checkpoint = self.checkpoint
 
         def report(lower: int, upper: int, nodes: int) -> bool:
             if self.progress:
@@ -85,7 +96,7 @@ class _Run:
             late = self.deadline is not None and time.monotonic() > self.deadline
             return not (late or (self.cancel is not None and self.cancel.is_set()))
 
-        lower, upper, proven, nodes, tree, firsts, interrupted = table.native.search(
+        lower, upper, proven, nodes, tree, firsts, claims, interrupted = table.native.search(
             objective.linear,
             objective.cost,
             objective.weighted,
@@ -95,16 +106,33 @@ class _Run:
             known,
             self.first_guess,
             every_first_guess,
-            table.native_symmetries,
+            self._symmetries,
             self.threads,
             self.memory_limit,
             _NO_LIMIT if self.node_limit is None else max(self.node_limit - self.nodes, 0),
+            self.certify,
             report,
+            b"" if checkpoint is None else checkpoint.remembered(number),
+            None if checkpoint is None else partial(checkpoint.keep, number),
+            0.0 if checkpoint is None else checkpoint.every,
         )
         self.nodes += nodes
         self.interrupted |= interrupted
         self.first_guesses = firsts
-        return _Found(lower, upper, proven, tree if len(tree[0]) else None)
+        return _Found(lower, upper, proven, tree if len(tree[0]) else None, self._claims(claims))
+
+    @property
+    def _symmetries(self) -> engine.Symmetries | None:
+        """A checker knows those of peg games only."""
+        table = self.position.table
+        return table.native_symmetries if not self.certify or isinstance(table.game, PegGame) else None
+
+    def _claims(self, claims: Sequence[tuple[int, int, int, int]]) -> Claims:
+        guesses, feedbacks = self.position.table.guesses, self.position.table.feedbacks
+        return [
+            Claim(parent, guesses[guess], feedbacks[feedback], bound) if number else Claim(0, None, None, bound)
+            for number, (parent, guess, feedback, bound) in enumerate(claims)
+        ]
 
 
 @dataclass(frozen=True)
@@ -115,6 +143,7 @@ class _Found:
     upper: int
     proven: bool
     nodes: "Nodes | None"
+    claims: Claims = ()
 
 
 def optimum(
@@ -130,15 +159,19 @@ def optimum(
     memory_limit: int | None = None,
     time_limit: float | None = None,
     node_limit: int | None = None,
+    certify: bool = False,
+    checkpoint: str | Path | None = None,
     progress: SearchProgress | None = None,
     cancel: threading.Event | None = None,
 ) -> Result:
     """The best tree for *objective*, and whether it is proven to be the best.
 
     *objective*: `mean`, `worst`, `worst,mean` or `at-worst`; *max_guesses* limits the guesses for each secret.
-    *first_guesses* gives the value of every first guess that differs. Ends early, with what is known by then, after
-    *time_limit* seconds, after *node_limit* nodes (then on one thread, so that the same question has the same answer
-    everywhere), when *cancel* is set from another thread, or on Ctrl-C.
+    *first_guesses* gives the value of every first guess that differs. With *certify* the proof is written down, for
+    `save_certificate`. *checkpoint* is a file that keeps what is found, so that a search that was killed can go on.
+
+    Ends early, with what is known by then, after *time_limit* seconds, after *node_limit* nodes (then on one thread, so
+    that the same question has the same answer everywhere), when *cancel* is set from another thread, or on Ctrl-C.
 
     >>> from bestguess.games import game
     >>> result = optimum(game("mastermind(3,4)"))
@@ -149,6 +182,10 @@ def optimum(
     """
     if objective not in OBJECTIVES:
         raise StrategyError(unknown("objective", objective, OBJECTIVES))
+    if certify:
+        check_certifiable(game.game if isinstance(game, Table) else game)
+        if first_guesses:
+            raise StrategyError("expected a certificate or the values of all first guesses, got both")
     if node_limit is not None and node_limit < 0:
         raise StrategyError(f"expected a node_limit of 0 or more, got {node_limit}")
     if max_guesses is not None and max_guesses < 1:
@@ -167,9 +204,30 @@ def optimum(
     first = -1 if first_guess is None else _first_guess(position, first_guess, consistent)
     deadline = None if time_limit is None else time.monotonic() + time_limit
     workers = 1 if node_limit is not None else threads or engine.default_threads()
-    run = _Run(position, consistent, first, workers, left, node_limit, deadline, cancel, progress)
-    result = _solve(run, objective, max_guesses, first_guesses)
-    return replace(result, seconds=time.perf_counter() - began)
+    question = {
+        "game": str(table.game),
+        "game_sha256": getattr(table.game, "sha256", None),
+        "history": str(position.history),
+        "consistent": consistent,
+        "objective": objective,
+        "max_guesses": max_guesses,
+        "first_guess": None if first < 0 else table.guesses[first],
+        "first_guesses": first_guesses,
+    }
+    kept = None if checkpoint is None else Checkpoint(checkpoint, question)
+    run = _Run(position, consistent, first, workers, left, node_limit, certify, kept, deadline, cancel, progress)
+    try:
+        result = _solve(run, objective, max_guesses, first_guesses)
+    finally:
+        if kept is not None:
+            kept.close()
+    return replace(
+        result,
+        seconds=time.perf_counter() - began,
+        asked_max_guesses=max_guesses,
+        asked_first_guess=None if first < 0 else table.guesses[first],
+        proofs=tuple(run.proofs) if certify and result.proven else None,
+    )
 
 
 def _first_guess(position: Position, text: Code, consistent: bool) -> int:
@@ -180,6 +238,9 @@ def _first_guess(position: Position, text: Code, consistent: bool) -> int:
         raise StrategyError(f"the first guess {text!r} is not a guess of {position.game}: {error}") from error
     if consistent and position.table.won.get(index) not in set(position.candidates.tolist()):
         raise StrategyError(f"the first guess {text!r} is not consistent with the history")
+    parts = position.table.partition(index, position.candidates)
+    if len(parts) == 1 and position.table.win not in parts:
+        raise StrategyError(f"the first guess {text!r} tells nothing: all candidates answer it alike")
     return index
 
 
@@ -194,7 +255,10 @@ def _solve(run: _Run, objective: str, max_guesses: int | None, first_guesses: bo
     if objective == "worst,mean":
         return _mean(run, objective, least, first_guesses, max_guesses)
     limit = least if max_guesses is None else max_guesses
+    if max_guesses is not None:
+        run.proofs.clear()  # within a limit that is given, nothing more needs to be proven
     found = run.search(Objective.at_limit(limit), every_first_guess=first_guesses)
+    run.proofs.append(found.claims)
     if found.nodes is None:  # stopped before anything better: any tree within the limit will do
         return replace(
             worst, objective=objective, max_guesses=limit, lower_bound=found.lower, upper_bound=None, proven=False
@@ -207,6 +271,7 @@ def _mean(run: _Run, objective: str, limit: int | None, first_guesses: bool, ask
     known, greedy = _greedy(run, limit)
     cost = INFINITE if greedy is None else known
     found = run.search(Objective.mean(limit), cost, first_guesses)
+    run.proofs.append(found.claims)
     nodes = found.nodes if found.nodes is not None else greedy
     return _result(run, objective, limit if objective == "mean" else asked, found, nodes)
 
@@ -237,6 +302,7 @@ def _worst(run: _Run, objective: str, max_guesses: int | None, first_guesses: bo
             return _result(run, objective, max_guesses, _Found(least, upper, False, None), nodes)
         if found.upper < INFINITE:
             break
+        run.proofs = [found.claims]
         least += 1
     else:
         return _result(run, objective, max_guesses, _Found(least, INFINITE, True, None), None)
@@ -257,7 +323,7 @@ def _worst_of_first_guesses(run: _Run) -> list[tuple[int, int, bool]]:
         while (found := one.search(Objective.within(least))).proven and found.upper >= INFINITE and least < most:
             least += 1
         values.append((guess, INFINITE if found.proven and found.upper >= INFINITE else least, found.proven))
-        run.nodes, run.interrupted = one.nodes, one.interrupted
+        run.nodes, run.searches, run.interrupted = one.nodes, one.searches, one.interrupted
         if not found.proven:
             break
     return values
@@ -274,6 +340,7 @@ def _result(run: _Run, objective: str, limit: int | None, found: _Found, nodes: 
     )
     return Result(
         game=str(table.game),
+        game_sha256=getattr(table.game, "sha256", None),
         objective=objective,
         max_guesses=limit,
         consistent=run.consistent,

@@ -1,9 +1,10 @@
 """What a search for the best tree found, and how sure it is."""
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
 
-from bestguess.games import Code
+from bestguess.games import Code, Feedback
 from bestguess.trees import Tree
 
 
@@ -14,6 +15,22 @@ class FirstGuess:
     guess: Code
     value: int | None
     proven: bool
+
+
+class Claim(NamedTuple):
+    """That a set of candidates costs at least *bound*.
+
+    The set is the part of that of an earlier claim, *parent*, that answers *guess* with *feedback*; the first claim,
+    with neither, is about the whole position.
+    """
+
+    parent: int
+    guess: Code | None
+    feedback: Feedback | None
+    bound: int
+
+
+Claims: TypeAlias = Sequence[Claim]
 
 
 @dataclass(frozen=True)
@@ -42,6 +59,10 @@ class Result:
     table_seconds: float
     first_guesses: tuple[FirstGuess, ...] | None = None
     interrupted: bool = False
+    game_sha256: str | None = None
+    asked_max_guesses: int | None = None
+    asked_first_guess: Code | None = None
+    proofs: tuple[Claims, ...] | None = field(default=None, repr=False)
 
     @property
     def total(self) -> int | None:

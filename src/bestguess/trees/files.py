@@ -37,7 +37,6 @@ _CLAIMED = ("secrets", "total", "mean", "worst", "at_worst", "distribution")
 
 def save_tree(tree: Tree, path: str | Path) -> None:
     """Writes *tree* to *path*, whole or not at all."""
-    figures = tree.figures.as_json()
     document: dict[str, Any] = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -46,6 +45,16 @@ def save_tree(tree: Tree, path: str | Path) -> None:
         "game_sha256": tree.game_sha256,
         "strategy": tree.strategy,
         "consistent": tree.consistent,
+        **tree_document(tree),
+    }
+    document["checksum"] = checksum(document)
+    write_whole(path, json.dumps(document, separators=(",", ":")) + "\n")
+
+
+def tree_document(tree: Tree) -> dict[str, Any]:
+    """The nodes and figures of *tree*, as files have them."""
+    figures = tree.figures.as_json()
+    return {
         "figures": {key: figures[key] for key in _CLAIMED},
         "feedbacks": list(tree.feedbacks),
         "nodes": {
@@ -57,8 +66,6 @@ def save_tree(tree: Tree, path: str | Path) -> None:
         },
         "secret_names": dict(tree.secret_names),
     }
-    document["checksum"] = checksum(document)
-    write_whole(path, json.dumps(document, separators=(",", ":")) + "\n")
 
 
 def load_tree(path: str | Path) -> Tree:

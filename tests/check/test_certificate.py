@@ -1,0 +1,202 @@
+"""Certificates: true ones hold, and nothing that is not true is accepted."""
+
+import json
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.check.bounds import Table as CheckedTable
+from bestguess.check.rules import rules_of
+from bestguess.check.symmetry import lowest_of_orbits
+from bestguess.trees.files import checksum
+from worlds import BUILT_IN, PEG_GAMES, custom_games
+
+DAMAGES = 1000 if os.environ.get("BESTGUESS_VERIFY") else 120
+SMALL = [text for text in BUILT_IN if len(bg.game(text).secrets) <= 64]
+questions = st.tuples(
+    st.sampled_from(["mean", "worst", "worst,mean", "at-worst"]), st.booleans(), st.none() | st.integers(1, 6)
+)
+
+
+def certificate(path: Path, game: bg.Game, objective: str = "mean", **options: Any) -> dict[str, Any]:
+    """The certificate of the optimum, as it stands in the file at *path*."""
+    bg.save_certificate(bg.optimum(game, objective, certify=True, **options), path)
+    document: dict[str, Any] = json.loads(path.read_text())
+    return document
+
+
+def write(path: Path, document: dict[str, Any]) -> None:
+    """Writes *document* with its checksum put right."""
+    path.write_text(json.dumps({**document, "checksum": checksum(document)}))
+
+
+def as_csv(game: bg.Game, path: Path) -> bg.Game:
+    """The same game, as a table in a file."""
+    lines = [["", *game.secrets]]
+    lines += [[guess, *(game.feedback(guess, secret) for secret in game.secrets)] for guess in game.guesses]
+    if game.weights is not None:
+        lines.append(["weight", *map(str, game.weights)])
+    path.write_text("\n".join(",".join(line) for line in lines) + "\n")
+    return bg.game(f"table({path},win={game.win})")
+
+
+@given(st.sampled_from(SMALL), questions, st.data())
+def test_true_certificates_hold(
+    tmp_path_factory: pytest.TempPathFactory, text: str, question: tuple[str, bool, int | None], data: st.DataObject
+) -> None:
+    """For every objective, from any position and with any first guess, and also where no strategy exists."""
+    path = tmp_path_factory.mktemp("check") / "proof.cert"
+    game, (objective, consistent, limit) = bg.game(text), question
+    history, first_guess = "", None
+    if data.draw(st.booleans()):
+        guess, secret = data.draw(st.sampled_from(game.guesses)), data.draw(st.sampled_from(game.secrets))
+        history = f"{guess}:{game.feedback(guess, secret)}" if guess != secret else ""
+    table = bg.Table(game)
+    candidates = table.candidates(game.parse_history(history))
+    telling = [guess for guess in range(len(game.guesses)) if len(table.partition(guess, candidates)) > 1]
+    if telling and not consistent and data.draw(st.booleans()):
+        first_guess = game.guesses[data.draw(st.sampled_from(telling))]
+    asked: dict[str, Any] = {"max_guesses": limit, "consistent": consistent, "history": history}
+    result = bg.optimum(table, objective, first_guess=first_guess, certify=True, **asked)
+    bg.save_certificate(result, path)
+    found = bg.check_file(path)
+    assert (found.total, found.worst) == (result.total, result.worst)
+    assert found.proves is not None
+
+
+@given(custom_games(max_secrets=8), questions)
+def test_weights_and_any_feedback(
+    tmp_path_factory: pytest.TempPathFactory, game: bg.Game, question: tuple[str, bool, int | None]
+) -> None:
+    """Games of a user's own, with weights, from a table in a file."""
+    folder = tmp_path_factory.mktemp("check")
+    objective, consistent, limit = question
+    table = as_csv(game, folder / "game.csv")
+    result = bg.optimum(table, objective, max_guesses=limit, consistent=consistent, certify=True)
+    bg.save_certificate(result, folder / "proof.cert")
+    assert bg.check_file(folder / "proof.cert").total == result.total
+
+
+@pytest.mark.parametrize("objective", ["mean", "worst,mean", "at-worst"])
+def test_random_damage_is_refused_or_harmless(tmp_path: Path, objective: str) -> None:
+    """Whatever is changed, checksum put right: it is refused, or what it says is still true."""
+    path = tmp_path / "proof.cert"
+    good = certificate(path, bg.game("mastermind(3,5)"), objective)
+    rng = random.Random(f"damage of {objective}")
+    truths: dict[str, bg.Result] = {}
+    accepted = 0
+    for _ in range(DAMAGES):
+        changed = damaged(good, rng)
+        write(path, changed)
+        try:
+            found = bg.check_file(path)
+        except bg.FileError:
+            continue
+        accepted += 1
+        names = ("game", "objective", "max_guesses", "consistent", "history", "first_guess")
+        asked = {name: changed[name] for name in names}
+        if (key := json.dumps(asked)) not in truths:
+            truths[key] = bg.optimum(bg.game(asked.pop("game")), asked.pop("objective"), **asked)
+        assert found.total == truths[key].total or changed["objective"] == "worst"
+        assert found.worst == truths[key].worst or changed["objective"] == "mean"
+    assert 0 < accepted < DAMAGES / 2
+
+
+def damaged(good: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """The certificate with one thing changed."""
+    document: dict[str, Any] = json.loads(json.dumps(good))
+    kind = rng.choice(["claim", "claim", "claim", "node", "figure", "head"])
+    if kind == "head":
+        name, value = rng.choice(
+            [
+                ("game", "mastermind(3,6)"),
+                ("game", "bullscows(3,5)"),
+                ("objective", "mean"),
+                ("objective", "worst"),
+                ("objective", "at-worst"),
+                ("max_guesses", 3),
+                ("max_guesses", 9),
+                ("consistent", True),
+                ("history", "111:0.0"),
+                ("first_guess", "123"),
+                ("tree", None),
+                ("proofs", []),
+            ]
+        )
+        document[name] = value
+    elif kind == "figure":
+        figures = document["tree"]["figures"]
+        figures[rng.choice(["total", "worst", "at_worst", "secrets"])] += rng.choice([-1, 1])
+    else:
+        columns = document["tree"]["nodes"] if kind == "node" else rng.choice(document["proofs"])
+        name = rng.choice(["guess", "branch", "depth"] if kind == "node" else ["parent", "guess", "feedback", "bound"])
+        items = columns[name].split(" ")
+        place = rng.randrange(len(items))
+        if name == "bound" and items[place] != "-":
+            items[place] = str(int(items[place]) + rng.choice([-3, -1, 1, 2, 100]))
+        else:
+            items[place] = rng.choice(items)
+        columns[name] = " ".join(items)
+    return document
+
+
+def test_a_claim_above_the_truth_is_always_refused(tmp_path: Path) -> None:
+    """Each claim in turn: at its true value it may stand, one above that never."""
+    path = tmp_path / "proof.cert"
+    game = bg.game("mastermind(3,5)")
+    good = certificate(path, game)
+    bounds = [int(bound) for bound in good["proofs"][0]["bound"].split(" ")]
+    parents = [int(number) for number in good["proofs"][0]["parent"].split(" ")]
+    rows = list(zip(good["proofs"][0]["guess"].split(" "), good["proofs"][0]["feedback"].split(" "), strict=True))
+    assert len(bounds) > 3
+    for claim in range(1, len(bounds)):
+        history, above = [], claim
+        while above:
+            history.append(":".join(rows[above]))
+            above = parents[above]
+        value = bg.optimum(game, history=" ".join(reversed(history))).total
+        assert value is not None
+        assert bounds[claim] <= value
+        raised = json.loads(json.dumps(good))
+        raised["proofs"][0]["bound"] = " ".join(map(str, [*bounds[:claim], value + 1, *bounds[claim + 1 :]]))
+        write(path, raised)
+        with pytest.raises(bg.FileError, match=f"claim {claim}, that"):
+            bg.check_file(path)
+
+
+def test_what_cannot_be_certified(tmp_path: Path) -> None:
+    """Games that exist only in a program, results that are not proven, and all first guesses at once are refused."""
+    own = bg.CustomGame(range(3), range(3), lambda g, s: (g > s) - (g < s), win=0)
+    with pytest.raises(bg.StrategyError, match="a game that its text tells all about"):
+        bg.optimum(own, certify=True)
+    with pytest.raises(bg.StrategyError, match="got both"):
+        bg.optimum(bg.game("mastermind(2,3)"), certify=True, first_guesses=True)
+    for unproven in (
+        bg.optimum(bg.game("mastermind(4,6)"), node_limit=1, certify=True),
+        bg.optimum(bg.game("mastermind(2,3)")),
+    ):
+        with pytest.raises(bg.StrategyError, match="there is no certificate"):
+            bg.save_certificate(unproven, tmp_path / "none.cert")
+    assert not (tmp_path / "none.cert").exists()
+
+
+@pytest.mark.parametrize("text", random.Random(3).sample(PEG_GAMES, 12))
+def test_the_checkers_own_rules_and_symmetries(text: str) -> None:
+    """Its table by columns is its feedback function pair by pair, and its orbits are those of the engine."""
+    rules = rules_of(text, None)
+    table = CheckedTable.of(rules, list(rules.secrets))
+    for number, guess in enumerate(rules.guesses):
+        answers = [table.texts[answer] for answer in table.answers[number].tolist()]
+        assert answers == [rules.feedback(guess, secret) for secret in rules.secrets]
+    engine = bg.Table(bg.game(text))
+    rng = random.Random(text)
+    for length in range(3):
+        fixed = tuple(rng.randrange(len(rules.guesses)) for _ in range(length))
+        assert np.array_equal(lowest_of_orbits(rules.guesses, fixed), engine.representatives(fixed))

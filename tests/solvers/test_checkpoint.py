@@ -1,0 +1,135 @@
+"""Checkpoints: a proof that is killed goes on, and ends as if nothing had happened."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import bestguess as bg
+from bestguess.solvers.checkpoint import Checkpoint
+from bestguess.trees.files import checksum
+
+KILLS = 20 if os.environ.get("BESTGUESS_VERIFY") else 4
+PROOF = """
+import functools, sys
+import bestguess as bg
+from bestguess.solvers import exact
+exact.Checkpoint = functools.partial(exact.Checkpoint, every=0.01)
+table = bg.Table(bg.game("mastermind(4,7)"))
+print("begun", flush=True)
+result = bg.optimum(table, checkpoint=sys.argv[1])
+print(result.total, result.proven, result.nodes, *result.tree.guesses, flush=True)
+"""
+
+
+def test_killed_at_random_moments(tmp_path: Path) -> None:
+    """Killed again and again, each time a little later: the value and the tree of a proof that was left alone."""
+    fresh = bg.optimum(bg.game("mastermind(4,7)"))
+    assert fresh.tree is not None
+    rng = random.Random(4)
+    path = tmp_path / "proof.part"
+    for kill in range(KILLS):
+        if kill % 4 == 0:
+            path.unlink(missing_ok=True)
+        child = subprocess.Popen([sys.executable, "-c", PROOF, str(path)], stdout=subprocess.PIPE, text=True)
+        assert child.stdout is not None
+        assert child.stdout.readline() == "begun\n"
+        time.sleep(rng.random())
+        child.send_signal(signal.SIGKILL)
+        child.communicate()
+    known = path.stat().st_size
+    ended = subprocess.run([sys.executable, "-c", PROOF, str(path)], capture_output=True, text=True, check=True)
+    total, proven, nodes, *guesses = ended.stdout.splitlines()[1].split()
+    assert (int(total), proven) == (fresh.total, "True")
+    assert tuple(guesses) == tuple(fresh.tree.guesses)
+    assert known > 1000
+    assert int(nodes) < fresh.nodes
+
+
+def test_a_finished_checkpoint_is_quick(tmp_path: Path) -> None:
+    """What has been found need not be found again, for every objective; the certificate is the same."""
+    for objective in ("mean", "worst,mean", "at-worst"):
+        path = tmp_path / f"{objective}.part"
+        first = bg.optimum(bg.game("mastermind(3,6)"), objective, checkpoint=path, certify=True)
+        again = bg.optimum(bg.game("mastermind(3,6)"), objective, checkpoint=path, certify=True)
+        assert again.nodes < first.nodes
+        assert (again.total, again.worst, again.proven) == (first.total, first.worst, True)
+        assert again.tree == first.tree
+        bg.save_certificate(again, tmp_path / "again.cert")
+        assert bg.check_file(tmp_path / "again.cert").total == first.total
+
+
+def test_checkpoints_of_something_else_are_refused(tmp_path: Path) -> None:
+    """Another game, objective, limit or position, another version, and files that are no checkpoint."""
+    path = tmp_path / "proof.part"
+    game = bg.game("mastermind(3,5)")
+    bg.optimum(game, checkpoint=path)
+    for other, options, culprit in (
+        (bg.game("mastermind(3,6)"), {}, "game 'mastermind\\(3,6\\)', got 'mastermind\\(3,5\\)'"),
+        (game, {"objective": "worst"}, "objective 'worst', got 'mean'"),
+        (game, {"max_guesses": 9}, "max_guesses 9"),
+        (game, {"consistent": True}, "consistent True"),
+        (game, {"history": "112:0.0"}, "history"),
+        (game, {"first_guess": "112"}, "first_guess"),
+    ):
+        before = path.read_bytes()
+        with pytest.raises(bg.FileError, match=culprit):
+            bg.optimum(other, checkpoint=path, **options)
+        assert path.read_bytes() == before
+    head, rest = path.read_bytes().split(b"\n", 1)
+    older = {**json.loads(head), "version": "0.0.1"}
+    path.write_bytes(json.dumps(older).encode() + b"\n" + rest)
+    with pytest.raises(bg.FileError, match="version"):
+        bg.optimum(game, checkpoint=path)
+    for content in (
+        b"",
+        b"notes\n",
+        b"{}\n",
+        json.dumps({"format": "bestguess.tree", "checksum": checksum({})}).encode(),
+    ):
+        path.write_bytes(content)
+        with pytest.raises(bg.FileError, match="checkpoint of bestguess"):
+            bg.optimum(game, checkpoint=path)
+        assert path.read_bytes() == content
+
+
+def test_damage_is_refused_and_a_torn_end_is_not(tmp_path: Path) -> None:
+    """Any changed byte of a block is found out; a block cut short, as a kill leaves it, is dropped."""
+    path = tmp_path / "proof.part"
+    game = bg.game("mastermind(3,6)")
+    total = bg.optimum(game, checkpoint=path).total
+    good = path.read_bytes()
+    begin = good.index(b"\n") + 1
+    rng = random.Random(5)
+    for _ in range(30):
+        place = rng.randrange(begin, len(good))
+        damaged = bytearray(good)
+        damaged[place] ^= 1 << rng.randrange(8)
+        path.write_bytes(damaged)
+        try:
+            result = bg.optimum(game, checkpoint=path)
+        except bg.FileError as error:
+            message = str(error)
+        else:  # a length that reaches beyond the end looks like a torn end
+            message = "damaged"
+            assert result.total == total
+        assert "damaged" in message
+    path.write_bytes(good[: len(good) - 7])
+    assert bg.optimum(game, checkpoint=path).total == total
+
+
+def test_one_process_at_a_time(tmp_path: Path) -> None:
+    """A checkpoint that is in use is refused."""
+    path = tmp_path / "proof.part"
+    question = {"game": "chess"}
+    held = Checkpoint(path, question)
+    with pytest.raises(bg.FileError, match="in use by another process"):
+        Checkpoint(path, question)
+    held.close()
+    Checkpoint(path, question).close()
