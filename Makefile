@@ -1,11 +1,11 @@
-# make run | test | build | lint | bench | verify | clean
+# make run | test | build | lint | bench | values | verify | clean
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml $(shell find cpp -type f)
 CORE := -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DBESTGUESS_CORE_ONLY=ON -DCMAKE_BUILD_TYPE=Release
 
-.PHONY: run test build lint bench verify tools core-tests thread-tests wheel-test clean
+.PHONY: run test build lint bench values verify tools core-tests thread-tests wheel-test clean
 
 run: build ## sets everything up and runs the main job
 	@$(BIN)/python examples/tour.py
@@ -40,6 +40,10 @@ core-tests: build
 
 bench: build
 	$(BIN)/python benchmarks/run.py
+
+# What the first guesses of common games are worth, shipped as data.
+values: build
+	$(BIN)/python tools/starts.py
 
 # The native core under the thread sanitizer.
 thread-tests: build

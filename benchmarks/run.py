@@ -8,6 +8,7 @@ Each figure is the best of several runs, in seconds. Nothing here is asserted: t
 
 import os
 import platform
+import random
 import subprocess
 import sys
 import tempfile
@@ -94,6 +95,27 @@ def optima() -> Iterator[str]:
             )
 
 
+def advice() -> Iterator[str]:
+    """Advice at the default budget: the slowest and the median of positions in random games, the table apart."""
+    for text, games in (("mastermind(4,6)", 30), ("bullscows(4,10)", 30), ("mastermind(5,8)", 5)):
+        table, chance = bg.Table(bg.game(text)), random.Random(1)
+        bg.advise(table, f"{table.guesses[0]}:{table.game.feedback(table.guesses[0], table.secrets[-1])}")
+        times = list[float]()
+        for _ in range(games):
+            run, secret = bg.Playthrough(table), chance.choice(table.secrets)
+            while run.state == "running":
+                times.append(best_of(1, partial(bg.advise, run)))
+                guess = chance.choice(run.candidates().codes)
+                run = run.add(guess, table.game.feedback(guess, secret))
+        times.sort()
+        yield f"{text}, {len(times)} positions: {times[-1]:.3f} s at most, {times[len(times) // 2]:.4f} s the median"
+        del table
+    for text, row in (("mastermind(6,9)", "112233:1.2"), ("mastermind(8,12)", "11223344:2.3")):
+        for history in ("", row):
+            seconds = best_of(3, partial(bg.advise, bg.game(text), history))
+            yield f"{text} after {history or 'nothing'}, from a sample: {seconds:.3f} s"
+
+
 SAVINGS = {"classes by parts": 1, "glances": 2, "looks": 4, "glances and looks": 6, "cache": 8}
 
 
@@ -160,6 +182,7 @@ BENCHMARKS = {
     "scan": scan,
     "trees": trees,
     "optima": optima,
+    "advice": advice,
     "savings": savings,
     "files": files,
     "imports": imports,

@@ -6,7 +6,7 @@ import bestguess as bg
 
 
 def main() -> None:
-    """Shows one game of Mastermind, a table, a game too large for one, and a game made up on the spot."""
+    """Shows a game of Mastermind and its review, a table, a game too large for one, and a game made up on the spot."""
     game = bg.game("mastermind(4,6)")
     print(f"{game}: {len(game.secrets):,} secrets. The secret is 3632, and you play:\n")
     history = bg.History()
@@ -15,6 +15,11 @@ def main() -> None:
         left = bg.find_candidates(game, history, limit=6)
         codes = " ".join(left.codes) + (" …" if left.count > len(left.codes) else "")
         print(f"  {history[-1]}   {left.count:>4} left: {codes}")
+
+    review = bg.review(game, history, prove=True)
+    print("\nGuesses lost against the best move, in exact numbers:", ", ".join(str(move.loss) for move in review.moves))
+    best = bg.advise(game, "1122:1.0").best
+    print(f"After 1122:1.0 the best guess is {best.guess}: {float(best.low):.3f} more guesses expected, proven.")
 
     began = time.perf_counter()
     table = bg.Table(game)

@@ -51,3 +51,16 @@ def custom_games(draw: st.DrawFn, max_secrets: int = 12, weighted: bool | None =
 
 
 any_games = st.one_of(built_in_games, custom_games())
+
+
+@st.composite
+def playthroughs(draw: st.DrawFn, games: st.SearchStrategy[bg.Game] = any_games, most: int = 4) -> bg.Playthrough:
+    """True answers to random guesses for a random secret."""
+    game = draw(games)
+    secret = draw(st.sampled_from(game.secrets))
+    run = bg.Playthrough(game)
+    for _ in range(draw(st.integers(0, most))):
+        if run.state == "running":
+            guess = draw(st.sampled_from(game.guesses))
+            run = run.add(guess, game.feedback(guess, secret))
+    return run

@@ -17,7 +17,19 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.errors import FeedbackError, GameError, SizeError, unknown
-from bestguess.games import Code, Feedback, Game, History, Symmetries, Symmetry, WordSymmetries, generators
+from bestguess.games import (
+    Code,
+    Feedback,
+    Game,
+    History,
+    PegGame,
+    Selection,
+    Symmetries,
+    Symmetry,
+    WordSymmetries,
+    generators,
+    peg_ordinals,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -79,6 +91,34 @@ class Table:
         ordinals.flags.writeable = False
         self.ordinals = ordinals
         self.seconds = time.perf_counter() - began
+
+    @classmethod
+    def of_selection(cls, game: Selection) -> "Table":
+        """The table of a selection from a peg game, computed at once; of one from another game, as of any game."""
+        if not isinstance(game.game, PegGame):
+            return cls(game)
+        return cls._given(game, game.game.feedbacks, peg_ordinals(game.guesses, game.secrets))
+
+    @classmethod
+    def _given(cls, game: Game, feedbacks: tuple[Feedback, ...], ordinals: "Ordinals") -> "Table":
+        table = cls.__new__(cls)
+        table.game, table.guesses, table.secrets, table.feedbacks = game, game.guesses, game.secrets, feedbacks
+        table.win, table.seconds = feedbacks.index(game.win), 0.0
+        ordinals.flags.writeable = False
+        table.ordinals = ordinals
+        return table
+
+    def among(self, candidates: "Indices") -> "Table":
+        """The table of the same guesses against the *candidates* only.
+
+        >>> from bestguess.games import game
+        >>> few = Table(game("mastermind(2,2)")).among(np.array([1, 2], np.uint32))
+        >>> few.secrets, few.ordinals.shape
+        (('12', '21'), (4, 2))
+        """
+        codes = tuple(self.secrets[int(index)] for index in candidates)
+        columns: Ordinals = np.ascontiguousarray(self.ordinals[:, candidates])  # type: ignore[assignment]
+        return Table._given(Selection(self.game, self.guesses, codes), self.feedbacks, columns)
 
     def __repr__(self) -> str:
         return f"Table({self.game!r})"

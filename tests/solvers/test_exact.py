@@ -196,7 +196,7 @@ def test_optimal_strategies_play_like_others() -> None:
     lazy = bg.lazy_tree(table, "optimal-worst")
     tree = bg.build_tree(table, "optimal-worst")
     for secret, path in bg.solutions(tree).items():
-        history = bg.play(lazy, lambda guess, s=secret: table.game.feedback(guess, s), "3.0")  # type: ignore[misc]
+        history = bg.play_out(lazy, lambda guess, s=secret: table.game.feedback(guess, s), "3.0")  # type: ignore[misc]
         assert len(history) <= tree.figures.worst
         assert history[0].guess == path[0]
 

@@ -35,7 +35,7 @@ def test_native_lazy_and_plain_trees_agree(game: bg.Game, name: str, consistent:
     else:
         assert found == plain_tree(game, choose)  # type: ignore[arg-type]
     for secret, path in found.items():
-        history = bg.play(lazy, lambda guess, secret=secret: game.feedback(guess, secret), game.win)  # type: ignore[misc]
+        history = bg.play_out(lazy, lambda guess, secret=secret: game.feedback(guess, secret), game.win)  # type: ignore[misc]
         assert tuple(row.guess for row in history) == path
 
 
@@ -118,7 +118,7 @@ def test_following_one_path_costs_one_path() -> None:
 
     game = bg.game("mastermind(4,6)")
     node = bg.lazy_tree(game, bg.OwnStrategy("counting", counting))
-    history = bg.play(node, lambda guess: game.feedback(guess, "6543"), game.win)
+    history = bg.play_out(node, lambda guess: game.feedback(guess, "6543"), game.win)
     assert len(asked) == len(history)
     assert node.size == 1296
 
@@ -128,10 +128,10 @@ def test_play_says_when_answers_contradict_each_other() -> None:
     game = bg.game("mastermind(4,6)")
     for node in (bg.lazy_tree(game, "minimax"), bg.build_tree(game, "minimax").root):
         with pytest.raises(bg.ContradictionError, match=r"the answers 1122:0.0 .* contradict each other"):
-            bg.play(node, lambda guess: "0.0", game.win)
+            bg.play_out(node, lambda guess: "0.0", game.win)
     lazy = bg.lazy_tree(game, bg.OwnStrategy("x", lambda p: "1111" if len(p.history) < 1 else "1112"))
     with pytest.raises(bg.ContradictionError, match="1112 cannot be the secret"):
-        bg.play(lazy, lambda guess: {"1111": "0.0", "1112": "4.0"}[guess], game.win)
+        bg.play_out(lazy, lambda guess: {"1111": "0.0", "1112": "4.0"}[guess], game.win)
 
 
 @given(any_games, st.sampled_from(["first", "random", "entropy"]))

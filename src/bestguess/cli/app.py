@@ -9,13 +9,35 @@ from typing import Annotated
 import typer
 
 import bestguess
-from bestguess.cli import candidates, check, compare, games, optimum, score, strategies, sweep, tree
+from bestguess.cli import (
+    advise,
+    assist,
+    candidates,
+    check,
+    compare,
+    games,
+    optimum,
+    play,
+    review,
+    score,
+    stats,
+    strategies,
+    sweep,
+    tree,
+    watch,
+)
 from bestguess.errors import BestguessError
 
 app = typer.Typer(name="bestguess", add_completion=True, pretty_exceptions_enable=False, rich_markup_mode="rich")
 _COMMANDS = (
     score.score,
     candidates.candidates,
+    play.play,
+    assist.assist,
+    advise.advise,
+    review.review,
+    watch.watch,
+    stats.stats,
     compare.compare,
     sweep.sweep,
     optimum.optimum,
@@ -41,7 +63,18 @@ def start(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
     ] = False,
 ) -> None:
-    """The best next guess, for Mastermind, Bulls and Cows and any guessing game."""
+    """The best next guess, for Mastermind, Bulls and Cows and any guessing game.
+
+    [bold]Examples[/bold]
+
+      bestguess play "mastermind(4,6)"
+
+      bestguess assist bc4x10
+
+      bestguess advise "mastermind(4,6)" --history "1122:1.0"
+
+      bestguess --install-completion
+    """
     if context.invoked_subcommand is None:
         print(context.get_help())
 

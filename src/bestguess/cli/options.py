@@ -9,9 +9,22 @@ from typing import Annotated, TypeAlias
 import typer
 
 from bestguess.errors import FileError, GameError
-from bestguess.games import Game, game
+from bestguess.games import Game, families, game
+from bestguess.strategies import known_strategies
 
-GameText: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as mastermind(4,6) or bc4x10.")]
+
+def _complete_game(incomplete: str) -> list[str]:
+    return [family.example for family in families() if family.example.startswith(incomplete)]
+
+
+def _complete_strategy(incomplete: str) -> list[str]:
+    return [entry.name for entry in known_strategies() if entry.name.startswith(incomplete)]
+
+
+GameText: TypeAlias = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="A game, such as mastermind(4,6) or bc4x10.", autocompletion=_complete_game),
+]
 HistoryText: TypeAlias = Annotated[
     str, typer.Option("--history", metavar="ROWS", help='Guesses and feedbacks so far, such as "1122:0.2 1344:1.1".')
 ]
@@ -21,7 +34,13 @@ Load: TypeAlias = Annotated[
     typer.Option("--load", metavar="FILE.py", help="Python to run first; may register games and strategies."),
 ]
 StrategyName: TypeAlias = Annotated[
-    str, typer.Option("--strategy", metavar="NAME", help="A strategy; see bestguess strategies.")
+    str,
+    typer.Option(
+        "--strategy",
+        metavar="NAME",
+        help="A strategy; see bestguess strategies.",
+        autocompletion=_complete_strategy,
+    ),
 ]
 Consistent: TypeAlias = Annotated[
     bool, typer.Option("--consistent", help="Only guesses that would win against a candidate.")
@@ -40,6 +59,12 @@ MemoryLimit: TypeAlias = Annotated[
         "--memory-limit", metavar="SIZE", help="Memory for tables, such as 4GB; half of the machine's, if not said."
     ),
 ]
+
+Budget: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--budget", min=0, metavar="NODES", help="Nodes that may be searched; what suits, if not said."),
+]
+Plain: TypeAlias = Annotated[bool, typer.Option("--plain", help="No colours, and no signs but letters and digits.")]
 
 _UNITS = {"": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12}
 

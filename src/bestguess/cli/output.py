@@ -43,14 +43,19 @@ def console() -> Console:
 
 def print_codes(codes: tuple[str, ...], more: int) -> None:
     """Prints *codes* in columns that fill the line, and how many more there are."""
+    for line in code_lines(codes, more, console().width if sys.stdout.isatty() else 80):
+        print(line)
+
+
+def code_lines(codes: tuple[str, ...], more: int, columns: int) -> list[str]:
+    """*codes* in lines of so many *columns*, and how many more there are."""
     if not codes:
-        return
+        return []
     width = max(map(len, codes)) + 2
-    across = max(1, (console().width if sys.stdout.isatty() else 80) // width)
-    for start in range(0, len(codes), across):
-        print("".join(code.ljust(width) for code in codes[start : start + across]).rstrip())
-    if more:
-        print(f"… and {more:,} more")
+    across = max(1, columns // width)
+    starts = range(0, len(codes), across)
+    lines = ["".join(code.ljust(width) for code in codes[start : start + across]).rstrip() for start in starts]
+    return [*lines, f"… and {more:,} more"] if more else lines
 
 
 def print_grid(headings: tuple[str, ...], lines: Sequence[tuple[str, ...]]) -> None:
@@ -126,17 +131,17 @@ def print_comparison(game: str, results: Sequence[Figures]) -> None:
         print(f"\n{figures.strategy}")
         most = max(figures.distribution.values())
         for depth, count in figures.distribution.items():
-            print(f"  {depth:>2}  {_bar(count / most, 50)} {_number(count)}")
+            print(f"  {depth:>2}  {bar(count / most, 50)} {_number(count)}")
 
 
 def _number(value: float) -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
 
 
-def _bar(share: float, width: int) -> str:
+def bar(share: float, width: int) -> str:
     """A bar in eighths of a character.
 
-    >>> _bar(0.5, 4), _bar(0.03, 4)
+    >>> bar(0.5, 4), bar(0.03, 4)
     ('██', '▏')
     """
     whole, eighths = divmod(round(share * width * 8), 8)

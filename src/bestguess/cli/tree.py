@@ -29,7 +29,20 @@ from bestguess.trees import Node, build_tree, load_tree, save_tree
 from bestguess.trees.files import write_whole
 from bestguess.trees.formats import FORMATS
 
-app = typer.Typer(help="Build, show and export strategy trees.", no_args_is_help=False)
+app = typer.Typer(no_args_is_help=False, rich_markup_mode="rich")
+
+
+@app.callback()
+def start() -> None:
+    """Build, show and export strategy trees.
+
+    [bold]Examples[/bold]
+
+      bestguess tree build "mastermind(4,6)" --strategy minimax --output knuth.json
+
+      bestguess tree show knuth.json --depth 2
+    """
+
 
 Depth = Annotated[int | None, typer.Option("--depth", min=1, help="How many guesses deep; all, if not said.")]
 TreeFile = Annotated[str, typer.Argument(metavar="FILE", help="A tree written by bestguess tree build.")]

@@ -11,7 +11,9 @@ from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
 from bestguess.games.history import History, Row
 from bestguess.games.mastermind import Mastermind
+from bestguess.games.pegs import PegGame, peg_ordinals
 from bestguess.games.registry import Family, families, game, register_game
+from bestguess.games.selection import Selection
 from bestguess.games.symmetries import Symmetries, Symmetry, WordSymmetries, generators
 from bestguess.games.twod import Twod
 
@@ -24,7 +26,9 @@ __all__ = [
     "Game",
     "History",
     "Mastermind",
+    "PegGame",
     "Row",
+    "Selection",
     "Symmetries",
     "Symmetry",
     "TableGame",
@@ -35,5 +39,6 @@ __all__ = [
     "families",
     "game",
     "generators",
+    "peg_ordinals",
     "register_game",
 ]

@@ -3,6 +3,7 @@
 import copy
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Self
 
 from bestguess import engine
@@ -98,6 +99,12 @@ class Game(ABC):
         game = copy.copy(self)
         game.rows = rows
         return game
+
+    def check_end(self, history: History) -> None:
+        """Raises HistoryError when a row of *history* follows the winning one."""
+        for row, after in pairwise(history):
+            if row.feedback == self.win:
+                raise HistoryError(f"expected no row after the winning one, {str(row)!r}, got {str(after)!r}")
 
     def parse_history(self, text: str) -> History:
         """The history that *text* is, such as ``1122:0.2 1344:1.1``; raises HistoryError, which says where."""

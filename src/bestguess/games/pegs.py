@@ -3,12 +3,18 @@
 import re
 from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from bestguess import engine
 from bestguess.errors import FeedbackError, GameError
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, Feedback, Words
 from bestguess.games.symmetries import WordSymmetries
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 MAX_PEGS, MAX_SYMBOLS = 8, 16
 
@@ -41,6 +47,33 @@ def peg_feedbacks(pegs: int) -> tuple[Feedback, ...]:
     return tuple(f"{exact}.{misplaced}" for exact, misplaced in pairs if (exact, misplaced) != (pegs - 1, 1))
 
 
+def peg_ordinals(guesses: Sequence[Code], secrets: Sequence[Code]) -> "NDArray[np.uint8]":
+    """The ordinal, in the order of `peg_feedbacks`, of each of *guesses* against each of *secrets*.
+
+    >>> [peg_feedbacks(4)[ordinal] for ordinal in peg_ordinals(["1122"], ["1213", "1122"])[0]]
+    ['1.2', '4.0']
+    """
+    asked, hidden = _letters(guesses), _letters(secrets)
+    pegs = asked.shape[1]
+    exact = np.zeros((len(asked), len(hidden)), np.uint8)
+    total = np.zeros_like(exact)
+    for peg in range(pegs):
+        exact += asked[:, peg, None] == hidden[None, :, peg]
+    for symbol in np.unique(asked):
+        wanted, there = ((letters == symbol).sum(axis=1, dtype=np.uint8) for letters in (asked, hidden))
+        total += np.minimum(wanted[:, None], there[None, :])
+    place = np.zeros((pegs + 1, pegs + 1), np.uint8)
+    for ordinal, feedback in enumerate(peg_feedbacks(pegs)):
+        sure, misplaced = map(int, feedback.split("."))
+        place[sure, sure + misplaced] = ordinal
+    return place[exact, total]
+
+
+def _letters(codes: Sequence[Code]) -> "NDArray[np.uint8]":
+    """The symbols of *codes* as a matrix of bytes."""
+    return np.frombuffer("".join(codes).encode("ascii"), np.uint8).reshape(len(codes), -1)
+
+
 class PegGame(Game):
     """Words whose feedback is the number of exact and of misplaced pegs."""
 
@@ -49,7 +82,7 @@ class PegGame(Game):
         self.pegs = guesses.length
 
     @property
-    def guesses(self) -> Sequence[Code]:
+    def guesses(self) -> Words:
         """The legal guesses, lowest first."""
         return self._guesses
 

@@ -6,7 +6,7 @@ Read `tree` first, then `build`; `lazy` is for following one path.
 from bestguess.trees.build import build_tree, tree_of
 from bestguess.trees.figures import Figures, RandomFigures, distribution_of
 from bestguess.trees.files import load_tree, save_tree
-from bestguess.trees.lazy import AnyNode, LazyNode, Scorer, lazy_tree, play, solutions, worst_solutions
+from bestguess.trees.lazy import AnyNode, LazyNode, Scorer, lazy_tree, play_out, solutions, worst_solutions
 from bestguess.trees.tree import Node, Tree
 
 __all__ = [
@@ -21,7 +21,7 @@ __all__ = [
     "distribution_of",
     "lazy_tree",
     "load_tree",
-    "play",
+    "play_out",
     "save_tree",
     "solutions",
     "tree_of",

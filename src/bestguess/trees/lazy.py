@@ -82,12 +82,12 @@ def lazy_tree(
     return LazyNode(Position(table), strategy(by, consistent=consistent, first_guess=first_guess, game=table.game))
 
 
-def play(node: AnyNode, scorer: Scorer, win: Feedback) -> History:
+def play_out(node: AnyNode, scorer: Scorer, win: Feedback) -> History:
     """Plays from *node* on against *scorer* until a guess gets *win*; raises ContradictionError.
 
     >>> from bestguess.games import game
     >>> mastermind = game("mastermind(4,6)")
-    >>> str(play(lazy_tree(mastermind, "minimax"), lambda guess: mastermind.feedback(guess, "3632"), "4.0"))
+    >>> str(play_out(lazy_tree(mastermind, "minimax"), lambda guess: mastermind.feedback(guess, "3632"), "4.0"))
     '1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0'
     """
     history = History()

@@ -1,0 +1,177 @@
+"""What every move of a playthrough was worth: loss and luck, in guesses.
+
+E is the least expected number of further guesses in a position, 0 when the game is won; Q the expected number when the
+move played is made, itself counted, and the best is played after. Then
+
+    loss = Q - E(before)            what the move cost against the best one
+    luck = Q - (1 + E(after))       what its feedback brought against the expected
+
+and so, exactly: guesses + E(now) = E(start) + sum of losses - sum of lucks. Where a value is not proven, loss and luck
+are those of the best trees that are known, and their ranges say how far off they may be; the rule holds all the same.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import zip_longest
+from typing import Any, TypeAlias
+
+from bestguess.analysis.budget import nodes_for
+from bestguess.analysis.values import Value, Values
+from bestguess.errors import ContradictionError
+from bestguess.games import Code, Feedback, Game, History
+from bestguess.solvers import SearchProgress
+from bestguess.strategies import Position
+from bestguess.table import Table
+
+Range: TypeAlias = tuple[Fraction, Fraction]
+
+
+@dataclass(frozen=True)
+class Move:
+    """One row, and what it was worth. *best* are the codes known to be best (by the best known tree, if not proven)."""
+
+    guess: Code
+    feedback: Feedback
+    candidates_before: int
+    candidates_after: int
+    loss: Fraction
+    luck: Fraction
+    loss_range: Range
+    luck_range: Range
+    proven: bool
+    best: tuple[Code, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The move by its JSON keys."""
+        plain = ("guess", "feedback", "candidates_before", "candidates_after", "proven")
+        return {
+            **{name: getattr(self, name) for name in plain},
+            "loss": float(self.loss),
+            "luck": float(self.luck),
+            "loss_range": [float(end) for end in self.loss_range],
+            "luck_range": [float(end) for end in self.luck_range],
+            "best": list(self.best),
+        }
+
+
+@dataclass(frozen=True)
+class Review:
+    """The moves of a playthrough, and their sums: guesses + expected_now = value + loss - luck, exactly."""
+
+    game: str
+    history: str
+    moves: tuple[Move, ...]
+    value: Fraction
+    expected_now: Fraction
+    interrupted: bool = False
+
+    @property
+    def guesses(self) -> int:
+        """How many guesses were made."""
+        return len(self.moves)
+
+    @property
+    def loss(self) -> Fraction:
+        """The sum of the losses."""
+        return sum((move.loss for move in self.moves), Fraction(0))
+
+    @property
+    def luck(self) -> Fraction:
+        """The sum of the lucks."""
+        return sum((move.luck for move in self.moves), Fraction(0))
+
+    @property
+    def proven(self) -> bool:
+        """Whether every number is exact."""
+        return all(move.proven for move in self.moves)
+
+    def as_json(self) -> dict[str, Any]:
+        """The review by its JSON keys."""
+        return {
+            "game": self.game,
+            "history": self.history,
+            "moves": [move.as_json() for move in self.moves],
+            "value": float(self.value),
+            "guesses": self.guesses,
+            "loss": float(self.loss),
+            "luck": float(self.luck),
+            "expected_now": float(self.expected_now),
+            "proven": self.proven,
+        }
+
+
+def review(
+    game: Game | Table,
+    history: str | History,
+    *,
+    budget: int | None = None,
+    prove: bool = False,
+    time_limit: float | None = None,
+    threads: int | None = None,
+    progress: SearchProgress | None = None,
+) -> Review:
+    """What every move of *history* was worth, within a *budget* of nodes for each value, or *prove* all of it.
+
+    After *time_limit* seconds, or Ctrl-C, the rest is given as ranges. Raises HistoryError for rows after the winning
+    one, ContradictionError when no secret fits.
+
+    >>> from bestguess.games import game
+    >>> found = review(game("mastermind(4,6)"), "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0", prove=True)
+    >>> [str(move.loss) for move in found.moves], str(found.value), found.moves[0].best
+    (['77/1296', '5/256', '3/44', '0', '0'], '625/144', ('1123',))
+    >>> found.guesses + found.expected_now == found.value + found.loss - found.luck
+    True
+    """
+    table = game if isinstance(game, Table) else Table(game, threads=threads)
+    rows = table.game.parse_history(history) if isinstance(history, str) else history
+    positions = _positions(table, rows)
+    values = Values(table, threads=threads, progress=progress, time_limit=time_limit)
+    here: list[Value] = []
+    made: list[Value] = []
+    for position, row in zip_longest(positions, rows):
+        values.nodes = None if prove else nodes_for(len(table.guesses), len(position.candidates), budget) // 2
+        here.append(values.of(position))
+        if row is not None:
+            made.append(values.of_guess(position, row.guess))
+            here[-1], made[-1] = _tightened(here[-1], made[-1])
+    sizes = [len(position.candidates) for position in positions]
+    if len(positions) == len(rows):
+        here.append(Value(Fraction(0), Fraction(0), ""))
+        sizes.append(1)
+    moves = tuple(_move(*row, sizes[i], sizes[i + 1], here[i], made[i], here[i + 1]) for i, row in enumerate(rows))
+    return Review(str(table.game), str(rows), moves, here[0].high, here[-1].high, values.interrupted)
+
+
+def _positions(table: Table, rows: History) -> list[Position]:
+    """The position before each row, and the one now, unless the game is won."""
+    table.game.check_end(rows)
+    positions = [Position(table)]
+    for number, row in enumerate(rows, start=1):
+        try:
+            positions.append(positions[-1].after(*row))
+        except ContradictionError as error:
+            raise ContradictionError(f"row {number} of the history, {str(row)!r}: {error}") from error
+    return positions[:-1] if rows and rows[-1].feedback == table.game.win else positions
+
+
+def _tightened(here: Value, made: Value) -> tuple[Value, Value]:
+    """The value of a position and of a guess in it, each with what the other says: no guess is better than the best."""
+    if made.high < here.high:
+        here = Value(here.low, made.high, made.guess)
+    return here, Value(max(made.low, here.low), made.high, made.guess)
+
+
+def _move(guess: Code, feedback: Feedback, before: int, after: int, here: Value, made: Value, then: Value) -> Move:
+    best = [here.guess] + [guess] * (made.high == here.high and guess != here.guess)
+    return Move(
+        guess,
+        feedback,
+        before,
+        after,
+        made.high - here.high,
+        made.high - 1 - then.high,
+        (max(Fraction(0), made.low - here.high), made.high - here.low),
+        (made.low - 1 - then.high, made.high - 1 - then.low),
+        here.proven and made.proven and then.proven,
+        tuple(best),
+    )

@@ -1,0 +1,76 @@
+"""Samples of games too large for a table: some guesses against some candidates, drawn by a seed."""
+
+import random
+from dataclasses import dataclass
+
+from bestguess import engine
+from bestguess.errors import ContradictionError
+from bestguess.games import Code, Game, History, Selection
+from bestguess.table import Table, find_candidates, table_bytes
+
+MOST_TABLE_BYTES = 2**31
+"""What a table may take before a sample is taken instead."""
+_CANDIDATES, _GUESSES = 1000, 1000
+_SECRETS_PER_STEP = 2**22  # their indices are held at once
+
+
+def fits_table(game: Game) -> bool:
+    """Whether *game* is small enough to be worked on by its table."""
+    return table_bytes(game) <= min(MOST_TABLE_BYTES, engine.default_memory_limit())
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The *table* of some guesses against some of the candidates, and how many *candidates* there are in truth."""
+
+    table: Table
+    candidates: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether every candidate is in it, so that only guesses are left out."""
+        return len(self.table.secrets) == self.candidates
+
+
+def sample(game: Game, history: History, seed: int = 0) -> Sample:
+    """A sample of the candidates of *game* after *history*, and of its guesses: the same for the same *seed*.
+
+    Every sampled candidate is a guess as well. Raises ContradictionError when no candidate is left.
+    """
+    chance = random.Random(f"{seed} {game} {history}")
+    count, secrets = _sampled_candidates(game, history, chance)
+    if not count:
+        raise ContradictionError(f"no secret of {game} fits the answers {history}")
+    others = chance.sample(range(len(game.guesses)), min(_GUESSES, len(game.guesses)))
+    guesses = sorted({game.guesses[index] for index in others} | {_winner(game, secret) for secret in secrets})
+    return Sample(Table.of_selection(Selection(game, guesses, secrets)), count)
+
+
+def _winner(game: Game, secret: Code) -> Code:
+    """The guess that wins *secret*."""
+    if game.kernel() is not None:
+        return secret
+    return next(guess for guess in game.guesses if game.feedback(guess, secret) == game.win)
+
+
+def _sampled_candidates(game: Game, history: History, chance: random.Random) -> tuple[int, list[Code]]:
+    """How many candidates there are, and a uniform sample of them, lowest first."""
+    kernel = game.kernel()
+    if kernel is None or not history:
+        codes = game.secrets if not history else find_candidates(game, history).codes
+        places = sorted(chance.sample(range(len(codes)), min(_CANDIDATES, len(codes))))
+        return len(codes), [codes[place] for place in places]
+    rows = [(game.guesses.index(guess), game.feedbacks.index(feedback)) for guess, feedback in history]
+    threads, blocks = engine.default_threads(), kernel.scan_blocks
+    stride = max(1, blocks * _SECRETS_PER_STEP // kernel.secrets)
+    steps = [(begin, min(begin + stride, blocks)) for begin in range(0, blocks, stride)]
+    counts = [kernel.scan(rows, begin, end, 0, threads)[0] for begin, end in steps]
+    ranks = sorted(chance.sample(range(sum(counts)), min(_CANDIDATES, sum(counts))))
+    found, passed = list[Code](), 0
+    for (begin, end), count in zip(steps, counts, strict=True):
+        here = [rank - passed for rank in ranks if passed <= rank < passed + count]
+        if here:
+            _, indices = kernel.scan(rows, begin, end, here[-1] + 1, threads)
+            found += [game.secrets[int(indices[place])] for place in here]
+        passed += count
+    return sum(counts), found

@@ -1,0 +1,193 @@
+"""What positions and guesses are worth: the least expected number of further guesses, exactly or as a range.
+
+E(S) is the least expected number of further guesses from candidates S, the winning one counted. Of a guess, it is the
+expected number when that guess is made now and the best is played after. All numbers are rational: nothing is rounded.
+"""
+
+import time
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bestguess import engine
+from bestguess.analysis.starts import known_start
+from bestguess.games import Code
+from bestguess.solvers import SearchProgress, optimum
+from bestguess.strategies import NativeStrategy, Position
+from bestguess.table import Table
+from bestguess.trees import tree_of
+from bestguess.trees.build import prepare
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bestguess.engine import Indices, Ordinals
+
+LEAST_NODES = 8
+"""A search that may look at fewer nodes is not begun: bounds are taken instead."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """An expected number of guesses: *low* <= it <= *high*, and *guess*, which is known to reach *high*."""
+
+    low: Fraction
+    high: Fraction
+    guess: Code
+
+    @property
+    def proven(self) -> bool:
+        """Whether the number is exact."""
+        return self.low == self.high
+
+
+class Values:
+    """The values of positions of one table, each found once by at most *nodes* nodes (None: until it is proven).
+
+    Once *time_limit* seconds have passed, or after Ctrl-C, which sets *interrupted*, only bounds are taken.
+
+    >>> from bestguess.games import game
+    >>> table = Table(game("mastermind(4,6)"))
+    >>> Values(table).of(Position(table)).high
+    Fraction(625, 144)
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        nodes: int | None = None,
+        *,
+        threads: int | None = None,
+        progress: SearchProgress | None = None,
+        time_limit: float | None = None,
+    ) -> None:
+        self.table, self.nodes, self.threads, self.progress = table, nodes, threads, progress
+        self._deadline = None if time_limit is None else time.monotonic() + time_limit
+        self.spent = 0
+        self.interrupted = False
+        self._known: dict[tuple[bytes, Code | None], Value] = {}
+
+    def of(self, position: Position) -> Value:
+        """The value of *position*, which has candidates."""
+        return self._value(position, None)
+
+    def of_guess(self, position: Position, guess: Code) -> Value:
+        """The value of making *guess* in *position*."""
+        known = self._known.get((position.candidates.tobytes(), None))
+        if known is not None and known.guess == guess:  # no guess is worth less, and this one reaches the upper bound
+            return known
+        table = self.table
+        index = table.guesses.index(guess)
+        sizes = table.part_sizes(index, position.candidates)
+        if np.count_nonzero(sizes) == 1 and not sizes[table.win]:  # it tells nothing
+            here = self.of(position)
+            return Value(here.low + 1, here.high + 1, guess)
+        return self._value(position, guess)
+
+    def _value(self, position: Position, guess: Code | None) -> Value:
+        key = (position.candidates.tobytes(), guess)
+        if key not in self._known:
+            self._known[key] = self._find(position, guess)
+        return self._known[key]
+
+    def _find(self, position: Position, guess: Code | None) -> Value:
+        table, candidates = self.table, position.candidates
+        if len(candidates) == 1 and guess in (None, table.guesses[int(table.winner[candidates[0]])]):
+            return Value(Fraction(1), Fraction(1), table.guesses[int(table.winner[candidates[0]])])
+        start = None if position.history else known_start(table.game, guess)
+        if start is not None and (self.nodes is not None or start.low == start.high):
+            count = len(candidates)
+            return Value(Fraction(start.low, count), Fraction(start.high, count), start.guess)
+        if not (weight := _weight(position)):  # candidates that weigh nothing are alike
+            position = Position(table.among(candidates))
+            weight = len(candidates)
+        left = None if self._deadline is None else self._deadline - time.monotonic()
+        late = self.interrupted or (left is not None and left <= 0)
+        if late or (self.nodes is not None and self.nodes < LEAST_NODES):
+            return _bounds(position, guess, weight)
+        result = optimum(
+            position.table,
+            history=str(position.history),
+            first_guess=guess,
+            node_limit=self.nodes,
+            time_limit=left,
+            threads=self.threads,
+            progress=self.progress,
+        )
+        self.interrupted |= result.interrupted
+        self.spent += result.nodes
+        assert result.tree is not None
+        assert result.lower_bound is not None
+        assert result.upper_bound is not None
+        low, high = Fraction(result.lower_bound, weight), Fraction(result.upper_bound, weight)
+        return Value(low, high, result.tree.root.guess)
+
+
+def _weight(position: Position) -> int:
+    weights = position.table.weights
+    return len(position.candidates) if weights is None else int(weights[position.candidates].sum())
+
+
+def _bounds(position: Position, guess: Code | None, weight: int) -> Value:
+    """A lower bound by counting, and what a one-step strategy needs."""
+    table, candidates = position.table, position.candidates
+    prepare(table)
+    first = -1 if guess is None else table.guesses.index(guess)
+    chosen = NativeStrategy("entropy", engine.Choice.entropy)
+    nodes = chosen.nodes_after(position, first, None, None)
+    tree = tree_of(table, "entropy", False, nodes, 0)
+    if table.weights is not None:
+        low = least_total(len(table.feedbacks), table.weights[candidates])
+    else:
+        among = table.representatives(position.guesses_so_far) if guess is None else np.array([first], np.uint32)
+        sizes = part_sizes_of(table, among, candidates)
+        low = int(_totals(table, sizes).min()) + len(candidates)
+    return Value(Fraction(low, weight), Fraction(int(tree.figures.total), weight), tree.root.guess)
+
+
+def part_sizes_of(table: Table, guesses: "Indices", candidates: "Indices") -> "Indices":
+    """The part sizes of each of *guesses* by ordinal; of a large table only what is asked for is read."""
+    if len(guesses) == len(table.guesses) and len(candidates) == len(table.secrets):
+        return table.all_part_sizes(candidates)
+    few: Ordinals = np.ascontiguousarray(table.ordinals[np.ix_(guesses, candidates)])  # type: ignore[assignment]
+    everything = np.arange(len(candidates), dtype=np.uint32)
+    return engine.all_part_sizes(few, everything, len(table.feedbacks), engine.default_threads())
+
+
+def _totals(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
+    """What is needed at least after each guess with these part *sizes*."""
+    depth = _depths(int(sizes.max()), len(table.feedbacks))
+    least = np.concatenate([[0], np.cumsum(depth)])
+    lost = least[sizes]
+    lost[:, table.win] = 0
+    return np.asarray(lost.sum(axis=1), np.int64)
+
+
+def least_total_alike(feedbacks: int, secrets: int) -> int:
+    """The least total that so many *secrets* can need when all weigh one.
+
+    >>> least_total_alike(14, 1 + 13 + 2)
+    33
+    """
+    total, depth, width = 0, 1, 1
+    while secrets > 0:
+        total += depth * min(secrets, width)
+        secrets, depth, width = secrets - width, depth + 1, width * max(1, feedbacks - 1)
+    return total
+
+
+def least_total(feedbacks: int, weights: "NDArray[np.int64]") -> int:
+    """The least total that secrets of these *weights* can need: one is found first, *feedbacks* - 1 next, and so on."""
+    return int((np.sort(weights)[::-1] * _depths(len(weights), feedbacks)).sum())
+
+
+def _depths(count: int, feedbacks: int) -> "NDArray[np.int64]":
+    """The least numbers of guesses that *count* secrets can have, lowest first."""
+    depths, found, width = np.ones(count, np.int64), 1, 1
+    while found < count:
+        width *= max(1, feedbacks - 1)
+        depths[found:] += 1
+        found += width
+    return depths

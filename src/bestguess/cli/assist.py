@@ -1,0 +1,193 @@
+"""bestguess assist: you have the board or the secret, it advises."""
+
+import shlex
+from typing import Annotated
+
+import typer
+
+from bestguess.cli.board import advice_lines, contradiction_lines, left_line, row_line
+from bestguess.cli.desks import load_desk
+from bestguess.cli.options import Budget, GameText, HistoryText, Json, Load, Plain, StrategyName
+from bestguess.cli.output import print_json
+from bestguess.cli.session import Session
+from bestguess.cli.talk import EndOfInputError, Talk
+from bestguess.errors import BestguessError, HistoryError
+from bestguess.games import Code, Feedback
+from bestguess.play import Advice, Playthrough, advise, find_contradictions
+from bestguess.play.answers import read_feedback
+from bestguess.play.ranking import DEFAULT_STRATEGY
+
+
+def assist(
+    game: GameText,
+    history: HistoryText = "",
+    strategy: StrategyName = DEFAULT_STRATEGY,
+    budget: Budget = None,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63, help="Seed of samples and of random.")] = 0,
+    plain: Plain = False,
+    load: Load = None,
+    as_json: Json = False,
+) -> None:
+    """Help at a board: type what you played and what it got, in any usual form; Enter takes the advice.
+
+    When the answers contradict each other, the fewest rows that must be wrong are named, with likely repairs. Type help
+    for the words.
+
+    [bold]Examples[/bold]
+
+      bestguess assist "mastermind(4,6)"
+
+      bestguess assist bc4x10 --history "0123:1.1" --strategy minimax
+    """
+    desk = load_desk(game, load)
+    session = AssistSession(Playthrough(desk, history), Talk(plain, to_errors=as_json), strategy, budget, seed)
+    example = f"{desk.game.guesses[0]} {_example(desk.game.win)}"
+    session.talk.tell(f"{desk.game}: {len(desk.game.secrets):,} secrets. Enter takes the advice; or type a guess,")
+    session.talk.tell(f"a guess and its feedback, such as {example}, or help.")
+    session.hold()
+    if as_json:
+        run = session.run
+        fields = {"game": str(run.game), "history": str(run.history), "ignored": sorted(run.ignored)}
+        print_json("assist", {**fields, "state": run.state, "candidates": run.count})
+
+
+def _example(win: Feedback) -> Feedback:
+    """A feedback to show how they are typed."""
+    return "1.0" if "." in win else win
+
+
+class AssistSession(Session):
+    """A board that somebody else answers."""
+
+    def __init__(self, run: Playthrough, talk: Talk, strategy: str, budget: int | None, seed: int) -> None:
+        super().__init__(run, talk)
+        self.strategy, self.budget, self.seed = strategy, budget, seed
+        self._told: tuple[Playthrough, Advice] | None = None
+        self._told_of: Playthrough | None = None
+        self._repairs: list[Playthrough] = []
+        self.words |= {
+            "edit": ("edit ROW GUESS FEEDBACK: what the row was", self._edit),
+            "ignore": ("ignore ROW: it forbids nothing any more", self._ignore),
+            "heed": ("heed ROW: it counts again", self._heed),
+            "rows": ("every row so far", lambda rest: self.show_rows()),
+            "more": ("more advice", self._more),
+            "quit": ("stop here", self._quit),
+        }
+
+    def go(self) -> None:
+        """Advises and asks until the secret is found or nothing is left to do; raises EndOfInputError."""
+        while not self.ended:
+            try:
+                if not self.run.count:
+                    self._repair()
+                elif self.run.state == "running":
+                    self._advise_and_ask()
+                else:
+                    self._end()
+            except EndOfInputError:
+                raise
+            except BestguessError as error:
+                self.talk.tell(str(error))
+
+    def resume(self) -> str:
+        """The command that goes on from here."""
+        rows = ["--history", str(self.run.heeded)] if self.run.heeded else []
+        return shlex.join(["bestguess", "assist", str(self.run.game), *rows])
+
+    def _advice(self) -> Advice:
+        if self._told is None or self._told[0] != self.run:
+            found = advise(self.run, by=self.strategy, count=3, budget=self.budget, seed=self.seed)
+            self._told = (self.run, found)
+            self.talk.tell(left_line(self.run), *advice_lines(found))
+        return self._told[1]
+
+    def _best(self) -> Code:
+        """The strategy's guess when one was asked for, else the best that is known."""
+        found = self._advice()
+        return found.best.guess if self.strategy == DEFAULT_STRATEGY else found.choice
+
+    def _advise_and_ask(self) -> None:
+        best = self._best()
+        line = self.talk.ask(f"guess [{best}]: ", self.resume())
+        if self.obey(line):
+            return
+        token, _, rest = line.replace(":", " ").partition(" ")
+        guess = self.guess(token) if token else best
+        answer = rest.strip() or self._ask_feedback(guess)
+        if answer:
+            self._add(guess, read_feedback(self.run.game, answer))
+
+    def _ask_feedback(self, guess: Code) -> str:
+        """The feedback to *guess*, asked for until it is one; nothing when it is taken back."""
+        while True:
+            text = self.talk.ask(f"feedback to {guess}: ", self.resume())
+            if text in ("undo", ""):  # another guess after all
+                return ""
+            try:
+                return read_feedback(self.run.game, text)
+            except BestguessError as error:
+                self.talk.tell(f"{error}; undo for another guess")
+
+    def _add(self, guess: Code, feedback: Feedback) -> None:
+        self.run = self.run.add(guess, feedback)
+        self.talk.tell(row_line(self.run, len(self.run.history), self.talk.plain))
+
+    def _repair(self) -> None:
+        """Names the rows that must be wrong, and asks which repair to make."""
+        if self._told_of != self.run:
+            self._told_of = self.run
+            found = find_contradictions(self.run, limit=3)
+            self._repairs = [repair.apply(self.run) for one in found for repair in one.repairs]
+            self.talk.tell_all(contradiction_lines(self.run, found))
+        line = self.talk.ask("number of a repair, undo, edit or ignore: ", self.resume())
+        if line.isdigit() and 1 <= int(line) <= len(self._repairs):
+            self.run = self._repairs[int(line) - 1]
+            self.show_rows()
+            return
+        if not self.obey(line):
+            self._add_to_contradiction(line)
+
+    def _add_to_contradiction(self, line: str) -> None:
+        """One more row, which may tell which of the others is wrong; raises HistoryError when *line* is none."""
+        token, _, rest = line.replace(":", " ").partition(" ")
+        if not rest or self.run.state != "running":
+            expected = f"a number from 1 to {len(self._repairs)}, another row, or a word (see help)"
+            raise HistoryError(f"expected {expected}, got {line!r}")
+        self._add(self.guess(token), read_feedback(self.run.game, rest))
+
+    def _end(self) -> None:
+        count = len(self.run.history)
+        if self.run.state == "won":
+            self.talk.tell(f"Found in {count} guess{'es' * (count != 1)}.")
+        else:
+            self.talk.tell(f"No rows are left; {left_line(self.run)}.")
+        self.ended = True
+
+    def _more(self, rest: list[str]) -> None:
+        found = advise(self.run, by=self.strategy, count=10, budget=self.budget, seed=self.seed)
+        self.talk.tell_all(advice_lines(found))
+
+    def _edit(self, rest: list[str]) -> None:
+        words = " ".join(rest).replace(":", " ").split(maxsplit=2)
+        if len(words) != 3:
+            raise HistoryError(f"expected edit ROW GUESS FEEDBACK, got {' '.join(['edit', *rest])!r}")
+        feedback = read_feedback(self.run.game, words[2])
+        self.run = self.run.edit(self._row(words[:1]), self.guess(words[1]), feedback)
+        self.show_rows()
+
+    def _ignore(self, rest: list[str]) -> None:
+        self.run = self.run.ignore(self._row(rest))
+        self.show_rows()
+
+    def _heed(self, rest: list[str]) -> None:
+        self.run = self.run.heed(self._row(rest))
+        self.show_rows()
+
+    def _quit(self, rest: list[str]) -> None:
+        self.talk.tell(f"To go on: {self.resume()}")
+        self.ended = True
+
+    def _row(self, rest: list[str]) -> int:
+        if len(rest) != 1 or not rest[0].isdigit():
+            raise HistoryError(f"expected the number of a row, got {' '.join(rest) or 'none'}")
+        return int(rest[0])

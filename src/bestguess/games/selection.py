@@ -1,0 +1,66 @@
+"""The same rules on fewer codes: a list of candidates, or a sample of a game too large for a table."""
+
+from collections.abc import Sequence
+
+from bestguess.games.base import Game
+from bestguess.games.codes import Code, Feedback
+
+
+class Selection(Game):
+    """*game* with these *guesses* and *secrets* only; each secret must be won by one of the guesses.
+
+    Secrets that all weigh nothing are alike.
+
+    >>> from bestguess.games.mastermind import Mastermind
+    >>> Selection(Mastermind(2, 3), ["11", "12"], ["12"])
+    game('mastermind(2,3) with 1 of its secrets')
+    """
+
+    def __init__(self, game: Game, guesses: Sequence[Code], secrets: Sequence[Code]) -> None:
+        self.game, self._guesses, self._secrets = game, guesses, secrets
+        self.family, self.rows = game.family, game.rows
+        if game.weights is not None:
+            weight_of = dict(zip(game.secrets, game.weights, strict=True))
+            weights = tuple(weight_of[secret] for secret in secrets)
+            self.weights = weights if any(weights) else None
+
+    @property
+    def guesses(self) -> Sequence[Code]:
+        """The guesses that were chosen."""
+        return self._guesses
+
+    @property
+    def secrets(self) -> Sequence[Code]:
+        """The secrets that were chosen."""
+        return self._secrets
+
+    @property
+    def win(self) -> Feedback:
+        """The winning feedback."""
+        return self.game.win
+
+    def feedback(self, guess: Code, secret: Code) -> Feedback:
+        """The feedback of the whole game."""
+        return self.game.feedback(guess, secret)
+
+    def parse_feedback(self, text: str) -> Feedback:
+        """The feedback that *text* is; raises FeedbackError."""
+        return self.game.parse_feedback(text)
+
+    def parse_guess(self, text: str) -> Code:
+        """The guess that *text* is; raises CodeError."""
+        return self.game.parse_guess(text)
+
+    def parse_secret(self, text: str) -> Code:
+        """The secret that *text* is; raises CodeError."""
+        return self.game.parse_secret(text)
+
+    def arguments(self) -> tuple[str, ...]:
+        """Those of the whole game."""
+        return self.game.arguments()
+
+    def __str__(self) -> str:
+        return f"{self.game} with {len(self._secrets)} of its secrets"
+
+    def _key(self) -> tuple[object, ...]:
+        return (self.game, tuple(self._guesses), tuple(self._secrets))

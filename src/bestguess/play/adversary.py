@@ -1,0 +1,35 @@
+"""An adversary: no secret of its own, and no lie; it answers so as to make you work longest."""
+
+from bestguess.analysis.budget import nodes_for
+from bestguess.analysis.sampling import sample
+from bestguess.analysis.values import Values
+from bestguess.games import Code, Feedback
+from bestguess.play.playthrough import Playthrough
+from bestguess.table import partition
+
+_MOST_VALUED = 400  # candidates of a part that is valued; larger parts are known to be harder by their size
+
+
+def hardest_feedback(run: Playthrough, guess: Code) -> Feedback:
+    """The feedback to *guess* that leaves the most work: by the expected guesses after it, or by size when large.
+
+    Ties go to the feedback that comes first; the game is won only when nothing else is left.
+
+    >>> from bestguess.games import game
+    >>> hardest_feedback(Playthrough(game("mastermind(2,3)")), "12"), hardest_feedback(
+    ...     Playthrough(game("mastermind(2,3)"), "11:0.0 22:0.0"), "33"
+    ... )
+    ('1.0', '2.0')
+    """
+    if run.position is None:
+        parts = partition(run.game, guess, sample(run.game, run.heeded).table.secrets)
+        return max(parts, key=lambda feedback: (feedback != run.game.win, len(parts[feedback])))
+    table, positions = run.position.table, run.position.parts(guess)
+    largest = max(len(position.candidates) for position in positions.values())
+    if largest > _MOST_VALUED:
+        return max(positions, key=lambda feedback: (feedback != run.game.win, len(positions[feedback].candidates)))
+    values = Values(table, nodes_for(len(table.guesses), largest, None) // len(positions))
+    hardest = max(positions, key=lambda feedback: (feedback != run.game.win, values.of(positions[feedback]).high))
+    if values.interrupted:
+        raise KeyboardInterrupt
+    return hardest

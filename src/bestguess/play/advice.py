@@ -1,0 +1,261 @@
+"""The best next guesses in any position, and what each is worth."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bestguess.analysis.budget import nodes_for, trees_for
+from bestguess.analysis.sampling import Sample, sample
+from bestguess.analysis.starts import known_start
+from bestguess.analysis.values import LEAST_NODES, Values, least_total_alike
+from bestguess.errors import ContradictionError, HistoryError
+from bestguess.games import Code, Game, History, Selection
+from bestguess.play.playthrough import Playthrough
+from bestguess.play.ranking import DEFAULT_STRATEGY, METRICS, masses_of, ranked
+from bestguess.strategies import Position, strategy
+from bestguess.table import Table
+
+if TYPE_CHECKING:
+    from bestguess.engine import Indices
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A guess and what it would do. *low* and *high* bound the expected number of further guesses, itself counted.
+
+    *high* is what a tree that is known needs; None when none is known. In a sample, sizes are estimates.
+    """
+
+    guess: Code
+    consistent: bool
+    parts: int
+    largest_part: int
+    expected_size: float
+    entropy: float
+    win_probability: Fraction
+    low: Fraction
+    high: Fraction | None
+
+    @property
+    def proven(self) -> bool:
+        """Whether the expected number of guesses is exact."""
+        return self.low == self.high
+
+    def as_json(self) -> dict[str, Any]:
+        """The suggestion by its JSON keys."""
+        names = ("guess", "consistent", "parts", "largest_part", "expected_size", "entropy")
+        high = None if self.high is None else float(self.high)
+        return {
+            **{name: getattr(self, name) for name in names},
+            "win_probability": float(self.win_probability),
+            "expected_guesses": high,
+            "expected_range": [float(self.low), high],
+            "proven": self.proven,
+        }
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The best guesses of a position, the best first; *choice*, which is among them, is what the strategy plays.
+
+    *sampled*: guesses, and perhaps candidates, were drawn by a seed, because the game is too large for its table.
+    """
+
+    game: str
+    history: str
+    candidates: int
+    strategy: str
+    choice: Code
+    suggestions: tuple[Suggestion, ...]
+    nodes: int
+    sampled: bool
+
+    @property
+    def best(self) -> Suggestion:
+        """The first of the suggestions."""
+        return self.suggestions[0]
+
+    def as_json(self) -> dict[str, Any]:
+        """The advice by its JSON keys."""
+        names = ("game", "history", "candidates", "strategy", "choice", "nodes", "sampled")
+        return {
+            **{name: getattr(self, name) for name in names},
+            "suggestions": [suggestion.as_json() for suggestion in self.suggestions],
+        }
+
+
+def advise(
+    game: Game | Table | Playthrough,
+    history: str | History = "",
+    *,
+    by: str = DEFAULT_STRATEGY,
+    count: int = 5,
+    consistent: bool = False,
+    candidates: Sequence[Code] | None = None,
+    budget: int | None = None,
+    seed: int = 0,
+) -> Advice:
+    """The best *count* guesses by the strategy *by*, and by what a search within a *budget* of nodes can prove.
+
+    Of the strategy `optimal` that is the best known guess; other strategies are asked whatever that takes.
+    *consistent*: only guesses that may win now. *candidates*: the secrets that are thought possible, if not all.
+    Games too large for a table are judged from a sample, drawn by *seed*. Raises ContradictionError when nothing fits.
+
+    >>> from bestguess.games import game
+    >>> best = advise(game("mastermind(4,6)"), "1122:1.0").best
+    >>> best.guess, best.parts, best.high, best.proven
+    ('1334', 14, Fraction(449, 128), True)
+    """
+    run = game if isinstance(game, Playthrough) else Playthrough(game, history)
+    if run.state == "won":
+        raise HistoryError(f"expected a game that is not won yet, got {run.history}")
+    rules, table, rows = run.game, run.desk.table, run.heeded
+    drawn: Sample | None = None
+    if table is None and candidates is None:
+        drawn = sample(rules, rows, seed)
+        position = Position(drawn.table)
+    elif table is None:
+        position = Position(_table_of(rules, rows, candidates or (), seed))
+        drawn = Sample(position.table, len(position.candidates))
+    else:
+        position = Position(table if candidates is None else table.among(_indices(table, candidates)), rows)
+    if not len(position.candidates):
+        raise ContradictionError(f"no secret of {rules} fits the answers {rows}")
+    nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // 2
+    judge = _Judge(position, Values(position.table, nodes // count), drawn)
+    pool = ranked(position, by, consistent, count)
+    choice = pool[0]
+    if by not in METRICS and by != "optimal":
+        choice = strategy(by, consistent=consistent, seed=seed, game=position.game)(position)
+    if judge.searches and not consistent:
+        judge.values.nodes = nodes  # one half for the position, the other for the guesses
+        pool.append(judge.values.of(position).guess)
+        judge.values.nodes = nodes // count
+    found = judge.suggestions(list(dict.fromkeys([*pool, choice])))
+    if judge.values.interrupted:
+        raise KeyboardInterrupt
+    if by == "optimal":  # the best that is known within the budget
+        choice = found[0].guess
+    kept = _with(choice, found, count)
+    return Advice(
+        str(rules),
+        str(rows),
+        len(position.candidates) if drawn is None else drawn.candidates,
+        by,
+        choice,
+        tuple(kept if drawn is None else (_estimated(one, rules, rows, drawn) for one in kept)),
+        judge.values.spent,
+        drawn is not None,
+    )
+
+
+def _indices(table: Table, candidates: Sequence[Code]) -> "Indices":
+    """The indices of *candidates*, each once, lowest first."""
+    place = {secret: index for index, secret in enumerate(table.secrets)}
+    return np.array(sorted({place[table.game.parse_secret(code)] for code in candidates}), np.uint32)
+
+
+def _table_of(game: Game, history: History, candidates: Sequence[Code], seed: int) -> Table:
+    """Some guesses against those of the *candidates* that fit *history*."""
+    codes = sorted({game.parse_secret(code) for code in candidates})
+    fitting = [code for code in codes if all(game.feedback(row.guess, code) == row.feedback for row in history)]
+    if not fitting:
+        raise ContradictionError(f"no secret of {game} fits the answers {history}")
+    others = sample(game, History(), seed).table.guesses
+    return Table.of_selection(Selection(game, sorted({*others, *fitting}), fitting))
+
+
+@dataclass(frozen=True)
+class _Judge:
+    """What is needed to judge the guesses of one *position*, which may be of a sample that was *drawn*."""
+
+    position: Position
+    values: Values
+    drawn: Sample | None
+
+    @property
+    def searches(self) -> bool:
+        """Whether there are nodes enough to search, and candidates that are all there."""
+        enough = self.values.nodes is not None and self.values.nodes >= LEAST_NODES
+        return enough and (self.drawn is None or self.drawn.whole)
+
+    def suggestions(self, pool: list[Code]) -> list[Suggestion]:
+        """What each guess of *pool* is worth, those that are expected to need least first."""
+        table, judged = self.position.table, len(pool)
+        if self.drawn is not None and not self.drawn.whole:
+            judged = 0
+        elif not self.searches and (self.position.history or known_start(table.game) is None):
+            judged = trees_for(len(table.guesses), len(self.position.candidates))
+        found = [self._suggestion(guess, place < judged) for place, guess in enumerate(pool)]
+        if judged:  # else the order of the strategy is the best that is known
+            index, unknown = table.guesses.index, Fraction(10**9)
+            found.sort(key=lambda one: (one.high or unknown, one.low, not one.consistent, index(one.guess)))
+        return found
+
+    def _suggestion(self, guess: Code, judged: bool) -> Suggestion:
+        table, candidates = self.position.table, self.position.candidates
+        index = table.guesses.index(guess)
+        sizes = table.part_sizes(index, candidates)
+        masses = masses_of(self.position, np.array([index], np.uint32), sizes[None, :])[0]
+        whole = int(masses.sum())
+        low = Fraction(1)
+        if table.weights is None:
+            low = Fraction(len(candidates) + _least_after(table, sizes), len(candidates))
+        high: Fraction | None = None
+        if judged:
+            value = self.values.of_guess(self.position, guess)
+            high = value.high
+            if self.drawn is None:  # a search that may not play every guess bounds nothing from below
+                low = max(low, value.low)
+        shares = masses[masses > 0] / whole
+        return Suggestion(
+            guess,
+            bool(sizes[table.win]),
+            int(np.count_nonzero(sizes)),
+            int(sizes.max()),
+            float((masses * sizes).sum() / whole),
+            max(0.0, float(-(shares * np.log2(shares)).sum())),
+            Fraction(int(masses[table.win]), whole),
+            low,
+            high,
+        )
+
+
+def _with(choice: Code, found: list[Suggestion], count: int) -> list[Suggestion]:
+    """The first *count* of the suggestions, the strategy's *choice* among them."""
+    kept = found[:count]
+    if choice not in [one.guess for one in kept]:
+        kept[-1:] = [one for one in found if one.guess == choice]
+    return kept
+
+
+def _least_after(table: Table, sizes: "Indices") -> int:
+    """What is needed at least after a guess with parts of these *sizes*."""
+    return sum(
+        least_total_alike(len(table.feedbacks), int(size))
+        for ordinal, size in enumerate(sizes)
+        if size and ordinal != table.win
+    )
+
+
+def _estimated(one: Suggestion, game: Game, history: History, drawn: Sample) -> Suggestion:
+    """*one*, which was judged on a sample, scaled to all candidates."""
+    fits = all(game.feedback(row.guess, one.guess) == row.feedback for row in history)
+    consistent = one.consistent or (game.kernel() is not None and one.guess in game.secrets and fits)
+    scale = drawn.candidates / len(drawn.table.secrets)
+    least = least_total_alike(len(drawn.table.feedbacks), drawn.candidates)
+    return Suggestion(
+        one.guess,
+        consistent,
+        one.parts,
+        math.ceil(one.largest_part * scale),
+        one.expected_size * scale,
+        one.entropy,
+        Fraction(int(consistent), drawn.candidates),
+        one.low if drawn.whole else Fraction(least, drawn.candidates),
+        one.high,
+    )

@@ -1,0 +1,55 @@
+"""Drawing a secret, and reading a feedback as people write it."""
+
+import random
+import re
+
+from bestguess.errors import FeedbackError
+from bestguess.games import Code, Feedback, Game, PegGame
+
+_EXACT, _MISPLACED = "bx●•*", "wco○-"
+
+
+def draw_secret(game: Game, seed: int) -> Code:
+    """The secret of *game* that *seed* draws, by the weights if there are some.
+
+    >>> from bestguess.games import game
+    >>> draw_secret(game("mastermind(4,6)"), 7)
+    '4134'
+    """
+    chance = random.Random(seed)
+    if game.weights is not None:
+        return chance.choices(game.secrets, game.weights)[0]
+    return game.secrets[chance.randrange(len(game.secrets))]
+
+
+def read_feedback(game: Game, text: str) -> Feedback:
+    """The feedback that *text* is, in any usual form; raises FeedbackError.
+
+    Of pegs, beside what the game itself reads: two numbers with a space or a sign between, a letter for each peg (b or
+    x exact, w, c or o misplaced), and `none`.
+
+    >>> from bestguess.games import game
+    >>> [read_feedback(game("mm4x6"), text) for text in ("1 2", "bww", "1b2w", "12", "none", "x o")]
+    ['1.2', '1.2', '1.2', '1.2', '0.0', '1.1']
+    """
+    try:
+        return game.parse_feedback("".join(text.split()) if not isinstance(game, PegGame) else text)
+    except FeedbackError:
+        if not isinstance(game, PegGame):
+            raise
+        usual = _counted(text.lower().strip())
+        if usual is None:
+            raise
+        return game.parse_feedback(usual)
+
+
+def _counted(text: str) -> str | None:
+    if two := re.fullmatch(r"(\d+)\s*[\s/;:|+-]\s*(\d+)", text):
+        return f"{int(two[1])}.{int(two[2])}"
+    signs = "".join(text.split())
+    if signs in ("none", "nothing"):
+        return "0.0"
+    if signs and all(sign in _EXACT + _MISPLACED for sign in signs):
+        exact = sum(sign in _EXACT for sign in signs)
+        return f"{exact}.{len(signs) - exact}"
+    return None

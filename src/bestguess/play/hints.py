@@ -1,0 +1,68 @@
+"""Hints in three steps: what is certain, a good guess among several, the best one."""
+
+import random
+from dataclasses import dataclass
+
+from bestguess.games import Code, PegGame
+from bestguess.play.advice import advise
+from bestguess.play.playthrough import Playthrough
+
+STEPS = 3
+_CHOICES = 4
+_MOST_READ = 100_000  # candidates that are read for what is certain; of more, nothing is said
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What a step tells: how many *candidates* there are and what is certain of them, then *guesses* to choose from.
+
+    *present* symbols are in every candidate, *absent* ones in none; *fixed* has the symbol of every position that is
+    certain, and a dot for the others.
+    """
+
+    step: int
+    candidates: int
+    present: str
+    absent: str
+    fixed: str
+    guesses: tuple[Code, ...]
+
+
+def hint(run: Playthrough, step: int = 1, seed: int = 0) -> Hint:
+    """The hint of a *step*, 1 to 3 (more is the last): each says more than the one before.
+
+    >>> from bestguess.games import game
+    >>> run = Playthrough(game("mastermind(4,6)"), "1122:1.0 1344:0.1 3526:1.2")
+    >>> hint(run), hint(run, 3).guesses
+    (Hint(step=1, candidates=7, present='2', absent='1', fixed='....', guesses=()), ('3632',))
+    """
+    step = min(max(step, 1), STEPS)
+    present, absent, fixed = _certain(run)
+    return Hint(step, run.count, present, absent, fixed, _guesses(run, step, seed))
+
+
+def _guesses(run: Playthrough, step: int, seed: int) -> tuple[Code, ...]:
+    """Nothing; several guesses, the best among them, in no order; the best."""
+    if step == 1:
+        return ()
+    found = [one.guess for one in advise(run, count=_CHOICES, seed=seed).suggestions]
+    if step == 2:
+        random.Random(f"{seed} {run.history}").shuffle(found)
+        return tuple(found)
+    return tuple(found[:1])
+
+
+def _certain(run: Playthrough) -> tuple[str, str, str]:
+    """The symbols in every candidate and in none, and those at certain positions; nothing for games of other kinds."""
+    if not isinstance(run.game, PegGame) or not 0 < run.count <= _MOST_READ:
+        return "", "", ""
+    codes = run.candidates().codes
+    symbols = run.game.guesses.symbols
+    everywhere = set(codes[0]).intersection(*map(set, codes))
+    somewhere = set().union(*map(set, codes))
+    columns = [{code[peg] for code in codes} for peg in range(run.game.pegs)]
+    return (
+        "".join(symbol for symbol in symbols if symbol in everywhere),
+        "".join(symbol for symbol in symbols if symbol not in somewhere),
+        "".join(min(column) if len(column) == 1 else "." for column in columns),
+    )

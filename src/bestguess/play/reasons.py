@@ -1,0 +1,82 @@
+"""Why: what a guess would do, and what forbids a code."""
+
+from dataclasses import dataclass
+
+from bestguess.analysis.sampling import sample
+from bestguess.games import Code, Feedback, Row
+from bestguess.play.playthrough import Playthrough
+from bestguess.strategies import Position
+
+
+@dataclass(frozen=True)
+class Part:
+    """The candidates that would give one feedback: how many, what share of all, and the lowest of them."""
+
+    feedback: Feedback
+    size: int
+    share: float
+    codes: tuple[Code, ...]
+
+
+def explain(run: Playthrough, guess: str, examples: int = 3, seed: int = 0) -> tuple[Part, ...]:
+    """The partition of *guess*, the largest part first; of a game too large for a table, of a sample.
+
+    >>> from bestguess.games import game
+    >>> for part in explain(Playthrough(game("mastermind(2,3)")), "12"):
+    ...     print(part.feedback, part.size, part.codes)
+    1.0 4 ('11', '13', '22')
+    0.1 2 ('23', '31')
+    0.0 1 ('33',)
+    0.2 1 ('21',)
+    2.0 1 ('12',)
+    """
+    code = run.game.parse_guess(guess)
+    if run.position is not None:
+        return _parts(run.position, code, examples)
+    codes = sample(run.game, run.heeded, seed).table.secrets
+    split: dict[Feedback, list[Code]] = {}
+    for secret in codes:
+        split.setdefault(run.game.feedback(code, secret), []).append(secret)
+    parts = (Part(answer, len(part), len(part) / len(codes), tuple(part[:examples])) for answer, part in split.items())
+    return tuple(sorted(parts, key=lambda part: (-part.size, part.feedback)))
+
+
+def _parts(position: Position, guess: Code, examples: int) -> tuple[Part, ...]:
+    table, count = position.table, len(position.candidates)
+    split = table.partition(table.guesses.index(guess), position.candidates)
+    parts = [
+        Part(
+            table.feedbacks[ordinal],
+            len(part),
+            len(part) / count,
+            tuple(table.secrets[int(index)] for index in part[:examples]),
+        )
+        for ordinal, part in split.items()
+    ]
+    return tuple(sorted(parts, key=lambda part: (-part.size, part.feedback)))
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """A row that forbids a code: were the code the secret, its guess would have got *expected*."""
+
+    number: int
+    row: Row
+    expected: Feedback
+
+
+def why_not(run: Playthrough, code: str) -> tuple[Conflict, ...]:
+    """The rows that forbid *code* as the secret; none when it is a candidate.
+
+    >>> from bestguess.games import game
+    >>> run = Playthrough(game("mastermind(4,6)"), "1122:1.0 1344:0.1")
+    >>> [(conflict.number, str(conflict.row), conflict.expected) for conflict in why_not(run, "1333")]
+    [(2, '1344:0.1', '2.0')]
+    """
+    secret = run.game.parse_secret(code)
+    answers = [(number, row, run.game.feedback(row.guess, secret)) for number, row in enumerate(run.history, start=1)]
+    return tuple(
+        Conflict(number, row, answer)
+        for number, row, answer in answers
+        if number not in run.ignored and answer != row.feedback
+    )

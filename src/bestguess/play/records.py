@@ -1,0 +1,108 @@
+"""Your games, kept in a file on this machine and nowhere else: a line of JSON for each."""
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from bestguess.errors import FileError
+
+
+@dataclass(frozen=True)
+class Record:
+    """One finished game: its text, how many guesses were made, whether it was won, loss in guesses, hints taken.
+
+    *loss* is None where the game is too large to be reviewed; *day* is the date, such as 2026-01-31.
+    """
+
+    game: str
+    history: str
+    guesses: int
+    won: bool
+    loss: float | None
+    hints: int
+    day: str
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What the games come to: numbers of games and wins, means over won games, and streaks of wins."""
+
+    games: int
+    won: int
+    mean_guesses: float | None
+    mean_loss: float | None
+    streak: int
+    longest_streak: int
+    guesses: tuple[int, ...]
+    """The guesses of each won game, oldest first."""
+
+
+def default_records() -> Path:
+    """Where games are kept if nothing else is said."""
+    folder = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(folder) / "bestguess" / "games.jsonl"
+
+
+def keep_record(record: Record, path: Path) -> None:
+    """Adds *record* to the file at *path*, which is made when it is not there; raises FileError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(record)) + "\n")
+    except OSError as error:
+        raise FileError(f"{path}: the game cannot be kept: {error.strerror}") from error
+
+
+def load_records(path: Path, game: str | None = None) -> list[Record]:
+    """The games in the file at *path*, or those of one *game*; none when there is no file. Raises FileError."""
+    if not path.exists():
+        return []
+    found = []
+    try:
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+            found.append(_record(json.loads(line), f"{path}, line {number}"))
+    except OSError as error:
+        raise FileError(f"{path}: cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        if isinstance(error, FileError):
+            raise
+        raise FileError(f"{path}, line {len(found) + 1}: expected a record of a game") from error
+    return [record for record in found if game in (None, record.game)]
+
+
+def _record(fields: Any, where: str) -> Record:
+    try:
+        record = Record(**fields)
+    except TypeError as error:
+        raise FileError(f"{where}: expected a record of a game") from error
+    if not (isinstance(record.guesses, int) and isinstance(record.won, bool) and isinstance(record.game, str)):
+        raise FileError(f"{where}: expected a record of a game")
+    return record
+
+
+def statistics(records: Sequence[Record]) -> Statistics:
+    """What *records*, oldest first, come to.
+
+    >>> won = [Record("mm4x6", "", guesses, True, 0.5, 0, "2026-01-31") for guesses in (4, 6)]
+    >>> found = statistics([*won, Record("mm4x6", "", 3, False, None, 0, "2026-02-01"), won[0]])
+    >>> found.mean_loss, found.streak, found.longest_streak, found.guesses
+    (0.5, 1, 2, (4, 6, 4))
+    """
+    won = [record for record in records if record.won]
+    losses = [record.loss for record in won if record.loss is not None]
+    streak = longest = 0
+    for record in records:
+        streak = streak + 1 if record.won else 0
+        longest = max(longest, streak)
+    return Statistics(
+        len(records),
+        len(won),
+        sum(record.guesses for record in won) / len(won) if won else None,
+        sum(losses) / len(losses) if losses else None,
+        streak,
+        longest,
+        tuple(record.guesses for record in won),
+    )

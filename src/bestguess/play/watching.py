@@ -1,0 +1,61 @@
+"""A strategy at work: how it finds a secret, step by step, with reasons."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from bestguess.errors import SizeError
+from bestguess.games import Code, Feedback, Game
+from bestguess.play.playthrough import Desk
+from bestguess.strategies import Position, strategy
+from bestguess.table import Table
+
+
+@dataclass(frozen=True)
+class Step:
+    """A guess, its feedback, what that left, and what the guess could leave: so many *parts*, the *largest_part*."""
+
+    guess: Code
+    feedback: Feedback
+    candidates_before: int
+    candidates_after: int
+    consistent: bool
+    parts: int
+    largest_part: int
+
+    def as_json(self) -> dict[str, Any]:
+        """The step by its JSON keys."""
+        return dict(vars(self))
+
+
+def watch(
+    game: Game | Table,
+    secret: str,
+    by: str,
+    *,
+    consistent: bool = False,
+    first_guess: Code | None = None,
+    seed: int = 0,
+) -> Iterator[Step]:
+    """How the strategy *by* finds *secret*, a step at a time; raises SizeError for a game too large for its table.
+
+    >>> from bestguess.games import game
+    >>> [step.guess for step in watch(game("mastermind(4,6)"), "3632", "minimax")]
+    ['1122', '1344', '3526', '1462', '3632']
+    """
+    desk = Desk(game)
+    if desk.table is None:
+        raise SizeError(f"expected a game small enough for a table, got {desk.game}: bestguess advise takes a sample")
+    rules, hidden = desk.game, desk.game.parse_secret(secret)
+    chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules)
+    position = Position(desk.table)
+    while True:
+        guess = chosen(position)
+        parts = position.parts(guess)
+        feedback = rules.feedback(guess, hidden)
+        sizes = [len(part.candidates) for part in parts.values()]
+        before, after = len(position.candidates), len(parts[feedback].candidates)
+        yield Step(guess, feedback, before, after, rules.win in parts, len(sizes), max(sizes))
+        if feedback == rules.win:
+            return
+        position = parts[feedback]

@@ -1,0 +1,198 @@
+"""The commands of the board that ask nothing: advise, review, watch, stats."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bestguess as bg
+from bestguess.cli.app import run
+from commands import document, output
+
+KNUTH = "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
+
+
+def test_advise(capsys: pytest.CaptureFixture[str]) -> None:
+    """The best guesses with all their keys, the proven best first."""
+    found = document(capsys, "advise", "mastermind(4,6)", "--history", "1123:1.1")
+    assert found.pop("seconds") >= 0
+    assert found.pop("table_seconds") >= 0
+    assert (found["game"], found["history"], found["candidates"]) == ("mastermind(4,6)", "1123:1.1", 230)
+    assert (found["strategy"], found["choice"], found["sampled"]) == ("entropy", "1415", False)
+    assert found["suggestions"][0] == {
+        "guess": "1415",
+        "consistent": True,
+        "parts": 14,
+        "largest_part": 41,
+        "expected_size": pytest.approx(6256 / 230),
+        "entropy": pytest.approx(3.302968, abs=1e-6),
+        "win_probability": 1 / 230,
+        "expected_guesses": 798 / 230,
+        "expected_range": [798 / 230, 798 / 230],
+        "proven": True,
+    }
+    assert len(found["suggestions"]) == 5
+
+
+def test_advise_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    """Lines of 80 columns at most, what the strategy plays, the chart of a guess and what forbids it."""
+    text = output(capsys, "advise", "mm4x6", "--history", "1122:1.0", "--strategy", "minimax", "--explain", "1111")
+    assert max(map(len, text.splitlines())) <= 80
+    assert text.startswith("256 candidates left\n")
+    assert "minimax plays 1344\n" in text
+    assert "1111 would leave 2 parts:" in text
+    assert "1111 is not possible: row 1, 1122, would have got 2.0, not 1.0." in text
+
+
+def test_a_guess_that_is_never_the_secret(capsys: pytest.CaptureFixture[str]) -> None:
+    """Is explained like any other, and said to be one."""
+    text = output(capsys, "advise", "mastermind(3,4,secrets=distinct)", "--explain", "112")
+    assert text.endswith("112 is a guess, but never the secret.\n")
+
+
+def test_advise_from_a_list(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A file of codes takes the place of a history."""
+    file = tmp_path / "codes.txt"
+    file.write_text("3632 3662\n4562 4625 5532 6425 6623\n")
+    found = document(capsys, "advise", "mastermind(4,6)", "--candidates", str(file))
+    assert found["candidates"] == 7
+    assert found["suggestions"][0]["proven"]
+    large = document(capsys, "advise", "mastermind(6,9)", "--candidates", str(_written(file, "123456 654321")))
+    assert (large["candidates"], large["sampled"], large["suggestions"][0]["expected_guesses"]) == (2, True, 1.5)
+
+
+def _written(path: Path, text: str) -> Path:
+    path.write_text(text)
+    return path
+
+
+def test_advice_for_a_large_game_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    """It comes from a sample, and says so, in 80 columns."""
+    assert document(capsys, "advise", "mastermind(6,9)", "--history", "112233:1.2")["sampled"]
+    text = output(capsys, "advise", "mastermind(8,12)")
+    assert "From a sample of guesses and candidates" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_review(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every move with its keys; the sums are those of the moves."""
+    found = document(capsys, "review", "mastermind(4,6)", "--history", KNUTH)
+    keys = {"guess", "feedback", "candidates_before", "candidates_after", "loss", "luck", "loss_range", "luck_range"}
+    assert set(found["moves"][0]) == keys | {"proven", "best"}
+    assert [move["candidates_after"] for move in found["moves"]] == [256, 44, 7, 1, 1]
+    assert found["moves"][0]["loss"] == pytest.approx(77 / 1296)
+    assert found["value"] == 5625 / 1296
+    assert (found["guesses"], found["expected_now"], found["proven"]) == (5, 0, True)
+    assert found["value"] + found["loss"] - found["luck"] == pytest.approx(5)
+    assert found["loss"] == pytest.approx(sum(move["loss"] for move in found["moves"]))
+
+
+def test_review_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line for each move and the sum; ranges where nothing is proven."""
+    text = output(capsys, "review", "mastermind(4,6)", "--history", KNUTH)
+    assert text.splitlines()[-1] == "5 guesses = 4.340 at the start + 0.147 lost + 0.513 bad luck"
+    rough = output(capsys, "review", "bullscows(4,10)", "--history", "0123:1.1 0245:0.1", "--budget", "0")
+    assert "Not all of it is proven" in rough
+    assert " to " in rough
+    assert max(map(len, rough.splitlines())) <= 80
+
+
+def test_watch(capsys: pytest.CaptureFixture[str]) -> None:
+    """Knuth's own example by his strategy, and nine guesses by the lowest candidate."""
+    text = output(capsys, "watch", "mastermind(4,6)", "--secret", "3632", "--strategy", "minimax")
+    lines = text.splitlines()
+    assert [line.split()[1] for line in lines[1:-1]] == ["1122", "1344", "3526", "1462", "3632"]
+    assert lines[1] == "  1  1122  1.0  13 parts, 256 left at most, may win; 256 left"
+    assert lines[-1] == "found in 5 guesses"
+    moves = document(capsys, "watch", "bullscows(4,10)", "--secret", "5293", "--strategy", "first")["moves"]
+    assert [move["guess"] for move in moves] == ["0123", "0245", "0356", "1543", "1625", "4263", "5273", "5283", "5293"]
+    assert {"guess", "feedback", "candidates_after"} <= set(moves[0])
+    drawn = document(capsys, "watch", "mm4x6", "--seed", "7")
+    assert drawn["secret"] == "4134"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["advise", "mm4x6", "--history", "1122:0.0 3344:0.2 5566:2.1"], "row 2 or row 3 must be wrong"),
+        (["advise", "mm4x6", "--history", "1122:4.0 1133:1.0"], "expected no row after the winning one"),
+        (["advise", "mm4x6", "--history", "112:1.0"], "got '112'"),
+        (["advise", "mm4x6", "--strategy", "entropi"], "did you mean 'entropy'?"),
+        (["advise", "mm4x6", "--candidates", "no-such-file"], "no-such-file: expected a file of codes"),
+        (["advise", "mm4x6", "--budget", "-1"], "--budget"),
+        (["review", "mm4x6", "--history", "1122:2.0 1122:1.0"], "row 1 or row 2 must be wrong"),
+        (["review", "mm8x12", "--history", "12345678:1.0"], "expected a game small enough for a table"),
+        (["review", "mm4x6"], "--history"),
+        (["watch", "mm4x6", "--secret", "1177"], "got '1177'"),
+        (["watch", "mm4x6", "--secret", "1111", "--strategy", "nonsense"], "unknown strategy 'nonsense'"),
+        (["advize", "mm4x6"], "Did you mean 'advise'?"),
+        (["stats", "mm4x6", "--delete"], "expected no game with --delete"),
+        (["play", "mm4x6", "--adversary", "--seed", "1"], "leave --seed and --ask-secret out"),
+        (["play", "mm4x6", "--ask-secret", "--seed", "1"], "expected one of them, got both"),
+        (["play", "mm4x6", "--seed", "7", "--history", "1122:4.0"], "this secret answers otherwise"),
+        (["play", "mm4x6", "--adversary", "--history", "1122:4.0 1122:1.0"], "after the winning one"),
+    ],
+)
+def test_bad_input_gets_one_line(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Exit code 2, one line on standard error that names the culprit, nothing on standard output."""
+    assert run(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert message in captured.err
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        (["adv"], "advise"),
+        (["advise", "mast"], "mastermind(4,6)"),
+        (["watch", "mm4x6", "--strategy", "optimal-w"], "optimal-worst"),
+    ],
+)
+def test_completion(words: list[str], completed: str) -> None:
+    """The shell completes commands, games and strategies."""
+    asked = {"COMP_WORDS": " ".join(["bestguess", *words]), "COMP_CWORD": str(len(words))}
+    done = subprocess.run(
+        [sys.executable, "-c", "from bestguess.cli import main; main()"],
+        env={**os.environ, "_BESTGUESS_COMPLETE": "complete_bash", **asked},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == [completed]
+
+
+def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of every command that the main help names, and of the main help itself."""
+    commands = [["play"], ["assist"], ["advise"], ["review"], ["watch"], ["stats"], ["tree"], ["tree", "build"], []]
+    for command in commands:
+        assert run([*command, "--help"]) == 0
+        text = capsys.readouterr().out
+        assert "Examples" in text
+        assert " ".join(["bestguess", *command]) in text
+
+
+def test_stats(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the games come to; export has them all, delete forgets them."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert output(capsys, "stats").startswith("No games yet")
+    for guesses in (4, 6, 5):
+        record = bg.Record("mastermind(4,6)", "", guesses, True, 0.25, 0, "2026-01-31")
+        bg.keep_record(record, bg.default_records())
+    text = output(capsys, "stats", "mm4x6", "--plain")
+    assert text.splitlines() == [
+        "games           3, 3 won",
+        "mean guesses    5.00",
+        "mean loss       0.250 guesses a game",
+        "streak of wins  3, the longest 3",
+        "guesses         4 6 5",
+    ]
+    assert document(capsys, "stats")["mean_guesses"] == 5
+    assert document(capsys, "stats", "bc4x10")["games"] == 0
+    assert "3 games are forgotten" in output(capsys, "stats", "--export", str(tmp_path / "games.json"), "--delete")
+    assert [game["guesses"] for game in json.loads((tmp_path / "games.json").read_text())] == [4, 6, 5]
+    assert document(capsys, "stats")["games"] == 0

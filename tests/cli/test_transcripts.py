@@ -1,0 +1,155 @@
+"""Golden transcripts of every interactive command, replayed and compared.
+
+A transcript is a text file: the command after ``$``, what is typed after ``<``, what is printed after ``>``, what
+stands on standard error after ``!``, and the exit code last. BESTGUESS_GOLDEN=1 writes what comes out into the files.
+"""
+
+import io
+import json
+import os
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.cli.app import run
+
+TRANSCRIPTS = sorted((Path(__file__).parent.parent / "golden" / "transcripts").glob("*.txt"))
+
+
+def replayed(path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
+    """What comes out when the transcript at *path* is played again, in the same form."""
+    lines = path.read_text("utf-8").splitlines()
+    command = lines[0].removeprefix("$ bestguess ")
+    typed = [line[1:].removeprefix(" ") for line in lines if line.startswith("<")]
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(line + "\n" for line in typed)))
+    code = run(shlex.split(command))
+    captured = capsys.readouterr()
+    out, errors = (
+        [f"{sign} {line}".rstrip() for line in text.splitlines()] for sign, text in zip(">!", captured, strict=True)
+    )
+    shown = [lines[0], *(f"< {line}".rstrip() for line in typed), *out, *errors, f"exit {code}"]
+    return "\n".join(shown) + "\n"
+
+
+@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+def test_transcripts(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The same conversation comes out, in 80 columns but for what is refused: a terminal wraps that."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    found = replayed(path, capsys, monkeypatch)
+    if os.environ.get("BESTGUESS_GOLDEN"):
+        path.write_text(found, "utf-8")
+    assert found == path.read_text("utf-8")
+    assert all(len(line) <= 82 for line in found.splitlines() if line[0] == ">" and "expected" not in line[:12])
+    kept = tmp_path / "bestguess" / "games.jsonl"
+    finished = "play" in path.name and "\nexit 0\n" in found
+    assert kept.exists() == (finished and "--no-record" not in found)
+
+
+def test_every_interactive_command_has_transcripts() -> None:
+    """Nothing that asks goes without one, ends well and ends badly."""
+    for command in ("play", "assist"):
+        codes = {path.read_text("utf-8").splitlines()[-1] for path in TRANSCRIPTS if path.name.startswith(command)}
+        assert codes == {"exit 0", "exit 2"}
+
+
+def test_json_stands_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """With --json the conversation is on standard error, and one document on standard output."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("1122\n4134\n"))
+    assert run(["play", "mm4x6", "--seed", "7", "--no-record", "--json"]) == 0
+    captured = capsys.readouterr()
+    found = json.loads(captured.out)
+    assert (found["state"], found["secret"], found["history"]) == ("won", "4134", "1122:1.0 4134:4.0")
+    assert found["review"]["guesses"] == 2
+    assert "Found in 2 guesses." in captured.err
+    monkeypatch.setattr("sys.stdin", io.StringIO("1122 1 0\nquit\n"))
+    assert run(["assist", "mm4x6", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["state"], found["candidates"]) == ("running", 256)
+
+
+_TYPED = st.one_of(
+    st.sampled_from(
+        ["", "undo", "hint", "help", "candidates", "more", "rows", "give up", "quit", "1", "2", "99", "112"]
+    ),
+    st.builds(
+        "{} {}".format, st.sampled_from(["why", "try", "ignore", "heed"]), st.sampled_from(["", "1", "112", "x"])
+    ),
+    st.builds(
+        "{} {}".format, st.sampled_from(["112", "123", "444"]), st.sampled_from(["0.0", "0 1", "bw", "3.0", "9"])
+    ),
+    st.builds("edit {} 123 {}".format, st.integers(0, 3), st.sampled_from(["1.0", "0.2", "3.0"])),
+    st.text(max_size=6).filter(lambda text: not set(text) & set("\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029")),
+)
+
+
+@pytest.mark.parametrize("command", [["play", "--seed", "1"], ["play", "--adversary"], ["assist"]], ids=" ".join)
+@given(st.lists(_TYPED, max_size=12))
+def test_whatever_is_typed(command: list[str], typed: list[str]) -> None:
+    """Every conversation ends with 0, or with 2 and one line that says how to go on."""
+    out, errors = io.StringIO(), io.StringIO()
+    options = ["--no-record"] if command[0] == "play" else []
+    with pytest.MonkeyPatch.context() as patch:
+        for name, stream in (("stdin", io.StringIO("".join(line + "\n" for line in typed))), ("stdout", out)):
+            patch.setattr(f"sys.{name}", stream)
+        patch.setattr("sys.stderr", errors)
+        code = run([command[0], "mastermind(3,4)", *command[1:], *options])
+    assert code in (0, 2)
+    assert errors.getvalue().count("\n") == (code == 2)
+    assert code == 0 or "to go on: bestguess" in errors.getvalue()
+
+
+def test_a_game_is_recorded(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """With its guesses, what they lost, and how often help was taken: a hint, or a guess taken back."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1122\nhint\nhint\n1234\nundo\n1334\n4134\n"))
+    assert run(["play", "mm4x6", "--seed", "7"]) == 0
+    (kept,) = bg.load_records(bg.default_records())
+    assert (kept.game, kept.history) == ("mastermind(4,6)", "1122:1.0 1334:2.1 4134:4.0")
+    assert (kept.guesses, kept.won, kept.hints) == (3, True, 3)
+    assert kept.loss == pytest.approx(77 / 1296 + 2 / 13)
+
+
+@pytest.mark.parametrize("command", ["play", "assist"])
+def test_ctrl_c_says_how_to_go_on(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Exit code 130, and the rows so far in the command that goes on."""
+
+    class Interrupted(io.StringIO):
+        def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+            if line := super().readline():
+                return line
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("sys.stdin", Interrupted("1122 1.0\n" if command == "assist" else "1122\n"))
+    assert run([command, "mastermind(4,6)", *(["--seed", "7", "--no-record"] if command == "play" else [])]) == 130
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith(f"To go on: bestguess {command} 'mastermind(4,6)'")
+    assert last.endswith("--history 1122:1.0")
+
+
+def test_the_end_of_input_says_how_to_go_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command in the error line goes on with the same secret and the same rows."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("1122\n1234\n"))
+    assert run(["play", "mm4x6", "--no-record"]) == 2
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == 1
+    command = re.search(r"to go on: bestguess (.*)", captured.err)
+    assert command is not None
+    secret_rows = captured.out.count("  1  1122  ")
+    monkeypatch.setattr("sys.stdin", io.StringIO("give up\n"))
+    assert run([*shlex.split(command[1]), "--no-record"]) == 0
+    again = capsys.readouterr().out
+    assert again.count("  1  1122  ") == secret_rows == 1
+    assert "You gave up: the secret was" in again

@@ -1,0 +1,194 @@
+"""Advice: what guesses do, what they are worth, and that ranges hold what is proven."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.analysis import sampling
+from bestguess.games import Selection, peg_ordinals
+from plain import PlainSolver, parts_of
+from worlds import built_in_games, custom_games, playthroughs
+
+
+def weights_of(game: bg.Game, codes: tuple[str, ...]) -> list[int]:
+    """The weights of *codes*; alike when they all weigh nothing."""
+    if game.weights is None:
+        return [1] * len(codes)
+    weight = dict(zip(game.secrets, game.weights, strict=True))
+    found = [weight[code] for code in codes]
+    return found if any(found) else [1] * len(codes)
+
+
+@given(
+    playthroughs(),
+    st.sampled_from(["minimax", "expected-size", "entropy", "most-parts", "first"]),
+    st.booleans(),
+    st.sampled_from([0, 1000]),
+)
+def test_suggestions_do_what_they_say(run: bg.Playthrough, by: str, consistent: bool, budget: int) -> None:
+    """Parts, sizes, bits and the chance to win are those of the definitions, and the choice is the strategy's."""
+    if run.state == "won":
+        return
+    advice = bg.advise(run, by=by, consistent=consistent, budget=budget)
+    codes = run.candidates().codes
+    weights = dict(zip(codes, weights_of(run.game, codes), strict=True))
+    assert advice.candidates == len(codes)
+    table = bg.Table(run.game)
+    assert advice.choice == bg.best_guess(table, str(run.history), by=by, consistent=consistent)
+    assert advice.choice in [one.guess for one in advice.suggestions]
+    assert len(advice.suggestions) <= 5
+    for one in advice.suggestions:
+        parts = parts_of(run.game, one.guess, codes)
+        assert one.consistent == (run.game.win in parts)
+        assert one.consistent or not consistent
+        assert (one.parts, one.largest_part) == (len(parts), max(map(len, parts.values())))
+        whole = sum(weights.values())
+        mass = {feedback: sum(weights[code] for code in part) for feedback, part in parts.items()}
+        size = Fraction(sum(mass[feedback] * len(part) for feedback, part in parts.items()), whole)
+        assert one.expected_size == pytest.approx(float(size))
+        assert one.win_probability == Fraction(mass.get(run.game.win, 0), whole)
+        assert one.entropy == pytest.approx(bg.entropy(list(mass.values())), abs=1e-9)
+
+
+@given(playthroughs(custom_games(max_secrets=6)), st.sampled_from([None, 0, 10]))
+def test_what_guesses_are_worth(run: bg.Playthrough, budget: int | None) -> None:
+    """Against trying everything: proven is exact, a range holds the value, and the best known comes first."""
+    if run.state == "won":
+        return
+    codes = run.candidates().codes
+    weight = sum(weights_of(run.game, codes))
+    weightless = run.game.weights is not None and not any(
+        w for code, w in zip(run.game.secrets, run.game.weights, strict=True) if code in codes
+    )
+    solver = PlainSolver(run.game, None, not weightless, False)
+    advice = bg.advise(run, budget=budget, count=100)
+    for one in advice.suggestions:
+        value = Fraction(int(solver.value_of(one.guess, codes, 0)), weight)
+        assert one.low <= value
+        assert one.high is not None
+        assert value <= one.high
+        assert one.proven == (one.low == one.high)
+    highs = [one.high for one in advice.suggestions if one.high is not None]
+    assert highs == sorted(highs)
+    if advice.best.proven and budget is None:
+        assert advice.best.high == Fraction(int(solver.value(codes)), weight)
+
+
+@given(custom_games(max_secrets=6), st.data())
+def test_a_list_of_candidates(game: bg.CustomGame, data: st.DataObject) -> None:
+    """Advice from a bare list is worth what trying everything says, whatever history could have led there."""
+    codes = data.draw(st.lists(st.sampled_from(game.secrets), min_size=1, unique=True))
+    ordered = tuple(code for code in game.secrets if code in codes)
+    weight = sum(weights_of(game, ordered))
+    zero = game.weights is not None and sum(game.weights[game.secrets.index(code)] for code in ordered) == 0
+    advice = bg.advise(game, candidates=codes)
+    assert advice.candidates == len(codes)
+    assert advice.best.high is not None
+    expected = Fraction(int(PlainSolver(game, None, not zero, False).value(ordered)), weight)
+    assert advice.best.low <= expected <= advice.best.high
+
+
+def test_the_choice_of_optimal_is_the_best_known() -> None:
+    """Without a proof that takes long."""
+    game = bg.game("bullscows(4,10)")
+    advice = bg.advise(game, "0123:0.2", by="optimal")
+    assert advice.choice == advice.best.guess
+    assert not advice.best.proven
+    assert bg.advise(bg.game("mastermind(4,6)"), "1123:1.1", by="optimal").choice == "1415"
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    """Advice is a function of the question."""
+    game = bg.game("bullscows(3,6)")
+    assert bg.advise(game, "012:0.1") == bg.advise(bg.Table(game), "012:0.1")
+    large = bg.game("mastermind(6,9)")
+    assert bg.advise(large, "112233:1.2", seed=3) == bg.advise(large, "112233:1.2", seed=3)
+    assert bg.advise(large, "112233:1.2", seed=3) != bg.advise(large, "112233:1.2", seed=4)
+
+
+def test_contradictions_and_bad_budgets_are_refused() -> None:
+    """No advice where nothing fits; a budget is not negative; a candidate is a code."""
+    game = bg.game("mastermind(4,6)")
+    with pytest.raises(bg.ContradictionError, match=r"fits the answers 1122:0\.0 1111:1\.0"):
+        bg.advise(game, "1122:0.0 1111:1.0")
+    with pytest.raises(bg.HistoryError, match="expected a game that is not won yet, got 1122:4"):
+        bg.advise(game, "1122:4.0")
+    with pytest.raises(bg.StrategyError, match="expected a budget of 0 nodes or more, got -1"):
+        bg.advise(game, budget=-1)
+    with pytest.raises(bg.CodeError, match="'9999'"):
+        bg.advise(game, candidates=["1122", "9999"])
+    with pytest.raises(bg.ContradictionError):
+        bg.advise(bg.game("mastermind(8,12)"), "11111111:0.0", candidates=["11111111"])
+
+
+@given(built_in_games, st.data())
+def test_peg_ordinals_are_the_feedbacks(game: bg.Game, data: st.DataObject) -> None:
+    """The table of some guesses against some secrets says what the feedback function says; so do its columns."""
+    secrets = sorted(set(data.draw(st.lists(st.sampled_from(game.secrets), min_size=1, max_size=9))))
+    guesses = sorted({*data.draw(st.lists(st.sampled_from(game.guesses), max_size=9)), *secrets})
+    table = bg.Table.of_selection(Selection(game, guesses, secrets))
+    assert all(
+        table.feedbacks[table.ordinals[g, s]] == game.feedback(guess, secret)
+        for g, guess in enumerate(guesses)
+        for s, secret in enumerate(secrets)
+    )
+    columns = np.array([game.secrets.index(secret) for secret in secrets], np.uint32)
+    few = bg.Table(game).among(columns)
+    assert few.secrets == tuple(secrets)
+    assert (few.ordinals == bg.Table(game).ordinals[:, columns]).all()
+    assert peg_ordinals(["11"], ["12"]).tolist() == [[2]]
+
+
+@given(playthroughs(st.sampled_from(["mastermind(3,4)", "bullscows(3,5)", "twod(4)"]).map(bg.game)), st.integers(0, 3))
+def test_a_sample_bounds_the_truth(run: bg.Playthrough, seed: int) -> None:
+    """A sample with every candidate in it never claims more than is true, and says that it is one."""
+    if run.state == "won":
+        return
+    drawn = sampling.sample(run.game, run.history, seed)
+    assert drawn.whole
+    assert drawn.table.secrets == list(run.candidates().codes)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sampling, "MOST_TABLE_BYTES", 1)
+        patch.setattr(sampling, "_GUESSES", 1)  # so that the best guesses are left out
+        sampled = bg.advise(bg.Playthrough(run.game, run.history), seed=seed)
+    assert sampled.sampled
+    truth = {one.guess: one for one in bg.advise(run, count=10**6, budget=10**5).suggestions}
+    for one in sampled.suggestions:
+        if one.guess in truth and truth[one.guess].proven:
+            value = truth[one.guess].high
+            assert value is not None
+            assert one.low <= value
+            assert one.high is None or one.high >= value
+        assert one.consistent == (one.guess in run.candidates().codes)
+
+
+def test_what_a_sample_leaves_out_is_not_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With few guesses to play on with, 5614 needs more than it does in truth: a range, and nothing proven."""
+    game, history = bg.game("mastermind(4,6)"), "6623:1.0 5132:1.1"
+    truth = {one.guess: one for one in bg.advise(game, history, count=10**4, budget=10**6).suggestions}["5614"]
+    assert (truth.high, truth.proven) == (Fraction(39, 14), True)
+    monkeypatch.setattr(sampling, "MOST_TABLE_BYTES", 1)
+    monkeypatch.setattr(sampling, "_GUESSES", 1)
+    sampled = {one.guess: one for one in bg.advise(game, history, count=10**4, budget=10**6).suggestions}["5614"]
+    assert sampled.high is not None
+    assert sampled.low <= Fraction(39, 14) < sampled.high
+    assert not sampled.proven
+
+
+def test_a_sample_of_candidates() -> None:
+    """With only some of the candidates, sizes are scaled, every sampled code fits, and no value is claimed."""
+    game = bg.game("mastermind(6,9)")
+    history = game.parse_history("112233:1.2")
+    drawn = sampling.sample(game, history)
+    assert (drawn.candidates, drawn.whole, len(set(drawn.table.secrets))) == (50_124, False, 1000)
+    assert all(game.feedback("112233", secret) == "1.2" for secret in drawn.table.secrets)
+    assert list(drawn.table.secrets) == sorted(drawn.table.secrets)
+    best = bg.advise(game, history).best
+    assert best.high is None
+    assert best.largest_part > 1000
+    assert 1000 < best.expected_size < 50_124
+    assert best.win_probability == (Fraction(1, 50_124) if game.feedback("112233", best.guess) == "1.2" else 0)

@@ -1,0 +1,88 @@
+"""Contradictions: the fewest rows that must be wrong, and repairs that mend them."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from worlds import any_games
+
+
+def fits(game: bg.Game, rows: list[bg.Row]) -> int:
+    """How many secrets fit *rows*, by the feedback function."""
+    return sum(all(game.feedback(guess, secret) == feedback for guess, feedback in rows) for secret in game.secrets)
+
+
+@st.composite
+def any_answers(draw: st.DrawFn) -> bg.Playthrough:
+    """Rows whose feedbacks may contradict each other: each is true of some secret, but not of the same."""
+    game = draw(any_games)
+    run = bg.Playthrough(game)
+    for _ in range(draw(st.integers(1, 4))):
+        if run.state == "running":
+            guess = draw(st.sampled_from(game.guesses))
+            run = run.add(guess, game.feedback(guess, draw(st.sampled_from(game.secrets))))
+    return run
+
+
+@given(any_answers())
+def test_the_fewest_rows_are_named_and_every_repair_mends(run: bg.Playthrough) -> None:
+    """By brute force: no fewer rows can be wrong, all sets of that size are named, every repair leaves candidates."""
+    game, rows = run.game, list(run.history)
+    found = bg.find_contradictions(run)
+    if fits(game, rows):
+        assert found == ()
+        return
+    assert found
+    size = len(found[0].rows)
+    for fewer in range(size + 1):
+        mended = {
+            wrong: left
+            for wrong in combinations(range(1, len(rows) + 1), fewer)
+            if (left := fits(game, [row for number, row in enumerate(rows, start=1) if number not in wrong]))
+        }
+        assert mended == ({one.rows: one.candidates for one in found} if fewer == size else {})
+    for one in found:
+        for repair in one.repairs:
+            assert tuple(number for number, _ in repair.rows) == one.rows
+            repaired = repair.apply(run)
+            assert fits(game, list(repaired.history)) == repaired.count == repair.candidates > 0
+            changed = [
+                n for n, (old, new) in enumerate(zip(rows, repaired.history, strict=True), start=1) if old != new
+            ]
+            assert tuple(changed) == one.rows
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "slip"),
+    [("3526:2.1", "3526:1.2", "swapped"), ("3526:1.1", "3526:1.2", "one off"), ("3522:1.2", "3526:1.2", "misread")],
+)
+def test_a_slip_is_found(wrong: str, right: str, slip: str) -> None:
+    """Of each kind of slip in a true game, the repair is offered under its name."""
+    run = bg.Playthrough(bg.game("mastermind(4,6)"), f"1122:1.0 1344:0.1 {wrong} 1462:1.1 3662:3.0")
+    repairs = [repair for one in bg.find_contradictions(run, limit=100) for repair in one.repairs]
+    assert (((3, bg.Row(*right.split(":"))),), (slip,)) in [(repair.rows, repair.slips) for repair in repairs]
+
+
+def test_likelier_slips_come_first_and_the_limit_is_kept() -> None:
+    """Swapped before one off before misread before any other feedback."""
+    order = ["swapped", "one off", "misread", "other feedback"]
+    run = bg.Playthrough(bg.game("mastermind(4,6)"), "1122:1.0 1344:0.1 3526:2.1 1462:1.1 3662:3.0")
+    for one in bg.find_contradictions(run, limit=3):
+        places = [order.index(repair.slips[0]) for repair in one.repairs]
+        assert places == sorted(places)
+        assert len(places) <= 3
+
+
+def test_contradictions_in_a_large_game() -> None:
+    """A game too large for a table is searched by scans."""
+    run = bg.Playthrough(bg.game("mastermind(6,9)"), "111111:0.0 111222:4.0")
+    found = bg.find_contradictions(run, limit=100)
+    assert [(one.rows, one.candidates) for one in found] == [((1,), 825), ((2,), 262_144)]
+    for one in found:
+        assert sum(repair.candidates for repair in one.repairs) == one.candidates  # each answers in one way
+        assert all(repair.apply(run).count == repair.candidates for repair in one.repairs)
+    won = bg.Playthrough(bg.game("mastermind(6,9)"), "111111:1.0 222222:6.0")
+    assert [one.rows for one in bg.find_contradictions(won)] == [(1,), (2,)]

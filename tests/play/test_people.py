@@ -1,0 +1,157 @@
+"""What is for people: hints, the adversary, watching, feedbacks as they are written, records."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.play.answers import draw_secret, read_feedback
+from plain import PlainSolver, parts_of
+from worlds import PEG_GAMES, any_games, custom_games, playthroughs
+
+
+@given(playthroughs(st.sampled_from(PEG_GAMES).map(bg.game)))
+def test_what_a_hint_says_is_certain(run: bg.Playthrough) -> None:
+    """Present symbols are in every candidate, absent ones in none, fixed ones at their place in all; no others are."""
+    codes = run.candidates().codes
+    found = bg.hint(run)
+    assert (found.step, found.candidates, found.guesses) == (1, len(codes), ())
+    for symbol in run.game.guesses[-1] + run.game.guesses[0]:
+        assert (symbol in found.present) == all(symbol in code for code in codes)
+        assert (symbol in found.absent) == all(symbol not in code for code in codes)
+    for peg, symbol in enumerate(found.fixed):
+        column = {code[peg] for code in codes}
+        assert (column == {symbol}) if symbol != "." else len(column) > 1
+
+
+def test_hints_say_more_each_time() -> None:
+    """First no guess, then several with the best among them, then the best; after that nothing is left to say."""
+    run = bg.Playthrough(bg.game("mastermind(4,6)"), "1122:1.0")
+    best = bg.advise(run).best.guess
+    assert bg.hint(run, 1).guesses == ()
+    assert len(bg.hint(run, 2).guesses) == 4
+    assert best in bg.hint(run, 2).guesses
+    assert bg.hint(run, 3).guesses == bg.hint(run, 9).guesses == (best,)
+
+
+@given(any_games, st.data())
+def test_the_adversary_never_lies_and_ends(game: bg.Game, data: st.DataObject) -> None:
+    """Every answer leaves a candidate; the game is won only when the guess is the last one."""
+    run = bg.Playthrough(game)
+    for _ in range(len(game.secrets)):
+        guess = data.draw(st.sampled_from(run.candidates().codes).filter(lambda code: code in game.guesses))
+        before = run.count
+        run = run.add(guess, bg.hardest_feedback(run, guess))
+        assert 0 < run.count < before or run.state == "won"
+        if run.state == "won":
+            assert before == 1
+            return
+    raise AssertionError("a guess that wins takes one candidate away")
+
+
+@given(playthroughs(custom_games(max_secrets=6, weighted=False)), st.data())
+def test_the_adversary_makes_you_work_longest(run: bg.Playthrough, data: st.DataObject) -> None:
+    """No other feedback leaves a position that needs more guesses on average."""
+    if run.state == "won":
+        return
+    guess = data.draw(st.sampled_from(run.game.guesses))
+    solver = PlainSolver(run.game, None, True, False)
+    parts = parts_of(run.game, guess, run.candidates().codes)
+    need = {f: Fraction(int(solver.value(part)), len(part)) for f, part in parts.items() if f != run.game.win}
+    answer = bg.hardest_feedback(run, guess)
+    assert (answer == run.game.win and not need) or need[answer] == max(need.values())
+
+
+@given(any_games, st.data())
+def test_watching_finds_the_secret(game: bg.Game, data: st.DataObject) -> None:
+    """Every step's feedback is true, what is left gets less, and the last step wins."""
+    secret = data.draw(st.sampled_from(game.secrets))
+    steps = list(bg.watch(game, secret, data.draw(st.sampled_from(["first", "minimax", "entropy", "optimal"]))))
+    assert [step.feedback for step in steps] == [game.feedback(step.guess, secret) for step in steps]
+    assert [step.feedback == game.win for step in steps] == [False] * (len(steps) - 1) + [True]
+    assert [step.candidates_before for step in steps[1:]] == [step.candidates_after for step in steps[:-1]]
+
+
+@pytest.mark.parametrize("strategy", ["minimax", "optimal-worst"])
+def test_five_guesses_are_enough(strategy: str) -> None:
+    """Of mastermind(4,6), every secret of a sample."""
+    table = bg.Table(bg.game("mastermind(4,6)"))
+    for secret in table.secrets[::97]:
+        assert len(list(bg.watch(table, secret, strategy))) <= 5
+
+
+def test_watching_needs_a_table() -> None:
+    """A game too large for one is refused, and what can be done is said."""
+    with pytest.raises(bg.SizeError, match=r"small enough for a table, got mastermind\(8,12\)"):
+        next(bg.watch(bg.game("mastermind(8,12)"), "12345678", "first"))
+
+
+@pytest.mark.parametrize(
+    ("text", "feedback"),
+    [
+        *(("1.2", "1.2"), ("12", "1.2"), ("1A2B", "1.2"), ("1 2", "1.2"), ("1 - 2", "1.2"), ("bww", "1.2")),
+        *(("●○○", "1.2"), ("xoo", "1.2"), ("w w b", "1.2"), ("none", "0.0"), ("0", None), ("5 0", None), ("", None)),
+        *(("3.1", None), ("1 2 3", None), ("bq", None)),
+    ],
+)
+def test_feedback_as_people_write_it(text: str, feedback: str | None) -> None:
+    """Numbers and letters are read; what is none of them is refused."""
+    game = bg.game("mastermind(4,6)")
+    if feedback is None:
+        with pytest.raises(bg.FeedbackError, match="got"):
+            read_feedback(game, text)
+    else:
+        assert read_feedback(game, text) == feedback
+    assert read_feedback(bg.game("twod(3)"), " low ") == "low"
+
+
+def test_a_drawn_secret_follows_the_seed_and_the_weights() -> None:
+    """The same seed draws the same secret; what weighs nothing is never drawn."""
+    game = bg.game("mastermind(4,6)")
+    assert {draw_secret(game, 7) for _ in range(3)} == {"4134"}
+    assert len({draw_secret(game, seed) for seed in range(50)}) > 40
+    heavy = bg.CustomGame("abc", "abc", lambda g, s: g == s, win=True, weights=[0, 1, 0])
+    assert {draw_secret(heavy, seed) for seed in range(20)} == {"b"}
+
+
+def record(**changes: object) -> bg.Record:
+    """A game that was won in four."""
+    fields: dict[str, object] = {"game": "mastermind(4,6)", "history": "1122:4.0", "guesses": 4, "won": True}
+    make: type[bg.Record] = bg.Record
+    return make(**{**fields, "loss": 0.25, "hints": 0, "day": "2026-01-31", **changes})  # type: ignore[arg-type]
+
+
+def test_records_are_kept_and_read(tmp_path: Path) -> None:
+    """What is kept comes back, oldest first, and by game."""
+    path = tmp_path / "new" / "games.jsonl"
+    assert bg.load_records(path) == []
+    games = [record(), record(game="bullscows(4,10)", loss=None), record(won=False)]
+    for one in games:
+        bg.keep_record(one, path)
+    assert bg.load_records(path) == games
+    assert bg.load_records(path, "bullscows(4,10)") == games[1:2]
+    found = bg.statistics(games)
+    assert (found.games, found.won, found.mean_guesses, found.mean_loss) == (3, 2, 4.0, 0.25)
+    assert (found.streak, found.longest_streak) == (0, 2)
+    assert bg.statistics([]).mean_guesses is None
+
+
+@pytest.mark.parametrize("line", ["{", "[]", "{}", '{"game": 3}', "null"])
+def test_a_damaged_record_is_refused(line: str, tmp_path: Path) -> None:
+    """The line is named."""
+    path = tmp_path / "games.jsonl"
+    bg.keep_record(record(), path)
+    with path.open("a") as file:
+        file.write(line + "\n")
+    with pytest.raises(bg.FileError, match="line 2: expected a record of a game"):
+        bg.load_records(path)
+
+
+def test_a_record_that_cannot_be_kept(tmp_path: Path) -> None:
+    """Says so."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(bg.FileError, match="cannot be kept"):
+        bg.keep_record(record(), tmp_path / "file" / "games.jsonl")
