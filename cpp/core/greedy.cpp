@@ -11,6 +11,7 @@
 
 #include "core/count.hpp"
 #include "core/parallel.hpp"
+#include "core/random.hpp"
 
 namespace bestguess {
 
@@ -22,12 +23,8 @@ constexpr std::size_t most_counted = 255;  // candidates that a block can count 
 using Value = long double;
 constexpr double tolerance = 1e-9;  // bits: entropies closer than this are equal
 
-std::uint64_t mixed(std::uint64_t x) {  // the finaliser of splitmix64
-  x += 0x9E3779B97F4A7C15u;
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-  return x ^ (x >> 31);
-}
+// The next number after a state.
+std::uint64_t after(std::uint64_t state) { return Random{state}(); }
 
 // size * log2(size), looked up for the sizes that are met most.
 const std::array<double, 256> small_size_bits = [] {
@@ -310,10 +307,10 @@ Tree in_preorder(const std::vector<Node>& grown) {
 
 }  // namespace
 
-std::uint64_t random_state(std::uint64_t seed) { return mixed(seed); }
+std::uint64_t random_state(std::uint64_t seed) { return after(seed); }
 
 std::uint64_t random_state(std::uint64_t state, std::uint32_t guess, std::uint32_t feedback) {
-  return mixed(state ^ mixed(std::uint64_t{guess} << 32 | feedback));
+  return after(state ^ after(std::uint64_t{guess} << 32 | feedback));
 }
 
 template <class Ordinal>

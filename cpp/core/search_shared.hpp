@@ -14,6 +14,7 @@
 #include "core/cache.hpp"
 #include "core/count.hpp"
 #include "core/parts.hpp"
+#include "core/random.hpp"
 #include "core/search_data.hpp"
 #include "core/search.hpp"
 #include "core/simd.hpp"
@@ -22,18 +23,6 @@ namespace bestguess::exact {
 
 // Thrown through the recursion when the search is told to stop.
 struct Stopped {};
-
-inline std::uint64_t mixed(std::uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-  return x ^ (x >> 31);
-}
-
-// Splitmix64: the random keys of the secrets.
-struct Random {
-  std::uint64_t state;
-  std::uint64_t operator()() { return mixed(state += 0x9E3779B97F4A7C15u); }
-};
 
 // For each candidate and guess the bit of the feedback, in words as wide as there are feedbacks.
 class BitRows {
