@@ -6,6 +6,7 @@
 #include <exception>
 #include <numeric>
 #include <optional>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
@@ -201,7 +202,7 @@ class Root {
     for (const std::uint32_t guess : guesses) {
       if (main.try_guess(guess, set, d, value + 1, history_, level) <= value) return guess;
     }
-    return consistent.front();  // not reached: some guess has the value
+    throw std::logic_error("no guess has the value that was found");
   }
 
   static constexpr std::uint64_t least_for_helpers = 30, most_nodes_for_a_tree = 20000;
@@ -233,7 +234,6 @@ SearchResult search(const TableView<Ordinal>& table, const Objective& objective,
   }
   shared.keeping = checkpoint.keep != nullptr;
   exact::Root<Ordinal> root(shared, candidates, known);
-  std::exception_ptr failure;
   auto told = Clock::now(), kept = told;
   const auto keep = [&] {
     kept = Clock::now();
@@ -245,8 +245,7 @@ SearchResult search(const TableView<Ordinal>& table, const Objective& objective,
     try {
       if (!solved.empty()) checkpoint.keep(solved);
     } catch (...) {
-      failure = std::current_exception();
-      shared.stop = true;
+      shared.fail(std::current_exception());
     }
   };
   shared.pulse = [&] {
@@ -265,22 +264,34 @@ SearchResult search(const TableView<Ordinal>& table, const Objective& objective,
     result.proven = false;
     root.reset();
   }
-  if (shared.keeping && !failure) keep();
-  if (failure) std::rethrow_exception(failure);
+  if (shared.keeping && !shared.failure) keep();
+  if (shared.failure) std::rethrow_exception(shared.failure);
   shared.keeping = false;
   shared.stop = false;
-  shared.node_limit = ~std::uint64_t{0};  // to write the tree takes as long as it takes
-  shared.pulse = nullptr;
+  shared.node_limit = ~std::uint64_t{0};  // to write the tree takes as long as it takes, or until it is stopped
   result.lower = root.lower();
   result.upper = root.upper();
   result.nodes = shared.nodes;
+  // Whatever is written may be given up; what was found is not lost.
+  const auto unless_stopped = [&](const auto& write) {
+    try {
+      write();
+    } catch (const exact::Stopped&) {
+      root.reset();
+      shared.stop = false;
+      shared.pulse = nullptr;
+    }
+    if (shared.failure) std::rethrow_exception(shared.failure);
+  };
   if (result.proven) {
-    result.tree = root.tree(first_guess);
-  } else {
-    result.tree = root.tree_so_far();
-    if (result.tree.guess.empty()) result.upper = known;
+    unless_stopped([&] { result.tree = root.tree(first_guess); });
+    if (options.certify && shared.pulse) unless_stopped([&] { result.claims = root.proof(first_guess); });
   }
-  if (result.proven && options.certify) result.claims = root.proof(first_guess);
+  if (result.tree.guess.empty() && result.upper < infinite) {
+    shared.pulse = nullptr;
+    result.tree = root.tree_so_far();
+    if (result.tree.guess.empty() && !result.proven) result.upper = known;
+  }
   return result;
 }
 

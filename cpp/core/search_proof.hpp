@@ -60,6 +60,7 @@ class Proof {
       const Cost needed = bound >= infinite ? infinite : bound - rest - shift;
       const Cost value = std::min(needed, worker_.solve(parts[i].set, next, needed, history_, level + 1));
       if (value + shift <= parts[i].bound) continue;
+      if (bound >= infinite && value < infinite) continue;  // nothing short of that helps
       claim(parts[i], next, std::min(value, infinite), guess, self, level);
       sum = rest + std::min(value, infinite) + shift;
     }

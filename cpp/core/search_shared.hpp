@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <map>
 #include <mutex>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -143,6 +145,12 @@ struct Shared {
     return {set.key.low + mixed(d + 1), set.key.high + mixed(~d)};
   }
 
+  void fail(std::exception_ptr what) {
+    const std::lock_guard lock(failure_guard);
+    if (!failure) failure = std::move(what);
+    stop = true;
+  }
+
   bool saves(Saving saving) const { return (options.without & saving) == 0; }
 
   // Whether what consistent guesses tell is worth knowing apart.
@@ -183,6 +191,8 @@ struct Shared {
   std::atomic<bool> stop{false};
   std::atomic<std::uint64_t> nodes{0};
   std::uint64_t node_limit = options.node_limit;
+  std::exception_ptr failure;  // what went wrong in some thread; the search has been stopped then
+  std::mutex failure_guard;
   bool keeping = false;  // whether solved sets are written down for a checkpoint
   std::vector<Remembered> solved;
   std::mutex solved_guard;

@@ -394,6 +394,9 @@ class Worker {
       shared_.board.close(trial);
     } catch (const Stopped&) {
       reset();
+    } catch (...) {
+      shared_.fail(std::current_exception());
+      reset();
     }
     shared_.board.leave(trial);
   }
@@ -421,7 +424,7 @@ class Worker {
   }
 
   void count_node() {
-    if (++shared_.nodes > shared_.node_limit) throw Stopped();
+    if (++shared_.nodes > shared_.node_limit) shared_.stop = true;
     breathe();
   }
 

@@ -1,5 +1,6 @@
 """Certificates: true ones hold, and nothing that is not true is accepted."""
 
+import hashlib
 import json
 import os
 import random
@@ -104,8 +105,13 @@ def test_random_damage_is_refused_or_harmless(tmp_path: Path, objective: str) ->
         asked = {name: changed[name] for name in names}
         if (key := json.dumps(asked)) not in truths:
             truths[key] = bg.optimum(bg.game(asked.pop("game")), asked.pop("objective"), **asked)
-        assert found.total == truths[key].total or changed["objective"] == "worst"
-        assert found.worst == truths[key].worst or changed["objective"] == "mean"
+        truth = truths[key]
+        if changed["objective"] == "at-worst":
+            assert truth.feasible == (changed["tree"] is not None)
+            assert changed["tree"] is None or f"fewer than {truth.at_limit} secrets" in (found.proves or "")
+        else:
+            assert found.total == truth.total or changed["objective"] == "worst"
+            assert found.worst == truth.worst or changed["objective"] == "mean"
     assert 0 < accepted < DAMAGES / 2
 
 
@@ -126,6 +132,9 @@ def damaged(good: dict[str, Any], rng: random.Random) -> dict[str, Any]:
                 ("consistent", True),
                 ("history", "111:0.0"),
                 ("first_guess", "123"),
+                ("first_guess", "111"),
+                ("max_guesses", True),
+                ("limit", 5),
                 ("tree", None),
                 ("proofs", []),
             ]
@@ -168,6 +177,49 @@ def test_a_claim_above_the_truth_is_always_refused(tmp_path: Path) -> None:
         raised["proofs"][0]["bound"] = " ".join(map(str, [*bounds[:claim], value + 1, *bounds[claim + 1 :]]))
         write(path, raised)
         with pytest.raises(bg.FileError, match=f"claim {claim}, that"):
+            bg.check_file(path)
+
+
+@pytest.mark.parametrize(("text", "limit"), [("bullscows(3,7)", 4), ("bullscows(4,6)", 4), ("mastermind(4,5)", 4)])
+def test_that_no_strategy_exists(tmp_path: Path, text: str, limit: int) -> None:
+    """A limit that cannot be kept is proven so, also where it takes claims."""
+    path = tmp_path / "proof.cert"
+    document = certificate(path, bg.game(text), max_guesses=limit)
+    assert document["tree"] is None
+    assert bg.check_file(path).proves == f"no strategy exists within {limit} guesses"
+
+
+def test_a_board_of_rows_and_secrets_without_weight(tmp_path: Path) -> None:
+    """`rows=` does not matter to a certificate; nor does a position where nothing has weight."""
+    path = tmp_path / "proof.cert"
+    certificate(path, bg.game("mastermind(3,4,rows=10)"))
+    assert bg.check_file(path).total == 206
+    table = tmp_path / "game.csv"
+    table.write_text("win=yes,a,b,c,d\na,yes,x,x,y\nb,z,yes,x,y\nc,z,x,yes,y\nd,z,y,y,yes\nweight,1,0,0,1\n")
+    certificate(path, bg.game(f"table({table})"), history="a:x")
+    assert bg.check_file(path).total == 0
+
+
+def test_false_proofs_that_leave_nothing_to_check(tmp_path: Path) -> None:
+    """A first guess that tells nothing, and tables where one guess wins twice or weights are odd, prove nothing."""
+    path, table = tmp_path / "proof.cert", tmp_path / "game.csv"
+    empty = {"parent": "0", "guess": "-", "feedback": "-", "bound": "-"}
+    good = certificate(path, bg.game("mastermind(2,4)"))
+    useless = {"history": "12:0.0", "first_guess": "11", "max_guesses": 50, "tree": None, "proofs": [empty]}
+    write(path, {**good, **useless})
+    with pytest.raises(bg.FileError, match="its first guess tells nothing"):
+        bg.check_file(path)
+    for content, culprit in (
+        ("win=yes,a,b\na,yes,yes\nb,no,no\n", "none that wins for two"),
+        ("win=yes,a,b\na,yes,no\na,no,yes\n", "different guesses"),
+        ("win=yes,a,b\na,yes,no\nb,no,yes\nweight,-1,2\n", "weights of 0 or more"),
+        ("win=yes,a,b\na,yes,no\nb,no,yes\nweight,0,0\n", "weights of 0 or more"),
+    ):
+        table.write_text(content)
+        sha256 = hashlib.sha256(table.read_bytes()).hexdigest()
+        claim = {"game": f"table({table})", "game_sha256": sha256, "max_guesses": 1, "tree": None, "proofs": [empty]}
+        write(path, {**good, **claim})
+        with pytest.raises(bg.FileError, match=culprit):
             bg.check_file(path)
 
 

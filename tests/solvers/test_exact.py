@@ -178,6 +178,43 @@ def test_what_a_stopped_search_has_found_is_not_lost() -> None:
         assert result.total == result.upper_bound == sum(map(len, bg.solutions(result.tree).values()))
 
 
+@pytest.mark.parametrize("nodes", [0, 3, 40])
+@pytest.mark.parametrize("limit", [None, 4, 5, 9])
+@pytest.mark.parametrize("objective", ["worst", "worst,mean", "at-worst"])
+def test_stopped_searches_of_every_objective(objective: str, limit: int | None, nodes: int) -> None:
+    """What a search of two halves knows when it is stopped is true, and in the unit of its objective."""
+    table = bg.Table(bg.game("mastermind(4,5)"))
+    truth = bg.optimum(table, objective, max_guesses=limit)
+    found = bg.optimum(table, objective, max_guesses=limit, node_limit=nodes)
+    value = truth.at_limit if objective == "at-worst" else truth.worst if objective == "worst" else truth.total
+    if found.proven:
+        assert (found.feasible, found.upper_bound) == (truth.feasible, truth.upper_bound)
+        return
+    if value is not None:
+        assert (found.lower_bound or 0) <= value
+        assert found.upper_bound is None or found.upper_bound >= value
+    if found.feasible:
+        assert found.tree is not None
+        assert truth.feasible
+        assert limit is None or found.tree.figures.worst <= limit
+    assert found.feasible is not False
+
+
+def test_limits_that_never_bind_cost_nothing() -> None:
+    """No secret of n needs more than n guesses: a limit of a million is no limit."""
+    game = bg.game("mastermind(3,3)")
+    assert bg.optimum(game, max_guesses=10**6).total == bg.optimum(game).total
+    assert bg.optimum(game, "at-worst", max_guesses=10**6).upper_bound == 0
+
+
+def test_progress_of_worst_is_in_guesses() -> None:
+    """While the least worst case is sought, the bounds told are guesses."""
+    told = list[tuple[int | None, int | None]]()
+    bg.optimum(bg.game("mastermind(4,7)"), "worst", progress=lambda low, high, _: told.append((low, high)))
+    assert told
+    assert all(low is not None and high is not None and 4 <= low <= 6 <= high <= 7 for low, high in told)
+
+
 def test_progress_is_told() -> None:
     """Bounds and nodes come while the search runs, and close in."""
     told = list[tuple[int | None, int | None, int]]()
@@ -209,6 +246,10 @@ def test_bad_questions() -> None:
         ({"max_guesses": 0}, "expected max_guesses of 1 or more, got 0"),
         ({"history": "11:0.0 22:0.0 33:0.0"}, "no secret of"),
         ({"first_guess": "99"}, "the first guess '99'"),
+        ({"first_guess": "11", "first_guesses": True}, "a first guess or the values of all first guesses, got both"),
+        ({"threads": 0}, "expected threads of 1 or more, got 0"),
+        ({"max_guesses": True}, "expected max_guesses of 1 or more, got True"),
+        ({"time_limit": float("nan")}, "expected a time_limit of 0 or more seconds, got nan"),
         ({"first_guess": "33", "history": "33:0.0"}, "the first guess '33' tells nothing"),
         ({"first_guess": "11", "history": "11:0.0", "consistent": True}, "not consistent with the history"),
         ({"memory_limit": 10}, "over the limit of 10"),

@@ -25,9 +25,9 @@ class Costs:
     weighted: bool = True
 
     @staticmethod
-    def total(limit: int | None) -> "Costs":
-        """The guesses in all, by weight."""
-        return Costs(True) if limit is None else Costs(False, tuple(range(1, limit + 1)))
+    def total(limit: int | None, most: int) -> "Costs":
+        """The guesses in all, by weight; none of *most* secrets needs more than *most*."""
+        return Costs(True) if limit is None else Costs(False, tuple(range(1, min(limit, most) + 1)))
 
     @staticmethod
     def within(limit: int) -> "Costs":
@@ -35,9 +35,9 @@ class Costs:
         return Costs(False, (0,) * limit, weighted=False)
 
     @staticmethod
-    def last(limit: int) -> "Costs":
-        """The secrets that need the last guess."""
-        return Costs(False, (0,) * (limit - 1) + (1,), weighted=False)
+    def last(limit: int, most: int) -> "Costs":
+        """The secrets that need the last guess; none of *most* secrets needs more than *most*."""
+        return Costs(False, (0,) * (limit - 1) + (1,) if limit <= most else (0,) * most, weighted=False)
 
     def at(self, depth: int, ahead: int) -> int:
         """The cost of guess number *depth* + *ahead*."""
@@ -65,8 +65,8 @@ class Table:
             raise FileError("no guess wins against any candidate")
         win = texts.index(rules.win)
         wins = answers == win
-        if not (wins.sum(0) == 1).all():
-            raise FileError("expected one guess that wins for each candidate")
+        if not (wins.sum(0) == 1).all() or not (wins.sum(1) <= 1).all():
+            raise FileError("expected one guess that wins for each candidate, and none that wins for two")
         weights = np.array([rules.weights[secret] for secret in secrets], np.int64)
         return Table(answers, tuple(texts), win, tuple(secrets), wins.argmax(0), weights)
 

@@ -45,7 +45,7 @@ def check_certificate(document: dict[str, Any], progress: Progress | None = None
         figures = check_tree(document["tree"], rules, secrets, consistent)
         if first_guess not in (None, figures["first_guess"]):
             raise FileError(f"the tree begins with {figures['first_guess']!r}, not with {first_guess!r}")
-    says, needed = _what_it_says(document, figures)
+    says, needed = _what_it_says(document, figures, len(secrets))
     if len(document["proofs"]) != len(needed):
         raise FileError(f"expected {len(needed)} proofs for what it says, got {len(document['proofs'])}")
     table = Table.of(rules, secrets)
@@ -81,34 +81,36 @@ def _position(rules: Rules, history: str) -> tuple[list[str], list[str]]:
     return secrets, [guess for guess, _ in rows]
 
 
-def _what_it_says(document: dict[str, Any], figures: dict[str, Any] | None) -> tuple[str, list[tuple[Costs, int]]]:
+def _what_it_says(
+    document: dict[str, Any], figures: dict[str, Any] | None, secrets: int
+) -> tuple[str, list[tuple[Costs, int]]]:
     """In words, and as what must be proven: costs of guesses, and what nothing costs less than."""
     objective, limit = document["objective"], document["max_guesses"]
-    if limit is not None and (not isinstance(limit, int) or limit < 1):
+    if limit is not None and (type(limit) is not int or limit < 1):
         raise FileError(f"expected max_guesses of 1 or more, got {limit!r}")
     if figures is None:
         if limit is None:
             raise FileError("has no tree, and no limit that none could keep")
-        return f"no strategy exists within {limit} guesses", [(Costs.within(limit), INFINITE)]
+        return f"no strategy exists within {limit} guesses", [(Costs.within(min(limit, secrets)), INFINITE)]
     total, worst = int(figures["total"]), int(figures["worst"])
     if limit is not None and worst > limit:
         raise FileError(f"the tree needs {worst} guesses, more than the limit of {limit}")
     least_worst = [(Costs.within(worst - 1), INFINITE)] if worst > 1 else []
     if objective == "mean":
         within = "" if limit is None else f" within {limit} guesses"
-        return f"no strategy{within} has a total below {total}", [(Costs.total(limit), total)]
+        return f"no strategy{within} has a total below {total}", [(Costs.total(limit, secrets), total)]
     if objective == "worst":
         return f"no strategy needs fewer than {worst} guesses", least_worst
     if objective == "worst,mean":
         says = f"no strategy needs fewer than {worst} guesses, and none that needs {worst} has a total below {total}"
-        return says, [*least_worst, (Costs.total(worst), total)]
+        return says, [*least_worst, (Costs.total(worst, secrets), total)]
     if objective == "at-worst":
         most = document["limit"]
-        if not isinstance(most, int) or most != (worst if limit is None else limit):
+        if type(most) is not int or most != (worst if limit is None else limit):
             raise FileError(f"says that it counts secrets at guess {most!r}, which is not its limit")
         count = int(figures["distribution"].get(str(most), 0))
         says = f"no strategy within {most} guesses leaves fewer than {count} secrets to the last"
-        return says, [*(least_worst if limit is None else []), (Costs.last(most), count)]
+        return says, [*(least_worst if limit is None else []), (Costs.last(most, secrets), count)]
     raise FileError(f"expected a known objective, got {objective!r}")
 
 
@@ -172,6 +174,8 @@ class _Proof:
         candidates, depth, bound = self.set[claim], self._depth(claim), self.bound[claim]
         guesses = self._guesses(claim)
         split = self.bounds.split(guesses, candidates, depth)
+        if claim == 0 and self.first_guess is not None and not split.tells[0]:
+            raise FileError("its first guess tells nothing: nothing can be said of what it costs")
         met = set[bytes]()
         for row in np.flatnonzero(split.tells & (split.sums < bound)).tolist():
             labels = split.labels[row]

@@ -39,7 +39,7 @@ def check_file(path: str | Path, progress: Callable[[int, int], None] | None = N
         figures = check_tree(document, rules, rules.secrets, document["consistent"])
     except BestguessError as error:
         raise FileError(f"{path}: {error}") from error
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError) as error:
         raise FileError(f"{path}: not a {kind} of bestguess: {type(error).__name__}: {error}") from error
     names = (kind, str(document["game"]), str(document["strategy"]))
     return Checked(*names, len(rules.secrets), figures["total"], figures["worst"])

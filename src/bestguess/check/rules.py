@@ -6,6 +6,7 @@ the weights.
 
 import csv
 import hashlib
+import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from bestguess.errors import FileError, GameError
 
 MOST_CODES = 20_000_000
 """More than this is not listed."""
+MOST_WEIGHT = 2**31
+"""More than this might not be added up exactly."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,7 @@ class Rules:
 
 def rules_of(text: str, sha256: str | None) -> Rules:
     """The rules of the game that *text* names; raises GameError for games that cannot be known from their text."""
+    text = re.sub(r",rows=[1-9]\d{0,5}\)$", ")", text)  # how long the board is does not matter here
     if peg_game := re.fullmatch(r"(mastermind|bullscows)\(([1-8]),([1-9]|1[0-6])(,secrets=distinct)?\)", text):
         return _peg_rules(peg_game[1] == "bullscows", int(peg_game[2]), int(peg_game[3]), bool(peg_game[4]))
     if twod := re.fullmatch(r"twod\(([1-9]|[12]\d|3[0-6])\)", text):
@@ -81,6 +85,8 @@ def _twod_rules(size: int) -> Rules:
 
 def _table_rules(path: str, win: str | None, sha256: str | None) -> Rules:
     try:
+        if not os.path.isfile(path):
+            raise FileError(f"{path}: expected a file: No such file, or not a regular one")
         with open(path, "rb") as file:
             content = file.read()
     except OSError as error:
@@ -97,6 +103,10 @@ def _table_rules(path: str, win: str | None, sha256: str | None) -> Rules:
         scale = lcm(*(weight.denominator for weight in exact))
         weights = {secret: int(weight * scale) for secret, weight in zip(secrets, exact, strict=True)}
     guesses = tuple(row[0] for row in rows[1:])
+    if len(set(guesses)) < len(guesses) or len(set(secrets)) < len(secrets):
+        raise FileError(f"{path}: expected different guesses and different secrets")
+    if min(weights.values()) < 0 or not 0 < sum(weights.values()) <= MOST_WEIGHT:
+        raise FileError(f"{path}: expected weights of 0 or more that add up to 1 to {MOST_WEIGHT:,}")
     return Rules(guesses, tuple(secrets), lambda g, s: cells[g, s], win or rows[0][0].removeprefix("win="), weights)
 
 

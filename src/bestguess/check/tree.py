@@ -112,7 +112,7 @@ def _figures(depths: dict[str, int], rules: Rules) -> dict[str, Any]:
     return {
         "secrets": len(depths),
         "total": total,
-        "mean": total / sum(rules.weights[secret] for secret in depths),
+        "mean": total / (sum(rules.weights[secret] for secret in depths) or 1),  # no weight: after a history only
         "worst": worst,
         "at_worst": counts[worst],
         "distribution": {str(depth): counts[depth] for depth in range(1, worst + 1)},

@@ -96,10 +96,11 @@ def optimum(
         )
     if tree and result.tree is not None:
         save_tree(result.tree, tree)
-    if certificate and result.proven:
+    if certificate and result.proofs is not None:
         save_certificate(result, certificate)
     elif certificate:
-        print_note(f"no certificate: {result.game} is not proven")
+        reason = "ended before it was written" if result.proven else "not proven"
+        print_note(f"no certificate of {result.game}: {reason}")
     if as_json:
         print_json("optimum", {**result.as_json(), "strategy": "optimal" if result.proven else "best known"})
     else:

@@ -4,10 +4,11 @@
 """
 
 from bestguess.solvers.certificate import save_certificate
-from bestguess.solvers.exact import OBJECTIVES, Objective, SearchProgress, optimum
+from bestguess.solvers.exact import OBJECTIVES, optimum
 from bestguess.solvers.optimal import OptimalStrategy
 from bestguess.solvers.reference import least_worst, solvable_within
 from bestguess.solvers.result import Claim, FirstGuess, Result
+from bestguess.solvers.search import Objective, SearchProgress
 
 __all__ = [
     "OBJECTIVES",

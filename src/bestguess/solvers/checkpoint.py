@@ -18,7 +18,8 @@ from bestguess.errors import FileError
 from bestguess.trees.files import write_whole
 
 FORMAT, FORMAT_VERSION = "bestguess.checkpoint", 1
-_BLOCK = struct.Struct("<4sIII")  # a mark, the number of the search, the length and the checksum of what follows
+_HEAD = struct.Struct("<4sII")  # a mark, the number of the search, and the length of what follows
+_CHECKSUM = struct.Struct("<I")  # of the head, after it; of the content, after that
 _MARK = b"sets"
 
 
@@ -66,16 +67,16 @@ class Checkpoint:
     def _read_blocks(self) -> None:
         while True:
             start = self._file.tell()
-            block = self._file.read(_BLOCK.size)
-            if len(block) < _BLOCK.size:
+            block = self._file.read(_HEAD.size + _CHECKSUM.size)
+            if len(block) < _HEAD.size + _CHECKSUM.size:
                 break
-            mark, search, length, checksum = _BLOCK.unpack(block)
-            if mark != _MARK:
+            mark, search, length = _HEAD.unpack_from(block)
+            if mark != _MARK or _checksum(block[: _HEAD.size]) != block[_HEAD.size :]:
                 raise FileError(f"{self.path}: damaged at byte {start}")
-            content = self._file.read(length)
-            if len(content) < length:
+            content, checksum = self._file.read(length), self._file.read(_CHECKSUM.size)
+            if len(checksum) < _CHECKSUM.size:
                 break
-            if zlib.crc32(block[:-4] + content) != checksum:
+            if _checksum(content) != checksum:
                 raise FileError(f"{self.path}: damaged at byte {start}")
             self._known.setdefault(search, bytearray()).extend(content)
         self._file.seek(start)
@@ -87,9 +88,9 @@ class Checkpoint:
 
     def keep(self, search: int, sets: bytes) -> None:
         """Appends *sets* to the file."""
-        block = _BLOCK.pack(_MARK, search, len(sets), 0)[:-4]
+        head = _HEAD.pack(_MARK, search, len(sets))
         try:
-            self._file.write(block + struct.pack("<I", zlib.crc32(block + sets)) + sets)
+            self._file.write(head + _checksum(head) + sets + _checksum(sets))
             self._file.flush()
             os.fsync(self._file.fileno())
         except OSError as error:
@@ -98,3 +99,7 @@ class Checkpoint:
     def close(self) -> None:
         """Lets others use the file."""
         self._file.close()
+
+
+def _checksum(content: bytes) -> bytes:
+    return _CHECKSUM.pack(zlib.crc32(content))

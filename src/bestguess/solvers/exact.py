@@ -3,22 +3,22 @@
 An objective is a cost of depths (see `Objective`); the core finds the tree whose secrets cost least in all.
 """
 
+import hashlib
+import math
 import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from bestguess import engine
 from bestguess.engine import INFINITE
 from bestguess.errors import BestguessError, ContradictionError, SizeError, StrategyError, unknown
-from bestguess.games import Code, Game
-from bestguess.games.pegs import PegGame
+from bestguess.games import Code, CustomGame, Game
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
-from bestguess.solvers.result import Claim, Claims, FirstGuess, Result
+from bestguess.solvers.result import Claim, FirstGuess, Result
+from bestguess.solvers.search import Found, Objective, Run, SearchProgress
 from bestguess.strategies import NativeStrategy, Position, strategy
 from bestguess.table import Table, table_bytes
 from bestguess.trees import Tree, tree_of
@@ -27,123 +27,8 @@ from bestguess.trees.build import prepare
 if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
-SearchProgress: TypeAlias = Callable[[int | None, int | None, int], None]
-"""Called now and then with the lower bound, the upper bound and the number of nodes."""
-
 OBJECTIVES = ("mean", "worst", "worst,mean", "at-worst")
-_NO_LIMIT = 2**64 - 1
 _GREEDY = ("most-parts", "entropy", "expected-size")
-
-
-@dataclass(frozen=True)
-class Objective:
-    """What is made least: the sum over secrets of the cost of the guess that finds them.
-
-    *linear*: the cost is the number of the guess, without limit. Otherwise *cost* has the cost of each guess, never
-    decreasing, and more guesses than that are not allowed. *weighted*: whether the weights of the secrets count.
-    """
-
-    linear: bool = True
-    cost: tuple[int, ...] = ()
-    weighted: bool = True
-
-    @staticmethod
-    def mean(limit: int | None = None) -> "Objective":
-        """The fewest guesses in all, within a *limit* for each secret."""
-        return Objective() if limit is None else Objective(linear=False, cost=tuple(range(1, limit + 1)))
-
-    @staticmethod
-    def within(limit: int) -> "Objective":
-        """No cost at all, but a *limit*: is there any strategy?"""
-        return Objective(linear=False, cost=(0,) * limit, weighted=False)
-
-    @staticmethod
-    def at_limit(limit: int) -> "Objective":
-        """The fewest secrets that need the last guess of the *limit*."""
-        return Objective(linear=False, cost=(0,) * (limit - 1) + (1,), weighted=False)
-
-
-@dataclass
-class _Run:
-    """One call of `optimum`: the position, the limits, and what has been spent."""
-
-    position: Position
-    consistent: bool
-    first_guess: int
-    threads: int
-    memory_limit: int
-    node_limit: int | None
-    certify: bool
-    checkpoint: Checkpoint | None
-    deadline: float | None
-    cancel: threading.Event | None
-    progress: SearchProgress | None
-    nodes: int = 0
-    searches: int = 0
-    interrupted: bool = False
-    first_guesses: list[tuple[int, int, bool]] = field(default_factory=list)
-    proofs: list[Claims] = field(default_factory=list)
-
-    def search(self, objective: Objective, known: int = INFINITE, every_first_guess: bool = False) -> "_Found":
-        """What the core finds for *objective*, when a tree of cost *known* is there already."""
-        table, before, number = self.position.table, self.nodes, self.searches
-        self.searches += 1
-        checkpoint = self.checkpoint
-
-        def report(lower: int, upper: int, nodes: int) -> bool:
-            if self.progress:
-                self.progress(lower, None if upper >= INFINITE else upper, before + nodes)
-            late = self.deadline is not None and time.monotonic() > self.deadline
-            return not (late or (self.cancel is not None and self.cancel.is_set()))
-
-        lower, upper, proven, nodes, tree, firsts, claims, interrupted = table.native.search(
-            objective.linear,
-            objective.cost,
-            objective.weighted,
-            self.consistent,
-            self.position.candidates,
-            self.position.guesses_so_far,
-            known,
-            self.first_guess,
-            every_first_guess,
-            self._symmetries,
-            self.threads,
-            self.memory_limit,
-            _NO_LIMIT if self.node_limit is None else max(self.node_limit - self.nodes, 0),
-            self.certify,
-            report,
-            b"" if checkpoint is None else checkpoint.remembered(number),
-            None if checkpoint is None else partial(checkpoint.keep, number),
-            0.0 if checkpoint is None else checkpoint.every,
-        )
-        self.nodes += nodes
-        self.interrupted |= interrupted
-        self.first_guesses = firsts
-        return _Found(lower, upper, proven, tree if len(tree[0]) else None, self._claims(claims))
-
-    @property
-    def _symmetries(self) -> engine.Symmetries | None:
-        """A checker knows those of peg games only."""
-        table = self.position.table
-        return table.native_symmetries if not self.certify or isinstance(table.game, PegGame) else None
-
-    def _claims(self, claims: Sequence[tuple[int, int, int, int]]) -> Claims:
-        guesses, feedbacks = self.position.table.guesses, self.position.table.feedbacks
-        return [
-            Claim(parent, guesses[guess], feedbacks[feedback], bound) if number else Claim(0, None, None, bound)
-            for number, (parent, guess, feedback, bound) in enumerate(claims)
-        ]
-
-
-@dataclass(frozen=True)
-class _Found:
-    """Bounds and, if one was found, a tree, in the unit of an objective."""
-
-    lower: int
-    upper: int
-    proven: bool
-    nodes: "Nodes | None"
-    claims: Claims = ()
 
 
 def optimum(
@@ -182,14 +67,12 @@ def optimum(
     """
     if objective not in OBJECTIVES:
         raise StrategyError(unknown("objective", objective, OBJECTIVES))
+    if first_guesses and (certify or first_guess is not None):
+        other = "a certificate" if certify else "a first guess"
+        raise StrategyError(f"expected {other} or the values of all first guesses, got both")
     if certify:
         check_certifiable(game.game if isinstance(game, Table) else game)
-        if first_guesses:
-            raise StrategyError("expected a certificate or the values of all first guesses, got both")
-    if node_limit is not None and node_limit < 0:
-        raise StrategyError(f"expected a node_limit of 0 or more, got {node_limit}")
-    if max_guesses is not None and max_guesses < 1:
-        raise StrategyError(f"expected max_guesses of 1 or more, got {max_guesses}")
+    _check_numbers(max_guesses, node_limit, threads, time_limit)
     limit = engine.default_memory_limit() if memory_limit is None else memory_limit
     table = game if isinstance(game, Table) else Table(game, threads=threads, memory_limit=limit)
     position = Position(table, table.game.parse_history(history))
@@ -206,7 +89,7 @@ def optimum(
     workers = 1 if node_limit is not None else threads or engine.default_threads()
     question = {
         "game": str(table.game),
-        "game_sha256": getattr(table.game, "sha256", None),
+        "table_sha256": _table_sha256(table),
         "history": str(position.history),
         "consistent": consistent,
         "objective": objective,
@@ -215,7 +98,8 @@ def optimum(
         "first_guesses": first_guesses,
     }
     kept = None if checkpoint is None else Checkpoint(checkpoint, question)
-    run = _Run(position, consistent, first, workers, left, node_limit, certify, kept, deadline, cancel, progress)
+    run = Run(position, consistent, first, workers, left, node_limit, certify, kept, deadline, cancel, progress)
+    run.every_first_guess = first_guesses
     try:
         result = _solve(run, objective, max_guesses, first_guesses)
     finally:
@@ -226,8 +110,26 @@ def optimum(
         seconds=time.perf_counter() - began,
         asked_max_guesses=max_guesses,
         asked_first_guess=None if first < 0 else table.guesses[first],
-        proofs=tuple(run.proofs) if certify and result.proven else None,
+        proofs=tuple(run.proofs) if certify and result.proven and all(run.proofs) else None,
     )
+
+
+def _check_numbers(
+    max_guesses: int | None, node_limit: int | None, threads: int | None, time_limit: float | None
+) -> None:
+    for name, value, least in (("max_guesses", max_guesses, 1), ("node_limit", node_limit, 0), ("threads", threads, 1)):
+        if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < least):
+            raise StrategyError(f"expected {name} of {least} or more, got {value}")
+    if time_limit is not None and not (time_limit >= 0 and math.isfinite(time_limit)):
+        raise StrategyError(f"expected a time_limit of 0 or more seconds, got {time_limit}")
+
+
+def _table_sha256(table: Table) -> str | None:
+    """What a game is whose text does not tell all."""
+    if not isinstance(table.game, CustomGame):
+        return None
+    names = repr((table.guesses, table.secrets, table.feedbacks, table.win, table.game.weights))
+    return hashlib.sha256(names.encode() + table.ordinals.tobytes()).hexdigest()
 
 
 def _first_guess(position: Position, text: Code, consistent: bool) -> int:
@@ -244,12 +146,14 @@ def _first_guess(position: Position, text: Code, consistent: bool) -> int:
     return index
 
 
-def _solve(run: _Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
+def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
     if objective == "mean":
         return _mean(run, objective, max_guesses, first_guesses)
     worst = _worst(run, objective, max_guesses, first_guesses and objective == "worst")
-    if objective == "worst" or not (worst.proven and worst.feasible):
+    if objective == "worst" or worst.feasible is False:
         return worst
+    if not worst.proven:
+        return _before_the_second(worst, objective, max_guesses)
     least = worst.upper_bound
     assert least is not None
     if objective == "worst,mean":
@@ -257,62 +161,87 @@ def _solve(run: _Run, objective: str, max_guesses: int | None, first_guesses: bo
     limit = least if max_guesses is None else max_guesses
     if max_guesses is not None:
         run.proofs.clear()  # within a limit that is given, nothing more needs to be proven
-    found = run.search(Objective.at_limit(limit), every_first_guess=first_guesses)
+    found = run.search(Objective.at_limit(limit, run.secrets), every_first_guess=first_guesses)
     run.proofs.append(found.claims)
     if found.nodes is None:  # stopped before anything better: any tree within the limit will do
-        return replace(
-            worst, objective=objective, max_guesses=limit, lower_bound=found.lower, upper_bound=None, proven=False
-        )
+        stopped = replace(worst, objective=objective, max_guesses=limit, lower_bound=found.lower, proven=False)
+        return replace(stopped, upper_bound=stopped.at_limit, nodes=run.nodes, interrupted=run.interrupted)
     return _result(run, objective, limit, found, found.nodes)
 
 
-def _mean(run: _Run, objective: str, limit: int | None, first_guesses: bool, asked: int | None = None) -> Result:
+def _before_the_second(worst: Result, objective: str, max_guesses: int | None) -> Result:
+    """What is known when the least worst case is not: of totals nothing, of secrets at a limit what the tree tells."""
+    asked = replace(worst, objective=objective, max_guesses=max_guesses, lower_bound=None, upper_bound=None)
+    if objective == "at-worst":
+        return replace(asked, lower_bound=0, upper_bound=asked.at_limit)
+    return asked
+
+
+def _mean(run: Run, objective: str, limit: int | None, first_guesses: bool, asked: int | None = None) -> Result:
     """The least total within *limit* guesses; a good tree first."""
     known, greedy = _greedy(run, limit)
     cost = INFINITE if greedy is None else known
-    found = run.search(Objective.mean(limit), cost, first_guesses)
+    found = run.search(Objective.mean(limit, run.secrets), cost, first_guesses)
+    if run.certify and found.proven and found.upper >= INFINITE:
+        assert limit is not None
+        found = replace(found, claims=run.search(Objective.within(min(limit, run.secrets))).claims)
     run.proofs.append(found.claims)
     nodes = found.nodes if found.nodes is not None else greedy
     return _result(run, objective, limit if objective == "mean" else asked, found, nodes)
 
 
-def _greedy(run: _Run, limit: int | None) -> "tuple[int, Nodes | None]":
-    """The best of the trees of one-step strategies that keep to *limit*, and its total."""
+def _greedy(run: Run, limit: int | None) -> "tuple[int, Nodes | None]":
+    """The best of the trees of one-step strategies that keep to *limit*, and its total; fewer when time is up."""
     best: tuple[int, Nodes | None] = (INFINITE, None)
     for name in _GREEDY:
-        chosen = strategy(name, consistent=run.consistent, game=run.position.game)
-        assert isinstance(chosen, NativeStrategy)
-        nodes = chosen.nodes_after(run.position, run.first_guess, run.threads, None)
-        figures = tree_of(run.position.table, name, run.consistent, nodes, 0).figures
-        if (limit is None or figures.worst <= limit) and figures.total < best[0]:
-            best = (int(figures.total), nodes)
+        if best[1] is not None and run.stopped:
+            break
+        if (built := _one_step(run, name)) is None:
+            break
+        nodes, tree = built
+        if (limit is None or tree.figures.worst <= limit) and tree.figures.total < best[0]:
+            best = (int(tree.figures.total), nodes)
     return best
 
 
-def _worst(run: _Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
-    """The least number of guesses within which every secret is found."""
-    chosen = strategy("minimax", consistent=run.consistent, game=run.position.game)
+def _one_step(run: Run, name: str) -> "tuple[Nodes, Tree] | None":
+    """The tree of a one-step strategy; None on Ctrl-C."""
+    chosen = strategy(name, consistent=run.consistent, game=run.position.game)
     assert isinstance(chosen, NativeStrategy)
-    nodes = chosen.nodes_after(run.position, run.first_guess, run.threads, None)
-    upper = tree_of(run.position.table, "minimax", run.consistent, nodes, 0).figures.worst
+    try:
+        nodes = chosen.nodes_after(run.position, run.first_guess, run.threads, None)
+        return nodes, tree_of(run.position.table, name, run.consistent, nodes, 0)
+    except KeyboardInterrupt:
+        run.interrupted = True
+        return None
+
+
+def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
+    """The least number of guesses within which every secret is found."""
+    built = _one_step(run, "minimax")
+    upper = INFINITE if built is None else built[1].figures.worst
     least = _least_by_size(run.position)
     if least > 1:
         run.proofs = [[Claim(0, None, None, INFINITE)]]
     if max_guesses is not None and least > max_guesses:
-        return _result(run, objective, max_guesses, _Found(max_guesses + 1, INFINITE, True, None), None)
+        return _result(run, objective, max_guesses, Found(max_guesses + 1, INFINITE, True, None), None)
     while max_guesses is None or least <= max_guesses:
+        run.bounds = (least, None if upper >= INFINITE else upper)
         found = run.search(Objective.within(least))
         if not found.proven:
-            return _result(run, objective, max_guesses, _Found(least, upper, False, None), nodes)
+            kept = built if max_guesses is None or upper <= max_guesses else None
+            bounds = Found(least, INFINITE if kept is None else upper, False, None)
+            return _result(run, objective, max_guesses, bounds, None if kept is None else kept[0])
         if found.upper < INFINITE:
             break
         run.proofs = [found.claims]
         least += 1
     else:
-        return _result(run, objective, max_guesses, _Found(least, INFINITE, True, None), None)
+        return _result(run, objective, max_guesses, Found(least, INFINITE, True, None), None)
     if first_guesses:
         run.first_guesses = _worst_of_first_guesses(run)
-    return _result(run, objective, max_guesses, _Found(least, least, True, found.nodes), found.nodes)
+    run.bounds = None
+    return _result(run, objective, max_guesses, Found(least, least, True, found.nodes), found.nodes)
 
 
 def _least_by_size(position: Position) -> int:
@@ -324,7 +253,7 @@ def _least_by_size(position: Position) -> int:
     return least
 
 
-def _worst_of_first_guesses(run: _Run) -> list[tuple[int, int, bool]]:
+def _worst_of_first_guesses(run: Run) -> list[tuple[int, int, bool]]:
     """The least worst case of each first guess that differs."""
     values: list[tuple[int, int, bool]] = []
     for guess in run.position.table.representatives(run.position.guesses_so_far).tolist():
@@ -342,7 +271,7 @@ def _worst_of_first_guesses(run: _Run) -> list[tuple[int, int, bool]]:
     return values
 
 
-def _result(run: _Run, objective: str, limit: int | None, found: _Found, nodes: "Nodes | None") -> Result:
+def _result(run: Run, objective: str, limit: int | None, found: Found, nodes: "Nodes | None") -> Result:
     table, position = run.position.table, run.position
     name = "optimal" if found.proven else "best known"
     tree: Tree | None = None if nodes is None else tree_of(table, name, run.consistent, nodes, 0)
@@ -368,6 +297,6 @@ def _result(run: _Run, objective: str, limit: int | None, found: _Found, nodes: 
         threads=run.threads,
         seconds=0.0,
         table_seconds=table.seconds,
-        first_guesses=firsts if run.first_guesses else None,
+        first_guesses=firsts if run.every_first_guess else None,
         interrupted=run.interrupted,
     )

@@ -95,8 +95,11 @@ class Result:
         """One line: what is known."""
         if self.proven and not self.feasible:
             return f"{self.game}: no strategy exists within {self.max_guesses} guesses (proven)"
-        known = "proven optimal" if self.proven else f"between {self.lower_bound} and {self.upper_bound}, not proven"
-        return f"{self.game}, {self.objective}: {self.upper_bound}, {known}"
+        if self.proven:
+            return f"{self.game}, {self.objective}: {self.upper_bound}, proven optimal"
+        bounds = [("at least", self.lower_bound), ("at most", self.upper_bound)]
+        known = ", ".join(f"{word} {bound}" for word, bound in bounds if bound is not None)
+        return f"{self.game}, {self.objective}: {known or 'nothing known'}, not proven"
 
     def as_json(self) -> dict[str, Any]:
         """The result by its JSON keys."""
