@@ -259,7 +259,7 @@ class CandidateList:
 
 def find_candidates(
     game: Game,
-    history: History,
+    history: str | History,
     *,
     limit: int | None = None,
     threads: int | None = None,
@@ -279,7 +279,7 @@ def find_candidates(
     if limit is not None and limit < 0:
         raise ValueError(f"expected a limit of 0 or more, got {limit}")
     limit = len(game.secrets) if limit is None else min(limit, len(game.secrets))
-    rows = [(game.parse_guess(guess), game.parse_feedback(feedback)) for guess, feedback in history]
+    rows = list(game.parse_history(str(history)))
     kernel = game.kernel()
     if kernel is None:
         codes = _consistent(game, rows, progress)

@@ -71,6 +71,16 @@ def test_bad_histories() -> None:
         bg.review(game, "1122:2.0 1122:1.0")
 
 
+def test_a_review_is_proven_only_if_its_ends_are() -> None:
+    """Also when there are no moves: the value at the start has a range."""
+    open_end = bg.review(bg.game("mastermind(5,8)"), "", budget=0)
+    low, high = open_end.value_range
+    assert not open_end.proven
+    assert low < high == open_end.value
+    assert open_end.as_json()["value_range"] == [float(low), float(high)]
+    assert bg.review(bg.game("mastermind(4,6)"), "").proven
+
+
 def test_a_time_limit_gives_ranges() -> None:
     """Without time, what would be proven is a range; the rule holds all the same."""
     found = bg.review(bg.game("mastermind(4,7)"), "1122:1.0 1344:0.1", prove=True, time_limit=0.0)

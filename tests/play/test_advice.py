@@ -71,7 +71,7 @@ def test_what_guesses_are_worth(run: bg.Playthrough, budget: int | None) -> None
         assert one.low <= value
         assert one.high is not None
         assert value <= one.high
-        assert one.proven == (one.low == one.high)
+        assert not one.proven or one.high == value
     highs = [one.high for one in advice.suggestions if one.high is not None]
     assert highs == sorted(highs)
     if advice.best.proven and budget is None:
@@ -101,6 +101,53 @@ def test_the_choice_of_optimal_is_the_best_known() -> None:
     assert bg.advise(bg.game("mastermind(4,6)"), "1123:1.1", by="optimal").choice == "1415"
 
 
+def test_a_proof_that_is_not_found_is_not_claimed() -> None:
+    """What `optimal` and `optimal-worst` play is certain only where the budget proves it."""
+    table = bg.Table(bg.game("bullscows(4,10)"))
+    for by in ("optimal", "optimal-worst"):
+        assert not bg.advise(table, "0123:0.1", by=by).certain
+        small = bg.advise(table, "0123:0.2 4015:1.1 4627:1.0", by=by)
+        tree = bg.best_guess(table, "0123:0.2 4015:1.1 4627:1.0", by=by)
+        assert small.certain
+        assert by == "optimal" or small.choice == tree
+    assert bg.advise(table, "0123:0.1", by="minimax").certain
+
+
+def test_questions_without_an_answer() -> None:
+    """Lost boards, no count, no candidates, and strategies that a sample cannot ask are refused."""
+    with pytest.raises(bg.HistoryError, match="got one that is lost"):
+        bg.advise(bg.game("mastermind(4,6,rows=1)"), "1122:1.0")
+    game = bg.game("mastermind(4,6)")
+    with pytest.raises(bg.StrategyError, match="expected a count of 1 or more, got 0"):
+        bg.advise(game, count=0)
+    with pytest.raises(bg.ContradictionError, match="got an empty list"):
+        bg.advise(game, candidates=[])
+    with pytest.raises(bg.ContradictionError, match="none of the listed candidates fits"):
+        bg.advise(game, "1122:1.0", candidates=["1122"])
+    for by in ("first", "random", "optimal", "optimal-worst"):
+        with pytest.raises(bg.StrategyError, match=f"in a game too large for its table, got {by}"):
+            bg.advise(bg.game("mastermind(6,9)"), "112233:2.1", by=by)
+    with pytest.raises(bg.CodeError):
+        bg.hardest_feedback(bg.Playthrough(game), "9")
+    with pytest.raises(bg.ContradictionError):
+        bg.hardest_feedback(bg.Playthrough(game, "1122:0.0 1111:1.0"), "1234")
+
+
+def test_a_list_of_candidates_is_what_is_explained() -> None:
+    """The partition is of the listed candidates that fit; with weights, shares are of the weight."""
+    run = bg.Playthrough(bg.game("mastermind(4,6)"), "1122:1.0")
+    codes = ["1345", "1346", "1355", "1122"]
+    parts = bg.explain(run, "1345", candidates=codes)
+    assert sum(part.size for part in parts) == 3
+    assert sorted(code for part in parts for code in part.codes) == codes[:3]
+    heavy = bg.CustomGame(range(3), range(3), lambda g, s: abs(g - s), win=0, weights=[6, 1, 1])
+    assert {part.feedback: part.share for part in bg.explain(bg.Playthrough(heavy), "0")} == {
+        "0": 0.75,
+        "1": 0.125,
+        "2": 0.125,
+    }
+
+
 def test_the_same_question_has_the_same_answer() -> None:
     """Advice is a function of the question."""
     game = bg.game("bullscows(3,6)")
@@ -115,7 +162,7 @@ def test_contradictions_and_bad_budgets_are_refused() -> None:
     game = bg.game("mastermind(4,6)")
     with pytest.raises(bg.ContradictionError, match=r"fits the answers 1122:0\.0 1111:1\.0"):
         bg.advise(game, "1122:0.0 1111:1.0")
-    with pytest.raises(bg.HistoryError, match="expected a game that is not won yet, got 1122:4"):
+    with pytest.raises(bg.HistoryError, match="expected a game that is running, got one that is won"):
         bg.advise(game, "1122:4.0")
     with pytest.raises(bg.StrategyError, match="expected a budget of 0 nodes or more, got -1"):
         bg.advise(game, budget=-1)

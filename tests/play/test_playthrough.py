@@ -72,7 +72,11 @@ def test_states_and_edits() -> None:
     assert run.edit(1, feedback="0.0").count == 256
     assert run.edit(1, guess="1111").history[0].guess == "1111"
     assert run.ignore(1).undo().add("1122", "1.0") == run  # what was ignored is gone with its row
-    assert repr(run.ignore(1)) == "Playthrough(game('mastermind(4,6,rows=2)'), '1122:1.0', ignored=[1])"
+    assert repr(run.ignore(1)) == "Playthrough(game('mastermind(4,6,rows=2)'), '1122:1.0', ignored={1})"
+    same = bg.Playthrough(run.game, "1122:1.0", ignored=[1])
+    assert (same, hash(same), same.heed(1)) == (run.ignore(1), hash(run.ignore(1)), run)
+    with pytest.raises(bg.BestguessError):
+        bg.Playthrough(run.game, bg.History([bg.Row("9999", "7.7")]))
 
 
 def test_a_large_game_needs_no_table() -> None:

@@ -63,6 +63,8 @@ class Review:
     moves: tuple[Move, ...]
     value: Fraction
     expected_now: Fraction
+    value_range: Range
+    expected_now_range: Range
     interrupted: bool = False
 
     @property
@@ -83,7 +85,8 @@ class Review:
     @property
     def proven(self) -> bool:
         """Whether every number is exact."""
-        return all(move.proven for move in self.moves)
+        ends = (self.value_range, self.expected_now_range)
+        return all(move.proven for move in self.moves) and all(low == high for low, high in ends)
 
     def as_json(self) -> dict[str, Any]:
         """The review by its JSON keys."""
@@ -96,6 +99,8 @@ class Review:
             "loss": float(self.loss),
             "luck": float(self.luck),
             "expected_now": float(self.expected_now),
+            "value_range": [float(end) for end in self.value_range],
+            "expected_now_range": [float(end) for end in self.expected_now_range],
             "proven": self.proven,
         }
 
@@ -139,7 +144,9 @@ def review(
         here.append(Value(Fraction(0), Fraction(0), ""))
         sizes.append(1)
     moves = tuple(_move(*row, sizes[i], sizes[i + 1], here[i], made[i], here[i + 1]) for i, row in enumerate(rows))
-    return Review(str(table.game), str(rows), moves, here[0].high, here[-1].high, values.interrupted)
+    start, now = here[0], here[-1]
+    ranges = (start.low, start.high), (now.low, now.high)
+    return Review(str(table.game), str(rows), moves, start.high, now.high, *ranges, values.interrupted)
 
 
 def _positions(table: Table, rows: History) -> list[Position]:

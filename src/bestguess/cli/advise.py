@@ -57,7 +57,7 @@ def advise(
     began = time.perf_counter()
     found = advised(run, by=strategy, count=count, consistent=consistent, candidates=codes, budget=budget, seed=seed)
     seconds = time.perf_counter() - began
-    parts = () if explained is None else explain(run, explained, seed=seed)
+    parts = () if explained is None else explain(run, explained, seed=seed, candidates=codes)
     if as_json:
         more = {} if explained is None else {"explained": {"guess": explained, "parts": [vars(part) for part in parts]}}
         table_seconds = 0.0 if desk.table is None else desk.table.seconds
@@ -66,11 +66,15 @@ def advise(
     talk = Talk(plain, to_errors=False)
     talk.tell(left_line(run) if codes is None else f"{found.candidates:,} candidates", "")
     talk.tell_all(advice_lines(found))
-    talk.tell("", f"{strategy} plays {found.choice}")
+    plays = f"{strategy} plays" if found.certain else f"{strategy} is not proven within the budget; the best known is"
+    talk.tell("", f"{'of a sample, ' * found.sampled}{plays} {found.choice}")
     if explained is not None:
         guess = run.game.parse_guess(explained)
         talk.tell("", *part_lines(guess, parts, talk.plain))
-        talk.tell_all(conflict_lines(run, guess))
+        if codes is not None and guess not in map(run.game.parse_secret, codes):
+            talk.tell(f"{guess} is not in {candidates}.")
+        else:
+            talk.tell_all(conflict_lines(run, guess))
 
 
 def read_codes(path: Path) -> list[str]:

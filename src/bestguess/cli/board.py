@@ -156,8 +156,9 @@ def review_lines(found: Review) -> list[str]:
         lines.append(
             f"{number:>3} {move.guess:{width}}  {move.feedback:>8} {move.candidates_after:>6,}"
             f"  {float(move.loss):>6.3f}  {float(move.luck):>+6.3f}  {' '.join(move.best)}"
-            + ("" if move.proven else f"  ({_unsure(move)})")
         )
+        if not move.proven:
+            lines.append(f"{'':{width + 4}}  {_unsure(move)}")
     now = f" + {float(found.expected_now):.3f} expected" if found.expected_now else ""
     good, luck = found.luck >= 0, float(abs(found.luck))
     lines.append(
@@ -170,11 +171,9 @@ def review_lines(found: Review) -> list[str]:
 
 
 def _unsure(move: Move) -> str:
-    """Between which ends the loss of *move* is, or, where that is proven, its luck."""
-    name, (low, high) = "lost", move.loss_range
-    if low == high:
-        name, (low, high) = "luck", move.luck_range
-    return f"{name} {float(low):.3f} to {float(high):.3f}"
+    """Between which ends the loss and the luck of *move* are, where they are not proven."""
+    ends = [("lost", move.loss_range), ("luck", move.luck_range)]
+    return ", ".join(f"{name} {float(low):.3f} to {float(high):.3f}" for name, (low, high) in ends if low != high)
 
 
 def step_line(game: Game, number: int, step: Step, plain: bool) -> Text:

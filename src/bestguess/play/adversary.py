@@ -3,6 +3,7 @@
 from bestguess.analysis.budget import nodes_for
 from bestguess.analysis.sampling import sample
 from bestguess.analysis.values import Values
+from bestguess.errors import ContradictionError
 from bestguess.games import Code, Feedback
 from bestguess.play.playthrough import Playthrough
 from bestguess.table import partition
@@ -21,6 +22,9 @@ def hardest_feedback(run: Playthrough, guess: Code) -> Feedback:
     ... )
     ('1.0', '2.0')
     """
+    guess = run.game.parse_guess(guess)
+    if not run.count:
+        raise ContradictionError(f"no secret of {run.game} fits the answers {run.heeded}")
     if run.position is None:
         parts = partition(run.game, guess, sample(run.game, run.heeded).table.secrets)
         return max(parts, key=lambda feedback: (feedback != run.game.win, len(parts[feedback])))

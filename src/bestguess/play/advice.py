@@ -12,10 +12,11 @@ from bestguess.analysis.budget import nodes_for, trees_for
 from bestguess.analysis.sampling import Sample, sample
 from bestguess.analysis.starts import known_start
 from bestguess.analysis.values import LEAST_NODES, Values, least_total_alike
-from bestguess.errors import ContradictionError, HistoryError
+from bestguess.errors import ContradictionError, HistoryError, StrategyError
 from bestguess.games import Code, Game, History, Selection
 from bestguess.play.playthrough import Playthrough
 from bestguess.play.ranking import DEFAULT_STRATEGY, METRICS, masses_of, ranked
+from bestguess.solvers import optimum
 from bestguess.strategies import Position, strategy
 from bestguess.table import Table
 
@@ -62,6 +63,7 @@ class Suggestion:
 class Advice:
     """The best guesses of a position, the best first; *choice*, which is among them, is what the strategy plays.
 
+    *certain*: whether a strategy that proves had the budget to; else *choice* is the best that is known.
     *sampled*: guesses, and perhaps candidates, were drawn by a seed, because the game is too large for its table.
     """
 
@@ -70,6 +72,7 @@ class Advice:
     candidates: int
     strategy: str
     choice: Code
+    certain: bool
     suggestions: tuple[Suggestion, ...]
     nodes: int
     sampled: bool
@@ -81,7 +84,7 @@ class Advice:
 
     def as_json(self) -> dict[str, Any]:
         """The advice by its JSON keys."""
-        names = ("game", "history", "candidates", "strategy", "choice", "nodes", "sampled")
+        names = ("game", "history", "candidates", "strategy", "choice", "certain", "nodes", "sampled")
         return {
             **{name: getattr(self, name) for name in names},
             "suggestions": [suggestion.as_json() for suggestion in self.suggestions],
@@ -101,7 +104,7 @@ def advise(
 ) -> Advice:
     """The best *count* guesses by the strategy *by*, and by what a search within a *budget* of nodes can prove.
 
-    Of the strategy `optimal` that is the best known guess; other strategies are asked whatever that takes.
+    Of the strategies `optimal` and `optimal-worst` that is the best known guess; others are asked whatever it takes.
     *consistent*: only guesses that may win now. *candidates*: the secrets that are thought possible, if not all.
     Games too large for a table are judged from a sample, drawn by *seed*. Raises ContradictionError when nothing fits.
 
@@ -111,25 +114,21 @@ def advise(
     ('1334', 14, Fraction(449, 128), True)
     """
     run = game if isinstance(game, Playthrough) else Playthrough(game, history)
-    if run.state == "won":
-        raise HistoryError(f"expected a game that is not won yet, got {run.history}")
-    rules, table, rows = run.game, run.desk.table, run.heeded
-    drawn: Sample | None = None
-    if table is None and candidates is None:
-        drawn = sample(rules, rows, seed)
-        position = Position(drawn.table)
-    elif table is None:
-        position = Position(_table_of(rules, rows, candidates or (), seed))
-        drawn = Sample(position.table, len(position.candidates))
-    else:
-        position = Position(table if candidates is None else table.among(_indices(table, candidates)), rows)
-    if not len(position.candidates):
-        raise ContradictionError(f"no secret of {rules} fits the answers {rows}")
+    if run.state != "running":
+        raise HistoryError(f"expected a game that is running, got one that is {run.state}")
+    if count < 1:
+        raise StrategyError(f"expected a count of 1 or more, got {count}")
+    rules, rows = run.game, run.heeded
+    position, drawn = _position(run, candidates, seed)
+    if drawn is not None and by not in METRICS:
+        raise StrategyError(f"expected one of {', '.join(METRICS)} in a game too large for its table, got {by}")
     nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // 2
     judge = _Judge(position, Values(position.table, nodes // count), drawn)
     pool = ranked(position, by, consistent, count)
-    choice = pool[0]
-    if by not in METRICS and by != "optimal":
+    choice, certain = pool[0], True
+    if by == "optimal-worst":
+        choice, certain = _least_worst(position, consistent, nodes, choice)
+    elif by not in METRICS and by != "optimal":
         choice = strategy(by, consistent=consistent, seed=seed, game=position.game)(position)
     if judge.searches and not consistent:
         judge.values.nodes = nodes  # one half for the position, the other for the guesses
@@ -139,7 +138,7 @@ def advise(
     if judge.values.interrupted:
         raise KeyboardInterrupt
     if by == "optimal":  # the best that is known within the budget
-        choice = found[0].guess
+        choice, certain = found[0].guess, found[0].proven and judge.proven(consistent)
     kept = _with(choice, found, count)
     return Advice(
         str(rules),
@@ -147,10 +146,38 @@ def advise(
         len(position.candidates) if drawn is None else drawn.candidates,
         by,
         choice,
+        certain,
         tuple(kept if drawn is None else (_estimated(one, rules, rows, drawn) for one in kept)),
         judge.values.spent,
         drawn is not None,
     )
+
+
+def _position(run: Playthrough, candidates: Sequence[Code] | None, seed: int) -> tuple[Position, Sample | None]:
+    """The position to judge, which has candidates, and the sample it is of, if it is; raises ContradictionError."""
+    rules, table, rows = run.game, run.desk.table, run.heeded
+    if candidates is not None and not len(candidates):
+        raise ContradictionError("expected candidates, got an empty list")
+    if table is None and candidates is None:
+        drawn = sample(rules, rows, seed)
+        return Position(drawn.table), drawn
+    if table is None:
+        position = Position(_table_of(rules, rows, candidates or (), seed))
+        return position, Sample(position.table, len(position.candidates))
+    position = Position(table if candidates is None else table.among(_indices(table, candidates)), rows)
+    if not len(position.candidates):
+        named = f"no secret of {rules}" if candidates is None else "none of the listed candidates"
+        raise ContradictionError(f"{named} fits the answers {rows}")
+    return position, None
+
+
+def _least_worst(position: Position, consistent: bool, nodes: int, otherwise: Code) -> tuple[Code, bool]:
+    """What `optimal-worst` plays, as far as *nodes* nodes tell, and whether that is proven."""
+    asked = {"history": str(position.history), "consistent": consistent, "node_limit": nodes}
+    result = optimum(position.table, "worst,mean", **asked)  # type: ignore[arg-type]
+    if result.interrupted:
+        raise KeyboardInterrupt
+    return (otherwise if result.tree is None else result.tree.root.guess), result.proven
 
 
 def _indices(table: Table, candidates: Sequence[Code]) -> "Indices":
@@ -182,6 +209,10 @@ class _Judge:
         """Whether there are nodes enough to search, and candidates that are all there."""
         enough = self.values.nodes is not None and self.values.nodes >= LEAST_NODES
         return enough and (self.drawn is None or self.drawn.whole)
+
+    def proven(self, consistent: bool) -> bool:
+        """Whether the value of the position is."""
+        return self.searches and not consistent and self.drawn is None and self.values.of(self.position).proven
 
     def suggestions(self, pool: list[Code]) -> list[Suggestion]:
         """What each guess of *pool* is worth, those that are expected to need least first."""

@@ -1,5 +1,6 @@
 """One run of a game: its rows, what they leave, and how it stands. Every step gives another playthrough."""
 
+from collections.abc import Collection
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -40,18 +41,18 @@ class Playthrough:
     """
 
     def __init__(
-        self, game: Game | Table | Desk, history: str | History = "", ignored: frozenset[int] = frozenset()
+        self, game: Game | Table | Desk, history: str | History = "", ignored: Collection[int] = frozenset()
     ) -> None:
         self.desk = game if isinstance(game, Desk) else Desk(game)
         self.game = self.desk.game
-        self.history = self.game.parse_history(history) if isinstance(history, str) else history
-        self.ignored = ignored
+        self.history = self.game.parse_history(str(history))
+        self.ignored = frozenset(ignored)
         self.game.check_end(self.heeded)
         if self.game.rows is not None and len(self.history) > self.game.rows:
             raise HistoryError(f"expected at most {self.game.rows} rows in {self.game}, got {len(self.history)}")
 
     def __repr__(self) -> str:
-        ignored = f", ignored={sorted(self.ignored)}" if self.ignored else ""
+        ignored = f", ignored={set(self.ignored)}" if self.ignored else ""
         return f"Playthrough({self.game!r}, {str(self.history)!r}{ignored})"
 
     def __eq__(self, other: object) -> bool:

@@ -1,6 +1,9 @@
 """Why: what a guess would do, and what forbids a code."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from bestguess.analysis.sampling import sample
 from bestguess.games import Code, Feedback, Row
@@ -10,7 +13,7 @@ from bestguess.strategies import Position
 
 @dataclass(frozen=True)
 class Part:
-    """The candidates that would give one feedback: how many, what share of all, and the lowest of them."""
+    """The candidates that would give one feedback: how many, their share of the weight, and the lowest of them."""
 
     feedback: Feedback
     size: int
@@ -18,8 +21,12 @@ class Part:
     codes: tuple[Code, ...]
 
 
-def explain(run: Playthrough, guess: str, examples: int = 3, seed: int = 0) -> tuple[Part, ...]:
-    """The partition of *guess*, the largest part first; of a game too large for a table, of a sample.
+def explain(
+    run: Playthrough, guess: str, examples: int = 3, seed: int = 0, candidates: Sequence[Code] | None = None
+) -> tuple[Part, ...]:
+    """The partition of *guess*, the largest part first; of *candidates* only, if they are given.
+
+    Of a game too large for a table it is that of a sample.
 
     >>> from bestguess.games import game
     >>> for part in explain(Playthrough(game("mastermind(2,3)")), "12"):
@@ -31,9 +38,13 @@ def explain(run: Playthrough, guess: str, examples: int = 3, seed: int = 0) -> t
     2.0 1 ('12',)
     """
     code = run.game.parse_guess(guess)
-    if run.position is not None:
+    if candidates is not None:
+        fitting = sorted({run.game.parse_secret(one) for one in candidates})
+        codes: Sequence[Code] = [one for one in fitting if not why_not(run, one)]
+    elif run.position is not None:
         return _parts(run.position, code, examples)
-    codes = sample(run.game, run.heeded, seed).table.secrets
+    else:
+        codes = sample(run.game, run.heeded, seed).table.secrets
     split: dict[Feedback, list[Code]] = {}
     for secret in codes:
         split.setdefault(run.game.feedback(code, secret), []).append(secret)
@@ -42,13 +53,16 @@ def explain(run: Playthrough, guess: str, examples: int = 3, seed: int = 0) -> t
 
 
 def _parts(position: Position, guess: Code, examples: int) -> tuple[Part, ...]:
-    table, count = position.table, len(position.candidates)
-    split = table.partition(table.guesses.index(guess), position.candidates)
+    table, candidates = position.table, position.candidates
+    split = table.partition(table.guesses.index(guess), candidates)
+    weights = np.ones(len(table.secrets)) if table.weights is None else table.weights
+    if not (whole := weights[candidates].sum()):
+        weights, whole = np.ones(len(table.secrets)), len(candidates)
     parts = [
         Part(
             table.feedbacks[ordinal],
             len(part),
-            len(part) / count,
+            float(weights[part].sum() / whole),
             tuple(table.secrets[int(index)] for index in part[:examples]),
         )
         for ordinal, part in split.items()
