@@ -1,13 +1,13 @@
 """bestguess watch: a strategy finds a secret, step by step."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from bestguess.cli.board import step_line
 from bestguess.cli.desks import load_desk
 from bestguess.cli.options import Consistent, FirstGuess, GameText, Json, Load, Plain, Seed, StrategyName, Threads
-from bestguess.cli.output import print_json
+from bestguess.cli.output import print_json, search_progress
 from bestguess.cli.talk import Talk
 from bestguess.play import Step
 from bestguess.play import watch as watched
@@ -42,9 +42,14 @@ def watch(
     rules, talk = desk.game, Talk(plain, to_errors=as_json)
     code = draw_secret(rules, seed) if secret is None else rules.parse_secret(secret)
     steps: list[Step] = []
-    play = watched(desk.table or rules, code, strategy, consistent=consistent, first_guess=first_guess, seed=seed)
     about = {entry.name: entry.about for entry in known_strategies()}
-    for step in play:
+    asked: dict[str, Any] = {"consistent": consistent, "first_guess": first_guess, "seed": seed}
+    play = watched(desk.table or rules, code, strategy, **asked, progress=lambda *known: searching(*known))
+    while True:
+        with search_progress(str(rules)) as searching:  # gone before the step is told
+            step = next(play, None)
+        if step is None:
+            break
         if not steps and not as_json:
             talk.tell(f"{rules}, secret {code}; {strategy} plays {about[strategy]}")
         steps.append(step)

@@ -7,6 +7,7 @@ from typing import Any
 from bestguess.errors import SizeError
 from bestguess.games import Code, Feedback, Game
 from bestguess.play.playthrough import Desk
+from bestguess.solvers import OptimalStrategy, SearchProgress
 from bestguess.strategies import Position, strategy
 from bestguess.table import Table
 
@@ -36,6 +37,7 @@ def watch(
     consistent: bool = False,
     first_guess: Code | None = None,
     seed: int = 0,
+    progress: SearchProgress | None = None,
 ) -> Iterator[Step]:
     """How the strategy *by* finds *secret*, a step at a time; raises SizeError for a game too large for its table.
 
@@ -48,6 +50,8 @@ def watch(
         raise SizeError(f"expected a game small enough for a table, got {desk.game}: bestguess advise takes a sample")
     rules, hidden = desk.game, desk.game.parse_secret(secret)
     chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules)
+    if isinstance(chosen, OptimalStrategy):
+        chosen.progress = progress
     position = Position(desk.table)
     while True:
         guess = chosen(position)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from bestguess.errors import StrategyError
 from bestguess.games import Code
 from bestguess.solvers.exact import optimum
+from bestguess.solvers.search import SearchProgress
 from bestguess.strategies import Position, Strategy, register_built_in
 from bestguess.table import Progress
 from bestguess.trees import Tree
@@ -19,6 +20,7 @@ class OptimalStrategy(Strategy):
     def __init__(self, name: str, objective: str, consistent: bool = False) -> None:
         super().__init__(name, consistent)
         self.objective = objective
+        self.progress: SearchProgress | None = None
 
     def choose(self, position: Position) -> Code:
         """The first guess of the best tree from *position* on."""
@@ -38,6 +40,7 @@ class OptimalStrategy(Strategy):
             consistent=self.consistent,
             first_guess=first,
             threads=threads,
+            progress=self.progress,
         )
         if result.interrupted:
             raise KeyboardInterrupt
