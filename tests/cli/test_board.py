@@ -126,6 +126,7 @@ def test_watch(capsys: pytest.CaptureFixture[str]) -> None:
         (["review", "mm4x6", "--history", "1122:2.0 1122:1.0"], "row 1 or row 2 must be wrong"),
         (["review", "mm8x12", "--history", "12345678:1.0"], "expected a game small enough for a table"),
         (["review", "mm4x6"], "--history"),
+        (["assist", "mm4x6", "--strategy", "nonsense"], "unknown strategy 'nonsense'"),
         (["watch", "mm4x6", "--secret", "1177"], "got '1177'"),
         (["watch", "mm4x6", "--secret", "1111", "--strategy", "nonsense"], "unknown strategy 'nonsense'"),
         (["advize", "mm4x6"], "Did you mean 'advise'?"),

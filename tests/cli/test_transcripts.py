@@ -153,3 +153,17 @@ def test_the_end_of_input_says_how_to_go_on(
     again = capsys.readouterr().out
     assert again.count("  1  1122  ") == secret_rows == 1
     assert "You gave up: the secret was" in again
+
+
+def test_advice_that_fails_ends_the_conversation(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asking again would not mend what was not typed."""
+
+    def fail(*arguments: object, **options: object) -> None:
+        raise bg.StrategyError("no advice")
+
+    monkeypatch.setattr("bestguess.cli.assist.advise", fail)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert run(["assist", "mm4x6"]) == 2
+    assert capsys.readouterr().err == "bestguess: no advice\n"

@@ -1,6 +1,7 @@
 """bestguess assist: you have the board or the secret, it advises."""
 
 import shlex
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -16,6 +17,7 @@ from bestguess.games import Code, Feedback
 from bestguess.play import Advice, Playthrough, advise, find_contradictions
 from bestguess.play.answers import read_feedback
 from bestguess.play.ranking import DEFAULT_STRATEGY
+from bestguess.strategies import strategy as find_strategy
 
 
 def assist(
@@ -40,6 +42,7 @@ def assist(
       bestguess assist bc4x10 --history "0123:1.1" --strategy minimax
     """
     desk = load_desk(game, load)
+    find_strategy(strategy, seed=seed, game=desk.game)  # refuses a name that is none
     session = AssistSession(Playthrough(desk, history), Talk(plain, to_errors=as_json), strategy, budget, seed)
     example = f"{desk.game.guesses[0]} {_example(desk.game.win)}"
     session.talk.tell(f"{desk.game}: {len(desk.game.secrets):,} secrets. Enter takes the advice; or type a guess,")
@@ -54,6 +57,12 @@ def assist(
 def _example(win: Feedback) -> Feedback:
     """A feedback to show how they are typed."""
     return "1.0" if "." in win else win
+
+
+def _halves(line: str) -> tuple[str, str]:
+    """The guess in *line* and the feedback behind it; nothing where there is none."""
+    words = line.replace(":", " ").split(maxsplit=1)
+    return words[0] if words else "", words[1] if len(words) > 1 else ""
 
 
 class AssistSession(Session):
@@ -77,16 +86,16 @@ class AssistSession(Session):
     def go(self) -> None:
         """Advises and asks until the secret is found or nothing is left to do; raises EndOfInputError."""
         while not self.ended:
+            if self.run.count and self.run.state != "running":
+                self._end()
+                continue
+            prompt, take = self._advised() if self.run.count else self._contradicted()
+            line = self.talk.ask(prompt, self.resume())
             try:
-                if not self.run.count:
-                    self._repair()
-                elif self.run.state == "running":
-                    self._advise_and_ask()
-                else:
-                    self._end()
+                take(line)
             except EndOfInputError:
                 raise
-            except BestguessError as error:
+            except BestguessError as error:  # what was typed is refused, and another line is read
                 self.talk.tell(str(error))
 
     def resume(self) -> str:
@@ -106,14 +115,16 @@ class AssistSession(Session):
         found = self._advice()
         return found.best.guess if self.strategy == DEFAULT_STRATEGY else found.choice
 
-    def _advise_and_ask(self) -> None:
-        best = self._best()
-        line = self.talk.ask(f"guess [{best}]: ", self.resume())
+    def _advised(self) -> tuple[str, Callable[[str], None]]:
+        """Advises; what to ask, and what takes the answer."""
+        return f"guess [{self._best()}]: ", self._take_row
+
+    def _take_row(self, line: str) -> None:
         if self.obey(line):
             return
-        token, _, rest = line.replace(":", " ").partition(" ")
-        guess = self.guess(token) if token else best
-        answer = rest.strip() or self._ask_feedback(guess)
+        token, rest = _halves(line)
+        guess = self.guess(token) if token else self._best()
+        answer = rest or self._ask_feedback(guess)
         if answer:
             self._add(guess, read_feedback(self.run.game, answer))
 
@@ -132,15 +143,17 @@ class AssistSession(Session):
         self.run = self.run.add(guess, feedback)
         self.talk.tell(row_line(self.run, len(self.run.history), self.talk.plain))
 
-    def _repair(self) -> None:
-        """Names the rows that must be wrong, and asks which repair to make."""
+    def _contradicted(self) -> tuple[str, Callable[[str], None]]:
+        """Names the rows that must be wrong; what to ask, and what takes the answer."""
         if self._told_of != self.run:
             self._told_of = self.run
             found = find_contradictions(self.run, limit=3)
             self._repairs = [repair.apply(self.run) for one in found for repair in one.repairs]
             self.talk.tell_all(contradiction_lines(self.run, found))
-        line = self.talk.ask("number of a repair, undo, edit or ignore: ", self.resume())
-        if line.isdigit() and 1 <= int(line) <= len(self._repairs):
+        return "number of a repair, undo, edit or ignore: ", self._take_repair
+
+    def _take_repair(self, line: str) -> None:
+        if line.isdecimal() and 1 <= int(line) <= len(self._repairs):
             self.run = self._repairs[int(line) - 1]
             self.show_rows()
             return
@@ -149,7 +162,7 @@ class AssistSession(Session):
 
     def _add_to_contradiction(self, line: str) -> None:
         """One more row, which may tell which of the others is wrong; raises HistoryError when *line* is none."""
-        token, _, rest = line.replace(":", " ").partition(" ")
+        token, rest = _halves(line)
         if not rest or self.run.state != "running":
             expected = f"a number from 1 to {len(self._repairs)}, another row, or a word (see help)"
             raise HistoryError(f"expected {expected}, got {line!r}")
@@ -188,6 +201,6 @@ class AssistSession(Session):
         self.ended = True
 
     def _row(self, rest: list[str]) -> int:
-        if len(rest) != 1 or not rest[0].isdigit():
+        if len(rest) != 1 or not rest[0].isdecimal():
             raise HistoryError(f"expected the number of a row, got {' '.join(rest) or 'none'}")
         return int(rest[0])
