@@ -197,3 +197,17 @@ def test_stats(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: 
     assert "3 games are forgotten" in output(capsys, "stats", "--export", str(tmp_path / "games.json"), "--delete")
     assert [game["guesses"] for game in json.loads((tmp_path / "games.json").read_text())] == [4, 6, 5]
     assert document(capsys, "stats")["games"] == 0
+
+
+def test_damaged_games_can_be_forgotten(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are named, and --delete does not read them."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "bestguess").mkdir()
+    _written(bg.default_records(), "garbage\n")
+    assert run(["stats"]) == 2
+    assert "line 1: expected a record of a game" in capsys.readouterr().err
+    assert output(capsys, "stats", "--delete") == "Every game is forgotten.\n"
+    assert not bg.default_records().exists()
+    assert output(capsys, "stats", "--delete").startswith("No games yet")

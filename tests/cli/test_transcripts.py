@@ -167,3 +167,22 @@ def test_advice_that_fails_ends_the_conversation(
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert run(["assist", "mm4x6"]) == 2
     assert capsys.readouterr().err == "bestguess: no advice\n"
+
+
+def test_the_end_of_input_at_the_hidden_prompt(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line, as at any other prompt, on a terminal and through a pipe."""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    def end(prompt: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("bestguess.cli.talk.getpass", end)
+    for stdin in (Terminal(), io.StringIO()):
+        monkeypatch.setattr("sys.stdin", stdin)
+        assert run(["play", "mm4x6", "--ask-secret", "--no-record"]) == 2
+        assert capsys.readouterr().err == "bestguess: expected a secret, got the end of input\n"

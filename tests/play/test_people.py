@@ -1,5 +1,7 @@
 """What is for people: hints, the adversary, watching, feedbacks as they are written, records."""
 
+import json
+from dataclasses import asdict
 from fractions import Fraction
 from pathlib import Path
 
@@ -139,7 +141,20 @@ def test_records_are_kept_and_read(tmp_path: Path) -> None:
     assert bg.statistics([]).mean_guesses is None
 
 
-@pytest.mark.parametrize("line", ["{", "[]", "{}", '{"game": 3}', "null"])
+WRONG = [
+    json.dumps({**asdict(record()), **wrong})
+    for wrong in ({"loss": "x"}, {"guesses": True}, {"guesses": 4.5}, {"won": 1}, {"hints": None}, {"day": 3})
+]
+
+
+def test_what_a_record_does_not_know_is_passed_over(tmp_path: Path) -> None:
+    """A later version may keep more."""
+    path = tmp_path / "games.jsonl"
+    path.write_text(json.dumps({**asdict(record()), "mood": "good"}) + "\n")
+    assert bg.load_records(path) == [record()]
+
+
+@pytest.mark.parametrize("line", ["{", "[]", "{}", '{"game": 3}', "null", "garbage", *WRONG])
 def test_a_damaged_record_is_refused(line: str, tmp_path: Path) -> None:
     """The line is named."""
     path = tmp_path / "games.jsonl"

@@ -64,10 +64,17 @@ class Talk:
 
     def ask_secret(self, prompt: str) -> str:
         """The next line, which is not shown; raises EndOfInputError."""
+        try:
+            return self._hidden_line(prompt).strip()
+        except EOFError:
+            self.tell("")
+            raise EndOfInputError("expected a secret, got the end of input") from None
+
+    def _hidden_line(self, prompt: str) -> str:
         if sys.stdin.isatty():
-            return getpass(prompt).strip()
-        line = sys.stdin.readline()
+            return getpass(prompt)
         self.tell(prompt)
+        line = sys.stdin.readline()
         if not line:
-            raise EndOfInputError("expected a secret, got the end of input")
-        return line.strip()
+            raise EOFError
+        return line
