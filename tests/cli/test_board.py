@@ -134,6 +134,8 @@ def test_watch(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "mm4x6", "--adversary", "--seed", "1"], "leave --seed and --ask-secret out"),
         (["play", "mm4x6", "--ask-secret", "--seed", "1"], "expected one of them, got both"),
         (["play", "mm4x6", "--seed", "7", "--history", "1122:4.0"], "this secret answers otherwise"),
+        (["play", "mm4x6", "--seed", "7", "--history", "4134:4.0"], "got one that is won: 4134:4.0"),
+        (["assist", "mm4x6", "--history", "1122:1.0", "--ignore", "2"], "expected a row from 1 to 1, got 2"),
         (["play", "mm4x6", "--adversary", "--history", "1122:4.0 1122:1.0"], "after the winning one"),
     ],
 )
@@ -150,7 +152,7 @@ def test_bad_input_gets_one_line(arguments: list[str], message: str, capsys: pyt
     ("words", "completed"),
     [
         (["adv"], "advise"),
-        (["advise", "mast"], "mastermind(4,6)"),
+        (["advise", "mm4"], "mm4x6"),
         (["watch", "mm4x6", "--strategy", "optimal-w"], "optimal-worst"),
     ],
 )

@@ -8,11 +8,11 @@ import typer
 
 from bestguess.cli.board import advice_lines, contradiction_lines, left_line, row_line
 from bestguess.cli.desks import load_desk
-from bestguess.cli.options import Budget, GameText, HistoryText, Json, Load, Plain, StrategyName
+from bestguess.cli.options import Budget, GameText, HistoryText, Json, Load, Plain, StrategyName, typed_options
 from bestguess.cli.output import print_json
 from bestguess.cli.session import Session
 from bestguess.cli.talk import EndOfInputError, Talk
-from bestguess.errors import BestguessError, HistoryError
+from bestguess.errors import BestguessError, FeedbackError, HistoryError
 from bestguess.games import Code, Feedback
 from bestguess.play import Advice, Playthrough, advise, find_contradictions
 from bestguess.play.answers import read_feedback
@@ -26,6 +26,9 @@ def assist(
     strategy: StrategyName = DEFAULT_STRATEGY,
     budget: Budget = None,
     seed: Annotated[int, typer.Option("--seed", min=0, max=2**63, help="Seed of samples and of random.")] = 0,
+    ignore: Annotated[
+        list[int] | None, typer.Option("--ignore", metavar="ROW", help="A row of the history that forbids nothing.")
+    ] = None,
     plain: Plain = False,
     load: Load = None,
     as_json: Json = False,
@@ -43,7 +46,12 @@ def assist(
     """
     desk = load_desk(game, load)
     find_strategy(strategy, seed=seed, game=desk.game)  # refuses a name that is none
-    session = AssistSession(Playthrough(desk, history), Talk(plain, to_errors=as_json), strategy, budget, seed)
+    run = Playthrough(desk, history, frozenset(ignore or ()))
+    for row in ignore or ():
+        run.ignore(row)  # refuses a row that is none
+    named = None if strategy == DEFAULT_STRATEGY else strategy
+    given = typed_options(load=load, strategy=named, budget=budget, seed=seed or None, plain=plain, json=as_json)
+    session = AssistSession(run, Talk(plain, to_errors=as_json), strategy, budget, seed, given)
     example = f"{desk.game.guesses[0]} {_example(desk.game.win)}"
     session.talk.tell(f"{desk.game}: {len(desk.game.secrets):,} secrets. Enter takes the advice; or type a guess,")
     session.talk.tell(f"a guess and its feedback, such as {example}, or help.")
@@ -68,9 +76,11 @@ def _halves(line: str) -> tuple[str, str]:
 class AssistSession(Session):
     """A board that somebody else answers."""
 
-    def __init__(self, run: Playthrough, talk: Talk, strategy: str, budget: int | None, seed: int) -> None:
+    def __init__(
+        self, run: Playthrough, talk: Talk, strategy: str, budget: int | None, seed: int, given: list[str]
+    ) -> None:
         super().__init__(run, talk)
-        self.strategy, self.budget, self.seed = strategy, budget, seed
+        self.strategy, self.budget, self.seed, self._given = strategy, budget, seed, given
         self._told: tuple[Playthrough, Advice] | None = None
         self._told_of: Playthrough | None = None
         self._repairs: list[Playthrough] = []
@@ -80,7 +90,6 @@ class AssistSession(Session):
             "heed": ("heed ROW: it counts again", self._heed),
             "rows": ("every row so far", lambda rest: self.show_rows()),
             "more": ("more advice", self._more),
-            "quit": ("stop here", self._quit),
         }
 
     def go(self) -> None:
@@ -100,8 +109,8 @@ class AssistSession(Session):
 
     def resume(self) -> str:
         """The command that goes on from here."""
-        rows = ["--history", str(self.run.heeded)] if self.run.heeded else []
-        return shlex.join(["bestguess", "assist", str(self.run.game), *rows])
+        rows = typed_options(ignore=sorted(self.run.ignored), history=str(self.run.history) or None)
+        return shlex.join(["bestguess", "assist", str(self.run.game), *self._given, *rows])
 
     def _advice(self) -> Advice:
         if self._told is None or self._told[0] != self.run:
@@ -129,15 +138,30 @@ class AssistSession(Session):
             self._add(guess, read_feedback(self.run.game, answer))
 
     def _ask_feedback(self, guess: Code) -> str:
-        """The feedback to *guess*, asked for until it is one; nothing when it is taken back."""
-        while True:
+        """The feedback to *guess*, asked for until it is one; nothing when it is taken back or a word ends it."""
+        before = self.run
+        while self.run == before and not self.ended:
             text = self.talk.ask(f"feedback to {guess}: ", self.resume())
-            if text in ("undo", ""):  # another guess after all
-                return ""
+            if text.lower() == "undo":  # another guess after all
+                break
             try:
-                return read_feedback(self.run.game, text)
+                if not (self._is_word(text) and self.obey(text)):
+                    return self._feedback(text)
+            except EndOfInputError:
+                raise
             except BestguessError as error:
                 self.talk.tell(f"{error}; undo for another guess")
+        return ""
+
+    def _feedback(self, text: str) -> Feedback:
+        if not text:
+            raise FeedbackError(f"expected a feedback such as {_example(self.run.game.win)}, got nothing")
+        return read_feedback(self.run.game, text)
+
+    def _is_word(self, text: str) -> bool:
+        """Whether *text* begins with a whole word, and is no feedback of the game."""
+        known = () if self.run.desk.table is None else self.run.desk.table.feedbacks
+        return text not in known and text.lower().partition(" ")[0] in (*self.words, "?")
 
     def _add(self, guess: Code, feedback: Feedback) -> None:
         self.run = self.run.add(guess, feedback)
@@ -195,10 +219,6 @@ class AssistSession(Session):
     def _heed(self, rest: list[str]) -> None:
         self.run = self.run.heed(self._row(rest))
         self.show_rows()
-
-    def _quit(self, rest: list[str]) -> None:
-        self.talk.tell(f"To go on: {self.resume()}")
-        self.ended = True
 
     def _row(self, rest: list[str]) -> int:
         if len(rest) != 1 or not rest[0].isdecimal():

@@ -2,24 +2,45 @@
 
 import random
 import re
+from collections.abc import Sequence
 
-from bestguess.errors import FeedbackError
-from bestguess.games import Code, Feedback, Game, PegGame
+from bestguess.errors import ContradictionError, FeedbackError
+from bestguess.games import Code, Feedback, Game, History, PegGame
+from bestguess.table import find_candidates
 
+_DRAWS = 1_000  # before the candidates are listed
 _EXACT, _MISPLACED = "bx●•*", "wco○-"
 
 
-def draw_secret(game: Game, seed: int) -> Code:
-    """The secret of *game* that *seed* draws, by the weights if there are some.
+def draw_secret(game: Game, seed: int, history: History | None = None) -> Code:
+    """The secret of *game* that *seed* draws, by the weights if there are some; one that fits *history*.
+
+    Raises ContradictionError when none fits.
 
     >>> from bestguess.games import game
     >>> draw_secret(game("mastermind(4,6)"), 7)
     '4134'
+    >>> draw_secret(game("mastermind(4,6)"), 7, game("mastermind(4,6)").parse_history("1122:2.0 1134:0.2"))
+    '4322'
     """
     chance = random.Random(seed)
-    if game.weights is not None:
-        return chance.choices(game.secrets, game.weights)[0]
-    return game.secrets[chance.randrange(len(game.secrets))]
+    for _ in range(_DRAWS):
+        code = _draw(chance, game.secrets, game.weights)
+        if all(game.feedback(row.guess, code) == row.feedback for row in history or ()):
+            return code
+    found = find_candidates(game, history or History()).codes
+    if not found:
+        raise ContradictionError(f"no secret of {game} fits the answers {history}")
+    if game.weights is None:
+        return _draw(chance, found, None)
+    weights = dict(zip(game.secrets, game.weights, strict=True))
+    return _draw(chance, found, [weights[code] for code in found])
+
+
+def _draw(chance: random.Random, codes: Sequence[Code], weights: Sequence[int] | None) -> Code:
+    if weights is not None and any(weights):
+        return chance.choices(codes, weights)[0]
+    return codes[chance.randrange(len(codes))]
 
 
 def read_feedback(game: Game, text: str) -> Feedback:
