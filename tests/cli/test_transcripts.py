@@ -69,7 +69,7 @@ def test_json_stands_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     assert (found["state"], found["secret"], found["history"]) == ("won", "4134", "1122:1.0 4134:4.0")
     assert found["review"]["guesses"] == 2
     assert "Found in 2 guesses." in captured.err
-    monkeypatch.setattr("sys.stdin", io.StringIO("1122 1 0\nquit\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1122\t1 0\nquit\n"))
     assert run(["assist", "mm4x6", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["state"], found["candidates"]) == ("running", 256)
