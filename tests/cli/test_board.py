@@ -1,15 +1,19 @@
 """The commands of the board that ask nothing: advise, review, watch, stats."""
 
+import io
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 import bestguess as bg
-from bestguess.cli.app import run
+from bestguess.cli.app import app, run
+from bestguess.cli.board import contradiction_lines, step_line
 from commands import document, output
 
 KNUTH = "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
@@ -169,10 +173,17 @@ def test_completion(words: list[str], completed: str) -> None:
     assert done.stdout.split() == [completed]
 
 
+def _commands(command: Any, *words: str) -> list[tuple[str, ...]]:
+    """The words of *command*, which are *words*, and of every command below it."""
+    below = getattr(command, "commands", {})
+    return [words, *(found for name, one in below.items() for found in _commands(one, *words, name))]
+
+
 def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
     """Of every command that the main help names, and of the main help itself."""
-    commands = [["play"], ["assist"], ["advise"], ["review"], ["watch"], ["stats"], ["tree"], ["tree", "build"], []]
-    for command in commands:
+    names = _commands(typer.main.get_command(app))
+    assert {("play",), ("check",), ("tree",), ("tree", "build")} <= set(names)
+    for command in names:
         assert run([*command, "--help"]) == 0
         text = capsys.readouterr().out
         assert "Examples" in text
@@ -213,3 +224,32 @@ def test_damaged_games_can_be_forgotten(
     assert output(capsys, "stats", "--delete") == "Every game is forgotten.\n"
     assert not bg.default_records().exists()
     assert output(capsys, "stats", "--delete").startswith("No games yet")
+
+
+def test_board_lines_fit_in_80_columns() -> None:
+    """Of two wrong rows and their repairs, and of the steps of a long code in colour."""
+    game = bg.game("mastermind(5,8)")
+    run = bg.Playthrough(game, "11223:0.0 44556:0.0 77881:0.1 12345:3.1 13245:4.0")
+    found = bg.find_contradictions(run)
+    assert len(found[0].rows) == 2
+    shown = contradiction_lines(run, found)
+    assert any(line.startswith(" " * 6) for line in shown)  # some would be longer
+    assert max(map(len, shown)) <= 80
+    step = bg.Step("11223", "0.5", 32_768, 10_000, True, 21, 10_000)
+    lines = step_line(game, 1, step, plain=False).plain.splitlines()
+    assert len(lines) == 2
+    assert max(map(len, lines)) <= 80
+
+
+def test_no_repairs_are_announced_where_there_are_none() -> None:
+    """Two wrong rows of a game without a table."""
+    run = bg.Playthrough(bg.game("mastermind(6,9)"), "111111:0.0 111111:1.0 222222:0.0 222222:1.0")
+    found = bg.find_contradictions(run)
+    assert len(found[0].rows) == 2
+    assert "Perhaps" not in "".join(contradiction_lines(run, found))
+
+
+def test_plain_has_letters_and_digits_only(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing beyond ASCII."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("1122 1.0\ncandidates\ntry 1344\nquit\n"))
+    assert output(capsys, "assist", "mm4x6", "--plain").isascii()

@@ -32,6 +32,8 @@ class Talk:
     def tell(self, *lines: str | Text) -> None:
         """Shows *lines*."""
         for line in lines:
+            if self.plain and isinstance(line, str):
+                line = line.replace("…", "...")
             self._console.print(line, soft_wrap=not self._console.is_terminal)
 
     def tell_all(self, lines: Iterable[str | Text]) -> None:
@@ -59,7 +61,7 @@ class Talk:
         if not line:
             raise EOFError
         if not sys.stdin.isatty():
-            self.tell(line.rstrip("\n"))
+            self._console.print(line.rstrip("\n"), soft_wrap=True)
         return line
 
     def ask_secret(self, prompt: str) -> str:
