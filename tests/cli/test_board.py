@@ -1,15 +1,19 @@
 """The commands of the board that ask nothing: advise, review, watch, stats."""
 
+import io
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 import bestguess as bg
-from bestguess.cli.app import run
+from bestguess.cli.app import app, run
+from bestguess.cli.board import contradiction_lines, step_line
 from commands import document, output
 
 KNUTH = "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
@@ -126,6 +130,7 @@ def test_watch(capsys: pytest.CaptureFixture[str]) -> None:
         (["review", "mm4x6", "--history", "1122:2.0 1122:1.0"], "row 1 or row 2 must be wrong"),
         (["review", "mm8x12", "--history", "12345678:1.0"], "expected a game small enough for a table"),
         (["review", "mm4x6"], "--history"),
+        (["assist", "mm4x6", "--strategy", "nonsense"], "unknown strategy 'nonsense'"),
         (["watch", "mm4x6", "--secret", "1177"], "got '1177'"),
         (["watch", "mm4x6", "--secret", "1111", "--strategy", "nonsense"], "unknown strategy 'nonsense'"),
         (["advize", "mm4x6"], "Did you mean 'advise'?"),
@@ -133,6 +138,8 @@ def test_watch(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "mm4x6", "--adversary", "--seed", "1"], "leave --seed and --ask-secret out"),
         (["play", "mm4x6", "--ask-secret", "--seed", "1"], "expected one of them, got both"),
         (["play", "mm4x6", "--seed", "7", "--history", "1122:4.0"], "this secret answers otherwise"),
+        (["play", "mm4x6", "--seed", "7", "--history", "4134:4.0"], "got one that is won: 4134:4.0"),
+        (["assist", "mm4x6", "--history", "1122:1.0", "--ignore", "2"], "expected a row from 1 to 1, got 2"),
         (["play", "mm4x6", "--adversary", "--history", "1122:4.0 1122:1.0"], "after the winning one"),
     ],
 )
@@ -149,7 +156,7 @@ def test_bad_input_gets_one_line(arguments: list[str], message: str, capsys: pyt
     ("words", "completed"),
     [
         (["adv"], "advise"),
-        (["advise", "mast"], "mastermind(4,6)"),
+        (["advise", "mm4"], "mm4x6"),
         (["watch", "mm4x6", "--strategy", "optimal-w"], "optimal-worst"),
     ],
 )
@@ -166,10 +173,17 @@ def test_completion(words: list[str], completed: str) -> None:
     assert done.stdout.split() == [completed]
 
 
+def _commands(command: Any, *words: str) -> list[tuple[str, ...]]:
+    """The words of *command*, which are *words*, and of every command below it."""
+    below = getattr(command, "commands", {})
+    return [words, *(found for name, one in below.items() for found in _commands(one, *words, name))]
+
+
 def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
     """Of every command that the main help names, and of the main help itself."""
-    commands = [["play"], ["assist"], ["advise"], ["review"], ["watch"], ["stats"], ["tree"], ["tree", "build"], []]
-    for command in commands:
+    names = _commands(typer.main.get_command(app))
+    assert {("play",), ("check",), ("tree",), ("tree", "build")} <= set(names)
+    for command in names:
         assert run([*command, "--help"]) == 0
         text = capsys.readouterr().out
         assert "Examples" in text
@@ -196,3 +210,46 @@ def test_stats(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: 
     assert "3 games are forgotten" in output(capsys, "stats", "--export", str(tmp_path / "games.json"), "--delete")
     assert [game["guesses"] for game in json.loads((tmp_path / "games.json").read_text())] == [4, 6, 5]
     assert document(capsys, "stats")["games"] == 0
+
+
+def test_damaged_games_can_be_forgotten(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are named, and --delete does not read them."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "bestguess").mkdir()
+    _written(bg.default_records(), "garbage\n")
+    assert run(["stats"]) == 2
+    assert "line 1: expected a record of a game" in capsys.readouterr().err
+    assert output(capsys, "stats", "--delete") == "Every game is forgotten.\n"
+    assert not bg.default_records().exists()
+    assert output(capsys, "stats", "--delete").startswith("No games yet")
+
+
+def test_board_lines_fit_in_80_columns() -> None:
+    """Of two wrong rows and their repairs, and of the steps of a long code in colour."""
+    game = bg.game("mastermind(5,8)")
+    run = bg.Playthrough(game, "11223:0.0 44556:0.0 77881:0.1 12345:3.1 13245:4.0")
+    found = bg.find_contradictions(run)
+    assert len(found[0].rows) == 2
+    shown = contradiction_lines(run, found)
+    assert any(line.startswith(" " * 6) for line in shown)  # some would be longer
+    assert max(map(len, shown)) <= 80
+    step = bg.Step("11223", "0.5", 32_768, 10_000, True, 21, 10_000)
+    lines = step_line(game, 1, step, plain=False).plain.splitlines()
+    assert len(lines) == 2
+    assert max(map(len, lines)) <= 80
+
+
+def test_no_repairs_are_announced_where_there_are_none() -> None:
+    """Two wrong rows of a game without a table."""
+    run = bg.Playthrough(bg.game("mastermind(6,9)"), "111111:0.0 111111:1.0 222222:0.0 222222:1.0")
+    found = bg.find_contradictions(run)
+    assert len(found[0].rows) == 2
+    assert "Perhaps" not in "".join(contradiction_lines(run, found))
+
+
+def test_plain_has_letters_and_digits_only(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing beyond ASCII."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("1122 1.0\ncandidates\ntry 1344\nquit\n"))
+    assert output(capsys, "assist", "mm4x6", "--plain").isascii()

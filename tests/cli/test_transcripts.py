@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.cli.app import run
+from bestguess.play.answers import draw_secret
 
 TRANSCRIPTS = sorted((Path(__file__).parent.parent / "golden" / "transcripts").glob("*.txt"))
 
@@ -40,13 +41,13 @@ def replayed(path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest
 def test_transcripts(
     path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The same conversation comes out, in 80 columns but for what is refused: a terminal wraps that."""
+    """The same conversation comes out, in 80 columns but for what is refused and commands: a terminal wraps those."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     found = replayed(path, capsys, monkeypatch)
     if os.environ.get("BESTGUESS_GOLDEN"):
         path.write_text(found, "utf-8")
     assert found == path.read_text("utf-8")
-    assert all(len(line) <= 82 for line in found.splitlines() if line[0] == ">" and "expected" not in line[:12])
+    assert all(len(line) <= 82 for line in found.splitlines() if re.match("> (?!expected|To go on: )", line))
     kept = tmp_path / "bestguess" / "games.jsonl"
     finished = "play" in path.name and "\nexit 0\n" in found
     assert kept.exists() == (finished and "--no-record" not in found)
@@ -68,7 +69,7 @@ def test_json_stands_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     assert (found["state"], found["secret"], found["history"]) == ("won", "4134", "1122:1.0 4134:4.0")
     assert found["review"]["guesses"] == 2
     assert "Found in 2 guesses." in captured.err
-    monkeypatch.setattr("sys.stdin", io.StringIO("1122 1 0\nquit\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1122\t1 0\nquit\n"))
     assert run(["assist", "mm4x6", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["state"], found["candidates"]) == ("running", 256)
@@ -153,3 +154,125 @@ def test_the_end_of_input_says_how_to_go_on(
     again = capsys.readouterr().out
     assert again.count("  1  1122  ") == secret_rows == 1
     assert "You gave up: the secret was" in again
+
+
+def test_advice_that_fails_ends_the_conversation(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asking again would not mend what was not typed."""
+
+    def fail(*arguments: object, **options: object) -> None:
+        raise bg.StrategyError("no advice")
+
+    monkeypatch.setattr("bestguess.cli.assist.advise", fail)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert run(["assist", "mm4x6"]) == 2
+    assert capsys.readouterr().err == "bestguess: no advice\n"
+
+
+def test_the_end_of_input_at_the_hidden_prompt(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line, as at any other prompt, on a terminal and through a pipe."""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    def end(prompt: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("bestguess.cli.talk.getpass", end)
+    for stdin in (Terminal(), io.StringIO()):
+        monkeypatch.setattr("sys.stdin", stdin)
+        assert run(["play", "mm4x6", "--ask-secret", "--no-record"]) == 2
+        assert capsys.readouterr().err == "bestguess: expected a secret, got the end of input\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "typed"),
+    [
+        (["play", "mastermind(4,6)", "--seed", "7", "--no-record", "--plain"], ["1122"]),
+        (["play", "mastermind(4,6)", "--adversary", "--json"], ["1122"]),
+        (["assist", "mastermind(4,6)", "--strategy", "minimax", "--budget", "0", "--seed", "3"], ["1122 1.0"]),
+        (["assist", "mastermind(4,6)", "--plain", "--ignore", "1"], ["1122 1.0", "ignore 1"]),
+    ],
+    ids=lambda words: " ".join(words),
+)
+def test_going_on_keeps_the_options(
+    command: list[str],
+    typed: list[str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    """What was given is in the command that goes on, files with spaces too; and that command works."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    file = tmp_path / "a game.py"
+    file.write_text("")
+    begun = [*command[:2], "--load", str(file), *(word for word in command[2:] if word not in ("--ignore", "1"))]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*typed, "quit"]) + "\n"))
+    assert run(begun) == 0
+    captured = capsys.readouterr()
+    found = re.search(r"To go on: bestguess (.*)", captured.out + captured.err)
+    assert found is not None
+    words = shlex.split(found[1])
+    assert {*command, "--load", str(file), "--history"} <= set(words)
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert run(words) == 0
+    assert not bg.default_records().exists()
+
+
+def test_going_on_from_rows_without_a_seed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The secret is drawn among those that fit the rows, however few."""
+    for rows, left in (("1122:1.0", 256), ("1122:2.0 1134:0.2", 2)):
+        monkeypatch.setattr("sys.stdin", io.StringIO("candidates\ngive\n"))
+        assert run(["play", "mm4x6", "--history", rows, "--no-record"]) == 0
+        assert f"{left} candidates left" in capsys.readouterr().out
+
+
+def test_a_record_that_cannot_be_kept_loses_no_document(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The document comes first, then the error."""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("4134\n"))
+    assert run(["play", "mm4x6", "--seed", "7", "--json"]) == 2
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["state"] == "won"
+    assert "the game cannot be kept" in captured.err.splitlines()[-1]
+
+
+def test_a_game_that_is_left_keeps_its_secret(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is neither shown nor in the document."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("1122\nquit\n"))
+    assert run(["play", "mm4x6", "--seed", "7", "--json"]) == 0
+    captured = capsys.readouterr()
+    assert "4134" not in captured.out + captured.err
+    assert json.loads(captured.out)["secret"] is None
+
+
+@pytest.mark.parametrize("word", ["help", "candidates", "why 1333", "?"])
+def test_words_at_the_feedback_prompt(
+    word: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They do what they do elsewhere, and the feedback is asked for again; quit and undo leave the prompt."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"1122\n{word}\n1.0\n1344\nundo\n1355\nquit\n"))
+    assert run(["assist", "mm4x6"]) == 0
+    found = capsys.readouterr().out
+    assert "expected" not in found.replace("guesses expected", "")
+    assert found.endswith("--history 1122:1.0\n")
+
+
+def test_drawing_among_few_candidates() -> None:
+    """One of the candidates, also when they are too few to be met by chance."""
+    game = bg.game("mastermind(6,9)")
+    secret, guesses = "918273", ("112233", "445566", "789123", "918237", "918372")
+    rows = game.parse_history(" ".join(f"{guess}:{game.feedback(guess, secret)}" for guess in guesses))
+    drawn = draw_secret(game, 1, rows)
+    assert all(game.feedback(row.guess, drawn) == row.feedback for row in rows)
+    with pytest.raises(bg.ContradictionError, match="no secret of"):
+        draw_secret(game, 1, game.parse_history("111111:0.0 111222:4.0"))

@@ -1,5 +1,7 @@
 """Contradictions: the fewest rows that must be wrong, and repairs that mend them."""
 
+import random
+import time
 from itertools import combinations
 
 import pytest
@@ -86,3 +88,23 @@ def test_contradictions_in_a_large_game() -> None:
         assert all(repair.apply(run).count == repair.candidates for repair in one.repairs)
     won = bg.Playthrough(bg.game("mastermind(6,9)"), "111111:1.0 222222:6.0")
     assert [one.rows for one in bg.find_contradictions(won)] == [(1,), (2,)]
+
+
+def test_many_rows_are_counted_at_once() -> None:
+    """Eighteen answers at random: many rows are wrong, and trying all sets of them would take a minute."""
+    chance = random.Random(1)
+    game = bg.game("mastermind(4,6)")
+    pairs = [(chance.choice(game.guesses), chance.choice(game.secrets)) for _ in range(18)]
+    rows = [bg.Row(guess, game.feedback(guess, secret)) for guess, secret in pairs]
+    run = bg.Playthrough(game, " ".join(map(str, rows)))
+    start = time.perf_counter()
+    found = bg.find_contradictions(run, limit=1)
+    assert time.perf_counter() - start < 10
+    wrong = [
+        tuple(number for number, row in enumerate(rows, start=1) if game.feedback(row.guess, secret) != row.feedback)
+        for secret in game.secrets
+    ]
+    fewest = min(map(len, wrong))
+    assert fewest > 5
+    assert [one.rows for one in found] == sorted({rows for rows in wrong if len(rows) == fewest})
+    assert [one.candidates for one in found] == [wrong.count(one.rows) for one in found]

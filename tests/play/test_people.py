@@ -1,5 +1,7 @@
 """What is for people: hints, the adversary, watching, feedbacks as they are written, records."""
 
+import json
+from dataclasses import asdict
 from fractions import Fraction
 from pathlib import Path
 
@@ -93,8 +95,12 @@ def test_watching_needs_a_table() -> None:
     ("text", "feedback"),
     [
         *(("1.2", "1.2"), ("12", "1.2"), ("1A2B", "1.2"), ("1 2", "1.2"), ("1 - 2", "1.2"), ("bww", "1.2")),
-        *(("●○○", "1.2"), ("xoo", "1.2"), ("w w b", "1.2"), ("none", "0.0"), ("0", None), ("5 0", None), ("", None)),
-        *(("3.1", None), ("1 2 3", None), ("bq", None)),
+        *(("●○○", "1.2"), ("xoo", "1.2"), ("w w b", "1.2"), ("none", "0.0"), ("0", "0.0"), ("5 0", None), ("", None)),
+        *(("3.1", None), ("1 2 3", None), ("bq", None), ("-", "0.0"), ("*-", None), ("-2", None), ("1", None)),
+        *(("1b 2w", "1.2"), ("2w1b", "1.2"), ("1a 2b", "1.2"), ("2b1a", "1.2"), ("2b", "2.0"), ("2w", "0.2")),
+        *(("1, 2", "1.2"), ("1 . 2", "1.2"), ("1 black 2 white", "1.2"), ("2 whites and 1 black", "1.2")),
+        *(("1 bull 2 cows", "1.2"), ("1 Bull, 2 Cows", "1.2"), ("0 bulls 1 cow", "0.1"), ("1b2b", None)),
+        *(("1b 1x", None), ("1a 1w 1b", None), ("1q", None), ("1b 5w", None), ("1\t2", "1.2")),
     ],
 )
 def test_feedback_as_people_write_it(text: str, feedback: str | None) -> None:
@@ -106,6 +112,14 @@ def test_feedback_as_people_write_it(text: str, feedback: str | None) -> None:
     else:
         assert read_feedback(game, text) == feedback
     assert read_feedback(bg.game("twod(3)"), " low ") == "low"
+
+
+def test_a_lone_b_is_ambiguous_in_bulls_and_cows() -> None:
+    """It may be bulls, or the B of 1A2B; with a word beside it, it is not."""
+    game = bg.game("bullscows(4,10)")
+    with pytest.raises(bg.FeedbackError, match="two ways"):
+        read_feedback(game, "2b")
+    assert [read_feedback(game, text) for text in ("0A2B", "2b0c", "2 bulls", "2b 1c")] == ["0.2", "2.0", "2.0", "2.1"]
 
 
 def test_a_drawn_secret_follows_the_seed_and_the_weights() -> None:
@@ -139,7 +153,20 @@ def test_records_are_kept_and_read(tmp_path: Path) -> None:
     assert bg.statistics([]).mean_guesses is None
 
 
-@pytest.mark.parametrize("line", ["{", "[]", "{}", '{"game": 3}', "null"])
+WRONG = [
+    json.dumps({**asdict(record()), **wrong})
+    for wrong in ({"loss": "x"}, {"guesses": True}, {"guesses": 4.5}, {"won": 1}, {"hints": None}, {"day": 3})
+]
+
+
+def test_what_a_record_does_not_know_is_passed_over(tmp_path: Path) -> None:
+    """A later version may keep more."""
+    path = tmp_path / "games.jsonl"
+    path.write_text(json.dumps({**asdict(record()), "mood": "good"}) + "\n")
+    assert bg.load_records(path) == [record()]
+
+
+@pytest.mark.parametrize("line", ["{", "[]", "{}", '{"game": 3}', "null", "garbage", *WRONG])
 def test_a_damaged_record_is_refused(line: str, tmp_path: Path) -> None:
     """The line is named."""
     path = tmp_path / "games.jsonl"

@@ -94,6 +94,9 @@ def run(arguments: Sequence[str]) -> int:
     except (BrokenPipeError, SystemExit):  # the reader of a pipe has gone: nothing more to say, not even at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except typer.Abort:
+        print("bestguess: expected an answer, got the end of input", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
     except (OSError, MemoryError) as error:

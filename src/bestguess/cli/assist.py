@@ -1,21 +1,23 @@
 """bestguess assist: you have the board or the secret, it advises."""
 
 import shlex
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
 from bestguess.cli.board import advice_lines, contradiction_lines, left_line, row_line
 from bestguess.cli.desks import load_desk
-from bestguess.cli.options import Budget, GameText, HistoryText, Json, Load, Plain, StrategyName
+from bestguess.cli.options import Budget, GameText, HistoryText, Json, Load, Plain, StrategyName, typed_options
 from bestguess.cli.output import print_json
 from bestguess.cli.session import Session
 from bestguess.cli.talk import EndOfInputError, Talk
-from bestguess.errors import BestguessError, HistoryError
+from bestguess.errors import BestguessError, FeedbackError, HistoryError
 from bestguess.games import Code, Feedback
 from bestguess.play import Advice, Playthrough, advise, find_contradictions
 from bestguess.play.answers import read_feedback
 from bestguess.play.ranking import DEFAULT_STRATEGY
+from bestguess.strategies import strategy as find_strategy
 
 
 def assist(
@@ -24,6 +26,9 @@ def assist(
     strategy: StrategyName = DEFAULT_STRATEGY,
     budget: Budget = None,
     seed: Annotated[int, typer.Option("--seed", min=0, max=2**63, help="Seed of samples and of random.")] = 0,
+    ignore: Annotated[
+        list[int] | None, typer.Option("--ignore", metavar="ROW", help="A row of the history that forbids nothing.")
+    ] = None,
     plain: Plain = False,
     load: Load = None,
     as_json: Json = False,
@@ -40,7 +45,13 @@ def assist(
       bestguess assist bc4x10 --history "0123:1.1" --strategy minimax
     """
     desk = load_desk(game, load)
-    session = AssistSession(Playthrough(desk, history), Talk(plain, to_errors=as_json), strategy, budget, seed)
+    find_strategy(strategy, seed=seed, game=desk.game)  # refuses a name that is none
+    run = Playthrough(desk, history, frozenset(ignore or ()))
+    for row in ignore or ():
+        run.ignore(row)  # refuses a row that is none
+    named = None if strategy == DEFAULT_STRATEGY else strategy
+    given = typed_options(load=load, strategy=named, budget=budget, seed=seed or None, plain=plain, json=as_json)
+    session = AssistSession(run, Talk(plain, to_errors=as_json), strategy, budget, seed, given)
     example = f"{desk.game.guesses[0]} {_example(desk.game.win)}"
     session.talk.tell(f"{desk.game}: {len(desk.game.secrets):,} secrets. Enter takes the advice; or type a guess,")
     session.talk.tell(f"a guess and its feedback, such as {example}, or help.")
@@ -56,12 +67,20 @@ def _example(win: Feedback) -> Feedback:
     return "1.0" if "." in win else win
 
 
+def _halves(line: str) -> tuple[str, str]:
+    """The guess in *line* and the feedback behind it; nothing where there is none."""
+    words = line.replace(":", " ").split(maxsplit=1)
+    return words[0] if words else "", words[1] if len(words) > 1 else ""
+
+
 class AssistSession(Session):
     """A board that somebody else answers."""
 
-    def __init__(self, run: Playthrough, talk: Talk, strategy: str, budget: int | None, seed: int) -> None:
+    def __init__(
+        self, run: Playthrough, talk: Talk, strategy: str, budget: int | None, seed: int, given: list[str]
+    ) -> None:
         super().__init__(run, talk)
-        self.strategy, self.budget, self.seed = strategy, budget, seed
+        self.strategy, self.budget, self.seed, self._given = strategy, budget, seed, given
         self._told: tuple[Playthrough, Advice] | None = None
         self._told_of: Playthrough | None = None
         self._repairs: list[Playthrough] = []
@@ -71,28 +90,27 @@ class AssistSession(Session):
             "heed": ("heed ROW: it counts again", self._heed),
             "rows": ("every row so far", lambda rest: self.show_rows()),
             "more": ("more advice", self._more),
-            "quit": ("stop here", self._quit),
         }
 
     def go(self) -> None:
         """Advises and asks until the secret is found or nothing is left to do; raises EndOfInputError."""
         while not self.ended:
+            if self.run.count and self.run.state != "running":
+                self._end()
+                continue
+            prompt, take = self._advised() if self.run.count else self._contradicted()
+            line = self.talk.ask(prompt, self.resume())
             try:
-                if not self.run.count:
-                    self._repair()
-                elif self.run.state == "running":
-                    self._advise_and_ask()
-                else:
-                    self._end()
+                take(line)
             except EndOfInputError:
                 raise
-            except BestguessError as error:
+            except BestguessError as error:  # what was typed is refused, and another line is read
                 self.talk.tell(str(error))
 
     def resume(self) -> str:
         """The command that goes on from here."""
-        rows = ["--history", str(self.run.heeded)] if self.run.heeded else []
-        return shlex.join(["bestguess", "assist", str(self.run.game), *rows])
+        rows = typed_options(ignore=sorted(self.run.ignored), history=str(self.run.history) or None)
+        return shlex.join(["bestguess", "assist", str(self.run.game), *self._given, *rows])
 
     def _advice(self) -> Advice:
         if self._told is None or self._told[0] != self.run:
@@ -106,41 +124,60 @@ class AssistSession(Session):
         found = self._advice()
         return found.best.guess if self.strategy == DEFAULT_STRATEGY else found.choice
 
-    def _advise_and_ask(self) -> None:
-        best = self._best()
-        line = self.talk.ask(f"guess [{best}]: ", self.resume())
+    def _advised(self) -> tuple[str, Callable[[str], None]]:
+        """Advises; what to ask, and what takes the answer."""
+        return f"guess [{self._best()}]: ", self._take_row
+
+    def _take_row(self, line: str) -> None:
         if self.obey(line):
             return
-        token, _, rest = line.replace(":", " ").partition(" ")
-        guess = self.guess(token) if token else best
-        answer = rest.strip() or self._ask_feedback(guess)
+        token, rest = _halves(line)
+        guess = self.guess(token) if token else self._best()
+        answer = rest or self._ask_feedback(guess)
         if answer:
             self._add(guess, read_feedback(self.run.game, answer))
 
     def _ask_feedback(self, guess: Code) -> str:
-        """The feedback to *guess*, asked for until it is one; nothing when it is taken back."""
-        while True:
+        """The feedback to *guess*, asked for until it is one; nothing when it is taken back or a word ends it."""
+        before = self.run
+        while self.run == before and not self.ended:
             text = self.talk.ask(f"feedback to {guess}: ", self.resume())
-            if text in ("undo", ""):  # another guess after all
-                return ""
+            if text.lower() == "undo":  # another guess after all
+                break
             try:
-                return read_feedback(self.run.game, text)
+                if not (self._is_word(text) and self.obey(text)):
+                    return self._feedback(text)
+            except EndOfInputError:
+                raise
             except BestguessError as error:
                 self.talk.tell(f"{error}; undo for another guess")
+        return ""
+
+    def _feedback(self, text: str) -> Feedback:
+        if not text:
+            raise FeedbackError(f"expected a feedback such as {_example(self.run.game.win)}, got nothing")
+        return read_feedback(self.run.game, text)
+
+    def _is_word(self, text: str) -> bool:
+        """Whether *text* begins with a whole word, and is no feedback of the game."""
+        known = () if self.run.desk.table is None else self.run.desk.table.feedbacks
+        return text not in known and text.lower().partition(" ")[0] in (*self.words, "?")
 
     def _add(self, guess: Code, feedback: Feedback) -> None:
         self.run = self.run.add(guess, feedback)
         self.talk.tell(row_line(self.run, len(self.run.history), self.talk.plain))
 
-    def _repair(self) -> None:
-        """Names the rows that must be wrong, and asks which repair to make."""
+    def _contradicted(self) -> tuple[str, Callable[[str], None]]:
+        """Names the rows that must be wrong; what to ask, and what takes the answer."""
         if self._told_of != self.run:
             self._told_of = self.run
             found = find_contradictions(self.run, limit=3)
             self._repairs = [repair.apply(self.run) for one in found for repair in one.repairs]
             self.talk.tell_all(contradiction_lines(self.run, found))
-        line = self.talk.ask("number of a repair, undo, edit or ignore: ", self.resume())
-        if line.isdigit() and 1 <= int(line) <= len(self._repairs):
+        return "number of a repair, undo, edit or ignore: ", self._take_repair
+
+    def _take_repair(self, line: str) -> None:
+        if line.isdecimal() and 1 <= int(line) <= len(self._repairs):
             self.run = self._repairs[int(line) - 1]
             self.show_rows()
             return
@@ -149,7 +186,7 @@ class AssistSession(Session):
 
     def _add_to_contradiction(self, line: str) -> None:
         """One more row, which may tell which of the others is wrong; raises HistoryError when *line* is none."""
-        token, _, rest = line.replace(":", " ").partition(" ")
+        token, rest = _halves(line)
         if not rest or self.run.state != "running":
             expected = f"a number from 1 to {len(self._repairs)}, another row, or a word (see help)"
             raise HistoryError(f"expected {expected}, got {line!r}")
@@ -183,11 +220,7 @@ class AssistSession(Session):
         self.run = self.run.heed(self._row(rest))
         self.show_rows()
 
-    def _quit(self, rest: list[str]) -> None:
-        self.talk.tell(f"To go on: {self.resume()}")
-        self.ended = True
-
     def _row(self, rest: list[str]) -> int:
-        if len(rest) != 1 or not rest[0].isdigit():
+        if len(rest) != 1 or not rest[0].isdecimal():
             raise HistoryError(f"expected the number of a row, got {' '.join(rest) or 'none'}")
         return int(rest[0])

@@ -1,5 +1,6 @@
 """What the commands of the board draw: pegs, rows, advice, partitions, reviews and statistics, in 80 columns."""
 
+import textwrap
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -87,10 +88,10 @@ def part_lines(guess: Code, parts: Sequence[Part], plain: bool) -> list[str]:
     """The partition of *guess* as a chart."""
     most = max(part.size for part in parts)
     sign = (lambda share: "#" * max(1, round(share * 30))) if plain else (lambda share: bar(share, 30))
-    width = max(len(part.feedback) for part in parts)
+    width, more = max(len(part.feedback) for part in parts), " ..." if plain else " …"
     lines = [f"{guess} would leave {len(parts)} part{'s' * (len(parts) != 1)}:"]
     for part in parts:
-        codes = " ".join(part.codes) + (" …" if part.size > len(part.codes) else "")
+        codes = " ".join(part.codes) + (more if part.size > len(part.codes) else "")
         lines.append(f"  {part.feedback:>{width}}  {sign(part.size / most):30}  {part.size:>7,}  {codes}")
     return lines
 
@@ -131,13 +132,18 @@ def contradiction_lines(run: Playthrough, found: Sequence[Contradiction]) -> lis
     number = 0
     for one in found:
         rows = " and ".join(f"{row} ({run.history[row - 1]})" for row in one.rows)
-        lines.append(f"Row{'s' * (fewest > 1)} {rows}; {one.candidates:,} left when ignored. Perhaps:")
+        perhaps = " Perhaps:" if one.repairs else ""
+        lines += _wrapped(f"Row{'s' * (fewest > 1)} {rows}; {one.candidates:,} left when ignored.{perhaps}")
         for repair in one.repairs:
             number += 1
             parts = [f"{new} in row {row}" for row, new in repair.rows]
             slips = ", ".join(_SLIPS[slip] for slip in repair.slips)
-            lines.append(f"  {number:>2}  {' and '.join(parts)}: {slips}; {repair.candidates:,} left")
+            lines += _wrapped(f"  {number:>2}  {' and '.join(parts)}: {slips}; {repair.candidates:,} left")
     return lines
+
+
+def _wrapped(line: str) -> list[str]:
+    return textwrap.wrap(line, 80, subsequent_indent=" " * 6, break_long_words=False, break_on_hyphens=False)
 
 
 _SLIPS = {
@@ -185,7 +191,8 @@ def step_line(game: Game, number: int, step: Step, plain: bool) -> Text:
         many = f"{step.parts} part{'s' * (step.parts != 1)}"
         reason = f"{many}, {step.largest_part:,} left at most, {wins}; {step.candidates_after:,} left"
     text = Text(f"{number:>3}  ").append(pegs(game, step.guess, plain))
-    return text.append(f"  {answer(game, step.feedback, plain)}  {reason}")
+    text.append(f"  {answer(game, step.feedback, plain)}")
+    return text.append(f"  {reason}" if len(text) + len(reason) <= 78 else f"\n     {reason}")
 
 
 def statistics_lines(found: Statistics, plain: bool) -> list[str]:

@@ -4,7 +4,7 @@ import runpy
 import sys
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
@@ -12,9 +12,13 @@ from bestguess.errors import FileError, GameError
 from bestguess.games import Game, families, game
 from bestguess.strategies import known_strategies
 
+_SHORT_FORMS = ("mm4x6", "mm5x8", "bc3x10", "bc4x10")
+
 
 def _complete_game(incomplete: str) -> list[str]:
-    return [family.example for family in families() if family.example.startswith(incomplete)]
+    """What a shell takes without quotes: short forms, and games of your own."""
+    known = [*_SHORT_FORMS, *(family.name for family in families() if not family.built_in)]
+    return [text for text in known if text.startswith(incomplete)]
 
 
 def _complete_strategy(incomplete: str) -> list[str]:
@@ -65,6 +69,25 @@ Budget: TypeAlias = Annotated[
     typer.Option("--budget", min=0, metavar="NODES", help="Nodes that may be searched; what suits, if not said."),
 ]
 Plain: TypeAlias = Annotated[bool, typer.Option("--plain", help="No colours, and no signs but letters and digits.")]
+
+
+def typed_options(**options: Any) -> list[str]:
+    """*options* as they are typed: a flag that is True alone, a list once for each value, what is not said not at all.
+
+    >>> typed_options(load=["a.py", "b.py"], no_record=True, plain=False, budget=None, seed=3)
+    ['--load', 'a.py', '--load', 'b.py', '--no-record', '--seed', '3']
+    """
+    typed = list[str]()
+    for key, value in options.items():
+        name = "--" + key.replace("_", "-")
+        if value is True:
+            typed.append(name)
+        elif isinstance(value, list | tuple):
+            typed += [word for one in value for word in (name, str(one))]
+        elif value is not None and value is not False:
+            typed += [name, str(value)]
+    return typed
+
 
 _UNITS = {"": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12}
 

@@ -11,11 +11,11 @@ import typer
 from bestguess.analysis import Review, review
 from bestguess.cli.board import hint_lines, review_lines, row_line
 from bestguess.cli.desks import load_desk
-from bestguess.cli.options import GameText, HistoryText, Json, Load, Plain
+from bestguess.cli.options import GameText, HistoryText, Json, Load, Plain, typed_options
 from bestguess.cli.output import print_json
 from bestguess.cli.session import Session
 from bestguess.cli.talk import EndOfInputError, Talk
-from bestguess.errors import BestguessError, HistoryError
+from bestguess.errors import BestguessError, CodeError, HistoryError
 from bestguess.games import Code, Feedback
 from bestguess.play import Playthrough, Record, default_records, hardest_feedback, hint, keep_record
 from bestguess.play.answers import draw_secret
@@ -56,27 +56,27 @@ def play(
         raise typer.BadParameter("--ask-secret and --seed: expected one of them, got both")
     desk = load_desk(game, load)
     talk = Talk(plain, to_errors=as_json)
-    drawn = secrets.randbelow(2**32) if seed is None else seed
-    resume = ["bestguess", "play", str(desk.game)]
-    secret: Code | None = None
-    if adversary:
-        resume += ["--adversary"]
-    elif ask_secret:
-        secret = _asked_secret(desk.game.parse_secret, talk)
-        resume += ["--ask-secret"]
-    else:
-        secret = draw_secret(desk.game, drawn)
-        resume += ["--seed", str(drawn)]
     run = Playthrough(desk, history)
+    _check_possible(run)
+    secret: Code | None = None
+    if ask_secret:
+        secret = _asked_secret(desk.game.parse_secret, talk)
+    elif not adversary and seed is None and run.history:
+        secret = draw_secret(desk.game, secrets.randbelow(2**32), run.history)
+    elif not adversary:
+        seed = secrets.randbelow(2**32) if seed is None else seed
+        secret = draw_secret(desk.game, seed)
     _check_answers(run, secret)
-    session = PlaySession(run, talk, secret, resume)
+    who = typed_options(adversary=adversary, ask_secret=ask_secret, seed=seed)
+    given = typed_options(load=load, no_record=no_record, plain=plain, json=as_json)
+    session = PlaySession(run, talk, secret, ["bestguess", "play", str(desk.game), *who, *given])
     talk.tell(f"{desk.game}: {len(desk.game.secrets):,} secrets. Type a guess such as {desk.game.guesses[0]}, or help.")
     session.hold()
-    found = session.end()
-    if not no_record:
-        keep_record(session.record(found), default_records())
+    found = None if session.left else session.end()
     if as_json:
         print_json("play", session.as_json(found))
+    if not (no_record or session.left):
+        keep_record(session.record(found), default_records())
 
 
 def _asked_secret(parse: Callable[[str], Code], talk: Talk) -> Code:
@@ -94,6 +94,11 @@ def _check_answers(run: Playthrough, secret: Code | None) -> None:
     for number, row in enumerate(run.history, start=1):
         if secret is not None and run.game.feedback(row.guess, secret) != row.feedback:
             raise HistoryError(f"row {number} of the history, {str(row)!r}: this secret answers otherwise")
+    if run.state != "running":
+        raise HistoryError(f"expected a game that is running, got one that is {run.state}: {run.history}")
+
+
+def _check_possible(run: Playthrough) -> None:
     if not run.count:
         raise HistoryError(f"expected answers that a secret fits, got {run.history}")
 
@@ -105,6 +110,7 @@ class PlaySession(Session):
         super().__init__(run, talk)
         self.secret, self._resume = secret, resume
         self.hints = self._step = 0
+        self.left = False
         self.words["hint"] = ("a nudge; again: good guesses; again: the best one", self._hint)
         self.words["give"] = ("give up, and see the secret", self._give_up)
 
@@ -113,6 +119,8 @@ class PlaySession(Session):
         while self.run.state == "running" and not self.ended:
             line = self.talk.ask(f"guess {len(self.run.history) + 1}: ", self.resume())
             try:
+                if not line:
+                    raise CodeError(f"expected a guess such as {self.run.game.guesses[0]}, or help, got nothing")
                 if not self.obey(line):
                     self._play(self.guess(line))
             except BestguessError as error:
@@ -142,6 +150,10 @@ class PlaySession(Session):
         self.hints += 1
         self._step = 0
 
+    def _quit(self, rest: list[str]) -> None:
+        super()._quit(rest)
+        self.left = True
+
     def _give_up(self, rest: list[str]) -> None:
         self.ended = True
 
@@ -168,6 +180,10 @@ class PlaySession(Session):
 
     def as_json(self, found: Review | None) -> dict[str, Any]:
         """The game by its JSON keys."""
-        fields = {"game": str(self.run.game), "history": str(self.run.history), "secret": self.secret}
+        fields = {
+            "game": str(self.run.game),
+            "history": str(self.run.history),
+            "secret": None if self.left else self.secret,
+        }
         worth = {} if found is None else {"review": found.as_json()}
         return {**fields, "state": self.run.state, "hints": self.hints, **worth}

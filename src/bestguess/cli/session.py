@@ -27,6 +27,7 @@ class Session(ABC):
             "try": ("try CODE: what it would leave", self._try),
             "undo": ("take the last row back", self._undo),
             "help": ("these words", self._help),
+            "quit": ("stop here; how to go on is shown", self._quit),
         }
 
     @abstractmethod
@@ -103,6 +104,10 @@ class Session(ABC):
     def _help(self, rest: list[str]) -> None:
         width = max(map(len, self.words)) + 2
         self.talk.tell_all(f"  {word:{width}}{about}" for word, (about, _) in self.words.items())
+
+    def _quit(self, rest: list[str]) -> None:
+        self.talk.tell(f"To go on: {self.resume()}")
+        self.ended = True
 
     def _one(self, rest: list[str], word: str) -> str:
         if len(rest) != 1:

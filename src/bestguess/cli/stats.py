@@ -34,13 +34,16 @@ def stats(
 
       bestguess stats --export games.json --delete
     """
+    if delete and game is not None:
+        raise FileError("expected no game with --delete, which forgets every game")
     path = default_records()
+    forgotten = delete and export is None and path.exists()
+    if forgotten:
+        path.unlink()  # unread: what is damaged can be forgotten too
     records = load_records(path, None if game is None else str(parse_game(game)))
     if export is not None:
         write_whole(export, json.dumps([asdict(record) for record in records], indent=2) + "\n")
     if delete:
-        if game is not None:
-            raise FileError("expected no game with --delete, which forgets every game")
         path.unlink(missing_ok=True)
     found = statistics(records)
     if as_json:
@@ -48,6 +51,9 @@ def stats(
         print_json("stats", {**fields, **asdict(found)})
         return
     talk = Talk(plain, to_errors=False)
+    if forgotten:
+        talk.tell("Every game is forgotten.")
+        return
     if not records:
         talk.tell(f"No games yet: bestguess play keeps them in {path}")
         return

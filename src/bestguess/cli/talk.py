@@ -32,6 +32,8 @@ class Talk:
     def tell(self, *lines: str | Text) -> None:
         """Shows *lines*."""
         for line in lines:
+            if self.plain and isinstance(line, str):
+                line = line.replace("…", "...")
             self._console.print(line, soft_wrap=not self._console.is_terminal)
 
     def tell_all(self, lines: Iterable[str | Text]) -> None:
@@ -59,15 +61,22 @@ class Talk:
         if not line:
             raise EOFError
         if not sys.stdin.isatty():
-            self.tell(line.rstrip("\n"))
+            self._console.print(line.rstrip("\n"), soft_wrap=True)
         return line
 
     def ask_secret(self, prompt: str) -> str:
         """The next line, which is not shown; raises EndOfInputError."""
+        try:
+            return self._hidden_line(prompt).strip()
+        except EOFError:
+            self.tell("")
+            raise EndOfInputError("expected a secret, got the end of input") from None
+
+    def _hidden_line(self, prompt: str) -> str:
         if sys.stdin.isatty():
-            return getpass(prompt).strip()
-        line = sys.stdin.readline()
+            return getpass(prompt)
         self.tell(prompt)
+        line = sys.stdin.readline()
         if not line:
-            raise EndOfInputError("expected a secret, got the end of input")
-        return line.strip()
+            raise EOFError
+        return line

@@ -10,7 +10,7 @@ import numpy as np
 
 from bestguess.games import Code, Feedback, Game, PegGame, Row
 from bestguess.play.playthrough import Playthrough
-from bestguess.table import find_candidates
+from bestguess.table import Table, find_candidates
 
 Slip: TypeAlias = Literal["swapped", "one off", "misread", "other feedback"]
 """Exact and misplaced swapped; one peg counted wrongly; one symbol of the guess misread; any other feedback."""
@@ -59,14 +59,27 @@ def find_contradictions(run: Playthrough, limit: int = 5) -> tuple[Contradiction
     if run.count:
         return ()
     numbers = [number for number in range(1, len(run.history) + 1) if number not in run.ignored]
+    sets = _scanned(run, numbers) if run.desk.table is None else _counted(run, run.desk.table, numbers)
+    return tuple(Contradiction(rows, left, _repairs(run, rows, limit)) for rows, left in sets.items())
+
+
+def _counted(run: Playthrough, table: Table, numbers: list[int]) -> dict[tuple[int, ...], int]:
+    """The smallest sets of wrong rows and what they leave: the rows that each of the secrets with the fewest breaks."""
+    rows = [run.history[number - 1] for number in numbers]
+    broken = np.stack([table.ordinals[table.guesses.index(row.guess)] != table.ordinal(row.feedback) for row in rows])
+    counts = broken.sum(axis=0)
+    fewest = broken[:, counts == counts.min()]
+    sets = Counter(tuple(numbers[index] for index in np.flatnonzero(column)) for column in fewest.T)
+    return dict(sorted(sets.items()))
+
+
+def _scanned(run: Playthrough, numbers: list[int]) -> dict[tuple[int, ...], int]:
+    """The same for a game without a table, by trying all sets of one row, then of two, and so on."""
     for size in range(1, len(numbers) + 1):
-        found = []
-        for rows in combinations(numbers, size):
-            if left := _ignoring(run, rows).count:
-                found.append(Contradiction(rows, left, _repairs(run, rows, limit)))
-        if found:
-            return tuple(found)
-    return ()
+        counts = {rows: _ignoring(run, rows).count for rows in combinations(numbers, size)}
+        if any(counts.values()):
+            return {rows: left for rows, left in counts.items() if left}
+    return {}
 
 
 def _ignoring(run: Playthrough, rows: tuple[int, ...]) -> Playthrough:

@@ -26,6 +26,18 @@ class Record:
     day: str
 
 
+# The types of each field; a bool is no number here.
+_KINDS: dict[str, tuple[type, ...]] = {
+    "game": (str,),
+    "history": (str,),
+    "guesses": (int,),
+    "won": (bool,),
+    "loss": (float, int, type(None)),
+    "hints": (int,),
+    "day": (str,),
+}
+
+
 @dataclass(frozen=True)
 class Statistics:
     """What the games come to: numbers of games and wins, means over won games, and streaks of wins."""
@@ -74,13 +86,14 @@ def load_records(path: Path, game: str | None = None) -> list[Record]:
 
 
 def _record(fields: Any, where: str) -> Record:
-    try:
-        record = Record(**fields)
-    except TypeError as error:
-        raise FileError(f"{where}: expected a record of a game") from error
-    if not (isinstance(record.guesses, int) and isinstance(record.won, bool) and isinstance(record.game, str)):
+    """The record that *fields* are, without those it does not know; raises FileError."""
+    if not (
+        isinstance(fields, dict)
+        and fields.keys() >= _KINDS.keys()
+        and all(type(fields[name]) in kinds for name, kinds in _KINDS.items())
+    ):
         raise FileError(f"{where}: expected a record of a game")
-    return record
+    return Record(**{name: fields[name] for name in _KINDS})
 
 
 def statistics(records: Sequence[Record]) -> Statistics:
