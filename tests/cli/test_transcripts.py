@@ -276,3 +276,14 @@ def test_drawing_among_few_candidates() -> None:
     assert all(game.feedback(row.guess, drawn) == row.feedback for row in rows)
     with pytest.raises(bg.ContradictionError, match="no secret of"):
         draw_secret(game, 1, game.parse_history("111111:0.0 111222:4.0"))
+
+
+def test_the_end_of_input_anywhere_else(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exit code 2 and a line, no traceback."""
+
+    def end(*arguments: object) -> None:
+        raise EOFError
+
+    monkeypatch.setattr("bestguess.cli.play.load_desk", end)
+    assert run(["play", "mm4x6"]) == 2
+    assert capsys.readouterr().err.strip() == "bestguess: expected an answer, got the end of input"
