@@ -51,7 +51,7 @@ def watch(
         if step is None:
             break
         if not steps and not as_json:
-            talk.tell(f"{rules}, secret {code}; {strategy} plays {about[strategy]}")
+            talk.tell(f"{rules}, secret {code}; {strategy}:", f"  {about[strategy]}")
         steps.append(step)
         if not as_json:
             talk.tell(step_line(rules, len(steps), step, talk.plain))
