@@ -43,7 +43,7 @@ class Root {
     } else {
       main.open_options(set_, 0, best_, history_, 0);
       Options options = std::exchange(main.level(0).options, {});
-      while (const std::optional<Option> option = main.next_option(options, set_, 0, best_)) {
+      while (const std::optional<Option> option = main.judge().next_option(options, set_, 0, best_)) {
         next_bound_ = std::min(options.least(), options.refuted);
         lower_ = std::max<Cost>(lower_, std::min<Cost>({option->bound, next_bound_, best_}));
         const Cost value = value_of(option->guess, best_);
@@ -179,7 +179,7 @@ class Root {
     if (set.size() <= 2) return lowest_best(set, d, value, level);
     main.open_options(set, d, value + 1, history_, level);
     Options options = std::exchange(main.level(level).options, {});
-    while (const std::optional<Option> option = main.next_option(options, set, d, value + 1)) {
+    while (const std::optional<Option> option = main.judge().next_option(options, set, d, value + 1)) {
       if (main.try_guess(option->guess, set, d, value + 1, history_, level) <= value) return option->guess;
     }
     return lowest_best(set, d, value, level);

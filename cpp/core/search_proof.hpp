@@ -32,7 +32,7 @@ class Proof {
     Set whole = set;
     whole.most_parts = worker_.open_options(set, d, bound, history_, level);
     Options options = std::exchange(worker_.level(level).options, {});
-    while (const std::optional<Option> option = worker_.next_option(options, whole, d, bound)) {
+    while (const std::optional<Option> option = worker_.judge().next_option(options, whole, d, bound)) {
       refute(option->guess, whole, d, bound, self, level);
     }
   }
@@ -47,7 +47,7 @@ class Proof {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if (parts[i].set.size() > 2) order.push_back(i);
     }
-    worker_.look_order(parts, order);
+    worker_.judge().look_order(parts, order);
     for (const std::size_t i : order) {
       if (sum >= bound) return;
       const Cost bound_seen = seen(parts[i], next);
@@ -81,7 +81,7 @@ class Proof {
   Cost seen(const Part& part, std::size_t d) {
     const SetKey key = shared_.key(part.set, d);
     auto [place, added] = seen_.try_emplace({key.low, key.high}, 0);
-    if (added) place->second = worker_.look_ahead(part.set, d).bound;
+    if (added) place->second = worker_.judge().look_ahead(part.set, d).bound;
     return std::max(part.bound, std::min(infinite, place->second + shared_.shift(part.set)));
   }
 
