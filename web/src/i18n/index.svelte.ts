@@ -1,0 +1,36 @@
+/** The player's language. Another one is another file beside this: a translation of en.ts. */
+
+import { settings } from '../lib/settings.svelte'
+import en from './en'
+
+export type Messages = typeof en
+
+const files = import.meta.glob<{ default: Messages }>('./*.ts', { eager: true })
+export const languages: Readonly<Record<string, Messages>> = Object.fromEntries(
+  Object.entries(files)
+    .filter(([path]) => /^\.\/[a-z]{2}(-[A-Za-z]+)?\.ts$/.test(path))
+    .map(([path, file]) => [path.slice(2, -3), file.default]),
+)
+
+function chosen(): string {
+  const wanted = settings.language ? [settings.language] : navigator.languages
+  const near = wanted.map((tag) =>
+    Object.keys(languages).find((code) => tag === code || tag.startsWith(`${code}-`)),
+  )
+  return near.find((code) => code !== undefined) ?? 'en'
+}
+
+const code = $derived(chosen())
+const messages = $derived(languages[code] ?? en)
+
+/** The code of the language in use. */
+export const language = (): string => code
+
+/** The words of the language in use: `t().play.newGame`, `t().candidatesLeft(46)`. */
+export const t = (): Messages => messages
+
+/** A number as the language writes it, with *digits* after the point, or as few as it takes. */
+export function number(value: number, digits?: number): string {
+  const options = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return value.toLocaleString(code, options)
+}

@@ -1,0 +1,18 @@
+/** Sentences that several views need. */
+
+import type { Messages } from '../i18n/index.svelte'
+import type { Game } from './games'
+
+/** A feedback in words: "1 exact, 2 misplaced". */
+export function feedbackWords(words: Messages, game: Game, feedback: string): string {
+  if (game.family === 'twod') return words.feedback[feedback as 'low' | 'high' | 'mixed' | 'equal']
+  const [exact = 0, misplaced = 0] = feedback.split('.').map(Number)
+  return words.feedback.pegs(exact, misplaced)
+}
+
+/** A game by its name: "Mastermind 4×6". */
+export function gameName(words: Messages, game: Game): string {
+  if (game.family === 'twod') return words.game.twod(game.symbols.length)
+  const name = words.game[game.family](game.pegs, game.symbols.length)
+  return game.family === 'mastermind' && !game.repeatsInSecret ? `${name}, ${words.game.distinct}` : name
+}
