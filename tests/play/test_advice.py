@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.analysis import sampling
 from bestguess.games import Selection, peg_ordinals
+from bestguess.play.playthrough import Desk
 from plain import PlainSolver, parts_of
 from worlds import built_in_games, custom_games, playthroughs
 
@@ -155,6 +156,22 @@ def test_the_same_question_has_the_same_answer() -> None:
     large = bg.game("mastermind(6,9)")
     assert bg.advise(large, "112233:1.2", seed=3) == bg.advise(large, "112233:1.2", seed=3)
     assert bg.advise(large, "112233:1.2", seed=3) != bg.advise(large, "112233:1.2", seed=4)
+
+
+@pytest.mark.parametrize("by", ["entropy", "first", "random", "optimal", "optimal-worst"])
+def test_one_thread_is_enough(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With threads=1, or a desk of one thread, the machine's cores are not asked for, and the answer is the same."""
+    questions = [("bullscows(3,6)", ""), ("bullscows(3,6)", "012:0.1"), ("bullscows(4,10)", "0123:0.1")]
+    questions += [("mastermind(6,9)", "112233:1.2")] if by == "entropy" else []
+    found = [bg.advise(bg.game(game), history, by=by) for game, history in questions]
+
+    def refused() -> int:
+        raise AssertionError("the machine's cores were asked for")
+
+    monkeypatch.setattr("bestguess.engine.default_threads", refused)
+    assert [bg.advise(bg.game(game), history, by=by, threads=1) for game, history in questions] == found
+    desks = [bg.Playthrough(Desk(bg.game(game), 1), history) for game, history in questions]
+    assert [bg.advise(run, by=by) for run in desks] == found
 
 
 def test_contradictions_and_bad_budgets_are_refused() -> None:

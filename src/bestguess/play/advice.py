@@ -14,7 +14,7 @@ from bestguess.analysis.starts import known_start
 from bestguess.analysis.values import LEAST_NODES, Values, least_total_alike
 from bestguess.errors import ContradictionError, HistoryError, StrategyError
 from bestguess.games import Code, Game, History, Selection
-from bestguess.play.playthrough import Playthrough
+from bestguess.play.playthrough import Desk, Playthrough
 from bestguess.play.ranking import DEFAULT_STRATEGY, METRICS, masses_of, ranked
 from bestguess.solvers import optimum
 from bestguess.strategies import Position, strategy
@@ -101,30 +101,33 @@ def advise(
     candidates: Sequence[Code] | None = None,
     budget: int | None = None,
     seed: int = 0,
+    threads: int | None = None,
 ) -> Advice:
     """The best *count* guesses by the strategy *by*, and by what a search within a *budget* of nodes can prove.
 
     Of the strategies `optimal` and `optimal-worst` that is the best known guess; others are asked whatever it takes.
     *consistent*: only guesses that may win now. *candidates*: the secrets that are thought possible, if not all.
     Games too large for a table are judged from a sample, drawn by *seed*. Raises ContradictionError when nothing fits.
+    *threads* changes no answer (None: those of the desk).
 
     >>> from bestguess.games import game
     >>> best = advise(game("mastermind(4,6)"), "1122:1.0").best
     >>> best.guess, best.parts, best.high, best.proven
     ('1334', 14, Fraction(449, 128), True)
     """
-    run = game if isinstance(game, Playthrough) else Playthrough(game, history)
+    run = game if isinstance(game, Playthrough) else Playthrough(Desk(game, threads), history)
+    threads = threads or run.desk.threads
     if run.state != "running":
         raise HistoryError(f"expected a game that is running, got one that is {run.state}")
     if count < 1:
         raise StrategyError(f"expected a count of 1 or more, got {count}")
     rules, rows = run.game, run.heeded
-    position, drawn = _position(run, candidates, seed)
+    position, drawn = _position(run, candidates, seed, threads)
     if drawn is not None and by not in METRICS:
         raise StrategyError(f"expected one of {', '.join(METRICS)} in a game too large for its table, got {by}")
     nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // 2
-    judge = _Judge(position, Values(position.table, nodes // count), drawn)
-    pool = ranked(position, by, consistent, count)
+    judge = _Judge(position, Values(position.table, nodes // count, threads=threads), drawn)
+    pool = ranked(position, by, consistent, count, threads)
     choice, certain = pool[0], True
     if by == "optimal-worst":
         choice, certain = _least_worst(position, consistent, nodes, choice)
@@ -153,13 +156,15 @@ def advise(
     )
 
 
-def _position(run: Playthrough, candidates: Sequence[Code] | None, seed: int) -> tuple[Position, Sample | None]:
+def _position(
+    run: Playthrough, candidates: Sequence[Code] | None, seed: int, threads: int | None
+) -> tuple[Position, Sample | None]:
     """The position to judge, which has candidates, and the sample it is of, if it is; raises ContradictionError."""
     rules, table, rows = run.game, run.desk.table, run.heeded
     if candidates is not None and not len(candidates):
         raise ContradictionError("expected candidates, got an empty list")
     if table is None and candidates is None:
-        drawn = sample(rules, rows, seed)
+        drawn = sample(rules, rows, seed, threads)
         return Position(drawn.table), drawn
     if table is None:
         position = Position(_table_of(rules, rows, candidates or (), seed))
