@@ -73,6 +73,10 @@ class Values:
         """The value of *position*, which has candidates."""
         return self._value(position, None)
 
+    def learn(self, position: Position, value: Value) -> None:
+        """Takes *value* as that of *position*, without a search."""
+        self._known[position.candidates.tobytes(), None] = value
+
     def of_guess(self, position: Position, guess: Code) -> Value:
         """The value of making *guess* in *position*."""
         known = self._known.get((position.candidates.tobytes(), None))
