@@ -25,6 +25,8 @@ from bestguess.trees import Node
 if TYPE_CHECKING:
     from bestguess.engine import Indices
 
+_COUNT = 5  # suggestions, if not said
+
 
 @dataclass(frozen=True)
 class Suggestion:
@@ -98,7 +100,7 @@ def advise(
     history: str | History = "",
     *,
     by: str = DEFAULT_STRATEGY,
-    count: int = 5,
+    count: int = _COUNT,
     consistent: bool = False,
     candidates: Sequence[Code] | None = None,
     budget: int | None = None,
@@ -161,6 +163,29 @@ def advise(
         judge.values.spent,
         drawn is not None,
     )
+
+
+def judge_guess(run: Playthrough, guess: str, *, seed: int = 0) -> Suggestion:
+    """What *guess* is worth in the position of *run*, by what `advise` spends on one of its suggestions.
+
+    >>> from bestguess.games import game
+    >>> run = Playthrough(game("mastermind(4,6)"), "1122:1.0")
+    >>> judge_guess(run, "1334") == advise(run).best
+    True
+    """
+    code, threads = run.game.parse_guess(guess), run.desk.threads
+    position, drawn = _position(run, None, seed, threads)
+    if drawn is not None and code not in drawn.table.guesses:
+        codes = Selection(run.game, sorted([*drawn.table.guesses, code]), drawn.table.secrets)
+        drawn = Sample(Table.of_selection(codes), drawn.candidates)
+        position = Position(drawn.table)
+    nodes = nodes_for(len(position.table.guesses), len(position.candidates), None) // 2
+    judge = _Judge(position, Values(position.table, nodes, threads=threads), drawn)
+    if judge.searches:
+        judge.values.of(position)
+    judge.values.nodes = nodes // _COUNT
+    found = judge.suggestions([code])[0]
+    return found if drawn is None else _estimated(found, run.game, run.heeded, drawn)
 
 
 def _position(
