@@ -50,4 +50,24 @@ export default {
   candidates: (n: number) => count(n, 'candidate', 'candidates'),
   candidatesLeft: (n: number) => `${count(n, 'candidate', 'candidates')} left`,
   guesses: (n: number) => count(n, 'guess', 'guesses'),
+  board: {
+    label: 'Board',
+    palette: 'Symbols',
+    row: (n: number) => `Row ${n}`,
+    slot: (place: number, inside: string) => `Place ${place}: ${inside}`,
+    empty: 'empty',
+    ignored: 'ignored',
+    narrowed: (before: number, after: number) =>
+      `from ${before} to ${count(after, 'candidate', 'candidates')}`,
+    shapes: {
+      circle: 'circle',
+      square: 'square',
+      triangle: 'triangle',
+      diamond: 'diamond',
+      star: 'star',
+      hexagon: 'hexagon',
+      cross: 'cross',
+      ring: 'ring',
+    },
+  },
 }
