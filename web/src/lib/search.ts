@@ -2,7 +2,10 @@
 
 /** The codes that have *wanted*: at its places when it is as long as they are, anywhere when it is shorter. */
 export function searchCodes(codes: readonly string[], wanted: string): readonly string[] {
-  const pattern = wanted.replace(/\s/g, '').toUpperCase().replace(/[?·_*]/g, '.')
+  const pattern = wanted
+    .replace(/\s/g, '')
+    .toUpperCase()
+    .replace(/[?·_*]/g, '.')
   return pattern === '' ? codes : codes.filter((code) => hasPattern(code, pattern))
 }
 
@@ -13,7 +16,11 @@ function hasPattern(code: string, pattern: string): boolean {
 }
 
 /** The page of *list* that *page* names, from 0; the last one when there are fewer. */
-export function pageOf<T>(list: readonly T[], page: number, size: number): { page: number; from: number; items: readonly T[] } {
+export function pageOf<T>(
+  list: readonly T[],
+  page: number,
+  size: number,
+): { page: number; from: number; items: readonly T[] } {
   const here = Math.max(0, Math.min(page, Math.ceil(list.length / size) - 1))
   return { page: here, from: here * size, items: list.slice(here * size, (here + 1) * size) }
 }
