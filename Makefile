@@ -7,7 +7,7 @@ PAGE := src/bestguess/web/page/index.html
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src web/public -type f)
 CORE := -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DBESTGUESS_CORE_ONLY=ON -DCMAKE_BUILD_TYPE=Release
 
-.PHONY: run test build lint bench screenshots values verify tools node page-tests core-tests thread-tests wheel-test clean
+.PHONY: run test build page lint bench screenshots values verify tools node page-tests core-tests thread-tests wheel-test clean
 
 run: build ## sets everything up and runs the main job
 	$(BIN)/bestguess web
@@ -17,7 +17,9 @@ test: build lint page-tests core-tests ## sets everything up and passes the test
 	$(BIN)/python -m pytest -q -rs
 	@sh tools/browser.sh tell
 
-build: .venv/.built $(PAGE)
+build: .venv/.built page
+
+page: $(PAGE)
 
 tools:
 	@PYTHON="$(PYTHON)" sh tools/need.sh
