@@ -68,9 +68,10 @@ screenshots: build
 	@sh tools/browser.sh install
 	$(BIN)/python tools/screenshots.py
 
-# What the first guesses of common games are worth, shipped as data.
+# What ships as data: what the first guesses of common games are worth, and their optimal trees.
 values: build
 	$(BIN)/python tools/starts.py
+	$(BIN)/python tools/plans.py
 
 # The native core under the thread sanitizer.
 thread-tests: build
