@@ -2,6 +2,7 @@
 
 import type { Messages } from '../i18n/index.svelte'
 import type { Game } from './games'
+import { shapeName } from './looks'
 
 /** A feedback in words: "1 exact, 2 misplaced". */
 export function feedbackWords(words: Messages, game: Game, feedback: string): string {
@@ -15,4 +16,10 @@ export function gameName(words: Messages, game: Game): string {
   if (game.family === 'twod') return words.game.twod(game.symbols.length)
   const name = words.game[game.family](game.pegs, game.symbols.length)
   return game.family === 'mastermind' && !game.repeatsInSecret ? `${name}, ${words.game.distinct}` : name
+}
+
+/** A symbol as it is read aloud: "3, triangle"; digits are themselves. */
+export function symbolWords(words: Messages, game: Game, symbol: string): string {
+  const shape = shapeName(game, symbol)
+  return shape ? `${symbol}, ${words.board.shapes[shape]}` : symbol
 }

@@ -1,0 +1,90 @@
+/** Questions to the engine that follow the state of the page: old ones are cancelled, and never overwrite newer ones. */
+
+import { untrack } from 'svelte'
+import { EngineError, type Asked, type Query } from './api'
+import { formatHistory, type Game, type Row } from './games'
+
+/** One question at a time. `answer` is of the question that is asked now; `last` may be of one before. */
+export class Asking<Answer> {
+  #answer = $state.raw<Answer | null>(null)
+  #last = $state.raw<Answer | null>(null)
+  #error = $state.raw<EngineError | null>(null)
+  #thinking = $state(false)
+  #stop: AbortController | null = null
+  #again: (() => void) | null = null
+
+  get answer(): Answer | null {
+    return this.#answer
+  }
+
+  /** The answer, or the one before while this one is awaited: what may stay in sight meanwhile. */
+  get last(): Answer | null {
+    return this.#last
+  }
+
+  get error(): EngineError | null {
+    return this.#error
+  }
+
+  get thinking(): boolean {
+    return this.#thinking
+  }
+
+  /** Asks; whatever was asked before is cancelled. */
+  async ask(question: (signal: AbortSignal) => Promise<Answer>): Promise<void> {
+    this.stop()
+    const stop = (this.#stop = new AbortController())
+    this.#again = () => void this.ask(question)
+    this.#answer = this.#error = null
+    this.#thinking = true
+    try {
+      const answer = await question(stop.signal)
+      if (!stop.signal.aborted) this.#answer = this.#last = answer
+    } catch (error) {
+      if (!stop.signal.aborted) this.#error = asEngineError(error)
+    }
+    if (!stop.signal.aborted) this.#thinking = false
+  }
+
+  /** Asks the same again. */
+  again(): void {
+    this.#again?.()
+  }
+
+  /** Cancels the question; what is known stays. */
+  stop(): void {
+    this.#stop?.abort()
+    this.#thinking = false
+  }
+
+  clear(): void {
+    this.stop()
+    this.#again = null
+    this.#answer = this.#last = this.#error = null
+  }
+}
+
+function asEngineError(error: unknown): EngineError {
+  return error instanceof EngineError ? error : new EngineError('internal', String(error))
+}
+
+/** Asks whenever what *query* gives is another; null asks nothing. To be called where a component starts. */
+export function asking<Asked extends Query, Answer>(
+  query: () => Asked | null,
+  ask: (query: Asked, signal: AbortSignal) => Promise<Answer>,
+): Asking<Answer> {
+  const one = new Asking<Answer>()
+  const text = $derived(JSON.stringify(query()))
+  $effect(() => {
+    const asked = JSON.parse(text) as Asked | null
+    untrack(() => (asked ? void one.ask((signal) => ask(asked, signal)) : one.clear()))
+    return () => one.stop()
+  })
+  return one
+}
+
+/** A position as the engine wants it. */
+export function position(game: Game, rows: readonly Row[], ignored: ReadonlySet<number> = new Set()): Asked {
+  const numbers = [...ignored].filter((number) => number <= rows.length).sort((a, b) => a - b)
+  return { game: game.text, history: formatHistory(rows), ignored: numbers.join(',') }
+}
