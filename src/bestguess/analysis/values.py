@@ -7,6 +7,7 @@ expected number when that guess is made now and the best is played after. All nu
 import time
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 LEAST_NODES = 8
 """A search that may look at fewer nodes is not begun: bounds are taken instead."""
+_MANY = 2  # with one guess in so many, all of them are counted faster than those are picked out
 
 
 @dataclass(frozen=True)
@@ -153,8 +155,9 @@ def _bounds(position: Position, guess: Code | None, weight: int, threads: int | 
 
 def part_sizes_of(table: Table, guesses: "Indices", candidates: "Indices", threads: int | None = None) -> "Indices":
     """The part sizes of each of *guesses* by ordinal; of a large table only what is asked for is read."""
-    if len(guesses) == len(table.guesses) and len(candidates) == len(table.secrets):
-        return table.all_part_sizes(candidates, threads)
+    if len(guesses) * _MANY >= len(table.guesses):
+        sizes = table.all_part_sizes(candidates, threads)
+        return sizes if len(guesses) == len(sizes) else sizes[guesses]
     few: Ordinals = np.ascontiguousarray(table.ordinals[np.ix_(guesses, candidates)])  # type: ignore[assignment]
     everything = np.arange(len(candidates), dtype=np.uint32)
     return engine.all_part_sizes(few, everything, len(table.feedbacks), threads or engine.default_threads())
@@ -169,6 +172,7 @@ def _totals(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
     return np.asarray(lost.sum(axis=1), np.int64)
 
 
+@lru_cache(maxsize=10_000)
 def least_total_alike(feedbacks: int, secrets: int) -> int:
     """The least total that so many *secrets* can need when all weigh one.
 

@@ -11,6 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from bestguess import engine
 from bestguess.engine import INFINITE
 from bestguess.errors import BestguessError, ContradictionError, SizeError, StrategyError, unknown
@@ -198,19 +200,28 @@ def _greedy(run: Run, limit: int | None) -> "tuple[int, Nodes | None]":
             break
         if (built := _one_step(run, name)) is None:
             break
-        nodes, tree = built
-        if (limit is None or tree.figures.worst <= limit) and tree.figures.total < best[0]:
-            best = (int(tree.figures.total), nodes)
+        total, worst = _total_and_worst(run.position.table, built)
+        if (limit is None or worst <= limit) and total < best[0]:
+            best = (total, built)
     return best
 
 
-def _one_step(run: Run, name: str) -> "tuple[Nodes, Tree] | None":
+def _total_and_worst(table: Table, nodes: "Nodes") -> tuple[int, int]:
+    """What the tree of *nodes* needs in all, and at the most."""
+    guess, _, depth, wins = nodes
+    won = wins.astype(np.bool_)
+    guesses = depth[won].astype(np.int64)
+    if table.weights is not None:
+        guesses = guesses * table.weights[[table.won[index] for index in guess[won].tolist()]]
+    return int(guesses.sum()), int(depth.max())
+
+
+def _one_step(run: Run, name: str) -> "Nodes | None":
     """The tree of a one-step strategy; None on Ctrl-C."""
     chosen = strategy(name, consistent=run.consistent, game=run.position.game)
     assert isinstance(chosen, NativeStrategy)
     try:
-        nodes = chosen.nodes_after(run.position, run.first_guess, run.threads, None)
-        return nodes, tree_of(run.position.table, name, run.consistent, nodes, 0)
+        return chosen.nodes_after(run.position, run.first_guess, run.threads, None)
     except KeyboardInterrupt:
         run.interrupted = True
         return None
@@ -219,7 +230,7 @@ def _one_step(run: Run, name: str) -> "tuple[Nodes, Tree] | None":
 def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
     """The least number of guesses within which every secret is found."""
     built = _one_step(run, "minimax")
-    upper = INFINITE if built is None else built[1].figures.worst
+    upper = INFINITE if built is None else _total_and_worst(run.position.table, built)[1]
     least = _least_by_size(run.position)
     if least > 1:
         run.proofs = [[Claim(0, None, None, INFINITE)]]
@@ -231,7 +242,7 @@ def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
         if not found.proven:
             kept = built if max_guesses is None or upper <= max_guesses else None
             bounds = Found(least, INFINITE if kept is None else upper, False, None)
-            return _result(run, objective, max_guesses, bounds, None if kept is None else kept[0])
+            return _result(run, objective, max_guesses, bounds, kept)
         if found.upper < INFINITE:
             break
         run.proofs = [found.claims]
