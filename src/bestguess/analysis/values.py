@@ -7,7 +7,6 @@ expected number when that guess is made now and the best is played after. All nu
 import time
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +14,8 @@ import numpy as np
 from bestguess import engine
 from bestguess.analysis.starts import known_start
 from bestguess.games import Code
-from bestguess.solvers import SearchProgress, optimum
+from bestguess.solvers import SearchProgress
+from bestguess.solvers.totals import bounded_total
 from bestguess.strategies import NativeStrategy, Position
 from bestguess.table import Table
 from bestguess.trees import tree_of
@@ -113,22 +113,20 @@ class Values:
         late = self.interrupted or (left is not None and left <= 0)
         if late or (self.nodes is not None and self.nodes < LEAST_NODES):
             return _bounds(position, guess, weight, self.threads)
-        result = optimum(
-            position.table,
-            history=str(position.history),
-            first_guess=guess,
+        found = bounded_total(
+            position,
+            guess,
             node_limit=self.nodes,
             time_limit=left,
             threads=self.threads,
             progress=self.progress,
         )
-        self.interrupted |= result.interrupted
-        self.spent += result.nodes
-        assert result.tree is not None
-        assert result.lower_bound is not None
-        assert result.upper_bound is not None
-        low, high = Fraction(result.lower_bound, weight), Fraction(result.upper_bound, weight)
-        return Value(low, high, result.tree.root.guess)
+        if found is None:
+            self.interrupted = True
+            return _bounds(position, guess, weight, self.threads)
+        self.interrupted |= found.interrupted
+        self.spent += found.nodes
+        return Value(Fraction(found.lower, weight), Fraction(found.upper, weight), found.guess)
 
 
 def _weight(position: Position) -> int:
@@ -170,20 +168,6 @@ def _totals(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
     lost = least[sizes]
     lost[:, table.win] = 0
     return np.asarray(lost.sum(axis=1), np.int64)
-
-
-@lru_cache(maxsize=10_000)
-def least_total_alike(feedbacks: int, secrets: int) -> int:
-    """The least total that so many *secrets* can need when all weigh one.
-
-    >>> least_total_alike(14, 1 + 13 + 2)
-    33
-    """
-    total, depth, width = 0, 1, 1
-    while secrets > 0:
-        total += depth * min(secrets, width)
-        secrets, depth, width = secrets - width, depth + 1, width * max(1, feedbacks - 1)
-    return total
 
 
 def least_total(feedbacks: int, weights: "NDArray[np.int64]") -> int:

@@ -11,13 +11,14 @@ import numpy as np
 from bestguess.analysis.budget import nodes_for, trees_for
 from bestguess.analysis.sampling import Sample, sample
 from bestguess.analysis.starts import known_start
-from bestguess.analysis.values import LEAST_NODES, Value, Values, least_total_alike
+from bestguess.analysis.values import LEAST_NODES, Value, Values
 from bestguess.errors import ContradictionError, HistoryError, StrategyError
 from bestguess.games import Code, Game, History, Selection
 from bestguess.play.playthrough import Desk, Playthrough
 from bestguess.play.ranking import DEFAULT_STRATEGY, METRICS, masses_of, ranked
 from bestguess.solvers import optimum
 from bestguess.solvers.plans import plan_node
+from bestguess.solvers.totals import least_total_alike
 from bestguess.strategies import Position, strategy
 from bestguess.table import Table
 from bestguess.trees import Node
