@@ -13,7 +13,7 @@ from bestguess.analysis.sampling import Sample
 from bestguess.analysis.starts import known_start
 from bestguess.analysis.values import LEAST_NODES, Value, Values
 from bestguess.errors import HistoryError, StrategyError
-from bestguess.games import Code, Game, History
+from bestguess.games import Code, Game, History, Selection
 from bestguess.play.playthrough import Desk, Playthrough
 from bestguess.play.positions import judged_position
 from bestguess.play.ranking import DEFAULT_STRATEGY, METRICS, masses_of, ranked
@@ -26,6 +26,8 @@ from bestguess.trees import Node
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices
+
+_COUNT = 5  # suggestions, if not said
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,7 @@ def advise(
     history: str | History = "",
     *,
     by: str = DEFAULT_STRATEGY,
-    count: int = 5,
+    count: int = _COUNT,
     consistent: bool = False,
     candidates: Sequence[Code] | None = None,
     budget: int | None = None,
@@ -163,6 +165,29 @@ def advise(
         judge.values.spent,
         drawn is not None,
     )
+
+
+def judge_guess(run: Playthrough, guess: str, *, seed: int = 0) -> Suggestion:
+    """What *guess* is worth in the position of *run*, by what `advise` spends on one of its suggestions.
+
+    >>> from bestguess.games import game
+    >>> run = Playthrough(game("mastermind(4,6)"), "1122:1.0")
+    >>> judge_guess(run, "1334") == advise(run).best
+    True
+    """
+    code, threads = run.game.parse_guess(guess), run.desk.threads
+    position, drawn = judged_position(run, None, seed, threads)
+    if drawn is not None and code not in drawn.table.guesses:
+        codes = Selection(run.game, sorted([*drawn.table.guesses, code]), drawn.table.secrets)
+        drawn = Sample(Table.of_selection(codes), drawn.candidates)
+        position = Position(drawn.table)
+    nodes = nodes_for(len(position.table.guesses), len(position.candidates), None) // 2
+    judge = _Judge(position, Values(position.table, nodes, threads=threads), drawn)
+    if judge.searches:
+        judge.values.of(position)
+    judge.values.nodes = nodes // _COUNT
+    found = judge.suggestions([code])[0]
+    return found if drawn is None else _estimated(found, run.game, run.heeded, drawn)
 
 
 def _asked(position: Position, by: str, consistent: bool, nodes: int, seed: int, otherwise: Code) -> tuple[Code, bool]:
