@@ -6,9 +6,9 @@ import random
 import schemathesis
 from hypothesis import settings
 from schemathesis.checks import not_a_server_error
-from web.worlds import GAMES, small_settings
 
 from bestguess.web import create_app
+from servers import GAMES, small_settings
 
 schemathesis.checks.load_all_checks()
 EXAMPLES = 600 if os.environ.get("BESTGUESS_VERIFY") else 20  # for each of eighteen operations
@@ -25,7 +25,9 @@ HISTORIES = {
     "bullscows(3,5)": ["", "012:1.1", "012:0.0"],
     "twod(4)": ["", "12:low", "12:low 33:high", "00:equal"],
 }
-schema = schemathesis.openapi.from_asgi("/api/openapi.json", create_app(small_settings(seconds=20.0, query=2**20, body=2**20)))
+schema = schemathesis.openapi.from_asgi(
+    "/api/openapi.json", create_app(small_settings(seconds=20.0, query=2**20, body=2**20))
+)
 
 
 def meaningful(chance: random.Random) -> dict[str, str]:
@@ -59,5 +61,3 @@ def test_every_operation_is_told() -> None:
     for _, path in told:
         for operation in schema.raw_schema["paths"][path].values():
             assert any(status in operation["responses"] for status in ("200", "201"))
-
-
