@@ -73,6 +73,10 @@ class Values:
         """The value of *position*, which has candidates."""
         return self._value(position, None)
 
+    def learn(self, position: Position, value: Value) -> None:
+        """Takes *value* as that of *position*, without a search."""
+        self._known[position.candidates.tobytes(), None] = value
+
     def of_guess(self, position: Position, guess: Code) -> Value:
         """The value of making *guess* in *position*."""
         known = self._known.get((position.candidates.tobytes(), None))
@@ -106,7 +110,7 @@ class Values:
         left = None if self._deadline is None else self._deadline - time.monotonic()
         late = self.interrupted or (left is not None and left <= 0)
         if late or (self.nodes is not None and self.nodes < LEAST_NODES):
-            return _bounds(position, guess, weight)
+            return _bounds(position, guess, weight, self.threads)
         result = optimum(
             position.table,
             history=str(position.history),
@@ -130,30 +134,30 @@ def _weight(position: Position) -> int:
     return len(position.candidates) if weights is None else int(weights[position.candidates].sum())
 
 
-def _bounds(position: Position, guess: Code | None, weight: int) -> Value:
+def _bounds(position: Position, guess: Code | None, weight: int, threads: int | None) -> Value:
     """A lower bound by counting, and what a one-step strategy needs."""
     table, candidates = position.table, position.candidates
     prepare(table)
     first = -1 if guess is None else table.guesses.index(guess)
     chosen = NativeStrategy("entropy", engine.Choice.entropy)
-    nodes = chosen.nodes_after(position, first, None, None)
+    nodes = chosen.nodes_after(position, first, threads, None)
     tree = tree_of(table, "entropy", False, nodes, 0)
     if table.weights is not None:
         low = least_total(len(table.feedbacks), table.weights[candidates])
     else:
         among = table.representatives(position.guesses_so_far) if guess is None else np.array([first], np.uint32)
-        sizes = part_sizes_of(table, among, candidates)
+        sizes = part_sizes_of(table, among, candidates, threads)
         low = int(_totals(table, sizes).min()) + len(candidates)
     return Value(Fraction(low, weight), Fraction(int(tree.figures.total), weight), tree.root.guess)
 
 
-def part_sizes_of(table: Table, guesses: "Indices", candidates: "Indices") -> "Indices":
+def part_sizes_of(table: Table, guesses: "Indices", candidates: "Indices", threads: int | None = None) -> "Indices":
     """The part sizes of each of *guesses* by ordinal; of a large table only what is asked for is read."""
     if len(guesses) == len(table.guesses) and len(candidates) == len(table.secrets):
-        return table.all_part_sizes(candidates)
+        return table.all_part_sizes(candidates, threads)
     few: Ordinals = np.ascontiguousarray(table.ordinals[np.ix_(guesses, candidates)])  # type: ignore[assignment]
     everything = np.arange(len(candidates), dtype=np.uint32)
-    return engine.all_part_sizes(few, everything, len(table.feedbacks), engine.default_threads())
+    return engine.all_part_sizes(few, everything, len(table.feedbacks), threads or engine.default_threads())
 
 
 def _totals(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
