@@ -1,0 +1,227 @@
+/** One playthrough in the browser: the position is the address, the secret stays here. */
+
+import { api, EngineError } from './api'
+import { feedback, formatHistory, parseGame, standing, type Game, type Row } from './games'
+import { newId, Playthroughs, type Playthrough } from './playthroughs'
+import { readPosition, readRows, type Position } from './position'
+import { route, type Params } from './route.svelte'
+import { chance, drawSecret, seeded } from './secrets'
+import { choose, settings } from './settings.svelte'
+import { loadStats, saveStats, withDay, withGame } from './stats'
+
+export type Stand = 'running' | 'won' | 'lost' | 'given up'
+
+const playthroughs = new Playthroughs(() => sessionStorage)
+const NO_ROWS: readonly Row[] = []
+
+/** The id of the playthrough that this entry of the browser's history belongs to. */
+const idHere = () => (history.state as { playthrough?: string } | null)?.playthrough
+const mark = (id: string) =>
+  history.replaceState({ ...(history.state as object | null), playthrough: id }, '')
+
+/** Where the last game stands, for those who come back to it from another view. */
+let latest: { params: Params; id: string } | null = null
+
+/** Goes to the last game when the address names none. */
+function resumed(): boolean {
+  if (!latest || Object.keys(route.params).length > 0) return false
+  route.go('play', latest.params, true)
+  mark(latest.id)
+  return true
+}
+
+export class Playing {
+  readonly position: Position = $derived(readPosition(route.params, settings.game))
+  readonly challenge: string | null = $derived(this.position.kind === 'challenge' ? this.position.id : null)
+  readonly daily: string | null = $derived(this.position.kind === 'game' ? this.position.daily : null)
+
+  #found = $state.raw<{ id: string; game: Game } | null>(null)
+  #id = $state.raw('')
+  #one = $state.raw<Playthrough | null>(null)
+  /** No secret fits the history of the address. */
+  unfit = $state(false)
+  /** A question to the server is on its way. */
+  waiting = $state(false)
+  error = $state.raw<EngineError | null>(null)
+
+  readonly game: Game | null = $derived.by(() => {
+    const position = this.position
+    if (position.kind === 'game') return position.game
+    return position.kind === 'challenge' && this.#found?.id === position.id ? this.#found.game : null
+  })
+  readonly rows: readonly Row[] = $derived.by(() => {
+    const position = this.position
+    if (position.kind === 'game') return position.rows
+    return position.kind === 'challenge' && this.game
+      ? (readRows(this.game, position.history) ?? NO_ROWS)
+      : NO_ROWS
+  })
+  readonly stand: Stand = $derived.by(() => {
+    if (!this.game) return 'running'
+    const now = standing(this.game, this.rows)
+    return now !== 'won' && this.#one?.gaveUp ? 'given up' : now
+  })
+  /** The secret, once the game is over and it is known. */
+  readonly shown: string | null = $derived.by(() => {
+    if (this.stand === 'running') return null
+    return this.stand === 'won' ? this.rows.at(-1)!.guess : (this.#one?.secret ?? null)
+  })
+  readonly helped: boolean = $derived(this.#one?.helped ?? false)
+  readonly ready: boolean = $derived(this.game !== null && this.#one !== null && !this.unfit)
+
+  /** Takes up the position of the address: finds its playthrough, or begins one that fits it. */
+  enter(): void {
+    if (resumed()) return
+    const position = this.position
+    this.unfit = false
+    this.error = null
+    if (position.kind === 'challenge') this.#enterChallenge(position.id)
+    else if (position.kind === 'game') this.#enterGame(position.game, position.rows, position.daily)
+    else this.#one = null
+  }
+
+  #enterGame(game: Game, rows: readonly Row[], daily: string | null): void {
+    if (daily === null && settings.game !== game.text) choose({ game: game.text })
+    const id = daily === null ? idHere() : `daily ${daily}`
+    const known = playthroughs.find(id)
+    const fitting = known?.game === game.text && fitsAll(game, rows, known.secret) ? known : null
+    // One address for one position, so that going back and taking back agree.
+    route.go('play', this.#params(rows), true)
+    if (fitting) this.#take(id!, fitting)
+    else this.#begin(game, rows, daily)
+  }
+
+  #begin(game: Game, rows: readonly Row[], daily: string | null): void {
+    const secret = daily === null ? drawSecret(game, rows) : drawSecret(game, [], seeded(daily))
+    this.unfit = secret === null || !fitsAll(game, rows, secret)
+    const fresh = { game: game.text, secret, helped: rows.length > 0, gaveUp: false, counted: false }
+    if (this.unfit) this.#one = null
+    else this.#take(daily === null ? newId() : `daily ${daily}`, fresh)
+  }
+
+  #enterChallenge(id: string): void {
+    const key = `challenge ${id}`
+    const known = playthroughs.find(key)
+    if (this.#found?.id === id && known) return this.#take(key, known)
+    this.#one = null
+    api
+      .findChallenge(id)
+      .then(({ game }) => {
+        if (this.challenge !== id) return
+        this.#found = { id, game: parseGame(game) }
+        const fresh = { game, secret: null, helped: this.rows.length > 0, gaveUp: false, counted: false }
+        this.#take(key, known ?? fresh)
+      })
+      .catch((error: unknown) => this.challenge === id && this.#fail(error))
+  }
+
+  #take(id: string, one: Playthrough): void {
+    if (this.#id !== id || this.#one !== one) playthroughs.save(id, one)
+    this.#id = id
+    this.#one = one
+    if (idHere() !== id) mark(id)
+    latest = { params: route.params, id }
+  }
+
+  #change(change: Partial<Playthrough>): void {
+    if (this.#one) this.#take(this.#id, { ...this.#one, ...change })
+  }
+
+  #fail(error: unknown): void {
+    this.error =
+      error instanceof EngineError ? error : new EngineError('internal', String((error as Error).message))
+  }
+
+  /** The parameters of the address with *rows* played. */
+  #params(rows: readonly Row[]): Record<string, string | null> {
+    const history = formatHistory(rows)
+    if (this.challenge !== null) return { challenge: this.challenge, history }
+    return this.daily !== null ? { daily: this.daily, history } : { game: this.game!.text, history }
+  }
+
+  /** Plays *code*; false when it could not be played. */
+  async guess(code: string): Promise<boolean> {
+    if (!this.ready || this.stand !== 'running' || this.waiting) return false
+    const [game, before, id] = [this.game!, this.rows, this.#id]
+    const answer = this.challenge === null ? feedback(game, code, this.#one!.secret!) : await this.#ask(code)
+    if (answer === null || this.#id !== id || this.rows !== before) return false
+    const rows = [...before, { guess: code, feedback: answer }]
+    route.go('play', this.#params(rows))
+    this.#take(id, this.#one!)
+    const now = standing(game, rows)
+    if (now !== 'running') this.#count(now === 'won', rows.length)
+    return true
+  }
+
+  async #ask(code: string): Promise<string | null> {
+    this.waiting = true
+    this.error = null
+    try {
+      return (await api.challengeFeedback(this.challenge!, code)).feedback
+    } catch (error) {
+      this.#fail(error)
+      return null
+    } finally {
+      this.waiting = false
+    }
+  }
+
+  #count(won: boolean, guesses: number): void {
+    const one = this.#one
+    if (!one || one.counted) return
+    const outcome = { won, guesses, helped: one.helped }
+    const stats = loadStats()
+    const again = this.daily !== null && this.daily in stats.days
+    const counted = again ? stats : withGame(stats, one.game, outcome)
+    saveStats(this.daily === null ? counted : withDay(counted, this.daily, outcome))
+    this.#change({ counted: true })
+  }
+
+  /** Takes the last row back. */
+  undo(): void {
+    if (this.rows.length && this.game) route.back('play', this.#params(this.rows.slice(0, -1)))
+  }
+
+  /** Another secret, of the same game or of *game*. */
+  renew(game: Game | null = null): void {
+    const next = game ?? this.game ?? parseGame(settings.game)
+    route.go('play', { game: next.text })
+    const secret = drawSecret(next)
+    this.unfit = false
+    this.error = null
+    this.#take(newId(), { game: next.text, secret, helped: false, gaveUp: false, counted: false })
+  }
+
+  /** The computer has helped. */
+  help(): void {
+    if (this.stand === 'running' && this.#one && !this.#one.helped) this.#change({ helped: true })
+  }
+
+  async giveUp(): Promise<void> {
+    if (!this.ready || this.stand !== 'running') return
+    if (this.challenge !== null && !(await this.reveal())) return
+    this.#change({ gaveUp: true })
+    this.#count(false, this.rows.length)
+  }
+
+  /** Asks for the secret of a challenge; false when it did not come. */
+  async reveal(): Promise<boolean> {
+    this.waiting = true
+    try {
+      this.#change({ secret: (await api.giveUp(this.challenge!)).secret })
+      return true
+    } catch (error) {
+      this.#fail(error)
+      return false
+    } finally {
+      this.waiting = false
+    }
+  }
+}
+
+function fitsAll(game: Game, rows: readonly Row[], secret: string | null): boolean {
+  return secret !== null && rows.every((row) => feedback(game, row.guess, secret) === row.feedback)
+}
+
+/** A seed for strategies that draw lots. */
+export const anySeed = (): number => chance(1_000_000)
