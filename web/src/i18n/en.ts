@@ -72,7 +72,6 @@ export default {
     consistent: 'Consistent guesses only',
     badGame: (text: string) =>
       `There is no game “${text}”. Known are, for example, mastermind(4,6) and bullscows(4,10).`,
-    noSize: 'No code of that length: Bulls and Cows needs at least as many digits as pegs.',
     standard: 'To Mastermind 4×6',
     show: 'Show',
     cancel: 'Cancel',

@@ -60,7 +60,6 @@ const zh: Messages = {
     },
     consistent: '只用可能是密码的猜测',
     badGame: (text) => `没有“${text}”这个游戏。可用的例如 mastermind(4,6) 和 bullscows(4,10)。`,
-    noSize: '没有这种长度的编码：猜数字的数字个数不能少于位数。',
     standard: '转到珠玑妙算 4×6',
     show: '显示',
     cancel: '取消',

@@ -27,6 +27,15 @@ export function exploredGame(params: Params): Game {
   return withRows(parseGame(params.game ?? DEFAULT_GAME), null)
 }
 
+/** The game of an address, or null when it names none. */
+export function tryGame(params: Params): Game | null {
+  try {
+    return exploredGame(params)
+  } catch {
+    return null
+  }
+}
+
 /** The strategies of an address, in the order of the list; unknown names are left out. */
 export function exploredStrategies(params: Params): string[] {
   const named = (params.strategies ?? '').split(',')
@@ -52,6 +61,12 @@ export function gameOf(family: Family, pegs: number, symbols: number, distinct =
   } catch {
     return null
   }
+}
+
+/** The game that the fields of a form name. */
+export function gameFrom(fields: FormData): Game | null {
+  const family = String(fields.get('family')) as Family
+  return gameOf(family, Number(fields.get('pegs')), Number(fields.get('symbols')), fields.has('distinct'))
 }
 
 export interface Range {

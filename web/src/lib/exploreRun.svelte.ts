@@ -10,14 +10,12 @@ export class Run<Whole, One = never> {
   error = $state.raw<EngineError | null>(null)
   cancelled = $state(false)
   #control: AbortController | null = null
-  #again: () => void = () => undefined
 
-  /** Asks anew; what was under way is given up, and its late answers are not heard. */
-  start(path: 'tree' | 'compare' | 'sweep', query: Query): void {
+  /** Asks anew; what was under way is given up, and its late answers are not heard. Null without a whole answer. */
+  async start(path: 'tree' | 'compare' | 'sweep', query: Query): Promise<Whole | null> {
     this.#control?.abort()
     const control = new AbortController()
     this.#control = control
-    this.#again = () => this.start(path, query)
     this.running = true
     this.cancelled = false
     this.progress = this.result = this.error = null
@@ -30,14 +28,16 @@ export class Run<Whole, One = never> {
       progress: heard((progress: Progress) => (this.progress = progress)),
       partial: heard((one: One) => (this.partials = [...this.partials, one])),
     }
-    follow<Whole, One>(path, query, listener, control.signal)
-      .then(heard((whole: Whole) => (this.result = whole)))
-      .catch(heard((error: unknown) => (this.error = asEngineError(error))))
-      .finally(() => heard(() => (this.running = false))(null))
-  }
-
-  retry(): void {
-    this.#again()
+    try {
+      const whole = await follow<Whole, One>(path, query, listener, control.signal)
+      if (this.#control !== control) return null
+      return (this.result = whole)
+    } catch (error) {
+      heard(() => (this.error = asEngineError(error)))(null)
+      return null
+    } finally {
+      heard(() => (this.running = false))(null)
+    }
   }
 
   /** Stops it, by the player's wish; what is known so far stays. */
@@ -54,7 +54,7 @@ export class Run<Whole, One = never> {
   }
 }
 
-/** Any failure as one of the engine's; an abort is silence, not a failure. */
+/** Any failure as one of the engine's. */
 export function asEngineError(error: unknown): EngineError {
   return error instanceof EngineError ? error : new EngineError('internal', String(error))
 }
