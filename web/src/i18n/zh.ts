@@ -217,6 +217,7 @@ const zh: Messages = {
     notReachable: '无法连接',
     api: '供程序使用的接口（API）',
     licence: 'MIT 许可：可自由使用、修改和分享，须保留许可声明。',
+  },
   candidates: (n) => `${n.toLocaleString('zh')} 个候选`,
   candidatesLeft: (n) => `剩余 ${n.toLocaleString('zh')} 个候选`,
   guesses: (n) => `${n.toLocaleString('zh')} 次猜测`,
