@@ -1,7 +1,7 @@
 /** Sentences that several views need. */
 
 import type { Messages } from '../i18n/index.svelte'
-import type { Game } from './games'
+import type { Game, Row } from './games'
 import { shapeName } from './looks'
 
 /** A feedback in words: "1 exact, 2 misplaced". */
@@ -22,4 +22,19 @@ export function gameName(words: Messages, game: Game): string {
 export function symbolWords(words: Messages, game: Game, symbol: string): string {
   const shape = shapeName(game, symbol)
   return shape ? `${symbol}, ${words.board.shapes[shape]}` : symbol
+}
+
+/** A turn in one sentence: "Row 2: 1 3 4 4 — 1 exact, 1 misplaced. 46 candidates left." */
+export function turnWords(words: Messages, game: Game, rows: readonly Row[], left: number | null): string {
+  const { guess, feedback } = rows.at(-1)!
+  const turn = words.play.turn(rows.length, [...guess].join(' '), feedbackWords(words, game, feedback))
+  const won = feedback === game.win
+  const end = won
+    ? words.play.outcome.won(rows.length)
+    : rows.length === game.rows
+      ? words.play.outcome.lost(rows.length)
+      : left === null
+        ? ''
+        : words.play.left(left)
+  return `${turn}${end && ` ${end}`}`
 }
