@@ -179,7 +179,6 @@ export default {
     turn: (n: number, code: string, feedback: string, left: string) =>
       `Row ${n}: ${code} — ${feedback}. ${left}.`,
     contradiction: 'No secret fits all rows',
-    oneOf: 'Any of these changes makes them fit:',
     cannotBe: (rows: number[], meant: string | null) =>
       rows.length === 1
         ? `Row ${rows[0]} cannot be right with the others${meant ? `: did you mean ${meant}?` : '.'}`
@@ -194,6 +193,8 @@ export default {
     },
     ignoreRows: (rows: number[]) => `Ignore row${rows.length === 1 ? '' : 's'} ${list(rows)}`,
     noRepair: 'No small change makes the rows fit. Edit, ignore or delete some.',
+    more: 'More possible changes',
+    code: 'Guess as text',
     badGame: 'This address names no game that is known here.',
     badHistory: (detail: string) => `This address has a row that cannot be: ${detail}`,
     fresh: 'Start with an empty board',

@@ -167,7 +167,6 @@ const zh: Messages = {
     winLast: '只有最后一行可以是猜中的一行。',
     turn: (n, code, feedback, left) => `第 ${n} 行：${code}，${feedback}。${left}。`,
     contradiction: '没有密码符合所有行',
-    oneOf: '以下任一修改都能使各行相符：',
     cannotBe: (rows, meant) =>
       rows.length === 1
         ? `第 ${rows[0]} 行与其他行矛盾${meant ? `：是不是 ${meant}？` : '。'}`
@@ -181,6 +180,8 @@ const zh: Messages = {
     },
     ignoreRows: (rows) => `忽略第 ${rows.join('、')} 行`,
     noRepair: '没有小的修改能使各行相符。请编辑、忽略或删除一些行。',
+    more: '更多可能的修改',
+    code: '以文字输入',
     badGame: '这个地址里没有已知的游戏。',
     badHistory: (detail) => `这个地址里有一行不成立：${detail}`,
     fresh: '从空棋盘开始',

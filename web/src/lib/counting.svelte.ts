@@ -25,7 +25,7 @@ async function asked(game: Game, rows: readonly Row[], ignored: ReadonlySet<numb
   const query = position(game, rows, ignored)
   const key = JSON.stringify(query)
   if (!known.has(key)) {
-    const found = await api.candidates({ ...query, limit: 1 }).catch(() => null)
+    const found = await api.candidates({ ...query, limit: 0 }).catch(() => null)
     if (found === null) return null
     known.set(key, found.candidates)
   }

@@ -36,3 +36,20 @@ export function costs(moves: readonly ReviewMove[]): { loss: number; luck: numbe
 export function apart([low, high]: readonly [number, number]): [number, number] | null {
   return high.toFixed(2) === low.toFixed(2) ? null : [low, high]
 }
+
+const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10]
+
+/** The ends and the lines of a chart of *bars*: round steps, zero among them, at most five or so. */
+export function chartScale(bars: readonly { loss: number; luck: number }[]): {
+  top: number
+  bottom: number
+  ticks: number[]
+  digits: number
+} {
+  const most = Math.max(0.2, ...bars.flatMap((bar) => [bar.loss, bar.luck]))
+  const least = Math.min(-0.2, ...bars.flatMap((bar) => [bar.loss, bar.luck]))
+  const step = STEPS.find((one) => (most - least) / one <= 4) ?? most
+  const [up, down] = [Math.ceil(most / step - 1e-9), Math.ceil(-least / step - 1e-9)]
+  const ticks = Array.from({ length: up + down + 1 }, (_, index) => (index - down) * step)
+  return { top: up * step, bottom: -down * step, ticks, digits: step < 1 ? 1 : 0 }
+}
