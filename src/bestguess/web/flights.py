@@ -69,7 +69,8 @@ class Lane:
     def __init__(self, name: str, running: int, waiting: int, seconds: float) -> None:
         self._threads = max(1, running)
         self._most, self.seconds = self._threads + waiting, seconds
-        self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix=f"bestguess-{name}")
+        self._name = f"bestguess-{name}"
+        self._pool: ThreadPoolExecutor | None = None
         self._lock = threading.Lock()
         self._active = 0
 
@@ -89,7 +90,8 @@ class Lane:
             if self._active >= self._most:
                 raise Busy(1)
             self._active += 1
-        future = self._pool.submit(work)
+            self._pool = self._pool or ThreadPoolExecutor(self._threads, thread_name_prefix=self._name)
+            future = self._pool.submit(work)
         future.add_done_callback(self._done)
         return future
 
@@ -98,8 +100,11 @@ class Lane:
             self._active -= 1
 
     def close(self) -> None:
-        """Takes no more work."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """Ends the threads, once what they do has heard that it is cancelled; more work begins new ones."""
+        with self._lock:
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 Event: TypeAlias = tuple[str, Any]

@@ -74,6 +74,8 @@ class Kitchen:
         self._flights.close()
         self.quick.close()
         self.long.close()
+        self.tables.clear()
+        self.trees.clear()
 
     def _needs_table(self, game: Game) -> bool:
         large = len(game.guesses) * len(game.secrets) > _SMALL_PAIRS
