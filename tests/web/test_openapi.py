@@ -2,6 +2,7 @@
 
 import os
 import random
+from typing import Any
 
 import schemathesis
 from hypothesis import settings
@@ -45,7 +46,7 @@ def meaningful(chance: random.Random) -> dict[str, str]:
 
 @schema.parametrize()
 @settings(max_examples=EXAMPLES)
-def test_random_requests(case: schemathesis.Case) -> None:
+def test_random_requests(case: "schemathesis.Case[Any]") -> None:
     """Whatever is asked, the server answers as it says it does: never 500, always by its schemas."""
     chance, checks = random.Random(repr((case.path, case.query))), CHECKS
     if case.query and chance.random() < 0.5:  # texts by chance are seldom games
