@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from servers import GAMES, client_of, document, fault, small_settings
 from starlette.testclient import TestClient
 
 import bestguess as bg
 from bestguess.play.advice import judge_guess
 from bestguess.solvers.plans import plan_move
 from bestguess.strategies import NativeStrategy
+from servers import GAMES, client_of, document, fault, small_settings
 
 
 @pytest.fixture(scope="module")

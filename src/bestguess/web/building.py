@@ -40,7 +40,9 @@ def figures_of(
         return tree_of(kitchen, job, game, name, consistent, nodes).figures
     table = _table(kitchen, job, game, kitchen.settings.tree_pairs)
     named = _labelled(job, name)
-    return next(iter(compare(table, [name], seeds=seeds, threads=THREADS, progress=lambda _: named)))
+    return next(
+        iter(compare(table, [name], consistent=consistent, seeds=seeds, threads=THREADS, progress=lambda _: named))
+    )
 
 
 def _built(kitchen: Kitchen, job: Job, game: Game, name: str, consistent: bool, nodes: int | None) -> Tree:
