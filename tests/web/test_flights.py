@@ -116,10 +116,9 @@ def test_faults_reach_everyone() -> None:
 
 def test_a_job_is_given_up() -> None:
     """After its seconds a computation is refused as too large; one that nobody waits for is cancelled first."""
-    job = Job(lambda name, document: None, 0.0)
-    with pytest.raises(SizeError, match="within 0 s"):
-        while True:
-            job.begin()
+    job = Job(lambda name, document: None, -1.0)
+    with pytest.raises(SizeError, match="got a longer one"):
+        job.begin()
     job.cancel.set()
     with pytest.raises(Cancelled):
         job.check()

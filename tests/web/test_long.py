@@ -94,7 +94,7 @@ def test_files_of_trees(client: TestClient, tmp_path: Path) -> None:
 def test_comparisons_are_the_librarys(client: TestClient, consistent: bool) -> None:
     """Figures of each strategy, in the order that was asked, are those of `compare`."""
     names = ["first", "minimax", "random", "optimal"]
-    given = {"game": "bullscows(3,5)", "strategies": ",".join(names), "consistent": consistent, "seeds": 3}
+    given = {"game": "bullscows(3,5)", "strategies": ",".join(names), "consistent": str(consistent), "seeds": "3"}
     found = document(client.get("/api/compare", params=given))
     said = bg.compare(bg.Table(bg.game("bullscows(3,5)")), names, consistent=consistent, seeds=3)
     assert found["results"] == [json.loads(json.dumps(untimed(figures))) for figures in said]
@@ -118,7 +118,7 @@ def test_sweeps_are_the_librarys(client: TestClient) -> None:
 
 def test_sizes_beyond_the_limits_are_missing(client: TestClient) -> None:
     """A size that neither ships nor may be computed is missing, with the reason."""
-    given = {"family": "mastermind", "pegs": "2-3", "symbols": "2-9", "strategy": "first", "consistent": True}
+    given = {"family": "mastermind", "pegs": "2-3", "symbols": "2-9", "strategy": "first", "consistent": "true"}
     found = document(client.get("/api/sweep", params=given))
     reasons = {(one["pegs"], one["symbols"]): one["reason"] for one in found["missing"]}
     assert set(reasons) == {(3, 8), (3, 9)}
@@ -238,9 +238,8 @@ def test_two_who_wait_share_one_computation(monkeypatch: pytest.MonkeyPatch) -> 
     """The same question over two connections is computed once; both hear of it, and it ends when both hang up."""
     slow = Slow()
     monkeypatch.setattr("bestguess.web.comparisons.figures_of", slow)
-    request = (
-        b"GET /api/compare?game=mm2x3&strategies=first HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
-    )
+    lines = ["GET /api/compare?game=mm2x3&strategies=first HTTP/1.1", "Host: localhost", "Accept: text/event-stream"]
+    request = "\r\n".join([*lines, "", ""]).encode()
     with listening(small_settings(long_running=2)) as port:
         one, other = (socket.create_connection(("127.0.0.1", port)) for _ in range(2))
         with one, other:

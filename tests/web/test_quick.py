@@ -46,7 +46,7 @@ def run_of(text: str, history: str) -> bg.Playthrough:
 def test_advice_is_the_librarys(client: TestClient, position: tuple[str, str], strategy: str) -> None:
     """Advice over HTTP is that of `advise`, key by key, whatever the strategy."""
     text, history = position
-    given = {"game": text, "history": history, "strategy": strategy, "count": 3, "seed": 5}
+    given = {"game": text, "history": history, "strategy": strategy, "count": "3", "seed": "5"}
     found = document(client.get("/api/advise", params=given))
     said = bg.advise(run_of(text, history), by=strategy, count=3, seed=5).as_json()
     assert found == {**said, "game": text}
