@@ -1,6 +1,6 @@
 """Quick questions: what a player asks at the board."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -17,7 +17,7 @@ from bestguess.table import find_candidates
 from bestguess.web import schemas
 from bestguess.web.answers import encoded
 from bestguess.web.flights import Job
-from bestguess.web.kitchen import Kitchen
+from bestguess.web.kitchen import SMALL_PAIRS, Kitchen, key_of
 from bestguess.web.moves import move
 from bestguess.web.questions import (
     AdviseQuestion,
@@ -29,6 +29,7 @@ from bestguess.web.questions import (
     ReviewQuestion,
     canonical,
     playthrough,
+    served_game,
 )
 
 
@@ -72,6 +73,16 @@ def quick_routes(kitchen: Kitchen) -> APIRouter:
         return await _answer(kitchen, request, question, "review", _review)
 
     return router
+
+
+def warm(kitchen: Kitchen, games: Iterable[str]) -> bytes:
+    """Makes the tables of *games* that are small, and the advice that every playthrough of them begins with."""
+    for text in games:
+        game = served_game(text, kitchen.settings.secrets)
+        if len(game.guesses) * len(game.secrets) <= SMALL_PAIRS:
+            question = AdviseQuestion(game=text)
+            kitchen.answers.keep(key_of("/api/advise", question), encoded("advise", _advice(kitchen, question, game)))
+    return b""
 
 
 async def _answer(
