@@ -167,6 +167,15 @@ def test_a_game_too_large_for_a_table_is_sampled(client: TestClient) -> None:
     assert fault(client.get("/api/review", params=given)) == (422, "size")
 
 
+def test_contradictions_of_a_large_game_are_bounded(client: TestClient) -> None:
+    """Where every set of rows would have to be tried by scanning, few rows are answered and many refused."""
+    rows = ["111111:0.0", "222222:0.0", "333333:0.0", "444444:0.0", "555555:0.0", "666666:0.0"]
+    given = {"game": "mastermind(6,6)", "history": " ".join(rows)}
+    found = document(client.get("/api/contradictions", params=given))
+    assert [one["rows"] for one in found["contradictions"]] == [[number] for number in range(1, 7)]
+    assert fault(client.get("/api/contradictions", params={**given, "history": " ".join(rows * 4)})) == (422, "size")
+
+
 def test_what_there_is(client: TestClient) -> None:
     """Games without table(FILE), presets that are games, and the strategies of bestguess's own."""
     games = document(client.get("/api/games"))

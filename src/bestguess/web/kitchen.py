@@ -32,6 +32,7 @@ class Kitchen:
         self.answers: Store[bytes] = Store(settings.answer_bytes, lambda data: len(data) + _BYTES_PER_ANSWER)
         self.wordings = Wordings(settings.answer_bytes // 4)
         self.quick = Lane("quick", settings.running, settings.waiting, settings.seconds)
+        self.large = Lane("large", settings.long_running, settings.waiting, settings.seconds)
         self.long = Lane("long", settings.long_running, settings.long_waiting, settings.seconds)
         self.worsts: dict[tuple[str, str], int | None] = {}
         self._flights = Flights()
@@ -76,10 +77,19 @@ class Kitchen:
     def close(self) -> None:
         """Ends everything."""
         self._flights.close()
-        self.quick.close()
-        self.long.close()
+        for lane in self.lanes:
+            lane.close()
         self.tables.clear()
         self.trees.clear()
+
+    @property
+    def lanes(self) -> tuple[Lane, ...]:
+        """All of them."""
+        return self.quick, self.large, self.long
+
+    def lane_for(self, game: Game) -> Lane:
+        """Where a question at the board is answered: those about large games do not hold up the others."""
+        return self.large if len(game.guesses) * len(game.secrets) > SMALL_PAIRS else self.quick
 
     def _needs_table(self, game: Game) -> bool:
         large = len(game.guesses) * len(game.secrets) > SMALL_PAIRS

@@ -32,6 +32,8 @@ from bestguess.web.questions import (
     served_game,
 )
 
+_MOST_SCANNED = 2 * 10**9  # secrets: every set of rows may have to be tried where there is no table
+
 
 def quick_routes(kitchen: Kitchen) -> APIRouter:
     """The routes of the quick lane."""
@@ -98,7 +100,7 @@ async def _answer(
     def work(job: Job) -> bytes:
         return encoded(command, fields(kitchen, asked, game))
 
-    return await kitchen.answer(request, asked, work, lane=kitchen.quick, game=game if with_table else None)
+    return await kitchen.answer(request, asked, work, lane=kitchen.lane_for(game), game=game if with_table else None)
 
 
 def _run(kitchen: Kitchen, question: PositionQuestion, game: Game) -> Playthrough:
@@ -171,6 +173,8 @@ def _candidates(kitchen: Kitchen, question: CandidatesQuestion, game: Game) -> d
 
 def _contradictions(kitchen: Kitchen, question: PositionQuestion, game: Game) -> dict[str, Any]:
     run = _run(kitchen, question, game)
+    if run.position is None and not run.count and len(game.secrets) << len(run.heeded) > _MOST_SCANNED:
+        raise SizeError(f"expected fewer rows that contradict each other in a game of the size of {game}")
     return {
         "game": str(game),
         "history": question.history,
