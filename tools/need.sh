@@ -1,5 +1,6 @@
 #!/bin/sh
-# Says in one line each what this machine lacks, with the package to install.
+# Says in one line each what this machine lacks, with the package to install. `need.sh node` asks for what builds the
+# page; without an argument, for what builds the package.
 python="${PYTHON:-python3}"
 missing=0
 lacks() {
@@ -7,6 +8,14 @@ lacks() {
   missing=1
 }
 has() { "$python" -c "$1" >/dev/null 2>&1; }
+
+if [ "${1:-}" = node ]; then
+  recent='const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'
+  { node -e "$recent" && npm --version; } >/dev/null 2>&1 ||
+    lacks "Node 20.19 or newer and npm, without which the page cannot be built (wheels and sdists bring it built)" \
+      "apt-get install nodejs npm"
+  exit $missing
+fi
 
 if ! has 'import sys; sys.exit(sys.version_info < (3, 11))'; then
   lacks "Python 3.11 or newer ($python is not)" "apt-get install python3 python3-venv python3-dev"
@@ -22,8 +31,4 @@ for compiler in ${CXX:+"$CXX"} c++ g++ clang++; do
 int main() { return 0; }' | $compiler -std=c++20 -fsyntax-only -x c++ - >/dev/null 2>&1 && found=1 && break
 done
 [ -n "$found" ] || lacks "a compiler for C++20" "apt-get install g++"
-
-# Node builds the page. Nothing else needs it, so its absence is said and no more.
-node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' >/dev/null 2>&1 ||
-  echo "bestguess needs Node 20 or newer to build the page: install it, for example with 'apt-get install nodejs npm'" >&2
 exit $missing

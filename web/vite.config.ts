@@ -1,9 +1,10 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { compress } from './compress.ts'
 
 // The built page goes into the Python package, so that a wheel needs no Node.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), compress()],
   build: {
     outDir: '../src/bestguess/web/page',
     emptyOutDir: true,

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.analysis import sampling
 from bestguess.games import Selection, peg_ordinals
+from bestguess.play.playthrough import Desk
 from plain import PlainSolver, parts_of
 from worlds import built_in_games, custom_games, playthroughs
 
@@ -95,19 +96,19 @@ def test_a_list_of_candidates(game: bg.CustomGame, data: st.DataObject) -> None:
 def test_the_choice_of_optimal_is_the_best_known() -> None:
     """Without a proof that takes long."""
     game = bg.game("bullscows(4,10)")
-    advice = bg.advise(game, "0123:0.2", by="optimal")
+    advice = bg.advise(game, "1234:0.2", by="optimal")
     assert advice.choice == advice.best.guess
     assert not advice.best.proven
     assert bg.advise(bg.game("mastermind(4,6)"), "1123:1.1", by="optimal").choice == "1415"
 
 
 def test_a_proof_that_is_not_found_is_not_claimed() -> None:
-    """What `optimal` and `optimal-worst` play is certain only where the budget proves it."""
+    """Off the plans that ship, what `optimal` and `optimal-worst` play is certain only where the budget proves it."""
     table = bg.Table(bg.game("bullscows(4,10)"))
     for by in ("optimal", "optimal-worst"):
-        assert not bg.advise(table, "0123:0.1", by=by).certain
-        small = bg.advise(table, "0123:0.2 4015:1.1 4627:1.0", by=by)
-        tree = bg.best_guess(table, "0123:0.2 4015:1.1 4627:1.0", by=by)
+        assert not bg.advise(table, "1234:0.1", by=by).certain
+        small = bg.advise(table, "1234:0.2 5126:1.1 5738:1.0", by=by)
+        tree = bg.best_guess(table, "1234:0.2 5126:1.1 5738:1.0", by=by)
         assert small.certain
         assert by == "optimal" or small.choice == tree
     assert bg.advise(table, "0123:0.1", by="minimax").certain
@@ -155,6 +156,22 @@ def test_the_same_question_has_the_same_answer() -> None:
     large = bg.game("mastermind(6,9)")
     assert bg.advise(large, "112233:1.2", seed=3) == bg.advise(large, "112233:1.2", seed=3)
     assert bg.advise(large, "112233:1.2", seed=3) != bg.advise(large, "112233:1.2", seed=4)
+
+
+@pytest.mark.parametrize("by", ["entropy", "first", "random", "optimal", "optimal-worst"])
+def test_one_thread_is_enough(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With threads=1, or a desk of one thread, the machine's cores are not asked for, and the answer is the same."""
+    questions = [("bullscows(3,6)", ""), ("bullscows(3,6)", "012:0.1"), ("bullscows(4,10)", "0123:0.1")]
+    questions += [("mastermind(6,9)", "112233:1.2")] if by == "entropy" else []
+    found = [bg.advise(bg.game(game), history, by=by) for game, history in questions]
+
+    def refused() -> int:
+        raise AssertionError("the machine's cores were asked for")
+
+    monkeypatch.setattr("bestguess.engine.default_threads", refused)
+    assert [bg.advise(bg.game(game), history, by=by, threads=1) for game, history in questions] == found
+    desks = [bg.Playthrough(Desk(bg.game(game), 1), history) for game, history in questions]
+    assert [bg.advise(run, by=by) for run in desks] == found
 
 
 def test_contradictions_and_bad_budgets_are_refused() -> None:

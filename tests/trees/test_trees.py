@@ -90,13 +90,17 @@ def test_secrets_and_guesses_of_other_texts() -> None:
 
 
 def test_nodes_are_walked_and_looked_up() -> None:
-    """A history leads to its node; sizes and heights are those of the position."""
+    """A history leads to its node; sizes, heights and totals are those of the position."""
     game = bg.game("mastermind(4,6)")
     tree = bg.build_tree(game, "minimax")
     node = tree.root.at(game.parse_history("1122:1.0 1344:0.1"))
     assert (node.guess, node.size, node.wins) == ("3526", 44, True)
     assert tree.root.height == 5
     assert sum(branch.size for branch in tree.root.branches.values()) + tree.root.wins == 1296
+    for one in (tree.root, node):
+        assert one.total == sum(len(history) + 1 for history, below in one.walk() if below.wins)
+    heavy = bg.CustomGame(range(3), range(3), lambda g, s: abs(g - s), win=0, weights=[6, 1, 2])
+    assert bg.build_tree(heavy, "first").root.total == 6 * 1 + 1 * 2 + 2 * 2
     assert len(list(tree.root.walk())) == len(tree)
     for history, walked in tree.root.walk():
         assert tree.root.at(history) == walked

@@ -32,13 +32,13 @@ class Sample:
         return len(self.table.secrets) == self.candidates
 
 
-def sample(game: Game, history: History, seed: int = 0) -> Sample:
+def sample(game: Game, history: History, seed: int = 0, threads: int | None = None) -> Sample:
     """A sample of the candidates of *game* after *history*, and of its guesses: the same for the same *seed*.
 
     Every sampled candidate is a guess as well. Raises ContradictionError when no candidate is left.
     """
     chance = random.Random(f"{seed} {game} {history}")
-    count, secrets = _sampled_candidates(game, history, chance)
+    count, secrets = _sampled_candidates(game, history, chance, threads)
     if not count:
         raise ContradictionError(f"no secret of {game} fits the answers {history}")
     others = chance.sample(range(len(game.guesses)), min(_GUESSES, len(game.guesses)))
@@ -53,15 +53,17 @@ def _winner(game: Game, secret: Code) -> Code:
     return next(guess for guess in game.guesses if game.feedback(guess, secret) == game.win)
 
 
-def _sampled_candidates(game: Game, history: History, chance: random.Random) -> tuple[int, list[Code]]:
+def _sampled_candidates(
+    game: Game, history: History, chance: random.Random, threads: int | None
+) -> tuple[int, list[Code]]:
     """How many candidates there are, and a uniform sample of them, lowest first."""
     kernel = game.kernel()
     if kernel is None or not history:
-        codes = game.secrets if not history else find_candidates(game, history).codes
+        codes = game.secrets if not history else find_candidates(game, history, threads=threads).codes
         places = sorted(chance.sample(range(len(codes)), min(_CANDIDATES, len(codes))))
         return len(codes), [codes[place] for place in places]
     rows = [(game.guesses.index(guess), game.feedbacks.index(feedback)) for guess, feedback in history]
-    threads, blocks = engine.default_threads(), kernel.scan_blocks
+    threads, blocks = threads or engine.default_threads(), kernel.scan_blocks
     stride = max(1, blocks * _SECRETS_PER_STEP // kernel.secrets)
     steps = [(begin, min(begin + stride, blocks)) for begin in range(0, blocks, stride)]
     counts = [kernel.scan(rows, begin, end, 0, threads)[0] for begin, end in steps]

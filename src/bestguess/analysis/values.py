@@ -14,7 +14,8 @@ import numpy as np
 from bestguess import engine
 from bestguess.analysis.starts import known_start
 from bestguess.games import Code
-from bestguess.solvers import SearchProgress, optimum
+from bestguess.solvers import SearchProgress
+from bestguess.solvers.totals import bounded_total
 from bestguess.strategies import NativeStrategy, Position
 from bestguess.table import Table
 from bestguess.trees import tree_of
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 LEAST_NODES = 8
 """A search that may look at fewer nodes is not begun: bounds are taken instead."""
+_MANY = 2  # with one guess in so many, all of them are counted faster than those are picked out
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,10 @@ class Values:
         """The value of *position*, which has candidates."""
         return self._value(position, None)
 
+    def learn(self, position: Position, value: Value) -> None:
+        """Takes *value* as that of *position*, without a search."""
+        self._known[position.candidates.tobytes(), None] = value
+
     def of_guess(self, position: Position, guess: Code) -> Value:
         """The value of making *guess* in *position*."""
         known = self._known.get((position.candidates.tobytes(), None))
@@ -106,23 +112,21 @@ class Values:
         left = None if self._deadline is None else self._deadline - time.monotonic()
         late = self.interrupted or (left is not None and left <= 0)
         if late or (self.nodes is not None and self.nodes < LEAST_NODES):
-            return _bounds(position, guess, weight)
-        result = optimum(
-            position.table,
-            history=str(position.history),
-            first_guess=guess,
+            return _bounds(position, guess, weight, self.threads)
+        found = bounded_total(
+            position,
+            guess,
             node_limit=self.nodes,
             time_limit=left,
             threads=self.threads,
             progress=self.progress,
         )
-        self.interrupted |= result.interrupted
-        self.spent += result.nodes
-        assert result.tree is not None
-        assert result.lower_bound is not None
-        assert result.upper_bound is not None
-        low, high = Fraction(result.lower_bound, weight), Fraction(result.upper_bound, weight)
-        return Value(low, high, result.tree.root.guess)
+        if found is None:
+            self.interrupted = True
+            return _bounds(position, guess, weight, self.threads)
+        self.interrupted |= found.interrupted
+        self.spent += found.nodes
+        return Value(Fraction(found.lower, weight), Fraction(found.upper, weight), found.guess)
 
 
 def _weight(position: Position) -> int:
@@ -130,30 +134,31 @@ def _weight(position: Position) -> int:
     return len(position.candidates) if weights is None else int(weights[position.candidates].sum())
 
 
-def _bounds(position: Position, guess: Code | None, weight: int) -> Value:
+def _bounds(position: Position, guess: Code | None, weight: int, threads: int | None) -> Value:
     """A lower bound by counting, and what a one-step strategy needs."""
     table, candidates = position.table, position.candidates
     prepare(table)
     first = -1 if guess is None else table.guesses.index(guess)
     chosen = NativeStrategy("entropy", engine.Choice.entropy)
-    nodes = chosen.nodes_after(position, first, None, None)
+    nodes = chosen.nodes_after(position, first, threads, None)
     tree = tree_of(table, "entropy", False, nodes, 0)
     if table.weights is not None:
         low = least_total(len(table.feedbacks), table.weights[candidates])
     else:
         among = table.representatives(position.guesses_so_far) if guess is None else np.array([first], np.uint32)
-        sizes = part_sizes_of(table, among, candidates)
+        sizes = part_sizes_of(table, among, candidates, threads)
         low = int(_totals(table, sizes).min()) + len(candidates)
     return Value(Fraction(low, weight), Fraction(int(tree.figures.total), weight), tree.root.guess)
 
 
-def part_sizes_of(table: Table, guesses: "Indices", candidates: "Indices") -> "Indices":
+def part_sizes_of(table: Table, guesses: "Indices", candidates: "Indices", threads: int | None = None) -> "Indices":
     """The part sizes of each of *guesses* by ordinal; of a large table only what is asked for is read."""
-    if len(guesses) == len(table.guesses) and len(candidates) == len(table.secrets):
-        return table.all_part_sizes(candidates)
+    if len(guesses) * _MANY >= len(table.guesses):
+        sizes = table.all_part_sizes(candidates, threads)
+        return sizes if len(guesses) == len(sizes) else sizes[guesses]
     few: Ordinals = np.ascontiguousarray(table.ordinals[np.ix_(guesses, candidates)])  # type: ignore[assignment]
     everything = np.arange(len(candidates), dtype=np.uint32)
-    return engine.all_part_sizes(few, everything, len(table.feedbacks), engine.default_threads())
+    return engine.all_part_sizes(few, everything, len(table.feedbacks), threads or engine.default_threads())
 
 
 def _totals(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
@@ -163,19 +168,6 @@ def _totals(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
     lost = least[sizes]
     lost[:, table.win] = 0
     return np.asarray(lost.sum(axis=1), np.int64)
-
-
-def least_total_alike(feedbacks: int, secrets: int) -> int:
-    """The least total that so many *secrets* can need when all weigh one.
-
-    >>> least_total_alike(14, 1 + 13 + 2)
-    33
-    """
-    total, depth, width = 0, 1, 1
-    while secrets > 0:
-        total += depth * min(secrets, width)
-        secrets, depth, width = secrets - width, depth + 1, width * max(1, feedbacks - 1)
-    return total
 
 
 def least_total(feedbacks: int, weights: "NDArray[np.int64]") -> int:

@@ -25,6 +25,7 @@ from bestguess.cli import (
     sweep,
     tree,
     watch,
+    web,
 )
 from bestguess.errors import BestguessError
 
@@ -44,6 +45,7 @@ _COMMANDS = (
     check.check,
     games.games,
     strategies.strategies,
+    web.web,
 )
 for command in _COMMANDS:
     app.command()(command)

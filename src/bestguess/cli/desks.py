@@ -15,9 +15,9 @@ def load_desk(game: str, load: list[Path] | None, threads: int | None = None) ->
     """The game that *game* names and its table, or the game alone when it is too large for one."""
     rules = load_game(game, load)
     if not fits_table(rules):
-        return Desk(rules)
+        return Desk(rules, threads)
     with progress_bar(f"table of {rules}") as report:
-        return Desk(Table(rules, threads=threads, progress=report))
+        return Desk(Table(rules, threads=threads, progress=report), threads)
 
 
 def check_possible(run: Playthrough) -> None:

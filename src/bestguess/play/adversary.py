@@ -26,13 +26,14 @@ def hardest_feedback(run: Playthrough, guess: Code) -> Feedback:
     if not run.count:
         raise ContradictionError(f"no secret of {run.game} fits the answers {run.heeded}")
     if run.position is None:
-        parts = partition(run.game, guess, sample(run.game, run.heeded).table.secrets)
+        parts = partition(run.game, guess, sample(run.game, run.heeded, threads=run.desk.threads).table.secrets)
         return max(parts, key=lambda feedback: (feedback != run.game.win, len(parts[feedback])))
     table, positions = run.position.table, run.position.parts(guess)
     largest = max(len(position.candidates) for position in positions.values())
     if largest > _MOST_VALUED:
         return max(positions, key=lambda feedback: (feedback != run.game.win, len(positions[feedback].candidates)))
-    values = Values(table, nodes_for(len(table.guesses), largest, None) // len(positions))
+    nodes = nodes_for(len(table.guesses), largest, None) // len(positions)
+    values = Values(table, nodes, threads=run.desk.threads)
     hardest = max(positions, key=lambda feedback: (feedback != run.game.win, values.of(positions[feedback]).high))
     if values.interrupted:
         raise KeyboardInterrupt

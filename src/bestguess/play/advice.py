@@ -9,19 +9,25 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bestguess.analysis.budget import nodes_for, trees_for
-from bestguess.analysis.sampling import Sample, sample
+from bestguess.analysis.sampling import Sample
 from bestguess.analysis.starts import known_start
-from bestguess.analysis.values import LEAST_NODES, Values, least_total_alike
-from bestguess.errors import ContradictionError, HistoryError, StrategyError
+from bestguess.analysis.values import LEAST_NODES, Value, Values
+from bestguess.errors import HistoryError, StrategyError
 from bestguess.games import Code, Game, History, Selection
-from bestguess.play.playthrough import Playthrough
+from bestguess.play.playthrough import Desk, Playthrough
+from bestguess.play.positions import judged_position
 from bestguess.play.ranking import DEFAULT_STRATEGY, METRICS, masses_of, ranked
 from bestguess.solvers import optimum
+from bestguess.solvers.plans import plan_node
+from bestguess.solvers.totals import least_total_alike
 from bestguess.strategies import Position, strategy
 from bestguess.table import Table
+from bestguess.trees import Node
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices
+
+_COUNT = 5  # suggestions, if not said
 
 
 @dataclass(frozen=True)
@@ -96,40 +102,48 @@ def advise(
     history: str | History = "",
     *,
     by: str = DEFAULT_STRATEGY,
-    count: int = 5,
+    count: int = _COUNT,
     consistent: bool = False,
     candidates: Sequence[Code] | None = None,
     budget: int | None = None,
     seed: int = 0,
+    threads: int | None = None,
 ) -> Advice:
     """The best *count* guesses by the strategy *by*, and by what a search within a *budget* of nodes can prove.
 
-    Of the strategies `optimal` and `optimal-worst` that is the best known guess; others are asked whatever it takes.
+    Of the strategies `optimal` and `optimal-worst` that is what the plan that ships plays, while it is followed, else
+    the best known guess; others are asked whatever it takes.
     *consistent*: only guesses that may win now. *candidates*: the secrets that are thought possible, if not all.
     Games too large for a table are judged from a sample, drawn by *seed*. Raises ContradictionError when nothing fits.
+    *threads* changes no answer (None: those of the desk).
 
     >>> from bestguess.games import game
     >>> best = advise(game("mastermind(4,6)"), "1122:1.0").best
     >>> best.guess, best.parts, best.high, best.proven
     ('1334', 14, Fraction(449, 128), True)
     """
-    run = game if isinstance(game, Playthrough) else Playthrough(game, history)
+    run = game if isinstance(game, Playthrough) else Playthrough(Desk(game, threads), history)
+    threads = threads or run.desk.threads
     if run.state != "running":
         raise HistoryError(f"expected a game that is running, got one that is {run.state}")
     if count < 1:
         raise StrategyError(f"expected a count of 1 or more, got {count}")
     rules, rows = run.game, run.heeded
-    position, drawn = _position(run, candidates, seed)
+    position, drawn = judged_position(run, candidates, seed, threads)
     if drawn is not None and by not in METRICS:
         raise StrategyError(f"expected one of {', '.join(METRICS)} in a game too large for its table, got {by}")
     nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // 2
-    judge = _Judge(position, Values(position.table, nodes // count), drawn)
-    pool = ranked(position, by, consistent, count)
+    judge = _Judge(position, Values(position.table, nodes // count, threads=threads), drawn)
+    pool = ranked(position, by, consistent, count, threads)
+    planned = None if consistent else plan_node(position.game, position.history, by)
+    if planned is not None and by == "optimal":
+        judge.learn(planned)
+        pool.insert(0, planned.guess)
     choice, certain = pool[0], True
-    if by == "optimal-worst":
-        choice, certain = _least_worst(position, consistent, nodes, choice)
+    if planned is not None:
+        choice = planned.guess
     elif by not in METRICS and by != "optimal":
-        choice = strategy(by, consistent=consistent, seed=seed, game=position.game)(position)
+        choice, certain = _asked(position, by, consistent, nodes, seed, choice)
     if judge.searches and not consistent:
         judge.values.nodes = nodes  # one half for the position, the other for the guesses
         pool.append(judge.values.of(position).guess)
@@ -137,7 +151,7 @@ def advise(
     found = judge.suggestions(list(dict.fromkeys([*pool, choice])))
     if judge.values.interrupted:
         raise KeyboardInterrupt
-    if by == "optimal":  # the best that is known within the budget
+    if by == "optimal" and planned is None:  # the best that is known within the budget
         choice, certain = found[0].guess, found[0].proven and judge.proven(consistent)
     kept = _with(choice, found, count)
     return Advice(
@@ -153,47 +167,38 @@ def advise(
     )
 
 
-def _position(run: Playthrough, candidates: Sequence[Code] | None, seed: int) -> tuple[Position, Sample | None]:
-    """The position to judge, which has candidates, and the sample it is of, if it is; raises ContradictionError."""
-    rules, table, rows = run.game, run.desk.table, run.heeded
-    if candidates is not None and not len(candidates):
-        raise ContradictionError("expected candidates, got an empty list")
-    if table is None and candidates is None:
-        drawn = sample(rules, rows, seed)
-        return Position(drawn.table), drawn
-    if table is None:
-        position = Position(_table_of(rules, rows, candidates or (), seed))
-        return position, Sample(position.table, len(position.candidates))
-    position = Position(table if candidates is None else table.among(_indices(table, candidates)), rows)
-    if not len(position.candidates):
-        named = f"no secret of {rules}" if candidates is None else "none of the listed candidates"
-        raise ContradictionError(f"{named} fits the answers {rows}")
-    return position, None
+def judge_guess(run: Playthrough, guess: str, *, seed: int = 0) -> Suggestion:
+    """What *guess* is worth in the position of *run*, by what `advise` spends on one of its suggestions.
+
+    >>> from bestguess.games import game
+    >>> run = Playthrough(game("mastermind(4,6)"), "1122:1.0")
+    >>> judge_guess(run, "1334") == advise(run).best
+    True
+    """
+    code, threads = run.game.parse_guess(guess), run.desk.threads
+    position, drawn = judged_position(run, None, seed, threads)
+    if drawn is not None and code not in drawn.table.guesses:
+        codes = Selection(run.game, sorted([*drawn.table.guesses, code]), drawn.table.secrets)
+        drawn = Sample(Table.of_selection(codes), drawn.candidates)
+        position = Position(drawn.table)
+    nodes = nodes_for(len(position.table.guesses), len(position.candidates), None) // 2
+    judge = _Judge(position, Values(position.table, nodes, threads=threads), drawn)
+    if judge.searches:
+        judge.values.of(position)
+    judge.values.nodes = nodes // _COUNT
+    found = judge.suggestions([code])[0]
+    return found if drawn is None else _estimated(found, run.game, run.heeded, drawn)
 
 
-def _least_worst(position: Position, consistent: bool, nodes: int, otherwise: Code) -> tuple[Code, bool]:
-    """What `optimal-worst` plays, as far as *nodes* nodes tell, and whether that is proven."""
+def _asked(position: Position, by: str, consistent: bool, nodes: int, seed: int, otherwise: Code) -> tuple[Code, bool]:
+    """What the strategy *by* plays, `optimal-worst` as far as *nodes* nodes tell, and whether that is certain."""
+    if by != "optimal-worst":
+        return strategy(by, consistent=consistent, seed=seed, game=position.game)(position), True
     asked = {"history": str(position.history), "consistent": consistent, "node_limit": nodes}
     result = optimum(position.table, "worst,mean", **asked)  # type: ignore[arg-type]
     if result.interrupted:
         raise KeyboardInterrupt
     return (otherwise if result.tree is None else result.tree.root.guess), result.proven
-
-
-def _indices(table: Table, candidates: Sequence[Code]) -> "Indices":
-    """The indices of *candidates*, each once, lowest first."""
-    place = {secret: index for index, secret in enumerate(table.secrets)}
-    return np.array(sorted({place[table.game.parse_secret(code)] for code in candidates}), np.uint32)
-
-
-def _table_of(game: Game, history: History, candidates: Sequence[Code], seed: int) -> Table:
-    """Some guesses against those of the *candidates* that fit *history*."""
-    codes = sorted({game.parse_secret(code) for code in candidates})
-    fitting = [code for code in codes if all(game.feedback(row.guess, code) == row.feedback for row in history)]
-    if not fitting:
-        raise ContradictionError(f"no secret of {game} fits the answers {history}")
-    others = sample(game, History(), seed).table.guesses
-    return Table.of_selection(Selection(game, sorted({*others, *fitting}), fitting))
 
 
 @dataclass(frozen=True)
@@ -209,6 +214,11 @@ class _Judge:
         """Whether there are nodes enough to search, and candidates that are all there."""
         enough = self.values.nodes is not None and self.values.nodes >= LEAST_NODES
         return enough and (self.drawn is None or self.drawn.whole)
+
+    def learn(self, planned: Node) -> None:
+        """Takes the value of the position from the node of a plan that is proven to have the least mean."""
+        value = Fraction(planned.total, planned.size)
+        self.values.learn(self.position, Value(value, value, planned.guess))
 
     def proven(self, consistent: bool) -> bool:
         """Whether the value of the position is."""

@@ -118,7 +118,10 @@ def _answers(run: Playthrough, guesses: list[Code]) -> dict[tuple[Feedback, ...]
     if len(guesses) > 1:  # a scan for every pair of feedbacks would take long
         return {}
     rows = {(feedback,): run.heeded + Row(guesses[0], feedback) for feedback in run.game.feedbacks}
-    counts = {feedbacks: find_candidates(run.game, history, limit=0).count for feedbacks, history in rows.items()}
+    counts = {
+        feedbacks: find_candidates(run.game, history, limit=0, threads=run.desk.threads).count
+        for feedbacks, history in rows.items()
+    }
     return {feedbacks: count for feedbacks, count in counts.items() if count}
 
 

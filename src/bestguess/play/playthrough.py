@@ -14,17 +14,21 @@ State: TypeAlias = Literal["running", "won", "lost"]
 
 
 class Desk:
-    """A game and its table, which is built when it is first needed; None for a game too large for one."""
+    """A game and its table, which is built when it is first needed; None for a game too large for one.
 
-    def __init__(self, game: Game | Table) -> None:
+    *threads* is how many the core may use for what is asked here (None: as many as there are cores).
+    """
+
+    def __init__(self, game: Game | Table, threads: int | None = None) -> None:
         self.game = game.game if isinstance(game, Table) else game
+        self.threads = threads
         if isinstance(game, Table):
             self.table = game
 
     @cached_property
     def table(self) -> Table | None:
         """The table, if there can be one."""
-        return Table(self.game) if fits_table(self.game) else None
+        return Table(self.game, threads=self.threads) if fits_table(self.game) else None
 
 
 class Playthrough:
@@ -116,7 +120,7 @@ class Playthrough:
     def candidates(self, limit: int | None = None) -> CandidateList:
         """The candidates that are left, the lowest *limit* of them."""
         if self.position is None:
-            return find_candidates(self.game, self.heeded, limit=limit)
+            return find_candidates(self.game, self.heeded, limit=limit, threads=self.desk.threads)
         secrets = self.position.table.secrets
         codes = tuple(secrets[int(index)] for index in self.position.candidates[:limit])
         return CandidateList(len(self.position.candidates), codes)

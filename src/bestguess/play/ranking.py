@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 DEFAULT_STRATEGY = "entropy"
 
 
-def ranked(position: Position, by: str, consistent: bool, count: int) -> list[Code]:
+def ranked(position: Position, by: str, consistent: bool, count: int, threads: int | None = None) -> list[Code]:
     """The best *count* guesses by the metric of the strategy *by* (of the default one, if it has none).
 
     Guesses that tell nothing are left out, and of those that symmetries exchange the lowest stands for all. Ties as
@@ -29,11 +29,13 @@ def ranked(position: Position, by: str, consistent: bool, count: int) -> list[Co
     ['1122', '1123', '1234']
     """
     table, candidates = position.table, position.candidates
-    winners = {int(table.winner[secret]) for secret in candidates}
-    alike = table.representatives(position.guesses_so_far).tolist()  # what is like a winner is one
-    guesses = np.array([guess for guess in alike if guess in winners or not consistent], np.uint32)
-    wins = np.array([guess in winners for guess in guesses.tolist()])
-    sizes = part_sizes_of(table, guesses, candidates)
+    winning = np.zeros(len(table.guesses), np.bool_)
+    winning[table.winner[candidates]] = True
+    guesses = table.representatives(position.guesses_so_far)  # what is like a winner is one
+    if consistent:
+        guesses = guesses[winning[guesses]]
+    wins = winning[guesses]
+    sizes = part_sizes_of(table, guesses, candidates, threads)
     told = np.flatnonzero((np.count_nonzero(sizes, axis=1) > 1) | wins)
     metric = METRICS.get(by, METRICS[DEFAULT_STRATEGY])(masses_of(position, guesses, sizes)[told], sizes[told])
     order = told[np.lexsort((told, ~wins[told], np.round(metric, 9)))]

@@ -44,7 +44,7 @@ def explain(
     elif run.position is not None:
         return _parts(run.position, code, examples)
     else:
-        codes = sample(run.game, run.heeded, seed).table.secrets
+        codes = sample(run.game, run.heeded, seed, run.desk.threads).table.secrets
     split: dict[Feedback, list[Code]] = {}
     for secret in codes:
         split.setdefault(run.game.feedback(code, secret), []).append(secret)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from bestguess.errors import StrategyError
 from bestguess.games import Code
 from bestguess.solvers.exact import optimum
+from bestguess.solvers.plans import plan_move
 from bestguess.solvers.search import SearchProgress
 from bestguess.strategies import Position, Strategy, register_built_in
 from bestguess.table import Progress
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
 
 
 class OptimalStrategy(Strategy):
-    """Plays a best tree for an objective, by the tie rule; solves the position it is asked about."""
+    """Plays a best tree for an objective, by the tie rule.
+
+    In play that is the plan that ships, while it is followed; else the position is solved, as whole trees always are.
+    """
 
     def __init__(self, name: str, objective: str, consistent: bool = False) -> None:
         super().__init__(name, consistent)
@@ -23,8 +27,9 @@ class OptimalStrategy(Strategy):
         self.progress: SearchProgress | None = None
 
     def choose(self, position: Position) -> Code:
-        """The first guess of the best tree from *position* on."""
-        return self._tree(position, None).root.guess
+        """What the shipped plan plays, or the first guess of the best tree from *position* on."""
+        planned = None if self.consistent else plan_move(position.game, position.history, self.name)
+        return self._tree(position, None).root.guess if planned is None else planned.guess
 
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
         """The best tree from *position* on."""

@@ -147,6 +147,14 @@ class Node:
         depths = self.tree.depth[self.index : self.tree.ends[self.index]]
         return int(depths.max()) - int(depths[0]) + 1
 
+    @property
+    def total(self) -> int:
+        """Guesses from here on, summed over the candidates here; with weights, weight times guesses."""
+        here = slice(self.index, self.tree.ends[self.index])
+        guesses = self.tree.depth[here].astype(np.int64) - int(self.tree.depth[self.index]) + 1
+        weights = 1 if self.tree.weight is None else self.tree.weight[here]
+        return int((guesses * weights * self.tree.wins[here]).sum())
+
     def _children(self) -> Iterator[int]:
         child = self.index + 1
         while child < self.tree.ends[self.index]:

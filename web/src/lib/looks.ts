@@ -56,8 +56,9 @@ export function lookOf(game: Game, symbol: string): Look {
   if (game.family !== 'mastermind')
     return { path: TILE, fill: 'var(--sunk)', ink: 'var(--ink)', textY: 1, inner: '', plain: true }
   const shape = SHAPES[place % SHAPES.length]!
-  const inner = place < SHAPES.length ? '' : 'M-9 10H9'
-  return { path: shape.path, fill: shape.fill, ink: shape.ink, textY: shape.textY ?? 1, inner, plain: false }
+  const textY = shape.textY ?? 1
+  const inner = place < SHAPES.length ? '' : `M-5 ${textY + 8.5}H5`
+  return { path: shape.path, fill: shape.fill, ink: shape.ink, textY, inner, plain: false }
 }
 
 const NAMES = ['circle', 'square', 'triangle', 'diamond', 'star', 'hexagon', 'cross', 'ring'] as const

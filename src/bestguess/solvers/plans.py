@@ -1,0 +1,80 @@
+"""Whole optimal trees of common games, shipped as data, so that a move by one of them costs nothing.
+
+`make values` writes them, in the files that `bestguess tree build` makes and `bestguess check` checks. They are for
+choosing a move: whatever counts guesses builds its own tree.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import as_file, files
+
+from bestguess.errors import ContradictionError
+from bestguess.games import Code, Game, History, PegGame
+from bestguess.trees import Node, Tree, load_tree
+
+FOLDER = "plan_files"
+PLANNED = ("optimal", "optimal-worst")
+"""The strategies that have plans."""
+
+
+@dataclass(frozen=True)
+class PlanMove:
+    """A guess of a plan, how many guesses are needed at most from it on, itself counted, and from the start."""
+
+    guess: Code
+    height: int
+    worst: int
+
+
+def known_plan(game: Game, strategy: str) -> Tree | None:
+    """The whole tree of `optimal` or `optimal-worst` for *game*, where it ships; rows do not matter.
+
+    >>> from bestguess.games import game
+    >>> known_plan(game("mastermind(4,6,rows=10)"), "optimal-worst").figures.worst
+    5
+    """
+    if strategy not in PLANNED or not isinstance(game, PegGame):
+        return None
+    return _plan(str(game.with_rows(None)), strategy)
+
+
+def plan_node(game: Game, history: History, strategy: str) -> Node | None:
+    """The node of the plan that *history* leads to; None when there is no plan, or it is not followed."""
+    plan = known_plan(game, strategy)
+    try:
+        return None if plan is None else plan.root.at(history)
+    except ContradictionError:
+        return None
+
+
+def plan_move(game: Game, history: History, strategy: str) -> PlanMove | None:
+    """What the plan plays after *history*; None when there is no plan, or *history* does not follow it.
+
+    >>> from bestguess.games import game
+    >>> mastermind = game("mastermind(4,6)")
+    >>> plan_move(mastermind, mastermind.parse_history("1123:0.0"), "optimal-worst")
+    PlanMove(guess='4456', height=4, worst=5)
+    >>> plan_move(mastermind, mastermind.parse_history("1111:0.0"), "optimal-worst") is None
+    True
+    """
+    node = plan_node(game, history, strategy)
+    return None if node is None else PlanMove(node.guess, node.height, node.tree.figures.worst)
+
+
+def plan_file(game: str, strategy: str) -> str:
+    """The name of the file of a plan.
+
+    >>> plan_file("mastermind(4,6,secrets=distinct)", "optimal")
+    'mastermind-4-6-secrets-distinct.optimal.json'
+    """
+    return f"{re.sub('[^a-z0-9]+', '-', game).strip('-')}.{strategy}.json"
+
+
+@cache
+def _plan(game: str, strategy: str) -> Tree | None:
+    file = files("bestguess.solvers").joinpath(FOLDER, plan_file(game, strategy))
+    if not file.is_file():
+        return None
+    with as_file(file) as path:
+        return load_tree(path)

@@ -1,0 +1,74 @@
+"""What there is: health, games, strategies."""
+
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bestguess.games import families
+from bestguess.strategies import known_strategies
+from bestguess.web import schemas
+from bestguess.web.answers import LASTING, encoded, is_known, tag_of
+from bestguess.web.kitchen import Kitchen
+from bestguess.web.settings import Settings
+
+PRESETS = {
+    "mastermind(4,6,rows=10)": "Mastermind, as sold in boxes",
+    "mastermind(4,6)": "Mastermind without a last row",
+    "mastermind(5,8,rows=12)": "Super Mastermind",
+    "mastermind(4,6,secrets=distinct,rows=10)": "Mastermind, no colour twice in the secret",
+    "mastermind(3,4)": "Mastermind for beginners",
+    "bullscows(4,10)": "Bulls and Cows, as played on paper",
+    "bullscows(3,10)": "Bulls and Cows with three digits",
+    "twod(10)": "Twod: a pair of numbers",
+}
+"""Games that many play, and what they are called."""
+_LIMITS = ("secrets", "pairs", "tree_pairs", "proof_pairs", "rows", "count", "codes", "sweep_cells", "seeds", "query")
+
+
+def about_routes(kitchen: Kitchen) -> APIRouter:
+    """The routes that tell what there is."""
+    router = APIRouter(tags=["about"], responses={429: schemas.PROBLEMS[429]})
+
+    @router.get("/health", responses=schemas.answer(schemas.Health))
+    async def health() -> Response:
+        """How the server is: how many computations run, and how many wait."""
+        lanes = (kitchen.quick, kitchen.long)
+        running, waiting = sum(lane.running for lane in lanes), sum(lane.waiting for lane in lanes)
+        data = encoded("health", {"status": "ok", "running": running, "waiting": waiting})
+        return Response(data, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+    @router.get("/games", responses=schemas.answer(schemas.Games))
+    async def games(request: Request) -> Response:
+        """The families of games, some games that many play, and how large a game may be here."""
+        return _told(request, encoded("games", _games(kitchen.settings)))
+
+    @router.get("/strategies", responses=schemas.answer(schemas.Strategies))
+    async def strategies(request: Request) -> Response:
+        """The strategies there are."""
+        listed = [
+            {"strategy": entry.name, "about": entry.about, "built_in": True}
+            for entry in known_strategies()
+            if entry.built_in
+        ]
+        return _told(request, encoded("strategies", {"strategies": listed}))
+
+    return router
+
+
+def _games(settings: Settings) -> dict[str, Any]:
+    built_in = [family for family in families() if family.built_in and family.name != "table"]
+    return {
+        "families": [{"family": f.name, "form": f.form, "example": f.example, "about": f.about} for f in built_in],
+        "presets": [{"game": game, "name": name} for game, name in PRESETS.items()],
+        "limits": {name: getattr(settings, name) for name in _LIMITS},
+    }
+
+
+def _told(request: Request, data: bytes) -> Response:
+    """*data*, unless the client has it; it depends on the settings, so its tag is of the data itself."""
+    headers = {"ETag": tag_of(request.url.path, data.decode()), "Cache-Control": LASTING}
+    if is_known(headers["ETag"], request.headers.get("if-none-match")):
+        return Response(status_code=304, headers=headers)
+    return Response(data, media_type="application/json", headers=headers)

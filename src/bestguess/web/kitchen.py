@@ -1,0 +1,121 @@
+"""What every route shares: the settings, the stores, the lanes, and the way from a question to an answer."""
+
+import asyncio
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from bestguess.games import Game
+from bestguess.table import Progress, Table
+from bestguess.trees import Tree
+from bestguess.web.answers import LASTING, is_known, tag_of
+from bestguess.web.flights import Flights, Job, Lane, Seat, Work, done
+from bestguess.web.questions import Question, has_table
+from bestguess.web.settings import Settings
+from bestguess.web.stores import Store, Tables
+from bestguess.web.streams import EventStream
+
+_SMALL_PAIRS = 2**26  # a table that is built within a tenth of a second; larger ones are built in the long lane
+_BYTES_PER_NODE = 200
+_BYTES_PER_ANSWER = 500  # what an answer takes beside its bytes: its question, the places in the store
+
+
+class Kitchen:
+    """Where answers are made."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.tables = Tables(settings.table_bytes)
+        self.trees: Store[Tree] = Store(settings.tree_bytes, lambda tree: _BYTES_PER_NODE * len(tree))
+        self.answers: Store[bytes] = Store(settings.answer_bytes, lambda data: len(data) + _BYTES_PER_ANSWER)
+        self.quick = Lane("quick", settings.running, settings.waiting, settings.seconds)
+        self.long = Lane("long", settings.long_running, settings.long_waiting, settings.seconds)
+        self.worsts: dict[tuple[str, str], int | None] = {}
+        self._flights = Flights()
+
+    async def answer(
+        self,
+        request: Request,
+        question: Question,
+        work: Work,
+        *,
+        lane: Lane,
+        game: Game | None = None,
+        media_type: str = "application/json",
+        headers: dict[str, str] | None = None,
+        streams: bool = True,
+    ) -> Response:
+        """The answer to *question*, which is in its one form: known to the client, kept, or computed by *work*.
+
+        In the long *lane* it may be told as events, if it *streams*. *game*: its table, when it is large and not
+        there, is made in the long lane first.
+        """
+        route = request.url.path
+        key = f"{route} {question.model_dump_json()}"
+        streaming = streams and lane is self.long and "text/event-stream" in request.headers.get("accept", "")
+        kept = {"ETag": tag_of(route, key), "Cache-Control": LASTING, **(headers or {})}
+        if is_known(kept["ETag"], request.headers.get("if-none-match")) and not streaming:
+            return Response(status_code=304, headers=kept)
+        data = self.answers.get(key)
+        if streaming:
+            return EventStream(Seat(self._flights, done(data)) if data else self._join(key, lane, work))
+        if data is None and game is not None and self._needs_table(game):
+            await self._result(request, self._flights.join(game.with_rows(None), self.long, self._table(game)))
+        if data is None:
+            data = await self._result(request, self._join(key, lane, work))
+        return Response(data, media_type=media_type, headers=kept)
+
+    def table(self, game: Game, progress: Progress | None = None) -> Table | None:
+        """The table of *game*, or None when it is too large for one."""
+        return self.tables.of(game, 1, progress) if has_table(game, self.settings) else None
+
+    def close(self) -> None:
+        """Ends everything."""
+        self._flights.close()
+        self.quick.close()
+        self.long.close()
+        self.tables.clear()
+        self.trees.clear()
+
+    def _needs_table(self, game: Game) -> bool:
+        large = len(game.guesses) * len(game.secrets) > _SMALL_PAIRS
+        return large and has_table(game, self.settings) and not self.tables.ready(game)
+
+    def _table(self, game: Game) -> Work:
+        def build(job: Job) -> bytes:
+            self.tables.of(game, progress=job.progress)
+            return b""
+
+        return build
+
+    def _join(self, key: str, lane: Lane, work: Work) -> Seat:
+        """A seat where *work* is done, and its result kept."""
+
+        def kept(job: Job) -> bytes:
+            data = work(job)
+            self.answers.keep(key, data)
+            return data
+
+        return self._flights.join(key, lane, kept)
+
+    async def _result(self, request: Request, seat: Seat) -> bytes:
+        """What *seat* hears at last; raises what went wrong, or ClientDisconnect when nobody waits for it."""
+        ended = asyncio.ensure_future(seat.last())
+        gone = asyncio.ensure_future(_disconnected(request))
+        try:
+            await asyncio.wait({ended, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not ended.done():
+                raise ClientDisconnect
+            name, value = ended.result()
+        finally:
+            ended.cancel()
+            gone.cancel()
+            seat.leave()
+        if name == "error":
+            raise value
+        return bytes(value)
+
+
+async def _disconnected(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,191 @@
+"""Quick questions: what a player asks at the board."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bestguess.analysis import review
+from bestguess.analysis.budget import nodes_for
+from bestguess.errors import CodeError, ContradictionError, SizeError
+from bestguess.games import Game
+from bestguess.play import Playthrough, advise, explain, find_contradictions, hint, why_not
+from bestguess.play.advice import judge_guess
+from bestguess.table import find_candidates
+from bestguess.web import schemas
+from bestguess.web.answers import encoded
+from bestguess.web.flights import Job
+from bestguess.web.kitchen import Kitchen
+from bestguess.web.moves import move
+from bestguess.web.questions import (
+    AdviseQuestion,
+    CandidatesQuestion,
+    ExplainQuestion,
+    HintQuestion,
+    MoveQuestion,
+    PositionQuestion,
+    ReviewQuestion,
+    canonical,
+    playthrough,
+)
+
+
+def quick_routes(kitchen: Kitchen) -> APIRouter:
+    """The routes of the quick lane."""
+    router = APIRouter(tags=["at the board"], responses=schemas.PROBLEMS)
+
+    @router.get("/advise", responses=schemas.answer(schemas.Advice))
+    async def advise_(request: Request, question: Annotated[AdviseQuestion, Query()]) -> Response:
+        """The best next guesses, and what each is worth."""
+        return await _answer(kitchen, request, question, "advise", _advice)
+
+    @router.get("/explain", responses=schemas.answer(schemas.Explanation))
+    async def explain_(request: Request, question: Annotated[ExplainQuestion, Query()]) -> Response:
+        """What a guess would do, and which rows forbid it as the secret."""
+        return await _answer(kitchen, request, question, "explain", _explanation)
+
+    @router.get("/hint", responses=schemas.answer(schemas.Hint))
+    async def hint_(request: Request, question: Annotated[HintQuestion, Query()]) -> Response:
+        """A hint: what is certain, then several guesses, then the best one."""
+        return await _answer(kitchen, request, question, "hint", _hint)
+
+    @router.get("/candidates", responses=schemas.answer(schemas.Candidates))
+    async def candidates(request: Request, question: Annotated[CandidatesQuestion, Query()]) -> Response:
+        """How many secrets are left, and the lowest of them."""
+        return await _answer(kitchen, request, question, "candidates", _candidates, with_table=False)
+
+    @router.get("/contradictions", responses=schemas.answer(schemas.Contradictions))
+    async def contradictions(request: Request, question: Annotated[PositionQuestion, Query()]) -> Response:
+        """The fewest rows that must be wrong, and the likeliest slips; none when a candidate is left."""
+        return await _answer(kitchen, request, question, "contradictions", _contradictions)
+
+    @router.get("/move", responses=schemas.answer(schemas.StrategyMove))
+    async def move_(request: Request, question: Annotated[MoveQuestion, Query()]) -> Response:
+        """What a strategy plays, and how many guesses it still needs at the most."""
+        return await _answer(kitchen, request, question, "move", move)
+
+    @router.get("/review", responses=schemas.answer(schemas.Review))
+    async def review_(request: Request, question: Annotated[ReviewQuestion, Query()]) -> Response:
+        """What every move was worth: loss and luck, in guesses."""
+        return await _answer(kitchen, request, question, "review", _review)
+
+    return router
+
+
+async def _answer(
+    kitchen: Kitchen,
+    request: Request,
+    question: Any,
+    command: str,
+    fields: Callable[[Kitchen, Any, Game], dict[str, Any]],
+    with_table: bool = True,
+) -> Response:
+    asked, game = canonical(question, kitchen.settings)
+
+    def work(job: Job) -> bytes:
+        return encoded(command, fields(kitchen, asked, game))
+
+    return await kitchen.answer(request, asked, work, lane=kitchen.quick, game=game if with_table else None)
+
+
+def _run(kitchen: Kitchen, question: PositionQuestion, game: Game) -> Playthrough:
+    return playthrough(game, kitchen.table(game), question.history, question.ignored)
+
+
+def _checked_budget(kitchen: Kitchen, run: Playthrough, candidates: int, budget: int | None) -> int | None:
+    """*budget*, when it is not too much for this position; else SizeError."""
+    guesses = len(run.game.guesses) if run.position is not None else 2_000  # of a sample
+    usual = nodes_for(guesses, max(candidates, 1), None)
+    most = max(usual, kitchen.settings.budget_pairs // (guesses * max(candidates, 1)))
+    if budget is not None and budget > most:
+        raise SizeError(f"expected a budget of at most {most:,} nodes in this position, got {budget:,}")
+    return budget
+
+
+def _advice(kitchen: Kitchen, question: AdviseQuestion, game: Game) -> dict[str, Any]:
+    if question.count > kitchen.settings.count:
+        raise SizeError(f"expected a count of at most {kitchen.settings.count}, got {question.count}")
+    run = _run(kitchen, question, game)
+    found = advise(
+        run,
+        by=question.strategy,
+        count=question.count,
+        consistent=question.consistent,
+        budget=_checked_budget(kitchen, run, min(run.count, 1_000_000), question.budget),
+        seed=question.seed,
+    )
+    return found.as_json()
+
+
+def _explanation(kitchen: Kitchen, question: ExplainQuestion, game: Game) -> dict[str, Any]:
+    run = _run(kitchen, question, game)
+    if not run.count:
+        raise ContradictionError(f"no secret of {game} fits the answers {run.heeded}")
+    suggestion = judge_guess(run, question.guess, seed=question.seed)
+    return {
+        "game": str(game),
+        "history": question.history,
+        "guess": question.guess,
+        "candidates": run.count,
+        "consistent": suggestion.consistent,
+        "sampled": run.position is None,
+        "parts": [vars(part) for part in explain(run, question.guess, seed=question.seed)],
+        "conflicts": _conflicts(run, question.guess),
+        "suggestion": suggestion.as_json(),
+    }
+
+
+def _conflicts(run: Playthrough, guess: str) -> list[dict[str, Any]]:
+    """The rows that forbid *guess*; none of a guess that no rows are needed to forbid."""
+    try:
+        found = why_not(run, guess)
+    except CodeError:
+        return []
+    return [{"number": one.number, "row": str(one.row), "expected": one.expected} for one in found]
+
+
+def _hint(kitchen: Kitchen, question: HintQuestion, game: Game) -> dict[str, Any]:
+    return vars(hint(_run(kitchen, question, game), question.step, question.seed))
+
+
+def _candidates(kitchen: Kitchen, question: CandidatesQuestion, game: Game) -> dict[str, Any]:
+    if question.limit > kitchen.settings.codes:
+        raise SizeError(f"expected a limit of at most {kitchen.settings.codes:,}, got {question.limit:,}")
+    run = playthrough(game, None, question.history, question.ignored)  # counting needs no table
+    found = find_candidates(game, run.heeded, limit=question.limit, threads=1)
+    return {"game": str(game), "history": question.history, "candidates": found.count, "codes": found.codes}
+
+
+def _contradictions(kitchen: Kitchen, question: PositionQuestion, game: Game) -> dict[str, Any]:
+    run = _run(kitchen, question, game)
+    return {
+        "game": str(game),
+        "history": question.history,
+        "candidates": run.count,
+        "contradictions": [
+            {
+                "rows": one.rows,
+                "candidates": one.candidates,
+                "repairs": [
+                    {
+                        "rows": [{"number": number, **row._asdict()} for number, row in repair.rows],
+                        "slips": repair.slips,
+                        "candidates": repair.candidates,
+                    }
+                    for repair in one.repairs
+                ],
+            }
+            for one in find_contradictions(run)
+        ],
+    }
+
+
+def _review(kitchen: Kitchen, question: ReviewQuestion, game: Game) -> dict[str, Any]:
+    table = kitchen.table(game)
+    if table is None:
+        raise SizeError(f"expected a game small enough for a table, got {game}")
+    run = playthrough(game, table, question.history, "")
+    budget = _checked_budget(kitchen, run, len(game.secrets), question.budget)
+    return {**review(table, run.history, budget=budget, threads=1).as_json(), "game": str(game)}

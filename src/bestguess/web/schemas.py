@@ -1,0 +1,386 @@
+"""The answers as OpenAPI tells them. Answers are made as bytes; these models are for readers and for tests."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Kind = Literal[
+    "game",
+    "code",
+    "feedback",
+    "history",
+    "strategy",
+    "contradiction",
+    "size",
+    "file",
+    "request",
+    "not-found",
+    "rate",
+    "busy",
+    "internal",
+]
+Count = Annotated[int, Field(ge=0)]
+Range = Annotated[list[float], Field(min_length=2, max_length=2)]
+HalfOpenRange = Annotated[list[float | None], Field(min_length=2, max_length=2)]
+
+
+class _Plain(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Problem(_Plain):
+    """What cannot be answered, and why."""
+
+    error: Kind
+    detail: str
+
+
+class _Document(_Plain):
+    schema_: str = Field(alias="schema", pattern=r"^bestguess\.[a-z]+/1$")
+    version: str
+
+
+class Health(_Document):
+    """How the server is."""
+
+    status: Literal["ok"]
+    running: Count
+    waiting: Count
+
+
+class FamilyEntry(_Plain):
+    """A family of games."""
+
+    family: str
+    form: str
+    example: str
+    about: str
+
+
+class Preset(_Plain):
+    """A game that many play."""
+
+    game: str
+    name: str
+
+
+class Games(_Document):
+    """What can be played."""
+
+    families: list[FamilyEntry]
+    presets: list[Preset]
+    limits: dict[str, float]
+
+
+class StrategyEntry(_Plain):
+    """A strategy."""
+
+    strategy: str
+    about: str
+    built_in: bool
+
+
+class Strategies(_Document):
+    """The strategies there are."""
+
+    strategies: list[StrategyEntry]
+
+
+class Suggestion(_Plain):
+    """A guess and what it would do."""
+
+    guess: str
+    consistent: bool
+    parts: Count
+    largest_part: Count
+    expected_size: float
+    entropy: float
+    win_probability: float
+    expected_guesses: float | None
+    expected_range: HalfOpenRange
+    proven: bool
+
+
+class Advice(_Document):
+    """The best next guesses."""
+
+    game: str
+    history: str
+    candidates: Count
+    strategy: str
+    choice: str
+    certain: bool
+    nodes: Count
+    sampled: bool
+    suggestions: list[Suggestion]
+
+
+class Part(_Plain):
+    """The candidates that would give one feedback."""
+
+    feedback: str
+    size: Count
+    share: float
+    codes: list[str]
+
+
+class Conflict(_Plain):
+    """A row that forbids the guess as the secret."""
+
+    number: Count
+    row: str
+    expected: str
+
+
+class Explanation(_Document):
+    """What a guess would do."""
+
+    game: str
+    history: str
+    guess: str
+    candidates: Count
+    consistent: bool
+    sampled: bool
+    parts: list[Part]
+    conflicts: list[Conflict]
+    suggestion: Suggestion
+
+
+class Hint(_Document):
+    """What a step tells."""
+
+    step: Literal[1, 2, 3]
+    candidates: Count
+    present: str
+    absent: str
+    fixed: str
+    guesses: list[str]
+
+
+class Candidates(_Document):
+    """The secrets that are left."""
+
+    game: str
+    history: str
+    candidates: Count
+    codes: list[str]
+
+
+class RepairRow(_Plain):
+    """A row in the place of another."""
+
+    number: Count
+    guess: str
+    feedback: str
+
+
+class Repair(_Plain):
+    """Rows that would leave candidates."""
+
+    rows: list[RepairRow]
+    slips: list[Literal["swapped", "one off", "misread", "other feedback"]]
+    candidates: Count
+
+
+class Contradiction(_Plain):
+    """Rows that cannot all be right."""
+
+    rows: list[Count]
+    candidates: Count
+    repairs: list[Repair]
+
+
+class Contradictions(_Document):
+    """The fewest rows that must be wrong."""
+
+    game: str
+    history: str
+    candidates: Count
+    contradictions: list[Contradiction]
+
+
+class StrategyMove(_Document):
+    """What a strategy plays."""
+
+    game: str
+    history: str
+    strategy: str
+    guess: str
+    candidates: Count
+    certain: bool
+    worst_now: Count | None
+    worst: Count | None
+
+
+class Move(_Plain):
+    """One row, and what it was worth."""
+
+    guess: str
+    feedback: str
+    candidates_before: Count
+    candidates_after: Count
+    loss: float
+    luck: float
+    loss_range: Range
+    luck_range: Range
+    proven: bool
+    best: list[str]
+
+
+class Review(_Document):
+    """What every move was worth."""
+
+    game: str
+    history: str
+    moves: list[Move]
+    value: float
+    guesses: Count
+    loss: float
+    luck: float
+    expected_now: float
+    value_range: Range
+    expected_now_range: Range
+    proven: bool
+
+
+class Figures(_Plain):
+    """Guesses over all secrets."""
+
+    game: str
+    strategy: str
+    consistent: bool
+    secrets: Count
+    total: float
+    mean: float
+    worst: Count
+    at_worst: float
+    distribution: dict[str, float]
+    first_guess: str
+
+
+class Branch(_Plain):
+    """What comes after one feedback."""
+
+    feedback: str
+    guess: str
+    wins: bool
+    candidates: Count
+    height: Count
+    mean: float
+
+
+class Step(_Plain):
+    """A row of a path, and how many candidates it leaves."""
+
+    guess: str
+    feedback: str
+    candidates: Count
+
+
+class TreeNode(_Document):
+    """A node of a strategy's tree."""
+
+    game: str
+    strategy: str
+    consistent: bool
+    figures: Figures
+    history: str
+    guess: str
+    wins: bool
+    candidates: Count
+    height: Count
+    mean: float
+    branches: list[Branch]
+    depths: dict[str, Count]
+    path: list[Step] | None = None
+
+
+class ComparedFigures(Figures):
+    """Figures of one strategy; of random over so many seeds."""
+
+    seeds: Count | None = None
+    mean_sd: float | None = None
+
+
+class Comparison(_Document):
+    """Strategies over every secret."""
+
+    game: str
+    results: list[ComparedFigures]
+
+
+class SweptFigures(ComparedFigures):
+    """Figures of one size, and where they come from."""
+
+    pegs: Count
+    symbols: Count
+    source: Literal["computed", "shipped"]
+
+
+class Missing(_Plain):
+    """A size that has no figures."""
+
+    pegs: Count
+    symbols: Count
+    reason: str
+
+
+class Swept(_Document):
+    """A strategy over many sizes."""
+
+    family: str
+    strategy: str
+    results: list[SweptFigures]
+    missing: list[Missing]
+
+
+class NewChallenge(_Plain):
+    """The game to guess at."""
+
+    game: Annotated[str, Field(max_length=200, examples=["mastermind(4,6,rows=10)"])]
+
+
+class Challenge(_Document):
+    """A hidden secret."""
+
+    id: str
+    game: str
+    oracle: Literal["open"]
+
+
+class ChallengeFeedback(_Document):
+    """The feedback to a guess."""
+
+    guess: str
+    feedback: str
+    win: bool
+    oracle: Literal["open"]
+
+
+class ChallengeSecret(_Document):
+    """What was hidden."""
+
+    secret: str
+
+
+def answer(model: type[BaseModel], status: int = 200) -> dict[int | str, dict[str, Any]]:
+    """The responses of a route that answers with *model*."""
+    return {status: {"model": model, "description": model.__doc__ or ""}}
+
+
+def streamable(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
+    """The responses of a route that answers with *model*, or with events that end with it."""
+    found = answer(model)
+    found[200]["content"] = {"text/event-stream": {"schema": {"type": "string"}}}
+    return found
+
+
+_PROBLEM_WORDS = {
+    413: "A query or a body that is too long.",
+    422: "What was asked is not a question of this game, or contradicts itself.",
+    429: "Too many requests of one client; Retry-After says when to go on.",
+    503: "Too much to do already; Retry-After says when to ask again.",
+}
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": words} for status, words in _PROBLEM_WORDS.items()
+}

@@ -1,0 +1,39 @@
+"""A server and a browser for all tests of the page, and a visitor for each."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from browsing import BUILT_PAGE, Visitor, find_browser, launch, serving
+
+expect.set_options(timeout=20_000)
+
+
+# Both end with this folder: while Playwright runs, no other test could run an event loop of its own.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium."""
+    if find_browser() is None:
+        pytest.skip("no Chromium was found; install it: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where `bestguess web` serves the built page."""
+    assert (BUILT_PAGE / "index.html").exists(), "the page is not built: run make build"
+    with serving(tmp_path_factory.mktemp("data")) as address:
+        yield address
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Visitor]:
+    """Opens pages; errors, violations, failed requests and requests to other origins fail the test."""
+    visitor = Visitor(browser, address)
+    yield visitor
+    visitor.leave()
+    assert visitor.faults() == []

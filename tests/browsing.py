@@ -1,0 +1,194 @@
+"""Visiting the page: a server of its own, the system's Chromium, and eyes on everything that goes wrong."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Playwright,
+    Request,
+    Response,
+    expect,
+)
+
+ROOT = Path(__file__).parent.parent
+BUILT_PAGE = ROOT / "src" / "bestguess" / "web" / "page"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+KEY = "a key that the tests know"
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+_TELL_OF_VIOLATIONS = """
+document.addEventListener('securitypolicyviolation', (event) =>
+  console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`))
+"""
+_DRAW = """
+{
+  const draws = DRAWS
+  const chance = crypto.getRandomValues.bind(crypto)
+  crypto.getRandomValues = (array) => {
+    if (!(array instanceof Uint32Array) || array.length !== 1 || !draws.length) return chance(array)
+    array[0] = draws.shift()
+    return array
+  }
+}
+"""
+
+
+def find_browser() -> str | None:
+    """The path of the system's Chromium, or None; as tools/browser.sh finds it."""
+    names = [os.environ.get("BESTGUESS_BROWSER", ""), *_BROWSERS]
+    return next((path for name in names if name and (path := shutil.which(name))), None)
+
+
+def launch(playwright: Playwright) -> Browser:
+    """The system's Chromium, without a window."""
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return playwright.chromium.launch(executable_path=find_browser(), args=[*sandbox, "--font-render-hinting=none"])
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """`bestguess web` on a free port; yields its address."""
+    command = [str(Path(sys.executable).with_name("bestguess")), "web", "--no-open", "--port", "0"]
+    environment = os.environ | {"BESTGUESS_WEB_KEY": KEY, "BESTGUESS_WEB_RATE": "0", "XDG_DATA_HOME": str(folder)}
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr is not None
+        line = server.stderr.readline()
+        found = re.search(r"http://\S+", line)
+        try:
+            assert found, f"the server should have said where it is, but said {line!r}"
+            yield found[0]
+        finally:
+            server.terminate()
+            server.communicate(timeout=20)
+
+
+def draws_of(secret: str, symbols: str = "123456", *, repeats: bool = True) -> list[int]:
+    """What chance must say for the page to draw *secret*."""
+    left = list(symbols)
+    draws = []
+    for symbol in secret:
+        draws.append(left.index(symbol))
+        if not repeats:
+            left.remove(symbol)
+    return draws
+
+
+class Visitor:
+    """Opens pages, each in a browser context of its own, and notes everything that should not happen on them."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.address = address
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self._allowed: list[str] = []
+        self._faults: list[str] = []
+
+    def __call__(self, where: str = "", *, draws: Sequence[int] = (), **options: Any) -> Page:
+        """A new page at *where* (such as #/play), in a fresh context; *draws* are the first words of chance."""
+        page = self.context(draws=draws, **options).new_page()
+        page.goto(self.address + where)
+        return page
+
+    def context(self, *, draws: Sequence[int] = (), **options: Any) -> BrowserContext:
+        """A fresh context whose pages are watched."""
+        calm: dict[str, Any] = {"locale": "en", "reduced_motion": "reduce", "color_scheme": "light", **DESKTOP}
+        context = self._browser.new_context(**(calm | options))
+        context.set_default_timeout(20_000)
+        context.add_init_script(_TELL_OF_VIOLATIONS)
+        if draws:
+            context.add_init_script(_DRAW.replace("DRAWS", str(list(draws))))
+        context.on("page", self._watch)
+        self._contexts.append(context)
+        return context
+
+    def allow(self, pattern: str) -> None:
+        """Lets faults pass that *pattern* is found in."""
+        self._allowed.append(pattern)
+
+    def faults(self) -> list[str]:
+        """What went wrong on any page, and is not allowed."""
+        return [fault for fault in self._faults if not any(re.search(one, fault) for one in self._allowed)]
+
+    def leave(self) -> None:
+        """Closes all pages."""
+        for context in self._contexts:
+            context.close()
+
+    def _watch(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self._faults.append(f"error: {error}"))
+        page.on("request", self._request)
+        page.on("requestfailed", self._failed)
+        page.on("response", self._response)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._faults.append(f"console: {message.text} {message.location.get('url', '')}")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith((self.address, "data:", "blob:")):
+            self._faults.append(f"another origin: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # which is what a question that is taken back looks like
+            self._faults.append(f"failed: {request.url} {request.failure}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400:
+            self._faults.append(f"status {response.status}: {response.url}")
+
+
+def played(page: Page) -> Locator:
+    """The rows on the board that are played."""
+    return page.locator("[data-test=row][data-kind=played]")
+
+
+def hook(page: Page, name: str) -> Locator:
+    """What the page marks for tests by *name*."""
+    return page.locator(f"[data-test='{name}']")
+
+
+def symbol(page: Page, sign: str) -> Locator:
+    """The button of the palette that types *sign*."""
+    return page.locator(f"[data-test=palette] [data-symbol='{sign}']")
+
+
+def press(page: Page, code: str) -> None:
+    """Plays *code* with the mouse."""
+    for sign in code:
+        symbol(page, sign).click()
+    hook(page, "guess").click()
+
+
+def play(page: Page, *codes: str) -> None:
+    """Plays *codes* with the keyboard, each after the one before is answered."""
+    for code in codes:
+        before = played(page).count()
+        page.keyboard.type(code)
+        page.keyboard.press("Enter")
+        expect(played(page)).to_have_count(before + 1)
+
+
+def address_of(page: Page) -> dict[str, str]:
+    """The parameters in the address."""
+    return dict(parse_qsl(urlsplit(urlsplit(page.url).fragment).query))
+
+
+def history_of(page: Page) -> str:
+    """The history in the address."""
+    return address_of(page).get("history", "")

@@ -1,0 +1,134 @@
+"""Plans that ship: that they are true, that they can be made again, and who follows them."""
+
+import json
+import os
+from fractions import Fraction
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import bestguess as bg
+from bestguess.solvers.plans import FOLDER, PLANNED, known_plan, plan_file, plan_move
+from bestguess.trees.files import load_tree
+
+FILES = sorted(Path(str(files("bestguess.solvers").joinpath(FOLDER))).iterdir())
+QUICK = ["mastermind(3,6)", "mastermind(3,8)", "mastermind(4,6)", "mastermind(4,6,secrets=distinct)", "bullscows(3,10)"]
+WHOLE = bool(os.environ.get("BESTGUESS_VERIFY"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_every_file_is_what_it_says(path: Path) -> None:
+    """A file tells its version and its command, has the name that its game asks for, and the checker finds it true."""
+    document = json.loads(path.read_bytes())
+    game, strategy = document["game"], document["strategy"]
+    assert document["version"] == bg.__version__
+    assert document["command"].startswith(f"bestguess tree build '{game}' --strategy {strategy} ")
+    assert path.name == plan_file(game, strategy)
+    checked = bg.check_file(path)
+    assert (checked.game, checked.strategy, checked.total) == (game, strategy, document["figures"]["total"])
+    plan = known_plan(bg.game(game), strategy)
+    assert plan == load_tree(path)
+    assert plan is known_plan(bg.game(game).with_rows(12), strategy)
+
+
+def test_every_file_has_a_strategy_that_asks_for_it() -> None:
+    """Both strategies of every game, and nothing else, in half a megabyte."""
+    games = {json.loads(path.read_bytes())["game"] for path in FILES}
+    assert {path.name for path in FILES} == {plan_file(game, strategy) for game in games for strategy in PLANNED}
+    assert sum(path.stat().st_size for path in FILES) < 500_000
+    assert set(QUICK) < games
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_plans_are_what_the_search_finds(path: Path) -> None:
+    """Building the tree anew gives the same nodes: the quick ones always, all of them in `make verify`."""
+    plan = load_tree(path)
+    if plan.game in QUICK or WHOLE:
+        assert bg.build_tree(bg.game(plan.game), plan.strategy) == plan
+
+
+def test_five_guesses_for_every_secret() -> None:
+    """Played move by move, `optimal-worst` finds each secret of mastermind(4,6) within 5 guesses, 5626 in all."""
+    game = bg.game("mastermind(4,6,rows=10)")
+    total = 0
+    for secret in game.secrets:
+        history, heights = bg.History(), []
+        while not history or history[-1].feedback != game.win:
+            move = plan_move(game, history, "optimal-worst")
+            assert move is not None
+            heights.append(move.height)
+            history += bg.Row(move.guess, game.feedback(move.guess, secret))
+        assert len(history) <= 5
+        assert all(len(history) - number <= height for number, height in enumerate(heights))
+        total += len(history)
+    assert total == 5626
+
+
+def test_what_has_no_plan() -> None:
+    """Other games, other strategies, histories that leave the plan, and what no secret answers: None."""
+    game = bg.game("mastermind(4,6)")
+    start = bg.History()
+    assert known_plan(bg.game("mastermind(4,5)"), "optimal") is None
+    assert known_plan(game, "entropy") is None
+    namesake = bg.CustomGame("ab", "ab", lambda g, s: g == s, win=True, name="mastermind(4,6)")
+    assert known_plan(namesake, "optimal") is None
+    assert plan_move(bg.game("mastermind(4,5)"), start, "optimal") is None
+    for text in ("1122:1.0", "1123:1.1 1111:1.0", "1123:4.0"):
+        assert plan_move(game, game.parse_history(text), "optimal") is None
+
+
+@pytest.mark.parametrize("by", PLANNED)
+def test_strategies_follow_the_plan(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the plan is followed, moves, watching and advice are the plan's, without a search; else they are solved."""
+    game = bg.game("bullscows(4,10)")
+    table = bg.Table(game)
+    searched = list[str]()
+
+    def refused(*args: object, history: str = "", **options: object) -> bg.Result:
+        searched.append(history)
+        raise bg.StrategyError("searched")
+
+    monkeypatch.setattr("bestguess.solvers.optimal.optimum", refused)
+    steps = [step.guess for step in bg.watch(table, "9182", by)]
+    plan = known_plan(game, by)
+    assert plan is not None
+    assert tuple(steps) == bg.solutions(plan)["9182"]
+    assert not searched
+    for options in ({"consistent": True}, {"first_guess": "0011"}):
+        with pytest.raises(bg.StrategyError):
+            list(bg.watch(table, "9182", by, **options))
+    with pytest.raises(bg.StrategyError, match="searched"):
+        bg.best_guess(table, "1234:0.1", by=by)
+    with pytest.raises(bg.StrategyError, match="searched"):
+        bg.build_tree(table, by)  # figures are never those of a plan that was looked up
+
+
+@pytest.mark.parametrize("by", PLANNED)
+@pytest.mark.parametrize("text", ["", "0123:0.1", "0123:0.1 1456:0.1"])
+def test_advice_by_a_plan_is_certain(by: str, text: str) -> None:
+    """The choice is the plan's, certain, and among the suggestions; by `optimal` it is the first, and proven."""
+    game = bg.game("bullscows(4,10,rows=9)")
+    history = game.parse_history(text)
+    move = plan_move(game, history, by)
+    assert move is not None
+    advice = bg.advise(game, history, by=by)
+    assert (advice.choice, advice.certain) == (move.guess, True)
+    assert move.guess in [one.guess for one in advice.suggestions]
+    if by == "optimal":
+        plan = known_plan(game, by)
+        assert plan is not None
+        node = plan.root.at(history)
+        assert (advice.best.guess, advice.best.low) == (move.guess, Fraction(node.total, node.size))
+        assert advice.best.proven
+
+
+def test_consistent_advice_has_no_plan() -> None:
+    """A plan may play what cannot win, so consistent advice does not follow it."""
+    game = bg.game("mastermind(4,6)")
+    for by in PLANNED:
+        plan = known_plan(game, by)
+        assert plan is not None
+        history, guess = next((history, node.guess) for history, node in plan.root.walk() if not node.wins)
+        assert bg.advise(game, history, by=by).choice == guess
+        assert guess not in [one.guess for one in bg.advise(game, history, by=by, consistent=True).suggestions]
