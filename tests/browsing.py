@@ -9,8 +9,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, Response
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Playwright,
+    Request,
+    Response,
+    expect,
+)
 
 ROOT = Path(__file__).parent.parent
 BUILT_PAGE = ROOT / "src" / "bestguess" / "web" / "page"
@@ -140,3 +151,44 @@ class Visitor:
     def _response(self, response: Response) -> None:
         if response.status >= 400:
             self._faults.append(f"status {response.status}: {response.url}")
+
+
+def played(page: Page) -> Locator:
+    """The rows on the board that are played."""
+    return page.locator("[data-test=row][data-kind=played]")
+
+
+def hook(page: Page, name: str) -> Locator:
+    """What the page marks for tests by *name*."""
+    return page.locator(f"[data-test='{name}']")
+
+
+def symbol(page: Page, sign: str) -> Locator:
+    """The button of the palette that types *sign*."""
+    return page.locator(f"[data-test=palette] [data-symbol='{sign}']")
+
+
+def press(page: Page, code: str) -> None:
+    """Plays *code* with the mouse."""
+    for sign in code:
+        symbol(page, sign).click()
+    hook(page, "guess").click()
+
+
+def play(page: Page, *codes: str) -> None:
+    """Plays *codes* with the keyboard, each after the one before is answered."""
+    for code in codes:
+        before = played(page).count()
+        page.keyboard.type(code)
+        page.keyboard.press("Enter")
+        expect(played(page)).to_have_count(before + 1)
+
+
+def address_of(page: Page) -> dict[str, str]:
+    """The parameters in the address."""
+    return dict(parse_qsl(urlsplit(urlsplit(page.url).fragment).query))
+
+
+def history_of(page: Page) -> str:
+    """The history in the address."""
+    return address_of(page).get("history", "")

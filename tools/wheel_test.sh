@@ -9,8 +9,8 @@ quietly() { "$@" >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }; }
 
 # Everything that is on the path, but Node.
 mkdir "$folder/bin"
-for tool in $(echo "$PATH" | tr ':' '\n' | while read -r place; do ls -d "$place"/* 2>/dev/null; done); do
-  case "$(basename "$tool")" in node | nodejs | npm | npx) ;; *) ln -s "$tool" "$folder/bin" 2>/dev/null || true ;; esac
+for tool in $(echo "$PATH" | tr ':' '\n' | while read -r place; do ls -d "$place"/* 2>/dev/null || true; done); do
+  case "${tool##*/}" in node | nodejs | npm | npx) ;; *) ln -s "$tool" "$folder/bin" 2>/dev/null || true ;; esac
 done
 
 quietly "$python" -m build --sdist --outdir "$folder/dist" .

@@ -37,6 +37,11 @@ _CLAIMED = ("secrets", "total", "mean", "worst", "at_worst", "distribution")
 
 def save_tree(tree: Tree, path: str | Path) -> None:
     """Writes *tree* to *path*, whole or not at all."""
+    write_whole(path, tree_text(tree))
+
+
+def tree_text(tree: Tree) -> str:
+    """What the file of *tree* holds."""
     document: dict[str, Any] = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -48,7 +53,7 @@ def save_tree(tree: Tree, path: str | Path) -> None:
         **tree_document(tree),
     }
     document["checksum"] = checksum(document)
-    write_whole(path, json.dumps(document, separators=(",", ":")) + "\n")
+    return json.dumps(document, separators=(",", ":")) + "\n"
 
 
 def tree_document(tree: Tree) -> dict[str, Any]:

@@ -9,12 +9,16 @@ from starlette.responses import Response
 
 import bestguess
 from bestguess.web.about import about_routes
+from bestguess.web.challenges import Challenges, challenge_routes, load_key
+from bestguess.web.comparisons import comparison_routes
+from bestguess.web.docs import docs_page
 from bestguess.web.gate import Gate
 from bestguess.web.kitchen import Kitchen
 from bestguess.web.page import Page
 from bestguess.web.problems import add_problem_handlers
 from bestguess.web.quick import quick_routes
 from bestguess.web.settings import Settings
+from bestguess.web.trees import tree_routes
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -39,8 +43,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.kitchen = kitchen
     add_problem_handlers(app)
-    for router in (about_routes(kitchen), quick_routes(kitchen)):
+    makers = (about_routes, quick_routes, tree_routes, comparison_routes)
+    challenges = Challenges(given.key.encode() or load_key())
+    for router in (*(make(kitchen) for make in makers), challenge_routes(kitchen, challenges)):
         app.include_router(router, prefix="/api")
+
+    @app.get("/api/docs", include_in_schema=False)
+    async def docs() -> Response:
+        return docs_page(app.openapi())
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def file(request: Request) -> Response:

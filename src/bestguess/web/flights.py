@@ -15,6 +15,8 @@ from typing import Any, TypeAlias
 from bestguess.errors import SizeError
 from bestguess.web.problems import Busy
 
+_TOLD_EVERY = 0.1  # seconds
+
 
 class Cancelled(Exception):  # noqa: N818 - not a fault
     """Nobody waits for this any more."""
@@ -26,7 +28,7 @@ class Job:
     def __init__(self, tell: Callable[[str, dict[str, Any]], None], seconds: float) -> None:
         self.cancel = threading.Event()
         self._tell, self._seconds = tell, seconds
-        self._deadline = float("inf")
+        self._deadline, self._told = float("inf"), float("-inf")
 
     def begin(self) -> None:
         """Starts the clock."""
@@ -41,9 +43,16 @@ class Job:
             raise SizeError(f"expected a question that is answered within {self._seconds:g} s, got a longer one")
 
     def progress(self, done: int, total: int, **more: Any) -> None:
-        """Says how much is done, and of how much; raises as `check` does."""
+        """Says how much is done, and of how much; raises as `check` does, which ends what reports to it."""
         self.check()
-        self._tell("progress", {"done": done, "total": total, **more})
+        self.tell(done=done, total=total, **more)
+
+    def tell(self, **document: Any) -> None:
+        """Says how it goes, a few times a second at the most."""
+        now = time.monotonic()
+        if now >= self._told + _TOLD_EVERY:
+            self._told = now
+            self._tell("progress", document)
 
     def partial(self, document: dict[str, Any]) -> None:
         """Gives a part of the answer."""
@@ -60,7 +69,8 @@ class Lane:
     def __init__(self, name: str, running: int, waiting: int, seconds: float) -> None:
         self._threads = max(1, running)
         self._most, self.seconds = self._threads + waiting, seconds
-        self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix=f"bestguess-{name}")
+        self._name = f"bestguess-{name}"
+        self._pool: ThreadPoolExecutor | None = None
         self._lock = threading.Lock()
         self._active = 0
 
@@ -80,7 +90,8 @@ class Lane:
             if self._active >= self._most:
                 raise Busy(1)
             self._active += 1
-        future = self._pool.submit(work)
+            self._pool = self._pool or ThreadPoolExecutor(self._threads, thread_name_prefix=self._name)
+            future = self._pool.submit(work)
         future.add_done_callback(self._done)
         return future
 
@@ -89,8 +100,11 @@ class Lane:
             self._active -= 1
 
     def close(self) -> None:
-        """Takes no more work."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """Ends the threads, once what they do has heard that it is cancelled; more work begins new ones."""
+        with self._lock:
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 Event: TypeAlias = tuple[str, Any]

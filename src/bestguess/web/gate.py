@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -87,7 +88,7 @@ class Gate:
         if len(scope["query_string"]) > settings.query:
             return problem(413, "size", f"expected a query of at most {settings.query:,} bytes")
         if not headers.get("content-length", "0").isdigit() or int(headers.get("content-length", "0")) > settings.body:
-            return problem(413, "size", f"expected a body of at most {settings.body:,} bytes")
+            return problem(413, "size", _too_long(settings.body))
         if scope["path"].startswith("/api/") and (wait := self._rate.wait(_client(scope))):
             return problem(429, "rate", "too many requests: ask again later", {"Retry-After": str(int(wait) + 1)})
         return None
@@ -138,8 +139,12 @@ def is_own_origin(origin: str | None, host: str) -> bool:
         return False
 
 
+def _too_long(most: int) -> str:
+    return f"expected a body of at most {most:,} bytes"
+
+
 def _limited(receive: Receive, most: int) -> Receive:
-    """*receive*, ended where a body without a given length is too long: what is cut off is not read as JSON."""
+    """*receive*, which raises HTTPException where a body without a given length is too long."""
     seen = 0
 
     async def limited() -> Message:
@@ -148,7 +153,7 @@ def _limited(receive: Receive, most: int) -> Receive:
         if message["type"] == "http.request":
             seen += len(message.get("body", b""))
             if seen > most:
-                return {"type": "http.request", "body": b"\0", "more_body": False}
+                raise HTTPException(413, _too_long(most))
         return message
 
     return limited

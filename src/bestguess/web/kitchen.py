@@ -39,24 +39,25 @@ class Kitchen:
         question: Question,
         work: Work,
         *,
-        lane: Lane | None = None,
+        lane: Lane,
         game: Game | None = None,
         media_type: str = "application/json",
         headers: dict[str, str] | None = None,
+        streams: bool = True,
     ) -> Response:
         """The answer to *question*, which is in its one form: known to the client, kept, or computed by *work*.
 
-        *game*: its table, when it is large and not there, is made in the long lane first.
+        In the long *lane* it may be told as events, if it *streams*. *game*: its table, when it is large and not
+        there, is made in the long lane first.
         """
         route = request.url.path
         key = f"{route} {question.model_dump_json()}"
-        streaming = "text/event-stream" in request.headers.get("accept", "")
+        streaming = streams and lane is self.long and "text/event-stream" in request.headers.get("accept", "")
         kept = {"ETag": tag_of(route, key), "Cache-Control": LASTING, **(headers or {})}
         if is_known(kept["ETag"], request.headers.get("if-none-match")) and not streaming:
             return Response(status_code=304, headers=kept)
-        lane = lane or self.quick
         data = self.answers.get(key)
-        if streaming and lane is self.long:
+        if streaming:
             return EventStream(Seat(self._flights, done(data)) if data else self._join(key, lane, work))
         if data is None and game is not None and self._needs_table(game):
             await self._result(request, self._flights.join(game.with_rows(None), self.long, self._table(game)))
@@ -73,6 +74,8 @@ class Kitchen:
         self._flights.close()
         self.quick.close()
         self.long.close()
+        self.tables.clear()
+        self.trees.clear()
 
     def _needs_table(self, game: Game) -> bool:
         large = len(game.guesses) * len(game.secrets) > _SMALL_PAIRS

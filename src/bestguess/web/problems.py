@@ -73,6 +73,8 @@ def add_problem_handlers(app: FastAPI) -> None:
         kind, detail = _HTTP_KINDS.get(error.status_code, "request"), str(error.detail)
         if error.status_code == 404 and detail == "Not Found":
             detail = f"expected a path of this server, got {request.url.path!r}"
+        elif error.status_code == 400:  # a body that is no text at all
+            return problem(422, "request", f"body: {detail}")
         elif error.status_code == 405:
             detail = f"{request.method} is not for {request.url.path}"
         return problem(error.status_code, kind, detail, error.headers)

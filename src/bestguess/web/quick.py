@@ -87,7 +87,7 @@ async def _answer(
     def work(job: Job) -> bytes:
         return encoded(command, fields(kitchen, asked, game))
 
-    return await kitchen.answer(request, asked, work, game=game if with_table else None)
+    return await kitchen.answer(request, asked, work, lane=kitchen.quick, game=game if with_table else None)
 
 
 def _run(kitchen: Kitchen, question: PositionQuestion, game: Game) -> Playthrough:

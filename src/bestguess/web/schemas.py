@@ -305,6 +305,7 @@ class ComparedFigures(Figures):
 class Comparison(_Document):
     """Strategies over every secret."""
 
+    game: str
     results: list[ComparedFigures]
 
 
@@ -365,6 +366,13 @@ class ChallengeSecret(_Document):
 def answer(model: type[BaseModel], status: int = 200) -> dict[int | str, dict[str, Any]]:
     """The responses of a route that answers with *model*."""
     return {status: {"model": model, "description": model.__doc__ or ""}}
+
+
+def streamable(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
+    """The responses of a route that answers with *model*, or with events that end with it."""
+    found = answer(model)
+    found[200]["content"] = {"text/event-stream": {"schema": {"type": "string"}}}
+    return found
 
 
 _PROBLEM_WORDS = {

@@ -13,6 +13,9 @@ PREFIX = "BESTGUESS_WEB_"
 PAGE = Path(__file__).parent / "page"
 
 
+_LEAST_KEY = 32  # characters
+
+
 class SettingError(BestguessError):
     """A setting is not what it should be."""
 
@@ -36,6 +39,8 @@ class Settings:
     pairs: int = _setting(2**30, "guess-secret pairs of a table; larger games are judged from a sample")
     tree_pairs: int = _setting(2**30, "guess-secret pairs of a game whose whole tree is built")
     proof_pairs: int = _setting(2**26, "guess-secret pairs of a game whose optimum is proven")
+    proof_nodes: int = _setting(10_000, "nodes of the proof of one size of a sweep")
+    sweep_pairs: int = _setting(2**28, "guess-secret pairs of one size of a sweep")
     sweep_cells: int = _setting(128, "sizes of one sweep")
     seeds: int = _setting(100, "seeds that random is averaged over")
     count: int = _setting(50, "suggestions of one advice")
@@ -60,6 +65,8 @@ class Settings:
         12
         """
         known = {PREFIX + one.name.upper(): one for one in fields(cls)}
+        if 0 < len(environment.get(PREFIX + "KEY", "")) < _LEAST_KEY:
+            raise SettingError(f"{PREFIX}KEY: expected {_LEAST_KEY} characters or more, got fewer")
         given = {name: text for name, text in environment.items() if name in known}
         return cls(**{known[name].name: _value(name, text, known[name].default) for name, text in given.items()})
 

@@ -41,6 +41,12 @@ class Store(Generic[Kept]):
                 _, (_, gone) = self._kept.popitem(last=False)
                 self.bytes -= gone
 
+    def clear(self) -> None:
+        """Keeps nothing any more."""
+        with self._lock:
+            self._kept.clear()
+            self.bytes = 0
+
 
 class Tables:
     """The tables of games, each built once at a time."""
@@ -53,6 +59,10 @@ class Tables:
     def ready(self, game: Game) -> bool:
         """Whether the table of *game* is there."""
         return self._store.get(str(game.with_rows(None))) is not None
+
+    def clear(self) -> None:
+        """Keeps nothing any more."""
+        self._store.clear()
 
     def of(self, game: Game, threads: int = 1, progress: Progress | None = None) -> Table:
         """The table of *game*, its rows apart; *progress* may raise to end the building."""

@@ -1,0 +1,219 @@
+"""Playing: by mouse, keyboard and touch, to the end or not, forth and back."""
+
+import re
+
+import pytest
+from browsing import PHONE, Visitor, draws_of, history_of, hook, play, played, press, symbol
+from playwright.sync_api import Page, expect
+
+import bestguess as bg
+
+GAME = bg.game("mastermind(4,6)")
+
+
+def answers(secret: str, *guesses: str) -> str:
+    """The history of *guesses* when *secret* is the secret, by the library."""
+    return " ".join(f"{guess}:{GAME.feedback(guess, secret)}" for guess in guesses)
+
+
+def expect_end(page: Page, stand: str) -> None:
+    """The game has ended: won, lost or given up."""
+    expect(hook(page, "outcome")).to_have_attribute("data-stand", stand)
+
+
+def test_won_with_the_mouse(visit: Visitor) -> None:
+    """A game is won by the mouse alone, and every answer is the library's."""
+    page = visit(draws=draws_of("3512"))
+    guesses = ("1122", "1314", "3512")
+    for guess in guesses:
+        press(page, guess)
+    expect_end(page, "won")
+    assert history_of(page) == answers("3512", *guesses)
+    expect(hook(page, "outcome")).to_contain_text("Found in 3 guesses.")
+
+
+def test_won_with_the_keyboard(visit: Visitor) -> None:
+    """A game is won by the keyboard alone, corrections included."""
+    page = visit(draws=draws_of("6543"))
+    page.keyboard.type("1124")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("2")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.type("3")  # the last place now holds a 3
+    page.keyboard.press("Enter")
+    expect(played(page)).to_have_count(1)
+    play(page, "6543")
+    expect_end(page, "won")
+    assert history_of(page) == answers("6543", "1123", "6543")
+    page.keyboard.press("Alt+n")
+    expect(played(page)).to_have_count(0)
+
+
+def test_won_on_a_phone(visit: Visitor) -> None:
+    """A game is won by touch on a small screen, where symbols and Guess stay in reach without scrolling sideways."""
+    page = visit(draws=draws_of("2244"), **PHONE)
+    for guess in ("1122", "2244"):
+        for sign in guess:
+            symbol(page, sign).tap()
+        expect(hook(page, "guess")).to_be_in_viewport()
+        hook(page, "guess").tap()
+    expect_end(page, "won")
+    assert history_of(page) == answers("2244", "1122", "2244")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_slots_take_symbols_out_of_order(visit: Visitor) -> None:
+    """A slot that is pressed is where the next symbol goes."""
+    page = visit(draws=draws_of("1234"))
+    for place, sign in ((3, "4"), (0, "1"), (2, "3"), (1, "2")):
+        page.locator(f"[data-slot='{place}']").click()
+        symbol(page, sign).click()
+    hook(page, "guess").click()
+    expect_end(page, "won")
+    assert history_of(page) == "1234:4.0"
+
+
+def test_a_code_is_pasted(visit: Visitor) -> None:
+    """The code field takes a whole code, and Enter plays it."""
+    page = visit(draws=draws_of("1234"))
+    page.keyboard.press("/")
+    expect(hook(page, "code")).to_be_focused()
+    page.keyboard.insert_text("4321")
+    page.keyboard.press("Enter")
+    expect(played(page)).to_have_count(1)
+    assert history_of(page) == "4321:0.4"
+
+
+def test_lost(visit: Visitor) -> None:
+    """When the rows are used up the game is lost, and the secret is shown."""
+    page = visit("#/play?game=mastermind(4,6,rows=3)", draws=draws_of("6543"))
+    play(page, "1111", "1111", "2222")
+    expect_end(page, "lost")
+    expect(hook(page, "outcome").get_by_label("6 5 4 3")).to_be_visible()
+    expect(hook(page, "guess")).to_have_count(0)
+
+
+def test_given_up(visit: Visitor) -> None:
+    """Giving up asks once, then shows the secret."""
+    page = visit(draws=draws_of("6543"))
+    play(page, "1122")
+    hook(page, "give-up").click()
+    expect(hook(page, "outcome")).to_have_count(0)
+    hook(page, "give-up-yes").click()
+    expect_end(page, "given up")
+    expect(hook(page, "outcome").get_by_label("6 5 4 3")).to_be_visible()
+
+
+@pytest.mark.parametrize("secret", ["1111", "6543", "2635"])
+def test_the_computer_finishes_from_the_start(visit: Visitor, secret: str) -> None:
+    """The computer says that it needs at most 5 guesses, proven, and finds the secret within them."""
+    page = visit(draws=draws_of(secret))
+    hook(page, "finish").click()
+    expect_end(page, "won")
+    assert len(history_of(page).split()) <= 5
+    expect(hook(page, "at-most")).to_have_text(re.compile(r"^At most [2-5] guess(es)? in all \(proven\)\.$"))
+
+
+def test_the_computer_finishes_from_the_middle(visit: Visitor) -> None:
+    """The computer goes on from where the player is, by any strategy."""
+    page = visit(draws=draws_of("2635"))
+    play(page, "1234", "4321")
+    page.get_by_role("combobox", name="Strategy").select_option("entropy")
+    page.keyboard.press("Escape")
+    hook(page, "finish").click()
+    expect_end(page, "won")
+    assert history_of(page).startswith(answers("2635", "1234", "4321"))
+    assert history_of(page).endswith("2635:4.0")
+
+
+def test_back_is_undo_and_forward_is_redo(visit: Visitor) -> None:
+    """The browser's buttons and Undo go through the same positions, and the secret stays the same."""
+    page = visit(draws=draws_of("3512"))
+    play(page, "1122", "1314")
+    page.go_back()
+    expect(played(page)).to_have_count(1)
+    page.go_back()
+    expect(played(page)).to_have_count(0)
+    page.go_forward()
+    page.go_forward()
+    expect(played(page)).to_have_count(2)
+    hook(page, "undo").click()
+    expect(played(page)).to_have_count(1)
+    page.go_forward()
+    expect(played(page)).to_have_count(2)
+    play(page, "3512")
+    assert history_of(page) == answers("3512", "1122", "1314", "3512")
+
+
+def test_reload_keeps_the_secret(visit: Visitor) -> None:
+    """A game in the middle goes on after a reload, with the same secret."""
+    page = visit(draws=draws_of("3512"))
+    play(page, "1122")
+    page.reload()
+    expect(played(page)).to_have_count(1)
+    play(page, "3512")
+    expect_end(page, "won")
+
+
+def test_the_secret_is_nowhere_to_be_seen(visit: Visitor) -> None:
+    """While the game runs, neither the address nor the document says the secret."""
+    page = visit(draws=draws_of("3512"))
+    play(page, "1122")
+    expect(hook(page, "candidates")).to_contain_text("before")
+    assert "3512" not in page.url
+    assert not re.search("3 ?5 ?1 ?2", page.content())
+
+
+def test_bulls_and_cows(visit: Visitor) -> None:
+    """Bulls and Cows is chosen from the menu; a digit that is taken cannot be taken twice."""
+    page = visit()
+    hook(page, "game").click()
+    page.locator("[data-game='bullscows(4,10)']").click()
+    symbol(page, "0").click()
+    expect(symbol(page, "0")).to_be_disabled()
+    for sign in "123":
+        symbol(page, sign).click()
+    hook(page, "guess").click()
+    expect(played(page)).to_have_count(1)
+    assert re.fullmatch(r"0123:\d\.\d", history_of(page))
+
+
+def test_a_game_of_any_size(visit: Visitor) -> None:
+    """A size that is typed makes a game of that size."""
+    page = visit()
+    hook(page, "game").click()
+    page.get_by_label("Pegs").fill("2")
+    page.get_by_label("Colours").fill("3")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("[data-slot]")).to_have_count(2)
+    expect(page.locator("[data-test=palette] [data-symbol]")).to_have_count(3)
+
+
+def test_one_sentence_a_turn(visit: Visitor) -> None:
+    """A turn is told in one sentence to those who listen."""
+    page = visit(draws=draws_of("3512"))
+    play(page, "1122")
+    left = bg.find_candidates(GAME, GAME.parse_history(answers("3512", "1122"))).count
+    expect(hook(page, "said")).to_have_text(f"Row 1: 1 1 2 2 — 1 exact, 1 misplaced. {left} candidates left.")
+
+
+def test_shortcuts_switched_off(visit: Visitor) -> None:
+    """Switched off, keys do nothing beside the board."""
+    page = visit()
+    page.keyboard.press("?")
+    page.get_by_role("dialog").get_by_role("checkbox").uncheck()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.type("1122")
+    expect(hook(page, "code")).to_have_value("")
+
+
+def test_reduced_motion(visit: Visitor) -> None:
+    """With reduced motion nothing on the page moves; without, something may, for less than 150 ms a time."""
+    longest = """() => Math.max(0, ...[...document.querySelectorAll('*')].flatMap((element) => {
+      const style = getComputedStyle(element)
+      return `${style.transitionDuration},${style.animationDuration}`.split(',').map(parseFloat)
+    }))"""
+    assert visit(reduced_motion="reduce").evaluate(longest) <= 0.001
+    assert visit(reduced_motion="no-preference").evaluate(longest) <= 0.15
