@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from browsing import PHONE, Visitor, draws_of, history_of, hook, play, played, press, symbol
 from playwright.sync_api import Page, expect
 
 import bestguess as bg
+from browsing import PHONE, Visitor, draws_of, history_of, hook, play, played, press, symbol
 
 GAME = bg.game("mastermind(4,6)")
 
