@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from web_load import play, server
 
 import bestguess as bg
 from bestguess import engine
@@ -177,6 +178,18 @@ def imports() -> Iterator[str]:
     yield f"python {nothing:.3f} s, with numpy {numpy:.3f} s, with bestguess {ours:.3f} s: adds {ours - numpy:.3f} s"
 
 
+def web() -> Iterator[str]:
+    """Advice over HTTP: players at once who follow it, as fast as they can, with time to think, and a crowd."""
+    for text in ("mastermind(4,6)", "bullscows(4,10)"):
+        with server() as port:
+            yield f"{text}, nothing kept yet: {play(port, text, players=20, games=5)}"
+            yield f"{text}, other secrets: {play(port, text, players=20, games=20, seed=2)}"
+        with server() as port:
+            yield f"{text}, 1 s to think: {play(port, text, players=20, games=3, think=1.0)}"
+        with server() as port:
+            yield f"{text}, a crowd: {play(port, text, players=200, games=2)}"
+
+
 BENCHMARKS = {
     "table": table,
     "scan": scan,
@@ -186,6 +199,7 @@ BENCHMARKS = {
     "savings": savings,
     "files": files,
     "imports": imports,
+    "web": web,
 }
 
 

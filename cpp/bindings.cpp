@@ -236,7 +236,7 @@ void bind_table(nb::module_& m, const char* name) {
               const Vector<std::uint32_t>& candidates, std::vector<std::uint32_t> history, Cost known,
               std::int64_t first_guess, bool first_guesses, const Symmetries* symmetries, int threads,
               std::uint64_t memory_limit, std::uint64_t node_limit, bool certify, nb::object progress, nb::bytes remembered,
-              nb::object keep, double keep_every, std::uint32_t without) {
+              nb::object keep, double keep_every, std::uint32_t without, bool whole_tree) {
              checked_threads(threads);
              const Start start = checked_start(table, candidates, std::move(history));
              if (first_guess >= static_cast<std::int64_t>(table.view.guesses)) {
@@ -244,7 +244,8 @@ void bind_table(nb::module_& m, const char* name) {
              }
              if (!std::is_sorted(cost.begin(), cost.end())) throw std::invalid_argument("costs must not decrease");
              const Objective objective{linear, std::move(cost), weighted};
-             const SearchOptions options{consistent, threads, memory_limit, start.history, certify, without, node_limit};
+             const SearchOptions options{consistent, threads, memory_limit, start.history, certify, without, node_limit,
+                                         whole_tree};
              bool interrupted = false;
              const SearchProgress report = [&](const Bounds& bounds) {
                nb::gil_scoped_acquire acquire;
@@ -282,7 +283,8 @@ void bind_table(nb::module_& m, const char* name) {
            "linear"_a, "cost"_a, "weighted"_a, "consistent"_a, "candidates"_a, "history"_a, "known"_a, "first_guess"_a,
            "first_guesses"_a, "symmetries"_a.none(), "threads"_a, "memory_limit"_a,
            "node_limit"_a = ~std::uint64_t{0}, "certify"_a = false, "progress"_a = nb::none(),
-           "remembered"_a = nb::bytes("", 0), "keep"_a = nb::none(), "keep_every"_a = 5.0, "without"_a = 0);
+           "remembered"_a = nb::bytes("", 0), "keep"_a = nb::none(), "keep_every"_a = 5.0, "without"_a = 0,
+           "whole_tree"_a = true);
 }
 
 void bind_symmetries(nb::module_& m) {

@@ -37,7 +37,7 @@ class Root {
   // Tries all first guesses, or the given one; throws Stopped.
   void run(std::int64_t first_guess) {
     Worker<Ordinal>& main = workers_[0];
-    lower_ = main.quick(set_, 0).bound;
+    if (first_guess < 0 || shared_.options.whole_tree) bound_by_look();
     if (first_guess >= 0) {
       better(static_cast<std::uint32_t>(first_guess), value_of(static_cast<std::uint32_t>(first_guess), best_));
     } else {
@@ -53,6 +53,9 @@ class Root {
     }
     lower_ = best_.load();
   }
+
+  // What one look ahead tells of the whole.
+  void bound_by_look() { lower_ = std::max<Cost>(lower_, workers_[0].quick(set_, 0).bound); }
 
   // The value of playing `guess` first if it is below `limit`, otherwise a lower bound of at least limit.
   Cost value_of(std::uint32_t guess, Cost limit) {
@@ -112,6 +115,13 @@ class Root {
     return tree;
   }
 
+  // Its first node alone.
+  Tree first_node(std::int64_t root_guess) {
+    if (best_ >= infinite) return {};
+    const std::uint32_t guess = root_guess >= 0 ? static_cast<std::uint32_t>(root_guess) : lowest_best(set_, 0, best_, 0);
+    return {{guess}, {0}, {1}, {wins(guess, set_)}};
+  }
+
   // A tree of the value that was found by the time the search was stopped, by any guesses that reach it; empty when there
   // is none, or when writing it takes too long.
   Tree tree_so_far() {
@@ -151,6 +161,13 @@ class Root {
     for (std::size_t i = 1; i < workers_.size(); ++i) helpers_.emplace_back([this, i] { workers_[i].help(over_); });
   }
 
+  // Whether `guess` may win in `set`.
+  bool wins(std::uint32_t guess, const Set& set) const {
+    const Ordinal* row = shared_.table.row(guess);
+    return std::any_of(set.secrets.begin(), set.secrets.end(),
+                       [&](std::uint32_t s) { return row[s] == shared_.table.win; });
+  }
+
   void grow(Tree& tree, const Set& set, std::size_t d, Cost value, std::uint32_t feedback, std::uint32_t depth,
             std::int64_t root_guess, std::size_t level) {
     Worker<Ordinal>& main = workers_[0];
@@ -162,9 +179,7 @@ class Root {
     std::vector<std::uint32_t>& history = history_;
     main.try_guess(guess, set, d, value + 1, history, level);
     auto parts = main.level(level).parts;
-    const Ordinal* row = shared_.table.row(guess);
-    tree.wins.push_back(std::any_of(set.secrets.begin(), set.secrets.end(),
-                                    [&](std::uint32_t s) { return row[s] == shared_.table.win; }));
+    tree.wins.push_back(wins(guess, set));
     std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.feedback < b.feedback; });
     history.push_back(guess);
     for (const auto& part : parts) {
@@ -268,6 +283,11 @@ SearchResult search(const TableView<Ordinal>& table, const Objective& objective,
   if (shared.failure) std::rethrow_exception(shared.failure);
   shared.keeping = false;
   shared.stop = false;
+  if (!result.proven && !options.whole_tree && first_guess >= 0) {
+    const auto pulse = std::exchange(shared.pulse, nullptr);
+    root.bound_by_look();
+    shared.pulse = pulse;
+  }
   shared.node_limit = ~std::uint64_t{0};  // to write the tree takes as long as it takes, or until it is stopped
   result.lower = root.lower();
   result.upper = root.upper();
@@ -284,7 +304,7 @@ SearchResult search(const TableView<Ordinal>& table, const Objective& objective,
     if (shared.failure) std::rethrow_exception(shared.failure);
   };
   if (result.proven) {
-    unless_stopped([&] { result.tree = root.tree(first_guess); });
+    unless_stopped([&] { result.tree = options.whole_tree ? root.tree(first_guess) : root.first_node(first_guess); });
     if (options.certify && shared.pulse) unless_stopped([&] { result.claims = root.proof(first_guess); });
   }
   if (result.tree.guess.empty() && result.upper < infinite) {

@@ -44,6 +44,7 @@ struct SearchOptions {
   bool certify = false;                // whether to write down the proof
   std::uint32_t without = 0;           // savings to leave out
   std::uint64_t node_limit = ~std::uint64_t{0};  // stops then; on one thread always at the same place
+  bool whole_tree = true;              // else, once proven, only the first node is written
 };
 
 // What is known at some moment: lower <= value <= upper.

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.analysis.starts import _starts, known_start, lowest_alike
-from bestguess.analysis.values import least_total, least_total_alike
+from bestguess.analysis.values import least_total
 from bestguess.games import PegGame
+from bestguess.solvers.totals import least_total_alike
 from plain import PlainSolver, parts_of
 from worlds import custom_games, playthroughs
 

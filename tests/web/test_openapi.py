@@ -2,13 +2,14 @@
 
 import os
 import random
+from typing import Any
 
 import schemathesis
 from hypothesis import settings
 from schemathesis.checks import not_a_server_error
-from web.worlds import GAMES, small_settings
 
 from bestguess.web import create_app
+from servers import GAMES, small_settings
 
 schemathesis.checks.load_all_checks()
 EXAMPLES = 600 if os.environ.get("BESTGUESS_VERIFY") else 20  # for each of eighteen operations
@@ -25,7 +26,9 @@ HISTORIES = {
     "bullscows(3,5)": ["", "012:1.1", "012:0.0"],
     "twod(4)": ["", "12:low", "12:low 33:high", "00:equal"],
 }
-schema = schemathesis.openapi.from_asgi("/api/openapi.json", create_app(small_settings(seconds=20.0, query=2**20, body=2**20)))
+schema = schemathesis.openapi.from_asgi(
+    "/api/openapi.json", create_app(small_settings(seconds=20.0, query=2**20, body=2**20))
+)
 
 
 def meaningful(chance: random.Random) -> dict[str, str]:
@@ -43,7 +46,7 @@ def meaningful(chance: random.Random) -> dict[str, str]:
 
 @schema.parametrize()
 @settings(max_examples=EXAMPLES)
-def test_random_requests(case: schemathesis.Case) -> None:
+def test_random_requests(case: "schemathesis.Case[Any]") -> None:
     """Whatever is asked, the server answers as it says it does: never 500, always by its schemas."""
     chance, checks = random.Random(repr((case.path, case.query))), CHECKS
     if case.query and chance.random() < 0.5:  # texts by chance are seldom games
@@ -59,5 +62,3 @@ def test_every_operation_is_told() -> None:
     for _, path in told:
         for operation in schema.raw_schema["paths"][path].values():
             assert any(status in operation["responses"] for status in ("200", "201"))
-
-

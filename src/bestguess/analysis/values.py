@@ -14,7 +14,8 @@ import numpy as np
 from bestguess import engine
 from bestguess.analysis.starts import known_start
 from bestguess.games import Code
-from bestguess.solvers import SearchProgress, optimum
+from bestguess.solvers import SearchProgress
+from bestguess.solvers.totals import bounded_total
 from bestguess.strategies import NativeStrategy, Position
 from bestguess.table import Table
 from bestguess.trees import tree_of
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 LEAST_NODES = 8
 """A search that may look at fewer nodes is not begun: bounds are taken instead."""
+_MANY = 2  # with one guess in so many, all of them are counted faster than those are picked out
 
 
 @dataclass(frozen=True)
@@ -111,22 +113,20 @@ class Values:
         late = self.interrupted or (left is not None and left <= 0)
         if late or (self.nodes is not None and self.nodes < LEAST_NODES):
             return _bounds(position, guess, weight, self.threads)
-        result = optimum(
-            position.table,
-            history=str(position.history),
-            first_guess=guess,
+        found = bounded_total(
+            position,
+            guess,
             node_limit=self.nodes,
             time_limit=left,
             threads=self.threads,
             progress=self.progress,
         )
-        self.interrupted |= result.interrupted
-        self.spent += result.nodes
-        assert result.tree is not None
-        assert result.lower_bound is not None
-        assert result.upper_bound is not None
-        low, high = Fraction(result.lower_bound, weight), Fraction(result.upper_bound, weight)
-        return Value(low, high, result.tree.root.guess)
+        if found is None:
+            self.interrupted = True
+            return _bounds(position, guess, weight, self.threads)
+        self.interrupted |= found.interrupted
+        self.spent += found.nodes
+        return Value(Fraction(found.lower, weight), Fraction(found.upper, weight), found.guess)
 
 
 def _weight(position: Position) -> int:
@@ -153,8 +153,9 @@ def _bounds(position: Position, guess: Code | None, weight: int, threads: int | 
 
 def part_sizes_of(table: Table, guesses: "Indices", candidates: "Indices", threads: int | None = None) -> "Indices":
     """The part sizes of each of *guesses* by ordinal; of a large table only what is asked for is read."""
-    if len(guesses) == len(table.guesses) and len(candidates) == len(table.secrets):
-        return table.all_part_sizes(candidates, threads)
+    if len(guesses) * _MANY >= len(table.guesses):
+        sizes = table.all_part_sizes(candidates, threads)
+        return sizes if len(guesses) == len(sizes) else sizes[guesses]
     few: Ordinals = np.ascontiguousarray(table.ordinals[np.ix_(guesses, candidates)])  # type: ignore[assignment]
     everything = np.arange(len(candidates), dtype=np.uint32)
     return engine.all_part_sizes(few, everything, len(table.feedbacks), threads or engine.default_threads())
@@ -167,19 +168,6 @@ def _totals(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
     lost = least[sizes]
     lost[:, table.win] = 0
     return np.asarray(lost.sum(axis=1), np.int64)
-
-
-def least_total_alike(feedbacks: int, secrets: int) -> int:
-    """The least total that so many *secrets* can need when all weigh one.
-
-    >>> least_total_alike(14, 1 + 13 + 2)
-    33
-    """
-    total, depth, width = 0, 1, 1
-    while secrets > 0:
-        total += depth * min(secrets, width)
-        secrets, depth, width = secrets - width, depth + 1, width * max(1, feedbacks - 1)
-    return total
 
 
 def least_total(feedbacks: int, weights: "NDArray[np.int64]") -> int:

@@ -32,6 +32,9 @@ class Words(Sequence[Code]):
 
     def __init__(self, length: int, symbols: str, distinct: bool = False) -> None:
         self.length, self.symbols, self.distinct = length, symbols, distinct
+        self._place = {symbol: place for place, symbol in enumerate(symbols)}
+        self._below = tuple(_count(length - place - 1, len(symbols), place + 1, distinct) for place in range(length))
+        self._count = _count(length, len(symbols), 0, distinct)
 
     def __repr__(self) -> str:
         return f"Words({self.length}, {self.symbols!r}, distinct={self.distinct})"
@@ -43,8 +46,7 @@ class Words(Sequence[Code]):
         return hash(repr(self))
 
     def __len__(self) -> int:
-        count = len(self.symbols)
-        return math.perm(count, self.length) if self.distinct else count**self.length
+        return self._count
 
     def __iter__(self) -> Iterator[Code]:
         letters = (
@@ -61,8 +63,8 @@ class Words(Sequence[Code]):
             return [self[i] for i in range(*index.indices(len(self)))]
         rest = range(len(self))[index]
         left, word = list(self.symbols), ""
-        for place in range(self.length):
-            digit, rest = divmod(rest, self._words_below(place))
+        for below in self._below:
+            digit, rest = divmod(rest, below)
             word += left[digit]
             if self.distinct:
                 del left[digit]
@@ -72,13 +74,11 @@ class Words(Sequence[Code]):
         """The place of *code* in the order; raises ValueError when it is not one of these words."""
         if code not in self:
             raise ValueError(f"{code!r} is not in {self!r}")
-        left, found = list(self.symbols), 0
-        for place, symbol in enumerate(code):
-            digit = left.index(symbol)
-            found += digit * self._words_below(place)
-            if self.distinct:
-                del left[digit]
-        if found not in range(len(self))[start:stop]:
+        digits = [self._place[symbol] for symbol in code]
+        if self.distinct:  # those that are taken leave fewer
+            digits = [digit - sum(taken < digit for taken in digits[:place]) for place, digit in enumerate(digits)]
+        found = sum(digit * below for digit, below in zip(digits, self._below, strict=True))
+        if (start or stop is not None) and found not in range(len(self))[start:stop]:
             raise ValueError(f"{code!r} is not in that range")
         return found
 
@@ -86,14 +86,8 @@ class Words(Sequence[Code]):
         return (
             isinstance(code, str)
             and len(code) == self.length
-            and set(code) <= set(self.symbols)
+            and all(symbol in self._place for symbol in code)
             and not (self.distinct and len(set(code)) < len(code))
-        )
-
-    def _words_below(self, place: int) -> int:
-        """How many words share a given beginning of *place* + 1 symbols."""
-        return len(
-            Words(self.length - place - 1, self.symbols[place + 1 :] if self.distinct else self.symbols, self.distinct)
         )
 
     def parse(self, text: str) -> Code:
@@ -112,3 +106,8 @@ class Words(Sequence[Code]):
         if strange := [symbol for symbol in code if symbol not in self.symbols]:
             raise CodeError(f"{what}: {strange[0]!r} is not one of them")
         raise CodeError(f"{what}, which repeats one")
+
+
+def _count(length: int, symbols: int, taken: int, distinct: bool) -> int:
+    """How many words of *length* there are of so many *symbols*; when *distinct*, some are *taken*."""
+    return math.perm(max(symbols - taken, 0), length) if distinct else symbols**length

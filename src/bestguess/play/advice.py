@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bestguess.analysis.budget import nodes_for, trees_for
-from bestguess.analysis.sampling import Sample, sample
+from bestguess.analysis.sampling import Sample
 from bestguess.analysis.starts import known_start
-from bestguess.analysis.values import LEAST_NODES, Value, Values, least_total_alike
-from bestguess.errors import ContradictionError, HistoryError, StrategyError
+from bestguess.analysis.values import LEAST_NODES, Value, Values
+from bestguess.errors import HistoryError, StrategyError
 from bestguess.games import Code, Game, History, Selection
 from bestguess.play.playthrough import Desk, Playthrough
+from bestguess.play.positions import judged_position
 from bestguess.play.ranking import DEFAULT_STRATEGY, METRICS, masses_of, ranked
 from bestguess.solvers import optimum
 from bestguess.solvers.plans import plan_node
+from bestguess.solvers.totals import least_total_alike
 from bestguess.strategies import Position, strategy
 from bestguess.table import Table
 from bestguess.trees import Node
@@ -127,7 +129,7 @@ def advise(
     if count < 1:
         raise StrategyError(f"expected a count of 1 or more, got {count}")
     rules, rows = run.game, run.heeded
-    position, drawn = _position(run, candidates, seed, threads)
+    position, drawn = judged_position(run, candidates, seed, threads)
     if drawn is not None and by not in METRICS:
         raise StrategyError(f"expected one of {', '.join(METRICS)} in a game too large for its table, got {by}")
     nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // 2
@@ -174,7 +176,7 @@ def judge_guess(run: Playthrough, guess: str, *, seed: int = 0) -> Suggestion:
     True
     """
     code, threads = run.game.parse_guess(guess), run.desk.threads
-    position, drawn = _position(run, None, seed, threads)
+    position, drawn = judged_position(run, None, seed, threads)
     if drawn is not None and code not in drawn.table.guesses:
         codes = Selection(run.game, sorted([*drawn.table.guesses, code]), drawn.table.secrets)
         drawn = Sample(Table.of_selection(codes), drawn.candidates)
@@ -188,26 +190,6 @@ def judge_guess(run: Playthrough, guess: str, *, seed: int = 0) -> Suggestion:
     return found if drawn is None else _estimated(found, run.game, run.heeded, drawn)
 
 
-def _position(
-    run: Playthrough, candidates: Sequence[Code] | None, seed: int, threads: int | None
-) -> tuple[Position, Sample | None]:
-    """The position to judge, which has candidates, and the sample it is of, if it is; raises ContradictionError."""
-    rules, table, rows = run.game, run.desk.table, run.heeded
-    if candidates is not None and not len(candidates):
-        raise ContradictionError("expected candidates, got an empty list")
-    if table is None and candidates is None:
-        drawn = sample(rules, rows, seed, threads)
-        return Position(drawn.table), drawn
-    if table is None:
-        position = Position(_table_of(rules, rows, candidates or (), seed))
-        return position, Sample(position.table, len(position.candidates))
-    position = Position(table if candidates is None else table.among(_indices(table, candidates)), rows)
-    if not len(position.candidates):
-        named = f"no secret of {rules}" if candidates is None else "none of the listed candidates"
-        raise ContradictionError(f"{named} fits the answers {rows}")
-    return position, None
-
-
 def _asked(position: Position, by: str, consistent: bool, nodes: int, seed: int, otherwise: Code) -> tuple[Code, bool]:
     """What the strategy *by* plays, `optimal-worst` as far as *nodes* nodes tell, and whether that is certain."""
     if by != "optimal-worst":
@@ -217,22 +199,6 @@ def _asked(position: Position, by: str, consistent: bool, nodes: int, seed: int,
     if result.interrupted:
         raise KeyboardInterrupt
     return (otherwise if result.tree is None else result.tree.root.guess), result.proven
-
-
-def _indices(table: Table, candidates: Sequence[Code]) -> "Indices":
-    """The indices of *candidates*, each once, lowest first."""
-    place = {secret: index for index, secret in enumerate(table.secrets)}
-    return np.array(sorted({place[table.game.parse_secret(code)] for code in candidates}), np.uint32)
-
-
-def _table_of(game: Game, history: History, candidates: Sequence[Code], seed: int) -> Table:
-    """Some guesses against those of the *candidates* that fit *history*."""
-    codes = sorted({game.parse_secret(code) for code in candidates})
-    fitting = [code for code in codes if all(game.feedback(row.guess, code) == row.feedback for row in history)]
-    if not fitting:
-        raise ContradictionError(f"no secret of {game} fits the answers {history}")
-    others = sample(game, History(), seed).table.guesses
-    return Table.of_selection(Selection(game, sorted({*others, *fitting}), fitting))
 
 
 @dataclass(frozen=True)

@@ -29,10 +29,12 @@ def ranked(position: Position, by: str, consistent: bool, count: int, threads: i
     ['1122', '1123', '1234']
     """
     table, candidates = position.table, position.candidates
-    winners = {int(table.winner[secret]) for secret in candidates}
-    alike = table.representatives(position.guesses_so_far).tolist()  # what is like a winner is one
-    guesses = np.array([guess for guess in alike if guess in winners or not consistent], np.uint32)
-    wins = np.array([guess in winners for guess in guesses.tolist()])
+    winning = np.zeros(len(table.guesses), np.bool_)
+    winning[table.winner[candidates]] = True
+    guesses = table.representatives(position.guesses_so_far)  # what is like a winner is one
+    if consistent:
+        guesses = guesses[winning[guesses]]
+    wins = winning[guesses]
     sizes = part_sizes_of(table, guesses, candidates, threads)
     told = np.flatnonzero((np.count_nonzero(sizes, axis=1) > 1) | wins)
     metric = METRICS.get(by, METRICS[DEFAULT_STRATEGY])(masses_of(position, guesses, sizes)[told], sizes[told])

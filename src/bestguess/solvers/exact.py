@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING
 
 from bestguess import engine
 from bestguess.engine import INFINITE
-from bestguess.errors import BestguessError, ContradictionError, SizeError, StrategyError, unknown
+from bestguess.errors import BestguessError, ContradictionError, StrategyError, unknown
 from bestguess.games import Code, CustomGame, Game
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
+from bestguess.solvers.greedy import best_greedy, one_step, total_and_worst
 from bestguess.solvers.result import Claim, FirstGuess, Result
-from bestguess.solvers.search import Found, Objective, Run, SearchProgress
-from bestguess.strategies import NativeStrategy, Position, strategy
-from bestguess.table import Table, table_bytes
+from bestguess.solvers.search import Found, Objective, Run, SearchProgress, memory_left
+from bestguess.strategies import Position
+from bestguess.table import Table
 from bestguess.trees import Tree, tree_of
 from bestguess.trees.build import prepare
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
 OBJECTIVES = ("mean", "worst", "worst,mean", "at-worst")
-_GREEDY = ("most-parts", "entropy", "expected-size")
 
 
 def optimum(
@@ -78,10 +78,7 @@ def optimum(
     position = Position(table, table.game.parse_history(history))
     if not len(position.candidates):
         raise ContradictionError(f"no secret of {table.game} fits the answers {position.history}")
-    if (left := limit - table_bytes(table.game)) <= 0:
-        raise SizeError(
-            f"expected a memory limit above the {table_bytes(table.game):,} bytes of the table, got {limit:,}"
-        )
+    left = memory_left(table, limit)
     prepare(table)
     began = time.perf_counter()
     first = -1 if first_guess is None else _first_guess(position, first_guess, consistent)
@@ -179,7 +176,7 @@ def _before_the_second(worst: Result, objective: str, max_guesses: int | None) -
 
 def _mean(run: Run, objective: str, limit: int | None, first_guesses: bool, asked: int | None = None) -> Result:
     """The least total within *limit* guesses; a good tree first."""
-    known, greedy = _greedy(run, limit)
+    known, greedy = best_greedy(run, limit)
     cost = INFINITE if greedy is None else known
     found = run.search(Objective.mean(limit, run.secrets), cost, first_guesses)
     if run.certify and found.proven and found.upper >= INFINITE:
@@ -190,36 +187,10 @@ def _mean(run: Run, objective: str, limit: int | None, first_guesses: bool, aske
     return _result(run, objective, limit if objective == "mean" else asked, found, nodes)
 
 
-def _greedy(run: Run, limit: int | None) -> "tuple[int, Nodes | None]":
-    """The best of the trees of one-step strategies that keep to *limit*, and its total; fewer when time is up."""
-    best: tuple[int, Nodes | None] = (INFINITE, None)
-    for name in _GREEDY:
-        if best[1] is not None and run.stopped:
-            break
-        if (built := _one_step(run, name)) is None:
-            break
-        nodes, tree = built
-        if (limit is None or tree.figures.worst <= limit) and tree.figures.total < best[0]:
-            best = (int(tree.figures.total), nodes)
-    return best
-
-
-def _one_step(run: Run, name: str) -> "tuple[Nodes, Tree] | None":
-    """The tree of a one-step strategy; None on Ctrl-C."""
-    chosen = strategy(name, consistent=run.consistent, game=run.position.game)
-    assert isinstance(chosen, NativeStrategy)
-    try:
-        nodes = chosen.nodes_after(run.position, run.first_guess, run.threads, None)
-        return nodes, tree_of(run.position.table, name, run.consistent, nodes, 0)
-    except KeyboardInterrupt:
-        run.interrupted = True
-        return None
-
-
 def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
     """The least number of guesses within which every secret is found."""
-    built = _one_step(run, "minimax")
-    upper = INFINITE if built is None else built[1].figures.worst
+    built = one_step(run, "minimax")
+    upper = INFINITE if built is None else total_and_worst(run.position.table, built)[1]
     least = _least_by_size(run.position)
     if least > 1:
         run.proofs = [[Claim(0, None, None, INFINITE)]]
@@ -231,7 +202,7 @@ def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
         if not found.proven:
             kept = built if max_guesses is None or upper <= max_guesses else None
             bounds = Found(least, INFINITE if kept is None else upper, False, None)
-            return _result(run, objective, max_guesses, bounds, None if kept is None else kept[0])
+            return _result(run, objective, max_guesses, bounds, kept)
         if found.upper < INFINITE:
             break
         run.proofs = [found.claims]

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bestguess import engine
 from bestguess.engine import INFINITE
+from bestguess.errors import SizeError
 from bestguess.games.pegs import PegGame
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.result import Claim, Claims
 from bestguess.strategies import Position
+from bestguess.table import Table, table_bytes
 
 if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
@@ -87,8 +89,13 @@ class Run:
         late = self.deadline is not None and time.monotonic() > self.deadline
         return late or self.interrupted or (self.cancel is not None and self.cancel.is_set())
 
-    def search(self, objective: Objective, known: int = INFINITE, every_first_guess: bool = False) -> "Found":
-        """What the core finds for *objective*, when a tree of cost *known* is there already."""
+    def search(
+        self, objective: Objective, known: int = INFINITE, every_first_guess: bool = False, whole_tree: bool = True
+    ) -> "Found":
+        """What the core finds for *objective*, when a tree of cost *known* is there already.
+
+        Without *whole_tree*, what is proven has the first node of its tree alone.
+        """
         table, before, number = self.position.table, self.nodes, self.searches
         self.searches += 1
         checkpoint = self.checkpoint
@@ -118,6 +125,7 @@ class Run:
             b"" if checkpoint is None else checkpoint.remembered(number),
             None if checkpoint is None else partial(checkpoint.keep, number),
             0.0 if checkpoint is None else checkpoint.every,
+            whole_tree=whole_tree,
         )
         self.nodes += nodes
         self.interrupted |= interrupted
@@ -136,6 +144,14 @@ class Run:
             Claim(parent, guesses[guess], feedbacks[feedback], bound) if number else Claim(0, None, None, bound)
             for number, (parent, guess, feedback, bound) in enumerate(claims)
         ]
+
+
+def memory_left(table: Table, limit: int) -> int:
+    """What a *limit* of bytes leaves beside the table; raises SizeError when that is nothing."""
+    taken = table_bytes(table.game)
+    if taken >= limit:
+        raise SizeError(f"expected a memory limit above the {taken:,} bytes of the table, got {limit:,}")
+    return limit - taken
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,52 @@
+"""The position that is judged: that of a table, of a list of candidates, or of a sample."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bestguess.analysis.sampling import Sample, sample
+from bestguess.errors import ContradictionError
+from bestguess.games import Code, Game, History, Selection
+from bestguess.play.playthrough import Playthrough
+from bestguess.strategies import Position
+from bestguess.table import Table
+
+if TYPE_CHECKING:
+    from bestguess.engine import Indices
+
+
+def judged_position(
+    run: Playthrough, candidates: Sequence[Code] | None, seed: int, threads: int | None
+) -> tuple[Position, Sample | None]:
+    """The position to judge, which has candidates, and the sample it is of, if it is; raises ContradictionError."""
+    rules, table, rows = run.game, run.desk.table, run.heeded
+    if candidates is not None and not len(candidates):
+        raise ContradictionError("expected candidates, got an empty list")
+    if table is None and candidates is None:
+        drawn = sample(rules, rows, seed, threads)
+        return Position(drawn.table), drawn
+    if table is None:
+        position = Position(_table_of(rules, rows, candidates or (), seed))
+        return position, Sample(position.table, len(position.candidates))
+    position = Position(table if candidates is None else table.among(_indices(table, candidates)), rows)
+    if not len(position.candidates):
+        named = f"no secret of {rules}" if candidates is None else "none of the listed candidates"
+        raise ContradictionError(f"{named} fits the answers {rows}")
+    return position, None
+
+
+def _indices(table: Table, candidates: Sequence[Code]) -> "Indices":
+    """The indices of *candidates*, each once, lowest first."""
+    place = {secret: index for index, secret in enumerate(table.secrets)}
+    return np.array(sorted({place[table.game.parse_secret(code)] for code in candidates}), np.uint32)
+
+
+def _table_of(game: Game, history: History, candidates: Sequence[Code], seed: int) -> Table:
+    """Some guesses against those of the *candidates* that fit *history*."""
+    codes = sorted({game.parse_secret(code) for code in candidates})
+    fitting = [code for code in codes if all(game.feedback(row.guess, code) == row.feedback for row in history)]
+    if not fitting:
+        raise ContradictionError(f"no secret of {game} fits the answers {history}")
+    others = sample(game, History(), seed).table.guesses
+    return Table.of_selection(Selection(game, sorted({*others, *fitting}), fitting))

@@ -1,0 +1,53 @@
+"""Trees of one-step strategies: the upper bounds that a search begins with."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bestguess.engine import INFINITE
+from bestguess.solvers.search import Run
+from bestguess.strategies import NativeStrategy, strategy
+from bestguess.table import Table
+
+if TYPE_CHECKING:
+    from bestguess.strategies.base import Nodes
+
+_GREEDY = ("most-parts", "entropy", "expected-size")
+
+
+def best_greedy(run: Run, limit: int | None = None, least: int = 0) -> "tuple[int, Nodes | None]":
+    """The best of the trees of one-step strategies that keep to *limit*, and its total; fewer when time is up.
+
+    No tree has a total below *least*, so the first that has it is the best.
+    """
+    best: tuple[int, Nodes | None] = (INFINITE, None)
+    for name in _GREEDY:
+        if best[1] is not None and (best[0] <= least or run.stopped):
+            break
+        if (built := one_step(run, name)) is None:
+            break
+        total, worst = total_and_worst(run.position.table, built)
+        if (limit is None or worst <= limit) and total < best[0]:
+            best = (total, built)
+    return best
+
+
+def one_step(run: Run, name: str) -> "Nodes | None":
+    """The tree of a one-step strategy; None on Ctrl-C."""
+    chosen = strategy(name, consistent=run.consistent, game=run.position.game)
+    assert isinstance(chosen, NativeStrategy)
+    try:
+        return chosen.nodes_after(run.position, run.first_guess, run.threads, None)
+    except KeyboardInterrupt:
+        run.interrupted = True
+        return None
+
+
+def total_and_worst(table: Table, nodes: "Nodes") -> tuple[int, int]:
+    """What the tree of *nodes* needs in all, and at the most."""
+    guess, _, depth, wins = nodes
+    won = wins.astype(np.bool_)
+    guesses = depth[won].astype(np.int64)
+    if table.weights is not None:
+        guesses = guesses * table.weights[[table.won[index] for index in guess[won].tolist()]]
+    return int(guesses.sum()), int(depth.max())

@@ -1,0 +1,80 @@
+"""The least total of a position as far as it is known: bounds and a guess, without the tree."""
+
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bestguess import engine
+from bestguess.engine import INFINITE
+from bestguess.games import Code
+from bestguess.solvers.greedy import best_greedy
+from bestguess.solvers.search import Objective, Run, SearchProgress, memory_left
+from bestguess.strategies import Position
+from bestguess.trees.build import prepare
+
+
+@dataclass(frozen=True)
+class Total:
+    """*lower* <= the least total <= *upper*, which *guess* is known to reach; by so many *nodes*."""
+
+    lower: int
+    upper: int
+    guess: Code
+    nodes: int
+    interrupted: bool
+
+
+def bounded_total(
+    position: Position,
+    first_guess: Code | None = None,
+    *,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+    threads: int | None = None,
+    progress: SearchProgress | None = None,
+) -> Total | None:
+    """The least total from *position* on, as `optimum` finds it; None on a Ctrl-C before anything is known.
+
+    >>> from bestguess.games import game
+    >>> from bestguess.table import Table
+    >>> bounded_total(Position(Table(game("mastermind(3,4)"))), "123")
+    Total(lower=208, upper=208, guess='123', nodes=0, interrupted=False)
+    """
+    table = position.table
+    prepare(table)
+    first = -1 if first_guess is None else table.guesses.index(first_guess)
+    deadline = None if time_limit is None else time.monotonic() + time_limit
+    workers = 1 if node_limit is not None else threads or engine.default_threads()
+    room = memory_left(table, engine.default_memory_limit())
+    run = Run(position, False, first, workers, room, node_limit, False, None, deadline, None, progress)
+    least = _least_after(position, first) if first >= 0 and table.weights is None else 0
+    total, greedy = best_greedy(run, least=least)
+    if first_guess is not None and total == least:  # nothing to search for
+        return Total(least, least, first_guess, 0, run.interrupted)
+    found = run.search(Objective(), INFINITE if greedy is None else total, whole_tree=False)
+    nodes = greedy if found.nodes is None else found.nodes
+    if nodes is None:
+        return None
+    return Total(found.lower, found.upper, table.guesses[int(nodes[0][0])], run.nodes, run.interrupted)
+
+
+def _least_after(position: Position, guess: int) -> int:
+    """What *guess* needs at least, by the sizes of its parts."""
+    table = position.table
+    sizes = table.part_sizes(guess, position.candidates).tolist()
+    sizes[table.win] = 0
+    return len(position.candidates) + sum(least_total_alike(len(table.feedbacks), size) for size in sizes if size)
+
+
+@lru_cache(maxsize=10_000)
+def least_total_alike(feedbacks: int, secrets: int) -> int:
+    """The least total that so many *secrets* can need when all weigh one.
+
+    >>> least_total_alike(14, 1 + 13 + 2)
+    33
+    """
+    total, depth, width = 0, 1, 1
+    while secrets > 0:
+        total += depth * min(secrets, width)
+        secrets, depth, width = secrets - width, depth + 1, width * max(1, feedbacks - 1)
+    return total

@@ -1,0 +1,44 @@
+"""A server in process, with small limits, and clients of it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx2
+from starlette.testclient import TestClient
+
+from bestguess.web import Settings, create_app
+
+KEY = "a key for tests, and for nothing else"
+SMALL = {"secrets": 100_000, "pairs": 3_000_000, "proof_pairs": 200_000, "proof_nodes": 500, "sweep_pairs": 200_000}
+GAMES = ["mastermind(2,3)", "mastermind(3,4)", "bullscows(3,5)", "twod(4)", "mastermind(3,4,secrets=distinct,rows=8)"]
+
+
+def small_settings(**given: Any) -> Settings:
+    """Settings for quick tests: no limit of requests, small games."""
+    return Settings(**{"key": KEY, "rate": 0.0, "hosts": ("testserver",), **SMALL, **given})
+
+
+@contextmanager
+def client_of(settings: Settings) -> Iterator[TestClient]:
+    """A client of a server with *settings*, in process; a fault of the server is raised here."""
+    with TestClient(create_app(settings), base_url="http://localhost") as client:
+        yield client
+
+
+def document(answer: httpx2.Response) -> dict[str, Any]:
+    """The document of a good *answer*, without what all have."""
+    assert answer.status_code in (200, 201), answer.text
+    found: dict[str, Any] = answer.json()
+    assert found.pop("schema").startswith("bestguess.")
+    assert found.pop("version")
+    return found
+
+
+def fault(answer: httpx2.Response) -> tuple[int, str]:
+    """The status and the kind of an *answer* that is none; its detail is one line."""
+    found = answer.json()
+    assert set(found) == {"error", "detail"}
+    assert found["detail"]
+    assert "\n" not in found["detail"]
+    return answer.status_code, found["error"]
