@@ -182,6 +182,12 @@ export class Playing {
     if (this.rows.length && this.game) route.back('play', this.#params(this.rows.slice(0, -1)))
   }
 
+  /** Goes to the position after the first *count* rows, and plays on from there. */
+  goTo(count: number): void {
+    route.go('play', this.#params(this.rows.slice(0, count)))
+    this.#change({ gaveUp: false, helped: true })
+  }
+
   /** Another secret, of the same game or of *game*. */
   renew(game: Game | null = null): void {
     const next = game ?? this.game ?? parseGame(settings.game)
