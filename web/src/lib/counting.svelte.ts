@@ -32,30 +32,37 @@ async function asked(game: Game, rows: readonly Row[], ignored: ReadonlySet<numb
   return known.get(key)!
 }
 
-/** The counts of a position that changes; null where one is not known (yet). */
+/** The counts; `fresh` says whether they are of the position that is there now. */
+export type Counting = (() => Counts) & { readonly fresh: () => boolean }
+
+/** The counts of a position that changes; null where one is not known (yet). Those before stay until there are new. */
 export function counting(
   game: () => Game,
   rows: () => readonly Row[],
   ignored: () => ReadonlySet<number>,
-): () => Counts {
+): Counting {
   let counts = $state.raw<Counts>([])
+  let counted = $state.raw('')
   const text = $derived(JSON.stringify(position(game(), rows(), ignored())))
   $effect(() => {
-    void text
+    const asking = text
     const [rules, played, without] = untrack(() => [game(), rows(), ignored()] as const)
+    const take = (found: Counts) => {
+      counts = found
+      counted = asking
+    }
     if (canList(rules)) {
       // After the row is painted: a large game takes some tens of milliseconds.
-      const later = setTimeout(() => (counts = countsHeeding(rules, played, without)))
+      const later = setTimeout(() => take(countsHeeding(rules, played, without)))
       return () => clearTimeout(later)
     }
     let stale = false
-    counts = [secretCount(rules), ...played.map(() => null)]
+    const all = secretCount(rules)
+    counts = [all, ...played.map(() => null)]
     void Promise.all(played.map((_, index) => asked(rules, played.slice(0, index + 1), without))).then(
-      (found) => {
-        if (!stale) counts = [secretCount(rules), ...found]
-      },
+      (found) => stale || take([all, ...found]),
     )
     return () => (stale = true)
   })
-  return () => counts
+  return Object.assign(() => counts, { fresh: () => counted === text })
 }
