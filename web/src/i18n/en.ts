@@ -174,13 +174,10 @@ export default {
     none: 'no such game',
     missing: 'not computed',
     pending: 'not yet',
-    low: 'few',
-    high: 'many',
     traditional: 'the traditional size',
     shipped: (version: string, command: string) => `shipped with bestguess ${version}: ${command}`,
     shippedShort: 'shipped with bestguess',
     missingNote: 'not computed here (the reason is on the cell)',
-    wrongRange: 'The range ends before it begins.',
   },
   about: {
     heading: 'About bestguess',

@@ -155,13 +155,10 @@ const zh: Messages = {
     none: '没有这种游戏',
     missing: '未计算',
     pending: '尚未得到',
-    low: '少',
-    high: '多',
     traditional: '传统规模',
     shipped: (version, command) => `随 bestguess ${version} 附带：${command}`,
     shippedShort: '随 bestguess 附带',
     missingNote: '此处未计算（原因见格内说明）',
-    wrongRange: '范围的终点小于起点。',
   },
   about: {
     heading: '关于 bestguess',
