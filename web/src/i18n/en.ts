@@ -169,7 +169,7 @@ export default {
     from: 'from',
     to: 'to',
     caption: (family: string, strategy: string, unit: string) => `${family}, ${strategy}: ${unit}`,
-    corner: { mastermind: 'Pegs ↓ · colours →', bullscows: 'Pegs ↓ · digits →' },
+    corner: { mastermind: ['Colours →', 'Pegs ↓'], bullscows: ['Digits →', 'Pegs ↓'] },
     cell: (game: string, value: string, unit: string) => `${game}: ${value} ${unit}. Compare strategies.`,
     none: 'no such game',
     missing: 'not computed',

@@ -150,7 +150,7 @@ const zh: Messages = {
     from: '从',
     to: '到',
     caption: (family, strategy, unit) => `${family}，${strategy}：${unit}`,
-    corner: { mastermind: '位数 ↓ · 颜色数 →', bullscows: '位数 ↓ · 数字数 →' },
+    corner: { mastermind: ['颜色数 →', '位数 ↓'], bullscows: ['数字数 →', '位数 ↓'] },
     cell: (game, value, unit) => `${game}：${value} ${unit}。比较各策略。`,
     none: '没有这种游戏',
     missing: '未计算',
