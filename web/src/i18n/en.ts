@@ -260,6 +260,7 @@ export default {
     before: (n: number) => `before: ${n.toLocaleString('en')}`,
     way: (numbers: string) => `Candidates from the start: ${numbers}`,
     none: 'No candidate fits these rows',
+    unknown: 'Number of candidates not known',
     hint: 'Hint',
     why: 'Why',
     list: 'List',
