@@ -149,7 +149,8 @@ export default {
       total: 'guesses',
     },
     best: 'lowest in the column',
-    atWorstNote: '“At worst” counts the secrets that need the most guesses.',
+    bestNote:
+      '✓ lowest in the column. “At worst” counts the secrets that need the most guesses, and is compared among the strategies with the least worst case.',
     spread: (sd: string, seeds: number) => `± ${sd} over ${seeds} seeds`,
     randomNote: 'random is averaged over its seeds; ± is the standard deviation of the mean.',
     sortBy: (column: string) => `Sort by ${column}`,
@@ -166,6 +167,7 @@ export default {
     measure: 'Measure',
     measures: { mean: 'Mean guesses', worst: 'Worst case', secrets: 'Secrets' },
     units: { mean: 'guesses on average', worst: 'guesses at most', secrets: 'secrets' },
+    captions: { mean: 'guesses on average', worst: 'guesses at most', secrets: 'number of secrets' },
     from: 'from',
     to: 'to',
     caption: (family: string, strategy: string, unit: string) => `${family}, ${strategy}: ${unit}`,

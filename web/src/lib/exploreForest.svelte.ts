@@ -23,25 +23,26 @@ export class Forest {
   at = $state('')
   error = $state.raw<EngineError | null>(null)
   followed = $state.raw<{ secret: string; guesses: number } | null>(null)
-  #plan = $state.raw<Plan | null>(null)
+  /** Whose tree it is. */
+  plan = $state.raw<Plan | null>(null)
   #control = new AbortController()
   #asked = new Map<string, Promise<TreeNode | null>>()
 
   readonly root = $derived(this.nodes.get(''))
-  readonly shown = $derived(this.#plan ? lines(this.nodes, this.open, this.#plan.game) : [])
+  readonly shown = $derived(this.plan ? lines(this.nodes, this.open, this.plan.game) : [])
 
   /** Builds the tree of another plan: everything begins anew. */
   async load(plan: Plan): Promise<void> {
     this.stop()
     this.#control = new AbortController()
-    this.#plan = plan
+    this.plan = plan
     this.#asked.clear()
     for (const kept of [this.nodes, this.open, this.loading, this.marked]) kept.clear()
     this.at = ''
     this.error = null
     this.followed = null
     const root = await this.run.start('tree', this.#query(plan))
-    if (!root || this.#plan !== plan) return
+    if (!root || this.plan !== plan) return
     this.nodes.set('', root)
     this.open.add('')
     await this.#overlook(root)
@@ -66,7 +67,7 @@ export class Forest {
   }
 
   async #ask(history: string): Promise<TreeNode | null> {
-    const plan = this.#plan!
+    const plan = this.plan!
     const signal = this.#control.signal
     this.loading.add(history)
     try {
@@ -127,10 +128,10 @@ export class Forest {
   async follow(secret: string, go: boolean): Promise<void> {
     this.marked.clear()
     this.followed = null
-    if (!secret || !this.#plan) return
+    if (!secret || !this.plan) return
     const signal = this.#control.signal
     try {
-      const { path = [] } = await api.tree({ ...this.#query(this.#plan), secret }, signal)
+      const { path = [] } = await api.tree({ ...this.#query(this.plan), secret }, signal)
       if (signal.aborted) return
       const history = path.map((row) => `${row.guess}:${row.feedback}`).join(' ')
       for (const key of wayTo(history)) this.marked.add(key)
