@@ -100,6 +100,7 @@ export default {
     line: (answer: string, guess: string, candidates: string, height: number, mean: string) =>
       `${answer}: ${candidates}, next guess ${guess}, at most ${height} more, ${mean} on average`,
     end: (answer: string) => `${answer}: found`,
+    astray: 'The rows in the address are not in this tree; they were followed as far as they are.',
     onPath: 'on the way to the secret',
     loading: 'loading',
     follow: 'Follow a secret',

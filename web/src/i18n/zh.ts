@@ -87,6 +87,7 @@ const zh: Messages = {
     line: (answer, guess, candidates, height, mean) =>
       `${answer}：${candidates}，下一次猜测 ${guess}，最多还需 ${height} 次，平均 ${mean} 次`,
     end: (answer) => `${answer}：找到`,
+    astray: '网址中的各行不在这棵树中，只显示到一致之处。',
     onPath: '在通往该密码的路径上',
     loading: '正在载入',
     follow: '追踪一个密码',

@@ -4,7 +4,7 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity'
 import { api, type EngineError, type TreeNode } from './api'
 import type { Game } from './games'
 import { asEngineError, Run } from './exploreRun.svelte'
-import { after, lines, wayTo } from './exploreTree'
+import { after, leadsTo, lines, wayTo } from './exploreTree'
 
 export interface Plan {
   readonly game: Game
@@ -21,6 +21,8 @@ export class Forest {
   readonly marked = new SvelteSet<string>()
   /** The line where the player is. */
   at = $state('')
+  /** Whether the history that was asked for is not in the tree. */
+  astray = $state(false)
   error = $state.raw<EngineError | null>(null)
   followed = $state.raw<{ secret: string; guesses: number } | null>(null)
   /** Whose tree it is. */
@@ -40,6 +42,7 @@ export class Forest {
     for (const kept of [this.nodes, this.open, this.loading, this.marked]) kept.clear()
     this.at = ''
     this.error = null
+    this.astray = false
     this.followed = null
     const root = await this.run.start('tree', this.#query(plan))
     if (!root || this.plan !== plan) return
@@ -115,10 +118,14 @@ export class Forest {
   async reveal(history: string): Promise<void> {
     const way = wayTo(history)
     const signal = this.#control.signal
+    this.astray = false
     for (const [index, key] of way.slice(0, -1).entries()) {
       const node = await this.node(key)
       if (signal.aborted || !node) return
-      if (!way[index + 1]!.startsWith(after(key, node.guess, ''))) return
+      if (!leadsTo(node, key, way[index + 1]!, this.plan!.game)) {
+        this.astray = true
+        return
+      }
       this.open.add(key)
     }
     this.at = history
