@@ -100,6 +100,7 @@ export default {
     line: (answer: string, guess: string, candidates: string, height: number, mean: string) =>
       `${answer}: ${candidates}, next guess ${guess}, at most ${height} more, ${mean} on average`,
     end: (answer: string) => `${answer}: found`,
+    astray: 'The rows in the address are not in this tree; they were followed as far as they are.',
     onPath: 'on the way to the secret',
     loading: 'loading',
     follow: 'Follow a secret',
@@ -149,7 +150,8 @@ export default {
       total: 'guesses',
     },
     best: 'lowest in the column',
-    atWorstNote: '“At worst” counts the secrets that need the most guesses.',
+    bestNote:
+      '✓ lowest in the column. “At worst” counts the secrets that need the most guesses, and is compared among the strategies with the least worst case.',
     spread: (sd: string, seeds: number) => `± ${sd} over ${seeds} seeds`,
     randomNote: 'random is averaged over its seeds; ± is the standard deviation of the mean.',
     sortBy: (column: string) => `Sort by ${column}`,
@@ -166,6 +168,7 @@ export default {
     measure: 'Measure',
     measures: { mean: 'Mean guesses', worst: 'Worst case', secrets: 'Secrets' },
     units: { mean: 'guesses on average', worst: 'guesses at most', secrets: 'secrets' },
+    captions: { mean: 'guesses on average', worst: 'guesses at most', secrets: 'number of secrets' },
     from: 'from',
     to: 'to',
     caption: (family: string, strategy: string, unit: string) => `${family}, ${strategy}: ${unit}`,
