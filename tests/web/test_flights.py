@@ -8,8 +8,8 @@ import pytest
 
 import bestguess as bg
 from bestguess.errors import SizeError
-from bestguess.web.flights import Cancelled, Flights, Job, Lane
-from bestguess.web.problems import Busy
+from bestguess.web.flights import Flights, Job, Lane
+from bestguess.web.problems import Busy, Cancelled
 from bestguess.web.stores import Store, Tables
 from servers import client_of, document, fault, small_settings
 

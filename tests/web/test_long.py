@@ -175,7 +175,7 @@ def test_what_cannot_be_answered(client: TestClient, route: str, given: dict[str
 @contextmanager
 def listening(settings: Settings) -> Iterator[int]:
     """The port of a real server, in a thread of this process."""
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level="warning", timeout_graceful_shutdown=5))
+    server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level="warning", timeout_graceful_shutdown=1))
     ready = threading.Event()
     startup = server.startup
 
@@ -217,8 +217,10 @@ class Slow:
 
 
 @pytest.mark.parametrize("accept", ["text/event-stream", "application/json"])
-def test_a_client_that_goes_away_ends_the_computation(monkeypatch: pytest.MonkeyPatch, accept: str) -> None:
-    """Over a real connection: when the only one who waits hangs up, what is computed for it is cancelled."""
+def test_a_client_that_goes_away_ends_the_computation(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, accept: str
+) -> None:
+    """Over a real connection: when the only one who waits hangs up, its computation is cancelled, without a fault."""
     slow = Slow()
     monkeypatch.setattr("bestguess.web.comparisons.figures_of", slow)
     with listening(small_settings()) as port:
@@ -232,6 +234,7 @@ def test_a_client_that_goes_away_ends_the_computation(monkeypatch: pytest.Monkey
                     assert any(line.startswith(b"event: progress") for line in iter(answer.readline, b""))
         assert slow.ended.wait(60)
         assert slow.jobs[0].cancel.is_set()
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 def test_two_who_wait_share_one_computation(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,3 +253,15 @@ def test_two_who_wait_share_one_computation(monkeypatch: pytest.MonkeyPatch) -> 
             assert not slow.ended.is_set()
         assert slow.ended.wait(60)
         assert len(slow.jobs) == 1
+
+
+def test_a_server_that_ends_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the server ends, so does what is computed, though a client still waits."""
+    slow = Slow()
+    monkeypatch.setattr("bestguess.web.comparisons.figures_of", slow)
+    with socket.socket() as connection:
+        with listening(small_settings()) as port:
+            connection.connect(("127.0.0.1", port))
+            connection.sendall(b"GET /api/compare?game=mm2x3&strategies=first HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert slow.begun.wait(60)
+        assert slow.ended.wait(60)
