@@ -116,12 +116,21 @@ def test_sweeps_are_the_librarys(client: TestClient) -> None:
         assert one["source"] in ("computed", "shipped")
 
 
+def test_figures_that_ship_say_so(client: TestClient) -> None:
+    """A size that is too large to be computed here but ships has its figures, and where they come from."""
+    given = {"family": "bullscows", "pegs": "4", "symbols": "10", "strategy": "minimax"}
+    found = document(client.get("/api/sweep", params=given))
+    assert [(one["source"], one["worst"]) for one in found["results"]] == [("shipped", 7)]
+    assert set(found["shipped"]) == {"version", "command", "date"}
+
+
 def test_sizes_beyond_the_limits_are_missing(client: TestClient) -> None:
     """A size that neither ships nor may be computed is missing, with the reason."""
-    given = {"family": "mastermind", "pegs": "2-3", "symbols": "2-9", "strategy": "first", "consistent": "true"}
+    given = {"family": "mastermind", "pegs": "2-3", "symbols": "2-9", "strategy": "random"}
     found = document(client.get("/api/sweep", params=given))
     reasons = {(one["pegs"], one["symbols"]): one["reason"] for one in found["missing"]}
     assert set(reasons) == {(3, 8), (3, 9)}
+    assert {one["source"] for one in found["results"]} == {"computed"}
     assert "limit" in reasons[3, 9]
 
 
