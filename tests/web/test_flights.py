@@ -8,8 +8,11 @@ import pytest
 
 import bestguess as bg
 from bestguess.errors import SizeError
-from bestguess.web.flights import Cancelled, Flights, Job, Lane
-from bestguess.web.problems import Busy
+from bestguess.web.flights import Flights, Job, Lane
+from bestguess.web.kitchen import key_of
+from bestguess.web.problems import Busy, Cancelled
+from bestguess.web.questions import AdviseQuestion
+from bestguess.web.quick import warm
 from bestguess.web.stores import Store, Tables
 from servers import client_of, document, fault, small_settings
 
@@ -177,6 +180,19 @@ def test_many_at_once_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(answers) == 20
     assert len(set(answers)) == 1
     assert computed == ["once"]
+
+
+def test_common_games_are_prepared() -> None:
+    """What is prepared at the start is what would be computed: the same bytes under the same question."""
+    with client_of(small_settings()) as client, client_of(small_settings()) as other:
+        kitchen = other.app.state.kitchen  # type: ignore[attr-defined]
+        warm(kitchen, ["mastermind(2,3)", "mastermind(3,4,rows=5)", "mastermind(6,6)"])
+        choice = document(client.get("/api/advise?game=mastermind(3,4,rows=5)"))["choice"]
+        for history in ("", f"{choice}:0.1", f"{choice}:1.0"):
+            given = {"game": "mastermind(3,4,rows=5)", "history": history}
+            key = key_of("/api/advise", AdviseQuestion.model_validate(given))
+            assert kitchen.answers.get(key) == client.get("/api/advise", params=given).content
+        assert not kitchen.tables.ready(bg.game("mastermind(6,6)"))
 
 
 def test_stores_keep_within_their_bytes() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from bestguess.web import create_app
 from bestguess.web.gate import HEADERS, Rate
 from bestguess.web.settings import SettingError, Settings
 from servers import client_of, fault, small_settings
@@ -194,3 +195,18 @@ def test_settings_of_the_environment() -> None:
         with pytest.raises(SettingError, match=f"BESTGUESS_WEB_{name}"):
             Settings.from_environment({f"BESTGUESS_WEB_{name}": value})
     assert "secret key" not in repr(Settings(key="a secret key"))
+
+
+def test_a_fault_of_the_server_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What nobody foresaw is 500 with one line that tells nothing of the inside, and with all headers."""
+
+    def broken(*given: object, **more: object) -> None:
+        raise RuntimeError("the inside")
+
+    monkeypatch.setattr("bestguess.web.quick.advise", broken)
+    with TestClient(create_app(small_settings()), "http://localhost", raise_server_exceptions=False) as client:
+        answer = client.get(ADVICE)
+        assert fault(answer) == (500, "internal")
+        assert "inside" not in answer.text
+        assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+        assert client.get("/api/health").status_code == 200

@@ -116,12 +116,21 @@ def test_sweeps_are_the_librarys(client: TestClient) -> None:
         assert one["source"] in ("computed", "shipped")
 
 
+def test_figures_that_ship_say_so(client: TestClient) -> None:
+    """A size that is too large to be computed here but ships has its figures, and where they come from."""
+    given = {"family": "bullscows", "pegs": "4", "symbols": "10", "strategy": "minimax"}
+    found = document(client.get("/api/sweep", params=given))
+    assert [(one["source"], one["worst"]) for one in found["results"]] == [("shipped", 7)]
+    assert set(found["shipped"]) == {"version", "command", "date"}
+
+
 def test_sizes_beyond_the_limits_are_missing(client: TestClient) -> None:
     """A size that neither ships nor may be computed is missing, with the reason."""
-    given = {"family": "mastermind", "pegs": "2-3", "symbols": "2-9", "strategy": "first", "consistent": "true"}
+    given = {"family": "mastermind", "pegs": "2-3", "symbols": "2-9", "strategy": "random"}
     found = document(client.get("/api/sweep", params=given))
     reasons = {(one["pegs"], one["symbols"]): one["reason"] for one in found["missing"]}
     assert set(reasons) == {(3, 8), (3, 9)}
+    assert {one["source"] for one in found["results"]} == {"computed"}
     assert "limit" in reasons[3, 9]
 
 
@@ -175,7 +184,7 @@ def test_what_cannot_be_answered(client: TestClient, route: str, given: dict[str
 @contextmanager
 def listening(settings: Settings) -> Iterator[int]:
     """The port of a real server, in a thread of this process."""
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level="warning", timeout_graceful_shutdown=5))
+    server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level="warning", timeout_graceful_shutdown=1))
     ready = threading.Event()
     startup = server.startup
 
@@ -217,8 +226,10 @@ class Slow:
 
 
 @pytest.mark.parametrize("accept", ["text/event-stream", "application/json"])
-def test_a_client_that_goes_away_ends_the_computation(monkeypatch: pytest.MonkeyPatch, accept: str) -> None:
-    """Over a real connection: when the only one who waits hangs up, what is computed for it is cancelled."""
+def test_a_client_that_goes_away_ends_the_computation(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, accept: str
+) -> None:
+    """Over a real connection: when the only one who waits hangs up, its computation is cancelled, without a fault."""
     slow = Slow()
     monkeypatch.setattr("bestguess.web.comparisons.figures_of", slow)
     with listening(small_settings()) as port:
@@ -232,6 +243,7 @@ def test_a_client_that_goes_away_ends_the_computation(monkeypatch: pytest.Monkey
                     assert any(line.startswith(b"event: progress") for line in iter(answer.readline, b""))
         assert slow.ended.wait(60)
         assert slow.jobs[0].cancel.is_set()
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 def test_two_who_wait_share_one_computation(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,3 +262,15 @@ def test_two_who_wait_share_one_computation(monkeypatch: pytest.MonkeyPatch) -> 
             assert not slow.ended.is_set()
         assert slow.ended.wait(60)
         assert len(slow.jobs) == 1
+
+
+def test_a_server_that_ends_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the server ends, so does what is computed, though a client still waits."""
+    slow = Slow()
+    monkeypatch.setattr("bestguess.web.comparisons.figures_of", slow)
+    with socket.socket() as connection:
+        with listening(small_settings()) as port:
+            connection.connect(("127.0.0.1", port))
+            connection.sendall(b"GET /api/compare?game=mm2x3&strategies=first HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert slow.begun.wait(60)
+        assert slow.ended.wait(60)

@@ -29,6 +29,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        kitchen.closed = False
         if given.warm:
             kitchen.long.submit(lambda: warm(kitchen, PRESETS))
         yield

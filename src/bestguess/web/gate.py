@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from bestguess.web.problems import problem
+from bestguess.web.problems import problem, problem_of
 from bestguess.web.settings import Settings
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -65,7 +65,11 @@ class Gate:
             await self._app(scope, receive, send)
             return
 
+        begun = False
+
         async def send_with_headers(message: Message) -> None:
+            nonlocal begun
+            begun = True
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *_RAW_HEADERS]
             await send(message)
@@ -73,8 +77,13 @@ class Gate:
         refused = self._refused(scope)
         if refused is not None:
             await refused(scope, receive, send_with_headers)
-        else:
+            return
+        try:
             await self._app(scope, _limited(receive, self._settings.body), send_with_headers)
+        except Exception as error:
+            if not begun:
+                await problem_of(error)(scope, receive, send_with_headers)
+            raise  # for the log of the server
 
     def _refused(self, scope: Scope) -> Response | None:
         """The answer to a request that does not come in."""

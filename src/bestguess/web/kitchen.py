@@ -27,6 +27,7 @@ class Kitchen:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.closed = False
         self.tables = Tables(settings.table_bytes)
         self.trees: Store[Tree] = Store(settings.tree_bytes, lambda tree: _BYTES_PER_NODE * len(tree))
         self.answers: Store[bytes] = Store(settings.answer_bytes, lambda data: len(data) + _BYTES_PER_ANSWER)
@@ -76,6 +77,7 @@ class Kitchen:
 
     def close(self) -> None:
         """Ends everything."""
+        self.closed = True
         self._flights.close()
         for lane in self.lanes:
             lane.close()

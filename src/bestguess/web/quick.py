@@ -13,6 +13,7 @@ from bestguess.errors import CodeError, ContradictionError, SizeError
 from bestguess.games import Game
 from bestguess.play import Playthrough, advise, explain, find_contradictions, hint, why_not
 from bestguess.play.advice import judge_guess
+from bestguess.strategies import Position
 from bestguess.table import find_candidates
 from bestguess.web import schemas
 from bestguess.web.answers import encoded
@@ -78,13 +79,26 @@ def quick_routes(kitchen: Kitchen) -> APIRouter:
 
 
 def warm(kitchen: Kitchen, games: Iterable[str]) -> bytes:
-    """Makes the tables of *games* that are small, and the advice that every playthrough of them begins with."""
+    """Makes the tables of *games* that are small, and the advice for their first and second guesses, until it closes.
+
+    Whoever follows the advice asks for it, and the second guesses are those that take longest.
+    """
     for text in games:
         game = served_game(text, kitchen.settings.secrets)
         if len(game.guesses) * len(game.secrets) <= SMALL_PAIRS:
-            question = AdviseQuestion(game=text)
-            kitchen.answers.keep(key_of("/api/advise", question), encoded("advise", _advice(kitchen, question, game)))
+            choice = _warm(kitchen, game, "")
+            for feedback in Position(kitchen.tables.of(game)).parts(choice):
+                if feedback != game.win and not kitchen.closed:
+                    _warm(kitchen, game, f"{choice}:{feedback}")
     return b""
+
+
+def _warm(kitchen: Kitchen, game: Game, history: str) -> str:
+    """Keeps the advice after *history*; what it would play."""
+    question = AdviseQuestion(game=str(game), history=history)
+    advice = _advice(kitchen, question, game)
+    kitchen.answers.keep(key_of("/api/advise", question), encoded("advise", advice))
+    return str(advice["choice"])
 
 
 async def _answer(
