@@ -116,9 +116,12 @@ async def _answer(
     asked, game = canonical(question, kitchen.settings)
 
     def work(job: Job) -> bytes:
+        if with_table:
+            kitchen.table(game, job.progress)  # which may take a while, and is given up when nobody waits
         return encoded(command, fields(kitchen, asked, game))
 
-    return await kitchen.answer(request, asked, work, lane=kitchen.lane_for(game), game=game if with_table else None)
+    lane = kitchen.lane_for(game) if with_table else kitchen.quick
+    return await kitchen.answer(request, asked, work, lane=lane)
 
 
 def _run(kitchen: Kitchen, question: PositionQuestion, game: Game) -> Playthrough:
