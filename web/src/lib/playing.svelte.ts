@@ -66,6 +66,11 @@ export class Playing {
     if (this.stand === 'running') return null
     return this.stand === 'won' ? this.rows.at(-1)!.guess : (this.#one?.secret ?? null)
   })
+  /** Which playthrough this is. */
+  get id(): string {
+    return this.#id
+  }
+
   readonly helped: boolean = $derived(this.#one?.helped ?? false)
   readonly ready: boolean = $derived(this.game !== null && this.#one !== null && !this.unfit)
 
