@@ -80,6 +80,7 @@ export default {
     unreachable: 'The engine cannot be reached. This view needs it.',
     progress: (done: number, total: number) =>
       `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+    stages: { table: 'feedback table' } as Record<string, string>,
     bounds: (low: string, high: string) => `total between ${low} and ${high} guesses`,
     meanLine: (mean: string) => `${mean} guesses on average`,
     worstLine: (worst: number, secrets: string) => `${worst} at most (${secrets} secrets)`,

@@ -67,6 +67,7 @@ const zh: Messages = {
     ready: '完成。',
     unreachable: '无法连接引擎。此页需要引擎。',
     progress: (done, total) => `${done.toLocaleString('zh')} / ${total.toLocaleString('zh')}`,
+    stages: { table: '反馈表' },
     bounds: (low, high) => `总次数在 ${low} 与 ${high} 之间`,
     meanLine: (mean) => `平均 ${mean} 次猜测`,
     worstLine: (worst, secrets) => `最多 ${worst} 次（${secrets} 个密码）`,
