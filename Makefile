@@ -68,10 +68,11 @@ screenshots: build
 	@sh tools/browser.sh install
 	$(BIN)/python tools/screenshots.py
 
-# What ships as data: what the first guesses of common games are worth, and their optimal trees.
+# What ships as data: what first guesses are worth, optimal trees, and what strategies need on every size (20 minutes).
 values: build
 	$(BIN)/python tools/starts.py
 	$(BIN)/python tools/plans.py
+	$(BIN)/python tools/atlas.py
 
 # The native core under the thread sanitizer.
 thread-tests: build

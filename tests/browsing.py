@@ -26,7 +26,7 @@ from playwright.sync_api import (
 ROOT = Path(__file__).parent.parent
 BUILT_PAGE = ROOT / "src" / "bestguess" / "web" / "page"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-KEY = "a key that the tests know"
+KEY = "a key that is known to the tests, and to them alone"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

@@ -16,7 +16,7 @@ GAMES = ["mastermind(2,3)", "mastermind(3,4)", "bullscows(3,5)", "twod(4)", "mas
 
 def small_settings(**given: Any) -> Settings:
     """Settings for quick tests: no limit of requests, small games."""
-    return Settings(**{"key": KEY, "rate": 0.0, "hosts": ("testserver",), **SMALL, **given})
+    return Settings(**{"key": KEY, "rate": 0.0, "warm": 0, "hosts": ("testserver",), **SMALL, **given})
 
 
 @contextmanager

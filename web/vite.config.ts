@@ -10,6 +10,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { bundlerTimings: false } },
     assetsInlineLimit: 0, // the content security policy allows no data: scripts or styles
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8765' } },

@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from browsing import PHONE, Visitor, draws_of, history_of, hook, play, played, press, symbol
 from playwright.sync_api import Page, expect
 
 import bestguess as bg
+from browsing import PHONE, Visitor, draws_of, history_of, hook, play, played, press, symbol
 
 GAME = bg.game("mastermind(4,6)")
 
@@ -182,9 +182,9 @@ def test_a_game_of_any_size(visit: Visitor) -> None:
     """A size that is typed makes a game of that size."""
     page = visit()
     hook(page, "game").click()
-    page.get_by_label("Pegs").fill("2")
+    page.get_by_label("Places").fill("2")
     page.get_by_label("Colours").fill("3")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("dialog").get_by_role("button", name="Play").click()
     expect(page.locator("[data-slot]")).to_have_count(2)
     expect(page.locator("[data-test=palette] [data-symbol]")).to_have_count(3)
 

@@ -13,7 +13,7 @@ import {
   turned,
 } from '../src/lib/explore'
 import { contrast, paint, parseHex, shareOf } from '../src/lib/exploreScale'
-import { blocks, lines, stepFor, wayTo, type Nodes } from '../src/lib/exploreTree'
+import { blocks, leadsTo, lines, stepFor, wayTo, type Nodes } from '../src/lib/exploreTree'
 import { parseGame } from '../src/lib/games'
 
 const game = parseGame('mastermind(2,3)')
@@ -81,6 +81,14 @@ test('the arrows go as in a file tree', () => {
 test('right on an unfolded line whose lines are not there yet stays', () => {
   const shown = lines(nodes, new Set(['', '12:0.1']), game)
   expect(stepFor('ArrowRight', shown, '12:0.1')).toEqual({ focus: '12:0.1' })
+})
+
+test('a history leads on by the guess of its node and a feedback that is there', () => {
+  const root = nodes.get('')!
+  expect(leadsTo(root, '', '12:1.0', game)).toBe(true)
+  expect(leadsTo(root, '', '12:2.0', game)).toBe(true)
+  expect(leadsTo(root, '', '12:0.2', game)).toBe(false)
+  expect(leadsTo(root, '', '11:1.0', game)).toBe(false)
 })
 
 test('the way to a history begins at the start and ends there', () => {

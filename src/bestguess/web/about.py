@@ -34,8 +34,7 @@ def about_routes(kitchen: Kitchen) -> APIRouter:
     @router.get("/health", responses=schemas.answer(schemas.Health))
     async def health() -> Response:
         """How the server is: how many computations run, and how many wait."""
-        lanes = (kitchen.quick, kitchen.long)
-        running, waiting = sum(lane.running for lane in lanes), sum(lane.waiting for lane in lanes)
+        running, waiting = (sum(getattr(lane, name) for lane in kitchen.lanes) for name in ("running", "waiting"))
         data = encoded("health", {"status": "ok", "running": running, "waiting": waiting})
         return Response(data, media_type="application/json", headers={"Cache-Control": "no-store"})
 

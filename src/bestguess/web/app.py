@@ -8,15 +8,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import bestguess
-from bestguess.web.about import about_routes
+from bestguess.web.about import PRESETS, about_routes
 from bestguess.web.challenges import Challenges, challenge_routes, load_key
 from bestguess.web.comparisons import comparison_routes
 from bestguess.web.docs import docs_page
+from bestguess.web.front import Front
 from bestguess.web.gate import Gate
 from bestguess.web.kitchen import Kitchen
 from bestguess.web.page import Page
 from bestguess.web.problems import add_problem_handlers
-from bestguess.web.quick import quick_routes
+from bestguess.web.quick import quick_routes, warm
 from bestguess.web.settings import Settings
 from bestguess.web.trees import tree_routes
 
@@ -28,6 +29,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        kitchen.closed = False
+        if given.warm:
+            kitchen.long.submit(lambda: warm(kitchen, PRESETS))
         yield
         kitchen.close()
 
@@ -56,5 +60,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def file(request: Request) -> Response:
         return page.response(request)
 
+    app.add_middleware(Front, kitchen=kitchen)
     app.add_middleware(Gate, settings=given)
     return app

@@ -39,8 +39,8 @@ def figures_of(
     if name != "random":
         return tree_of(kitchen, job, game, name, consistent, nodes).figures
     table = _table(kitchen, job, game, kitchen.settings.tree_pairs)
-    named = _labelled(job, name)
-    return next(iter(compare(table, [name], seeds=seeds, threads=THREADS, progress=lambda _: named)))
+    options = {"consistent": consistent, "seeds": seeds, "threads": THREADS}
+    return next(compare(table, [name], **options, progress=lambda label: _labelled(job, label)))  # type: ignore[arg-type]
 
 
 def _built(kitchen: Kitchen, job: Job, game: Game, name: str, consistent: bool, nodes: int | None) -> Tree:

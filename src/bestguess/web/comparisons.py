@@ -6,6 +6,7 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bestguess.analysis.atlas import atlas_source, known_figures
 from bestguess.analysis.sweeps import sizes_of
 from bestguess.errors import SizeError, StrategyError
 from bestguess.games import Game
@@ -85,7 +86,14 @@ def _swept(kitchen: Kitchen, job: Job, question: SweepQuestion, games: dict[tupl
             job.check()
             missing.append({**size, "reason": str(error)})
     order = sorted(results, key=lambda one: (one["pegs"], one["symbols"]))
-    return {"family": question.family, "strategy": question.strategy, "results": order, "missing": missing}
+    return {
+        "family": question.family,
+        "strategy": question.strategy,
+        "consistent": question.consistent,
+        "results": order,
+        "missing": missing,
+        "shipped": vars(atlas_source()),
+    }
 
 
 def _cell(kitchen: Kitchen, job: Job, game: Game, question: SweepQuestion) -> dict[str, Any]:
@@ -104,4 +112,4 @@ def _cell(kitchen: Kitchen, job: Job, game: Game, question: SweepQuestion) -> di
 def _shipped(game: Game, question: SweepQuestion) -> Figures | None:
     """The figures that ship with bestguess, if there are some."""
     plan = None if question.consistent else known_plan(game, question.strategy)
-    return None if plan is None else plan.figures
+    return known_figures(game, question.strategy, question.consistent) if plan is None else plan.figures

@@ -9,17 +9,14 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bestguess.errors import SizeError
-from bestguess.web.problems import Busy
+from bestguess.web.problems import Busy, Cancelled
 
 _TOLD_EVERY = 0.1  # seconds
-
-
-class Cancelled(Exception):  # noqa: N818 - not a fault
-    """Nobody waits for this any more."""
 
 
 class Job:
@@ -153,16 +150,16 @@ class Flights:
         loop = asyncio.get_running_loop()
 
         def tell(name: str, document: Any) -> None:
-            loop.call_soon_threadsafe(self._heard, flight, (name, document))
+            with suppress(RuntimeError):  # the server has ended meanwhile
+                loop.call_soon_threadsafe(self._heard, flight, (name, document))
 
         def run() -> bytes:
             job.begin()
             return work(job)
 
         def landed(future: "Future[bytes]") -> None:
-            if not future.cancelled():
-                error = future.exception()
-                tell(*(("result", future.result()) if error is None else ("error", error)))
+            error = Cancelled() if future.cancelled() else future.exception()
+            tell(*(("result", future.result()) if error is None else ("error", error)))
 
         job = Job(tell, lane.seconds)
         flight = Flight(key, job)

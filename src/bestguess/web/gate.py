@@ -6,12 +6,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from bestguess.web.problems import problem
+from bestguess.web.problems import problem, problem_of
 from bestguess.web.settings import Settings
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -26,6 +26,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 _MOST_CLIENTS = 10_000  # whose requests are counted; the longest silent one is forgotten first
 
 
@@ -64,18 +65,25 @@ class Gate:
             await self._app(scope, receive, send)
             return
 
+        begun = False
+
         async def send_with_headers(message: Message) -> None:
+            nonlocal begun
+            begun = True
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
+                message["headers"] = [*message["headers"], *_RAW_HEADERS]
             await send(message)
 
         refused = self._refused(scope)
         if refused is not None:
             await refused(scope, receive, send_with_headers)
-        else:
+            return
+        try:
             await self._app(scope, _limited(receive, self._settings.body), send_with_headers)
+        except Exception as error:
+            if not begun:
+                await problem_of(error)(scope, receive, send_with_headers)
+            raise  # for the log of the server
 
     def _refused(self, scope: Scope) -> Response | None:
         """The answer to a request that does not come in."""

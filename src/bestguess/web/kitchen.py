@@ -10,12 +10,14 @@ from bestguess.table import Progress, Table
 from bestguess.trees import Tree
 from bestguess.web.answers import LASTING, is_known, tag_of
 from bestguess.web.flights import Flights, Job, Lane, Seat, Work, done
+from bestguess.web.front import Wordings, Words
 from bestguess.web.questions import Question, has_table
 from bestguess.web.settings import Settings
 from bestguess.web.stores import Store, Tables
 from bestguess.web.streams import EventStream
 
-_SMALL_PAIRS = 2**26  # a table that is built within a tenth of a second; larger ones are built in the long lane
+SMALL_PAIRS = 2**26
+"""Of a table that is built within a tenth of a second; larger ones are built in the long lane."""
 _BYTES_PER_NODE = 200
 _BYTES_PER_ANSWER = 500  # what an answer takes beside its bytes: its question, the places in the store
 
@@ -25,10 +27,13 @@ class Kitchen:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.closed = False
         self.tables = Tables(settings.table_bytes)
         self.trees: Store[Tree] = Store(settings.tree_bytes, lambda tree: _BYTES_PER_NODE * len(tree))
         self.answers: Store[bytes] = Store(settings.answer_bytes, lambda data: len(data) + _BYTES_PER_ANSWER)
+        self.wordings = Wordings(settings.answer_bytes // 4)
         self.quick = Lane("quick", settings.running, settings.waiting, settings.seconds)
+        self.large = Lane("large", settings.long_running, settings.waiting, settings.seconds)
         self.long = Lane("long", settings.long_running, settings.long_waiting, settings.seconds)
         self.worsts: dict[tuple[str, str], int | None] = {}
         self._flights = Flights()
@@ -50,8 +55,8 @@ class Kitchen:
         In the long *lane* it may be told as events, if it *streams*. *game*: its table, when it is large and not
         there, is made in the long lane first.
         """
-        route = request.url.path
-        key = f"{route} {question.model_dump_json()}"
+        route = request.scope["path"]
+        key = key_of(route, question)
         streaming = streams and lane is self.long and "text/event-stream" in request.headers.get("accept", "")
         kept = {"ETag": tag_of(route, key), "Cache-Control": LASTING, **(headers or {})}
         if is_known(kept["ETag"], request.headers.get("if-none-match")) and not streaming:
@@ -63,6 +68,7 @@ class Kitchen:
             await self._result(request, self._flights.join(game.with_rows(None), self.long, self._table(game)))
         if data is None:
             data = await self._result(request, self._join(key, lane, work))
+        self.wordings.keep((route, request.scope["query_string"]), Words(key, media_type, kept))
         return Response(data, media_type=media_type, headers=kept)
 
     def table(self, game: Game, progress: Progress | None = None) -> Table | None:
@@ -71,14 +77,24 @@ class Kitchen:
 
     def close(self) -> None:
         """Ends everything."""
+        self.closed = True
         self._flights.close()
-        self.quick.close()
-        self.long.close()
+        for lane in self.lanes:
+            lane.close()
         self.tables.clear()
         self.trees.clear()
 
+    @property
+    def lanes(self) -> tuple[Lane, ...]:
+        """All of them."""
+        return self.quick, self.large, self.long
+
+    def lane_for(self, game: Game) -> Lane:
+        """Where a question at the board is answered: those about large games do not hold up the others."""
+        return self.large if len(game.guesses) * len(game.secrets) > SMALL_PAIRS else self.quick
+
     def _needs_table(self, game: Game) -> bool:
-        large = len(game.guesses) * len(game.secrets) > _SMALL_PAIRS
+        large = len(game.guesses) * len(game.secrets) > SMALL_PAIRS
         return large and has_table(game, self.settings) and not self.tables.ready(game)
 
     def _table(self, game: Game) -> Work:
@@ -114,6 +130,11 @@ class Kitchen:
         if name == "error":
             raise value
         return bytes(value)
+
+
+def key_of(route: str, question: Question) -> str:
+    """What the answer to *question* is kept under."""
+    return f"{route} {question.model_dump_json()}"
 
 
 async def _disconnected(request: Request) -> None:

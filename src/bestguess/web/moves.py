@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bestguess.analysis.atlas import known_figures
 from bestguess.analysis.budget import nodes_for
 from bestguess.errors import ContradictionError, HistoryError
 from bestguess.games import Game
@@ -74,8 +75,9 @@ def _height(position: Position, chosen: object) -> int | None:
 def _worst(kitchen: Kitchen, game: Game, name: str) -> int | None:
     """The most guesses that the whole strategy needs from the start, where that is known or quickly found."""
     plan = known_plan(game, name)
-    if plan is not None:
-        return plan.figures.worst
+    shipped = known_figures(game, name) if plan is None else plan.figures
+    if shipped is not None:
+        return shipped.worst
     chosen = strategy(name, game=game)
     if isinstance(chosen, OptimalStrategy) or len(game.guesses) * len(game.secrets) > _TREE_PAIRS:
         return None

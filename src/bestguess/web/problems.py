@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, Response
 
 from bestguess.errors import (
@@ -41,6 +42,13 @@ class Busy(Exception):  # noqa: N818 - an answer, not a fault
         self.after = after
 
 
+class Cancelled(Busy):
+    """Nobody waits for this any more, or the server ends."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+
+
 def problem(status: int, kind: str, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
     """The answer for what cannot be answered."""
     line = " ".join(detail.split())
@@ -53,6 +61,8 @@ def problem_of(error: BaseException) -> JSONResponse:
     """The answer for *error*."""
     if isinstance(error, BestguessError):
         return problem(422, KINDS.get(type(error), "request"), str(error))
+    if isinstance(error, ClientDisconnect):  # which nobody reads
+        error = Cancelled()
     if isinstance(error, Busy):
         return problem(503, "busy", str(error), {"Retry-After": str(error.after)})
     return problem(500, "internal", "the server failed to answer; this is a fault of its own")
@@ -83,6 +93,7 @@ def add_problem_handlers(app: FastAPI) -> None:
     app.add_exception_handler(Busy, refused)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(ClientDisconnect, refused)
     app.add_exception_handler(Exception, refused)
 
 

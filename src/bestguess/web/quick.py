@@ -1,6 +1,6 @@
 """Quick questions: what a player asks at the board."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -13,11 +13,12 @@ from bestguess.errors import CodeError, ContradictionError, SizeError
 from bestguess.games import Game
 from bestguess.play import Playthrough, advise, explain, find_contradictions, hint, why_not
 from bestguess.play.advice import judge_guess
+from bestguess.strategies import Position
 from bestguess.table import find_candidates
 from bestguess.web import schemas
 from bestguess.web.answers import encoded
 from bestguess.web.flights import Job
-from bestguess.web.kitchen import Kitchen
+from bestguess.web.kitchen import SMALL_PAIRS, Kitchen, key_of
 from bestguess.web.moves import move
 from bestguess.web.questions import (
     AdviseQuestion,
@@ -29,7 +30,10 @@ from bestguess.web.questions import (
     ReviewQuestion,
     canonical,
     playthrough,
+    served_game,
 )
+
+_MOST_SCANNED = 2 * 10**9  # secrets: every set of rows may have to be tried where there is no table
 
 
 def quick_routes(kitchen: Kitchen) -> APIRouter:
@@ -74,6 +78,29 @@ def quick_routes(kitchen: Kitchen) -> APIRouter:
     return router
 
 
+def warm(kitchen: Kitchen, games: Iterable[str]) -> bytes:
+    """Makes the tables of *games* that are small, and the advice for their first and second guesses, until it closes.
+
+    Whoever follows the advice asks for it, and the second guesses are those that take longest.
+    """
+    for text in games:
+        game = served_game(text, kitchen.settings.secrets)
+        if len(game.guesses) * len(game.secrets) <= SMALL_PAIRS:
+            choice = _warm(kitchen, game, "")
+            for feedback in Position(kitchen.tables.of(game)).parts(choice):
+                if feedback != game.win and not kitchen.closed:
+                    _warm(kitchen, game, f"{choice}:{feedback}")
+    return b""
+
+
+def _warm(kitchen: Kitchen, game: Game, history: str) -> str:
+    """Keeps the advice after *history*; what it would play."""
+    question = AdviseQuestion(game=str(game), history=history)
+    advice = _advice(kitchen, question, game)
+    kitchen.answers.keep(key_of("/api/advise", question), encoded("advise", advice))
+    return str(advice["choice"])
+
+
 async def _answer(
     kitchen: Kitchen,
     request: Request,
@@ -87,7 +114,7 @@ async def _answer(
     def work(job: Job) -> bytes:
         return encoded(command, fields(kitchen, asked, game))
 
-    return await kitchen.answer(request, asked, work, lane=kitchen.quick, game=game if with_table else None)
+    return await kitchen.answer(request, asked, work, lane=kitchen.lane_for(game), game=game if with_table else None)
 
 
 def _run(kitchen: Kitchen, question: PositionQuestion, game: Game) -> Playthrough:
@@ -160,6 +187,8 @@ def _candidates(kitchen: Kitchen, question: CandidatesQuestion, game: Game) -> d
 
 def _contradictions(kitchen: Kitchen, question: PositionQuestion, game: Game) -> dict[str, Any]:
     run = _run(kitchen, question, game)
+    if run.position is None and not run.count and len(game.secrets) << len(run.heeded) > _MOST_SCANNED:
+        raise SizeError(f"expected fewer rows that contradict each other in a game of the size of {game}")
     return {
         "game": str(game),
         "history": question.history,

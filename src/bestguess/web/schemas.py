@@ -325,13 +325,23 @@ class Missing(_Plain):
     reason: str
 
 
+class Shipped(_Plain):
+    """By which version of bestguess, by which command and when figures that ship were computed."""
+
+    version: str
+    command: str
+    date: str
+
+
 class Swept(_Document):
     """A strategy over many sizes."""
 
     family: str
     strategy: str
+    consistent: bool
     results: list[SweptFigures]
     missing: list[Missing]
+    shipped: Shipped
 
 
 class NewChallenge(_Plain):

@@ -14,6 +14,7 @@ from bestguess.web.app import create_app
 from bestguess.web.settings import Settings
 
 _BACKLOG = 512
+_SWITCH = 0.001  # seconds: a kept answer need not wait long for a thread that computes one
 
 
 class ServeError(BestguessError):
@@ -35,6 +36,7 @@ def serve(host: str, port: int, *, open_browser: bool, settings: Settings | None
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=32_768,
     )
+    sys.setswitchinterval(_SWITCH)
     with listening:
         _Server(config, _address(listening), not is_loopback(host), open_browser).run(sockets=[listening])
 

@@ -54,6 +54,7 @@ class Settings:
     table_bytes: int = _setting(2**31, "memory for tables that are kept")
     tree_bytes: int = _setting(2**26, "memory for trees that are kept")
     answer_bytes: int = _setting(2**26, "memory for answers that are kept")
+    warm: int = _setting(1, "1: prepare the games that many play when the server starts; 0: do not")
     key: str = field(default="", repr=False, metadata={"about": "what secrets are drawn from; else kept in a file"})
     page: Path = field(default=PAGE, metadata={"about": "folder of the built page"})
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -51,4 +52,6 @@ def _written(event: Event) -> bytes:
 
 def _fault(error: BaseException) -> dict[str, Any]:
     answer = problem_of(error)
+    if answer.status_code == 500:
+        logging.getLogger(__name__).error("a stream ended with a fault", exc_info=error)
     return {**json.loads(bytes(answer.body)), "status": answer.status_code}

@@ -88,6 +88,15 @@ export const formatRange = ({ from, to }: Range): string => `${from}-${to}`
 export const numbersIn = ({ from, to }: Range): number[] =>
   Array.from({ length: to - from + 1 }, (_, step) => from + step)
 
+/** What the heat map shows. */
+export type Measure = 'mean' | 'worst' | 'secrets'
+
+/** Where shipped results come from. */
+export interface Atlas {
+  readonly version: string
+  readonly command: string
+}
+
 /** The game that everyone knows by the family's name. */
 export function isTraditional(family: string, pegs: number, symbols: number): boolean {
   return pegs === 4 && symbols === (family === 'mastermind' ? 6 : 10)

@@ -4,7 +4,7 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity'
 import { api, type EngineError, type TreeNode } from './api'
 import type { Game } from './games'
 import { asEngineError, Run } from './exploreRun.svelte'
-import { after, lines, wayTo } from './exploreTree'
+import { after, leadsTo, lines, wayTo } from './exploreTree'
 
 export interface Plan {
   readonly game: Game
@@ -21,27 +21,31 @@ export class Forest {
   readonly marked = new SvelteSet<string>()
   /** The line where the player is. */
   at = $state('')
+  /** Whether the history that was asked for is not in the tree. */
+  astray = $state(false)
   error = $state.raw<EngineError | null>(null)
   followed = $state.raw<{ secret: string; guesses: number } | null>(null)
-  #plan = $state.raw<Plan | null>(null)
+  /** Whose tree it is. */
+  plan = $state.raw<Plan | null>(null)
   #control = new AbortController()
   #asked = new Map<string, Promise<TreeNode | null>>()
 
   readonly root = $derived(this.nodes.get(''))
-  readonly shown = $derived(this.#plan ? lines(this.nodes, this.open, this.#plan.game) : [])
+  readonly shown = $derived(this.plan ? lines(this.nodes, this.open, this.plan.game) : [])
 
   /** Builds the tree of another plan: everything begins anew. */
   async load(plan: Plan): Promise<void> {
     this.stop()
     this.#control = new AbortController()
-    this.#plan = plan
+    this.plan = plan
     this.#asked.clear()
     for (const kept of [this.nodes, this.open, this.loading, this.marked]) kept.clear()
     this.at = ''
     this.error = null
+    this.astray = false
     this.followed = null
     const root = await this.run.start('tree', this.#query(plan))
-    if (!root || this.#plan !== plan) return
+    if (!root || this.plan !== plan) return
     this.nodes.set('', root)
     this.open.add('')
     await this.#overlook(root)
@@ -66,7 +70,7 @@ export class Forest {
   }
 
   async #ask(history: string): Promise<TreeNode | null> {
-    const plan = this.#plan!
+    const plan = this.plan!
     const signal = this.#control.signal
     this.loading.add(history)
     try {
@@ -114,10 +118,14 @@ export class Forest {
   async reveal(history: string): Promise<void> {
     const way = wayTo(history)
     const signal = this.#control.signal
+    this.astray = false
     for (const [index, key] of way.slice(0, -1).entries()) {
       const node = await this.node(key)
       if (signal.aborted || !node) return
-      if (!way[index + 1]!.startsWith(after(key, node.guess, ''))) return
+      if (!leadsTo(node, key, way[index + 1]!, this.plan!.game)) {
+        this.astray = true
+        return
+      }
       this.open.add(key)
     }
     this.at = history
@@ -127,10 +135,10 @@ export class Forest {
   async follow(secret: string, go: boolean): Promise<void> {
     this.marked.clear()
     this.followed = null
-    if (!secret || !this.#plan) return
+    if (!secret || !this.plan) return
     const signal = this.#control.signal
     try {
-      const { path = [] } = await api.tree({ ...this.#query(this.#plan), secret }, signal)
+      const { path = [] } = await api.tree({ ...this.#query(this.plan), secret }, signal)
       if (signal.aborted) return
       const history = path.map((row) => `${row.guess}:${row.feedback}`).join(' ')
       for (const key of wayTo(history)) this.marked.add(key)

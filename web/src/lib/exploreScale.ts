@@ -22,15 +22,13 @@ const RAMPS: Record<'light' | 'dark', readonly Rgb[]> = {
     [0xd3, 0xe8, 0xff],
   ],
 }
-const INKS: readonly Rgb[] = [
-  [0, 0, 0],
-  [255, 255, 255],
-]
+const WHITE: Rgb = [255, 255, 255]
+const BLACK: Rgb = [0, 0, 0]
 
 /** The paint of a *share* between 0 and 1. */
 export function paint(share: number, theme: 'light' | 'dark'): Paint {
   const fill = mixed(RAMPS[theme], Math.min(1, Math.max(0, share)))
-  const ink = INKS.reduce((best, one) => (contrast(one, fill) > contrast(best, fill) ? one : best))
+  const ink = contrast(WHITE, fill) >= 4.5 ? WHITE : BLACK
   return { fill: hex(fill), ink: hex(ink) }
 }
 

@@ -35,6 +35,13 @@ export function wayTo(history: string): string[] {
   return ['', ...rows.map((_, count) => rows.slice(0, count + 1).join(' '))]
 }
 
+/** Whether the history *next* is one row further than *history*, by the guess and a feedback of its *node*. */
+export function leadsTo(node: TreeNode, history: string, next: string, game: Game): boolean {
+  const answers = node.branches.map((branch) => branch.feedback)
+  if (node.wins) answers.push(game.win)
+  return answers.some((feedback) => after(history, node.guess, feedback) === next)
+}
+
 /** Branches as they are listed: the largest first. */
 export function listed(node: TreeNode): Branch[] {
   return [...node.branches].sort((one, other) => other.candidates - one.candidates)

@@ -1,0 +1,93 @@
+"""Everyone can use the page: axe finds nothing on any view, in any theme, language or size."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browsing import AXE, DESKTOP, PHONE, Visitor, hook
+
+_MIDDLE = "history=1122:1.1+1314:1.1"
+# Each view in a state that shows much of it, and what is there once it is ready.
+VIEWS = {
+    "play": (f"#/play?game=mastermind(4,6,rows=10)&{_MIDDLE}", "[data-test=candidates]:has-text('before')"),
+    "play, won": (f"#/play?game=mastermind(4,6)&{_MIDDLE}+3512:4.0", "[data-test=sum]"),
+    "play, lost address": ("#/play?game=chess", "[data-test=lost]"),
+    "assist": ("#/assist?game=bullscows(4,10)&history=0123:1.1&ignored=1", "[data-test=advice] [data-code]"),
+    "assist, contradiction": ("#/assist?game=mastermind(4,6)&history=1122:0.0+3344:0.0+5566:0.0", "[data-test=repair]"),
+    "mine": ("#/mine?game=mastermind(4,6)&history=1122:1.1", "[data-test=guess][data-code]"),
+    "tree": ("#/explore/tree?game=mastermind(3,4)&strategy=entropy&secret=432", "[data-test=line] >> nth=3"),
+    "compare": ("#/explore/compare?game=mastermind(3,4)&strategies=minimax,random", "[data-test=figures] >> nth=1"),
+    "heatmap": ("#/explore/heatmap?strategy=minimax&pegs=2-3&symbols=2-4", "[data-test=heatmap] a >> nth=5"),
+    "stats": ("#/stats", "h1"),
+    "about": ("#/about", "h1"),
+}
+THEMES = ["light", "dark"]
+LANGUAGES = ["en", "zh"]
+_RUN = """
+axe.run(document, {resultTypes: ['violations']}).then(({violations}) =>
+  violations.flatMap(({id, nodes}) => nodes.map((node) => [id, node.html.slice(0, 200), node.failureSummary])))
+"""
+_SPEAK = "(language) => localStorage.setItem('bestguess.settings', JSON.stringify({language}))"
+
+
+def violations(page: Page) -> list[Any]:
+    """What axe finds on the page as it is."""
+    if page.evaluate("window.axe === undefined"):
+        page.evaluate(AXE.read_text())
+    found: list[Any] = page.evaluate(_RUN)
+    return found
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_axe_finds_nothing(visit: Visitor, view: str, size: str) -> None:
+    """A view has no violation in either theme and either language, at this size."""
+    where, ready = VIEWS[view]
+    page = visit(where, **(PHONE if size == "phone" else DESKTOP))
+    for language in LANGUAGES:
+        page.evaluate(
+            "(language) => localStorage.setItem('bestguess.settings', JSON.stringify({language}))", language[:2]
+        )
+        page.reload()
+        expect(page.locator(ready)).to_be_visible()
+        expect(page.locator("html")).to_have_attribute("lang", "en" if language == "en" else "zh-Hans")
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+            expect(page.locator("html")).to_have_attribute("data-theme", theme)
+            assert violations(page) == [], (view, size, theme, language)
+
+
+@pytest.mark.parametrize("name", ["game", "share"])
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_in_dialogs(visit: Visitor, name: str, theme: str) -> None:
+    """Dialogs have no violation either, and give the focus back when Escape closes them."""
+    page = visit(color_scheme=theme)
+    hook(page, name).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(hook(page, name)).to_be_focused()
+
+
+@pytest.mark.parametrize("section", ["hint", "why", "list"])
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_in_the_panel(visit: Visitor, section: str, theme: str) -> None:
+    """The sections of the side panel have no violation when they are open."""
+    page = visit(VIEWS["play"][0], color_scheme=theme)
+    hook(page, f"open-{section}").click()
+    if section == "hint":
+        hook(page, "hint-3").click()
+    shown = {"hint": "[data-code]", "why": "[data-test=parts] li", "list": "[data-code]"}[section]
+    expect(hook(page, section).locator(shown).first).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_nothing_is_wider_than_a_phone(visit: Visitor, view: str) -> None:
+    """No view scrolls sideways on a phone of 360 pixels."""
+    where, ready = VIEWS[view]
+    page = visit(where, **(PHONE | {"viewport": {"width": 360, "height": 740}}))
+    expect(page.locator(ready)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,0 +1,133 @@
+"""Assist and Mine: games whose secret the page does not know."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+import bestguess as bg
+from browsing import Visitor, address_of, history_of, hook, played
+
+GAME = bg.game("mastermind(4,6)")
+ASSIST = "#/assist?game=mastermind(4,6)"
+CONTRADICTION = f"{ASSIST}&history=1122:0.1+1345:2.0+6666:2.0"
+
+
+def enter(page: Page, guess: str, feedback: str) -> None:
+    """Types a row with its feedback, by the keyboard."""
+    before = played(page).count()
+    hook(page, "code").fill(guess)
+    hook(page, "feedback").fill(feedback)
+    page.keyboard.press("Enter")
+    expect(played(page)).to_have_count(before + 1)
+
+
+def advised(page: Page) -> str:
+    """The best guess that is told."""
+    expect(hook(page, "advice")).to_have_attribute("aria-busy", "false")
+    return hook(page, "advice").locator("[data-code]").get_attribute("data-code") or ""
+
+
+def test_assist_by_the_keyboard(visit: Visitor) -> None:
+    """A game played elsewhere is typed in, and the advice after each row is the library's."""
+    page = visit(ASSIST)
+    enter(page, "1122", "1.0")
+    enter(page, "1344", "0.1")
+    assert history_of(page) == "1122:1.0 1344:0.1"
+    expect(hook(page, "candidates")).to_contain_text("44 candidates")
+    assert advised(page) == bg.advise(GAME, "1122:1.0 1344:0.1").suggestions[0].guess
+
+
+def test_assist_by_the_mouse(visit: Visitor) -> None:
+    """The best guess is one press away, and a feedback two more."""
+    page = visit(ASSIST)
+    best = hook(page, "advice").locator("[data-code]")
+    expect(best).to_be_visible()
+    guess = best.get_attribute("data-code")
+    best.click()
+    expect(hook(page, "code")).to_have_value(str(guess))
+    hook(page, "exact-1").check(force=True)
+    hook(page, "misplaced-2").check(force=True)
+    hook(page, "add").click()
+    expect(played(page)).to_have_count(1)
+    assert history_of(page) == f"{guess}:1.2"
+
+
+def test_contradiction_and_its_repair(visit: Visitor) -> None:
+    """When no secret fits, the page says which rows clash and offers repairs that leave what they promise."""
+    page = visit(CONTRADICTION)
+    expect(hook(page, "contradiction")).to_contain_text("No secret fits all rows")
+    repair = hook(page, "repair").first
+    promised = re.search(r"([\d,]+) candidates? left", repair.inner_text())
+    assert promised
+    repair.click()
+    expect(hook(page, "contradiction")).to_have_count(0)
+    left = bg.find_candidates(GAME, GAME.parse_history(history_of(page))).count
+    assert left == int(promised[1].replace(",", "")) > 0
+    expect(hook(page, "candidates")).to_contain_text(f"{left} candidate")
+    page.go_back()
+    expect(hook(page, "contradiction")).to_be_visible()
+
+
+def test_edit_a_row(visit: Visitor) -> None:
+    """A row is edited in its place, and the change is in the address."""
+    page = visit(CONTRADICTION)
+    page.get_by_role("button", name="Edit row 3").click()
+    expect(hook(page, "code")).to_have_value("6666")
+    hook(page, "feedback").fill("0.0")
+    hook(page, "add").click()
+    expect(hook(page, "contradiction")).to_have_count(0)
+    assert history_of(page) == "1122:0.1 1345:2.0 6666:0.0"
+
+
+def test_ignore_a_row_and_heed_it_again(visit: Visitor) -> None:
+    """A row that is ignored no longer counts, and counts again when it is heeded."""
+    page = visit(CONTRADICTION)
+    page.get_by_role("button", name="Edit row 3").click()
+    page.get_by_role("button", name="Ignore row 3", exact=True).last.click()
+    left = bg.find_candidates(GAME, GAME.parse_history("1122:0.1 1345:2.0")).count
+    expect(hook(page, "candidates")).to_contain_text(f"{left} candidates")
+    assert address_of(page)["ignored"] == "3"
+    page.reload()
+    expect(hook(page, "candidates")).to_contain_text(f"{left} candidates")
+    page.get_by_role("button", name="Edit row 3").click()
+    page.get_by_role("button", name="Heed row 3 again").click()
+    expect(hook(page, "contradiction")).to_be_visible()
+    assert "ignored" not in address_of(page)
+
+
+def test_delete_and_undo(visit: Visitor) -> None:
+    """A row that is deleted is gone; Undo takes the last row away."""
+    page = visit(f"{ASSIST}&history=1122:0.1+1345:2.0")
+    page.get_by_role("button", name="Edit row 1").click()
+    page.get_by_role("button", name="Delete row 1").click()
+    expect(played(page)).to_have_count(1)
+    assert history_of(page) == "1345:2.0"
+    hook(page, "undo").click()
+    expect(played(page)).to_have_count(0)
+
+
+def test_the_computer_guesses_mine(visit: Visitor) -> None:
+    """The computer finds a secret that only the player knows, within what it says it needs at most."""
+    secret = "4316"
+    page = visit("#/mine?game=mastermind(4,6)")
+    for turn in range(1, 6):
+        asked = hook(page, "guess").and_(page.locator("[data-code]"))
+        expect(page.get_by_role("heading", name=f"Guess {turn}")).to_be_visible()
+        expect(asked).to_have_count(1)
+        guess = asked.get_attribute("data-code") or ""
+        most = re.search(r"At most (\d) guess", hook(page, "at-most").inner_text())
+        assert most is None or turn - 1 + int(most[1]) <= 5
+        hook(page, "feedback").fill(GAME.feedback(guess, secret))
+        page.keyboard.press("Enter")
+        if guess == secret:
+            break
+    expect(hook(page, "told")).to_contain_text(f"Your secret is 4 3 1 6, found in {turn} guess")
+
+
+def test_mine_finds_slips(visit: Visitor) -> None:
+    """Answers that contradict each other are explained, and repaired by a press."""
+    page = visit("#/mine?game=mastermind(4,6)&history=1122:0.0+3344:0.0+5566:0.0")
+    expect(hook(page, "contradiction")).to_be_visible()
+    hook(page, "repair").first.click()
+    expect(hook(page, "contradiction")).to_have_count(0)
+    assert bg.find_candidates(GAME, GAME.parse_history(history_of(page))).count > 0

@@ -1,0 +1,155 @@
+"""Explore: the tree browser, the comparison and the heat map."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+import bestguess as bg
+from browsing import Visitor, address_of, hook
+
+TREE = "#/explore/tree?game=mastermind(3,4)&strategy=entropy"
+GAME = bg.game("mastermind(3,4)")
+
+
+def line(page: Page, key: str) -> str:
+    """The selector of the line at *key*."""
+    return f"[data-test=line][data-key='{key}']"
+
+
+def test_tree_by_the_mouse(visit: Visitor) -> None:
+    """A line that is pressed unfolds into its answers, which share its candidates; pressed again, it folds."""
+    page = visit(TREE)
+    lines = hook(page, "line")
+    expect(lines.nth(1)).to_be_visible()
+    shown = lines.count()
+    top = lines.nth(1)
+    key = top.get_attribute("data-key") or ""
+    left = bg.find_candidates(GAME, GAME.parse_history(key)).count
+    expect(top).to_contain_text(f"{left} candidate")
+    top.click()
+    expect(top).to_have_attribute("aria-expanded", "true")
+    expect(lines).not_to_have_count(shown)
+    assert address_of(page)["history"] == key
+    top.click()
+    expect(lines).to_have_count(shown)
+
+
+def test_tree_by_the_keyboard(visit: Visitor) -> None:
+    """The arrow keys go through the tree as through folders."""
+    page = visit(TREE)
+    lines = hook(page, "line")
+    expect(lines.nth(1)).to_be_visible()
+    lines.first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(lines.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(lines.nth(1)).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("ArrowRight")
+    expect(lines.nth(2)).to_be_focused()
+    expect(lines.nth(2)).to_have_attribute("aria-level", "3")
+    page.keyboard.press("ArrowLeft")
+    expect(lines.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(lines.nth(1)).to_have_attribute("aria-expanded", "false")
+    page.keyboard.press("End")
+    expect(lines.last).to_be_focused()
+    page.keyboard.press("Home")
+    expect(lines.first).to_be_focused()
+
+
+def test_tree_follows_a_secret(visit: Visitor) -> None:
+    """The way to a secret is opened and marked; it is as long as the strategy's own game."""
+    page = visit(TREE)
+    page.get_by_label("Follow a secret").fill("432")
+    page.get_by_role("button", name="Follow", exact=True).click()
+    expect(page.locator("#followed")).to_have_text(re.compile(r"^432 is found in \d guess(es)?\.$"))
+    guesses = int(re.findall(r"in (\d)", page.locator("#followed").inner_text())[0])
+    expect(hook(page, "line").filter(has_text="on the way to the secret")).to_have_count(guesses)
+
+
+def test_tree_of_the_picture(visit: Visitor) -> None:
+    """A block of the picture leads to its line."""
+    page = visit(TREE)
+    block = page.locator("svg [data-key]").nth(1)
+    expect(block).to_be_visible()
+    key = block.get_attribute("data-key") or ""
+    block.locator("rect").click()
+    expect(page.locator(line(page, key))).to_have_attribute("aria-selected", "true")
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [("JSON", "{"), ("Text", ""), ("Graphviz", "digraph"), ("Picture", "<svg"), ("Sheet", "")],
+)
+def test_tree_exports(visit: Visitor, tmp_path: Path, name: str, begins: str) -> None:
+    """The tree is saved in each form; the JSON passes the independent checker."""
+    page = visit(TREE)
+    links = page.get_by_role("region", name="Save the tree").get_by_role("link")
+    with page.expect_download() as download:
+        (links.last if name == "Sheet" else links.filter(has_text=name)).click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert begins in file.read_text()[:200]
+    if name == "JSON":
+        assert json.loads(file.read_text())["strategy"] == "entropy"
+        assert bg.check_file(str(file)).secrets == 64
+
+
+def test_compare(visit: Visitor) -> None:
+    """The comparison has the library's figures, sorts by a column, and draws a histogram for each strategy."""
+    page = visit("#/explore/compare?game=mastermind(3,4)&strategies=minimax,entropy,optimal")
+    rows = hook(page, "figures")
+    expect(rows).to_have_count(3)
+    expect(hook(page, "histogram")).to_have_count(3)
+    known = {one.strategy: one for one in bg.compare(bg.Table(GAME), ["minimax", "entropy", "optimal"])}
+    for row in rows.all():
+        figures = known[row.get_by_role("rowheader").inner_text()]
+        expect(row.get_by_role("cell").first).to_contain_text(f"{figures.mean:.4f}")
+    page.get_by_role("columnheader", name=re.compile("^Mean")).get_by_role("button").click()
+    expect(rows.first.get_by_role("rowheader")).to_have_text("optimal")
+    expect(page.get_by_role("columnheader", name=re.compile("^Mean"))).to_have_attribute("aria-sort", "ascending")
+
+
+def test_compare_by_choice(visit: Visitor) -> None:
+    """Game and strategies are chosen in the form, and kept in the address."""
+    page = visit("#/explore/compare?game=mastermind(2,3)&strategies=minimax")
+    expect(hook(page, "figures")).to_have_count(1)
+    page.get_by_role("checkbox", name=re.compile("^first")).check()
+    page.get_by_role("button", name="Compare").click()
+    expect(hook(page, "figures")).to_have_count(2)
+    assert set(address_of(page)["strategies"].split(",")) == {"minimax", "first"}
+
+
+def test_heat_map_and_its_cells(visit: Visitor) -> None:
+    """The heat map is a table with the library's numbers, and a cell leads to the comparison of its game."""
+    page = visit("#/explore/heatmap?family=mastermind&strategy=minimax&pegs=2-3&symbols=2-4")
+    table = hook(page, "heatmap")
+    expect(table.get_by_role("columnheader")).to_have_text(["2", "3", "4"])
+    expect(table.get_by_role("rowheader")).to_have_text(["2", "3"])
+    expect(table.get_by_role("link")).to_have_count(6)
+    cell = table.get_by_role("row").filter(has=page.get_by_role("rowheader", name="3")).get_by_role("link").last
+    (figures,) = bg.compare(bg.Table(GAME), ["minimax"])
+    expect(cell).to_contain_text(f"{figures.mean:.2f}")
+    cell.click()
+    expect(hook(page, "figures").first).to_be_visible()
+    assert address_of(page)["game"] == "mastermind(3,4)"
+
+
+def test_a_long_computation_is_cancelled(visit: Visitor) -> None:
+    """While an answer is not there a line moves; it can be cancelled, and asked for again."""
+    held: list[Route] = []
+    context = visit.context()
+    context.route("**/api/compare**", lambda route: held.append(route))
+    page = context.new_page()
+    page.goto(f"{visit.address}#/explore/compare?game=mastermind(2,3)&strategies=minimax")
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    expect(hook(page, "figures")).to_have_count(0)
+    context.unroute("**/api/compare**")
+    page.get_by_role("button", name="Try again").click()
+    expect(hook(page, "figures")).to_have_count(1)
+    assert len(held) == 1

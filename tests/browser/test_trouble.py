@@ -1,0 +1,81 @@
+"""What can go wrong: no server, addresses that make no sense."""
+
+import pytest
+from playwright.sync_api import expect
+
+from browsing import Visitor, draws_of, hook, play, played
+
+OFFLINE = "The engine cannot be reached."
+
+
+def test_offline(visit: Visitor) -> None:
+    """Without the server the game goes on to its end; hints, reasons and the computer say that they need it."""
+    visit.allow("ERR_INTERNET_DISCONNECTED")
+    page = visit(draws=draws_of("3512"))
+    expect(page.locator("[data-slot]")).to_have_count(4)
+    page.context.set_offline(True)
+    play(page, "1122")
+    expect(hook(page, "candidates")).to_contain_text("candidates")
+    hook(page, "open-hint").click()
+    hook(page, "hint-1").click()
+    expect(hook(page, "hint")).to_contain_text(OFFLINE)
+    hook(page, "finish").click()
+    expect(page.get_by_role("group", name="Let the computer finish")).to_contain_text(OFFLINE)
+    page.evaluate("document.activeElement.blur()")
+    play(page, "3512")
+    expect(hook(page, "outcome")).to_have_attribute("data-stand", "won")
+    expect(hook(page, "review")).to_contain_text(OFFLINE)
+    page.context.set_offline(False)
+    hook(page, "review").get_by_role("button", name="Try again").click()
+    expect(hook(page, "sum")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "#/play?game=chess",
+        "#/play?game=mastermind(4,99)",
+        "#/play?game=table(/etc/passwd)",
+        "#/play?game=mastermind(4,6)&history=nonsense",
+        "#/play?game=mastermind(4,6)&history=1122:9.9",
+        "#/play?game=mastermind(4,6)&history=1122:4.0+1123:1.0",
+        "#/play?game=mastermind(4,6)&history=1111:0.0+2222:0.0+3333:0.0+4444:0.0+5555:0.0+6666:0.0",
+        "#/play?daily=2026-02-31",
+        "#/play?daily=tomorrow",
+    ],
+)
+def test_bad_addresses(visit: Visitor, where: str) -> None:
+    """An address that names no position says so in one line, and a game is one press away."""
+    page = visit(where)
+    expect(hook(page, "lost").locator("p").first).not_to_be_empty()
+    page.get_by_role("button", name="New game").click()
+    play(page, "1122")
+    expect(played(page)).to_have_count(1)
+
+
+@pytest.mark.parametrize("where", ["#/nowhere", "#", "#/play?", "#////", "#/play?game=", "#/%E0%A4%A", "#/play?game=%"])
+def test_odd_addresses_are_a_game(visit: Visitor, where: str) -> None:
+    """Any other address shows a board, or says what is wrong with it; never a blank page."""
+    page = visit(where)
+    expect(page.locator("[data-slot], [data-test=lost]").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "#/assist?game=chess",
+        "#/assist?game=mastermind(4,6)&history=nonsense",
+        "#/mine?game=chess",
+        "#/mine?game=mastermind(4,6)&history=99",
+        "#/explore/tree?game=chess",
+        "#/explore/tree?game=mastermind(4,6)&strategy=luck",
+        "#/explore/compare?game=chess&strategies=none",
+        "#/explore/heatmap?family=chess&strategy=luck",
+    ],
+)
+def test_bad_addresses_elsewhere(visit: Visitor, where: str) -> None:
+    """Other views stay on their feet too: a heading, something to do, and no error."""
+    visit.allow("status 422|console: .* 422")
+    page = visit(where)
+    expect(page.locator("h1")).to_have_count(1)
+    expect(page.locator("main").locator("button:enabled, select:enabled, a[href]").first).to_be_visible()

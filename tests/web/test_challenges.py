@@ -1,0 +1,137 @@
+"""Hidden secrets: what is told of them, and what is not."""
+
+import os
+import stat
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+import bestguess as bg
+from bestguess.errors import FileError
+from bestguess.web.challenges import Challenges, load_key
+from servers import KEY, client_of, document, fault, small_settings
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    """A server with small limits."""
+    with client_of(small_settings()) as one:
+        yield one
+
+
+def begun(client: TestClient, game: str = "mastermind(3,4,rows=8)") -> str:
+    """The id of a new challenge."""
+    name = document(client.post("/api/challenges", json={"game": game}))["id"]
+    assert isinstance(name, str)
+    return name
+
+
+def test_a_challenge_is_played(client: TestClient) -> None:
+    """Feedbacks are those of one secret, which giving up tells; following advice finds it."""
+    name = begun(client)
+    assert document(client.get(f"/api/challenges/{name}"))["game"] == "mastermind(3,4,rows=8)"
+    run, won = bg.Playthrough(bg.game("mastermind(3,4,rows=8)")), False
+    while not won:
+        guess = bg.advise(run).choice
+        told = document(client.get(f"/api/challenges/{name}/feedback", params={"guess": guess}))
+        won = told["win"]
+        run = run.add(guess, told["feedback"])
+    assert run.state == "won"
+    assert document(client.post(f"/api/challenges/{name}/secret"))["secret"] == run.history[-1].guess
+
+
+def test_nothing_tells_the_secret(client: TestClient) -> None:
+    """Before giving up, no body and no header of any answer contains the secret, and its id does not depend on it."""
+    challenges = Challenges(KEY.encode())
+    for _ in range(20):
+        answer = client.post("/api/challenges", json={"game": "mastermind(8,4)"})
+        name = answer.json()["id"]
+        secret = challenges.secret(name, bg.game("mastermind(8,4)"))
+        guess = "12341234" if secret != "12341234" else "43214321"
+        seen = [answer, client.get(f"/api/challenges/{name}")]
+        seen.append(client.get(f"/api/challenges/{name}/feedback", params={"guess": guess}))
+        assert document(seen[-1])["feedback"] == bg.game("mastermind(8,4)").feedback(guess, secret)
+        told = " ".join([one.text.replace(name, "") + str(one.headers).replace(name, "") for one in seen])
+        assert secret not in told
+
+
+def test_another_key_hides_other_secrets() -> None:
+    """The secret depends on the key, and an id is worth nothing to a server with another one."""
+    game = bg.game("mastermind(4,6)")
+    one, other = Challenges(b"1" * 32), Challenges(b"2" * 32)
+    names = [one.new(game) for _ in range(50)]
+    assert len(set(names)) == 50
+    assert [one.secret(name, game) for name in names] != [other.secret(name, game) for name in names]
+    assert [one.secret(name, game) for name in names] == [Challenges(b"1" * 32).secret(name, game) for name in names]
+
+
+def test_secrets_are_drawn_evenly() -> None:
+    """Every secret of a small game comes up about as often as any other."""
+    game, challenges = bg.game("mastermind(2,3)"), Challenges(b"a fixed key, so that the draw is one")
+    counts = Counter(challenges.secret(f"id-{number}", game) for number in range(9_000))
+    assert set(counts) == set(game.secrets)
+    assert all(850 < count < 1_150 for count in counts.values())
+
+
+def test_forged_ids_are_unknown(client: TestClient) -> None:
+    """An id that is changed in any place, or made up, is 404: to be shown, asked and given up alike."""
+    name = begun(client)
+    place = {0: "game", len(name) // 2: "nonce", len(name) - 1: "tag"}
+    forged = [name[:at] + ("A" if name[at] != "A" else "B") + name[at + 1 :] for at in place]
+    for one in [*forged, name[:-1], name + "A", "x", "..", "a.b.c", "%00", "é.é.é", "a" * 500]:
+        for path in (f"/api/challenges/{one}", f"/api/challenges/{one}/feedback?guess=111"):
+            assert fault(client.get(path)) == (404, "not-found")
+        assert fault(client.post(f"/api/challenges/{one}/secret"))[0] in (404, 405)
+
+
+def test_bad_challenges(client: TestClient) -> None:
+    """What is no game begins no challenge, what is no guess gets no feedback."""
+    for body, kind in (({"game": "go"}, "game"), ({"game": "table(x.csv)"}, "file"), ({}, "request"), ([], "request")):
+        assert fault(client.post("/api/challenges", json=body)) == (422, kind)
+    assert (
+        fault(client.post("/api/challenges", content=b"\xff", headers={"content-type": "application/json"}))[0] == 422
+    )
+    assert fault(client.get(f"/api/challenges/{begun(client)}/feedback?guess=9")) == (422, "code")
+
+
+def test_feedback_lasts(client: TestClient) -> None:
+    """A feedback never changes, so that it may be kept; giving up may not."""
+    path = f"/api/challenges/{begun(client)}/feedback?guess=112"
+    first = client.get(path)
+    assert first.headers["cache-control"] == "public, max-age=86400"
+    assert client.get(path, headers={"if-none-match": first.headers["etag"]}).status_code == 304
+
+
+def test_the_key_is_made_once_for_its_owner_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a key in the environment one is made in the data folder, mode 0600, and found again."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    before = os.umask(0)
+    try:
+        with client_of(small_settings(key="")) as client:
+            name = begun(client)
+    finally:
+        os.umask(before)
+    file = tmp_path / "bestguess" / "web.key"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert list(file.parent.iterdir()) == [file]
+    with client_of(small_settings(key="")) as client:
+        assert client.get(f"/api/challenges/{name}").status_code == 200
+    assert load_key() == file.read_bytes()
+    assert len(file.read_bytes()) == 32
+
+
+def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
+    """A key that is not secret, or too short, is refused with its path."""
+    file = tmp_path / "web.key"
+    file.write_bytes(b"k" * 32)
+    file.chmod(0o644)
+    with pytest.raises(FileError, match="only its owner"):
+        load_key(file)
+    file.chmod(0o600)
+    assert load_key(file) == b"k" * 32
+    file.write_bytes(b"k")
+    with pytest.raises(FileError, match="expected a key of 32 bytes"):
+        load_key(file)

@@ -1,0 +1,94 @@
+"""`bestguess web`: a line that says where, an end that is quiet, and one line for what goes wrong."""
+
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from bestguess.cli.app import run
+from bestguess.web.serve import is_loopback
+from bestguess.web.settings import Settings, settings_help
+
+START = [sys.executable, "-c", "from bestguess.cli import main; main()", "web", "--port", "0", "--no-open"]
+
+
+def started(tmp_path: Path, *more: str) -> tuple["subprocess.Popen[str]", str]:
+    """A server in a process of its own, and the line that it says first."""
+    environment = {"XDG_DATA_HOME": str(tmp_path), "PATH": ""}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = subprocess.Popen([*START, *more], text=True, env=environment, **pipes)  # type: ignore[call-overload]
+    return process, process.stderr.readline()
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_until_it_is_ended(tmp_path: Path, end: signal.Signals) -> None:
+    """It says where it listens on standard error, answers there, and ends quietly by a signal."""
+    process, line = started(tmp_path)
+    address = line.split(" on ")[1].split()[0]
+    assert address.startswith("http://127.0.0.1:")
+    with urllib.request.urlopen(f"{address}api/health") as answer:
+        assert answer.status == 200
+    process.send_signal(end)
+    out, err = process.communicate(timeout=60)
+    assert (out, err) == ("", "")
+    assert process.returncode in ({signal.SIGINT: 130}.get(end, -end), 0)
+
+
+def test_a_public_server_says_what_that_means(tmp_path: Path) -> None:
+    """Listening beyond loopback is told in a second line."""
+    process, line = started(tmp_path, "--host", "0.0.0.0")
+    assert "http://127.0.0.1:" in line
+    assert process.stderr is not None
+    second = process.stderr.readline()
+    assert "everyone who reaches this machine" in second
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+
+
+def test_a_taken_port_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """A port that is taken, and a host that is not here, are said in one line each."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert run(["web", "--no-open", "--port", str(port)]) == 2
+    line = capsys.readouterr().err
+    assert f"cannot listen on port {port}" in line
+    assert line.count("\n") == 1
+    assert run(["web", "--no-open", "--host", "no.such.host.invalid"]) == 2
+    assert "--host" in capsys.readouterr().err
+
+
+def test_a_bad_setting_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A setting that is no number is named before anything is served."""
+    monkeypatch.setenv("BESTGUESS_WEB_ROWS", "many")
+    assert run(["web", "--no-open", "--port", "0"]) == 2
+    err = capsys.readouterr().err
+    assert err == "bestguess: BESTGUESS_WEB_ROWS: expected a number of 0 or more, got 'many'\n"
+
+
+def test_without_the_extra(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the server's libraries are missing, one sentence says what to install."""
+    for name in [name for name in sys.modules if name.startswith("bestguess.web")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "fastapi", None)
+    assert run(["web", "--no-open"]) == 2
+    err = capsys.readouterr().err
+    assert "pip install 'bestguess[web]'" in err
+    assert err.count("\n") == 1
+
+
+def test_every_setting_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """--settings names every variable, its meaning and its default."""
+    assert run(["web", "--settings"]) == 0
+    out = capsys.readouterr().out
+    assert len(out.splitlines()) == len(settings_help()) == len(vars(Settings()))
+    assert "BESTGUESS_WEB_KEY" in out
+
+
+def test_loopback_is_known() -> None:
+    """Loopback is by number or by name; everything else is public."""
+    hosts = ["127.0.0.1", "127.1.2.3", "::1", "localhost", "0.0.0.0", "192.168.0.1", "box.example"]
+    assert [is_loopback(host) for host in hosts] == [True, True, True, True, False, False, False]

@@ -1,0 +1,31 @@
+"""What docs/web.md says is so."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bestguess.web import Settings
+from bestguess.web.settings import settings_help
+from servers import KEY, client_of, document
+
+TEXT = (Path(__file__).parents[2] / "docs" / "web.md").read_text("utf-8")
+PATHS = re.findall(r"^    GET (\S+)$", TEXT, re.MULTILINE)
+
+
+def test_every_example_is_answered() -> None:
+    """Each example of the page is a good question, and the move that it shows is the move."""
+    assert len(PATHS) == 15
+    with client_of(Settings(key=KEY, rate=0.0, warm=0)) as client:
+        answers = {path: client.get(path) for path in PATHS}
+    assert {answer.status_code for answer in answers.values()} == {200}
+    shown = re.search(r'"guess":"(\d+)","candidates":(\d+),"certain":true,"worst_now":(\d),"worst":(\d)', TEXT)
+    assert shown is not None
+    move = document(answers["/api/move?game=mastermind(4,6)&history=1123:0.0&strategy=optimal-worst"])
+    assert shown.groups() == tuple(str(move[key]) for key in ("guess", "candidates", "worst_now", "worst"))
+
+
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"BESTGUESS_WEB_[A-Z_]+", TEXT))))
+def test_every_variable_is_a_setting(name: str) -> None:
+    """Each variable that the page names is one that is read."""
+    assert name in [setting for setting, _, _ in settings_help()]

@@ -1,0 +1,221 @@
+"""What a player asks at the board: the server says what the library says."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+import bestguess as bg
+from bestguess.play.advice import judge_guess
+from bestguess.solvers.plans import plan_move
+from bestguess.strategies import NativeStrategy
+from servers import GAMES, client_of, document, fault, small_settings
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    """A server with small limits."""
+    with client_of(small_settings()) as one:
+        yield one
+
+
+_TABLES = {text: bg.Table(bg.game(text).with_rows(None)) for text in GAMES}
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> tuple[str, str]:
+    """A game and a history of it that some secret fits, and that is not won."""
+    text = draw(st.sampled_from(GAMES))
+    game = bg.game(text)
+    secret, rows = draw(st.sampled_from(list(game.secrets))), []
+    for guess in draw(st.lists(st.sampled_from(list(game.guesses)), max_size=3)):
+        if guess != secret:
+            rows.append(f"{guess}:{game.feedback(guess, secret)}")
+    return text, " ".join(rows)
+
+
+def run_of(text: str, history: str) -> bg.Playthrough:
+    """The same position in the library."""
+    return bg.Playthrough(_TABLES[text], history)
+
+
+@given(position=positions(), strategy=st.sampled_from(["entropy", "minimax", "first", "random", "optimal-worst"]))
+def test_advice_is_the_librarys(client: TestClient, position: tuple[str, str], strategy: str) -> None:
+    """Advice over HTTP is that of `advise`, key by key, whatever the strategy."""
+    text, history = position
+    given = {"game": text, "history": history, "strategy": strategy, "count": "3", "seed": "5"}
+    found = document(client.get("/api/advise", params=given))
+    said = bg.advise(run_of(text, history), by=strategy, count=3, seed=5).as_json()
+    assert found == {**said, "game": text}
+
+
+@given(position=positions(), data=st.data())
+def test_explanations_are_the_librarys(client: TestClient, position: tuple[str, str], data: st.DataObject) -> None:
+    """Parts, conflicts and worth of any guess are those of `explain`, `why_not` and `judge_guess`."""
+    text, history = position
+    guess = data.draw(st.sampled_from(list(bg.game(text).guesses)))
+    found = document(client.get("/api/explain", params={"game": text, "history": history, "guess": guess}))
+    run = run_of(text, history)
+    parts = [{**vars(part), "codes": list(part.codes)} for part in bg.explain(run, guess)]
+    assert found["parts"] == parts
+    assert sum(part["size"] for part in found["parts"]) == found["candidates"] == run.count
+    assert found["suggestion"] == judge_guess(run, guess).as_json()
+    if guess in run.game.secrets:
+        assert [one["number"] for one in found["conflicts"]] == [one.number for one in bg.why_not(run, guess)]
+        assert found["consistent"] == (not found["conflicts"])
+
+
+@given(position=positions(), step=st.integers(1, 3))
+def test_hints_and_candidates_are_the_librarys(client: TestClient, position: tuple[str, str], step: int) -> None:
+    """Hints are those of `hint`, candidates those of `find_candidates`."""
+    text, history = position
+    hint = document(client.get("/api/hint", params={"game": text, "history": history, "step": step}))
+    said = bg.hint(run_of(text, history), step)
+    assert hint == {**vars(said), "guesses": list(said.guesses)}
+    found = document(client.get("/api/candidates", params={"game": text, "history": history, "limit": 7}))
+    listed = bg.find_candidates(bg.game(text), history, limit=7)
+    assert (found["candidates"], found["codes"]) == (listed.count, list(listed.codes))
+
+
+@given(position=positions())
+def test_reviews_are_the_librarys(client: TestClient, position: tuple[str, str]) -> None:
+    """Reviews are those of `review` within its usual budget."""
+    text, history = position
+    found = document(client.get("/api/review", params={"game": text, "history": history}))
+    assert found == {**bg.review(_TABLES[text], history).as_json(), "game": text}
+
+
+@given(position=positions(), name=st.sampled_from(["first", "minimax", "entropy", "expected-size", "most-parts"]))
+def test_moves_are_the_strategys(client: TestClient, position: tuple[str, str], name: str) -> None:
+    """A move is the guess of the strategy, and the most guesses from there are those of its tree."""
+    text, history = position
+    found = document(client.get("/api/move", params={"game": text, "history": history, "strategy": name}))
+    place = run_of(text, history).position
+    assert place is not None
+    chosen = bg.strategy(name, game=place.game)
+    assert isinstance(chosen, NativeStrategy)
+    assert found["guess"] == chosen(place)
+    assert found["certain"] is True
+    assert found["worst_now"] == int(chosen.nodes_after(place, -1, 1, None)[2].max())
+    assert found["worst"] == bg.build_tree(_TABLES[text], name).figures.worst
+
+
+@given(position=positions(), name=st.sampled_from(["optimal", "optimal-worst"]))
+def test_optimal_moves_are_proven(client: TestClient, position: tuple[str, str], name: str) -> None:
+    """A move that is called certain begins a tree as good as the proven one."""
+    text, history = position
+    found = document(client.get("/api/move", params={"game": text, "history": history, "strategy": name}))
+    assert found["certain"] is True
+    objective = {"optimal": "mean", "optimal-worst": "worst,mean"}[name]
+    best = bg.optimum(_TABLES[text], objective, history=history)
+    made = bg.optimum(_TABLES[text], objective, history=history, first_guess=found["guess"])
+    assert (made.worst if name == "optimal-worst" else 0, made.total) == (
+        best.worst if name == "optimal-worst" else 0,
+        best.total,
+    )
+
+
+def test_plans_that_ship_are_followed(client: TestClient) -> None:
+    """On Mastermind (4,6), optimal-worst moves by the plan, and says at each step how many guesses are left."""
+    game, history, left = bg.game("mastermind(4,6)"), "", 6
+    while not history.endswith("4.0"):
+        found = document(client.get("/api/move", params={"game": "mastermind(4,6)", "history": history}))
+        planned = plan_move(game, game.parse_history(history), "optimal-worst")
+        assert planned is not None
+        assert (found["guess"], found["worst"], found["certain"]) == (planned.guess, 5, True)
+        assert found["worst_now"] < left
+        left = found["worst_now"]
+        history = f"{history} {found['guess']}:{game.feedback(found['guess'], '3632')}".strip()
+    assert len(history.split()) <= 5
+
+
+def test_a_position_off_the_plan_of_a_large_game_is_not_certain(client: TestClient) -> None:
+    """Where a proof is too long, the best known guess comes with certain: false, and nothing is promised."""
+    found = document(client.get("/api/move", params={"game": "mastermind(5,6)", "strategy": "optimal"}))
+    assert (found["certain"], found["worst_now"], found["worst"]) == (False, None, None)
+
+
+def test_contradictions_name_rows_and_slips(client: TestClient) -> None:
+    """The rows that must be wrong, and repairs with what they leave; nothing when a candidate is left."""
+    given = {"game": "mastermind(4,6)", "history": "1122:0.0 3344:0.2 5566:2.1"}
+    found = document(client.get("/api/contradictions", params=given))
+    assert [one["rows"] for one in found["contradictions"]] == [[2], [3]]
+    first = {"rows": [{"number": 2, "guess": "3344", "feedback": "0.1"}], "slips": ["one off"], "candidates": 8}
+    assert found["contradictions"][0]["repairs"][0] == first
+    fine = document(client.get("/api/contradictions", params={**given, "ignored": "3"}))
+    assert fine["contradictions"] == []
+    assert fine["candidates"] > 0
+
+
+def test_ignored_rows_forbid_nothing(client: TestClient) -> None:
+    """Ignoring a row is leaving it out."""
+    rows = {"game": "mastermind(3,4)", "history": "112:0.0 123:1.1 334:0.2", "ignored": "1"}
+    found = document(client.get("/api/advise", params=rows))
+    assert found == document(client.get("/api/advise", params={**rows, "history": "123:1.1 334:0.2", "ignored": ""}))
+
+
+def test_a_game_too_large_for_a_table_is_sampled(client: TestClient) -> None:
+    """Advice and explanations of a large game say that they are of a sample."""
+    given = {"game": "mastermind(6,6)", "history": "112233:1.2"}
+    assert document(client.get("/api/advise", params=given))["sampled"] is True
+    found = document(client.get("/api/explain", params={**given, "guess": "654321"}))
+    assert found["sampled"] is True
+    assert found["suggestion"]["guess"] == "654321"
+    assert fault(client.get("/api/review", params=given)) == (422, "size")
+
+
+def test_contradictions_of_a_large_game_are_bounded(client: TestClient) -> None:
+    """Where every set of rows would have to be tried by scanning, few rows are answered and many refused."""
+    rows = ["111111:0.0", "222222:0.0", "333333:0.0", "444444:0.0", "555555:0.0", "666666:0.0"]
+    given = {"game": "mastermind(6,6)", "history": " ".join(rows)}
+    found = document(client.get("/api/contradictions", params=given))
+    assert [one["rows"] for one in found["contradictions"]] == [[number] for number in range(1, 7)]
+    assert fault(client.get("/api/contradictions", params={**given, "history": " ".join(rows * 4)})) == (422, "size")
+
+
+def test_what_there_is(client: TestClient) -> None:
+    """Games without table(FILE), presets that are games, and the strategies of bestguess's own."""
+    games = document(client.get("/api/games"))
+    assert [family["family"] for family in games["families"]] == ["mastermind", "bullscows", "twod"]
+    assert all(str(bg.game(preset["game"])) == preset["game"] for preset in games["presets"])
+    assert games["limits"]["rows"] == 32
+    listed = {one["strategy"] for one in document(client.get("/api/strategies"))["strategies"]}
+    assert {"first", "random", "minimax", "entropy", "optimal", "optimal-worst"} <= listed
+    assert document(client.get("/api/health")) == {"status": "ok", "running": 0, "waiting": 0}
+
+
+BAD: list[tuple[str, dict[str, Any], str]] = [
+    ("advise", {"game": "mastermnd(4,6)"}, "game"),
+    ("advise", {"game": "mastermind(9,6)"}, "game"),
+    ("advise", {"game": "mastermind(8,16)"}, "size"),
+    ("advise", {"game": "mastermind(3,4)", "history": "11:1.0"}, "history"),
+    ("advise", {"game": "mastermind(3,4)", "history": "111:3.0"}, "history"),
+    ("advise", {"game": "mastermind(3,4)", "history": "111:0.0 222:0.0 333:0.0 444:0.0"}, "contradiction"),
+    ("advise", {"game": "mastermind(3,4)", "strategy": "clever"}, "strategy"),
+    ("advise", {"game": "mastermind(6,6)", "strategy": "optimal"}, "strategy"),
+    ("advise", {"game": "mastermind(3,4)", "count": "many"}, "request"),
+    ("advise", {"game": "mastermind(3,4)", "count": "51"}, "size"),
+    ("advise", {"game": "mastermind(3,4)", "budget": "9000000000"}, "size"),
+    ("advise", {"game": "mastermind(3,4)", "colour": "red"}, "request"),
+    ("advise", {"game": "mastermind(3,4)", "history": "112:1.0", "ignored": "2"}, "history"),
+    ("advise", {"game": "mastermind(3,4)", "ignored": "x"}, "request"),
+    ("advise", {"game": "mastermind(3,4)", "history": " ".join(["111:0.0"] * 33)}, "size"),
+    ("advise", {}, "request"),
+    ("explain", {"game": "mastermind(3,4)", "guess": "999"}, "code"),
+    ("explain", {"game": "mastermind(3,4)", "guess": "111", "history": "111:1.0 111:0.0"}, "contradiction"),
+    ("hint", {"game": "mastermind(3,4)", "step": "4"}, "request"),
+    ("candidates", {"game": "mastermind(3,4)", "limit": "10001"}, "size"),
+    ("review", {"game": "mastermind(3,4)"}, "request"),
+    ("review", {"game": "mastermind(3,4)", "history": "111:1.0 111:0.0"}, "contradiction"),
+    ("move", {"game": "mastermind(3,4)", "history": "111:1.0 111:0.0"}, "contradiction"),
+    ("move", {"game": "mastermind(3,4,rows=1)", "history": "111:1.0"}, "history"),
+]
+
+
+@pytest.mark.parametrize(("route", "given", "kind"), BAD, ids=[f"{route}-{kind}" for route, _, kind in BAD])
+def test_what_cannot_be_answered(client: TestClient, route: str, given: dict[str, Any], kind: str) -> None:
+    """Bad questions get 422, the kind of the fault and one line."""
+    assert fault(client.get(f"/api/{route}", params=given)) == (422, kind)

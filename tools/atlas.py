@@ -1,0 +1,72 @@
+"""`make values`: writes src/bestguess/analysis/atlas.json, what strategies need on every size of a game.
+
+Takes about twenty minutes; a run that was stopped goes on where it was.
+"""
+
+import datetime
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import bestguess as bg
+from bestguess.analysis.sweeps import SYMBOL_WORD, sizes_of
+from bestguess.trees.files import write_whole
+
+ROOT = Path(__file__).parent.parent
+STORE = ROOT / "build" / "atlas.sqlite"
+GREEDY = ["first", "minimax", "expected-size", "entropy", "most-parts"]
+PROVEN = ["optimal", "optimal-worst"]
+MOST_CODES = 2**16
+MOST_PROVEN = {  # by pegs, the most symbols whose optima take seconds
+    "mastermind": {1: 16, 2: 15, 3: 10, 4: 8, 5: 5, 6: 4, 7: 3, 8: 2},
+    "bullscows": {1: 16, 2: 15, 3: 12, 4: 10, 5: 7, 6: 6},
+}
+THREADS = 2
+
+
+def figures(store: bg.Store) -> Iterator[bg.Figures]:
+    """The one-step strategies on every size that has a table of a few gigabytes at most, and quick optima."""
+    for family in SYMBOL_WORD:
+        for (pegs, symbols), game in sorted(sizes_of(family, range(1, 9), range(1, 17)).items()):
+            if len(game.secrets) <= MOST_CODES:
+                quick = symbols <= MOST_PROVEN[family].get(pegs, 0)
+                yield from figures_of(game, [*GREEDY, *PROVEN] if quick else GREEDY, store)
+
+
+def figures_of(game: bg.Game, names: list[str], store: bg.Store) -> Iterator[bg.Figures]:
+    """What the strategies called *names* need on *game*, free and consistent, kept in *store* at once."""
+    table: bg.Table | None = None
+    for consistent in (False, True):
+        for name in names:
+            found = store.find(str(game), name, consistent)
+            if found is None:
+                table = table or bg.Table(game, threads=THREADS)
+                found = bg.build_tree(table, name, consistent=consistent, threads=THREADS).figures
+                store.keep(found)
+                print(game, name, consistent, found, f"{found.table_seconds:.1f} {found.seconds:.1f} s", flush=True)
+            yield found
+
+
+def columns(store: bg.Store) -> dict[str, dict[str, str]]:
+    """First guess and distribution as one text, by strategy and game."""
+    found = defaultdict[str, dict[str, str]](dict)
+    for one in figures(store):
+        counts = " ".join(str(count) for count in one.distribution.values())
+        found[f"{one.strategy} consistent" if one.consistent else one.strategy][one.game] = (
+            f"{one.first_guess} {counts}"
+        )
+    return found
+
+
+if __name__ == "__main__":
+    document = {
+        "version": bg.__version__,
+        "command": "make values",
+        "date": datetime.date.today().isoformat(),
+        "about": "by strategy and game: the first guess, and how many secrets need 1, 2, 3, ... guesses",
+        "strategies": columns(bg.Store(STORE)),
+    }
+    path = ROOT / "src" / "bestguess" / "analysis" / "atlas.json"
+    write_whole(path, json.dumps(document, indent=0) + "\n")
+    STORE.unlink()
