@@ -10,7 +10,7 @@ from browsing import BUILT_PAGE, Visitor, find_browser, launch, serving
 expect.set_options(timeout=20_000)
 
 
-# Both end with this folder: while Playwright runs, no other test could run an event loop of its own.
+# Both end with this package: while Playwright runs, no other test could run an event loop of its own.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """The system's Chromium."""

@@ -10,11 +10,14 @@ from browsing import AXE, DESKTOP, PHONE, Visitor, hook
 _MIDDLE = "history=1122:1.1+1314:1.1"
 # Each view in a state that shows much of it, and what is there once it is ready.
 VIEWS = {
-    "play": (f"#/play?game=mastermind(4,6,rows=10)&{_MIDDLE}", "[data-test=candidates]:has-text('before')"),
+    "play": (f"#/play?game=mastermind(4,6,rows=10)&{_MIDDLE}", "[data-test=candidates]:has-text('208')"),
     "play, won": (f"#/play?game=mastermind(4,6)&{_MIDDLE}+3512:4.0", "[data-test=sum]"),
     "play, lost address": ("#/play?game=chess", "[data-test=lost]"),
     "assist": ("#/assist?game=bullscows(4,10)&history=0123:1.1&ignored=1", "[data-test=advice] [data-code]"),
-    "assist, contradiction": ("#/assist?game=mastermind(4,6)&history=1122:0.0+3344:0.0+5566:0.0", "[data-test=repair]"),
+    "assist, contradiction": (
+        "#/assist?game=mastermind(4,6)&history=1122:0.0+3344:0.0+5566:0.0",
+        "[data-test=repair] >> nth=0",
+    ),
     "mine": ("#/mine?game=mastermind(4,6)&history=1122:1.1", "[data-test=guess][data-code]"),
     "tree": ("#/explore/tree?game=mastermind(3,4)&strategy=entropy&secret=432", "[data-test=line] >> nth=3"),
     "compare": ("#/explore/compare?game=mastermind(3,4)&strategies=minimax,random", "[data-test=figures] >> nth=1"),

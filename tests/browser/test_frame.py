@@ -72,3 +72,14 @@ def test_theme_by_choice(visit: Visitor) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_every_view_in_chinese(visit: Visitor) -> None:
+    """Each view has a Chinese title and heading, and the bar nothing else."""
+    page = visit(locale="zh-CN")
+    for view in VIEWS:
+        page.goto(f"{visit.address}#/{view}")
+        expect(page.locator("h1")).to_have_text(re.compile("[\u4e00-\u9fff]"))
+        expect(page).to_have_title(re.compile("[\u4e00-\u9fff].* · bestguess"))
+    for link in page.get_by_role("navigation").first.get_by_role("link").all():
+        assert re.fullmatch("[\u4e00-\u9fff]+", link.inner_text().strip())

@@ -35,7 +35,7 @@ test('an address that names no position says which part is at fault', () => {
     { history: '1122:1.0', ignored: '2' },
     { history: '1122:1.0', ignored: 'x' },
     { game: 'mastermind(4,6,rows=1)', history: '1122:1.0 1344:0.1' },
-  ])
+  ] as Record<string, string>[])
     expect(readSheet(params, usual)).toMatchObject({ fault: 'history' })
 })
 

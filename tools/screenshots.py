@@ -1,0 +1,103 @@
+"""Pictures of the page for the documents: docs/screenshots/*.png, from a server of its own."""
+
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Page, expect, sync_playwright
+
+import bestguess as bg
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+from browsing import PHONE, Visitor, hook, launch, serving  # noqa: E402
+
+FOLDER = ROOT / "docs" / "screenshots"
+LARGEST = 150_000
+expect.set_options(timeout=60_000)
+
+_GAME = bg.game("mastermind(4,6)")
+
+
+def _rows(*guesses: str, secret: str = "3512") -> str:
+    return "+".join(f"{guess}:{_GAME.feedback(guess, secret)}" for guess in guesses)
+
+
+_PLAY = "#/play?game=mastermind(4,6,rows=10)&history="
+_MIDDLE = _PLAY + _rows("1122", "1314")
+_WON = _PLAY + _rows("1123", "4455", "3215", "3512")
+_SLIP = f"#/assist?game=mastermind(4,6)&history={_rows('1122')}+1345:3.0+{_rows('3516')}"  # 0.3, not 3.0
+_BEGUN = "[data-test=candidates]:has-text('before')"
+_DESK = {"viewport": {"width": 1280, "height": 880}}
+_SHARP = PHONE | {"device_scale_factor": 2}
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture called *name* of the page at *where*, once *ready* is there and after *act*."""
+
+    name: str
+    where: str
+    ready: str
+    act: Callable[[Page], None] = lambda page: None
+    options: dict[str, Any] = field(default_factory=lambda: _DESK)
+
+
+def _ask_why(page: Page) -> None:
+    page.keyboard.type("3516")
+    hook(page, "open-why").click()
+    expect(hook(page, "parts")).to_be_visible()
+
+
+def _both_themes(picture: Picture) -> list[Picture]:
+    dark = picture.options | {"color_scheme": "dark"}
+    return [picture, Picture(f"{picture.name}-dark", picture.where, picture.ready, picture.act, dark)]
+
+
+PICTURES = [
+    *_both_themes(Picture("play", _MIDDLE, _BEGUN, _ask_why)),
+    *_both_themes(Picture("review", _WON, "[data-test=sum]")),
+    *_both_themes(Picture("assist", _SLIP, "[data-test=repair] >> nth=0")),
+    *_both_themes(Picture("tree", "#/explore/tree?strategy=optimal&secret=3512", "text=3512 is found in")),
+    *_both_themes(
+        Picture("compare", "#/explore/compare?strategies=minimax,entropy,optimal", "[data-test=figures] >> nth=2")
+    ),
+    *_both_themes(Picture("heatmap", "#/explore/heatmap?strategy=minimax", "text=(the traditional size)")),
+    *_both_themes(Picture("phone", _MIDDLE, _BEGUN, options=_SHARP)),
+    Picture("phone-zh", _MIDDLE, "[data-test=candidates]:has-text('208')", options=_SHARP | {"locale": "zh-CN"}),
+]
+
+
+def take(visit: Visitor, picture: Picture) -> Path:
+    """Takes *picture*, and makes it small."""
+    page = visit(picture.where, **picture.options)
+    expect(page.locator(picture.ready)).to_be_attached()
+    picture.act(page)
+    page.wait_for_load_state("networkidle")
+    path = FOLDER / f"{picture.name}.png"
+    page.screenshot(path=path, animations="disabled")
+    Image.open(path).convert("RGB").quantize(255, dither=Image.Dither.NONE).save(path, optimize=True)
+    return path
+
+
+def main() -> None:
+    """Takes all pictures, or those that are named."""
+    FOLDER.mkdir(exist_ok=True)
+    wanted = sys.argv[1:] or [picture.name for picture in PICTURES]
+    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as address, sync_playwright() as playwright:
+        visit = Visitor(launch(playwright), address)
+        for picture in PICTURES:
+            if picture.name in wanted:
+                path = take(visit, picture)
+                assert path.stat().st_size < LARGEST, f"{path} is too large: {path.stat().st_size} bytes"
+                print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1000} KB")
+        assert visit.faults() == [], visit.faults()
+        visit.leave()
+
+
+if __name__ == "__main__":
+    main()
