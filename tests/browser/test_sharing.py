@@ -83,7 +83,7 @@ def test_a_forged_challenge(visit: Visitor) -> None:
     """A challenge that the server did not make is refused in one line, and the page goes on."""
     visit.allow("status 404|console: .* 404")
     page = visit("#/play?challenge=abc.def.ghi")
-    expect(page.get_by_text("expected the id of a challenge")).to_be_visible()
+    expect(page.get_by_text("This server knows no such challenge")).to_be_visible()
     hook(page, "new").click()
     play(page, "1122")
 
