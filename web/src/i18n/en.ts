@@ -478,7 +478,7 @@ export default {
       gaveUp: (n: number) => `Given up after ${count(n, 'guess', 'guesses')}.`,
       secret: 'The secret:',
       reveal: 'Show the secret',
-      copy: 'Copy the result',
+      copy: 'Copy result',
       result: 'The result as text',
     },
     share: {
@@ -486,6 +486,7 @@ export default {
       position: 'This position',
       positionAbout:
         'The rows are in the link, the secret is not: whoever opens it gets a secret that fits them.',
+      sameAbout: 'The rows are in the link, the secret is not: it is the same for everyone.',
       challenge: 'A challenge',
       challengeAbout:
         'The same secret for everyone who opens the link; only the server knows it. It is an open oracle: it answers any guess as often as asked, so it proves nothing about who needed how many.',
@@ -501,6 +502,8 @@ export default {
       day: (text: string) => `“${text}” is no date.`,
       unfit: 'No secret fits these rows: at least one feedback cannot be right.',
       unfitDay: 'These rows do not belong to the puzzle of this day.',
+      notFound: 'No secret that fits these rows was found: the game is too large to look everywhere.',
+      noChallenge: 'This server knows no such challenge.',
       assist: 'Find the row in Assist',
     },
   },

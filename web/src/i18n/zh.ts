@@ -439,6 +439,7 @@ const zh: Messages = {
       label: '分享',
       position: '当前局面',
       positionAbout: '链接里有各行，没有密码：打开者会得到一个与各行相符的密码。',
+      sameAbout: '链接里有各行，没有密码：所有人的密码相同。',
       challenge: '挑战',
       challengeAbout:
         '打开链接的人面对同一个密码，只有服务器知道它。服务器会回答任何猜测，次数不限，因此并不能证明谁用了几次。',
@@ -454,6 +455,8 @@ const zh: Messages = {
       day: (text) => `“${text}”不是日期。`,
       unfit: '没有密码与这些行相符：至少有一个反馈不对。',
       unfitDay: '这些行不属于这一天的题目。',
+      notFound: '没有找到与这些行相符的密码：游戏太大，无法全部查找。',
+      noChallenge: '此服务器没有这个挑战。',
       assist: '在助手中找出有误的行',
     },
   },

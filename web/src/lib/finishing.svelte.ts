@@ -1,8 +1,8 @@
 /** The computer plays on from the position, step by step. */
 
-import { api, EngineError, type Move } from './api'
+import { api, type EngineError, type Move } from './api'
 import { formatHistory } from './games'
-import { anySeed, type Playing } from './playing.svelte'
+import { anySeed, asEngineError, type Playing } from './playing.svelte'
 
 const PAUSE = 600 // milliseconds between two guesses; none with reduced motion
 
@@ -48,12 +48,12 @@ export class Finishing {
     this.playing.help()
     this.last = { move, rows: rows.length }
     if (!(await this.playing.guess(move.guess))) return this.stop()
-    if (this.playing.stand === 'running') await pause(signal)
+    if (this.playing.stand !== 'running') return
+    const left = this.playing.rows
+    await pause(signal)
+    // Whoever goes elsewhere meanwhile plays on alone.
+    if (this.playing.rows !== left) this.stop()
   }
-}
-
-function asEngineError(error: unknown): EngineError {
-  return error instanceof EngineError ? error : new EngineError('internal', String(error))
 }
 
 function pause(signal: AbortSignal): Promise<void> {

@@ -53,7 +53,8 @@ const SHAPES: readonly Shape[] = [
 /** The look of *symbol*; beyond the eighth, shapes repeat with a line inside. */
 export function lookOf(game: Game, symbol: string): Look {
   const place = game.symbols.indexOf(symbol)
-  if (game.family !== 'mastermind')
+  // A symbol of no game here is in sight for a moment when another game is chosen.
+  if (game.family !== 'mastermind' || place < 0)
     return { path: TILE, fill: 'var(--sunk)', ink: 'var(--ink)', textY: 1, inner: '', plain: true }
   const shape = SHAPES[place % SHAPES.length]!
   const textY = shape.textY ?? 1

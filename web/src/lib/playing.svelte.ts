@@ -1,6 +1,7 @@
 /** One playthrough in the browser: the position is the address, the secret stays here. */
 
 import { api, EngineError } from './api'
+import { canList } from './candidates'
 import { feedback, formatHistory, parseGame, standing, type Game, type Row } from './games'
 import { newId, Playthroughs, type Playthrough } from './playthroughs'
 import { readPosition, readRows, type Position } from './position'
@@ -8,6 +9,10 @@ import { route, type Params } from './route.svelte'
 import { chance, drawSecret, seeded } from './secrets'
 import { choose, settings } from './settings.svelte'
 import { loadStats, saveStats, withDay, withGame } from './stats'
+
+/** Ways for an address to lead nowhere: it says nothing, no secret fits it, none was found in so large a game, the
+ * puzzle of the day is another, or there is no such challenge. */
+export type Lost = 'address' | 'unfit' | 'notFound' | 'unfitDay' | 'noChallenge'
 
 export type Stand = 'running' | 'won' | 'lost' | 'given up'
 
@@ -38,8 +43,7 @@ export class Playing {
   #found = $state.raw<{ id: string; game: Game } | null>(null)
   #id = $state.raw('')
   #one = $state.raw<Playthrough | null>(null)
-  /** No secret fits the history of the address. */
-  unfit = $state(false)
+  #unfit = $state<Lost | null>(null)
   /** A question to the server is on its way. */
   waiting = $state(false)
   error = $state.raw<EngineError | null>(null)
@@ -72,13 +76,15 @@ export class Playing {
   }
 
   readonly helped: boolean = $derived(this.#one?.helped ?? false)
-  readonly ready: boolean = $derived(this.game !== null && this.#one !== null && !this.unfit)
+  readonly ready: boolean = $derived(this.game !== null && this.#one !== null && !this.#unfit)
+  /** Why the address leads nowhere; null when it does. */
+  readonly lost: Lost | null = $derived(this.position.kind === 'bad' ? 'address' : this.#unfit)
 
   /** Takes up the position of the address: finds its playthrough, or begins one that fits it. */
   enter(): void {
     if (resumed()) return
     const position = this.position
-    this.unfit = false
+    this.#unfit = null
     this.error = null
     if (position.kind === 'challenge') this.#enterChallenge(position.id)
     else if (position.kind === 'game') this.#enterGame(position.game, position.rows, position.daily)
@@ -98,10 +104,21 @@ export class Playing {
 
   #begin(game: Game, rows: readonly Row[], daily: string | null): void {
     const secret = daily === null ? drawSecret(game, rows) : drawSecret(game, [], seeded(daily))
-    this.unfit = secret === null || !fitsAll(game, rows, secret)
-    const fresh = { game: game.text, secret, helped: rows.length > 0, gaveUp: false, counted: false }
-    if (this.unfit) this.#one = null
-    else this.#take(daily === null ? newId() : `daily ${daily}`, fresh)
+    const fits = fitsAll(game, rows, secret)
+    this.#one = null
+    if (!fits && daily === null && !canList(game)) return void this.#search(game, rows)
+    if (!fits) this.#unfit = daily === null ? 'unfit' : 'unfitDay'
+    else this.#take(daily === null ? newId() : `daily ${daily}`, begun(game, rows, secret))
+  }
+
+  /** In a game too large to look everywhere, the engine may know a secret that fits. */
+  async #search(game: Game, rows: readonly Row[]): Promise<void> {
+    const asked = { game: game.text, history: formatHistory(rows), strategy: 'random', seed: anySeed() }
+    const found = await api.move(asked).catch((error: unknown) => asEngineError(error))
+    if (this.game?.text !== game.text || formatHistory(this.rows) !== asked.history || this.#one) return
+    if (!(found instanceof EngineError) && fitsAll(game, rows, found.guess))
+      this.#take(newId(), begun(game, rows, found.guess))
+    else this.#unfit = found instanceof EngineError && found.kind === 'contradiction' ? 'unfit' : 'notFound'
   }
 
   #enterChallenge(id: string): void {
@@ -114,8 +131,7 @@ export class Playing {
       .then(({ game }) => {
         if (this.challenge !== id) return
         this.#found = { id, game: parseGame(game) }
-        const fresh = { game, secret: null, helped: this.rows.length > 0, gaveUp: false, counted: false }
-        this.#take(key, known ?? fresh)
+        this.#take(key, known ?? begun(this.#found.game, this.rows, null))
       })
       .catch((error: unknown) => this.challenge === id && this.#fail(error))
   }
@@ -133,8 +149,8 @@ export class Playing {
   }
 
   #fail(error: unknown): void {
-    this.error =
-      error instanceof EngineError ? error : new EngineError('internal', String((error as Error).message))
+    this.error = asEngineError(error)
+    if (this.error.kind === 'not-found') this.#unfit = 'noChallenge'
   }
 
   /** The parameters of the address with *rows* played. */
@@ -197,10 +213,9 @@ export class Playing {
   renew(game: Game | null = null): void {
     const next = game ?? this.game ?? parseGame(settings.game)
     route.go('play', { game: next.text })
-    const secret = drawSecret(next)
-    this.unfit = false
+    this.#unfit = null
     this.error = null
-    this.#take(newId(), { game: next.text, secret, helped: false, gaveUp: false, counted: false })
+    this.#take(newId(), begun(next, NO_ROWS, drawSecret(next)))
   }
 
   /** The computer has helped. */
@@ -228,6 +243,15 @@ export class Playing {
       this.waiting = false
     }
   }
+}
+
+/** A playthrough that begins after *rows*. */
+function begun(game: Game, rows: readonly Row[], secret: string | null): Playthrough {
+  return { game: game.text, secret, helped: rows.length > 0, gaveUp: false, counted: false }
+}
+
+export function asEngineError(error: unknown): EngineError {
+  return error instanceof EngineError ? error : new EngineError('internal', String(error))
 }
 
 function fitsAll(game: Game, rows: readonly Row[], secret: string | null): boolean {
