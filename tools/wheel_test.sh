@@ -24,6 +24,12 @@ CXX=/nonexistent CC=/nonexistent empty/bin/python -m pip install --quiet --disab
 test "$(empty/bin/bestguess score mm4x6 1122 1213)" = 1.2
 test "$(empty/bin/bestguess candidates 'mastermind(8,12)' --history 11223344:2.3 --limit 0)" = \
   "5,511,120 of 429,981,696 secrets are left"
+# The data that ships: an optimal tree, and the figures of a strategy.
+test "$(empty/bin/python -c 'import bestguess as bg
+from bestguess.analysis.atlas import known_figures
+from bestguess.solvers import known_plan
+game = bg.game("mastermind(4,6)")
+print(known_plan(game, "optimal").figures, known_figures(game, "minimax"))')" = "5625:6:4 5801:5:694"
 
 XDG_DATA_HOME="$folder/data" empty/bin/python - <<'END'
 import json, re, subprocess, urllib.request

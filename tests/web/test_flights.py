@@ -152,6 +152,25 @@ def test_a_busy_server_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         assert client.get(path + "mm2x2").status_code == 200
 
 
+def test_large_games_do_not_hold_up_small_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a question about a large game is computed, all workers of the quick lane are free."""
+    event, begun, hint = threading.Event(), threading.Event(), bg.hint
+
+    def slow(*given: object) -> bg.Hint:
+        begun.set()
+        assert event.wait(60)
+        return hint(bg.Playthrough(bg.game("mastermind(2,3)")))
+
+    monkeypatch.setattr("bestguess.web.quick.hint", slow)
+    with client_of(small_settings(running=1, waiting=0)) as client:
+        first = threading.Thread(target=lambda: client.get("/api/hint?game=mastermind(6,6)"))
+        first.start()
+        assert begun.wait(60)
+        assert client.get("/api/advise?game=mm2x3").status_code == 200
+        event.set()
+        first.join(60)
+
+
 def test_many_at_once_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A crowd that asks the same is answered by one computation, and all alike."""
     computed, event, together = list[str](), threading.Event(), threading.Barrier(21)

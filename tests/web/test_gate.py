@@ -145,6 +145,18 @@ def test_a_tag_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
         assert client.get(ADVICE, headers={"if-none-match": tag}).status_code == 304
 
 
+def test_the_same_words_are_not_read_again(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question in the words of an earlier one is answered alike, headers and all, though nothing can be read."""
+    path = "/api/candidates?game=mastermind(2,4)&limit=3"
+    first = client.get(path)
+    monkeypatch.setattr("bestguess.web.quick.canonical", None)
+    again = client.get(path)
+    assert (again.content, dict(again.headers)) == (first.content, dict(first.headers))
+    assert client.get(path, headers={"if-none-match": first.headers["etag"]}).status_code == 304
+    with pytest.raises(TypeError):
+        client.get(path + "0")
+
+
 def test_what_changes_is_not_kept(client: TestClient) -> None:
     """Health, faults and new challenges are never kept."""
     answers = [client.get("/api/health"), client.get("/api/nothing"), client.get("/api/advise")]

@@ -146,6 +146,7 @@ def test_progress_and_parts_are_told(client: TestClient) -> None:
     name, last = told[-1]
     assert (name, last["results"]) == ("result", parts)
     assert client.get("/api/compare", params=given).json() == last
+    assert client.get("/api/compare", params=given).headers["vary"] == "Accept"
     kept = events(client.get("/api/compare", params=given, headers=EVENTS).text)
     assert kept == [("result", last)]
 

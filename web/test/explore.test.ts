@@ -11,6 +11,7 @@ import {
   parseRange,
   sorted,
   turned,
+  withStrategy,
 } from '../src/lib/explore'
 import { contrast, paint, parseHex, shareOf } from '../src/lib/exploreScale'
 import { blocks, leadsTo, lines, stepFor, wayTo, type Nodes } from '../src/lib/exploreTree'
@@ -165,6 +166,11 @@ test('an address names the game without its rows, and the known strategies in th
   expect(() => exploredGame({ game: 'chess' })).toThrow()
   expect(exploredStrategies({ strategies: 'optimal,nonsense,first' })).toEqual(['first', 'optimal'])
   expect(exploredStrategies({ strategies: 'nonsense' }).length).toBeGreaterThan(1)
+})
+
+test('a comparison has the usual strategies, and the one that led to it', () => {
+  expect(withStrategy('optimal')).toContain('optimal')
+  expect(withStrategy('entropy')).not.toContain('optimal')
 })
 
 test('a range is read within its limits or not at all', () => {

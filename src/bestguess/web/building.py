@@ -65,7 +65,7 @@ def _proven(kitchen: Kitchen, job: Job, table: Table, chosen: OptimalStrategy, n
     """The best tree, proven; raises SizeError when that takes too many *nodes* or too long."""
 
     def report(lower: int | None, upper: int | None, spent: int) -> None:
-        job.tell(done=spent, total=nodes, label=chosen.name, lower_bound=lower, upper_bound=upper)
+        job.tell(done=spent, total=nodes or 0, label=chosen.name, lower_bound=lower, upper_bound=upper)
 
     began = time.perf_counter()
     result = optimum(

@@ -17,7 +17,7 @@ from bestguess.web.stores import Store, Tables
 from bestguess.web.streams import EventStream
 
 SMALL_PAIRS = 2**26
-"""Of a table that is built within a tenth of a second; larger ones are built in the long lane."""
+"""Of a table that is built within a tenth of a second; games with larger ones have a lane of their own."""
 _BYTES_PER_NODE = 200
 _BYTES_PER_ANSWER = 500  # what an answer takes beside its bytes: its question, the places in the store
 
@@ -45,27 +45,25 @@ class Kitchen:
         work: Work,
         *,
         lane: Lane,
-        game: Game | None = None,
         media_type: str = "application/json",
         headers: dict[str, str] | None = None,
         streams: bool = True,
     ) -> Response:
         """The answer to *question*, which is in its one form: known to the client, kept, or computed by *work*.
 
-        In the long *lane* it may be told as events, if it *streams*. *game*: its table, when it is large and not
-        there, is made in the long lane first.
+        In the long *lane* it may be told as events, if it *streams*.
         """
         route = request.scope["path"]
         key = key_of(route, question)
         streaming = streams and lane is self.long and "text/event-stream" in request.headers.get("accept", "")
         kept = {"ETag": tag_of(route, key), "Cache-Control": LASTING, **(headers or {})}
+        if lane is self.long:
+            kept["Vary"] = "Accept"
         if is_known(kept["ETag"], request.headers.get("if-none-match")) and not streaming:
             return Response(status_code=304, headers=kept)
         data = self.answers.get(key)
         if streaming:
             return EventStream(Seat(self._flights, done(data)) if data else self._join(key, lane, work))
-        if data is None and game is not None and self._needs_table(game):
-            await self._result(request, self._flights.join(game.with_rows(None), self.long, self._table(game)))
         if data is None:
             data = await self._result(request, self._join(key, lane, work))
         self.wordings.keep((route, request.scope["query_string"]), Words(key, media_type, kept))
@@ -92,17 +90,6 @@ class Kitchen:
     def lane_for(self, game: Game) -> Lane:
         """Where a question at the board is answered: those about large games do not hold up the others."""
         return self.large if len(game.guesses) * len(game.secrets) > SMALL_PAIRS else self.quick
-
-    def _needs_table(self, game: Game) -> bool:
-        large = len(game.guesses) * len(game.secrets) > SMALL_PAIRS
-        return large and has_table(game, self.settings) and not self.tables.ready(game)
-
-    def _table(self, game: Game) -> Work:
-        def build(job: Job) -> bytes:
-            self.tables.of(game, progress=job.progress)
-            return b""
-
-        return build
 
     def _join(self, key: str, lane: Lane, work: Work) -> Seat:
         """A seat where *work* is done, and its result kept."""

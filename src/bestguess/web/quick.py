@@ -1,5 +1,6 @@
 """Quick questions: what a player asks at the board."""
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
@@ -33,6 +34,7 @@ from bestguess.web.questions import (
     served_game,
 )
 
+_WARM_GUESSES = 3  # of a playthrough that are prepared for
 _MOST_SCANNED = 2 * 10**9  # secrets: every set of rows may have to be tried where there is no table
 
 
@@ -79,17 +81,19 @@ def quick_routes(kitchen: Kitchen) -> APIRouter:
 
 
 def warm(kitchen: Kitchen, games: Iterable[str]) -> bytes:
-    """Makes the tables of *games* that are small, and the advice for their first and second guesses, until it closes.
+    """Makes the tables of *games* that are small, and the advice for their first guesses, until the kitchen closes.
 
-    Whoever follows the advice asks for it, and the second guesses are those that take longest.
+    Whoever follows the advice asks for it, and early guesses take longest. All first guesses come before all second.
     """
-    for text in games:
-        game = served_game(text, kitchen.settings.secrets)
-        if len(game.guesses) * len(game.secrets) <= SMALL_PAIRS:
-            choice = _warm(kitchen, game, "")
-            for feedback in Position(kitchen.tables.of(game)).parts(choice):
-                if feedback != game.win and not kitchen.closed:
-                    _warm(kitchen, game, f"{choice}:{feedback}")
+    served = [served_game(text, kitchen.settings.secrets) for text in games]
+    small = [game for game in served if len(game.guesses) * len(game.secrets) <= SMALL_PAIRS]
+    waiting = deque((game, Position(kitchen.tables.of(game))) for game in small)
+    while waiting and not kitchen.closed:
+        game, position = waiting.popleft()
+        choice = _warm(kitchen, game, str(position.history))
+        if len(position.history) + 1 < _WARM_GUESSES:
+            parts = position.parts(choice)
+            waiting.extend((game, part) for feedback, part in parts.items() if feedback != game.win)
     return b""
 
 
@@ -112,9 +116,12 @@ async def _answer(
     asked, game = canonical(question, kitchen.settings)
 
     def work(job: Job) -> bytes:
+        if with_table:
+            kitchen.table(game, job.progress)  # which may take a while, and is given up when nobody waits
         return encoded(command, fields(kitchen, asked, game))
 
-    return await kitchen.answer(request, asked, work, lane=kitchen.lane_for(game), game=game if with_table else None)
+    lane = kitchen.lane_for(game) if with_table else kitchen.quick
+    return await kitchen.answer(request, asked, work, lane=lane)
 
 
 def _run(kitchen: Kitchen, question: PositionQuestion, game: Game) -> Playthrough:

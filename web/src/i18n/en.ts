@@ -179,7 +179,8 @@ export default {
     missing: 'not computed',
     pending: 'not yet',
     traditional: 'the traditional size',
-    shipped: (version: string, command: string) => `shipped with bestguess ${version}: ${command}`,
+    shipped: (version: string, command: string, date: string) =>
+      `shipped with bestguess, computed by version ${version} (${command}, ${date})`,
     shippedShort: 'shipped with bestguess',
     missingNote: 'not computed here (the reason is on the cell)',
   },

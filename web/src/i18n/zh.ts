@@ -159,7 +159,7 @@ const zh: Messages = {
     missing: '未计算',
     pending: '尚未得到',
     traditional: '传统规模',
-    shipped: (version, command) => `随 bestguess ${version} 附带：${command}`,
+    shipped: (version, command, date) => `随 bestguess 附带，由 ${version} 版算出（${command}，${date}）`,
     shippedShort: '随 bestguess 附带',
     missingNote: '此处未计算（原因见格内说明）',
   },

@@ -20,6 +20,11 @@ export const DEFAULT_GAME = 'mastermind(4,6)'
 export const DEFAULT_STRATEGY = 'entropy'
 export const DEFAULT_STRATEGIES = ['first', 'minimax', 'expected-size', 'entropy', 'most-parts']
 
+/** The usual strategies, and *one* among them. */
+export function withStrategy(one: string): string[] {
+  return STRATEGIES.filter((name) => name === one || DEFAULT_STRATEGIES.includes(name))
+}
+
 export const EXPLORE_TABS = ['explore/tree', 'explore/compare', 'explore/heatmap'] as const satisfies View[]
 
 /** The game of an address, without rows: a tree goes on to the end; throws RulesError. */
@@ -92,9 +97,10 @@ export const numbersIn = ({ from, to }: Range): number[] =>
 export type Measure = 'mean' | 'worst' | 'secrets'
 
 /** Where shipped results come from. */
-export interface Atlas {
+export interface Source {
   readonly version: string
   readonly command: string
+  readonly date: string
 }
 
 /** The game that everyone knows by the family's name. */
