@@ -1,5 +1,6 @@
 """The application: routes, errors, the gate before them, and the page behind them."""
 
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -31,7 +32,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         kitchen.closed = False
         if given.warm:
-            kitchen.long.submit(lambda: warm(kitchen, PRESETS))
+            threading.Thread(target=warm, args=(kitchen, PRESETS)).start()  # no lane waits for it; it ends by `close`
         yield
         kitchen.close()
 

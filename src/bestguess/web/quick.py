@@ -80,7 +80,7 @@ def quick_routes(kitchen: Kitchen) -> APIRouter:
     return router
 
 
-def warm(kitchen: Kitchen, games: Iterable[str]) -> bytes:
+def warm(kitchen: Kitchen, games: Iterable[str]) -> None:
     """Makes the tables of *games* that are small, and the advice for their first guesses, until the kitchen closes.
 
     Whoever follows the advice asks for it, and early guesses take longest. All first guesses come before all second.
@@ -94,7 +94,6 @@ def warm(kitchen: Kitchen, games: Iterable[str]) -> bytes:
         if len(position.history) + 1 < _WARM_GUESSES:
             parts = position.parts(choice)
             waiting.extend((game, part) for feedback, part in parts.items() if feedback != game.win)
-    return b""
 
 
 def _warm(kitchen: Kitchen, game: Game, history: str) -> str:
