@@ -29,14 +29,14 @@ test('a sheet is read back from its address', () => {
 
 test('an address that names no position says which part is at fault', () => {
   expect(readSheet({ game: 'chess' }, usual)).toEqual({ fault: 'game', text: 'chess' })
-  for (const params of [
+  const faulty: Record<string, string>[] = [
     { history: '1122' },
     { history: '1122:4.0 1344:0.1' },
     { history: '1122:1.0', ignored: '2' },
     { history: '1122:1.0', ignored: 'x' },
     { game: 'mastermind(4,6,rows=1)', history: '1122:1.0 1344:0.1' },
-  ])
-    expect(readSheet(params, usual)).toMatchObject({ fault: 'history' })
+  ]
+  for (const params of faulty) expect(readSheet(params, usual)).toMatchObject({ fault: 'history' })
 })
 
 test('a winning row may be anywhere once it is ignored, and only last while it counts', () => {
