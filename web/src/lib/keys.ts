@@ -57,18 +57,12 @@ const FIELDS =
 const PRESSED = 'button, a, summary, [role=button], input'
 
 /** The action of a key press anywhere on the page: none in text fields and dialogs, none that a button would take,
- * and with shortcuts switched off only those on the board itself. While a code is *typing*, Enter is for the code
- * and not for the button that was pressed before. */
-export function pageAction(
-  event: KeyboardEvent,
-  game: Game,
-  shortcuts: boolean,
-  typing = false,
-): Action | null {
+ * and with shortcuts switched off only those on the board itself. */
+export function pageAction(event: KeyboardEvent, game: Game, shortcuts: boolean): Action | null {
   const target = event.target instanceof Element ? event.target : null
   if (event.defaultPrevented || event.isComposing || target?.closest(FIELDS)) return null
   if (document.querySelector('dialog[open]')) return null
   if (!shortcuts && !target?.closest('.board')) return null
-  if (event.key === 'Enter' && !typing && target?.closest(PRESSED)) return null
+  if (event.key === 'Enter' && target?.closest(PRESSED)) return null
   return actionOf(event, game)
 }
