@@ -10,17 +10,18 @@ from pathlib import Path
 import pytest
 
 from bestguess.cli.app import run
-from bestguess.web.serve import is_loopback
+from bestguess.web.serve import USUAL_PORT, is_loopback
 from bestguess.web.settings import Settings, settings_help
 
-START = [sys.executable, "-c", "from bestguess.cli import main; main()", "web", "--port", "0", "--no-open"]
+COMMAND = [sys.executable, "-c", "from bestguess.cli import main; main()", "web", "--no-open"]
 
 
-def started(tmp_path: Path, *more: str) -> tuple["subprocess.Popen[str]", str]:
+def started(tmp_path: Path, *more: str, port: str | None = "0") -> tuple["subprocess.Popen[str]", str]:
     """A server in a process of its own, and the line that it says first."""
     environment = {"XDG_DATA_HOME": str(tmp_path), "PATH": ""}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    process = subprocess.Popen([*START, *more], text=True, env=environment, **pipes)  # type: ignore[call-overload]
+    command = [*COMMAND, *([] if port is None else ["--port", port]), *more]
+    process = subprocess.Popen(command, text=True, env=environment, **pipes)  # type: ignore[call-overload]
     return process, process.stderr.readline()
 
 
@@ -45,6 +46,20 @@ def test_a_public_server_says_what_that_means(tmp_path: Path) -> None:
     assert process.stderr is not None
     second = process.stderr.readline()
     assert "everyone who reaches this machine" in second
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+
+
+def test_the_usual_port_may_be_taken(tmp_path: Path) -> None:
+    """Where nobody asked for a port and the usual one is taken, another one is."""
+    try:
+        taken = socket.create_server(("127.0.0.1", USUAL_PORT))
+    except OSError:  # by somebody else: as good
+        taken = socket.socket()
+    with taken:
+        process, line = started(tmp_path, port=None)
+    assert "http://127.0.0.1:" in line
+    assert f":{USUAL_PORT}/" not in line
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
 

@@ -13,7 +13,10 @@ def web(
     host: Annotated[
         str, typer.Option("--host", help="Where to listen; 0.0.0.0 for every network of this machine.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65_535, help="Which port; 0 for any that is free.")] = 8000,
+    port: Annotated[
+        int | None,
+        typer.Option("--port", min=0, max=65_535, help="Which port; 8000, or any that is free, if not said."),
+    ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the page in a browser.")] = False,
     settings: Annotated[bool, typer.Option("--settings", help="List what the environment may set.")] = False,
 ) -> None:

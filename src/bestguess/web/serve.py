@@ -13,6 +13,7 @@ from bestguess.errors import BestguessError
 from bestguess.web.app import create_app
 from bestguess.web.settings import Settings
 
+USUAL_PORT = 8000
 _BACKLOG = 512
 _SWITCH = 0.001  # seconds: a kept answer need not wait long for a thread that computes one
 
@@ -21,10 +22,13 @@ class ServeError(BestguessError):
     """The server cannot listen where it should."""
 
 
-def serve(host: str, port: int, *, open_browser: bool, settings: Settings | None = None) -> None:
-    """Serves until Ctrl-C; raises ServeError when it cannot listen on *port* of *host*."""
+def serve(host: str, port: int | None, *, open_browser: bool, settings: Settings | None = None) -> None:
+    """Serves until Ctrl-C; raises ServeError when it cannot listen on *port* of *host*.
+
+    Without a *port* it is the usual one, or another when that is taken.
+    """
     given = Settings.from_environment() if settings is None else settings
-    listening = _listen(host, port)
+    listening = _listen_somewhere(host) if port is None else _listen(host, port)
     app = create_app(replace(given, hosts=(*given.hosts, *_names(host))))
     config = uvicorn.Config(
         app,
@@ -62,6 +66,14 @@ class _Server(uvicorn.Server):
             )
         if self._open:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+def _listen_somewhere(host: str) -> socket.socket:
+    """A socket that listens on the usual port, or on any that is free."""
+    try:
+        return _listen(host, USUAL_PORT)
+    except ServeError:
+        return _listen(host, 0)
 
 
 def _listen(host: str, port: int) -> socket.socket:
