@@ -42,22 +42,10 @@ export default {
     twod: (n: number) => `Two numbers below ${n}`,
     distinct: 'no repeats in the secret',
     rows: (n: number) => count(n, 'row', 'rows'),
-  },
-  feedback: {
-    pegs: (exact: number, misplaced: number) => `${exact} exact, ${misplaced} misplaced`,
-    low: 'low: neither number is above the secret’s',
-    high: 'high: neither number is below the secret’s',
-    mixed: 'mixed: one is above, one below',
-    equal: 'equal',
-  },
-  explore: {
-    tabs: { label: 'Explore', tree: 'Tree', compare: 'Compare', heatmap: 'Heat map' },
-    titles: { tree: 'The tree of a strategy', compare: 'Strategies compared', heatmap: 'Sizes of a game' },
     family: 'Game',
     families: { mastermind: 'Mastermind', bullscows: 'Bulls and Cows', twod: 'Two numbers' },
     pegs: 'Pegs',
     symbols: { mastermind: 'Colours', bullscows: 'Digits', twod: 'Below' },
-    distinct: 'No repeats in the secret',
     strategy: 'Strategy',
     strategies: {
       first: 'the lowest candidate',
@@ -69,6 +57,17 @@ export default {
       optimal: 'the least mean, proven',
       'optimal-worst': 'the least worst case, then the least mean, proven',
     } as Record<string, string>,
+  },
+  feedback: {
+    pegs: (exact: number, misplaced: number) => `${exact} exact, ${misplaced} misplaced`,
+    low: 'low: neither number is above the secret’s',
+    high: 'high: neither number is below the secret’s',
+    mixed: 'mixed: one is above, one below',
+    equal: 'equal',
+  },
+  explore: {
+    tabs: { label: 'Explore', tree: 'Tree', compare: 'Compare', heatmap: 'Heat map' },
+    titles: { tree: 'The tree of a strategy', compare: 'Strategies compared', heatmap: 'Sizes of a game' },
     consistent: 'Consistent guesses only',
     badGame: (text: string) =>
       `There is no game “${text}”. Known are, for example, mastermind(4,6) and bullscows(4,10).`,
@@ -409,7 +408,6 @@ export default {
   mine: {
     title: 'The computer guesses your secret',
     think: 'Think of a secret, and say how near each guess is.',
-    strategy: 'Strategy',
     guess: (n: number) => `Guess ${n}`,
     stop: '.',
     asks: (n: number, code: string) => `Guess ${n}: ${code}.`,
@@ -428,10 +426,6 @@ export default {
     title: 'Games',
     daily: 'Puzzle of the day',
     other: 'Any size',
-    family: 'Game',
-    families: { mastermind: 'Mastermind', bullscows: 'Bulls and Cows', twod: 'Two numbers' },
-    pegs: 'Places',
-    symbols: { mastermind: 'Colours', bullscows: 'Digits', twod: 'Numbers below' },
     rows: 'Rows',
     noLimit: 'no limit',
     impossible: 'There is no game of this size.',
@@ -455,21 +449,10 @@ export default {
     },
     finish: {
       label: 'Let the computer finish',
-      strategy: 'Strategy',
       stop: 'Stop',
       atMost: (n: number, proven: boolean) =>
         `At most ${count(n, 'guess', 'guesses')} in all (${proven ? 'proven' : 'not proven'}).`,
       unknown: 'How many guesses it takes at most is not known.',
-      strategies: {
-        'optimal-worst': 'optimal-worst: least worst case, then least mean',
-        optimal: 'optimal: least mean',
-        entropy: 'entropy: most information',
-        minimax: 'minimax: smallest largest part (Knuth)',
-        'expected-size': 'expected-size: smallest expected part (Irving)',
-        'most-parts': 'most-parts: most parts (Kooi)',
-        first: 'first: the lowest candidate',
-        random: 'random: any candidate',
-      },
     },
     outcome: {
       won: (n: number) => `Found in ${count(n, 'guess', 'guesses')}.`,

@@ -3,18 +3,7 @@
 import type { Figures } from './api'
 import { parseGame, pegGame, withRows, type Family, type Game } from './games'
 import type { Params, View } from './route.svelte'
-
-export const STRATEGIES = [
-  'first',
-  'random',
-  'minimax',
-  'expected-size',
-  'entropy',
-  'most-parts',
-  'optimal',
-  'optimal-worst',
-] as const
-export type StrategyName = (typeof STRATEGIES)[number]
+import { STRATEGIES, type StrategyName } from './strategies'
 
 export const DEFAULT_GAME = 'mastermind(4,6)'
 export const DEFAULT_STRATEGY = 'entropy'

@@ -26,6 +26,16 @@ export interface Row {
 /** What a text that is not understood should have been, for a message. */
 export class RulesError extends Error {}
 
+/** What *read* gives, or null when it throws RulesError. */
+export function attempt<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RulesError) return null
+    throw error
+  }
+}
+
 const FROM_ONE = '123456789ABCDEFG'
 const FROM_ZERO = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const FORM = /^\s*([a-z]+)\s*\(([^()]*)\)\s*$/i

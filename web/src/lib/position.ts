@@ -1,6 +1,6 @@
 /** What an address says about a game: the position, or what is wrong with it. */
 
-import { parseGame, parseHistory, RulesError, type Game, type Row } from './games'
+import { attempt, parseGame, parseHistory, type Game, type Row } from './games'
 import type { Params } from './route.svelte'
 
 export const DAILY_GAME = 'mastermind(4,6,rows=10)'
@@ -38,15 +38,6 @@ export function readRows(game: Game, history: string): Row[] | null {
 
 function bad(fault: Fault, text: string, game: Game | null = null): Position {
   return { kind: 'bad', fault, text, game }
-}
-
-function attempt<T>(read: () => T): T | null {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof RulesError) return null
-    throw error
-  }
 }
 
 export function isDay(text: string): boolean {

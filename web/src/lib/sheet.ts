@@ -1,6 +1,6 @@
 /** A game on paper: rows that were played elsewhere, some of them ignored. All of it is in the address. */
 
-import { formatHistory, parseGame, parseHistory, RulesError, type Game, type Row } from './games'
+import { attempt, formatHistory, parseGame, parseHistory, type Game, type Row } from './games'
 import type { Params } from './route.svelte'
 
 export interface Sheet {
@@ -39,15 +39,6 @@ function isPossible(sheet: Sheet): boolean {
 export function winsLast({ game, rows, ignored }: Sheet): boolean {
   const heeded = rows.filter((_, index) => !ignored.has(index + 1))
   return heeded.slice(0, -1).every((row) => row.feedback !== game.win)
-}
-
-function attempt<T>(read: () => T): T | null {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof RulesError) return null
-    throw error
-  }
 }
 
 export function sheetParams({ game, rows, ignored }: Sheet): Record<string, string> {
