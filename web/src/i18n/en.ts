@@ -269,7 +269,7 @@ export default {
     list: 'List',
     take: (code: string) => `Take ${code}`,
     problems: {
-      size: 'This game is too large for that question.',
+      size: 'This game is too large, or its history too long, for that question.',
       busy: 'The engine is busy.',
       refused: (detail: string) => `The engine says: ${detail}`,
     },

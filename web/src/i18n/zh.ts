@@ -230,7 +230,7 @@ const zh: Messages = {
     list: '列表',
     take: (code) => `采用 ${code}`,
     problems: {
-      size: '这个游戏太大，无法回答这个问题。',
+      size: '这个游戏太大，或历史太长，无法回答这个问题。',
       busy: '引擎正忙。',
       refused: (detail) => `引擎答复：${detail}`,
     },
