@@ -78,6 +78,7 @@ export default {
     cancelled: 'Stopped. What was known is shown.',
     ready: 'Ready.',
     unreachable: 'The engine cannot be reached. This view needs it.',
+    tooLarge: 'This game is too large to be computed here.',
     progress: (done: number, total: number) =>
       `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
     stages: { table: 'feedback table' } as Record<string, string>,

@@ -66,6 +66,7 @@ const zh: Messages = {
     cancelled: '已停止，显示的是已得到的结果。',
     ready: '完成。',
     unreachable: '无法连接引擎。此页需要引擎。',
+    tooLarge: '这个游戏太大，无法在此计算。',
     progress: (done, total) => `${done.toLocaleString('zh')} / ${total.toLocaleString('zh')}`,
     stages: { table: '反馈表' },
     bounds: (low, high) => `总次数在 ${low} 与 ${high} 之间`,
