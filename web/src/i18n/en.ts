@@ -445,6 +445,8 @@ export default {
     code: 'Code',
     delete: 'Delete the last symbol',
     daily: (day: string) => `Puzzle of the day, ${day}: the same secret for everyone.`,
+    challengeOffline:
+      'The server cannot be reached. It alone knows the secret of a challenge; try again later.',
     challenge: 'Challenge: only the server knows the secret. It answers every guess, also outside this page.',
     turn: (row: number, guess: string, feedback: string) => `Row ${row}: ${guess} — ${feedback}.`,
     left: (n: number) => `${count(n, 'candidate', 'candidates')} left.`,

@@ -404,6 +404,7 @@ const zh: Messages = {
     code: '密码',
     delete: '删除上一个符号',
     daily: (day) => `每日一题 ${day}：所有人的密码相同。`,
+    challengeOffline: '无法连接服务器。只有它知道挑战的密码，请稍后再试。',
     challenge: '挑战：只有服务器知道密码。任何猜测它都会回答，在本页面之外也一样。',
     turn: (row, guess, feedback) => `第 ${row} 行：${guess}，${feedback}。`,
     left: (n) => `剩余 ${n.toLocaleString('zh')} 个候选。`,
