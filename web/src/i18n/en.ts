@@ -77,6 +77,7 @@ export default {
     cancelled: 'Stopped. What was known is shown.',
     ready: 'Ready.',
     unreachable: 'The engine cannot be reached. This view needs it.',
+    tooLarge: 'This game is too large to be computed here.',
     progress: (done: number, total: number) =>
       `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
     stages: { table: 'feedback table' } as Record<string, string>,
@@ -268,7 +269,7 @@ export default {
     list: 'List',
     take: (code: string) => `Take ${code}`,
     problems: {
-      size: 'This game is too large for that question.',
+      size: 'This game is too large, or its history too long, for that question.',
       busy: 'The engine is busy.',
       refused: (detail: string) => `The engine says: ${detail}`,
     },
@@ -438,6 +439,8 @@ export default {
     code: 'Code',
     delete: 'Delete the last symbol',
     daily: (day: string) => `Puzzle of the day, ${day}: the same secret for everyone.`,
+    challengeOffline:
+      'The server cannot be reached. It alone knows the secret of a challenge; try again later.',
     challenge: 'Challenge: only the server knows the secret. It answers every guess, also outside this page.',
     turn: (row: number, guess: string, feedback: string) => `Row ${row}: ${guess} — ${feedback}.`,
     left: (n: number) => `${count(n, 'candidate', 'candidates')} left.`,

@@ -56,6 +56,13 @@ const FIELDS =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog, [data-own-keys]'
 const PRESSED = 'button, a, summary, [role=button], input'
 
+/** The button that the mouse pressed last, as long as it has the focus: the next Enter is meant for the guess. */
+let clicked: Element | null = null
+if (typeof document !== 'undefined') {
+  document.addEventListener('click', ({ detail }) => (clicked = detail ? document.activeElement : null), true)
+  document.addEventListener('focusin', () => (clicked = null))
+}
+
 /** The action of a key press anywhere on the page: none in text fields and dialogs, none that a button would take,
  * and with shortcuts switched off only those on the board itself. */
 export function pageAction(event: KeyboardEvent, game: Game, shortcuts: boolean): Action | null {
@@ -63,6 +70,6 @@ export function pageAction(event: KeyboardEvent, game: Game, shortcuts: boolean)
   if (event.defaultPrevented || event.isComposing || target?.closest(FIELDS)) return null
   if (document.querySelector('dialog[open]')) return null
   if (!shortcuts && !target?.closest('.board')) return null
-  if (event.key === 'Enter' && target?.closest(PRESSED)) return null
+  if (event.key === 'Enter' && target !== clicked && target?.closest(PRESSED)) return null
   return actionOf(event, game)
 }

@@ -233,6 +233,7 @@ export class Playing {
   /** Asks for the secret of a challenge; false when it did not come. */
   async reveal(): Promise<boolean> {
     this.waiting = true
+    this.error = null
     try {
       this.#change({ secret: (await api.giveUp(this.challenge!)).secret })
       return true

@@ -42,6 +42,8 @@ function readable(value: string): string {
 /** The address bar as state: read `route.view` and `route.params`, change it by `go` and `back`. */
 class AddressBar {
   #here = $state.raw<Route>(parseRoute(location.hash))
+  /** The address that we are on the way back from: the browser takes its time, and must not be asked twice. */
+  #leaving: string | null = null
 
   constructor() {
     addEventListener('hashchange', () => this.#read())
@@ -68,11 +70,14 @@ class AddressBar {
   /** Goes to a position before this one: by the back button's way when that leads there, so that both agree. */
   back(view: View, params: Record<string, string | null | undefined> = {}): void {
     const came = (history.state as { from?: string } | null)?.from
-    if (came === formatRoute(view, params)) history.back()
-    else this.go(view, params, true)
+    if (came !== formatRoute(view, params)) return this.go(view, params, true)
+    if (this.#leaving === location.hash) return
+    this.#leaving = location.hash
+    history.back()
   }
 
   #read(): void {
+    this.#leaving = null
     this.#here = parseRoute(location.hash)
   }
 }
