@@ -1,7 +1,7 @@
 /** How many candidates there are before the first row and after each: counted here, or by the engine if too many. */
 
 import { untrack } from 'svelte'
-import { api } from './api'
+import { api, EngineError } from './api'
 import { position } from './asking.svelte'
 import { canList, fits, secrets } from './candidates'
 import { secretCount, type Game, type Row } from './games'
@@ -18,18 +18,28 @@ export function countsHeeding(game: Game, rows: readonly Row[], ignored: Readonl
 
 export type Counts = readonly (number | null)[]
 
-const known = new Map<string, number>()
+/** By position; null where the game is too large for the engine to count. */
+const known = new Map<string, number | null>()
+
+/** What the engine counts; undefined when another time may tell. */
+async function count(query: ReturnType<typeof position>): Promise<number | null | undefined> {
+  try {
+    return (await api.candidates({ ...query, limit: 0 })).candidates
+  } catch (error) {
+    return error instanceof EngineError && error.kind === 'size' ? null : undefined
+  }
+}
 
 async function asked(game: Game, rows: readonly Row[], ignored: ReadonlySet<number>): Promise<number | null> {
   if (!rows.length) return secretCount(game)
   const query = position(game, rows, ignored)
   const key = JSON.stringify(query)
   if (!known.has(key)) {
-    const found = await api.candidates({ ...query, limit: 0 }).catch(() => null)
-    if (found === null) return null
-    known.set(key, found.candidates)
+    const found = await count(query)
+    if (found === undefined) return null
+    known.set(key, found)
   }
-  return known.get(key)!
+  return known.get(key) ?? null
 }
 
 /** The counts; `fresh` says whether they are of the position that is there now. */
