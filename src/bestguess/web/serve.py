@@ -11,6 +11,7 @@ import uvicorn
 
 from bestguess.errors import BestguessError
 from bestguess.web.app import create_app
+from bestguess.web.protocol import MOST_HEAD, http_protocol
 from bestguess.web.settings import Settings
 
 _BACKLOG = 512
@@ -28,13 +29,14 @@ def serve(host: str, port: int, *, open_browser: bool, settings: Settings | None
     app = create_app(replace(given, hosts=(*given.hosts, *_names(host))))
     config = uvicorn.Config(
         app,
+        http=http_protocol(),
         log_level="warning",
         access_log=False,
         server_header=False,
         proxy_headers=bool(given.proxies),
         forwarded_allow_ips=given.proxies or None,
         timeout_graceful_shutdown=3,
-        h11_max_incomplete_event_size=32_768,
+        h11_max_incomplete_event_size=MOST_HEAD,
     )
     sys.setswitchinterval(_SWITCH)
     with listening:
