@@ -92,9 +92,9 @@ def test_long_queries_and_bodies_are_refused() -> None:
         assert fault(client.post("/api/challenges", headers={"content-length": "-1"})) == (413, "size")
 
 
-def test_too_many_requests() -> None:
+def test_too_many_requests(tmp_path: Path) -> None:
     """A client that asks too often gets 429 and when to go on; the page is not counted."""
-    with client_of(small_settings(rate=0.001, burst=2)) as client:
+    with client_of(small_settings(rate=0.001, burst=2, page=tmp_path)) as client:
         assert [client.get("/api/health").status_code for _ in range(3)] == [200, 200, 429]
         refused = client.get("/api/health")
         assert fault(refused) == (429, "rate")
