@@ -82,6 +82,14 @@ def test_unknown_paths_and_methods(client: TestClient) -> None:
     assert refused.headers["allow"] == "GET"
 
 
+@pytest.mark.parametrize("path", [ADVICE, "/api/health", "/api/games", "/api/nothing", "/", "/api/advise?game=go"])
+def test_head_is_get_without_a_body(client: TestClient, path: str) -> None:
+    """HEAD has the status and the headers that GET has, and nothing else."""
+    head, get = client.head(path), client.get(path)
+    assert (head.status_code, head.content) == (get.status_code, b"")
+    assert dict(head.headers) == dict(get.headers)
+
+
 def test_long_queries_and_bodies_are_refused() -> None:
     """A query or a body beyond the settings is 413, whether its length is told or found."""
     with client_of(small_settings(query=100, body=100)) as client:

@@ -78,6 +78,8 @@ class Gate:
         if refused is not None:
             await refused(scope, receive, send_with_headers)
             return
+        if scope["method"] == "HEAD":  # whatever answers GET; what serves us sends no body then
+            scope = {**scope, "method": "GET"}
         try:
             await self._app(scope, _limited(receive, self._settings.body), send_with_headers)
         except Exception as error:
