@@ -122,6 +122,15 @@ def test_tokens_come_back() -> None:
     assert [rate.wait("a") > 0 for _ in range(4)] == [False, False, False, True]
 
 
+def test_a_household_is_one_client() -> None:
+    """Addresses of one IPv6 network count together however they are written, those of two apart."""
+    app, found = create_app(small_settings(rate=0.001, burst=1)), list[int]()
+    for address in ("2001:db8::1:2:3:4", "2001:db8::5", "2001:db8:0:1::5"):
+        client = TestClient(app, "http://localhost", client=(address, 1))
+        found.append(client.get("/api/health").status_code)
+    assert found == [200, 429, 200]
+
+
 def test_clients_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many clients there are, only so many are counted."""
     monkeypatch.setattr("bestguess.web.gate._MOST_CLIENTS", 10)
