@@ -57,6 +57,18 @@ def test_headers_have_an_end(tmp_path: Path, begin: str) -> None:
     process.communicate(timeout=60)
 
 
+def test_it_ends_quietly_while_it_computes(tmp_path: Path) -> None:
+    """By Ctrl-C, whoever waits for a long computation is told that there will be no answer, and nothing is said."""
+    process, line = started(tmp_path)
+    address = line.split(" on ")[1].split()[0]
+    path = f"{address}api/tree?game=mastermind(5,8)&strategy=minimax"
+    with urllib.request.urlopen(urllib.request.Request(path, headers={"Accept": "text/event-stream"})) as answer:
+        assert answer.readline() == b"event: progress\n"
+        process.send_signal(signal.SIGINT)
+        assert b"event: error\n" in list(answer)
+    assert process.communicate(timeout=60) == ("", "")
+
+
 def test_a_public_server_says_what_that_means(tmp_path: Path) -> None:
     """Listening beyond loopback is told in a second line."""
     process, line = started(tmp_path, "--host", "0.0.0.0")

@@ -96,6 +96,21 @@ def test_the_last_who_leaves_cancels() -> None:
     lane.close()
 
 
+def test_a_server_that_ends_says_so_at_once() -> None:
+    """Whoever waits hears that the server ends, though the computation has not heard of it yet."""
+    lane, event = Lane("test", 1, 5, 60.0), threading.Event()
+
+    async def ask() -> None:
+        flights = Flights()
+        seats = [flights.join(key, lane, waiting_for(event)) for key in ("a", "b")]
+        flights.close()
+        assert [type((await seat.last())[1]) for seat in seats] == [Cancelled, Cancelled]
+        event.set()
+
+    asyncio.run(ask())
+    lane.close()
+
+
 def test_faults_reach_everyone() -> None:
     """What a computation raises is heard by all who wait, and the next who asks begins anew."""
     lane, event = Lane("test", 1, 5, 60.0), threading.Event()

@@ -5,6 +5,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from dataclasses import replace
 
 import uvicorn
@@ -40,15 +41,19 @@ def serve(host: str, port: int, *, open_browser: bool, settings: Settings | None
     )
     sys.setswitchinterval(_SWITCH)
     with listening:
-        _Server(config, _address(listening), not is_loopback(host), open_browser).run(sockets=[listening])
+        _Server(config, _address(listening), not is_loopback(host), open_browser, app.state.kitchen.close).run(
+            sockets=[listening]
+        )
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it listens."""
+    """Says where it is once it listens, and to those who wait that it ends."""
 
-    def __init__(self, config: uvicorn.Config, address: str, public: bool, open_browser: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, address: str, public: bool, open_browser: bool, close: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self._address, self._public, self._open = address, public, open_browser
+        self._address, self._public, self._open, self._close = address, public, open_browser, close
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listens, then tells."""
@@ -64,6 +69,11 @@ class _Server(uvicorn.Server):
             )
         if self._open:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends what is computed first: uvicorn would wait for it, and then complain."""
+        self._close()
+        await super().shutdown(sockets)
 
 
 def _listen(host: str, port: int) -> socket.socket:
