@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from bestguess.web import create_app
+from bestguess.web.answers import build_id
 from bestguess.web.gate import HEADERS, Rate
 from bestguess.web.settings import SettingError, Settings
 from servers import client_of, fault, small_settings
@@ -160,6 +161,18 @@ def test_a_tag_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bestguess.web.quick.advise", None)
     with client_of(small_settings()) as client:
         assert client.get(ADVICE, headers={"if-none-match": tag}).status_code == 304
+
+
+def test_tags_are_of_what_computes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tag changes with any module or data file wherever they are, and not with the page."""
+    package = tmp_path / "page" / "bestguess"
+    (package / "web" / "page").mkdir(parents=True)
+    monkeypatch.setattr("bestguess.__file__", str(package / "__init__.py"))
+    tags = []
+    for path in ("solver.py", "values.json", "web/page/manifest.json"):
+        (package / path).write_text("1")
+        tags.append(build_id.__wrapped__())
+    assert tags[0] != tags[1] == tags[2]
 
 
 def test_the_same_words_are_not_read_again(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,8 @@ def build_id() -> str:
     root = Path(bestguess.__file__).parent
     digest = hashlib.sha256(bestguess.__version__.encode())
     core = find_spec("bestguess._core")
-    files = [path for path in root.rglob("*") if path.suffix in (".py", ".json") and "page" not in path.parts]
+    page = root / "web" / "page"
+    files = [path for path in root.rglob("*") if path.suffix in (".py", ".json") and page not in path.parents]
     for path in [*sorted(files), *([Path(core.origin)] if core and core.origin else [])]:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
