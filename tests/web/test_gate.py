@@ -212,6 +212,9 @@ def test_the_page(tmp_path: Path) -> None:
         assert asset.headers["content-type"].startswith("text/javascript")
         packed = client.get("/assets/main-1234.js", headers={"accept-encoding": "gzip"})
         assert (packed.headers["content-encoding"], packed.text) == ("gzip", "let a = 1")
+        plain = client.get("/assets/main-1234.js", headers={"accept-encoding": "br;q=0, gzip; q=0.0"})
+        assert ("content-encoding" in plain.headers, plain.headers["etag"]) == (False, asset.headers["etag"])
+        assert packed.headers["etag"] != asset.headers["etag"]
         with client.stream("GET", "/assets/main-1234.js", headers={"accept-encoding": "gzip, br"}) as answer:
             assert answer.headers["content-encoding"] == "br"
         assert client.head("/").status_code == 200
