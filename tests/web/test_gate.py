@@ -175,6 +175,17 @@ def test_tags_are_of_what_computes(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert tags[0] != tags[1] == tags[2]
 
 
+def test_other_bounds_have_other_tags() -> None:
+    """What a server within smaller bounds judges from a sample has another tag than what is computed in full."""
+    found = []
+    for pairs in (1_000, 100_000):
+        with client_of(small_settings(pairs=pairs)) as client:
+            answer = client.get("/api/advise?game=mastermind(3,4)")
+            found.append((answer.json()["sampled"], answer.headers["etag"]))
+    assert [sampled for sampled, _ in found] == [True, False]
+    assert found[0][1] != found[1][1]
+
+
 def test_the_same_words_are_not_read_again(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """A question in the words of an earlier one is answered alike, headers and all, though nothing can be read."""
     path = "/api/candidates?game=mastermind(2,4)&limit=3"

@@ -36,9 +36,9 @@ def build_id() -> str:
     return digest.hexdigest()[:16]
 
 
-def tag_of(route: str, question: str) -> str:
-    """The strong ETag of the answer to *question*."""
-    text = f"{build_id()} {route} {question}"
+def tag_of(place: str, question: str) -> str:
+    """The strong ETag of the answer to *question* in a *place*: under a route, or within the bounds of a server."""
+    text = f"{build_id()} {place} {question}"
     return f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
 
 
