@@ -154,6 +154,15 @@ def test_known_answers_are_not_sent_again(client: TestClient) -> None:
     assert other.headers["etag"] != tag
 
 
+def test_a_seed_counts_where_something_is_drawn(client: TestClient) -> None:
+    """Seeds make other questions of `random`, of hints and of samples, and of nothing else: those are computed once."""
+    asked = {"advise?game=mm2x3": 1, "explain?game=mm2x3&guess=11": 1, "move?game=mm2x3&strategy=random": 2}
+    asked |= {"hint?game=mm2x3&step=2": 2, "advise?game=mm6x6": 2}
+    for question, answers in asked.items():
+        tags = {client.get(f"/api/{question}&seed={seed}").headers["etag"] for seed in (1, 2)}
+        assert len(tags) == answers, question
+
+
 def test_a_tag_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that has never computed an answer knows its tag."""
     with client_of(small_settings()) as client:
