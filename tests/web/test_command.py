@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bestguess.cli.app import run
+from bestguess.web.protocol import MOST_HEAD
 from bestguess.web.serve import USUAL_PORT, is_loopback
 from bestguess.web.settings import Settings, settings_help
 
@@ -37,6 +38,36 @@ def test_it_serves_until_it_is_ended(tmp_path: Path, end: signal.Signals) -> Non
     out, err = process.communicate(timeout=60)
     assert (out, err) == ("", "")
     assert process.returncode in ({signal.SIGINT: 130}.get(end, -end), 0)
+
+
+@pytest.mark.parametrize(
+    "begin", ["GET /api/health HTTP/1.1\r\n", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"]
+)
+def test_headers_have_an_end(tmp_path: Path, begin: str) -> None:
+    """A client whose headers, before or after a body, are too long is hung up on, and others are served."""
+    process, line = started(tmp_path)
+    address = line.split(" on ")[1].split()[0]
+    port = int(address.rstrip("/").rpartition(":")[2])
+    sent = f"{begin}Host: localhost\r\nX: ".encode()
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection, connection.makefile("rb") as answer:
+        connection.sendall(sent + b"x" * (MOST_HEAD + 1 - len(sent)))
+        assert f"at most {MOST_HEAD} bytes" in answer.read().decode()  # which ends when the connection does
+    with urllib.request.urlopen(f"{address}api/health") as healthy:
+        assert healthy.status == 200
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+
+
+def test_it_ends_quietly_while_it_computes(tmp_path: Path) -> None:
+    """By Ctrl-C, whoever waits for a long computation is told that there will be no answer, and nothing is said."""
+    process, line = started(tmp_path)
+    address = line.split(" on ")[1].split()[0]
+    path = f"{address}api/tree?game=mastermind(5,8)&strategy=minimax"
+    with urllib.request.urlopen(urllib.request.Request(path, headers={"Accept": "text/event-stream"})) as answer:
+        assert answer.readline() == b"event: progress\n"
+        process.send_signal(signal.SIGINT)
+        assert b"event: error\n" in list(answer)
+    assert process.communicate(timeout=60) == ("", "")
 
 
 def test_a_public_server_says_what_that_means(tmp_path: Path) -> None:

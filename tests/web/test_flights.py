@@ -96,6 +96,21 @@ def test_the_last_who_leaves_cancels() -> None:
     lane.close()
 
 
+def test_a_server_that_ends_says_so_at_once() -> None:
+    """Whoever waits hears that the server ends, though the computation has not heard of it yet."""
+    lane, event = Lane("test", 1, 5, 60.0), threading.Event()
+
+    async def ask() -> None:
+        flights = Flights()
+        seats = [flights.join(key, lane, waiting_for(event)) for key in ("a", "b")]
+        flights.close()
+        assert [type((await seat.last())[1]) for seat in seats] == [Cancelled, Cancelled]
+        event.set()
+
+    asyncio.run(ask())
+    lane.close()
+
+
 def test_faults_reach_everyone() -> None:
     """What a computation raises is heard by all who wait, and the next who asks begins anew."""
     lane, event = Lane("test", 1, 5, 60.0), threading.Event()
@@ -216,15 +231,24 @@ def test_common_games_are_prepared() -> None:
 
 def test_stores_keep_within_their_bytes() -> None:
     """What was not used for longest goes first; what alone is too large is not kept."""
-    store: Store[bytes] = Store(10, len)
+    store: Store[bytes] = Store(12, len)
     for key in ("a", "b"):
         store.keep(key, b"12345")
     assert store.get("a") == b"12345"
     store.keep("c", b"123")
     assert [store.get(key) is not None for key in "abc"] == [True, False, True]
-    store.keep("d", b"12345678901")
+    store.keep("d", b"123456789012")
     assert store.get("d") is None
-    assert store.bytes == 8
+    assert store.bytes == 10
+
+
+def test_long_words_are_counted() -> None:
+    """A client that says the same in ever more words fills no more memory than the settings allow."""
+    with client_of(small_settings(answer_bytes=40_000)) as client:
+        wordings = client.app.state.kitchen.wordings  # type: ignore[attr-defined]
+        for spaces in range(4_000, 4_020):
+            assert client.get(f"/api/candidates?game=mm2x3&history={'+' * spaces}").status_code == 200
+        assert 0 < len(wordings._kept) <= 40_000 // 4 // 4_000
 
 
 def test_a_table_serves_every_board() -> None:

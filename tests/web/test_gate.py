@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from bestguess.web import create_app
+from bestguess.web.answers import build_id
 from bestguess.web.gate import HEADERS, Rate
 from bestguess.web.settings import SettingError, Settings
 from servers import client_of, fault, small_settings
@@ -82,6 +83,14 @@ def test_unknown_paths_and_methods(client: TestClient) -> None:
     assert refused.headers["allow"] == "GET"
 
 
+@pytest.mark.parametrize("path", [ADVICE, "/api/health", "/api/games", "/api/nothing", "/", "/api/advise?game=go"])
+def test_head_is_get_without_a_body(client: TestClient, path: str) -> None:
+    """HEAD has the status and the headers that GET has, and nothing else."""
+    head, get = client.head(path), client.get(path)
+    assert (head.status_code, head.content) == (get.status_code, b"")
+    assert dict(head.headers) == dict(get.headers)
+
+
 def test_long_queries_and_bodies_are_refused() -> None:
     """A query or a body beyond the settings is 413, whether its length is told or found."""
     with client_of(small_settings(query=100, body=100)) as client:
@@ -92,9 +101,9 @@ def test_long_queries_and_bodies_are_refused() -> None:
         assert fault(client.post("/api/challenges", headers={"content-length": "-1"})) == (413, "size")
 
 
-def test_too_many_requests() -> None:
+def test_too_many_requests(tmp_path: Path) -> None:
     """A client that asks too often gets 429 and when to go on; the page is not counted."""
-    with client_of(small_settings(rate=0.001, burst=2)) as client:
+    with client_of(small_settings(rate=0.001, burst=2, page=tmp_path)) as client:
         assert [client.get("/api/health").status_code for _ in range(3)] == [200, 200, 429]
         refused = client.get("/api/health")
         assert fault(refused) == (429, "rate")
@@ -112,6 +121,15 @@ def test_tokens_come_back() -> None:
     assert [rate.wait("a"), rate.wait("a")] == [0, 0.5]
     now[0] = 100.0
     assert [rate.wait("a") > 0 for _ in range(4)] == [False, False, False, True]
+
+
+def test_a_household_is_one_client() -> None:
+    """Addresses of one IPv6 network count together however they are written, those of two apart."""
+    app, found = create_app(small_settings(rate=0.001, burst=1)), list[int]()
+    for address in ("2001:db8::1:2:3:4", "2001:db8::5", "2001:db8:0:1::5"):
+        client = TestClient(app, "http://localhost", client=(address, 1))
+        found.append(client.get("/api/health").status_code)
+    assert found == [200, 429, 200]
 
 
 def test_clients_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,6 +154,15 @@ def test_known_answers_are_not_sent_again(client: TestClient) -> None:
     assert other.headers["etag"] != tag
 
 
+def test_a_seed_counts_where_something_is_drawn(client: TestClient) -> None:
+    """Seeds make other questions of `random`, of hints and of samples, and of nothing else: those are computed once."""
+    asked = {"advise?game=mm2x3": 1, "explain?game=mm2x3&guess=11": 1, "move?game=mm2x3&strategy=random": 2}
+    asked |= {"hint?game=mm2x3&step=2": 2, "advise?game=mm6x6": 2}
+    for question, answers in asked.items():
+        tags = {client.get(f"/api/{question}&seed={seed}").headers["etag"] for seed in (1, 2)}
+        assert len(tags) == answers, question
+
+
 def test_a_tag_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that has never computed an answer knows its tag."""
     with client_of(small_settings()) as client:
@@ -143,6 +170,29 @@ def test_a_tag_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bestguess.web.quick.advise", None)
     with client_of(small_settings()) as client:
         assert client.get(ADVICE, headers={"if-none-match": tag}).status_code == 304
+
+
+def test_tags_are_of_what_computes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tag changes with any module or data file wherever they are, and not with the page."""
+    package = tmp_path / "page" / "bestguess"
+    (package / "web" / "page").mkdir(parents=True)
+    monkeypatch.setattr("bestguess.__file__", str(package / "__init__.py"))
+    tags = []
+    for path in ("solver.py", "values.json", "web/page/manifest.json"):
+        (package / path).write_text("1")
+        tags.append(build_id.__wrapped__())
+    assert tags[0] != tags[1] == tags[2]
+
+
+def test_other_bounds_have_other_tags() -> None:
+    """What a server within smaller bounds judges from a sample has another tag than what is computed in full."""
+    found = []
+    for pairs in (1_000, 100_000):
+        with client_of(small_settings(pairs=pairs)) as client:
+            answer = client.get("/api/advise?game=mastermind(3,4)")
+            found.append((answer.json()["sampled"], answer.headers["etag"]))
+    assert [sampled for sampled, _ in found] == [True, False]
+    assert found[0][1] != found[1][1]
 
 
 def test_the_same_words_are_not_read_again(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,6 +232,9 @@ def test_the_page(tmp_path: Path) -> None:
         assert asset.headers["content-type"].startswith("text/javascript")
         packed = client.get("/assets/main-1234.js", headers={"accept-encoding": "gzip"})
         assert (packed.headers["content-encoding"], packed.text) == ("gzip", "let a = 1")
+        plain = client.get("/assets/main-1234.js", headers={"accept-encoding": "br;q=0, gzip; q=0.0"})
+        assert ("content-encoding" in plain.headers, plain.headers["etag"]) == (False, asset.headers["etag"])
+        assert packed.headers["etag"] != asset.headers["etag"]
         with client.stream("GET", "/assets/main-1234.js", headers={"accept-encoding": "gzip, br"}) as answer:
             assert answer.headers["content-encoding"] == "br"
         assert client.head("/").status_code == 200

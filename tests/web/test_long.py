@@ -16,6 +16,7 @@ import bestguess as bg
 from bestguess.trees.formats import FORMATS
 from bestguess.web import create_app
 from bestguess.web.flights import Job
+from bestguess.web.protocol import http_protocol
 from bestguess.web.settings import Settings
 from servers import client_of, document, fault, small_settings
 
@@ -185,7 +186,8 @@ def test_what_cannot_be_answered(client: TestClient, route: str, given: dict[str
 @contextmanager
 def listening(settings: Settings) -> Iterator[int]:
     """The port of a real server, in a thread of this process."""
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level="warning", timeout_graceful_shutdown=1))
+    options = {"http": http_protocol(), "log_level": "warning", "timeout_graceful_shutdown": 1}
+    server = uvicorn.Server(uvicorn.Config(create_app(settings), **options))  # type: ignore[arg-type]
     ready = threading.Event()
     startup = server.startup
 
@@ -275,3 +277,21 @@ def test_a_server_that_ends_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> No
             connection.sendall(b"GET /api/compare?game=mm2x3&strategies=first HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert slow.begun.wait(60)
         assert slow.ended.wait(60)
+
+
+SLOW = [b"", b"GET / HTTP/1.1\r\n", b"POST /api/challenges HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"]
+
+
+@pytest.mark.parametrize("sent", SLOW)
+def test_a_request_that_does_not_come(monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
+    """A client that says nothing, or half of a request, is hung up on; one whose answer takes longer is not."""
+    monkeypatch.setattr("bestguess.web.protocol.REQUEST_SECONDS", 1.0)
+    slow = Slow()
+    monkeypatch.setattr("bestguess.web.comparisons.figures_of", slow)
+    with listening(small_settings()) as port, socket.create_connection(("127.0.0.1", port)) as waiting:
+        waiting.sendall(b"GET /api/compare?game=mm2x3&strategies=first HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert slow.begun.wait(60)
+        with socket.create_connection(("127.0.0.1", port), timeout=60) as silent, silent.makefile("rb") as answer:
+            silent.sendall(sent)
+            assert answer.read() == b""
+        assert not slow.ended.is_set()

@@ -29,15 +29,16 @@ def build_id() -> str:
     root = Path(bestguess.__file__).parent
     digest = hashlib.sha256(bestguess.__version__.encode())
     core = find_spec("bestguess._core")
-    files = [path for path in root.rglob("*") if path.suffix in (".py", ".json") and "page" not in path.parts]
+    page = root / "web" / "page"
+    files = [path for path in root.rglob("*") if path.suffix in (".py", ".json") and page not in path.parents]
     for path in [*sorted(files), *([Path(core.origin)] if core and core.origin else [])]:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def tag_of(route: str, question: str) -> str:
-    """The strong ETag of the answer to *question*."""
-    text = f"{build_id()} {route} {question}"
+def tag_of(place: str, question: str) -> str:
+    """The strong ETag of the answer to *question* in a *place*: under a route, or within the bounds of a server."""
+    text = f"{build_id()} {place} {question}"
     return f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
 
 

@@ -57,7 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def docs() -> Response:
         return docs_page(app.openapi())
 
-    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    @app.get("/{path:path}", include_in_schema=False)
     async def file(request: Request) -> Response:
         return page.response(request)
 

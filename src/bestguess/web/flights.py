@@ -142,9 +142,10 @@ class Flights:
             self._abandon(flight)
 
     def close(self) -> None:
-        """Ends everything."""
+        """Ends everything, and says so at once to those who wait, however long what computes takes to hear of it."""
         for flight in list(self._under_way.values()):
             self._abandon(flight)
+            self._heard(flight, ("error", Cancelled()))
 
     def _begin(self, key: object, lane: Lane, work: Work) -> Flight:
         loop = asyncio.get_running_loop()

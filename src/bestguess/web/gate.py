@@ -78,6 +78,8 @@ class Gate:
         if refused is not None:
             await refused(scope, receive, send_with_headers)
             return
+        if scope["method"] == "HEAD":  # whatever answers GET; what serves us sends no body then
+            scope = {**scope, "method": "GET"}
         try:
             await self._app(scope, _limited(receive, self._settings.body), send_with_headers)
         except Exception as error:
@@ -103,9 +105,17 @@ class Gate:
 
 
 def _client(scope: Scope) -> str:
-    """Who asks: the address, or of IPv6 the network of a household."""
+    """Who asks: the address, or of IPv6 the network of a household.
+
+    >>> [_client({"client": (address, 1)}) for address in ("10.1.2.3", "::ffff:10.1.2.3", "2001:db8::1:2:3:4")]
+    ['10.1.2.3', '10.1.2.3', '2001:db8::']
+    """
     address = scope["client"][0] if scope.get("client") else ""
-    return address if ":" not in address else ":".join(address.split(":")[:4])
+    try:
+        number = ipaddress.IPv6Address(address)
+    except ValueError:
+        return str(address)
+    return str(number.ipv4_mapped or ipaddress.IPv6Address(int(number) >> 64 << 64))
 
 
 def is_allowed_host(host: str, allowed: Iterable[str]) -> bool:

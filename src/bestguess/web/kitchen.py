@@ -19,6 +19,7 @@ from bestguess.web.streams import EventStream
 SMALL_PAIRS = 2**26
 """Of a table that is built within a tenth of a second; games with larger ones have a lane of their own."""
 _BYTES_PER_NODE = 200
+_BOUNDS = ("pairs", "tree_pairs", "proof_pairs", "proof_nodes", "sweep_pairs")  # settings that answers depend on
 _BYTES_PER_ANSWER = 500  # what an answer takes beside its bytes: its question, the places in the store
 
 
@@ -37,6 +38,7 @@ class Kitchen:
         self.long = Lane("long", settings.long_running, settings.long_waiting, settings.seconds)
         self.worsts: dict[tuple[str, str], int | None] = {}
         self._flights = Flights()
+        self._bounds = " ".join(str(getattr(settings, name)) for name in _BOUNDS)
 
     async def answer(
         self,
@@ -56,7 +58,7 @@ class Kitchen:
         route = request.scope["path"]
         key = key_of(route, question)
         streaming = streams and lane is self.long and "text/event-stream" in request.headers.get("accept", "")
-        kept = {"ETag": tag_of(route, key), "Cache-Control": LASTING, **(headers or {})}
+        kept = {"ETag": tag_of(self._bounds, key), "Cache-Control": LASTING, **(headers or {})}
         if lane is self.long:
             kept["Vary"] = "Accept"
         if is_known(kept["ETag"], request.headers.get("if-none-match")) and not streaming:

@@ -3,7 +3,9 @@
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from starlette.requests import Request
@@ -26,18 +28,34 @@ class Asset:
     data: bytes
     compressed: dict[str, bytes] = field(default_factory=dict)
 
+    @cached_property
+    def tags(self) -> dict[str | None, str]:
+        """The ETag by encoding."""
+        forms: dict[str | None, bytes] = {None: self.data}
+        forms.update(self.compressed)
+        return {encoding: f'"{hashlib.sha256(data).hexdigest()[:32]}"' for encoding, data in forms.items()}
+
     def response(self, request: Request) -> Response:
         """The file for *request*, compressed when that is understood, or nothing when it is known."""
-        accepted = [part.partition(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")]
+        accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
         encoding = next((name for name in self.compressed if name in accepted), None)
         data = self.data if encoding is None else self.compressed[encoding]
-        headers = {"Cache-Control": self.cache_control, "Vary": "Accept-Encoding"}
-        headers["ETag"] = f'"{hashlib.sha256(data).hexdigest()[:32]}"'
+        headers = {"Cache-Control": self.cache_control, "Vary": "Accept-Encoding", "ETag": self.tags[encoding]}
         if encoding is not None:
             headers["Content-Encoding"] = encoding
         if is_known(headers["ETag"], request.headers.get("if-none-match")):
             return Response(status_code=304, headers=headers)
         return Response(data, media_type=self.media_type, headers=headers)
+
+
+def accepted_encodings(header: str) -> set[str]:
+    """The encodings that an Accept-Encoding *header* allows.
+
+    >>> sorted(accepted_encodings("gzip, BR;q=0.5, zstd; q=0, deflate;q=0.0"))
+    ['br', 'gzip']
+    """
+    parts = [part.replace(" ", "").lower().partition(";") for part in header.split(",")]
+    return {name for name, _, quality in parts if not re.fullmatch(r"q=0(\.0*)?", quality)}
 
 
 class Page:

@@ -173,7 +173,7 @@ def canonical(question: Asked, settings: Settings) -> tuple[Asked, Game]:
     Two questions that mean the same are equal then, so that one is computed.
     """
     game = served_game(question.game, settings.secrets)
-    texts = {"game": str(game)}
+    texts: dict[str, str | int] = {"game": str(game)}
     fields = type(question).model_fields
     if "history" in fields:
         texts["history"] = str(_history(game, question.history, settings))  # type: ignore[attr-defined]
@@ -182,9 +182,17 @@ def canonical(question: Asked, settings: Settings) -> tuple[Asked, Game]:
         texts["ignored"] = ",".join(map(str, sorted(numbers)))
     if "strategy" in fields:
         checked_strategy(question.strategy)  # type: ignore[attr-defined]
+    if "seed" in fields and not _draws(question, game, settings):
+        texts["seed"] = 0
     if "guess" in fields:
         texts["guess"] = game.parse_guess(question.guess)  # type: ignore[attr-defined]
     return question.model_copy(update=texts), game
+
+
+def _draws(question: GameQuestion, game: Game, settings: Settings) -> bool:
+    """Whether the answer to *question* depends on its seed: by `random`, in a sample, or in the order of a hint."""
+    drawn = isinstance(question, HintQuestion) or getattr(question, "strategy", "") == "random"
+    return drawn or not has_table(game, settings)
 
 
 def _history(game: Game, text: str, settings: Settings) -> History:

@@ -5,12 +5,14 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from dataclasses import replace
 
 import uvicorn
 
 from bestguess.errors import BestguessError
 from bestguess.web.app import create_app
+from bestguess.web.protocol import MOST_HEAD, http_protocol
 from bestguess.web.settings import Settings
 
 USUAL_PORT = 8000
@@ -32,25 +34,30 @@ def serve(host: str, port: int | None, *, open_browser: bool, settings: Settings
     app = create_app(replace(given, hosts=(*given.hosts, *_names(host))))
     config = uvicorn.Config(
         app,
+        http=http_protocol(),
         log_level="warning",
         access_log=False,
         server_header=False,
         proxy_headers=bool(given.proxies),
         forwarded_allow_ips=given.proxies or None,
         timeout_graceful_shutdown=3,
-        h11_max_incomplete_event_size=32_768,
+        h11_max_incomplete_event_size=MOST_HEAD,
     )
     sys.setswitchinterval(_SWITCH)
     with listening:
-        _Server(config, _address(listening), not is_loopback(host), open_browser).run(sockets=[listening])
+        _Server(config, _address(listening), not is_loopback(host), open_browser, app.state.kitchen.close).run(
+            sockets=[listening]
+        )
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it listens."""
+    """Says where it is once it listens, and to those who wait that it ends."""
 
-    def __init__(self, config: uvicorn.Config, address: str, public: bool, open_browser: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, address: str, public: bool, open_browser: bool, close: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self._address, self._public, self._open = address, public, open_browser
+        self._address, self._public, self._open, self._close = address, public, open_browser, close
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listens, then tells."""
@@ -66,6 +73,11 @@ class _Server(uvicorn.Server):
             )
         if self._open:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends what is computed first: uvicorn would wait for it, and then complain."""
+        self._close()
+        await super().shutdown(sockets)
 
 
 def _listen_somewhere(host: str) -> socket.socket:

@@ -13,7 +13,7 @@ Kept = TypeVar("Kept")
 
 
 class Store(Generic[Kept]):
-    """Values by key within so many bytes in all; *size* says how many one takes."""
+    """Values by key within so many bytes in all, keys counted; *size* says how many a value takes."""
 
     def __init__(self, most: int, size: Callable[[Kept], int]) -> None:
         self._most, self._size = most, size
@@ -31,7 +31,7 @@ class Store(Generic[Kept]):
 
     def keep(self, key: Hashable, value: Kept) -> None:
         """Keeps *value*, unless it alone is too large."""
-        size = self._size(value)
+        size = self._size(value) + _length(key)
         with self._lock:
             if key in self._kept or size > self._most:
                 return
@@ -46,6 +46,12 @@ class Store(Generic[Kept]):
         with self._lock:
             self._kept.clear()
             self.bytes = 0
+
+
+def _length(key: Hashable) -> int:
+    """The characters and bytes of *key*: clients choose the words of their questions."""
+    parts = key if isinstance(key, tuple) else (key,)
+    return sum(len(part) for part in parts if isinstance(part, str | bytes))
 
 
 class Tables:
