@@ -174,7 +174,7 @@ def interrupted(arguments: list[str], after: float) -> tuple[int, str]:
 def test_ctrl_c_is_heard_in_a_native_scan() -> None:
     """A scan of 2^32 codes for four hundred rows stops between two strides."""
     history = " ".join(["11223344:0.0"] * 400)
-    code, errors = interrupted(["candidates", "mastermind(8,16)", "--history", history, "--threads", "1"], 1.0)
+    code, errors = interrupted(["candidates", "mastermind(8,16)", "--history", history, "--threads", "1"], 4.0)
     assert code == 130
     assert "Traceback" not in errors
 
