@@ -342,8 +342,8 @@ export default {
     goodLuck: (n: string) => `${n} good luck`,
     badLuck: (n: string) => `${n} bad luck`,
     chart: 'Guesses lost and luck in each move. The table has the numbers.',
-    more: 'more guesses',
-    fewer: 'fewer',
+    more: 'guesses more',
+    fewer: 'guesses fewer',
     was: 'was the best',
     whatIf: (code: string, row: number) => `What ${code} would have told in row ${row}`,
     from: (code: string, row: number) => `Go back to row ${row} with ${code}`,
@@ -409,6 +409,7 @@ export default {
   mine: {
     title: 'The computer guesses your secret',
     think: 'Think of a secret, and say how near each guess is.',
+    both: (one: string, other: string) => `${one} ${other}`,
     guess: (n: number) => `Guess ${n}`,
     stop: '.',
     asks: (n: number, code: string) => `Guess ${n}: ${code}.`,

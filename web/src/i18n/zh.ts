@@ -304,7 +304,7 @@ const zh: Messages = {
     badLuck: (n) => `坏运 ${n}`,
     chart: '每一步的损失与运气，数字见表格。',
     more: '多用次数',
-    fewer: '少用',
+    fewer: '少用次数',
     was: '即为最佳',
     whatIf: (code, row) => `第 ${row} 行若猜 ${code} 会说明什么`,
     from: (code, row) => `带着 ${code} 回到第 ${row} 行`,
@@ -368,6 +368,7 @@ const zh: Messages = {
   mine: {
     title: '由电脑猜你的密码',
     think: '想好一个密码，然后说明每次猜测有多接近。',
+    both: (one, other) => `${one}${other}`,
     guess: (n) => `第 ${n} 次猜测`,
     stop: '。',
     asks: (n, code) => `第 ${n} 次猜测：${code}。`,

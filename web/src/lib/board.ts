@@ -11,16 +11,20 @@ export interface Line {
 
 /** Boards with more rows than this show only the rows in use. */
 export const MOST_EMPTY = 12
+/** Boards without a limit have room for so many rows, so that what is below them keeps its place. */
+export const USUAL_ROWS = 7
 
-/** The lines from the top. The active one comes after the rows, or in the place of the row that is *edited*. */
+/** The lines from the top, *fewest* at least. The active one comes after the rows, or in the place of the row that is
+ * *edited*. */
 export function boardLines(
   game: Game,
   rows: readonly Row[],
   active: boolean,
   edited: number | null = null,
+  fewest = 0,
 ): Line[] {
   const next = rows.length + 1
-  const shown = game.rows !== null && game.rows <= MOST_EMPTY ? game.rows : 0
+  const shown = game.rows !== null && game.rows <= MOST_EMPTY ? game.rows : fewest
   const last = Math.max(shown, rows.length + (active && edited === null ? 1 : 0))
   return Array.from({ length: last }, (_, index) => {
     const number = index + 1

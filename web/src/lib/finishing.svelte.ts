@@ -48,11 +48,11 @@ export class Finishing {
     this.playing.help()
     this.last = { move, rows: rows.length }
     if (!(await this.playing.guess(move.guess))) return this.stop()
-    if (this.playing.stand !== 'running') return
+    if (signal.aborted || this.playing.stand !== 'running') return
     const left = this.playing.rows
     await pause(signal)
     // Whoever goes elsewhere meanwhile plays on alone.
-    if (this.playing.rows !== left) this.stop()
+    if (!signal.aborted && this.playing.rows !== left) this.stop()
   }
 }
 

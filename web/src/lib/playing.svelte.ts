@@ -92,7 +92,6 @@ export class Playing {
   }
 
   #enterGame(game: Game, rows: readonly Row[], daily: string | null): void {
-    if (daily === null && settings.game !== game.text) choose({ game: game.text })
     const id = daily === null ? idHere() : `daily ${daily}`
     const known = playthroughs.find(id)
     const fitting = known?.game === game.text && fitsAll(game, rows, known.secret) ? known : null
@@ -212,6 +211,7 @@ export class Playing {
   /** Another secret, of the same game or of *game*. */
   renew(game: Game | null = null): void {
     const next = game ?? this.game ?? parseGame(settings.game)
+    if (game) choose({ game: game.text })
     route.go('play', { game: next.text })
     this.#unfit = null
     this.error = null

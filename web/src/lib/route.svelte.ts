@@ -20,7 +20,8 @@ export interface Route {
 
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
-  const view = VIEWS.find((one) => one === path.replace(/\/$/, '')) ?? 'play'
+  const name = path.replace(/\/$/, '')
+  const view = VIEWS.find((one) => one === name || one.startsWith(`${name}/`)) ?? 'play'
   return { view, params: Object.fromEntries(new URLSearchParams(query)) }
 }
 
