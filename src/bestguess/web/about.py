@@ -9,7 +9,7 @@ from starlette.responses import Response
 from bestguess.games import families
 from bestguess.strategies import known_strategies
 from bestguess.web import schemas
-from bestguess.web.answers import LASTING, encoded, is_known, tag_of
+from bestguess.web.answers import encoded, told
 from bestguess.web.kitchen import Kitchen
 from bestguess.web.settings import Settings
 
@@ -41,7 +41,7 @@ def about_routes(kitchen: Kitchen) -> APIRouter:
     @router.get("/games", responses=schemas.answer(schemas.Games))
     async def games(request: Request) -> Response:
         """The families of games, some games that many play, and how large a game may be here."""
-        return _told(request, encoded("games", _games(kitchen.settings)))
+        return told(request, encoded("games", _games(kitchen.settings)))
 
     @router.get("/strategies", responses=schemas.answer(schemas.Strategies))
     async def strategies(request: Request) -> Response:
@@ -51,7 +51,7 @@ def about_routes(kitchen: Kitchen) -> APIRouter:
             for entry in known_strategies()
             if entry.built_in
         ]
-        return _told(request, encoded("strategies", {"strategies": listed}))
+        return told(request, encoded("strategies", {"strategies": listed}))
 
     return router
 
@@ -63,11 +63,3 @@ def _games(settings: Settings) -> dict[str, Any]:
         "presets": [{"game": game, "name": name} for game, name in PRESETS.items()],
         "limits": {name: getattr(settings, name) for name in _LIMITS},
     }
-
-
-def _told(request: Request, data: bytes) -> Response:
-    """*data*, unless the client has it; it depends on the settings, so its tag is of the data itself."""
-    headers = {"ETag": tag_of(request.url.path, data.decode()), "Cache-Control": LASTING}
-    if is_known(headers["ETag"], request.headers.get("if-none-match")):
-        return Response(status_code=304, headers=headers)
-    return Response(data, media_type="application/json", headers=headers)

@@ -22,7 +22,7 @@ from bestguess.errors import BestguessError, FileError
 from bestguess.games import Code, Game
 from bestguess.play import default_records
 from bestguess.web import schemas
-from bestguess.web.answers import LASTING, encoded, is_known, tag_of
+from bestguess.web.answers import encoded, told
 from bestguess.web.kitchen import Kitchen
 from bestguess.web.questions import GuessQuestion, served_game
 from bestguess.web.settings import Settings
@@ -86,7 +86,7 @@ def challenge_routes(kitchen: Kitchen, challenges: Challenges) -> APIRouter:
     @router.get("/{id}", responses=schemas.answer(schemas.Challenge))
     async def show(request: Request, id: str) -> Response:  # noqa: A002 - the name is the interface's
         """Which game a challenge is of."""
-        return _told(request, _challenge(id, challenges.game(id, settings)))
+        return told(request, _challenge(id, challenges.game(id, settings)))
 
     @router.get("/{id}/feedback", responses=schemas.answer(schemas.ChallengeFeedback))
     async def feedback(request: Request, id: str, question: Annotated[GuessQuestion, Query()]) -> Response:  # noqa: A002
@@ -95,7 +95,7 @@ def challenge_routes(kitchen: Kitchen, challenges: Challenges) -> APIRouter:
         guess = game.parse_guess(question.guess)
         answer = game.feedback(guess, challenges.secret(id, game))
         fields = {"guess": guess, "feedback": answer, "win": answer == game.win, "oracle": "open"}
-        return _told(request, encoded("feedback", fields))
+        return told(request, encoded("feedback", fields))
 
     @router.post("/{id}/secret", responses=schemas.answer(schemas.ChallengeSecret))
     async def give_up(id: str) -> Response:  # noqa: A002
@@ -108,14 +108,6 @@ def challenge_routes(kitchen: Kitchen, challenges: Challenges) -> APIRouter:
 
 def _challenge(name: str, game: Game) -> bytes:
     return encoded("challenge", {"id": name, "game": str(game), "oracle": "open"})
-
-
-def _told(request: Request, data: bytes) -> Response:
-    """*data*, which never changes, unless the client has it."""
-    headers = {"ETag": tag_of(request.url.path, data.decode()), "Cache-Control": LASTING}
-    if is_known(headers["ETag"], request.headers.get("if-none-match")):
-        return Response(status_code=304, headers=headers)
-    return Response(data, media_type="application/json", headers=headers)
 
 
 def key_file() -> Path:

@@ -5,6 +5,7 @@ import asyncio
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from bestguess.engine import default_memory_limit
 from bestguess.games import Game
 from bestguess.table import Progress, Table
 from bestguess.trees import Tree
@@ -29,7 +30,7 @@ class Kitchen:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.closed = False
-        self.tables = Tables(settings.table_bytes)
+        self.tables = Tables(min(settings.table_bytes, default_memory_limit() // 2))
         self.trees: Store[Tree] = Store(settings.tree_bytes, lambda tree: _BYTES_PER_NODE * len(tree))
         self.answers: Store[bytes] = Store(settings.answer_bytes, lambda data: len(data) + _BYTES_PER_ANSWER)
         self.wordings = Wordings(settings.answer_bytes // 4)

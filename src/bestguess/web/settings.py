@@ -43,7 +43,7 @@ class Settings:
     sweep_pairs: int = _setting(2**28, "guess-secret pairs of one size of a sweep")
     sweep_cells: int = _setting(128, "sizes of one sweep")
     seeds: int = _setting(100, "seeds that random is averaged over")
-    count: int = _setting(50, "suggestions of one advice")
+    count: int = _setting(20, "suggestions of one advice")
     codes: int = _setting(10_000, "candidates that are listed")
     budget_pairs: int = _setting(10**9, "guess-candidate pairs that a budget of nodes may come to")
     seconds: float = _setting(120.0, "seconds after which a long computation is given up")
