@@ -422,7 +422,7 @@ export default {
     right: 'That is it',
     found: (n: number, code: string) => `Your secret is ${code}, found in ${count(n, 'guess', 'guesses')}.`,
     usedUp: (n: number) => `Not found in ${count(n, 'guess', 'guesses')}: the rows are used up.`,
-    again: 'Another secret',
+    again: 'New secret',
   },
   menu: {
     title: 'Games',
