@@ -10,7 +10,7 @@ CORE := -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DBESTGUESS_CORE_ON
 .PHONY: run test build page lint bench screenshots values verify tools node page-tests core-tests thread-tests wheel-test clean
 
 run: build ## sets everything up and runs the main job
-	@$(BIN)/bestguess web || test $$? -eq 130 # Ctrl-C is how it ends
+	@$(BIN)/bestguess web
 
 test: build lint page-tests core-tests ## sets everything up and passes the tests
 	@sh tools/browser.sh install
