@@ -222,7 +222,6 @@ export const api = {
     ask<Contradictions>('contradictions', asked, { signal }),
   move: (asked: Asked & { strategy: string }, signal?: AbortSignal) => ask<Move>('move', asked, { signal }),
   review: (asked: Asked, signal?: AbortSignal) => ask<Review>('review', asked, { signal }),
-  strategies: () => ask<{ strategies: { strategy: string; about: string }[] }>('strategies'),
   health: () => ask<{ version: string; status: string }>('health'),
   tree: (asked: Asked & { strategy: string; secret?: string }, signal?: AbortSignal) =>
     ask<TreeNode>('tree', asked, { signal }),

@@ -32,9 +32,3 @@ export function candidates(game: Game, rows: readonly Row[]): string[] {
 export function fits(game: Game, row: Row, code: string): boolean {
   return feedback(game, row.guess, code) === row.feedback
 }
-
-/** The numbers of candidates before the first row and after each. */
-export function counts(game: Game, rows: readonly Row[]): number[] {
-  let left = secrets(game)
-  return [left.length, ...rows.map((row) => (left = left.filter((code) => fits(game, row, code))).length)]
-}
