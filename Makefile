@@ -70,7 +70,7 @@ screenshots: build
 
 # What ships as data: what first guesses are worth, optimal trees, and what strategies need on every size (20 minutes).
 values: build
-	$(BIN)/python tools/starts.py
+	$(BIN)/python tools/first_guesses.py
 	$(BIN)/python tools/plans.py
 	$(BIN)/python tools/atlas.py
 

@@ -13,10 +13,10 @@ from typing import Any, Literal
 
 import pytest
 
-from bestguess.analysis.sweeps import Sweep
 from bestguess.errors import BestguessError, FileError
 from bestguess.games import game
 from bestguess.plots import plot_comparison, plot_heat_map
+from bestguess.statistics.sweeps import Sweep
 from bestguess.trees import Figures, build_tree
 
 NAMES = ("first", "minimax", "expected-size", "entropy", "most-parts")

@@ -149,7 +149,7 @@ def test_weights_and_symmetries_pass_the_waist() -> None:
     weights = bg.Table(bg.CustomGame("ab", "ab", lambda g, s: g == s, True, weights=[3, 1])).weights
     assert weights is not None
     assert weights.tolist() == [3, 1]
-    assert bg.Table(bg.game("mm2x2")).symmetries == bg.WordSymmetries(((0, 1),), ("12",))
+    assert bg.Table(bg.game("mm2x2")).symmetries == bg.CodeSymmetries(((0, 1),), ("12",))
     assert repr(bg.Table(bg.game("mm2x2"))) == "Table(game('mastermind(2,2)'))"
 
 

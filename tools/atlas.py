@@ -1,4 +1,4 @@
-"""`make values`: writes src/bestguess/analysis/atlas.json, what strategies need on every size of a game.
+"""`make values`: writes src/bestguess/data/atlas.json, what strategies need on every size of a game.
 
 Takes about twenty minutes; a run that was stopped goes on where it was.
 """
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import bestguess as bg
-from bestguess.analysis.sweeps import SYMBOL_WORD, sizes_of
+from bestguess.statistics.sweeps import SYMBOL_WORD, sizes_of
 from bestguess.trees.files import write_whole
 
 ROOT = Path(__file__).parent.parent
@@ -67,6 +67,6 @@ if __name__ == "__main__":
         "about": "by strategy and game: the first guess, and how many secrets need 1, 2, 3, ... guesses",
         "strategies": columns(bg.Store(STORE)),
     }
-    path = ROOT / "src" / "bestguess" / "analysis" / "atlas.json"
+    path = ROOT / "src" / "bestguess" / "data" / "atlas.json"
     write_whole(path, json.dumps(document, indent=0) + "\n")
     STORE.unlink()

@@ -1,4 +1,4 @@
-"""`make values`: writes src/bestguess/solvers/plan_files/, whole optimal trees of common games."""
+"""`make values`: writes src/bestguess/data/plan_files/, whole optimal trees of common games."""
 
 import json
 import shlex
@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bestguess.solvers.plans import FOLDER, PLANNED, plan_file
+from bestguess.data.plans import FOLDER, PLANNED, plan_file
 from bestguess.trees.files import checksum, read_document, write_whole
 
 GAMES = ["mastermind(3,6)", "mastermind(3,8)", "mastermind(3,10)", "mastermind(4,6)", "mastermind(4,7)"]
@@ -27,7 +27,7 @@ def write_plan(game: str, strategy: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    target = Path(__file__).parent.parent / "src" / "bestguess" / "solvers" / FOLDER
+    target = Path(__file__).parent.parent / "src" / "bestguess" / "data" / FOLDER
     target.mkdir(exist_ok=True)
     for one in GAMES:
         for planned in PLANNED:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
-from bestguess.analysis.sweeps import TRADITIONAL, Sweep
 from bestguess.errors import BestguessError, FileError
+from bestguess.statistics.sweeps import TRADITIONAL, Sweep
 from bestguess.trees import Figures
 from bestguess.trees.files import check_folder, write_whole
 

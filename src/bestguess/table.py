@@ -19,6 +19,7 @@ from bestguess import engine
 from bestguess.errors import FeedbackError, GameError, SizeError, unknown
 from bestguess.games import (
     Code,
+    CodeSymmetries,
     Feedback,
     Game,
     History,
@@ -26,7 +27,6 @@ from bestguess.games import (
     Selection,
     Symmetries,
     Symmetry,
-    WordSymmetries,
     generators,
     peg_ordinals,
 )
@@ -160,21 +160,21 @@ class Table:
         """The symmetries as the core sees them, if there are any."""
         symmetries = self.symmetries
         try:
-            if isinstance(symmetries, WordSymmetries) and self._has_plain_words(symmetries):
+            if isinstance(symmetries, CodeSymmetries) and self._has_plain_words(symmetries):
                 return self._word_symmetries(symmetries)
             steps = generators(symmetries)
             return self._generator_symmetries(steps) if steps else None
         except (LookupError, ValueError, TypeError) as error:
             raise GameError(f"the symmetries of {self.game} are not sound: {error!r}; check_game says more") from error
 
-    def _has_plain_words(self, symmetries: WordSymmetries) -> bool:
+    def _has_plain_words(self, symmetries: CodeSymmetries) -> bool:
         """Whether the core can work on the words: in order, of one length, with few symbols and few permutations."""
         lengths = {len(guess) for guess in self.guesses}
         permutations = math.prod(math.factorial(len(group)) for group in symmetries.positions)
         few = permutations <= _MOST_PERMUTATIONS and len(set("".join(self.guesses))) <= _MOST_SYMBOLS
         return few and len(lengths) == 1 and all(a < b for a, b in pairwise(self.guesses))
 
-    def _word_symmetries(self, symmetries: WordSymmetries) -> engine.Symmetries:
+    def _word_symmetries(self, symmetries: CodeSymmetries) -> engine.Symmetries:
         length = len(self.guesses[0])
         letters = np.array([ord(symbol) for symbol in "".join(self.guesses)], np.uint32).reshape(-1, length)
         symbols = np.unique(letters)

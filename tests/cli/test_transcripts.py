@@ -284,6 +284,6 @@ def test_the_end_of_input_anywhere_else(capsys: pytest.CaptureFixture[str], monk
     def end(*arguments: object) -> None:
         raise EOFError
 
-    monkeypatch.setattr("bestguess.cli.play.load_desk", end)
+    monkeypatch.setattr("bestguess.cli.play.load_game_and_table", end)
     assert run(["play", "mm4x6"]) == 2
     assert capsys.readouterr().err.strip() == "bestguess: expected an answer, got the end of input"

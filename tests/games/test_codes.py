@@ -1,4 +1,4 @@
-"""Words: a sequence that computes its items."""
+"""CodeSpace: a sequence that computes its items."""
 
 from itertools import permutations, product
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bestguess.errors import CodeError
-from bestguess.games import Words
+from bestguess.games import CodeSpace
 from bestguess.games.codes import FROM_ONE, FROM_ZERO
 
 
@@ -17,8 +17,8 @@ def test_words_are_the_products_in_order(length: int, count: int) -> None:
     """Items, length, index and order are those of itertools."""
     symbols = FROM_ONE[:count]
     for words, wanted in (
-        (Words(length, symbols), product(symbols, repeat=length)),
-        (Words(length, symbols, distinct=True), permutations(symbols, length)),
+        (CodeSpace(length, symbols), product(symbols, repeat=length)),
+        (CodeSpace(length, symbols, distinct=True), permutations(symbols, length)),
     ):
         listed = ["".join(letters) for letters in wanted]
         assert list(words) == listed == [words[i] for i in range(len(words))]
@@ -30,7 +30,7 @@ def test_words_are_the_products_in_order(length: int, count: int) -> None:
 @given(st.data())
 def test_index_is_the_inverse_of_item(data: st.DataObject) -> None:
     """In the largest games too."""
-    words = data.draw(st.sampled_from([Words(8, FROM_ONE), Words(8, FROM_ZERO[:16], distinct=True)]))
+    words = data.draw(st.sampled_from([CodeSpace(8, FROM_ONE), CodeSpace(8, FROM_ZERO[:16], distinct=True)]))
     index = data.draw(st.integers(0, len(words) - 1))
     assert words.index(words[index]) == index
     assert words.parse(words[index].lower()) == words[index]
@@ -38,7 +38,7 @@ def test_index_is_the_inverse_of_item(data: st.DataObject) -> None:
 
 def test_what_is_not_a_word() -> None:
     """Wrong length, wrong symbol and a repeat are each said."""
-    words = Words(3, "123", distinct=True)
+    words = CodeSpace(3, "123", distinct=True)
     assert "1" not in words
     assert 123 not in words  # type: ignore[comparison-overlap]
     with pytest.raises(IndexError):
@@ -54,7 +54,7 @@ def test_what_is_not_a_word() -> None:
 
 def test_words_are_equal_when_they_are_the_same_words() -> None:
     """Equality and hash follow the definition; the repr is code."""
-    words = Words(2, "12")
-    assert words == Words(2, "12") == eval(repr(words))
-    assert words != Words(2, "12", distinct=True)
-    assert hash(words) == hash(Words(2, "12"))
+    words = CodeSpace(2, "12")
+    assert words == CodeSpace(2, "12") == eval(repr(words))
+    assert words != CodeSpace(2, "12", distinct=True)
+    assert hash(words) == hash(CodeSpace(2, "12"))

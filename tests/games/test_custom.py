@@ -102,7 +102,7 @@ def test_good_symmetries_pass() -> None:
     """Both forms of symmetries are checked, and good ones are not complained of."""
     assert bg.check_game(bg.CustomGame("abc", "abc", equal, True, symmetries=[SWAP])) == []
     words = [a + b for a in "xy" for b in "xy"]
-    symmetries = bg.WordSymmetries(positions=((0, 1),), symbols=("xy",))
+    symmetries = bg.CodeSymmetries(positions=((0, 1),), symbols=("xy",))
     assert bg.check_game(bg.CustomGame(words, words, equal, True, symmetries=symmetries)) == []
 
 

@@ -147,10 +147,10 @@ def test_records_are_kept_and_read(tmp_path: Path) -> None:
         bg.keep_record(one, path)
     assert bg.load_records(path) == games
     assert bg.load_records(path, "bullscows(4,10)") == games[1:2]
-    found = bg.statistics(games)
+    found = bg.summarise_records(games)
     assert (found.games, found.won, found.mean_guesses, found.mean_loss) == (3, 2, 4.0, 0.25)
     assert (found.streak, found.longest_streak) == (0, 2)
-    assert bg.statistics([]).mean_guesses is None
+    assert bg.summarise_records([]).mean_guesses is None
 
 
 WRONG = [

@@ -82,7 +82,7 @@ def test_states_and_edits() -> None:
 def test_a_large_game_needs_no_table() -> None:
     """Candidates of a game too large for a table are scanned for."""
     run = bg.Playthrough(bg.game("mastermind(8,12)"), "11223344:2.3")
-    assert run.desk.table is None
+    assert run.loaded.table is None
     assert (run.count, run.candidates(1).codes) == (5_511_120, ("11111223",))
 
 

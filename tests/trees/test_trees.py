@@ -237,8 +237,8 @@ def test_links_are_followed_and_pipes_are_written_to(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "symmetries",
     [
-        bg.WordSymmetries(positions=((0, 1),), symbols=("àé",)),
-        bg.WordSymmetries(positions=((0, 1),)),
+        bg.CodeSymmetries(positions=((0, 1),), symbols=("àé",)),
+        bg.CodeSymmetries(positions=((0, 1),)),
         [bg.Symmetry(lambda code: code[::-1])],
     ],
 )
@@ -259,8 +259,8 @@ def test_symmetries_of_your_own_change_no_tree(symmetries: bg.Symmetries) -> Non
 @pytest.mark.parametrize(
     "symmetries",
     [
-        bg.WordSymmetries(positions=((0, 5),)),
-        bg.WordSymmetries(symbols=("aq",)),
+        bg.CodeSymmetries(positions=((0, 5),)),
+        bg.CodeSymmetries(symbols=("aq",)),
         [bg.Symmetry(lambda code: "aa")],
         [bg.Symmetry(lambda code: "zz")],
     ],
@@ -276,6 +276,6 @@ def test_unsound_symmetries_are_refused(symmetries: bg.Symmetries) -> None:
 def test_long_words_are_no_hindrance() -> None:
     """Words of thirteen letters that may all change places: the symmetries are used as far as they are cheap."""
     words = ["a" * i + "b" + "a" * (12 - i) for i in range(13)][::-1]
-    symmetries = bg.WordSymmetries(positions=(tuple(range(13)),))
+    symmetries = bg.CodeSymmetries(positions=(tuple(range(13)),))
     game = bg.CustomGame(words, words, lambda g, s: g == s, True, symmetries=symmetries)
     assert bg.build_tree(game, "entropy").figures.worst == 13

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 import bestguess as bg
-from bestguess.play.advice import judge_guess
-from bestguess.solvers.plans import plan_move
+from bestguess.data.plans import plan_move
 from bestguess.strategies import NativeStrategy
+from bestguess.valuation.advice import judge_guess
 from servers import GAMES, client_of, document, fault, small_settings
 
 

@@ -7,14 +7,14 @@ from typing import Annotated
 import typer
 
 from bestguess.cli.board import advice_lines, conflict_lines, left_line, part_lines
-from bestguess.cli.desks import check_possible, load_desk
+from bestguess.cli.loading import check_possible, load_game_and_table
 from bestguess.cli.options import Budget, Consistent, GameText, HistoryText, Json, Load, Plain, StrategyName, Threads
 from bestguess.cli.output import print_json
 from bestguess.cli.talk import Talk
 from bestguess.errors import FileError
 from bestguess.play import Playthrough, explain
-from bestguess.play import advise as advised
-from bestguess.play.ranking import DEFAULT_STRATEGY
+from bestguess.valuation import advise as advised
+from bestguess.valuation.ranking import DEFAULT_STRATEGY
 
 
 def advise(
@@ -49,8 +49,8 @@ def advise(
 
       bestguess advise bc4x10 --candidates codes.txt --strategy minimax --json
     """
-    desk = load_desk(game, load, threads)
-    run = Playthrough(desk, history)
+    loaded = load_game_and_table(game, load, threads)
+    run = Playthrough(loaded, history)
     codes = None if candidates is None else read_codes(candidates)
     if codes is None:
         check_possible(run)
@@ -60,7 +60,7 @@ def advise(
     parts = () if explained is None else explain(run, explained, seed=seed, candidates=codes)
     if as_json:
         more = {} if explained is None else {"explained": {"guess": explained, "parts": [vars(part) for part in parts]}}
-        table_seconds = 0.0 if desk.table is None else desk.table.seconds
+        table_seconds = 0.0 if loaded.table is None else loaded.table.seconds
         print_json("advise", {**found.as_json(), **more, "seconds": seconds, "table_seconds": table_seconds})
         return
     talk = Talk(plain, to_errors=False)

@@ -7,17 +7,18 @@ from typing import Annotated
 import typer
 
 from bestguess.cli.board import advice_lines, contradiction_lines, left_line, row_line
-from bestguess.cli.desks import load_desk
+from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import Budget, GameText, HistoryText, Json, Load, Plain, StrategyName, typed_options
 from bestguess.cli.output import print_json
 from bestguess.cli.session import Session
 from bestguess.cli.talk import EndOfInputError, Talk
 from bestguess.errors import BestguessError, FeedbackError, HistoryError
 from bestguess.games import Code, Feedback
-from bestguess.play import Advice, Playthrough, advise, find_contradictions
+from bestguess.play import Playthrough, find_contradictions
 from bestguess.play.answers import read_feedback
-from bestguess.play.ranking import DEFAULT_STRATEGY
 from bestguess.strategies import strategy as find_strategy
+from bestguess.valuation import Advice, advise
+from bestguess.valuation.ranking import DEFAULT_STRATEGY
 
 
 def assist(
@@ -44,16 +45,16 @@ def assist(
 
       bestguess assist bc4x10 --history "0123:1.1" --strategy minimax
     """
-    desk = load_desk(game, load)
-    find_strategy(strategy, seed=seed, game=desk.game)  # refuses a name that is none
-    run = Playthrough(desk, history, frozenset(ignore or ()))
+    loaded = load_game_and_table(game, load)
+    find_strategy(strategy, seed=seed, game=loaded.game)  # refuses a name that is none
+    run = Playthrough(loaded, history, frozenset(ignore or ()))
     for row in ignore or ():
         run.ignore(row)  # refuses a row that is none
     named = None if strategy == DEFAULT_STRATEGY else strategy
     given = typed_options(load=load, strategy=named, budget=budget, seed=seed or None, plain=plain, json=as_json)
     session = AssistSession(run, Talk(plain, to_errors=as_json), strategy, budget, seed, given)
-    example = f"{desk.game.guesses[0]} {_example(desk.game.win)}"
-    session.talk.tell(f"{desk.game}: {len(desk.game.secrets):,} secrets. Enter takes the advice; or type a guess,")
+    example = f"{loaded.game.guesses[0]} {_example(loaded.game.win)}"
+    session.talk.tell(f"{loaded.game}: {len(loaded.game.secrets):,} secrets. Enter takes the advice; or type a guess,")
     session.talk.tell(f"a guess and its feedback, such as {example}, or help.")
     session.hold()
     if as_json:
@@ -160,7 +161,7 @@ class AssistSession(Session):
 
     def _is_word(self, text: str) -> bool:
         """Whether *text* begins with a whole word, and is no feedback of the game."""
-        known = () if self.run.desk.table is None else self.run.desk.table.feedbacks
+        known = () if self.run.loaded.table is None else self.run.loaded.table.feedbacks
         return text not in known and text.lower().partition(" ")[0] in (*self.words, "?")
 
     def _add(self, guess: Code, feedback: Feedback) -> None:

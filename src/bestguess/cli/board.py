@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from rich.text import Text
 
-from bestguess.analysis import Move, Review
 from bestguess.cli.output import bar
 from bestguess.games import Code, Feedback, Game, PegGame
-from bestguess.play import Advice, Contradiction, Hint, Part, Playthrough, Statistics, Step, why_not
+from bestguess.play import Contradiction, Part, Playthrough, RecordSummary, Step, why_not
+from bestguess.valuation import Advice, Hint, Review, ReviewedMove
 
 # One ground for each symbol, far apart for most eyes; the symbol stands on it, so that colour is never alone.
 _GROUNDS = (
@@ -176,7 +176,7 @@ def review_lines(found: Review) -> list[str]:
     return lines
 
 
-def _unsure(move: Move) -> str:
+def _unsure(move: ReviewedMove) -> str:
     """Between which ends the loss and the luck of *move* are, where they are not proven."""
     ends = [("lost", move.loss_range), ("luck", move.luck_range)]
     return ", ".join(f"{name} {float(low):.3f} to {float(high):.3f}" for name, (low, high) in ends if low != high)
@@ -195,7 +195,7 @@ def step_line(game: Game, number: int, step: Step, plain: bool) -> Text:
     return text.append(f"  {reason}" if len(text) + len(reason) <= 78 else f"\n     {reason}")
 
 
-def statistics_lines(found: Statistics, plain: bool) -> list[str]:
+def statistics_lines(found: RecordSummary, plain: bool) -> list[str]:
     """Games, means, streaks, and a sparkline of the guesses."""
     lines = [f"games           {found.games:,}, {found.won:,} won"]
     if found.mean_guesses is not None:

@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from bestguess.analysis import compare as compared
 from bestguess.cli.options import (
     Consistent,
     FirstGuess,
@@ -18,6 +17,7 @@ from bestguess.cli.options import (
     parse_size,
 )
 from bestguess.cli.output import print_comparison, print_json, progress_bar
+from bestguess.statistics import compare as compared
 from bestguess.table import Progress, Table
 from bestguess.trees import Figures
 

@@ -14,9 +14,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 import bestguess
-from bestguess.analysis import Sweep
-from bestguess.analysis.sweeps import TRADITIONAL
 from bestguess.solvers import Result
+from bestguess.statistics import Sweep
+from bestguess.statistics.sweeps import TRADITIONAL
 from bestguess.table import Progress as Report
 from bestguess.trees import Figures, RandomFigures
 

@@ -8,17 +8,17 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
-from bestguess.analysis import Review, review
 from bestguess.cli.board import hint_lines, review_lines, row_line
-from bestguess.cli.desks import load_desk
+from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import GameText, HistoryText, Json, Load, Plain, typed_options
 from bestguess.cli.output import print_json
 from bestguess.cli.session import Session
 from bestguess.cli.talk import EndOfInputError, Talk
 from bestguess.errors import BestguessError, CodeError, HistoryError
 from bestguess.games import Code, Feedback
-from bestguess.play import Playthrough, Record, default_records, hardest_feedback, hint, keep_record
+from bestguess.play import Playthrough, Record, default_records, hardest_feedback, keep_record
 from bestguess.play.answers import draw_secret
+from bestguess.valuation import Review, hint, review
 
 Answer: TypeAlias = Callable[[Playthrough, Code], Feedback]
 
@@ -54,23 +54,25 @@ def play(
         raise typer.BadParameter("--adversary has no secret: leave --seed and --ask-secret out")
     if ask_secret and seed is not None:
         raise typer.BadParameter("--ask-secret and --seed: expected one of them, got both")
-    desk = load_desk(game, load)
+    loaded = load_game_and_table(game, load)
     talk = Talk(plain, to_errors=as_json)
-    run = Playthrough(desk, history)
+    run = Playthrough(loaded, history)
     _check_possible(run)
     secret: Code | None = None
     if ask_secret:
-        secret = _asked_secret(desk.game.parse_secret, talk)
+        secret = _asked_secret(loaded.game.parse_secret, talk)
     elif not adversary and seed is None and run.history:
-        secret = draw_secret(desk.game, secrets.randbelow(2**32), run.history)
+        secret = draw_secret(loaded.game, secrets.randbelow(2**32), run.history)
     elif not adversary:
         seed = secrets.randbelow(2**32) if seed is None else seed
-        secret = draw_secret(desk.game, seed)
+        secret = draw_secret(loaded.game, seed)
     _check_answers(run, secret)
     who = typed_options(adversary=adversary, ask_secret=ask_secret, seed=seed)
     given = typed_options(load=load, no_record=no_record, plain=plain, json=as_json)
-    session = PlaySession(run, talk, secret, ["bestguess", "play", str(desk.game), *who, *given])
-    talk.tell(f"{desk.game}: {len(desk.game.secrets):,} secrets. Type a guess such as {desk.game.guesses[0]}, or help.")
+    session = PlaySession(run, talk, secret, ["bestguess", "play", str(loaded.game), *who, *given])
+    talk.tell(
+        f"{loaded.game}: {len(loaded.game.secrets):,} secrets. Type a guess such as {loaded.game.guesses[0]}, or help."
+    )
     session.hold()
     found = None if session.left else session.end()
     if as_json:
@@ -166,9 +168,9 @@ class PlaySession(Session):
         else:
             how = "No rows are left" if self.run.state == "lost" else "You gave up"
             self.talk.tell(f"{how}: the secret {'was' if self.secret else 'could have been'} {shown}.")
-        if not count or self.run.desk.table is None:
+        if not count or self.run.loaded.table is None:
             return None
-        found = review(self.run.desk.table, self.run.history)
+        found = review(self.run.loaded.table, self.run.history)
         self.talk.tell_all(review_lines(found))
         return found
 

@@ -5,14 +5,14 @@ from typing import Annotated
 
 import typer
 
-from bestguess.analysis import review as reviewed
 from bestguess.cli.board import review_lines
-from bestguess.cli.desks import check_possible, load_desk
+from bestguess.cli.loading import check_possible, load_game_and_table
 from bestguess.cli.options import Budget, GameText, Json, Load, Plain, Threads
 from bestguess.cli.output import print_json, search_progress
 from bestguess.cli.talk import Talk
 from bestguess.errors import SizeError
 from bestguess.play import Playthrough
+from bestguess.valuation import review as reviewed
 
 
 def review(
@@ -38,15 +38,15 @@ def review(
 
       bestguess review bc4x10 --history "0123:1.1 0245:0.1" --budget 1000 --json
     """
-    desk = load_desk(game, load, threads)
-    run = Playthrough(desk, history)
-    if desk.table is None:
+    loaded = load_game_and_table(game, load, threads)
+    run = Playthrough(loaded, history)
+    if loaded.table is None:
         raise SizeError(f"expected a game small enough for a table, got {run.game}")
     check_possible(run)
     began = time.perf_counter()
     with search_progress(str(run.game)) as searching:
         found = reviewed(
-            desk.table,
+            loaded.table,
             run.history,
             budget=budget,
             prove=budget is None,

@@ -13,7 +13,7 @@ from bestguess.cli.output import print_json
 from bestguess.cli.talk import Talk
 from bestguess.errors import FileError
 from bestguess.games import game as parse_game
-from bestguess.play import default_records, load_records, statistics
+from bestguess.play import default_records, load_records, summarise_records
 from bestguess.trees.files import write_whole
 
 
@@ -45,7 +45,7 @@ def stats(
         write_whole(export, json.dumps([asdict(record) for record in records], indent=2) + "\n")
     if delete:
         path.unlink(missing_ok=True)
-    found = statistics(records)
+    found = summarise_records(records)
     if as_json:
         fields = {"game": game, "file": str(path), "deleted": delete, "export": None if export is None else str(export)}
         print_json("stats", {**fields, **asdict(found)})

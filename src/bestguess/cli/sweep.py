@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 import typer
 
-from bestguess.analysis import Store, Sweep, default_store
-from bestguess.analysis import sweep as swept
-from bestguess.analysis.sweeps import SYMBOL_WORD, sizes_of
 from bestguess.cli.options import Consistent, Json, Load, MemoryLimit, StrategyName, Threads, load_files, parse_size
 from bestguess.cli.output import print_heat_maps, print_json, progress_bar
 from bestguess.errors import FileError
+from bestguess.statistics import Store, Sweep, default_store
+from bestguess.statistics import sweep as swept
+from bestguess.statistics.sweeps import SYMBOL_WORD, sizes_of
 from bestguess.strategies import known_strategies
 from bestguess.trees.files import check_folder, write_whole
 

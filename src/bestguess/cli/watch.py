@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from bestguess.cli.board import step_line
-from bestguess.cli.desks import load_desk
+from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import Consistent, FirstGuess, GameText, Json, Load, Plain, Seed, StrategyName, Threads
 from bestguess.cli.output import print_json, search_progress
 from bestguess.cli.talk import Talk
@@ -38,13 +38,13 @@ def watch(
 
       bestguess watch bc4x10 --secret 5293 --strategy first --json
     """
-    desk = load_desk(game, load, threads)
-    rules, talk = desk.game, Talk(plain, to_errors=as_json)
+    loaded = load_game_and_table(game, load, threads)
+    rules, talk = loaded.game, Talk(plain, to_errors=as_json)
     code = draw_secret(rules, seed) if secret is None else rules.parse_secret(secret)
     steps: list[Step] = []
     about = {entry.name: entry.about for entry in known_strategies()}
     asked: dict[str, Any] = {"consistent": consistent, "first_guess": first_guess, "seed": seed}
-    play = watched(desk.table or rules, code, strategy, **asked, progress=lambda *known: searching(*known))
+    play = watched(loaded.table or rules, code, strategy, **asked, progress=lambda *known: searching(*known))
     while True:
         with search_progress(str(rules)) as searching:  # gone before the step is told
             step = next(play, None)

@@ -6,7 +6,7 @@ Read `base` first, then `pegs` and `mastermind`; `registry` turns a text into a 
 from bestguess.games.base import Game
 from bestguess.games.bullscows import BullsCows
 from bestguess.games.checking import check_game
-from bestguess.games.codes import Code, Feedback, Words
+from bestguess.games.codes import Code, CodeSpace, Feedback
 from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
 from bestguess.games.history import History, Row
@@ -14,12 +14,14 @@ from bestguess.games.mastermind import Mastermind
 from bestguess.games.pegs import PegGame, peg_ordinals
 from bestguess.games.registry import Family, families, game, register_game
 from bestguess.games.selection import Selection
-from bestguess.games.symmetries import Symmetries, Symmetry, WordSymmetries, generators
+from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
 from bestguess.games.twod import Twod
 
 __all__ = [
     "BullsCows",
     "Code",
+    "CodeSpace",
+    "CodeSymmetries",
     "CustomGame",
     "Family",
     "Feedback",
@@ -33,8 +35,6 @@ __all__ = [
     "Symmetry",
     "TableGame",
     "Twod",
-    "WordSymmetries",
-    "Words",
     "check_game",
     "families",
     "game",

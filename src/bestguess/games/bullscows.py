@@ -1,7 +1,7 @@
 """Bulls and Cows: a number of different digits."""
 
 from bestguess.errors import GameError
-from bestguess.games.codes import FROM_ZERO, Words
+from bestguess.games.codes import FROM_ZERO, CodeSpace
 from bestguess.games.pegs import MAX_PEGS, MAX_SYMBOLS, PegGame, checked_size
 
 
@@ -20,7 +20,7 @@ class BullsCows(PegGame):
         checked_size("digits", digits, 1, MAX_SYMBOLS, text)
         if digits < pegs:
             raise GameError(f"expected at least as many digits as pegs, got {text}")
-        words = Words(pegs, FROM_ZERO[:digits], distinct=True)
+        words = CodeSpace(pegs, FROM_ZERO[:digits], distinct=True)
         super().__init__(words, words)
         self.digits = digits
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from bestguess.errors import GameError
 from bestguess.games.base import Game
-from bestguess.games.codes import Code, Feedback, Words
+from bestguess.games.codes import Code, CodeSpace, Feedback
 from bestguess.games.symmetries import generators
 
 _MOST_OF_A_KIND = 3
@@ -74,7 +74,7 @@ def _sample(game: Game, pairs: int, seed: int) -> list[tuple[Code, Code]]:
     for index in random.Random(seed).sample(range(count), min(pairs, count)):
         guess, secret = divmod(index, len(game.secrets))
         chosen.add((game.guesses[guess], game.secrets[secret]))
-    known = game.guesses if isinstance(game.guesses, Words) else frozenset(game.guesses)
+    known = game.guesses if isinstance(game.guesses, CodeSpace) else frozenset(game.guesses)
     return sorted(chosen | {(secret, secret) for _, secret in chosen if secret in known})
 
 

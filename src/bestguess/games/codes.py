@@ -18,15 +18,15 @@ FROM_ZERO = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The symbols of Bulls and Cows and of twod, lowest first."""
 
 
-class Words(Sequence[Code]):
+class CodeSpace(Sequence[Code]):
     """All words of *length* symbols, or those that repeat none when *distinct*, from lowest to highest.
 
     A sequence that computes its items, so that a game of 2^32 codes costs nothing until it is used.
 
-    >>> words = Words(4, "123456")
+    >>> words = CodeSpace(4, "123456")
     >>> len(words), words[0], words[-1], words.index("1122")
     (1296, '1111', '6666', 7)
-    >>> list(Words(2, "012", distinct=True))
+    >>> list(CodeSpace(2, "012", distinct=True))
     ['01', '02', '10', '12', '20', '21']
     """
 
@@ -37,10 +37,10 @@ class Words(Sequence[Code]):
         self._count = _count(length, len(symbols), 0, distinct)
 
     def __repr__(self) -> str:
-        return f"Words({self.length}, {self.symbols!r}, distinct={self.distinct})"
+        return f"CodeSpace({self.length}, {self.symbols!r}, distinct={self.distinct})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Words) and repr(self) == repr(other)
+        return isinstance(other, CodeSpace) and repr(self) == repr(other)
 
     def __hash__(self) -> int:
         return hash(repr(self))
@@ -93,7 +93,7 @@ class Words(Sequence[Code]):
     def parse(self, text: str) -> Code:
         """The word that *text* is, lower case read as upper; raises CodeError.
 
-        >>> Words(4, "0123456789AB").parse("01ab")
+        >>> CodeSpace(4, "0123456789AB").parse("01ab")
         '01AB'
         """
         code = text.upper() if text.isascii() else text

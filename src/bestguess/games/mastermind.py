@@ -3,7 +3,7 @@
 from typing import Literal
 
 from bestguess.errors import GameError
-from bestguess.games.codes import FROM_ONE, Words
+from bestguess.games.codes import FROM_ONE, CodeSpace
 from bestguess.games.pegs import MAX_PEGS, MAX_SYMBOLS, PegGame, checked_size
 
 
@@ -27,7 +27,7 @@ class Mastermind(PegGame):
         if secrets == "distinct" and colours < pegs:
             raise GameError(f"expected at least as many colours as pegs for distinct secrets, got {text}")
         symbols = FROM_ONE[:colours]
-        super().__init__(Words(pegs, symbols), Words(pegs, symbols, distinct=secrets == "distinct"))
+        super().__init__(CodeSpace(pegs, symbols), CodeSpace(pegs, symbols, distinct=secrets == "distinct"))
         self.colours = colours
 
     def arguments(self) -> tuple[str, ...]:

@@ -10,8 +10,8 @@ import numpy as np
 from bestguess import engine
 from bestguess.errors import FeedbackError, GameError
 from bestguess.games.base import Game
-from bestguess.games.codes import Code, Feedback, Words
-from bestguess.games.symmetries import WordSymmetries
+from bestguess.games.codes import Code, CodeSpace, Feedback
+from bestguess.games.symmetries import CodeSymmetries
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -77,12 +77,12 @@ def _letters(codes: Sequence[Code]) -> "NDArray[np.uint8]":
 class PegGame(Game):
     """Words whose feedback is the number of exact and of misplaced pegs."""
 
-    def __init__(self, guesses: Words, secrets: Words) -> None:
+    def __init__(self, guesses: CodeSpace, secrets: CodeSpace) -> None:
         self._guesses, self._secrets = guesses, secrets
         self.pegs = guesses.length
 
     @property
-    def guesses(self) -> Words:
+    def guesses(self) -> CodeSpace:
         """The legal guesses, lowest first."""
         return self._guesses
 
@@ -102,9 +102,9 @@ class PegGame(Game):
         return peg_feedbacks(self.pegs)
 
     @property
-    def symmetries(self) -> WordSymmetries:
+    def symmetries(self) -> CodeSymmetries:
         """All positions and all symbols may be permuted."""
-        return WordSymmetries((tuple(range(self.pegs)),), (self._guesses.symbols,))
+        return CodeSymmetries((tuple(range(self.pegs)),), (self._guesses.symbols,))
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:
         """Exact and misplaced pegs, such as ``1.2``."""

@@ -1,6 +1,6 @@
 """Symmetries: permutations of guesses and of secrets that together change no feedback and no weight.
 
-They come in two forms. Games of words say which positions and which symbols may be permuted (`WordSymmetries`); other
+They come in two forms. Games of words say which positions and which symbols may be permuted (`CodeSymmetries`); other
 games give generators, each a `Symmetry`.
 """
 
@@ -32,10 +32,10 @@ class Symmetry:
 
 
 @dataclass(frozen=True)
-class WordSymmetries:
+class CodeSymmetries:
     """Groups of *positions*, and groups of *symbols*, that may be permuted among themselves.
 
-    Mastermind (4,6) has ``WordSymmetries(positions=((0, 1, 2, 3),), symbols=("123456",))``.
+    Mastermind (4,6) has ``CodeSymmetries(positions=((0, 1, 2, 3),), symbols=("123456",))``.
     """
 
     positions: tuple[tuple[int, ...], ...] = ()
@@ -44,7 +44,7 @@ class WordSymmetries:
     def generators(self) -> Iterator[Symmetry]:
         """Swaps of neighbours in each group; together they make all the permutations.
 
-        >>> [g.guess("123") for g in WordSymmetries(((0, 2),), ("12",)).generators()]
+        >>> [g.guess("123") for g in CodeSymmetries(((0, 2),), ("12",)).generators()]
         ['321', '213']
         """
         for group in self.positions:
@@ -55,12 +55,12 @@ class WordSymmetries:
                 yield Symmetry(_swap_symbols(x, y))
 
 
-Symmetries: TypeAlias = WordSymmetries | Sequence[Symmetry]
+Symmetries: TypeAlias = CodeSymmetries | Sequence[Symmetry]
 
 
 def generators(symmetries: Symmetries) -> list[Symmetry]:
     """The generators of *symmetries*, in whichever form they come."""
-    return list(symmetries.generators() if isinstance(symmetries, WordSymmetries) else symmetries)
+    return list(symmetries.generators() if isinstance(symmetries, CodeSymmetries) else symmetries)
 
 
 def _swap_positions(a: int, b: int) -> CodeMap:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from bestguess import engine
 from bestguess.errors import FeedbackError
 from bestguess.games.base import Game
-from bestguess.games.codes import FROM_ZERO, Code, Feedback, Words
+from bestguess.games.codes import FROM_ZERO, Code, CodeSpace, Feedback
 from bestguess.games.pegs import checked_size
-from bestguess.games.symmetries import WordSymmetries
+from bestguess.games.symmetries import CodeSymmetries
 
 FEEDBACKS = ("low", "high", "mixed", "equal")
 
@@ -24,7 +24,7 @@ class Twod(Game):
 
     def __init__(self, size: int) -> None:
         self.size = checked_size("numbers", size, 1, len(FROM_ZERO), f"twod({size})")
-        self._words = Words(2, FROM_ZERO[:size])
+        self._words = CodeSpace(2, FROM_ZERO[:size])
 
     @property
     def guesses(self) -> Sequence[Code]:
@@ -47,9 +47,9 @@ class Twod(Game):
         return FEEDBACKS
 
     @property
-    def symmetries(self) -> WordSymmetries:
+    def symmetries(self) -> CodeSymmetries:
         """The two numbers may change places."""
-        return WordSymmetries(positions=((0, 1),))
+        return CodeSymmetries(positions=((0, 1),))
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:
         """``low``, ``high``, ``mixed`` or ``equal``."""

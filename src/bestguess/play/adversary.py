@@ -1,12 +1,12 @@
 """An adversary: no secret of its own, and no lie; it answers so as to make you work longest."""
 
-from bestguess.analysis.budget import nodes_for
-from bestguess.analysis.sampling import sample
-from bestguess.analysis.values import Values
 from bestguess.errors import ContradictionError
 from bestguess.games import Code, Feedback
 from bestguess.play.playthrough import Playthrough
 from bestguess.table import partition
+from bestguess.valuation.budgets import nodes_for
+from bestguess.valuation.samples import sample
+from bestguess.valuation.values import Values
 
 _MOST_VALUED = 400  # candidates of a part that is valued; larger parts are known to be harder by their size
 
@@ -26,14 +26,14 @@ def hardest_feedback(run: Playthrough, guess: Code) -> Feedback:
     if not run.count:
         raise ContradictionError(f"no secret of {run.game} fits the answers {run.heeded}")
     if run.position is None:
-        parts = partition(run.game, guess, sample(run.game, run.heeded, threads=run.desk.threads).table.secrets)
+        parts = partition(run.game, guess, sample(run.game, run.heeded, threads=run.loaded.threads).table.secrets)
         return max(parts, key=lambda feedback: (feedback != run.game.win, len(parts[feedback])))
     table, positions = run.position.table, run.position.parts(guess)
     largest = max(len(position.candidates) for position in positions.values())
     if largest > _MOST_VALUED:
         return max(positions, key=lambda feedback: (feedback != run.game.win, len(positions[feedback].candidates)))
     nodes = nodes_for(len(table.guesses), largest, None) // len(positions)
-    values = Values(table, nodes, threads=run.desk.threads)
+    values = Values(table, nodes, threads=run.loaded.threads)
     hardest = max(positions, key=lambda feedback: (feedback != run.game.win, values.of(positions[feedback]).high))
     if values.interrupted:
         raise KeyboardInterrupt

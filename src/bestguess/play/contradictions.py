@@ -59,7 +59,7 @@ def find_contradictions(run: Playthrough, limit: int = 5) -> tuple[Contradiction
     if run.count:
         return ()
     numbers = [number for number in range(1, len(run.history) + 1) if number not in run.ignored]
-    sets = _scanned(run, numbers) if run.desk.table is None else _counted(run, run.desk.table, numbers)
+    sets = _scanned(run, numbers) if run.loaded.table is None else _counted(run, run.loaded.table, numbers)
     return tuple(Contradiction(rows, left, _repairs(run, rows, limit)) for rows, left in sets.items())
 
 
@@ -91,7 +91,7 @@ def _ignoring(run: Playthrough, rows: tuple[int, ...]) -> Playthrough:
 def _repairs(run: Playthrough, rows: tuple[int, ...], limit: int) -> tuple[Repair, ...]:
     """The slips in *rows* that leave a candidate: the likeliest kinds first, then those that leave most."""
     found = [repair for repair in _changed_feedbacks(run, rows) if _may_stand(run, repair)]
-    if len(rows) == 1 and isinstance(run.game, PegGame) and run.desk.table is not None:
+    if len(rows) == 1 and isinstance(run.game, PegGame) and run.loaded.table is not None:
         found += _misread(run, run.game, rows[0])
     found.sort(key=lambda repair: (sum(_ORDER.index(slip) for slip in repair.slips), -repair.candidates))
     return tuple(found[:limit])
@@ -119,7 +119,7 @@ def _answers(run: Playthrough, guesses: list[Code]) -> dict[tuple[Feedback, ...]
         return {}
     rows = {(feedback,): run.heeded + Row(guesses[0], feedback) for feedback in run.game.feedbacks}
     counts = {
-        feedbacks: find_candidates(run.game, history, limit=0, threads=run.desk.threads).count
+        feedbacks: find_candidates(run.game, history, limit=0, threads=run.loaded.threads).count
         for feedbacks, history in rows.items()
     }
     return {feedbacks: count for feedbacks, count in counts.items() if count}

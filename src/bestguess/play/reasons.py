@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bestguess.analysis.sampling import sample
 from bestguess.games import Code, Feedback, Row
 from bestguess.play.playthrough import Playthrough
 from bestguess.strategies import Position
+from bestguess.valuation.samples import sample
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def explain(
     elif run.position is not None:
         return _parts(run.position, code, examples)
     else:
-        codes = sample(run.game, run.heeded, seed, run.desk.threads).table.secrets
+        codes = sample(run.game, run.heeded, seed, run.loaded.threads).table.secrets
     split: dict[Feedback, list[Code]] = {}
     for secret in codes:
         split.setdefault(run.game.feedback(code, secret), []).append(secret)

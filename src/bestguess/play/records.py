@@ -39,7 +39,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 
 @dataclass(frozen=True)
-class Statistics:
+class RecordSummary:
     """What the games come to: numbers of games and wins, means over won games, and streaks of wins."""
 
     games: int
@@ -96,11 +96,11 @@ def _record(fields: Any, where: str) -> Record:
     return Record(**{name: fields[name] for name in _KINDS})
 
 
-def statistics(records: Sequence[Record]) -> Statistics:
+def summarise_records(records: Sequence[Record]) -> RecordSummary:
     """What *records*, oldest first, come to.
 
     >>> won = [Record("mm4x6", "", guesses, True, 0.5, 0, "2026-01-31") for guesses in (4, 6)]
-    >>> found = statistics([*won, Record("mm4x6", "", 3, False, None, 0, "2026-02-01"), won[0]])
+    >>> found = summarise_records([*won, Record("mm4x6", "", 3, False, None, 0, "2026-02-01"), won[0]])
     >>> found.mean_loss, found.streak, found.longest_streak, found.guesses
     (0.5, 1, 2, (4, 6, 4))
     """
@@ -110,7 +110,7 @@ def statistics(records: Sequence[Record]) -> Statistics:
     for record in records:
         streak = streak + 1 if record.won else 0
         longest = max(longest, streak)
-    return Statistics(
+    return RecordSummary(
         len(records),
         len(won),
         sum(record.guesses for record in won) / len(won) if won else None,

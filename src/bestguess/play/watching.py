@@ -6,10 +6,10 @@ from typing import Any
 
 from bestguess.errors import SizeError
 from bestguess.games import Code, Feedback, Game
-from bestguess.play.playthrough import Desk
 from bestguess.solvers import OptimalStrategy, SearchProgress
 from bestguess.strategies import Position, strategy
 from bestguess.table import Table
+from bestguess.valuation import LoadedGame
 
 
 @dataclass(frozen=True)
@@ -45,14 +45,14 @@ def watch(
     >>> [step.guess for step in watch(game("mastermind(4,6)"), "3632", "minimax")]
     ['1122', '1344', '3526', '1462', '3632']
     """
-    desk = Desk(game)
-    if desk.table is None:
-        raise SizeError(f"expected a game small enough for a table, got {desk.game}: bestguess advise takes a sample")
-    rules, hidden = desk.game, desk.game.parse_secret(secret)
+    loaded = LoadedGame(game)
+    if loaded.table is None:
+        raise SizeError(f"expected a game small enough for a table, got {loaded.game}: bestguess advise takes a sample")
+    rules, hidden = loaded.game, loaded.game.parse_secret(secret)
     chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules)
     if isinstance(chosen, OptimalStrategy):
         chosen.progress = progress
-    position = Position(desk.table)
+    position = Position(loaded.table)
     while True:
         guess = chosen(position)
         parts = position.parts(guess)

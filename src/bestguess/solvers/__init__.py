@@ -6,7 +6,6 @@
 from bestguess.solvers.certificate import save_certificate
 from bestguess.solvers.exact import OBJECTIVES, optimum
 from bestguess.solvers.optimal import OptimalStrategy
-from bestguess.solvers.plans import PlanMove, known_plan, plan_move
 from bestguess.solvers.reference import least_worst, solvable_within
 from bestguess.solvers.result import Claim, FirstGuess, Result
 from bestguess.solvers.search import Objective, SearchProgress
@@ -17,13 +16,10 @@ __all__ = [
     "FirstGuess",
     "Objective",
     "OptimalStrategy",
-    "PlanMove",
     "Result",
     "SearchProgress",
-    "known_plan",
     "least_worst",
     "optimum",
-    "plan_move",
     "save_certificate",
     "solvable_within",
 ]

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from bestguess.data.plans import plan_move
 from bestguess.errors import StrategyError
 from bestguess.games import Code
 from bestguess.solvers.exact import optimum
-from bestguess.solvers.plans import plan_move
 from bestguess.solvers.search import SearchProgress
 from bestguess.strategies import Position, Strategy, register_built_in
 from bestguess.table import Progress

@@ -4,11 +4,11 @@ import time
 from dataclasses import replace
 
 from bestguess import engine
-from bestguess.analysis import compare
+from bestguess.data.plans import known_plan
 from bestguess.errors import SizeError
 from bestguess.games import Game
 from bestguess.solvers import OptimalStrategy, optimum
-from bestguess.solvers.plans import known_plan
+from bestguess.statistics import compare
 from bestguess.strategies import strategy
 from bestguess.table import Progress, Table
 from bestguess.trees import Figures, Tree, build_tree

@@ -6,11 +6,11 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bestguess.analysis.atlas import atlas_source, known_figures
-from bestguess.analysis.sweeps import sizes_of
+from bestguess.data.atlas import atlas_source, known_figures
+from bestguess.data.plans import known_plan
 from bestguess.errors import SizeError, StrategyError
 from bestguess.games import Game
-from bestguess.solvers.plans import known_plan
+from bestguess.statistics.sweeps import sizes_of
 from bestguess.trees import Figures
 from bestguess.web import schemas
 from bestguess.web.answers import encoded, untimed

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from bestguess.analysis.atlas import known_figures
-from bestguess.analysis.budget import nodes_for
+from bestguess.data import known_figures, known_plan, plan_move
 from bestguess.errors import ContradictionError, HistoryError
 from bestguess.games import Game
-from bestguess.play import Playthrough, advise
-from bestguess.play.ranking import DEFAULT_STRATEGY
+from bestguess.play import Playthrough
 from bestguess.solvers import OptimalStrategy, optimum
-from bestguess.solvers.plans import known_plan, plan_move
 from bestguess.strategies import NativeStrategy, Position, strategy
+from bestguess.valuation import advise
+from bestguess.valuation.budgets import nodes_for
+from bestguess.valuation.ranking import DEFAULT_STRATEGY
 from bestguess.web.kitchen import Kitchen
 from bestguess.web.questions import MoveQuestion, playthrough
 

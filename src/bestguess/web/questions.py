@@ -6,14 +6,14 @@ from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bestguess.analysis.sampling import fits_table
 from bestguess.errors import FileError, GameError, HistoryError, SizeError, StrategyError, unknown
 from bestguess.games import Game, History, families
 from bestguess.games import game as parse_game
 from bestguess.play import Playthrough
-from bestguess.play.playthrough import Desk
 from bestguess.strategies import known_strategies
 from bestguess.table import Table
+from bestguess.valuation import LoadedGame
+from bestguess.valuation.samples import fits_table
 from bestguess.web.settings import Settings
 
 GameText: TypeAlias = Annotated[str, Field(max_length=200, description="a game", examples=["mastermind(4,6)"])]
@@ -208,10 +208,10 @@ def has_table(game: Game, settings: Settings) -> bool:
 
 def playthrough(game: Game, table: Table | None, history: str, ignored: str) -> Playthrough:
     """The run of *game* on *table*, or without one when it is too large."""
-    desk = Desk(game, _THREADS)
-    desk.table = table
+    loaded = LoadedGame(game, _THREADS)
+    loaded.table = table
     numbers = sorted({int(number) for number in ignored.split(",") if number})
     rows = len(history.split())
     if strange := [number for number in numbers if not 1 <= number <= rows]:
         raise HistoryError(f"expected rows from 1 to {rows} to ignore, got {strange[0]}")
-    return Playthrough(desk, history, numbers)
+    return Playthrough(loaded, history, numbers)

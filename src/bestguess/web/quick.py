@@ -8,14 +8,14 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bestguess.analysis import review
-from bestguess.analysis.budget import nodes_for
 from bestguess.errors import CodeError, ContradictionError, SizeError
 from bestguess.games import Game
-from bestguess.play import Playthrough, advise, explain, find_contradictions, hint, why_not
-from bestguess.play.advice import judge_guess
+from bestguess.play import Playthrough, explain, find_contradictions, why_not
 from bestguess.strategies import Position
 from bestguess.table import find_candidates
+from bestguess.valuation import advise, hint, review
+from bestguess.valuation.advice import judge_guess
+from bestguess.valuation.budgets import nodes_for
 from bestguess.web import schemas
 from bestguess.web.answers import encoded
 from bestguess.web.flights import Job

@@ -5,10 +5,10 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bestguess.analysis.comparison import random_figures
-from bestguess.analysis.store import Store
 from bestguess.errors import GameError, unknown
 from bestguess.games import Game, game
+from bestguess.statistics.comparisons import random_figures
+from bestguess.statistics.store import Store
 from bestguess.strategies import Strategy, strategy
 from bestguess.table import Table, check_size
 from bestguess.trees import Figures, build_tree

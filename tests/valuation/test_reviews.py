@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.analysis.starts import _starts, known_start, lowest_alike
-from bestguess.analysis.values import least_total
+from bestguess.data.first_guesses import _known, known_first_guess, lowest_alike
 from bestguess.games import PegGame
 from bestguess.solvers.totals import least_total_alike
+from bestguess.valuation.values import least_total
 from plain import PlainSolver, parts_of
 from worlds import custom_games, playthroughs
 
@@ -106,16 +106,16 @@ def test_shipped_values_come_out_again(text: str) -> None:
     table = bg.Table(bg.game(text))
     firsts = bg.optimum(table, first_guesses=True).first_guesses
     assert firsts is not None
-    shipped = {start.guess: start.high for start in _starts()[text]}
+    shipped = {start.guess: start.high for start in _known()[text]}
     assert shipped == {one.guess: one.value for one in firsts}
-    assert all(start.low == start.high for start in _starts()[text])
+    assert all(start.low == start.high for start in _known()[text])
 
 
-@pytest.mark.parametrize("text", sorted(_starts()))
+@pytest.mark.parametrize("text", sorted(_known()))
 def test_shipped_games_have_every_first_guess(text: str) -> None:
     """Each first guess that differs is there, under the lowest guess like it, the best first, with sound bounds."""
     game = bg.game(text)
-    rows = _starts()[text]
+    rows = _known()[text]
     assert isinstance(game, PegGame)
     assert all(lowest_alike(game, start.guess) == start.guess for start in rows)
     assert [start.high for start in rows] == sorted(start.high for start in rows)
@@ -127,8 +127,8 @@ def test_shipped_games_have_every_first_guess(text: str) -> None:
 
 def test_what_ships_is_known_by_the_game_alone() -> None:
     """The rows of a board change nothing; another game has no such values."""
-    known = known_start(bg.game("mastermind(4,6,rows=9)"))
+    known = known_first_guess(bg.game("mastermind(4,6,rows=9)"))
     assert known is not None
     assert (known.guess, known.high) == ("1123", 5625)
-    assert known_start(bg.game("mastermind(4,6,secrets=distinct)")) is None
-    assert known_start(bg.game("twod(3)")) is None
+    assert known_first_guess(bg.game("mastermind(4,6,secrets=distinct)")) is None
+    assert known_first_guess(bg.game("twod(3)")) is None

@@ -8,21 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bestguess.analysis.budget import nodes_for, trees_for
-from bestguess.analysis.sampling import Sample
-from bestguess.analysis.starts import known_start
-from bestguess.analysis.values import LEAST_NODES, Value, Values
-from bestguess.errors import HistoryError, StrategyError
+from bestguess.data import known_first_guess, plan_node
+from bestguess.errors import StrategyError
 from bestguess.games import Code, Game, History, Selection
-from bestguess.play.playthrough import Desk, Playthrough
-from bestguess.play.positions import judged_position
-from bestguess.play.ranking import DEFAULT_STRATEGY, METRICS, masses_of, ranked
 from bestguess.solvers import optimum
-from bestguess.solvers.plans import plan_node
 from bestguess.solvers.totals import least_total_alike
 from bestguess.strategies import Position, strategy
 from bestguess.table import Table
 from bestguess.trees import Node
+from bestguess.valuation.budgets import nodes_for, trees_for
+from bestguess.valuation.positions import judged_position
+from bestguess.valuation.ranking import DEFAULT_STRATEGY, METRICS, masses_of, ranked
+from bestguess.valuation.samples import Sample
+from bestguess.valuation.situation import LoadedGame, Situation
+from bestguess.valuation.values import LEAST_NODES, Value, Values
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices
@@ -98,7 +97,7 @@ class Advice:
 
 
 def advise(
-    game: Game | Table | Playthrough,
+    game: Game | Table | Situation,
     history: str | History = "",
     *,
     by: str = DEFAULT_STRATEGY,
@@ -115,17 +114,16 @@ def advise(
     the best known guess; others are asked whatever it takes.
     *consistent*: only guesses that may win now. *candidates*: the secrets that are thought possible, if not all.
     Games too large for a table are judged from a sample, drawn by *seed*. Raises ContradictionError when nothing fits.
-    *threads* changes no answer (None: those of the desk).
+    *threads* changes no answer. Default: those of the loaded game.
 
     >>> from bestguess.games import game
     >>> best = advise(game("mastermind(4,6)"), "1122:1.0").best
     >>> best.guess, best.parts, best.high, best.proven
     ('1334', 14, Fraction(449, 128), True)
     """
-    run = game if isinstance(game, Playthrough) else Playthrough(Desk(game, threads), history)
-    threads = threads or run.desk.threads
-    if run.state != "running":
-        raise HistoryError(f"expected a game that is running, got one that is {run.state}")
+    run = game if isinstance(game, Situation) else Situation(LoadedGame(game, threads), history)
+    threads = threads or run.loaded.threads
+    run.check_running()
     if count < 1:
         raise StrategyError(f"expected a count of 1 or more, got {count}")
     rules, rows = run.game, run.heeded
@@ -167,15 +165,15 @@ def advise(
     )
 
 
-def judge_guess(run: Playthrough, guess: str, *, seed: int = 0) -> Suggestion:
+def judge_guess(run: Situation, guess: str, *, seed: int = 0) -> Suggestion:
     """What *guess* is worth in the position of *run*, by what `advise` spends on one of its suggestions.
 
     >>> from bestguess.games import game
-    >>> run = Playthrough(game("mastermind(4,6)"), "1122:1.0")
+    >>> run = Situation(game("mastermind(4,6)"), "1122:1.0")
     >>> judge_guess(run, "1334") == advise(run).best
     True
     """
-    code, threads = run.game.parse_guess(guess), run.desk.threads
+    code, threads = run.game.parse_guess(guess), run.loaded.threads
     position, drawn = judged_position(run, None, seed, threads)
     if drawn is not None and code not in drawn.table.guesses:
         codes = Selection(run.game, sorted([*drawn.table.guesses, code]), drawn.table.secrets)
@@ -229,7 +227,7 @@ class _Judge:
         table, judged = self.position.table, len(pool)
         if self.drawn is not None and not self.drawn.whole:
             judged = 0
-        elif not self.searches and (self.position.history or known_start(table.game) is None):
+        elif not self.searches and (self.position.history or known_first_guess(table.game) is None):
             judged = trees_for(len(table.guesses), len(self.position.candidates))
         found = [self._suggestion(guess, place < judged) for place, guess in enumerate(pool)]
         if judged:  # else the order of the strategy is the best that is known

@@ -1,18 +1,16 @@
 """The values of first guesses that take long to find, shipped as data; `make values` writes them."""
 
-import json
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
+from bestguess.data.reader import read_document
 from bestguess.games import Code, Game, PegGame
 
-FILE = "starts.json"
+FILE = "first_guesses.json"
 
 
 @dataclass(frozen=True)
-class Start:
+class FirstGuessTotal:
     """The total guesses from the start when *guess* is played first: *low* <= it <= *high*."""
 
     guess: Code
@@ -21,26 +19,25 @@ class Start:
 
 
 @cache
-def _starts() -> dict[str, list[Start]]:
+def _known() -> dict[str, list[FirstGuessTotal]]:
     """The known first guesses of each game that has some, the best first."""
-    document: dict[str, Any] = json.loads(files("bestguess.analysis").joinpath(FILE).read_text("utf-8"))
-    return {game: [Start(*row) for row in rows] for game, rows in document["games"].items()}
+    return {game: [FirstGuessTotal(*row) for row in rows] for game, rows in read_document(FILE)["games"].items()}
 
 
-def known_start(game: Game, guess: Code | None = None) -> Start | None:
+def known_first_guess(game: Game, guess: Code | None = None) -> FirstGuessTotal | None:
     """What is known of beginning *game* with *guess*, or with the best guess when None.
 
     >>> from bestguess.games import game
-    >>> known_start(game("mastermind(4,6)"), "5663")
-    Start(guess='5663', low=5625, high=5625)
+    >>> known_first_guess(game("mastermind(4,6)"), "5663")
+    FirstGuessTotal(guess='5663', low=5625, high=5625)
     """
-    rows = _starts().get(str(game.with_rows(None)))
+    rows = _known().get(str(game.with_rows(None)))
     if rows is None or not isinstance(game, PegGame):
         return None
     if guess is None:
-        return Start(rows[0].guess, min(row.low for row in rows), rows[0].high)
+        return FirstGuessTotal(rows[0].guess, min(row.low for row in rows), rows[0].high)
     lowest = lowest_alike(game, guess)
-    return next((Start(guess, row.low, row.high) for row in rows if row.guess == lowest), None)
+    return next((FirstGuessTotal(guess, row.low, row.high) for row in rows if row.guess == lowest), None)
 
 
 def lowest_alike(game: PegGame, guess: Code) -> Code:

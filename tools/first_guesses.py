@@ -1,4 +1,4 @@
-"""`make values`: writes src/bestguess/analysis/starts.json, what the first guesses of common games are worth."""
+"""`make values`: writes src/bestguess/data/first_guesses.json, what the first guesses of common games are worth."""
 
 import json
 from pathlib import Path
@@ -26,6 +26,6 @@ if __name__ == "__main__":
     games = {game: rows(game, None) for game in PROVEN} | {game: rows(game, 0) for game in BOUNDED}
     about = "first guess, lower and upper bound of the total guesses over all secrets"
     document = {"version": bg.__version__, "command": "make values", "rows": about, "games": games}
-    path = Path(__file__).parent.parent / "src" / "bestguess" / "analysis" / "starts.json"
+    path = Path(__file__).parent.parent / "src" / "bestguess" / "data" / "first_guesses.json"
     text = json.dumps(document).replace('"games": {', '"games": {\n').replace("]], ", "]],\n").replace("}}", "\n}}")
     write_whole(path, text + "\n")

@@ -15,19 +15,19 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any, TypeAlias
 
-from bestguess.analysis.budget import nodes_for
-from bestguess.analysis.values import Value, Values
 from bestguess.errors import ContradictionError
 from bestguess.games import Code, Feedback, Game, History
 from bestguess.solvers import SearchProgress
 from bestguess.strategies import Position
 from bestguess.table import Table
+from bestguess.valuation.budgets import nodes_for
+from bestguess.valuation.values import Value, Values
 
 Range: TypeAlias = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True)
-class Move:
+class ReviewedMove:
     """One row, and what it was worth. *best* are the codes known to be best (by the best known tree, if not proven)."""
 
     guess: Code
@@ -60,7 +60,7 @@ class Review:
 
     game: str
     history: str
-    moves: tuple[Move, ...]
+    moves: tuple[ReviewedMove, ...]
     value: Fraction
     expected_now: Fraction
     value_range: Range
@@ -168,9 +168,11 @@ def _tightened(here: Value, made: Value) -> tuple[Value, Value]:
     return here, Value(max(made.low, here.low), made.high, made.guess)
 
 
-def _move(guess: Code, feedback: Feedback, before: int, after: int, here: Value, made: Value, then: Value) -> Move:
+def _move(
+    guess: Code, feedback: Feedback, before: int, after: int, here: Value, made: Value, then: Value
+) -> ReviewedMove:
     best = [here.guess] + [guess] * (made.high == here.high and guess != here.guess)
-    return Move(
+    return ReviewedMove(
         guess,
         feedback,
         before,

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bestguess.analysis.values import part_sizes_of
 from bestguess.games import Code
 from bestguess.strategies import Position
+from bestguess.valuation.values import part_sizes_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,12 +7,12 @@ from importlib.resources import files
 import pytest
 
 import bestguess as bg
-from bestguess.analysis.atlas import FILE, atlas_source, known_figures
+from bestguess.data.atlas import FILE, atlas_source, known_figures
 
 GREEDY = ["first", "minimax", "expected-size", "entropy", "most-parts"]
 PROVEN = ["optimal", "optimal-worst"]
 WHOLE = bool(os.environ.get("BESTGUESS_VERIFY"))
-TEXT = files("bestguess.analysis").joinpath(FILE).read_text("utf-8")
+TEXT = files("bestguess.data").joinpath(FILE).read_text("utf-8")
 COLUMNS: dict[str, dict[str, str]] = json.loads(TEXT)["strategies"]
 MOST = 4096 if WHOLE else 130
 

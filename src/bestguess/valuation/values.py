@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bestguess import engine
-from bestguess.analysis.starts import known_start
+from bestguess.data import known_first_guess
 from bestguess.games import Code
 from bestguess.solvers import SearchProgress
 from bestguess.solvers.totals import bounded_total
@@ -102,7 +102,7 @@ class Values:
         table, candidates = self.table, position.candidates
         if len(candidates) == 1 and guess in (None, table.guesses[int(table.winner[candidates[0]])]):
             return Value(Fraction(1), Fraction(1), table.guesses[int(table.winner[candidates[0]])])
-        start = None if position.history else known_start(table.game, guess)
+        start = None if position.history else known_first_guess(table.game, guess)
         if start is not None and (self.nodes is not None or start.low == start.high):
             count = len(candidates)
             return Value(Fraction(start.low, count), Fraction(start.high, count), start.guess)

@@ -6,12 +6,11 @@ choosing a move: whatever counts guesses builds its own tree.
 
 import re
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import as_file, files
 
+from bestguess.data.reader import read_tree
 from bestguess.errors import ContradictionError
 from bestguess.games import Code, Game, History, PegGame
-from bestguess.trees import Node, Tree, load_tree
+from bestguess.trees import Node, Tree
 
 FOLDER = "plan_files"
 PLANNED = ("optimal", "optimal-worst")
@@ -36,7 +35,7 @@ def known_plan(game: Game, strategy: str) -> Tree | None:
     """
     if strategy not in PLANNED or not isinstance(game, PegGame):
         return None
-    return _plan(str(game.with_rows(None)), strategy)
+    return read_tree(FOLDER, plan_file(str(game.with_rows(None)), strategy))
 
 
 def plan_node(game: Game, history: History, strategy: str) -> Node | None:
@@ -69,12 +68,3 @@ def plan_file(game: str, strategy: str) -> str:
     'mastermind-4-6-secrets-distinct.optimal.json'
     """
     return f"{re.sub('[^a-z0-9]+', '-', game).strip('-')}.{strategy}.json"
-
-
-@cache
-def _plan(game: str, strategy: str) -> Tree | None:
-    file = files("bestguess.solvers").joinpath(FOLDER, plan_file(game, strategy))
-    if not file.is_file():
-        return None
-    with as_file(file) as path:
-        return load_tree(path)

@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.analysis import sampling
 from bestguess.games import Selection, peg_ordinals
-from bestguess.play.playthrough import Desk
+from bestguess.valuation import LoadedGame, samples
 from plain import PlainSolver, parts_of
 from worlds import built_in_games, custom_games, playthroughs
 
@@ -160,7 +159,7 @@ def test_the_same_question_has_the_same_answer() -> None:
 
 @pytest.mark.parametrize("by", ["entropy", "first", "random", "optimal", "optimal-worst"])
 def test_one_thread_is_enough(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With threads=1, or a desk of one thread, the machine's cores are not asked for, and the answer is the same."""
+    """With threads=1, or a game loaded for one thread, nobody asks for the number of cores; the answer is the same."""
     questions = [("bullscows(3,6)", ""), ("bullscows(3,6)", "012:0.1"), ("bullscows(4,10)", "0123:0.1")]
     questions += [("mastermind(6,9)", "112233:1.2")] if by == "entropy" else []
     found = [bg.advise(bg.game(game), history, by=by) for game, history in questions]
@@ -170,8 +169,8 @@ def test_one_thread_is_enough(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("bestguess.engine.default_threads", refused)
     assert [bg.advise(bg.game(game), history, by=by, threads=1) for game, history in questions] == found
-    desks = [bg.Playthrough(Desk(bg.game(game), 1), history) for game, history in questions]
-    assert [bg.advise(run, by=by) for run in desks] == found
+    runs = [bg.Playthrough(LoadedGame(bg.game(game), 1), history) for game, history in questions]
+    assert [bg.advise(run, by=by) for run in runs] == found
 
 
 def test_contradictions_and_bad_budgets_are_refused() -> None:
@@ -212,12 +211,12 @@ def test_a_sample_bounds_the_truth(run: bg.Playthrough, seed: int) -> None:
     """A sample with every candidate in it never claims more than is true, and says that it is one."""
     if run.state == "won":
         return
-    drawn = sampling.sample(run.game, run.history, seed)
+    drawn = samples.sample(run.game, run.history, seed)
     assert drawn.whole
     assert drawn.table.secrets == list(run.candidates().codes)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sampling, "MOST_TABLE_BYTES", 1)
-        patch.setattr(sampling, "_GUESSES", 1)  # so that the best guesses are left out
+        patch.setattr(samples, "MOST_TABLE_BYTES", 1)
+        patch.setattr(samples, "_GUESSES", 1)  # so that the best guesses are left out
         sampled = bg.advise(bg.Playthrough(run.game, run.history), seed=seed)
     assert sampled.sampled
     truth = {one.guess: one for one in bg.advise(run, count=10**6, budget=10**5).suggestions}
@@ -235,8 +234,8 @@ def test_what_a_sample_leaves_out_is_not_claimed(monkeypatch: pytest.MonkeyPatch
     game, history = bg.game("mastermind(4,6)"), "6623:1.0 5132:1.1"
     truth = {one.guess: one for one in bg.advise(game, history, count=10**4, budget=10**6).suggestions}["5614"]
     assert (truth.high, truth.proven) == (Fraction(39, 14), True)
-    monkeypatch.setattr(sampling, "MOST_TABLE_BYTES", 1)
-    monkeypatch.setattr(sampling, "_GUESSES", 1)
+    monkeypatch.setattr(samples, "MOST_TABLE_BYTES", 1)
+    monkeypatch.setattr(samples, "_GUESSES", 1)
     sampled = {one.guess: one for one in bg.advise(game, history, count=10**4, budget=10**6).suggestions}["5614"]
     assert sampled.high is not None
     assert sampled.low <= Fraction(39, 14) < sampled.high
@@ -247,7 +246,7 @@ def test_a_sample_of_candidates() -> None:
     """With only some of the candidates, sizes are scaled, every sampled code fits, and no value is claimed."""
     game = bg.game("mastermind(6,9)")
     history = game.parse_history("112233:1.2")
-    drawn = sampling.sample(game, history)
+    drawn = samples.sample(game, history)
     assert (drawn.candidates, drawn.whole, len(set(drawn.table.secrets))) == (50_124, False, 1000)
     assert all(game.feedback("112233", secret) == "1.2" for secret in drawn.table.secrets)
     assert list(drawn.table.secrets) == sorted(drawn.table.secrets)

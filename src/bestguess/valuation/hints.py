@@ -4,8 +4,8 @@ import random
 from dataclasses import dataclass
 
 from bestguess.games import Code, PegGame
-from bestguess.play.advice import advise
-from bestguess.play.playthrough import Playthrough
+from bestguess.valuation.advice import advise
+from bestguess.valuation.situation import Situation
 
 STEPS = 3
 _CHOICES = 4
@@ -28,11 +28,11 @@ class Hint:
     guesses: tuple[Code, ...]
 
 
-def hint(run: Playthrough, step: int = 1, seed: int = 0) -> Hint:
+def hint(run: Situation, step: int = 1, seed: int = 0) -> Hint:
     """The hint of a *step*, 1 to 3 (more is the last): each says more than the one before.
 
     >>> from bestguess.games import game
-    >>> run = Playthrough(game("mastermind(4,6)"), "1122:1.0 1344:0.1 3526:1.2")
+    >>> run = Situation(game("mastermind(4,6)"), "1122:1.0 1344:0.1 3526:1.2")
     >>> hint(run), hint(run, 3).guesses
     (Hint(step=1, candidates=7, present='2', absent='1', fixed='....', guesses=()), ('3632',))
     """
@@ -41,7 +41,7 @@ def hint(run: Playthrough, step: int = 1, seed: int = 0) -> Hint:
     return Hint(step, run.count, present, absent, fixed, _guesses(run, step, seed))
 
 
-def _guesses(run: Playthrough, step: int, seed: int) -> tuple[Code, ...]:
+def _guesses(run: Situation, step: int, seed: int) -> tuple[Code, ...]:
     """Nothing; several guesses, the best among them, in no order; the best."""
     if step == 1:
         return ()
@@ -52,7 +52,7 @@ def _guesses(run: Playthrough, step: int, seed: int) -> tuple[Code, ...]:
     return tuple(found[:1])
 
 
-def _certain(run: Playthrough) -> tuple[str, str, str]:
+def _certain(run: Situation) -> tuple[str, str, str]:
     """The symbols in every candidate and in none, and those at certain positions; nothing for games of other kinds."""
     if not isinstance(run.game, PegGame) or not 0 < run.count <= _MOST_READ:
         return "", "", ""

@@ -2,22 +2,22 @@
 
 from pathlib import Path
 
-from bestguess.analysis.sampling import fits_table
 from bestguess.cli.options import load_game
 from bestguess.cli.output import progress_bar
 from bestguess.errors import ContradictionError
 from bestguess.play import Playthrough, find_contradictions
-from bestguess.play.playthrough import Desk
 from bestguess.table import Table
+from bestguess.valuation import LoadedGame
+from bestguess.valuation.samples import fits_table
 
 
-def load_desk(game: str, load: list[Path] | None, threads: int | None = None) -> Desk:
+def load_game_and_table(game: str, load: list[Path] | None, threads: int | None = None) -> LoadedGame:
     """The game that *game* names and its table, or the game alone when it is too large for one."""
     rules = load_game(game, load)
     if not fits_table(rules):
-        return Desk(rules, threads)
+        return LoadedGame(rules, threads)
     with progress_bar(f"table of {rules}") as report:
-        return Desk(Table(rules, threads=threads, progress=report), threads)
+        return LoadedGame(Table(rules, threads=threads, progress=report), threads)
 
 
 def check_possible(run: Playthrough) -> None:

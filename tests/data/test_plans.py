@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import bestguess as bg
-from bestguess.solvers.plans import FOLDER, PLANNED, known_plan, plan_file, plan_move
+from bestguess.data.plans import FOLDER, PLANNED, known_plan, plan_file, plan_move
 from bestguess.trees.files import load_tree
 
-FILES = sorted(Path(str(files("bestguess.solvers").joinpath(FOLDER))).iterdir())
+FILES = sorted(Path(str(files("bestguess.data").joinpath(FOLDER))).iterdir())
 QUICK = ["mastermind(3,6)", "mastermind(3,8)", "mastermind(4,6)", "mastermind(4,6,secrets=distinct)", "bullscows(3,10)"]
 WHOLE = bool(os.environ.get("BESTGUESS_VERIFY"))
 

@@ -1,14 +1,11 @@
-"""What strategies need on every size of a game, shipped as data for heat maps; `make values` writes it.
+"""The atlas: figures of the strategies on every size of the peg games, for heat maps.
 
-These figures are looked up, never measured: whoever shows them says so, by `atlas_source`.
+These figures are looked up, not computed: whoever shows them says so, with `atlas_source`.
 """
 
-import json
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
-from typing import Any
 
+from bestguess.data.reader import read_document
 from bestguess.games import Game, PegGame
 from bestguess.trees import Figures
 
@@ -16,7 +13,7 @@ FILE = "atlas.json"
 
 
 @dataclass(frozen=True)
-class Source:
+class AtlasSource:
     """Which version of bestguess computed the atlas, by which command, and when."""
 
     version: str
@@ -24,15 +21,9 @@ class Source:
     date: str
 
 
-@cache
-def _atlas() -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(files("bestguess.analysis").joinpath(FILE).read_text("utf-8"))
-    return document
-
-
-def atlas_source() -> Source:
+def atlas_source() -> AtlasSource:
     """Where the figures of the atlas come from."""
-    return Source(*(_atlas()[name] for name in ("version", "command", "date")))
+    return AtlasSource(*(read_document(FILE)[name] for name in ("version", "command", "date")))
 
 
 def known_figures(game: Game, strategy: str, consistent: bool = False) -> Figures | None:
@@ -45,7 +36,7 @@ def known_figures(game: Game, strategy: str, consistent: bool = False) -> Figure
     if not isinstance(game, PegGame):
         return None
     text = str(game.with_rows(None))
-    column = _atlas()["strategies"].get(f"{strategy} consistent" if consistent else strategy, {})
+    column = read_document(FILE)["strategies"].get(f"{strategy} consistent" if consistent else strategy, {})
     return _figures(text, strategy, consistent, column[text]) if text in column else None
 
 

@@ -5,22 +5,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess.analysis.sampling import Sample, sample
 from bestguess.errors import ContradictionError
 from bestguess.games import Code, Game, History, Selection
-from bestguess.play.playthrough import Playthrough
 from bestguess.strategies import Position
 from bestguess.table import Table
+from bestguess.valuation.samples import Sample, sample
+from bestguess.valuation.situation import Situation
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices
 
 
 def judged_position(
-    run: Playthrough, candidates: Sequence[Code] | None, seed: int, threads: int | None
+    run: Situation, candidates: Sequence[Code] | None, seed: int, threads: int | None
 ) -> tuple[Position, Sample | None]:
     """The position to judge, which has candidates, and the sample it is of, if it is; raises ContradictionError."""
-    rules, table, rows = run.game, run.desk.table, run.heeded
+    rules, table, rows = run.game, run.loaded.table, run.heeded
     if candidates is not None and not len(candidates):
         raise ContradictionError("expected candidates, got an empty list")
     if table is None and candidates is None:

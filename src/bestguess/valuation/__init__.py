@@ -1,0 +1,27 @@
+"""What a position or a guess is worth: values, advice, hints and reviews. Returns data, never prints.
+
+Read `situation` first, then `values` and `advice`.
+"""
+
+from bestguess.valuation.advice import Advice, Suggestion, advise, judge_guess
+from bestguess.valuation.hints import Hint, hint
+from bestguess.valuation.reviews import Review, ReviewedMove, review
+from bestguess.valuation.situation import LoadedGame, Situation, State
+from bestguess.valuation.values import Value, Values
+
+__all__ = [
+    "Advice",
+    "Hint",
+    "LoadedGame",
+    "Review",
+    "ReviewedMove",
+    "Situation",
+    "State",
+    "Suggestion",
+    "Value",
+    "Values",
+    "advise",
+    "hint",
+    "judge_guess",
+    "review",
+]

@@ -1,0 +1,107 @@
+"""A game after some rows, as advice, hints and reviews see it, whether or not the game has a table.
+
+A `Position` (see `strategies`) is the candidates on a table. A `Situation` is one step further out: it also exists for
+games too large for a table, and some of its rows may be ignored.
+"""
+
+from collections.abc import Collection
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from bestguess.errors import HistoryError
+from bestguess.games import Game, History
+from bestguess.strategies import Position
+from bestguess.table import CandidateList, Table, find_candidates
+from bestguess.valuation.samples import fits_table
+
+State: TypeAlias = Literal["running", "won", "lost"]
+
+
+class LoadedGame:
+    """A game and its table, which is built when it is first needed; None for a game too large for one.
+
+    *threads*: how many threads the core may use. Default: all cores.
+    """
+
+    def __init__(self, game: Game | Table, threads: int | None = None) -> None:
+        self.game = game.game if isinstance(game, Table) else game
+        self.threads = threads
+        if isinstance(game, Table):
+            self.table = game
+
+    @cached_property
+    def table(self) -> Table | None:
+        """The table, if the game is small enough for one."""
+        return Table(self.game, threads=self.threads) if fits_table(self.game) else None
+
+
+class Situation:
+    """The rows of *game* so far and what they leave. Never changes.
+
+    Rows are numbered from 1. A row that is *ignored* stays in the history but excludes no candidate. Raises
+    HistoryError when rows follow the winning one, or when there are more rows than the board has.
+
+    >>> from bestguess.games import game
+    >>> here = Situation(game("mastermind(4,6)"), "1122:1.0 1344:0.1")
+    >>> here.count, here.state
+    (44, 'running')
+    """
+
+    def __init__(
+        self, game: Game | Table | LoadedGame, history: str | History = "", ignored: Collection[int] = frozenset()
+    ) -> None:
+        self.loaded = game if isinstance(game, LoadedGame) else LoadedGame(game)
+        self.game = self.loaded.game
+        self.history = self.game.parse_history(str(history))
+        self.ignored = frozenset(ignored)
+        self.game.check_end(self.heeded)
+        if self.game.rows is not None and len(self.history) > self.game.rows:
+            raise HistoryError(f"expected at most {self.game.rows} rows in {self.game}, got {len(self.history)}")
+
+    def __repr__(self) -> str:
+        ignored = f", ignored={set(self.ignored)}" if self.ignored else ""
+        return f"{type(self).__name__}({self.game!r}, {str(self.history)!r}{ignored})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Situation) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[Game, History, frozenset[int]]:
+        return self.game, self.history, self.ignored
+
+    @cached_property
+    def heeded(self) -> History:
+        """The rows that count."""
+        return History([row for number, row in enumerate(self.history, start=1) if number not in self.ignored])
+
+    @property
+    def state(self) -> State:
+        """Won, lost when the rows of the board are used up, or running."""
+        if self.history and self.history[-1].feedback == self.game.win and len(self.history) not in self.ignored:
+            return "won"
+        return "lost" if self.game.rows is not None and len(self.history) >= self.game.rows else "running"
+
+    def check_running(self) -> None:
+        """Raises HistoryError when the game is over."""
+        if self.state != "running":
+            raise HistoryError(f"expected a game that is running, got one that is {self.state}")
+
+    @cached_property
+    def position(self) -> Position | None:
+        """The position on the table; None for a game too large for one."""
+        return None if self.loaded.table is None else Position(self.loaded.table, self.heeded)
+
+    @cached_property
+    def count(self) -> int:
+        """How many candidates are left."""
+        return len(self.position.candidates) if self.position is not None else self.candidates(0).count
+
+    def candidates(self, limit: int | None = None) -> CandidateList:
+        """The candidates that are left, the lowest *limit* of them."""
+        if self.position is None:
+            return find_candidates(self.game, self.heeded, limit=limit, threads=self.loaded.threads)
+        secrets = self.position.table.secrets
+        codes = tuple(secrets[int(index)] for index in self.position.candidates[:limit])
+        return CandidateList(len(self.position.candidates), codes)
