@@ -19,7 +19,8 @@ def main() -> None:
     review = bg.review(game, history, prove=True)
     print("\nGuesses lost against the best move, in exact numbers:", ", ".join(str(move.loss) for move in review.moves))
     best = bg.advise(game, "1122:1.0").best
-    print(f"After 1122:1.0 the best guess is {best.guess}: {float(best.low):.3f} more guesses expected, proven.")
+    expected = float(best.expected.lower)
+    print(f"After 1122:1.0 the best guess is {best.guess}: {expected:.3f} more guesses expected, proven.")
 
     began = time.perf_counter()
     table = bg.Table(game)

@@ -16,6 +16,7 @@ SOURCES = ROOT / "src" / "bestguess"
 # From the bottom up; a room imports only rooms below it. `check` stands beside the column and sees only errors.
 COLUMN = [
     "errors",
+    "bounds",
     "engine",
     "games",
     "table",

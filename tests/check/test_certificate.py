@@ -201,13 +201,13 @@ def test_a_board_of_rows_and_secrets_without_weight(tmp_path: Path) -> None:
 
 
 def test_false_proofs_that_leave_nothing_to_check(tmp_path: Path) -> None:
-    """A first guess that tells nothing, and tables where one guess wins twice or weights are odd, prove nothing."""
+    """A first guess that does not split, and tables where one guess wins twice or weights are odd, prove nothing."""
     path, table = tmp_path / "proof.cert", tmp_path / "game.csv"
     empty = {"parent": "0", "guess": "-", "feedback": "-", "bound": "-"}
     good = certificate(path, bg.game("mastermind(2,4)"))
     useless = {"history": "12:0.0", "first_guess": "11", "max_guesses": 50, "tree": None, "proofs": [empty]}
     write(path, {**good, **useless})
-    with pytest.raises(bg.FileError, match="its first guess tells nothing"):
+    with pytest.raises(bg.FileError, match="its first guess does not split the candidates"):
         bg.check_file(path)
     for content, culprit in (
         ("win=yes,a,b\na,yes,yes\nb,no,no\n", "none that wins for two"),

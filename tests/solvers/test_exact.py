@@ -250,7 +250,7 @@ def test_bad_questions() -> None:
         ({"threads": 0}, "expected threads of 1 or more, got 0"),
         ({"max_guesses": True}, "expected max_guesses of 1 or more, got True"),
         ({"time_limit": float("nan")}, "expected a time_limit of 0 or more seconds, got nan"),
-        ({"first_guess": "33", "history": "33:0.0"}, "the first guess '33' tells nothing"),
+        ({"first_guess": "33", "history": "33:0.0"}, "the first guess '33' does not split the candidates"),
         ({"first_guess": "11", "history": "11:0.0", "consistent": True}, "not consistent with the history"),
         ({"memory_limit": 10}, "over the limit of 10"),
     ):

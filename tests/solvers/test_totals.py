@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess.bounds import Bounds
 from bestguess.solvers.totals import Total, bounded_total
 from worlds import playthroughs
 
@@ -15,7 +16,7 @@ def by_optimum(position: bg.Position, guess: str | None, nodes: int | None) -> T
     assert found.tree is not None
     assert found.lower_bound is not None
     assert found.upper_bound is not None
-    return Total(found.lower_bound, found.upper_bound, found.tree.root.guess, found.nodes, found.interrupted)
+    return Total(Bounds(found.lower_bound, found.upper_bound), found.tree.root.guess, found.nodes, found.interrupted)
 
 
 @given(playthroughs(), st.sampled_from([None, 0, 1, 2, 5, 20]), st.data())

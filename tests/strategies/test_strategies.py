@@ -124,18 +124,20 @@ def test_bad_metrics_are_refused(metric: bg.Metric, message: str) -> None:
 
 
 def test_a_metric_that_prefers_nothing_still_ends() -> None:
-    """Guesses that tell nothing are never played, whatever a metric says of them."""
+    """Guesses that do not split the candidates are never played, whatever a metric says of them."""
     tree = bg.build_tree(bg.game("mastermind(2,4)"), bg.MetricStrategy("worst", lambda sizes: -max(sizes)))
     assert tree.figures.secrets == 16
 
 
 def test_a_strategy_of_your_own() -> None:
-    """Any function from a position to a guess; what is no guess, or tells nothing, is refused."""
+    """Any function from a position to a guess; what is no guess, or does not split the candidates, is refused."""
     game = bg.game("mastermind(3,4)")
     last = bg.build_tree(game, bg.OwnStrategy("last", lambda position: position.codes[-1]))
     assert last.figures.secrets == 64
     assert last.root.guess == "444"
-    with pytest.raises(bg.StrategyError, match=r"'same' plays '111' after '111:0\.0', which tells nothing"):
+    with pytest.raises(
+        bg.StrategyError, match=r"'same' plays '111' after '111:0\.0', which does not split the candidates"
+    ):
         bg.build_tree(game, bg.OwnStrategy("same", lambda position: "111"))
     with pytest.raises(bg.StrategyError, match="'wrong' fails after '': CodeError: expected 3 symbols"):
         bg.build_tree(game, bg.OwnStrategy("wrong", lambda position: "9"))

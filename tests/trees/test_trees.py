@@ -211,7 +211,7 @@ def test_progress_and_interruption() -> None:
 
 
 def test_deep_trees() -> None:
-    """A game that tells nothing makes a tree as deep as it has secrets."""
+    """A game whose guesses split nothing makes a tree as deep as it has secrets."""
     game = bg.CustomGame(range(2000), range(2000), lambda g, s: g == s, True)
     tree = bg.build_tree(game, "first")
     assert tree.figures.worst == 2000

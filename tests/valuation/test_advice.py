@@ -68,14 +68,14 @@ def test_what_guesses_are_worth(run: bg.Playthrough, budget: int | None) -> None
     advice = bg.advise(run, budget=budget, count=100)
     for one in advice.suggestions:
         value = Fraction(int(solver.value_of(one.guess, codes, 0)), weight)
-        assert one.low <= value
-        assert one.high is not None
-        assert value <= one.high
-        assert not one.proven or one.high == value
-    highs = [one.high for one in advice.suggestions if one.high is not None]
+        assert one.expected.lower <= value
+        assert one.expected.upper is not None
+        assert value <= one.expected.upper
+        assert not one.proven or one.expected.upper == value
+    highs = [one.expected.upper for one in advice.suggestions if one.expected.upper is not None]
     assert highs == sorted(highs)
     if advice.best.proven and budget is None:
-        assert advice.best.high == Fraction(int(solver.value(codes)), weight)
+        assert advice.best.expected.upper == Fraction(int(solver.value(codes)), weight)
 
 
 @given(custom_games(max_secrets=6), st.data())
@@ -87,9 +87,9 @@ def test_a_list_of_candidates(game: bg.CustomGame, data: st.DataObject) -> None:
     zero = game.weights is not None and sum(game.weights[game.secrets.index(code)] for code in ordered) == 0
     advice = bg.advise(game, candidates=codes)
     assert advice.candidates == len(codes)
-    assert advice.best.high is not None
+    assert advice.best.expected.upper is not None
     expected = Fraction(int(PlainSolver(game, None, not zero, False).value(ordered)), weight)
-    assert advice.best.low <= expected <= advice.best.high
+    assert advice.best.expected.lower <= expected <= advice.best.expected.upper
 
 
 def test_the_choice_of_optimal_is_the_best_known() -> None:
@@ -222,10 +222,10 @@ def test_a_sample_bounds_the_truth(run: bg.Playthrough, seed: int) -> None:
     truth = {one.guess: one for one in bg.advise(run, count=10**6, budget=10**5).suggestions}
     for one in sampled.suggestions:
         if one.guess in truth and truth[one.guess].proven:
-            value = truth[one.guess].high
+            value = truth[one.guess].expected.upper
             assert value is not None
-            assert one.low <= value
-            assert one.high is None or one.high >= value
+            assert one.expected.lower <= value
+            assert one.expected.upper is None or one.expected.upper >= value
         assert one.consistent == (one.guess in run.candidates().codes)
 
 
@@ -233,12 +233,12 @@ def test_what_a_sample_leaves_out_is_not_claimed(monkeypatch: pytest.MonkeyPatch
     """With few guesses to play on with, 5614 needs more than it does in truth: a range, and nothing proven."""
     game, history = bg.game("mastermind(4,6)"), "6623:1.0 5132:1.1"
     truth = {one.guess: one for one in bg.advise(game, history, count=10**4, budget=10**6).suggestions}["5614"]
-    assert (truth.high, truth.proven) == (Fraction(39, 14), True)
+    assert (truth.expected.upper, truth.proven) == (Fraction(39, 14), True)
     monkeypatch.setattr(samples, "MOST_TABLE_BYTES", 1)
     monkeypatch.setattr(samples, "_GUESSES", 1)
     sampled = {one.guess: one for one in bg.advise(game, history, count=10**4, budget=10**6).suggestions}["5614"]
-    assert sampled.high is not None
-    assert sampled.low <= Fraction(39, 14) < sampled.high
+    assert sampled.expected.upper is not None
+    assert sampled.expected.lower <= Fraction(39, 14) < sampled.expected.upper
     assert not sampled.proven
 
 
@@ -251,7 +251,7 @@ def test_a_sample_of_candidates() -> None:
     assert all(game.feedback("112233", secret) == "1.2" for secret in drawn.table.secrets)
     assert list(drawn.table.secrets) == sorted(drawn.table.secrets)
     best = bg.advise(game, history).best
-    assert best.high is None
+    assert best.expected.upper is None
     assert best.largest_part > 1000
     assert 1000 < best.expected_size < 50_124
     assert best.win_probability == (Fraction(1, 50_124) if game.feedback("112233", best.guess) == "1.2" else 0)

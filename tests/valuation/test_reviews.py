@@ -106,9 +106,9 @@ def test_shipped_values_come_out_again(text: str) -> None:
     table = bg.Table(bg.game(text))
     firsts = bg.optimum(table, first_guesses=True).first_guesses
     assert firsts is not None
-    shipped = {start.guess: start.high for start in _known()[text]}
+    shipped = {start.guess: start.total.upper for start in _known()[text]}
     assert shipped == {one.guess: one.value for one in firsts}
-    assert all(start.low == start.high for start in _known()[text])
+    assert all(start.total.proven for start in _known()[text])
 
 
 @pytest.mark.parametrize("text", sorted(_known()))
@@ -118,8 +118,11 @@ def test_shipped_games_have_every_first_guess(text: str) -> None:
     rows = _known()[text]
     assert isinstance(game, PegGame)
     assert all(lowest_alike(game, start.guess) == start.guess for start in rows)
-    assert [start.high for start in rows] == sorted(start.high for start in rows)
-    assert all(least_total_alike(len(game.feedbacks), len(game.secrets)) < start.low <= start.high for start in rows)
+    assert [start.total.upper for start in rows] == sorted(start.total.upper for start in rows)
+    assert all(
+        least_total_alike(len(game.feedbacks), len(game.secrets)) < start.total.lower <= start.total.upper
+        for start in rows
+    )
     if len(game.guesses) < 5000:
         table = bg.Table(game)
         assert {table.guesses[guess] for guess in table.representatives([])} == {start.guess for start in rows}
@@ -129,6 +132,6 @@ def test_what_ships_is_known_by_the_game_alone() -> None:
     """The rows of a board change nothing; another game has no such values."""
     known = known_first_guess(bg.game("mastermind(4,6,rows=9)"))
     assert known is not None
-    assert (known.guess, known.high) == ("1123", 5625)
+    assert (known.guess, known.total.upper) == ("1123", 5625)
     assert known_first_guess(bg.game("mastermind(4,6,secrets=distinct)")) is None
     assert known_first_guess(bg.game("twod(3)")) is None

@@ -187,7 +187,7 @@ class Bounds:
             bound = self._bound_by_parts(len(part), int(parts[winners].max()), 1, depth)
             if not self.consistent:
                 parts[winners] = 0
-                if (most := int(parts.max())) > 1:  # a guess with one part tells nothing
+                if (most := int(parts.max())) > 1:  # one part: does not split the candidates
                     bound = min(bound, self._bound_by_parts(len(part), most, 0, depth))
             self.known[key] = self.below(part, bound)
         return self.known[key]

@@ -175,7 +175,7 @@ class _Proof:
         guesses = self._guesses(claim)
         split = self.bounds.split(guesses, candidates, depth)
         if claim == 0 and self.first_guess is not None and not split.tells[0]:
-            raise FileError("its first guess tells nothing: nothing can be said of what it costs")
+            raise FileError("its first guess does not split the candidates: nothing can be said of what it costs")
         met = set[bytes]()
         for row in np.flatnonzero(split.tells & (split.sums < bound)).tolist():
             labels = split.labels[row]

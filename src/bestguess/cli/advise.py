@@ -13,8 +13,8 @@ from bestguess.cli.output import print_json
 from bestguess.cli.talk import Talk
 from bestguess.errors import FileError
 from bestguess.play import Playthrough, explain
+from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.valuation import advise as advised
-from bestguess.valuation.ranking import DEFAULT_STRATEGY
 
 
 def advise(

@@ -62,7 +62,7 @@ def advice_lines(advice: Advice) -> list[str]:
         win = "no" if not one.consistent else _percent(one.win_probability)
         lines.append(
             f"{one.guess:{width}}  {win:>7} {one.parts:>5} {one.largest_part:>11,} {size:>11}  {one.entropy:>4.2f}"
-            f"  {expected(one.low, one.high)}"
+            f"  {expected(*one.expected)}"
         )
     if advice.sampled:
         lines.append("From a sample of guesses and candidates, drawn by the seed: sizes are estimates.")

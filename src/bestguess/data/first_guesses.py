@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
+from bestguess.bounds import Bounds
 from bestguess.data.reader import read_document
 from bestguess.games import Code, Game, PegGame
 
@@ -11,17 +12,19 @@ FILE = "first_guesses.json"
 
 @dataclass(frozen=True)
 class FirstGuessTotal:
-    """The total guesses from the start when *guess* is played first: *low* <= it <= *high*."""
+    """The total guesses from the start when *guess* is played first."""
 
     guess: Code
-    low: int
-    high: int
+    total: Bounds[int, int]
 
 
 @cache
 def _known() -> dict[str, list[FirstGuessTotal]]:
     """The known first guesses of each game that has some, the best first."""
-    return {game: [FirstGuessTotal(*row) for row in rows] for game, rows in read_document(FILE)["games"].items()}
+    return {
+        game: [FirstGuessTotal(guess, Bounds(lower, upper)) for guess, lower, upper in rows]
+        for game, rows in read_document(FILE)["games"].items()
+    }
 
 
 def known_first_guess(game: Game, guess: Code | None = None) -> FirstGuessTotal | None:
@@ -29,15 +32,16 @@ def known_first_guess(game: Game, guess: Code | None = None) -> FirstGuessTotal 
 
     >>> from bestguess.games import game
     >>> known_first_guess(game("mastermind(4,6)"), "5663")
-    FirstGuessTotal(guess='5663', low=5625, high=5625)
+    FirstGuessTotal(guess='5663', total=Bounds(lower=5625, upper=5625))
     """
     rows = _known().get(str(game.with_rows(None)))
     if rows is None or not isinstance(game, PegGame):
         return None
     if guess is None:
-        return FirstGuessTotal(rows[0].guess, min(row.low for row in rows), rows[0].high)
+        least = min(row.total.lower for row in rows)
+        return FirstGuessTotal(rows[0].guess, Bounds(least, rows[0].total.upper))
     lowest = lowest_alike(game, guess)
-    return next((FirstGuessTotal(guess, row.low, row.high) for row in rows if row.guess == lowest), None)
+    return next((FirstGuessTotal(guess, row.total) for row in rows if row.guess == lowest), None)
 
 
 def lowest_alike(game: PegGame, guess: Code) -> Code:

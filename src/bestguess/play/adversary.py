@@ -34,7 +34,9 @@ def hardest_feedback(run: Playthrough, guess: Code) -> Feedback:
         return max(positions, key=lambda feedback: (feedback != run.game.win, len(positions[feedback].candidates)))
     nodes = nodes_for(len(table.guesses), largest, None) // len(positions)
     values = Values(table, nodes, threads=run.loaded.threads)
-    hardest = max(positions, key=lambda feedback: (feedback != run.game.win, values.of(positions[feedback]).high))
+    hardest = max(
+        positions, key=lambda feedback: (feedback != run.game.win, values.of(positions[feedback]).bounds.upper)
+    )
     if values.interrupted:
         raise KeyboardInterrupt
     return hardest

@@ -54,7 +54,7 @@ def watch(
         chosen.progress = progress
     position = Position(loaded.table)
     while True:
-        guess = chosen(position)
+        guess = chosen.move(position).guess
         parts = position.parts(guess)
         feedback = rules.feedback(guess, hidden)
         sizes = [len(part.candidates) for part in parts.values()]

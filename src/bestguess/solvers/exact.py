@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bestguess import engine
+from bestguess.bounds import Bounds
 from bestguess.engine import INFINITE
 from bestguess.errors import BestguessError, ContradictionError, StrategyError, unknown
 from bestguess.games import Code, CustomGame, Game
@@ -139,7 +140,7 @@ def _first_guess(position: Position, text: Code, consistent: bool) -> int:
         raise StrategyError(f"the first guess {text!r} is not consistent with the history")
     parts = position.table.partition(index, position.candidates)
     if len(parts) == 1 and position.table.win not in parts:
-        raise StrategyError(f"the first guess {text!r} tells nothing: all candidates answer it alike")
+        raise StrategyError(f"the first guess {text!r} does not split the candidates: all answer it alike")
     return index
 
 
@@ -161,16 +162,17 @@ def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
     found = run.search(Objective.at_limit(limit, run.secrets), every_first_guess=first_guesses)
     run.proofs.append(found.claims)
     if found.nodes is None:  # stopped before anything better: any tree within the limit will do
-        stopped = replace(worst, objective=objective, max_guesses=limit, lower_bound=found.lower, proven=False)
-        return replace(stopped, upper_bound=stopped.at_limit, nodes=run.nodes, interrupted=run.interrupted)
+        stopped = replace(worst, objective=objective, max_guesses=limit, proven=False)
+        bounds: Bounds[int | None, int | None] = Bounds(found.lower, stopped.at_limit)
+        return replace(stopped, bounds=bounds, nodes=run.nodes, interrupted=run.interrupted)
     return _result(run, objective, limit, found, found.nodes)
 
 
 def _before_the_second(worst: Result, objective: str, max_guesses: int | None) -> Result:
     """What is known when the least worst case is not: of totals nothing, of secrets at a limit what the tree tells."""
-    asked = replace(worst, objective=objective, max_guesses=max_guesses, lower_bound=None, upper_bound=None)
+    asked = replace(worst, objective=objective, max_guesses=max_guesses, bounds=Bounds(None, None))
     if objective == "at-worst":
-        return replace(asked, lower_bound=0, upper_bound=asked.at_limit)
+        return replace(asked, bounds=Bounds(0, asked.at_limit))
     return asked
 
 
@@ -232,7 +234,7 @@ def _worst_of_first_guesses(run: Run) -> list[tuple[int, int, bool]]:
         if run.consistent and run.position.table.won.get(guess) not in set(run.position.candidates.tolist()):
             continue
         least = 1
-        most = len(run.position.candidates) + 1  # a guess that needs more tells nothing
+        most = len(run.position.candidates) + 1  # a guess that needs more does not split the candidates
         while (found := one.search(Objective.within(least))).proven and found.upper >= INFINITE and least < most:
             least += 1
         values.append((guess, INFINITE if found.proven and found.upper >= INFINITE else least, found.proven))
@@ -258,8 +260,9 @@ def _result(run: Run, objective: str, limit: int | None, found: Found, nodes: "N
         max_guesses=limit,
         consistent=run.consistent,
         history=str(position.history),
-        lower_bound=None if found.lower >= INFINITE else found.lower,
-        upper_bound=None if found.upper >= INFINITE else found.upper,
+        bounds=Bounds(
+            None if found.lower >= INFINITE else found.lower, None if found.upper >= INFINITE else found.upper
+        ),
         proven=found.proven,
         feasible=feasible,
         tree=tree,

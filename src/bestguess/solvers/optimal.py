@@ -2,12 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from bestguess.data.plans import plan_move
+from bestguess import engine
+from bestguess.bounds import Bounds
+from bestguess.data import plan_node
 from bestguess.errors import StrategyError
 from bestguess.games import Code
 from bestguess.solvers.exact import optimum
+from bestguess.solvers.result import Result
 from bestguess.solvers.search import SearchProgress
-from bestguess.strategies import Position, Strategy, register_built_in
+from bestguess.solvers.totals import LEAST_NODES
+from bestguess.strategies import Move, NativeStrategy, Position, Strategy, register_built_in
 from bestguess.table import Progress
 from bestguess.trees import Tree
 
@@ -16,10 +20,12 @@ if TYPE_CHECKING:
 
 
 class OptimalStrategy(Strategy):
-    """Plays a best tree for an objective, by the tie rule.
+    """Plays a best tree for an *objective*, by the tie rule.
 
-    In play that is the plan that ships, while it is followed; else the position is solved, as whole trees always are.
+    A move comes from the plan that ships, while it is followed; else the position is solved, as whole trees always are.
     """
+
+    objective: str
 
     def __init__(self, name: str, objective: str, consistent: bool = False) -> None:
         super().__init__(name, consistent)
@@ -27,28 +33,66 @@ class OptimalStrategy(Strategy):
         self.progress: SearchProgress | None = None
 
     def choose(self, position: Position) -> Code:
-        """What the shipped plan plays, or the first guess of the best tree from *position* on."""
-        planned = None if self.consistent else plan_move(position.game, position.history, self.name)
-        return self._tree(position, None).root.guess if planned is None else planned.guess
+        """The proven guess in *position*, however long the proof takes; raises StrategyError when there is none."""
+        return self.move(position).guess
+
+    def move(self, position: Position, budget: int | None = None) -> Move:
+        """The move of the shipped plan, or what a search of at most *budget* nodes finds.
+
+        A move that is not proven is the best known one, or that of `entropy` when the budget is too small to search.
+        """
+        if self.first_guess is not None and not position.history:
+            return Move(self.first_guess)
+        if (planned := self._planned(position)) is not None:
+            return planned
+        if budget is None:
+            return self._of_tree(self._tree(position, None))
+        result = None if budget < LEAST_NODES else self._search(position, 1, budget)
+        if result is None or result.tree is None:
+            one_step = NativeStrategy("entropy", engine.Choice.entropy, self.consistent)
+            return Move(one_step(position), certain=False)
+        return self._of_result(result, result.tree)
 
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
         """The best tree from *position* on."""
         tree = self._tree(position, threads)
         return tree.guess, tree.branch, tree.depth, tree.wins.astype("uint32")
 
-    def _tree(self, position: Position, threads: int | None) -> Tree:
-        first = self.first_guess if not position.history else None
+    def _planned(self, position: Position) -> Move | None:
+        node = None if self.consistent else plan_node(position.game, position.history, self.name)
+        if node is None:
+            return None
+        total = Bounds(node.total, node.total) if self.objective == "mean" else None
+        return Move(node.guess, worst=node.height, total=total)
+
+    def _of_tree(self, tree: Tree) -> Move:
+        return Move(tree.root.guess, worst=tree.figures.worst)
+
+    def _of_result(self, result: Result, tree: Tree) -> Move:
+        """The move of a search that may have ended early."""
+        lower, upper = result.bounds
+        total = None
+        if self.objective == "mean" and lower is not None and upper is not None:
+            total = Bounds(lower, upper)
+        return Move(tree.root.guess, result.proven, result.worst if result.proven else None, total)
+
+    def _search(self, position: Position, threads: int | None, budget: int | None) -> Result:
         result = optimum(
             position.table,
             self.objective,
             history=str(position.history),
             consistent=self.consistent,
-            first_guess=first,
+            first_guess=self.first_guess if not position.history else None,
             threads=threads,
+            node_limit=budget,
             progress=self.progress,
         )
         if result.interrupted:
             raise KeyboardInterrupt
+        return result
+
+    def _tree(self, position: Position, threads: int | None) -> Tree:
+        result = self._search(position, threads, None)
         if result.tree is None or not result.proven:
             raise StrategyError(f"no {self.name} tree for {position.game} after {str(position.history)!r}")
         return result.tree

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
+from bestguess.bounds import Bounds
 from bestguess.games import Code, Feedback
 from bestguess.trees import Tree
 
@@ -47,8 +48,7 @@ class Result:
     max_guesses: int | None
     consistent: bool
     history: str
-    lower_bound: int | None
-    upper_bound: int | None
+    bounds: Bounds[int | None, int | None]
     proven: bool
     feasible: bool | None
     tree: Tree | None
@@ -63,6 +63,16 @@ class Result:
     asked_max_guesses: int | None = None
     asked_first_guess: Code | None = None
     proofs: tuple[Claims, ...] | None = field(default=None, repr=False)
+
+    @property
+    def lower_bound(self) -> int | None:
+        """What no strategy can beat, as far as it is proven."""
+        return self.bounds.lower
+
+    @property
+    def upper_bound(self) -> int | None:
+        """What the tree reaches."""
+        return self.bounds.upper
 
     @property
     def total(self) -> int | None:

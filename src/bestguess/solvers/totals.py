@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bestguess import engine
+from bestguess.bounds import Bounds
 from bestguess.engine import INFINITE
 from bestguess.games import Code
 from bestguess.solvers.greedy import best_greedy
@@ -12,13 +13,15 @@ from bestguess.solvers.search import Objective, Run, SearchProgress, memory_left
 from bestguess.strategies import Position
 from bestguess.trees.build import prepare
 
+LEAST_NODES = 8
+"""A search that may look at fewer nodes is not begun."""
+
 
 @dataclass(frozen=True)
 class Total:
-    """*lower* <= the least total <= *upper*, which *guess* is known to reach; by so many *nodes*."""
+    """What is known of the least total; *guess* is known to reach the upper bound. *nodes*: what the search took."""
 
-    lower: int
-    upper: int
+    bounds: Bounds[int, int]
     guess: Code
     nodes: int
     interrupted: bool
@@ -38,7 +41,7 @@ def bounded_total(
     >>> from bestguess.games import game
     >>> from bestguess.table import Table
     >>> bounded_total(Position(Table(game("mastermind(3,4)"))), "123")
-    Total(lower=208, upper=208, guess='123', nodes=0, interrupted=False)
+    Total(bounds=Bounds(lower=208, upper=208), guess='123', nodes=0, interrupted=False)
     """
     table = position.table
     prepare(table)
@@ -50,12 +53,12 @@ def bounded_total(
     least = _least_after(position, first) if first >= 0 and table.weights is None else 0
     total, greedy = best_greedy(run, least=least)
     if first_guess is not None and total == least:  # nothing to search for
-        return Total(least, least, first_guess, 0, run.interrupted)
+        return Total(Bounds(least, least), first_guess, 0, run.interrupted)
     found = run.search(Objective(), INFINITE if greedy is None else total, whole_tree=False)
     nodes = greedy if found.nodes is None else found.nodes
     if nodes is None:
         return None
-    return Total(found.lower, found.upper, table.guesses[int(nodes[0][0])], run.nodes, run.interrupted)
+    return Total(Bounds(found.lower, found.upper), table.guesses[int(nodes[0][0])], run.nodes, run.interrupted)
 
 
 def _least_after(position: Position, guess: int) -> int:

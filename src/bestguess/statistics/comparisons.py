@@ -46,7 +46,7 @@ def _figures_of(
 ) -> Iterator[Figures]:
     for one in chosen:
         report = progress(one.name) if progress else None
-        if one.name == "random":
+        if one.drawn:
             yield random_figures(table, one, seeds, threads, report)
         else:
             yield build_tree(table, one, threads=threads, progress=report).figures
@@ -55,12 +55,11 @@ def _figures_of(
 def random_figures(
     table: Table, chosen: Strategy, seeds: int, threads: int | None = None, progress: Progress | None = None
 ) -> RandomFigures:
-    """The figures of `random` over its seed and those that follow: averages, and the worst of all."""
+    """The figures of a strategy that draws, over its seed and those that follow: averages, and the worst of all."""
     runs = []
-    first = chosen.seed if isinstance(chosen, NativeStrategy) else 0
-    for seed in range(first, first + seeds):
-        seeded = strategy("random", first_guess=chosen.first_guess, seed=seed, game=table.game)
-        runs.append(build_tree(table, seeded, threads=threads).figures)
+    assert isinstance(chosen, NativeStrategy)
+    for seed in range(chosen.seed, chosen.seed + seeds):
+        runs.append(build_tree(table, chosen.with_seed(seed), threads=threads).figures)
         if progress:
             progress(len(runs), seeds)
     worst = max(run.worst for run in runs)

@@ -87,7 +87,7 @@ def sweep(
 
     def compute(one: Game) -> Figures:
         table = Table(one, memory_limit=memory_limit, threads=threads)
-        if chosen.name == "random":
+        if chosen.drawn:
             return random_figures(table, chosen, seeds, threads)
         return build_tree(table, chosen, threads=threads).figures
 

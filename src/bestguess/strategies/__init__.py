@@ -3,7 +3,7 @@
 Read `metrics` first, then `base`.
 """
 
-from bestguess.strategies.base import MetricStrategy, NativeStrategy, OwnStrategy, Strategy
+from bestguess.strategies.base import DEFAULT_STRATEGY, MetricStrategy, Move, NativeStrategy, OwnStrategy, Strategy
 from bestguess.strategies.metrics import Metric, entropy, expected_size, largest_part, part_count
 from bestguess.strategies.position import Position
 from bestguess.strategies.registry import (
@@ -16,8 +16,10 @@ from bestguess.strategies.registry import (
 )
 
 __all__ = [
+    "DEFAULT_STRATEGY",
     "Metric",
     "MetricStrategy",
+    "Move",
     "NativeStrategy",
     "OwnStrategy",
     "Position",

@@ -4,12 +4,14 @@ import copy
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from numbers import Rational, Real
 from typing import TYPE_CHECKING, Self, TypeAlias
 
 import numpy as np
 
 from bestguess import engine
+from bestguess.bounds import Bounds
 from bestguess.errors import BestguessError, StrategyError
 from bestguess.games import Code, Game
 from bestguess.strategies.metrics import Metric
@@ -18,12 +20,30 @@ from bestguess.table import Progress
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices
+    from bestguess.strategies.metrics import ArrayMetric
 
     Nodes: TypeAlias = tuple[Indices, Indices, Indices, Indices]
     """Guess, branch, depth and whether it wins, of each node of a tree in preorder."""
 
+DEFAULT_STRATEGY = "entropy"
+"""The strategy that is asked when none is named."""
 TOLERANCE = 1e-9
 """Floating-point values of a metric whose difference is a smaller share of them are equal."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a strategy plays in a position, and what is certain of it.
+
+    *certain*: False when the budget ended before the strategy could prove its move; then *guess* is the best it knows.
+    *worst*: the most guesses from here on, this one counted, if the strategy goes on; None where that is not known.
+    *total*: bounds on the least total from here on, where the strategy looked for it.
+    """
+
+    guess: Code
+    certain: bool = True
+    worst: int | None = None
+    total: Bounds[int, int] | None = None
 
 
 class Strategy(ABC):
@@ -31,6 +51,13 @@ class Strategy(ABC):
 
     *consistent*: only guesses that would win against a candidate. *first_guess*: what is played first of all.
     """
+
+    objective: str | None = None
+    """What the moves are proven to make least; None for strategies that prove nothing."""
+    drawn = False
+    """Whether moves are drawn by a seed, so that figures are means over several seeds."""
+    array_metric: "ArrayMetric | None" = None
+    """The metric by which guesses are ranked, for many guesses at once; None for strategies without one."""
 
     def __init__(self, name: str, consistent: bool = False, first_guess: Code | None = None) -> None:
         self.name, self.consistent, self.first_guess = name, consistent, first_guess
@@ -50,6 +77,14 @@ class Strategy(ABC):
     def choose(self, position: Position) -> Code:
         """The guess in *position*, a given first guess apart."""
 
+    def move(self, position: Position, budget: int | None = None) -> Move:
+        """The move in *position*; a strategy that searches looks at no more than *budget* nodes (None: no limit)."""
+        return Move(self(position))
+
+    def worst_from(self, position: Position, most_pairs: int) -> int | None:
+        """The most guesses from *position* on, if that takes no more than *most_pairs* of guesses and candidates."""
+        return None
+
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes | None":
         """The whole tree from *position* on, for strategies that can write it out at once; else None."""
         return None
@@ -67,15 +102,23 @@ class Strategy(ABC):
 class NativeStrategy(Strategy):
     """A strategy that the core knows: `first`, `random` and the four metrics of the literature."""
 
-    def __init__(self, name: str, choice: engine.Choice, consistent: bool = False, seed: int = 0) -> None:
+    def __init__(
+        self,
+        name: str,
+        choice: engine.Choice,
+        consistent: bool = False,
+        seed: int = 0,
+        array_metric: "ArrayMetric | None" = None,
+    ) -> None:
         super().__init__(name, consistent)
-        self.choice, self.seed = choice, seed
+        self.choice, self.seed, self.array_metric = choice, seed, array_metric
+        self.drawn = choice is engine.Choice.random
 
     def choose(self, position: Position) -> Code:
         """The guess of the core, the same that it plays when it builds the whole tree."""
         table = position.table
         state, allowed = 0, np.empty(0, np.uint32)
-        if self.choice is engine.Choice.random:
+        if self.drawn:
             state = self._random_state(position)
         elif self.choice is not engine.Choice.first and len(position.history) <= 2:
             allowed = table.representatives(position.guesses_so_far)
@@ -105,6 +148,18 @@ class NativeStrategy(Strategy):
             None if progress is None else lambda found: progress(found, len(position.candidates)),
         )
 
+    def worst_from(self, position: Position, most_pairs: int) -> int | None:
+        """The height of the whole tree from *position* on, unless it depends on a seed or is too large to build."""
+        if self.drawn or len(position.table.guesses) * len(position.candidates) > most_pairs:
+            return None
+        return int(self.nodes_after(position, -1, 1, None)[2].max())
+
+    def with_seed(self, seed: int) -> "NativeStrategy":
+        """The same strategy with another *seed*."""
+        strategy = copy.copy(self)
+        strategy.seed = seed
+        return strategy
+
     def _random_state(self, position: Position) -> int:
         """What `random` draws from: a function of seed and history."""
         state = engine.random_state(self.seed)
@@ -131,7 +186,7 @@ class MetricStrategy(Strategy):
         best: tuple[float, bool, int] | None = None
         for guess, sizes in zip(allowed, _sizes(position, allowed), strict=True):
             if len(sizes) == 1 and guess not in consistent:
-                continue  # tells nothing
+                continue  # it does not split the candidates
             value = self.value(sizes)
             rank = (value, guess not in consistent, guess)
             same = best is not None and _same(value, best[0])
@@ -165,7 +220,7 @@ class OwnStrategy(Strategy):
         self.function = function
 
     def choose(self, position: Position) -> Code:
-        """What the function says; raises StrategyError when that is no guess, or tells nothing."""
+        """What the function says; raises StrategyError when that is no guess, or does not split the candidates."""
         try:
             guess = position.game.parse_guess(self.function(position))
         except (Exception, SystemExit) as error:  # whatever a user's function raises
@@ -179,7 +234,8 @@ class OwnStrategy(Strategy):
             )
         if len(parts) == 1 and position.table.win not in parts:
             raise StrategyError(
-                f"the strategy {self.name!r} plays {guess!r} after {str(position.history)!r}, which tells nothing"
+                f"the strategy {self.name!r} plays {guess!r} after {str(position.history)!r}, which does not split the "
+                "candidates"
             )
         return guess
 

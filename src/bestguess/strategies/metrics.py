@@ -10,7 +10,17 @@ A metric of your own is any function of a sequence of positive numbers, the larg
 
 import math
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bestguess.engine import Indices
+
+    ArrayMetric: TypeAlias = Callable[[NDArray[np.int64], Indices], NDArray[Any]]
+    """The metrics of many guesses at once, from the weights and the sizes of their parts, a row for each guess."""
 
 Metric: TypeAlias = Callable[[Sequence[int]], float]
 
@@ -51,3 +61,24 @@ def part_count(sizes: Sequence[int]) -> int:
     3
     """
     return len(sizes)
+
+
+def all_largest(weights: "NDArray[np.int64]", sizes: "Indices") -> "NDArray[np.int64]":
+    """The weight of the largest part of each guess."""
+    return np.asarray(weights.max(axis=1), np.int64)
+
+
+def all_squares(weights: "NDArray[np.int64]", sizes: "Indices") -> "NDArray[np.int64]":
+    """The sum of squares of the parts of each guess, which is least where the expected size is."""
+    return np.asarray((weights * weights).sum(axis=1), np.int64)
+
+
+def all_part_counts(weights: "NDArray[np.int64]", sizes: "Indices") -> "NDArray[np.int64]":
+    """The number of parts of each guess, negative: the most parts are the least."""
+    return np.asarray(-np.count_nonzero(sizes, axis=1), np.int64)
+
+
+def all_bits_left(weights: "NDArray[np.int64]", sizes: "Indices") -> "NDArray[np.float64]":
+    """The bits that are still missing after each guess, on average: least where the entropy is largest."""
+    logs = weights * np.log2(np.maximum(weights, 1))
+    return np.asarray(logs.sum(axis=1) / np.maximum(weights.sum(axis=1), 1), np.float64)

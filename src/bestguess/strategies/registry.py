@@ -3,14 +3,18 @@
 import copy
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bestguess.engine import Choice
 from bestguess.errors import ContradictionError, StrategyError, unknown
 from bestguess.games import Code, Game
-from bestguess.strategies.base import MetricStrategy, NativeStrategy, OwnStrategy, Strategy
-from bestguess.strategies.metrics import Metric
+from bestguess.strategies.base import DEFAULT_STRATEGY, MetricStrategy, NativeStrategy, OwnStrategy, Strategy
+from bestguess.strategies.metrics import Metric, all_bits_left, all_largest, all_part_counts, all_squares
 from bestguess.strategies.position import Position
 from bestguess.table import Table
+
+if TYPE_CHECKING:
+    from bestguess.strategies.metrics import ArrayMetric
 
 
 @dataclass(frozen=True)
@@ -23,8 +27,8 @@ class Entry:
     built_in: bool = True
 
 
-def _native(name: str, choice: Choice, about: str) -> Entry:
-    return Entry(name, about, lambda consistent, seed: NativeStrategy(name, choice, consistent, seed))
+def _native(name: str, choice: Choice, about: str, metric: "ArrayMetric | None" = None) -> Entry:
+    return Entry(name, about, lambda consistent, seed: NativeStrategy(name, choice, consistent, seed, metric))
 
 
 _entries: dict[str, Entry] = {
@@ -32,10 +36,15 @@ _entries: dict[str, Entry] = {
     for entry in (
         _native("first", Choice.first, "the lowest candidate"),
         _native("random", Choice.random, "a candidate, drawn by seed and history"),
-        _native("minimax", Choice.minimax, "the smallest largest part (Knuth 1976)"),
-        _native("expected-size", Choice.expected_size, "the fewest candidates left on average (Irving 1978)"),
-        _native("entropy", Choice.entropy, "the most bits on average (Neuwirth 1982)"),
-        _native("most-parts", Choice.most_parts, "the most parts (Kooi 2005)"),
+        _native("minimax", Choice.minimax, "the smallest largest part (Knuth 1976)", all_largest),
+        _native(
+            "expected-size",
+            Choice.expected_size,
+            "the fewest candidates left on average (Irving 1978)",
+            all_squares,
+        ),
+        _native("entropy", Choice.entropy, "the most bits on average (Neuwirth 1982)", all_bits_left),
+        _native("most-parts", Choice.most_parts, "the most parts (Kooi 2005)", all_part_counts),
     )
 }
 
@@ -98,7 +107,7 @@ def _register(entry: Entry) -> None:
 
 
 def best_guess(
-    game: Game | Table, history: str = "", *, by: str | Strategy = "entropy", consistent: bool = False
+    game: Game | Table, history: str = "", *, by: str | Strategy = DEFAULT_STRATEGY, consistent: bool = False
 ) -> Code:
     """The guess of a strategy after *history*.
 

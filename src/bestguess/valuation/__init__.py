@@ -5,6 +5,7 @@ Read `situation` first, then `values` and `advice`.
 
 from bestguess.valuation.advice import Advice, Suggestion, advise, judge_guess
 from bestguess.valuation.hints import Hint, hint
+from bestguess.valuation.moves import known_worst, next_move
 from bestguess.valuation.reviews import Review, ReviewedMove, review
 from bestguess.valuation.situation import LoadedGame, Situation, State
 from bestguess.valuation.values import Value, Values
@@ -23,5 +24,7 @@ __all__ = [
     "advise",
     "hint",
     "judge_guess",
+    "known_worst",
+    "next_move",
     "review",
 ]

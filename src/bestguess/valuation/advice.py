@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bestguess.data import known_first_guess, plan_node
+from bestguess.bounds import Bounds
+from bestguess.data import known_first_guess
 from bestguess.errors import StrategyError
 from bestguess.games import Code, Game, History, Selection
-from bestguess.solvers import optimum
-from bestguess.solvers.totals import least_total_alike
-from bestguess.strategies import Position, strategy
+from bestguess.solvers.totals import LEAST_NODES, least_total_alike
+from bestguess.strategies import DEFAULT_STRATEGY, Move, Position, Strategy, known_strategies, strategy
 from bestguess.table import Table
-from bestguess.trees import Node
 from bestguess.valuation.budgets import nodes_for, trees_for
 from bestguess.valuation.positions import judged_position
-from bestguess.valuation.ranking import DEFAULT_STRATEGY, METRICS, masses_of, ranked
+from bestguess.valuation.ranking import part_weights_of, ranked
 from bestguess.valuation.samples import Sample
 from bestguess.valuation.situation import LoadedGame, Situation
-from bestguess.valuation.values import LEAST_NODES, Value, Values
+from bestguess.valuation.values import Value, Values, weight_of
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices
@@ -31,9 +30,9 @@ _COUNT = 5  # suggestions, if not said
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A guess and what it would do. *low* and *high* bound the expected number of further guesses, itself counted.
+    """A guess and what it would do. *expected* is the expected number of further guesses, this one counted.
 
-    *high* is what a tree that is known needs; None when none is known. In a sample, sizes are estimates.
+    Its upper bound is what a known tree needs; None when none is known. In a sample, sizes are estimates.
     """
 
     guess: Code
@@ -43,23 +42,22 @@ class Suggestion:
     expected_size: float
     entropy: float
     win_probability: Fraction
-    low: Fraction
-    high: Fraction | None
+    expected: Bounds[Fraction, Fraction | None]
 
     @property
     def proven(self) -> bool:
         """Whether the expected number of guesses is exact."""
-        return self.low == self.high
+        return self.expected.proven
 
     def as_json(self) -> dict[str, Any]:
         """The suggestion by its JSON keys."""
         names = ("guess", "consistent", "parts", "largest_part", "expected_size", "entropy")
-        high = None if self.high is None else float(self.high)
+        expected_range = self.expected.as_json()
         return {
             **{name: getattr(self, name) for name in names},
             "win_probability": float(self.win_probability),
-            "expected_guesses": high,
-            "expected_range": [float(self.low), high],
+            "expected_guesses": expected_range[1],
+            "expected_range": expected_range,
             "proven": self.proven,
         }
 
@@ -100,7 +98,7 @@ def advise(
     game: Game | Table | Situation,
     history: str | History = "",
     *,
-    by: str = DEFAULT_STRATEGY,
+    by: str | Strategy = DEFAULT_STRATEGY,
     count: int = _COUNT,
     consistent: bool = False,
     candidates: Sequence[Code] | None = None,
@@ -110,15 +108,15 @@ def advise(
 ) -> Advice:
     """The best *count* guesses by the strategy *by*, and by what a search within a *budget* of nodes can prove.
 
-    Of the strategies `optimal` and `optimal-worst` that is what the plan that ships plays, while it is followed, else
-    the best known guess; others are asked whatever it takes.
+    The strategies `optimal` and `optimal-worst` play the plan that ships while it is followed, else the best known
+    guess. Other strategies ignore the budget.
     *consistent*: only guesses that may win now. *candidates*: the secrets that are thought possible, if not all.
     Games too large for a table are judged from a sample, drawn by *seed*. Raises ContradictionError when nothing fits.
     *threads* changes no answer. Default: those of the loaded game.
 
     >>> from bestguess.games import game
     >>> best = advise(game("mastermind(4,6)"), "1122:1.0").best
-    >>> best.guess, best.parts, best.high, best.proven
+    >>> best.guess, best.parts, best.expected.upper, best.proven
     ('1334', 14, Fraction(449, 128), True)
     """
     run = game if isinstance(game, Situation) else Situation(LoadedGame(game, threads), history)
@@ -128,37 +126,35 @@ def advise(
         raise StrategyError(f"expected a count of 1 or more, got {count}")
     rules, rows = run.game, run.heeded
     position, drawn = judged_position(run, candidates, seed, threads)
-    if drawn is not None and by not in METRICS:
-        raise StrategyError(f"expected one of {', '.join(METRICS)} in a game too large for its table, got {by}")
+    chosen = strategy(by, consistent=consistent, seed=seed, game=rules)
+    if drawn is not None and chosen.array_metric is None:
+        ranking = [entry.name for entry in known_strategies() if entry.make(False, 0).array_metric is not None]
+        raise StrategyError(f"expected one of {', '.join(ranking)} in a game too large for its table, got {by}")
     nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // 2
     judge = _Judge(position, Values(position.table, nodes // count, threads=threads), drawn)
-    pool = ranked(position, by, consistent, count, threads)
-    planned = None if consistent else plan_node(position.game, position.history, by)
-    if planned is not None and by == "optimal":
-        judge.learn(planned)
-        pool.insert(0, planned.guess)
-    choice, certain = pool[0], True
-    if planned is not None:
-        choice = planned.guess
-    elif by not in METRICS and by != "optimal":
-        choice, certain = _asked(position, by, consistent, nodes, seed, choice)
+    pool = ranked(position, chosen, consistent, count, threads)
+    move = Move(pool[0]) if chosen.array_metric is not None else chosen.move(position, nodes)
+    if move.total is not None:
+        judge.learn(move.total, move.guess)
+        pool.insert(0, move.guess)
     if judge.searches and not consistent:
         judge.values.nodes = nodes  # one half for the position, the other for the guesses
         pool.append(judge.values.of(position).guess)
         judge.values.nodes = nodes // count
-    found = judge.suggestions(list(dict.fromkeys([*pool, choice])))
+    found = judge.suggestions(list(dict.fromkeys([*pool, move.guess])))
     if judge.values.interrupted:
         raise KeyboardInterrupt
-    if by == "optimal" and planned is None:  # the best that is known within the budget
-        choice, certain = found[0].guess, found[0].proven and judge.proven(consistent)
+    choice = move.guess
+    if not move.certain and chosen.objective == "mean":  # the best that is known within the budget
+        choice = found[0].guess
     kept = _with(choice, found, count)
     return Advice(
         str(rules),
         str(rows),
         len(position.candidates) if drawn is None else drawn.candidates,
-        by,
+        chosen.name,
         choice,
-        certain,
+        move.certain,
         tuple(kept if drawn is None else (_estimated(one, rules, rows, drawn) for one in kept)),
         judge.values.spent,
         drawn is not None,
@@ -188,17 +184,6 @@ def judge_guess(run: Situation, guess: str, *, seed: int = 0) -> Suggestion:
     return found if drawn is None else _estimated(found, run.game, run.heeded, drawn)
 
 
-def _asked(position: Position, by: str, consistent: bool, nodes: int, seed: int, otherwise: Code) -> tuple[Code, bool]:
-    """What the strategy *by* plays, `optimal-worst` as far as *nodes* nodes tell, and whether that is certain."""
-    if by != "optimal-worst":
-        return strategy(by, consistent=consistent, seed=seed, game=position.game)(position), True
-    asked = {"history": str(position.history), "consistent": consistent, "node_limit": nodes}
-    result = optimum(position.table, "worst,mean", **asked)  # type: ignore[arg-type]
-    if result.interrupted:
-        raise KeyboardInterrupt
-    return (otherwise if result.tree is None else result.tree.root.guess), result.proven
-
-
 @dataclass(frozen=True)
 class _Judge:
     """What is needed to judge the guesses of one *position*, which may be of a sample that was *drawn*."""
@@ -213,14 +198,10 @@ class _Judge:
         enough = self.values.nodes is not None and self.values.nodes >= LEAST_NODES
         return enough and (self.drawn is None or self.drawn.whole)
 
-    def learn(self, planned: Node) -> None:
-        """Takes the value of the position from the node of a plan that is proven to have the least mean."""
-        value = Fraction(planned.total, planned.size)
-        self.values.learn(self.position, Value(value, value, planned.guess))
-
-    def proven(self, consistent: bool) -> bool:
-        """Whether the value of the position is."""
-        return self.searches and not consistent and self.drawn is None and self.values.of(self.position).proven
+    def learn(self, total: Bounds[int, int], guess: Code) -> None:
+        """Takes the value of the position from what a strategy found: a *total*, and the *guess* that reaches it."""
+        if weight := weight_of(self.position):
+            self.values.learn(self.position, Value.of_total(total, weight, guess))
 
     def suggestions(self, pool: list[Code]) -> list[Suggestion]:
         """What each guess of *pool* is worth, those that are expected to need least first."""
@@ -231,15 +212,19 @@ class _Judge:
             judged = trees_for(len(table.guesses), len(self.position.candidates))
         found = [self._suggestion(guess, place < judged) for place, guess in enumerate(pool)]
         if judged:  # else the order of the strategy is the best that is known
-            index, unknown = table.guesses.index, Fraction(10**9)
-            found.sort(key=lambda one: (one.high or unknown, one.low, not one.consistent, index(one.guess)))
+            found.sort(key=self._order)
         return found
+
+    def _order(self, one: Suggestion) -> tuple[Fraction, Fraction, bool, int]:
+        """The least upper bound first, then the least lower bound; ties as everywhere."""
+        lower, upper = one.expected
+        return upper or Fraction(10**9), lower, not one.consistent, self.position.table.guesses.index(one.guess)
 
     def _suggestion(self, guess: Code, judged: bool) -> Suggestion:
         table, candidates = self.position.table, self.position.candidates
         index = table.guesses.index(guess)
         sizes = table.part_sizes(index, candidates)
-        masses = masses_of(self.position, np.array([index], np.uint32), sizes[None, :])[0]
+        masses = part_weights_of(self.position, np.array([index], np.uint32), sizes[None, :])[0]
         whole = int(masses.sum())
         low = Fraction(1)
         if table.weights is None:
@@ -247,9 +232,9 @@ class _Judge:
         high: Fraction | None = None
         if judged:
             value = self.values.of_guess(self.position, guess)
-            high = value.high
+            high = value.bounds.upper
             if self.drawn is None:  # a search that may not play every guess bounds nothing from below
-                low = max(low, value.low)
+                low = max(low, value.bounds.lower)
         shares = masses[masses > 0] / whole
         return Suggestion(
             guess,
@@ -259,8 +244,7 @@ class _Judge:
             float((masses * sizes).sum() / whole),
             max(0.0, float(-(shares * np.log2(shares)).sum())),
             Fraction(int(masses[table.win]), whole),
-            low,
-            high,
+            Bounds(low, high),
         )
 
 
@@ -295,6 +279,5 @@ def _estimated(one: Suggestion, game: Game, history: History, drawn: Sample) -> 
         one.expected_size * scale,
         one.entropy,
         Fraction(int(consistent), drawn.candidates),
-        one.low if drawn.whole else Fraction(least, drawn.candidates),
-        one.high,
+        one.expected if drawn.whole else Bounds(Fraction(least, drawn.candidates), one.expected.upper),
     )

@@ -15,6 +15,7 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any, TypeAlias
 
+from bestguess.bounds import Bounds
 from bestguess.errors import ContradictionError
 from bestguess.games import Code, Feedback, Game, History
 from bestguess.solvers import SearchProgress
@@ -23,7 +24,7 @@ from bestguess.table import Table
 from bestguess.valuation.budgets import nodes_for
 from bestguess.valuation.values import Value, Values
 
-Range: TypeAlias = tuple[Fraction, Fraction]
+Range: TypeAlias = Bounds[Fraction, Fraction]
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,8 @@ class ReviewedMove:
             **{name: getattr(self, name) for name in plain},
             "loss": float(self.loss),
             "luck": float(self.luck),
-            "loss_range": [float(end) for end in self.loss_range],
-            "luck_range": [float(end) for end in self.luck_range],
+            "loss_range": self.loss_range.as_json(),
+            "luck_range": self.luck_range.as_json(),
             "best": list(self.best),
         }
 
@@ -85,8 +86,7 @@ class Review:
     @property
     def proven(self) -> bool:
         """Whether every number is exact."""
-        ends = (self.value_range, self.expected_now_range)
-        return all(move.proven for move in self.moves) and all(low == high for low, high in ends)
+        return all(move.proven for move in self.moves) and self.value_range.proven and self.expected_now_range.proven
 
     def as_json(self) -> dict[str, Any]:
         """The review by its JSON keys."""
@@ -99,8 +99,8 @@ class Review:
             "loss": float(self.loss),
             "luck": float(self.luck),
             "expected_now": float(self.expected_now),
-            "value_range": [float(end) for end in self.value_range],
-            "expected_now_range": [float(end) for end in self.expected_now_range],
+            "value_range": self.value_range.as_json(),
+            "expected_now_range": self.expected_now_range.as_json(),
             "proven": self.proven,
         }
 
@@ -141,12 +141,11 @@ def review(
             here[-1], made[-1] = _tightened(here[-1], made[-1])
     sizes = [len(position.candidates) for position in positions]
     if len(positions) == len(rows):
-        here.append(Value(Fraction(0), Fraction(0), ""))
+        here.append(Value.of_total(Bounds(0, 0), 1, ""))
         sizes.append(1)
     moves = tuple(_move(*row, sizes[i], sizes[i + 1], here[i], made[i], here[i + 1]) for i, row in enumerate(rows))
-    start, now = here[0], here[-1]
-    ranges = (start.low, start.high), (now.low, now.high)
-    return Review(str(table.game), str(rows), moves, start.high, now.high, *ranges, values.interrupted)
+    start, now = here[0].bounds, here[-1].bounds
+    return Review(str(table.game), str(rows), moves, start.upper, now.upper, start, now, values.interrupted)
 
 
 def _positions(table: Table, rows: History) -> list[Position]:
@@ -163,24 +162,28 @@ def _positions(table: Table, rows: History) -> list[Position]:
 
 def _tightened(here: Value, made: Value) -> tuple[Value, Value]:
     """The value of a position and of a guess in it, each with what the other says: no guess is better than the best."""
-    if made.high < here.high:
-        here = Value(here.low, made.high, made.guess)
-    return here, Value(max(made.low, here.low), made.high, made.guess)
+    if made.bounds.upper < here.bounds.upper:
+        here = Value(Bounds(here.bounds.lower, made.bounds.upper), made.guess)
+    lower = max(made.bounds.lower, here.bounds.lower)
+    return here, Value(Bounds(lower, made.bounds.upper), made.guess)
 
 
 def _move(
     guess: Code, feedback: Feedback, before: int, after: int, here: Value, made: Value, then: Value
 ) -> ReviewedMove:
-    best = [here.guess] + [guess] * (made.high == here.high and guess != here.guess)
+    before_low, before_high = here.bounds
+    low, high = made.bounds
+    after_low, after_high = then.bounds
+    best = [here.guess] + [guess] * (high == before_high and guess != here.guess)
     return ReviewedMove(
         guess,
         feedback,
         before,
         after,
-        made.high - here.high,
-        made.high - 1 - then.high,
-        (max(Fraction(0), made.low - here.high), made.high - here.low),
-        (made.low - 1 - then.high, made.high - 1 - then.low),
+        high - before_high,
+        high - 1 - after_high,
+        Bounds(max(Fraction(0), low - before_high), high - before_low),
+        Bounds(low - 1 - after_high, high - 1 - after_low),
         here.proven and made.proven and then.proven,
         tuple(best),
     )

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bestguess import engine
+from bestguess.bounds import Bounds
 from bestguess.data import known_first_guess
 from bestguess.games import Code
 from bestguess.solvers import SearchProgress
-from bestguess.solvers.totals import bounded_total
+from bestguess.solvers.totals import LEAST_NODES, bounded_total
 from bestguess.strategies import NativeStrategy, Position
 from bestguess.table import Table
 from bestguess.trees import tree_of
@@ -26,23 +27,25 @@ if TYPE_CHECKING:
 
     from bestguess.engine import Indices, Ordinals
 
-LEAST_NODES = 8
-"""A search that may look at fewer nodes is not begun: bounds are taken instead."""
 _MANY = 2  # with one guess in so many, all of them are counted faster than those are picked out
 
 
 @dataclass(frozen=True)
 class Value:
-    """An expected number of guesses: *low* <= it <= *high*, and *guess*, which is known to reach *high*."""
+    """What is known of an expected number of guesses, and *guess*, which is known to reach the upper bound."""
 
-    low: Fraction
-    high: Fraction
+    bounds: Bounds[Fraction, Fraction]
     guess: Code
 
     @property
     def proven(self) -> bool:
         """Whether the number is exact."""
-        return self.low == self.high
+        return self.bounds.proven
+
+    @staticmethod
+    def of_total(total: Bounds[int, int], weight: int, guess: Code) -> "Value":
+        """The value of a *total* over candidates of this *weight*."""
+        return Value(Bounds(Fraction(total.lower, weight), Fraction(total.upper, weight)), guess)
 
 
 class Values:
@@ -52,8 +55,8 @@ class Values:
 
     >>> from bestguess.games import game
     >>> table = Table(game("mastermind(4,6)"))
-    >>> Values(table).of(Position(table)).high
-    Fraction(625, 144)
+    >>> Values(table).of(Position(table)).bounds
+    Bounds(lower=Fraction(625, 144), upper=Fraction(625, 144))
     """
 
     def __init__(
@@ -87,9 +90,9 @@ class Values:
         table = self.table
         index = table.guesses.index(guess)
         sizes = table.part_sizes(index, position.candidates)
-        if np.count_nonzero(sizes) == 1 and not sizes[table.win]:  # it tells nothing
-            here = self.of(position)
-            return Value(here.low + 1, here.high + 1, guess)
+        if np.count_nonzero(sizes) == 1 and not sizes[table.win]:  # it does not split the candidates
+            lower, upper = self.of(position).bounds
+            return Value(Bounds(lower + 1, upper + 1), guess)
         return self._value(position, guess)
 
     def _value(self, position: Position, guess: Code | None) -> Value:
@@ -101,12 +104,11 @@ class Values:
     def _find(self, position: Position, guess: Code | None) -> Value:
         table, candidates = self.table, position.candidates
         if len(candidates) == 1 and guess in (None, table.guesses[int(table.winner[candidates[0]])]):
-            return Value(Fraction(1), Fraction(1), table.guesses[int(table.winner[candidates[0]])])
+            return Value.of_total(Bounds(1, 1), 1, table.guesses[int(table.winner[candidates[0]])])
         start = None if position.history else known_first_guess(table.game, guess)
-        if start is not None and (self.nodes is not None or start.low == start.high):
-            count = len(candidates)
-            return Value(Fraction(start.low, count), Fraction(start.high, count), start.guess)
-        if not (weight := _weight(position)):  # candidates that weigh nothing are alike
+        if start is not None and (self.nodes is not None or start.total.proven):
+            return Value.of_total(start.total, len(candidates), start.guess)
+        if not (weight := weight_of(position)):  # candidates that weigh nothing are alike
             position = Position(table.among(candidates))
             weight = len(candidates)
         left = None if self._deadline is None else self._deadline - time.monotonic()
@@ -126,10 +128,11 @@ class Values:
             return _bounds(position, guess, weight, self.threads)
         self.interrupted |= found.interrupted
         self.spent += found.nodes
-        return Value(Fraction(found.lower, weight), Fraction(found.upper, weight), found.guess)
+        return Value.of_total(found.bounds, weight, found.guess)
 
 
-def _weight(position: Position) -> int:
+def weight_of(position: Position) -> int:
+    """The weight of the candidates of *position*; their number where they have no weights."""
     weights = position.table.weights
     return len(position.candidates) if weights is None else int(weights[position.candidates].sum())
 
@@ -148,7 +151,7 @@ def _bounds(position: Position, guess: Code | None, weight: int, threads: int | 
         among = table.representatives(position.guesses_so_far) if guess is None else np.array([first], np.uint32)
         sizes = part_sizes_of(table, among, candidates, threads)
         low = int(_totals(table, sizes).min()) + len(candidates)
-    return Value(Fraction(low, weight), Fraction(int(tree.figures.total), weight), tree.root.guess)
+    return Value.of_total(Bounds(low, int(tree.figures.total)), weight, tree.root.guess)
 
 
 def part_sizes_of(table: Table, guesses: "Indices", candidates: "Indices", threads: int | None = None) -> "Indices":

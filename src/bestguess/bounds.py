@@ -1,0 +1,31 @@
+"""What is known of a number that a search looks for: one type from the core to the page."""
+
+from fractions import Fraction
+from typing import Generic, NamedTuple, TypeVar
+
+Lower = TypeVar("Lower", bound=int | Fraction | None)
+Upper = TypeVar("Upper", bound=int | Fraction | None)
+
+
+class Bounds(NamedTuple, Generic[Lower, Upper]):
+    """*lower* <= the number <= *upper*; None on a side of which nothing is known.
+
+    >>> Bounds(5600, 5625).proven, Bounds(5625, 5625).proven, Bounds(5600, None).proven
+    (False, True, False)
+    """
+
+    lower: Lower
+    upper: Upper
+
+    @property
+    def proven(self) -> bool:
+        """Whether the number is exact."""
+        return self.lower is not None and self.lower == self.upper
+
+    def as_json(self) -> list[float | None]:
+        """Both bounds as numbers.
+
+        >>> Bounds(Fraction(7, 2), None).as_json()
+        [3.5, None]
+        """
+        return [None if bound is None else float(bound) for bound in self]

@@ -1,0 +1,53 @@
+"""What a strategy plays next in any situation, also in a game too large for a table."""
+
+from bestguess.data import known_figures, known_plan
+from bestguess.errors import ContradictionError
+from bestguess.games import Game
+from bestguess.strategies import DEFAULT_STRATEGY, Move, Position, Strategy, strategy
+from bestguess.table import Table
+from bestguess.valuation.advice import advise
+from bestguess.valuation.budgets import nodes_for
+from bestguess.valuation.situation import Situation
+
+QUICK_PAIRS = 3 * 10**7
+"""Pairs of guesses and candidates of a position whose whole tree is built to find its height."""
+
+
+def next_move(
+    here: Situation, by: str | Strategy, *, budget: int | None = None, most_pairs: int | None = None, seed: int = 0
+) -> Move:
+    """The move of the strategy *by*, as far as a search of *budget* nodes can prove it (None: what suits the position).
+
+    Positions of more than *most_pairs* pairs of guesses and candidates are not searched.
+
+    In a game too large for a table it comes from a sample, and is never certain for a strategy that proves its moves.
+    Raises HistoryError when the game is over, ContradictionError when no candidate is left.
+
+    >>> from bestguess.games import game
+    >>> next_move(Situation(game("mastermind(4,6)"), "1123:0.0"), "optimal-worst")
+    Move(guess='4456', certain=True, worst=4, total=None)
+    """
+    here.check_running()
+    if not here.count:
+        raise ContradictionError(f"no secret of {here.game} fits the answers {here.heeded}")
+    chosen = strategy(by, seed=seed, game=here.game)
+    position = here.position
+    if position is None:
+        proves = chosen.objective is not None
+        advice = advise(here, by=DEFAULT_STRATEGY if proves else chosen.name, count=1, seed=seed)
+        return Move(advice.choice, certain=not proves)
+    guesses, candidates = len(position.table.guesses), len(position.candidates)
+    searched = most_pairs is None or guesses * candidates <= most_pairs
+    move = chosen.move(position, nodes_for(guesses, candidates, budget) if searched else 0)
+    if move.worst is not None or not move.certain:
+        return move
+    return Move(move.guess, move.certain, chosen.worst_from(position, QUICK_PAIRS), move.total)
+
+
+def known_worst(game: Game, by: str, table: Table | None) -> int | None:
+    """The most guesses that the strategy *by* needs from the start: from shipped data, or quickly found on *table*."""
+    plan = known_plan(game, by)
+    shipped = known_figures(game, by) if plan is None else plan.figures
+    if shipped is not None:
+        return shipped.worst
+    return None if table is None else strategy(by, game=game).worst_from(Position(table), QUICK_PAIRS)
