@@ -11,6 +11,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from bestguess.bounds import Bounds
 from bestguess.engine import version as __version__
 from bestguess.errors import (
     BestguessError,
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
     from bestguess.strategies import (
         Metric,
         MetricStrategy,
+        Move,
         OwnStrategy,
         Position,
         Strategy,
@@ -107,12 +109,14 @@ if TYPE_CHECKING:
         Values,
         advise,
         hint,
+        next_move,
         review,
     )
 
 __all__ = [
     "Advice",
     "BestguessError",
+    "Bounds",
     "BullsCows",
     "CandidateList",
     "Checked",
@@ -136,6 +140,7 @@ __all__ = [
     "Mastermind",
     "Metric",
     "MetricStrategy",
+    "Move",
     "Node",
     "OwnStrategy",
     "Part",
@@ -189,6 +194,7 @@ __all__ = [
     "least_worst",
     "load_records",
     "load_tree",
+    "next_move",
     "optimum",
     "part_count",
     "partition",
@@ -236,6 +242,7 @@ _ROOMS = {
     "bestguess.strategies": [
         "Metric",
         "MetricStrategy",
+        "Move",
         "OwnStrategy",
         "Position",
         "Strategy",
@@ -273,6 +280,7 @@ _ROOMS = {
         "Values",
         "advise",
         "hint",
+        "next_move",
         "review",
     ],
 }
