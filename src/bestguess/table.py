@@ -1,4 +1,4 @@
-"""The waist: rules in, indices and feedback ordinals out.
+"""The feedback table: rules become indices and feedback ordinals.
 
 A `Table` holds the ordinal of the feedback of every guess against every secret, and everything above it works on
 indices alone. Games too large for a table still find their candidates, through their kernel: `find_candidates`.
@@ -49,7 +49,7 @@ class Table:
     """The feedback table of *game*: ``table.ordinals[guess, secret]`` is an index into ``table.feedbacks``.
 
     Raises SizeError, before anything is allocated, when it would need more than *memory_limit* bytes (half of the
-    machine's memory, if not said), and GameError when the game breaks the rule that each secret is won by exactly one
+    machine's memory by default), and GameError when the game breaks the rule that each secret is won by exactly one
     guess and no guess wins against two.
 
     >>> from bestguess.games import game
@@ -217,7 +217,7 @@ class Table:
         return self._ordinal_of[feedback]
 
     def part_sizes(self, guess: int, candidates: "Indices | None" = None) -> "Indices":
-        """The size of each part of *candidates* (all secrets, if not said) after *guess*, by ordinal."""
+        """The size of each part of *candidates* (default: all secrets) after *guess*, by ordinal."""
         return engine.part_sizes(self.ordinals[guess], self._or_all(candidates), len(self.feedbacks))
 
     def all_part_sizes(self, candidates: "Indices | None" = None, threads: int | None = None) -> "Indices":
@@ -266,10 +266,10 @@ def find_candidates(
     memory_limit: int | None = None,
     progress: Progress | None = None,
 ) -> CandidateList:
-    """The candidates of *game* after *history*, the lowest *limit* of them by code (all, if not said).
+    """The candidates of *game* after *history*, the lowest *limit* of them by code (default: all).
 
     Needs no table: built-in games of any size are scanned natively, others by their feedback function. Raises
-    SizeError when the codes would need more than *memory_limit* bytes (half of the machine's memory, if not said).
+    SizeError when the codes would need more than *memory_limit* bytes (default: half of the machine's memory).
 
     >>> from bestguess.games import game
     >>> mastermind = game("mastermind(4,6)")
@@ -367,7 +367,7 @@ def _check_wins(game: Game, ordinals: "Ordinals", win: int) -> None:
 
 
 def partition(game: Game, guess: Code, candidates: Sequence[Code] | None = None) -> dict[Feedback, list[Code]]:
-    """The *candidates* (all secrets, if not said) split by the feedback that *guess* would get.
+    """The *candidates* (default: all secrets) split by the feedback that *guess* would get.
 
     >>> from bestguess.games import game
     >>> partition(game("mastermind(2,2)"), "11")

@@ -1,4 +1,4 @@
-"""What a set of candidates costs at least, as anyone can see: by its size, and by one look at all guesses."""
+"""What a set of candidates costs at least, by counting: its size, and the parts of every guess."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -126,13 +126,13 @@ def _any(rules: Rules, secrets: list[str]) -> tuple[list[str], NDArray[Any]]:
 
 @dataclass(frozen=True)
 class Split:
-    """How guesses split a set: what the sizes of the parts make of the cost, whether anything is told, and the parts.
+    """How guesses split a set: the least cost by the sizes of the parts, whether it is split at all, and the parts.
 
     The label of a candidate is the place of the first one in its part, or the size of the set where the guess wins.
     """
 
     sums: Indices
-    tells: NDArray[np.bool_]
+    splits: NDArray[np.bool_]
     labels: NDArray[Any]
 
 

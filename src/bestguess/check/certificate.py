@@ -1,8 +1,8 @@
 """Checks a certificate: that a tree does what it says, and that no strategy does better.
 
 *At most*: the tree, played through. *At least*: claims "this set of candidates costs at least so much", each of which
-must hold because every guess that tells anything costs that much: the sum over its parts of what is claimed of the
-part, or of what one look ahead tells (`bounds`).
+must hold because every guess that splits the set costs that much: the sum over its parts of what is claimed of the
+part, or of what one step of counting proves (`bounds`).
 """
 
 from collections.abc import Callable
@@ -174,10 +174,10 @@ class _Proof:
         candidates, depth, bound = self.set[claim], self._depth(claim), self.bound[claim]
         guesses = self._guesses(claim)
         split = self.bounds.split(guesses, candidates, depth)
-        if claim == 0 and self.first_guess is not None and not split.tells[0]:
+        if claim == 0 and self.first_guess is not None and not split.splits[0]:
             raise FileError("its first guess does not split the candidates: nothing can be said of what it costs")
         met = set[bytes]()
-        for row in np.flatnonzero(split.tells & (split.sums < bound)).tolist():
+        for row in np.flatnonzero(split.splits & (split.sums < bound)).tolist():
             labels = split.labels[row]
             if (key := labels.tobytes()) in met:
                 continue  # the same parts, and the same chance to win
@@ -205,14 +205,14 @@ class _Proof:
         return guesses
 
     def _cost(self, candidates: Indices, labels: NDArray[Any], cost: int, depth: int, bound: int) -> int:
-        """What a guess costs at least, looked into until that is *bound*; *cost* is what sizes of parts tell."""
+        """The least cost of a guess, raised part by part until it is *bound*; *cost*: what the sizes of its parts prove."""
         order = np.argsort(labels, kind="stable")
         parts = np.split(candidates[order], np.flatnonzero(np.diff(labels[order])) + 1)
         below = 0 if self.costs.linear else depth + 1
         left = []
         for part in parts:
             if len(part) < 3:
-                continue  # its size tells all
+                continue  # its size alone decides
             base = self.bounds.by_size(part, below)
             claimed = self.bounds.below(part, self.claimed.get((part.tobytes(), below), 0))
             if claimed > base:

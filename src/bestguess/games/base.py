@@ -59,7 +59,7 @@ class Game(ABC):
 
     @property
     def symmetries(self) -> Symmetries:
-        """What may be permuted without changing any feedback or weight; nothing, if not said."""
+        """What may be permuted without changing any feedback or weight. Default: nothing."""
         return ()
 
     def kernel(self) -> engine.Kernel | None:

@@ -20,8 +20,8 @@ class BullsCows(PegGame):
         checked_size("digits", digits, 1, MAX_SYMBOLS, text)
         if digits < pegs:
             raise GameError(f"expected at least as many digits as pegs, got {text}")
-        words = CodeSpace(pegs, FROM_ZERO[:digits], distinct=True)
-        super().__init__(words, words)
+        codes = CodeSpace(pegs, FROM_ZERO[:digits], distinct=True)
+        super().__init__(codes, codes)
         self.digits = digits
 
     def arguments(self) -> tuple[str, ...]:

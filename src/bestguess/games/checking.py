@@ -81,7 +81,7 @@ def _sample(game: Game, pairs: int, seed: int) -> list[tuple[Code, Code]]:
 def _text_problems(game: Game) -> Iterator[str]:
     for kind, codes in (("guess", game.guesses), ("secret", game.secrets)):
         if not isinstance(codes, tuple | list):
-            continue  # words over symbols: different and well-formed by construction
+            continue  # codes over symbols: different and well-formed by construction
         for code, times in Counter(codes).items():
             if times > 1:
                 yield f"the {kind} {code!r} stands there {times} times"

@@ -1,4 +1,4 @@
-"""Codes: words over symbols, in order, without ever listing them all."""
+"""Codes over symbols, in order, without ever listing them all."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -19,12 +19,12 @@ FROM_ZERO = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class CodeSpace(Sequence[Code]):
-    """All words of *length* symbols, or those that repeat none when *distinct*, from lowest to highest.
+    """All codes of *length* symbols, or those that repeat none when *distinct*, from lowest to highest.
 
     A sequence that computes its items, so that a game of 2^32 codes costs nothing until it is used.
 
-    >>> words = CodeSpace(4, "123456")
-    >>> len(words), words[0], words[-1], words.index("1122")
+    >>> codes = CodeSpace(4, "123456")
+    >>> len(codes), codes[0], codes[-1], codes.index("1122")
     (1296, '1111', '6666', 7)
     >>> list(CodeSpace(2, "012", distinct=True))
     ['01', '02', '10', '12', '20', '21']
@@ -62,16 +62,16 @@ class CodeSpace(Sequence[Code]):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         rest = range(len(self))[index]
-        left, word = list(self.symbols), ""
+        left, code = list(self.symbols), ""
         for below in self._below:
             digit, rest = divmod(rest, below)
-            word += left[digit]
+            code += left[digit]
             if self.distinct:
                 del left[digit]
-        return word
+        return code
 
     def index(self, code: Code, start: int = 0, stop: int | None = None) -> int:
-        """The place of *code* in the order; raises ValueError when it is not one of these words."""
+        """The place of *code* in the order; raises ValueError when it is not one of these codes."""
         if code not in self:
             raise ValueError(f"{code!r} is not in {self!r}")
         digits = [self._place[symbol] for symbol in code]
@@ -91,7 +91,7 @@ class CodeSpace(Sequence[Code]):
         )
 
     def parse(self, text: str) -> Code:
-        """The word that *text* is, lower case read as upper; raises CodeError.
+        """The code that *text* is, lower case read as upper; raises CodeError.
 
         >>> CodeSpace(4, "0123456789AB").parse("01ab")
         '01AB'
@@ -109,5 +109,5 @@ class CodeSpace(Sequence[Code]):
 
 
 def _count(length: int, symbols: int, taken: int, distinct: bool) -> int:
-    """How many words of *length* there are of so many *symbols*; when *distinct*, some are *taken*."""
+    """How many codes of *length* there are of so many *symbols*; when *distinct*, some are *taken*."""
     return math.perm(max(symbols - taken, 0), length) if distinct else symbols**length

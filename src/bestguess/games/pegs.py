@@ -75,7 +75,7 @@ def _letters(codes: Sequence[Code]) -> "NDArray[np.uint8]":
 
 
 class PegGame(Game):
-    """Words whose feedback is the number of exact and of misplaced pegs."""
+    """Codes whose feedback is the number of exact and of misplaced pegs."""
 
     def __init__(self, guesses: CodeSpace, secrets: CodeSpace) -> None:
         self._guesses, self._secrets = guesses, secrets

@@ -1,7 +1,7 @@
 """Symmetries: permutations of guesses and of secrets that together change no feedback and no weight.
 
-They come in two forms. Games of words say which positions and which symbols may be permuted (`CodeSymmetries`); other
-games give generators, each a `Symmetry`.
+They come in two forms. Games of codes over symbols say which positions and which symbols may be permuted
+(`CodeSymmetries`); other games give generators, each a `Symmetry`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +16,7 @@ CodeMap: TypeAlias = Callable[[Code], Code]
 
 @dataclass(frozen=True)
 class Symmetry:
-    """One generator: what becomes of a guess, and what becomes of a secret (the same, if not said).
+    """One generator: what becomes of a guess, and what becomes of a secret (default: the same).
 
     >>> mirror = Symmetry(lambda code: code[::-1])
     >>> mirror.guess("12"), mirror.secret("12")

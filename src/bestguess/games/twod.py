@@ -24,17 +24,17 @@ class Twod(Game):
 
     def __init__(self, size: int) -> None:
         self.size = checked_size("numbers", size, 1, len(FROM_ZERO), f"twod({size})")
-        self._words = CodeSpace(2, FROM_ZERO[:size])
+        self._codes = CodeSpace(2, FROM_ZERO[:size])
 
     @property
     def guesses(self) -> Sequence[Code]:
         """All pairs, lowest first."""
-        return self._words
+        return self._codes
 
     @property
     def secrets(self) -> Sequence[Code]:
         """All pairs, lowest first."""
-        return self._words
+        return self._codes
 
     @property
     def win(self) -> Feedback:
@@ -64,11 +64,11 @@ class Twod(Game):
 
     def parse_guess(self, text: str) -> Code:
         """The pair that *text* is; raises CodeError."""
-        return self._words.parse(text)
+        return self._codes.parse(text)
 
     def parse_secret(self, text: str) -> Code:
         """The pair that *text* is; raises CodeError."""
-        return self._words.parse(text)
+        return self._codes.parse(text)
 
     def parse_feedback(self, text: str) -> Feedback:
         """The feedback that *text* is; raises FeedbackError."""

@@ -40,7 +40,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 @dataclass(frozen=True)
 class RecordSummary:
-    """What the games come to: numbers of games and wins, means over won games, and streaks of wins."""
+    """A summary of the games: numbers of games and wins, means over won games, and streaks of wins."""
 
     games: int
     won: int
@@ -97,7 +97,7 @@ def _record(fields: Any, where: str) -> Record:
 
 
 def summarise_records(records: Sequence[Record]) -> RecordSummary:
-    """What *records*, oldest first, come to.
+    """The summary of *records*, oldest first.
 
     >>> won = [Record("mm4x6", "", guesses, True, 0.5, 0, "2026-01-31") for guesses in (4, 6)]
     >>> found = summarise_records([*won, Record("mm4x6", "", 3, False, None, 0, "2026-02-01"), won[0]])

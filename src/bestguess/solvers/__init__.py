@@ -1,4 +1,4 @@
-"""Proving: the best tree there is, and what no strategy can do better.
+"""The best tree, and how sure: exact search, certificates, checkpoints.
 
 `reference` is slow and clear; `exact` asks the core.
 """

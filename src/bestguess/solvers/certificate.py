@@ -33,7 +33,7 @@ from bestguess.trees.files import checksum, tree_document, write_whole
 def check_certifiable(game: Game) -> None:
     """Raises StrategyError unless a checker can know *game* from its text."""
     if not isinstance(game, PegGame | Twod | TableGame):
-        raise StrategyError(f"expected a game that its text tells all about, to certify, got {game}")
+        raise StrategyError(f"expected a game that its text describes completely, to certify, got {game}")
 
 
 def save_certificate(result: Result, path: str | Path) -> None:

@@ -1,4 +1,4 @@
-"""The best tree there is, and the proof that it is: a door to the core's exact search.
+"""The best tree there is, and the proof that it is, by the exact search of the core.
 
 An objective is a cost of depths (see `Objective`); the core finds the tree whose secrets cost least in all.
 """
@@ -123,7 +123,7 @@ def _check_numbers(
 
 
 def _table_sha256(table: Table) -> str | None:
-    """What a game is whose text does not tell all."""
+    """A digest of the whole table, for games that their text does not describe completely."""
     if not isinstance(table.game, CustomGame):
         return None
     names = repr((table.guesses, table.secrets, table.feedbacks, table.win, table.game.weights))
@@ -151,7 +151,7 @@ def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
     if objective == "worst" or worst.feasible is False:
         return worst
     if not worst.proven:
-        return _before_the_second(worst, objective, max_guesses)
+        return _without_least_worst(worst, objective, max_guesses)
     least = worst.upper_bound
     assert least is not None
     if objective == "worst,mean":
@@ -168,8 +168,8 @@ def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
     return _result(run, objective, limit, found, found.nodes)
 
 
-def _before_the_second(worst: Result, objective: str, max_guesses: int | None) -> Result:
-    """What is known when the least worst case is not: of totals nothing, of secrets at a limit what the tree tells."""
+def _without_least_worst(worst: Result, objective: str, max_guesses: int | None) -> Result:
+    """What is known when the least worst case is not proven: no totals; the secrets at a limit as the tree has them."""
     asked = replace(worst, objective=objective, max_guesses=max_guesses, bounds=Bounds(None, None))
     if objective == "at-worst":
         return replace(asked, bounds=Bounds(0, asked.at_limit))

@@ -1,4 +1,4 @@
-"""Choosing: metrics, strategies, and their names.
+"""The next guess: metrics, strategies, and their registry.
 
 Read `metrics` first, then `base`.
 """

@@ -94,7 +94,7 @@ def register_strategy(name: str, function: Callable[[Position], Code], about: st
 
 
 def register_built_in(name: str, about: str, make: Callable[[bool, int], Strategy]) -> None:
-    """Adds a strategy of bestguess's own that another room makes."""
+    """Adds a built-in strategy that is defined in another package."""
     _entries[name] = Entry(name, about, make)
 
 

@@ -1,4 +1,4 @@
-"""Plans: strategies written out as trees, whole or lazily; their figures and their files.
+"""Strategies written out as trees, whole or lazily; their figures and their files.
 
 Read `tree` first, then `build`; `lazy` is for following one path.
 """

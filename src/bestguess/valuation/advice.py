@@ -25,7 +25,7 @@ from bestguess.valuation.values import Value, Values, weight_of
 if TYPE_CHECKING:
     from bestguess.engine import Indices
 
-_COUNT = 5  # suggestions, if not said
+_COUNT = 5  # suggestions, by default
 
 
 @dataclass(frozen=True)
