@@ -205,7 +205,7 @@ class _Proof:
         return guesses
 
     def _cost(self, candidates: Indices, labels: NDArray[Any], cost: int, depth: int, bound: int) -> int:
-        """The least cost of a guess, raised part by part until it is *bound*; *cost*: what the sizes of its parts prove."""
+        """The least cost of a guess, raised part by part until it is *bound*; *cost*: what part sizes alone prove."""
         order = np.argsort(labels, kind="stable")
         parts = np.split(candidates[order], np.flatnonzero(np.diff(labels[order])) + 1)
         below = 0 if self.costs.linear else depth + 1
