@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bestguess as bg
-from bestguess.data.plans import FOLDER, PLANNED, known_plan, plan_file, plan_move
+from bestguess.data.plans import FOLDER, PLANNED, known_plan, plan_file, plan_node
 from bestguess.trees.files import load_tree
 
 FILES = sorted(Path(str(files("bestguess.data").joinpath(FOLDER))).iterdir())
@@ -55,7 +55,7 @@ def test_five_guesses_for_every_secret() -> None:
     for secret in game.secrets:
         history, heights = bg.History(), []
         while not history or history[-1].feedback != game.win:
-            move = plan_move(game, history, "optimal-worst")
+            move = plan_node(game, history, "optimal-worst")
             assert move is not None
             heights.append(move.height)
             history += bg.Row(move.guess, game.feedback(move.guess, secret))
@@ -73,9 +73,9 @@ def test_what_has_no_plan() -> None:
     assert known_plan(game, "entropy") is None
     namesake = bg.CustomGame("ab", "ab", lambda g, s: g == s, win=True, name="mastermind(4,6)")
     assert known_plan(namesake, "optimal") is None
-    assert plan_move(bg.game("mastermind(4,5)"), start, "optimal") is None
+    assert plan_node(bg.game("mastermind(4,5)"), start, "optimal") is None
     for text in ("1122:1.0", "1123:1.1 1111:1.0", "1123:4.0"):
-        assert plan_move(game, game.parse_history(text), "optimal") is None
+        assert plan_node(game, game.parse_history(text), "optimal") is None
 
 
 @pytest.mark.parametrize("by", PLANNED)
@@ -110,7 +110,7 @@ def test_advice_by_a_plan_is_certain(by: str, text: str) -> None:
     """The choice is the plan's, certain, and among the suggestions; by `optimal` it is the first, and proven."""
     game = bg.game("bullscows(4,10,rows=9)")
     history = game.parse_history(text)
-    move = plan_move(game, history, by)
+    move = plan_node(game, history, by)
     assert move is not None
     advice = bg.advise(game, history, by=by)
     assert (advice.choice, advice.certain) == (move.guess, True)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 import bestguess as bg
-from bestguess.data.plans import plan_move
+from bestguess.data.plans import plan_node
 from bestguess.strategies import NativeStrategy
 from bestguess.valuation.advice import judge_guess
 from servers import GAMES, client_of, document, fault, small_settings
@@ -123,7 +123,7 @@ def test_plans_that_ship_are_followed(client: TestClient) -> None:
     game, history, left = bg.game("mastermind(4,6)"), "", 6
     while not history.endswith("4.0"):
         found = document(client.get("/api/move", params={"game": "mastermind(4,6)", "history": history}))
-        planned = plan_move(game, game.parse_history(history), "optimal-worst")
+        planned = plan_node(game, game.parse_history(history), "optimal-worst")
         assert planned is not None
         assert (found["guess"], found["worst"], found["certain"]) == (planned.guess, 5, True)
         assert found["worst_now"] < left

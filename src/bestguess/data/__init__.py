@@ -5,17 +5,15 @@ Everything here was computed by bestguess itself and is looked up, never measure
 
 from bestguess.data.atlas import AtlasSource, atlas_source, known_figures
 from bestguess.data.first_guesses import FirstGuessTotal, known_first_guess
-from bestguess.data.plans import PLANNED, PlanMove, known_plan, plan_move, plan_node
+from bestguess.data.plans import PLANNED, known_plan, plan_node
 
 __all__ = [
     "PLANNED",
     "AtlasSource",
     "FirstGuessTotal",
-    "PlanMove",
     "atlas_source",
     "known_figures",
     "known_first_guess",
     "known_plan",
-    "plan_move",
     "plan_node",
 ]

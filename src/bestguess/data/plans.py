@@ -5,25 +5,15 @@ choosing a move: whatever counts guesses builds its own tree.
 """
 
 import re
-from dataclasses import dataclass
 
 from bestguess.data.reader import read_tree
 from bestguess.errors import ContradictionError
-from bestguess.games import Code, Game, History, PegGame
+from bestguess.games import Game, History, PegGame
 from bestguess.trees import Node, Tree
 
 FOLDER = "plan_files"
 PLANNED = ("optimal", "optimal-worst")
 """The strategies that have plans."""
-
-
-@dataclass(frozen=True)
-class PlanMove:
-    """A guess of a plan, how many guesses are needed at most from it on, itself counted, and from the start."""
-
-    guess: Code
-    height: int
-    worst: int
 
 
 def known_plan(game: Game, strategy: str) -> Tree | None:
@@ -39,26 +29,21 @@ def known_plan(game: Game, strategy: str) -> Tree | None:
 
 
 def plan_node(game: Game, history: History, strategy: str) -> Node | None:
-    """The node of the plan that *history* leads to; None when there is no plan, or it is not followed."""
+    """The node of the plan that *history* leads to; None when there is no plan, or *history* does not follow it.
+
+    >>> from bestguess.games import game
+    >>> mastermind = game("mastermind(4,6)")
+    >>> node = plan_node(mastermind, mastermind.parse_history("1123:0.0"), "optimal-worst")
+    >>> node.guess, node.height
+    ('4456', 4)
+    >>> plan_node(mastermind, mastermind.parse_history("1111:0.0"), "optimal-worst") is None
+    True
+    """
     plan = known_plan(game, strategy)
     try:
         return None if plan is None else plan.root.at(history)
     except ContradictionError:
         return None
-
-
-def plan_move(game: Game, history: History, strategy: str) -> PlanMove | None:
-    """What the plan plays after *history*; None when there is no plan, or *history* does not follow it.
-
-    >>> from bestguess.games import game
-    >>> mastermind = game("mastermind(4,6)")
-    >>> plan_move(mastermind, mastermind.parse_history("1123:0.0"), "optimal-worst")
-    PlanMove(guess='4456', height=4, worst=5)
-    >>> plan_move(mastermind, mastermind.parse_history("1111:0.0"), "optimal-worst") is None
-    True
-    """
-    node = plan_node(game, history, strategy)
-    return None if node is None else PlanMove(node.guess, node.height, node.tree.figures.worst)
 
 
 def plan_file(game: str, strategy: str) -> str:
