@@ -3,7 +3,6 @@
 import os
 import stat
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,13 +12,6 @@ import bestguess as bg
 from bestguess.errors import FileError
 from bestguess.web.challenges import Challenges, load_key
 from servers import KEY, client_of, document, fault, small_settings
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
-    """A server with small limits."""
-    with client_of(small_settings()) as one:
-        yield one
 
 
 def begun(client: TestClient, game: str = "mastermind(3,4,rows=8)") -> str:

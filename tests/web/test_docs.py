@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from bestguess.web import Settings
 from bestguess.web.settings import settings_help
@@ -16,7 +17,7 @@ PATHS = re.findall(r"^    GET (\S+)$", TEXT, re.MULTILINE)
 def test_every_example_is_answered() -> None:
     """Each example of the page is a good question, and the move that it shows is the move."""
     assert len(PATHS) == 15
-    with client_of(Settings(key=KEY, rate=0.0, warm=0)) as client:
+    with client_of(Settings(key=SecretStr(KEY), rate=0.0, warm=0)) as client:
         answers = {path: client.get(path) for path in PATHS}
     assert {answer.status_code for answer in answers.values()} == {200}
     shown = re.search(r'"guess":"(\d+)","candidates":(\d+),"certain":true,"worst_now":(\d),"worst":(\d)', TEXT)

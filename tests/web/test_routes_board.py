@@ -1,6 +1,5 @@
-"""What a player asks at the board: the server says what the library says."""
+"""Routes for a player at the board: the server says what the library says."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,15 +11,7 @@ import bestguess as bg
 from bestguess.data.plans import plan_move
 from bestguess.strategies import NativeStrategy
 from bestguess.valuation.advice import judge_guess
-from servers import GAMES, client_of, document, fault, small_settings
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
-    """A server with small limits."""
-    with client_of(small_settings()) as one:
-        yield one
-
+from servers import GAMES, document, fault
 
 _TABLES = {text: bg.Table(bg.game(text).with_rows(None)) for text in GAMES}
 
@@ -174,17 +165,6 @@ def test_contradictions_of_a_large_game_are_bounded(client: TestClient) -> None:
     found = document(client.get("/api/contradictions", params=given))
     assert [one["rows"] for one in found["contradictions"]] == [[number] for number in range(1, 7)]
     assert fault(client.get("/api/contradictions", params={**given, "history": " ".join(rows * 4)})) == (422, "size")
-
-
-def test_what_there_is(client: TestClient) -> None:
-    """Games without table(FILE), presets that are games, and the strategies of bestguess's own."""
-    games = document(client.get("/api/games"))
-    assert [family["family"] for family in games["families"]] == ["mastermind", "bullscows", "twod"]
-    assert all(str(bg.game(preset["game"])) == preset["game"] for preset in games["presets"])
-    assert games["limits"]["rows"] == 32
-    listed = {one["strategy"] for one in document(client.get("/api/strategies"))["strategies"]}
-    assert {"first", "random", "minimax", "entropy", "optimal", "optimal-worst"} <= listed
-    assert document(client.get("/api/health")) == {"status": "ok", "running": 0, "waiting": 0}
 
 
 BAD: list[tuple[str, dict[str, Any], str]] = [

@@ -1,4 +1,4 @@
-"""`bestguess web`: a line that says where, an end that is quiet, and one line for what goes wrong."""
+"""`bestguess web`: says where it listens, stops quietly, and reports what goes wrong in one line."""
 
 import signal
 import socket
@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from bestguess.cli.app import run
-from bestguess.web.protocol import MOST_HEAD
-from bestguess.web.serve import USUAL_PORT, is_loopback
-from bestguess.web.settings import Settings, settings_help
+from bestguess.web.protocol import MAX_HEAD_BYTES
+from bestguess.web.server import DEFAULT_PORT
 
 COMMAND = [sys.executable, "-c", "from bestguess.cli import main; main()", "web", "--no-open"]
 
@@ -50,8 +49,8 @@ def test_headers_have_an_end(tmp_path: Path, begin: str) -> None:
     port = int(address.rstrip("/").rpartition(":")[2])
     sent = f"{begin}Host: localhost\r\nX: ".encode()
     with socket.create_connection(("127.0.0.1", port), timeout=60) as connection, connection.makefile("rb") as answer:
-        connection.sendall(sent + b"x" * (MOST_HEAD + 1 - len(sent)))
-        assert f"at most {MOST_HEAD} bytes" in answer.read().decode()  # which ends when the connection does
+        connection.sendall(sent + b"x" * (MAX_HEAD_BYTES + 1 - len(sent)))
+        assert f"at most {MAX_HEAD_BYTES} bytes" in answer.read().decode()  # which ends when the connection does
     with urllib.request.urlopen(f"{address}api/health") as healthy:
         assert healthy.status == 200
     process.send_signal(signal.SIGINT)
@@ -84,13 +83,13 @@ def test_a_public_server_says_what_that_means(tmp_path: Path) -> None:
 def test_the_usual_port_may_be_taken(tmp_path: Path) -> None:
     """Where nobody asked for a port and the usual one is taken, another one is."""
     try:
-        taken = socket.create_server(("127.0.0.1", USUAL_PORT))
+        taken = socket.create_server(("127.0.0.1", DEFAULT_PORT))
     except OSError:  # by somebody else: as good
         taken = socket.socket()
     with taken:
         process, line = started(tmp_path, port=None)
     assert "http://127.0.0.1:" in line
-    assert f":{USUAL_PORT}/" not in line
+    assert f":{DEFAULT_PORT}/" not in line
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
 
@@ -107,14 +106,6 @@ def test_a_taken_port_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--host" in capsys.readouterr().err
 
 
-def test_a_bad_setting_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A setting that is no number is named before anything is served."""
-    monkeypatch.setenv("BESTGUESS_WEB_ROWS", "many")
-    assert run(["web", "--no-open", "--port", "0"]) == 2
-    err = capsys.readouterr().err
-    assert err == "bestguess: BESTGUESS_WEB_ROWS: expected a number of 0 or more, got 'many'\n"
-
-
 def test_without_the_extra(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the server's libraries are missing, one sentence says what to install."""
     for name in [name for name in sys.modules if name.startswith("bestguess.web")]:
@@ -124,17 +115,3 @@ def test_without_the_extra(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     err = capsys.readouterr().err
     assert "pip install 'bestguess[web]'" in err
     assert err.count("\n") == 1
-
-
-def test_every_setting_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    """--settings names every variable, its meaning and its default."""
-    assert run(["web", "--settings"]) == 0
-    out = capsys.readouterr().out
-    assert len(out.splitlines()) == len(settings_help()) == len(vars(Settings()))
-    assert "BESTGUESS_WEB_KEY" in out
-
-
-def test_loopback_is_known() -> None:
-    """Loopback is by number or by name; everything else is public."""
-    hosts = ["127.0.0.1", "127.1.2.3", "::1", "localhost", "0.0.0.0", "192.168.0.1", "box.example"]
-    assert [is_loopback(host) for host in hosts] == [True, True, True, True, False, False, False]
