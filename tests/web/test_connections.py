@@ -24,17 +24,17 @@ def listening(settings: Settings) -> Iterator[int]:
     ready = threading.Event()
     startup = server.startup
 
-    async def told(sockets: list[socket.socket] | None = None) -> None:
+    async def startup_and_tell(sockets: list[socket.socket] | None = None) -> None:
         await startup(sockets)
         ready.set()
 
-    server.startup = told  # type: ignore[method-assign]
-    with socket.create_server(("127.0.0.1", 0)) as place:
-        thread = threading.Thread(target=server.run, args=([place],))
+    server.startup = startup_and_tell  # type: ignore[method-assign]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=server.run, args=([listener],))
         thread.start()
         try:
             assert ready.wait(60)
-            yield place.getsockname()[1]
+            yield listener.getsockname()[1]
         finally:
             server.should_exit = True
             thread.join(60)
@@ -42,14 +42,14 @@ def listening(settings: Settings) -> Iterator[int]:
 
 
 class Slow:
-    """A computation that goes on until nobody waits for it, and says when it begins and ends."""
+    """A computation that runs until it is cancelled, with events for its start and its end."""
 
     def __init__(self) -> None:
         self.begun, self.ended = threading.Event(), threading.Event()
         self.contexts: list[JobContext] = []
 
     def __call__(self, service: object, context: JobContext, *rest: object) -> bg.Figures:
-        """Waits for the end, telling progress as a search does."""
+        """Reports progress, then waits to be cancelled."""
         self.contexts.append(context)
         context.progress(1, 2)
         self.begun.set()
@@ -62,10 +62,10 @@ class Slow:
 
 
 @pytest.mark.parametrize("accept", ["text/event-stream", "application/json"])
-def test_a_client_that_goes_away_ends_the_computation(
+def test_a_disconnect_cancels_the_computation(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, accept: str
 ) -> None:
-    """Over a real connection: when the only one who waits hangs up, its computation is cancelled, without a fault."""
+    """When the only client disconnects, its computation is cancelled, and no error is logged."""
     slow = Slow()
     monkeypatch.setattr("bestguess.web.comparisons.strategy_figures", slow)
     with listening(small_settings()) as port:
@@ -82,8 +82,8 @@ def test_a_client_that_goes_away_ends_the_computation(
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
-def test_two_who_wait_share_one_computation(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same question over two connections is computed once; both hear of it, and it ends when both hang up."""
+def test_two_clients_share_one_computation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same query over two connections is computed once, and cancelled when both have disconnected."""
     slow = Slow()
     monkeypatch.setattr("bestguess.web.comparisons.strategy_figures", slow)
     lines = ["GET /api/compare?game=mm2x3&strategies=first HTTP/1.1", "Host: localhost", "Accept: text/event-stream"]
@@ -100,8 +100,8 @@ def test_two_who_wait_share_one_computation(monkeypatch: pytest.MonkeyPatch) -> 
         assert len(slow.contexts) == 1
 
 
-def test_a_server_that_ends_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the server ends, so does what is computed, though a client still waits."""
+def test_a_stopping_server_cancels_computations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the server stops, its computations are cancelled although a client still waits."""
     slow = Slow()
     monkeypatch.setattr("bestguess.web.comparisons.strategy_figures", slow)
     with socket.socket() as connection:
@@ -116,8 +116,8 @@ SLOW = [b"", b"GET / HTTP/1.1\r\n", b"POST /api/challenges HTTP/1.1\r\nHost: loc
 
 
 @pytest.mark.parametrize("sent", SLOW)
-def test_a_request_that_does_not_come(monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
-    """A client that says nothing, or half of a request, is hung up on; one whose answer takes longer is not."""
+def test_incomplete_requests_time_out(monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
+    """A client that sends nothing, or half of a request, is disconnected; one that waits for its response is not."""
     monkeypatch.setattr("bestguess.web.protocol.REQUEST_SECONDS", 1.0)
     slow = Slow()
     monkeypatch.setattr("bestguess.web.comparisons.strategy_figures", slow)

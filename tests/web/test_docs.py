@@ -1,4 +1,4 @@
-"""What docs/web.md says is so."""
+"""docs/web.md is true."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ PATHS = re.findall(r"^    GET (\S+)$", TEXT, re.MULTILINE)
 
 
 def test_every_example_is_answered() -> None:
-    """Each example of the page is a good question, and the move that it shows is the move."""
+    """Each example has a result, and the move in the text is the server's move."""
     assert len(PATHS) == 15
     with client_of(Settings(key=SecretStr(KEY), rate=0.0, warm=0)) as client:
         answers = {path: client.get(path) for path in PATHS}
@@ -28,5 +28,5 @@ def test_every_example_is_answered() -> None:
 
 @pytest.mark.parametrize("name", sorted(set(re.findall(r"BESTGUESS_WEB_[A-Z_]+", TEXT))))
 def test_every_variable_is_a_setting(name: str) -> None:
-    """Each variable that the page names is one that is read."""
+    """Each variable in the text is a setting."""
     assert name in [setting for setting, _, _ in settings_help()]

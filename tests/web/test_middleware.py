@@ -11,8 +11,8 @@ from servers import ADVICE, client_of, fault, small_settings
 
 
 @pytest.mark.parametrize("path", [ADVICE, "/", "/api/nothing", "/api/advise", "/api/health", "/api/docs"])
-def test_every_answer_carries_the_headers(client: TestClient, path: str) -> None:
-    """Answers and faults alike say what a browser may do with them, without inline scripts or foreign sources."""
+def test_every_response_has_the_headers(client: TestClient, path: str) -> None:
+    """Every response, errors included, has the security headers; inline scripts and foreign sources are forbidden."""
     headers = client.get(path).headers
     assert {name: headers[name] for name in HEADERS} == HEADERS
     assert "unsafe" not in headers["content-security-policy"]
@@ -34,12 +34,12 @@ def test_every_answer_carries_the_headers(client: TestClient, path: str) -> None
     ],
 )
 def test_foreign_hosts_are_refused(client: TestClient, host: str, status: int) -> None:
-    """A name that merely points here is refused, so that no page of another site can read answers."""
+    """A foreign name that points to this server is refused, so that no page of another site can read responses."""
     assert client.get("/api/health", headers={"host": host}).status_code == status
 
 
 def test_numeric_hosts_of_a_public_server() -> None:
-    """A server on every network answers to its numbers, not to names."""
+    """A server on all networks accepts numeric hosts, but no foreign names."""
     with client_of(small_settings(hosts=("*", "box.example"))) as client:
         hosts = ["10.1.2.3:8000", "[fe80::1]", "box.example", "evil.example"]
         statuses = [client.get("/api/health", headers={"host": host}).status_code for host in hosts]
@@ -47,7 +47,7 @@ def test_numeric_hosts_of_a_public_server() -> None:
 
 
 def test_foreign_origins_may_not_post(client: TestClient) -> None:
-    """A page of another origin cannot make this server do anything; its own page, and no page at all, can."""
+    """A POST from a page of another origin is refused; from the own page, or from no page, it is accepted."""
     body = {"game": "mastermind(2,3)"}
     for origin, status in (("https://evil.example", 403), ("null", 403), ("http://localhost", 201), (None, 201)):
         headers = {} if origin is None else {"origin": origin}
@@ -63,7 +63,7 @@ def test_head_is_get_without_a_body(client: TestClient, path: str) -> None:
 
 
 def test_long_queries_and_bodies_are_refused() -> None:
-    """A query or a body beyond the settings is 413, whether its length is told or found."""
+    """A query or a body that is too long is 413, with or without a Content-Length."""
     with client_of(small_settings(query=100, body=100)) as client:
         assert fault(client.get("/api/advise?game=" + "m" * 100)) == (413, "size")
         assert fault(client.post("/api/challenges", content=b"x" * 101)) == (413, "size")
@@ -73,7 +73,7 @@ def test_long_queries_and_bodies_are_refused() -> None:
 
 
 def test_too_many_requests(tmp_path: Path) -> None:
-    """A client that asks too often gets 429 and when to go on; the page is not counted."""
+    """A client that sends too many requests gets 429 with Retry-After; files of the page are not counted."""
     with client_of(small_settings(rate=0.001, burst=2, page=tmp_path)) as client:
         assert [client.get("/api/health").status_code for _ in range(3)] == [200, 200, 429]
         refused = client.get("/api/health")
@@ -83,7 +83,7 @@ def test_too_many_requests(tmp_path: Path) -> None:
 
 
 def test_tokens_come_back() -> None:
-    """Tokens come at the rate, up to the burst, for each client apart."""
+    """Tokens return at the rate, up to the burst, for each client separately."""
     now = [0.0]
     buckets = TokenBuckets(2.0, 3, clock=lambda: now[0])
     assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 0.5]
@@ -95,7 +95,7 @@ def test_tokens_come_back() -> None:
 
 
 def test_a_household_is_one_client() -> None:
-    """Addresses of one IPv6 network count together however they are written, those of two apart."""
+    """Addresses of one IPv6 /64 network count as one client, those of two networks as two."""
     app, found = create_app(small_settings(rate=0.001, burst=1)), list[int]()
     for address in ("2001:db8::1:2:3:4", "2001:db8::5", "2001:db8:0:1::5"):
         client = TestClient(app, "http://localhost", client=(address, 1))
@@ -104,7 +104,7 @@ def test_a_household_is_one_client() -> None:
 
 
 def test_clients_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many clients there are, only so many are counted."""
+    """The number of counted clients is limited."""
     monkeypatch.setattr("bestguess.web.middleware._MAX_CLIENTS", 10)
     buckets = TokenBuckets(1.0, 1)
     for number in range(100):
@@ -113,7 +113,7 @@ def test_clients_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_repeated_query_is_not_parsed(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A question in the words of an earlier one is answered alike, headers and all, though nothing can be read."""
+    """A repeated query string gets the same response, headers included, although nothing can be parsed."""
     path = "/api/candidates?game=mastermind(2,4)&limit=3"
     first = client.get(path)
     monkeypatch.setattr("bestguess.web.routes.board.canonical", None)

@@ -1,4 +1,4 @@
-"""Error responses have one form, tell nothing of the inside, and are not cached."""
+"""Error responses have one form, show nothing of the inside, and are not cached."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -9,7 +9,7 @@ from servers import ADVICE, fault, small_settings
 
 
 def test_unknown_paths_and_methods(client: TestClient) -> None:
-    """What is not there is 404, what cannot be done 405 with what can, each in the one form of faults."""
+    """Unknown paths are 404 and wrong methods 405 with Allow, both as problems."""
     assert fault(client.get("/api/nothing")) == (404, "not-found")
     assert fault(client.get("/../../etc/passwd")) == (404, "not-found")
     refused = client.delete("/api/advise")
@@ -17,15 +17,15 @@ def test_unknown_paths_and_methods(client: TestClient) -> None:
     assert refused.headers["allow"] == "GET"
 
 
-def test_what_changes_is_not_kept(client: TestClient) -> None:
-    """Health, faults and new challenges are never kept."""
+def test_what_changes_is_not_cached(client: TestClient) -> None:
+    """Health, errors and new challenges are never cached."""
     answers = [client.get("/api/health"), client.get("/api/nothing"), client.get("/api/advise")]
     answers.append(client.post("/api/challenges", json={"game": "mastermind(2,3)"}))
     assert {answer.headers["cache-control"] for answer in answers} == {"no-store"}
 
 
-def test_a_fault_of_the_server_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What nobody foresaw is 500 with one line that tells nothing of the inside, and with all headers."""
+def test_an_unexpected_exception_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An unexpected exception is 500 with one line that shows nothing of the inside, and with all headers."""
 
     def broken(*given: object, **more: object) -> None:
         raise RuntimeError("the inside")

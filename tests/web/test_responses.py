@@ -7,8 +7,8 @@ import pytest
 from bestguess.web.responses import build_id
 
 
-def test_tags_are_of_what_computes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tag changes with any module or data file wherever they are, and not with the page."""
+def test_etags_depend_on_what_computes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ETag changes with any module or data file, wherever it is, and not with the page."""
     package = tmp_path / "page" / "bestguess"
     (package / "web" / "page").mkdir(parents=True)
     monkeypatch.setattr("bestguess.__file__", str(package / "__init__.py"))

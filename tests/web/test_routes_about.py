@@ -1,4 +1,4 @@
-"""What the server says of itself."""
+"""What the server says about itself."""
 
 from starlette.testclient import TestClient
 
@@ -7,7 +7,7 @@ from servers import document
 
 
 def test_what_there_is(client: TestClient) -> None:
-    """Games without table(FILE), presets that are games, and the strategies of bestguess's own."""
+    """Games without table(FILE), presets that are games, and the built-in strategies."""
     games = document(client.get("/api/games"))
     assert [family["family"] for family in games["families"]] == ["mastermind", "bullscows", "twod"]
     assert all(str(bg.game(preset["game"])) == preset["game"] for preset in games["presets"])

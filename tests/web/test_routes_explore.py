@@ -12,8 +12,8 @@ from bestguess.trees.formats import FORMATS
 from servers import document, fault
 
 
-def untimed(figures: bg.Figures) -> dict[str, Any]:
-    """The figures as the server tells them."""
+def without_times(figures: bg.Figures) -> dict[str, Any]:
+    """The figures without times, as the server gives them."""
     return {key: value for key, value in figures.as_json().items() if not key.endswith("seconds")}
 
 
@@ -24,7 +24,7 @@ def test_every_node_is_the_trees(client: TestClient, strategy: str) -> None:
     for history, node in tree.root.walk():
         given = {"game": "mastermind(3,3)", "strategy": strategy, "history": str(history)}
         found = document(client.get("/api/tree", params=given))
-        assert found["figures"] == untimed(tree.figures)
+        assert found["figures"] == without_times(tree.figures)
         assert (found["guess"], found["wins"], found["candidates"]) == (node.guess, node.wins, node.size)
         assert found["height"] == node.height
         below = {branch["feedback"]: branch for branch in found["branches"]}
@@ -40,7 +40,7 @@ def test_every_node_is_the_trees(client: TestClient, strategy: str) -> None:
 
 
 def test_the_path_to_a_secret(client: TestClient) -> None:
-    """With a secret, the rows that find it, and what each leaves, come with the root."""
+    """With a secret, the root comes with the rows that find it and the candidates each leaves."""
     given = {"game": "mastermind(4,6)", "strategy": "minimax", "secret": "3632"}
     found = document(client.get("/api/tree", params=given))
     rows = [f"{step['guess']}:{step['feedback']}" for step in found["path"]]
@@ -68,12 +68,12 @@ def test_files_of_trees(client: TestClient, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("consistent", [False, True])
 def test_comparisons_are_the_librarys(client: TestClient, consistent: bool) -> None:
-    """Figures of each strategy, in the order that was asked, are those of `compare`."""
+    """Figures of each strategy, in the order of the query, are those of `compare`."""
     names = ["first", "minimax", "random", "optimal"]
     given = {"game": "bullscows(3,5)", "strategies": ",".join(names), "consistent": str(consistent), "seeds": "3"}
     found = document(client.get("/api/compare", params=given))
     said = bg.compare(bg.Table(bg.game("bullscows(3,5)")), names, consistent=consistent, seeds=3)
-    assert found["results"] == [json.loads(json.dumps(untimed(figures))) for figures in said]
+    assert found["results"] == [json.loads(json.dumps(without_times(figures))) for figures in said]
 
 
 def test_sweeps_are_the_librarys(client: TestClient) -> None:
@@ -127,5 +127,5 @@ BAD = [
 
 @pytest.mark.parametrize(("route", "given", "kind"), BAD, ids=[f"{route}-{kind}" for route, _, kind in BAD])
 def test_what_cannot_be_answered(client: TestClient, route: str, given: dict[str, str], kind: str) -> None:
-    """Bad questions get 422, the kind of the fault and one line."""
+    """Bad queries get 422, the kind of the error and one line."""
     assert fault(client.get(f"/api/{route}", params=given)) == (422, kind)

@@ -17,7 +17,7 @@ COMMAND = [sys.executable, "-c", "from bestguess.cli import main; main()", "web"
 
 
 def started(tmp_path: Path, *more: str, port: str | None = "0") -> tuple["subprocess.Popen[str]", str]:
-    """A server in a process of its own, and the line that it says first."""
+    """A server in its own process, and the first line that it prints."""
     environment = {"XDG_DATA_HOME": str(tmp_path), "PATH": ""}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     command = [*COMMAND, *([] if port is None else ["--port", port]), *more]
@@ -27,7 +27,7 @@ def started(tmp_path: Path, *more: str, port: str | None = "0") -> tuple["subpro
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
 def test_it_serves_until_it_is_ended(tmp_path: Path, end: signal.Signals) -> None:
-    """It says where it listens on standard error, answers there, and ends quietly by a signal."""
+    """It prints its URL on standard error, serves there, and stops quietly on a signal."""
     process, line = started(tmp_path)
     address = line.split(" on ")[1].split()[0]
     assert address.startswith("http://127.0.0.1:")
@@ -42,8 +42,8 @@ def test_it_serves_until_it_is_ended(tmp_path: Path, end: signal.Signals) -> Non
 @pytest.mark.parametrize(
     "begin", ["GET /api/health HTTP/1.1\r\n", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"]
 )
-def test_headers_have_an_end(tmp_path: Path, begin: str) -> None:
-    """A client whose headers, before or after a body, are too long is hung up on, and others are served."""
+def test_headers_have_a_limit(tmp_path: Path, begin: str) -> None:
+    """A client whose headers, before or after a body, are too long is disconnected, and others are served."""
     process, line = started(tmp_path)
     address = line.split(" on ")[1].split()[0]
     port = int(address.rstrip("/").rpartition(":")[2])
@@ -57,8 +57,8 @@ def test_headers_have_an_end(tmp_path: Path, begin: str) -> None:
     process.communicate(timeout=60)
 
 
-def test_it_ends_quietly_while_it_computes(tmp_path: Path) -> None:
-    """By Ctrl-C, whoever waits for a long computation is told that there will be no answer, and nothing is said."""
+def test_it_stops_quietly_while_it_computes(tmp_path: Path) -> None:
+    """After Ctrl-C, a client that waits for a long computation gets an error event, and nothing is printed."""
     process, line = started(tmp_path)
     address = line.split(" on ")[1].split()[0]
     path = f"{address}api/tree?game=mastermind(5,8)&strategy=minimax"
@@ -70,7 +70,7 @@ def test_it_ends_quietly_while_it_computes(tmp_path: Path) -> None:
 
 
 def test_a_public_server_says_what_that_means(tmp_path: Path) -> None:
-    """Listening beyond loopback is told in a second line."""
+    """Listening beyond loopback prints a warning in a second line."""
     process, line = started(tmp_path, "--host", "0.0.0.0")
     assert "http://127.0.0.1:" in line
     assert process.stderr is not None
@@ -80,8 +80,8 @@ def test_a_public_server_says_what_that_means(tmp_path: Path) -> None:
     process.communicate(timeout=60)
 
 
-def test_the_usual_port_may_be_taken(tmp_path: Path) -> None:
-    """Where nobody asked for a port and the usual one is taken, another one is."""
+def test_the_default_port_may_be_taken(tmp_path: Path) -> None:
+    """Without --port, another port is used when the default one is taken."""
     try:
         taken = socket.create_server(("127.0.0.1", DEFAULT_PORT))
     except OSError:  # by somebody else: as good
@@ -95,7 +95,7 @@ def test_the_usual_port_may_be_taken(tmp_path: Path) -> None:
 
 
 def test_a_taken_port_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """A port that is taken, and a host that is not here, are said in one line each."""
+    """A port that is taken, and a host that is not this machine's, are errors of one line."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert run(["web", "--no-open", "--port", str(port)]) == 2

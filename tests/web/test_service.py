@@ -10,7 +10,7 @@ from servers import ADVICE, client_of, document, fault, small_settings
 
 
 def test_a_busy_server_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Over its queue the server answers 503 at once with when to ask again; long work does not hold up quick work."""
+    """When the queue is full, the response is 503 with Retry-After; long computations do not delay short ones."""
     event, begun = threading.Event(), threading.Event()
 
     def slow(*given: object) -> bg.Figures:
@@ -34,8 +34,8 @@ def test_a_busy_server_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         assert client.get(path + "mm2x2").status_code == 200
 
 
-def test_large_games_do_not_hold_up_small_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a question about a large game is computed, all workers of the quick pool are free."""
+def test_large_games_do_not_delay_small_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a query about a large game is computed, all workers of the short pool are free."""
     event, begun, hint = threading.Event(), threading.Event(), bg.hint
 
     def slow(*given: object) -> bg.Hint:
@@ -53,8 +53,8 @@ def test_large_games_do_not_hold_up_small_ones(monkeypatch: pytest.MonkeyPatch) 
         first.join(60)
 
 
-def test_many_at_once_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A crowd that asks the same is answered by one computation, and all alike."""
+def test_equal_queries_share_one_computation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty clients with the same query get the same response from one computation."""
     computed, event, together = list[str](), threading.Event(), threading.Barrier(21)
     advise = bg.advise
 
@@ -83,8 +83,8 @@ def test_many_at_once_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert computed == ["once"]
 
 
-def test_known_answers_are_not_sent_again(client: TestClient) -> None:
-    """The tag of an answer is that of its question in any form; with it comes 304, without computing."""
+def test_a_matching_etag_is_304(client: TestClient) -> None:
+    """Equal queries have one ETag however they are written; a request with it gets 304."""
     first = client.get(ADVICE)
     tag = first.headers["etag"]
     assert tag.startswith('"')
@@ -96,17 +96,17 @@ def test_known_answers_are_not_sent_again(client: TestClient) -> None:
     assert other.headers["etag"] != tag
 
 
-def test_a_seed_counts_where_something_is_drawn(client: TestClient) -> None:
-    """Seeds make other questions of `random`, of hints and of samples, and of nothing else: those are computed once."""
+def test_the_seed_counts_where_something_is_random(client: TestClient) -> None:
+    """The seed changes results of `random`, hints and samples only; all other queries ignore it."""
     asked = {"advise?game=mm2x3": 1, "explain?game=mm2x3&guess=11": 1, "move?game=mm2x3&strategy=random": 2}
     asked |= {"hint?game=mm2x3&step=2": 2, "advise?game=mm6x6": 2}
-    for question, answers in asked.items():
-        tags = {client.get(f"/api/{question}&seed={seed}").headers["etag"] for seed in (1, 2)}
-        assert len(tags) == answers, question
+    for query, responses in asked.items():
+        tags = {client.get(f"/api/{query}&seed={seed}").headers["etag"] for seed in (1, 2)}
+        assert len(tags) == responses, query
 
 
-def test_a_tag_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that has never computed an answer knows its tag."""
+def test_an_etag_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server recognises the ETag of a response that it has never computed."""
     with client_of(small_settings()) as client:
         tag = client.get(ADVICE).headers["etag"]
     monkeypatch.setattr("bestguess.web.board.advise", None)
@@ -114,8 +114,8 @@ def test_a_tag_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
         assert client.get(ADVICE, headers={"if-none-match": tag}).status_code == 304
 
 
-def test_other_bounds_have_other_tags() -> None:
-    """What a server within smaller bounds judges from a sample has another tag than what is computed in full."""
+def test_other_limits_have_other_etags() -> None:
+    """A result from a sample, because of smaller limits, has another ETag than the full result."""
     found = []
     for pairs in (1_000, 100_000):
         with client_of(small_settings(pairs=pairs)) as client:

@@ -50,7 +50,7 @@ def test_the_key_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_bad_setting_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A setting that is no number is named before anything is served."""
+    """A bad setting is reported with its name before anything is served."""
     monkeypatch.setenv("BESTGUESS_WEB_ROWS", "many")
     assert run(["web", "--no-open", "--port", "0"]) == 2
     err = capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""The files of the page: caching, compression, and nothing else."""
+"""The files of the page: caching and compression."""
 
 import gzip
 from pathlib import Path
@@ -7,7 +7,7 @@ from servers import client_of, fault, small_settings
 
 
 def test_the_page(tmp_path: Path) -> None:
-    """index.html is asked for anew, assets last, compressed files go to those who understand them; nothing else is."""
+    """index.html is revalidated, assets are immutable, compressed files go to clients that accept them."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>bestguess</title>")
     (tmp_path / "assets" / "main-1234.js").write_text("let a = 1")
@@ -35,7 +35,7 @@ def test_the_page(tmp_path: Path) -> None:
 
 
 def test_the_page_is_not_built(tmp_path: Path) -> None:
-    """Without a built page, one sentence says how to build it, and the interface works."""
+    """Without a built page, one sentence says how to build it, and the API works."""
     with client_of(small_settings(page=tmp_path / "nothing")) as client:
         answer = client.get("/")
         assert fault(answer) == (503, "busy")

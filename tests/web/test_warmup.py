@@ -8,7 +8,7 @@ from servers import client_of, document, small_settings
 
 
 def test_common_games_are_prepared() -> None:
-    """What is prepared at the start is what would be computed: the same bytes under the same question."""
+    """What is prepared is what would be computed: the same bytes for the same query."""
     with client_of(small_settings()) as client, client_of(small_settings()) as other:
         service = other.app.state.service  # type: ignore[attr-defined]
         warm_up(service, ["mastermind(2,3)", "mastermind(3,4,rows=5)", "mastermind(6,6)"])
