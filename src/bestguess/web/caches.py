@@ -71,7 +71,7 @@ def response_cache(max_bytes: int) -> ByteLimitedCache[CachedResponse]:
 
 
 class TableCache:
-    """The tables of games. Two threads that need the same table build it once."""
+    """The tables of games. Two threads that need the same table build it once: cachetools has no lock for each key."""
 
     def __init__(self, max_bytes: int) -> None:
         self._tables: ByteLimitedCache[Table] = ByteLimitedCache(max_bytes, _table_bytes)

@@ -12,6 +12,7 @@ from bestguess.web.queries import CompareQuery, SweepQuery
 from bestguess.web.responses import without_times
 from bestguess.web.service import Service
 from bestguess.web.trees import strategy_figures
+from bestguess.web.validation import pair_count
 
 _SWEEP_SEEDS = 10  # that random is averaged over
 
@@ -57,7 +58,7 @@ def _cell(service: Service, context: JobContext, query: SweepQuery, game: Game) 
     shipped = _shipped_figures(query, game)
     if shipped is not None:
         return {**without_times(shipped.as_json()), "source": "shipped"}
-    pairs, limit = len(game.guesses) * len(game.secrets), service.settings.sweep_pairs
+    pairs, limit = pair_count(game), service.settings.sweep_pairs
     if pairs > limit:
         raise SizeError(f"{pairs:,} guess-secret pairs, over the limit of {limit:,}")
     nodes = service.settings.proof_nodes

@@ -1,4 +1,7 @@
-"""Results of long computations as server-sent events: progress, partial results, then the result or an error."""
+"""Results of long computations as server-sent events: progress, partial results, then the result or an error.
+
+By hand: the format is one line of code, and the connection must close its subscription.
+"""
 
 import asyncio
 import json

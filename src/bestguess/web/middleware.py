@@ -91,7 +91,10 @@ class _EarlyResponse:
 
 
 class HostAndOriginCheck(_EarlyResponse):
-    """Refuses foreign host names (DNS rebinding), and requests other than GET from pages of other origins."""
+    """Refuses foreign host names (DNS rebinding), and requests other than GET from pages of other origins.
+
+    By hand: starlette's TrustedHostMiddleware cannot allow every numeric address and no name.
+    """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         super().__init__(app)

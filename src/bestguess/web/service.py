@@ -18,10 +18,9 @@ from bestguess.web.jobs import Compute, JobContext, JobTable, Subscription, Work
 from bestguess.web.queries import BaseQuery
 from bestguess.web.responses import CACHE_FOR_A_DAY, etag_for, matches_etag
 from bestguess.web.settings import Settings
-from bestguess.web.validation import has_table, row_numbers
+from bestguess.web.validation import has_table, pair_count, row_numbers
 
-SMALL_PAIRS = 2**26
-"""Guess-secret pairs of a table that takes at most a tenth of a second; larger games have a pool of their own."""
+_SMALL_PAIRS = 2**26  # guess-secret pairs of a table that takes at most a tenth of a second
 _BYTES_PER_NODE = 200
 _BYTES_PER_RESPONSE = 500  # the memory of a cached body besides its bytes
 _RESULT_LIMITS = ("pairs", "tree_pairs", "proof_pairs", "proof_nodes", "sweep_pairs")  # settings that change results
@@ -101,7 +100,7 @@ class Service:
 
     def pool_for(self, game: Game) -> WorkerPool:
         """The pool for a short computation: large games do not delay small ones."""
-        return self.large_pool if len(game.guesses) * len(game.secrets) > SMALL_PAIRS else self.short_pool
+        return self.short_pool if is_small(game) else self.large_pool
 
     def close(self) -> None:
         """Cancels every computation and empties the caches of tables and trees."""
@@ -124,6 +123,11 @@ class Service:
             return data
 
         return self._jobs.subscribe(key, pool, compute_and_cache)
+
+
+def is_small(game: Game) -> bool:
+    """Whether the table of *game* is built so quickly that other requests can wait for it."""
+    return pair_count(game) <= _SMALL_PAIRS
 
 
 def body_key(path: str, query: BaseQuery) -> str:

@@ -19,6 +19,7 @@ from bestguess.web.jobs import JobContext
 from bestguess.web.queries import TreeQuery
 from bestguess.web.responses import without_times
 from bestguess.web.service import Service
+from bestguess.web.validation import pair_count
 
 THREADS = max(1, engine.default_threads() - 1)  # native threads of a long computation: one core stays free for advice
 
@@ -78,7 +79,7 @@ def _build(service: Service, context: JobContext, game: Game, name: str, consist
 
 def _table(service: Service, context: JobContext, game: Game, max_pairs: int) -> Table:
     """The table of *game*; raises SizeError when it has more than *max_pairs* pairs."""
-    pairs = len(game.guesses) * len(game.secrets)
+    pairs = pair_count(game)
     if pairs > min(max_pairs, service.settings.pairs):
         raise SizeError(f"expected a game of at most {max_pairs:,} guess-secret pairs, got {game} with {pairs:,}")
     context.check()

@@ -72,9 +72,14 @@ def row_numbers(ignored: str) -> list[int]:
     return sorted({int(number) for number in ignored.split(",") if number})
 
 
+def pair_count(game: Game) -> int:
+    """The guess-secret pairs of *game*, by which the settings limit its size."""
+    return len(game.guesses) * len(game.secrets)
+
+
 def has_table(game: Game, settings: Settings) -> bool:
     """Whether this server builds a table for *game*; larger games are valued from a sample."""
-    return len(game.guesses) * len(game.secrets) <= settings.pairs and fits_table(game)
+    return pair_count(game) <= settings.pairs and fits_table(game)
 
 
 def _depends_on_seed(query: GameQuery, game: Game, settings: Settings) -> bool:

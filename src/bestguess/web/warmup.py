@@ -8,7 +8,7 @@ from bestguess.strategies import Position
 from bestguess.web.board import advice_document
 from bestguess.web.queries import AdviseQuery
 from bestguess.web.responses import encode_document
-from bestguess.web.service import SMALL_PAIRS, Service, body_key
+from bestguess.web.service import Service, body_key, is_small
 from bestguess.web.validation import served_game
 
 _PREPARED_GUESSES = 3  # of a playthrough that follows the advice
@@ -21,7 +21,7 @@ def warm_up(service: Service, games: Iterable[str]) -> None:
     come before all second ones.
     """
     served = [served_game(text, service.settings.secrets) for text in games]
-    small = [game for game in served if len(game.guesses) * len(game.secrets) <= SMALL_PAIRS]
+    small = [game for game in served if is_small(game)]
     waiting = deque((game, Position(service.tables.get(game))) for game in small)
     while waiting and not service.closed:
         game, position = waiting.popleft()
