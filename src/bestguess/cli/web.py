@@ -1,4 +1,4 @@
-"""bestguess web: starts the web server."""
+"""bestguess web: the page, on this machine."""
 
 from typing import Annotated
 
@@ -10,18 +10,20 @@ _MISSING = "the web server is not installed: pip install 'bestguess[web]'"
 
 
 def web(
-    host: Annotated[str, typer.Option("--host", help="Address to listen on; 0.0.0.0: all networks.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option("--host", help="Where to listen; 0.0.0.0 for every network of this machine.")
+    ] = "127.0.0.1",
     port: Annotated[
         int | None,
-        typer.Option("--port", min=0, max=65_535, help="Port to listen on. Default: 8000, or a free one."),
+        typer.Option("--port", min=0, max=65_535, help="Which port; 8000, or any that is free, if not said."),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the page in a browser.")] = False,
-    settings: Annotated[bool, typer.Option("--settings", help="List the settings (environment variables).")] = False,
+    settings: Annotated[bool, typer.Option("--settings", help="List what the environment may set.")] = False,
 ) -> None:
-    """Serve the page: play, hints, reviews, trees and strategies in a browser.
+    """Serve the page: play, hints, reviews, trees and strategies, in a browser.
 
-    Only this machine can reach the server, unless --host says otherwise. Its limits are set by environment variables
-    such as BESTGUESS_WEB_RATE; --settings lists them.
+    Only this machine reaches it, unless --host says otherwise. How much it may spend is set by the environment,
+    BESTGUESS_WEB_RATE and others: --settings lists them.
 
     [bold]Examples[/bold]
 
