@@ -1,4 +1,4 @@
-"""Players at the web server: each asks for advice, follows it, and plays game after game against random secrets."""
+"""Load for the web server: players who ask for advice, follow it, and play game after game against random secrets."""
 
 import asyncio
 import json
@@ -18,12 +18,12 @@ from urllib.parse import quote
 import bestguess as bg
 
 _START = "from bestguess.cli import main; main()"
-_PATIENCE = 30.0  # seconds until an answer counts as lost
+_TIMEOUT = 30.0  # seconds for one response
 
 
 @contextmanager
 def server(**settings: str) -> Iterator[int]:
-    """The port of a server of its own, on loopback, with *settings* in its environment."""
+    """Starts a server on loopback with *settings* in its environment; gives its port."""
     given = {f"BESTGUESS_WEB_{name.upper()}": value for name, value in settings.items()}
     environment = {**os.environ, "BESTGUESS_WEB_KEY": "k" * 32, "BESTGUESS_WEB_RATE": "0", **given}
     command = [sys.executable, "-c", _START, "web", "--port", "0", "--no-open"]
@@ -41,7 +41,7 @@ def server(**settings: str) -> Iterator[int]:
 
 @dataclass
 class Load:
-    """What players at once saw: how long each answer took, in seconds, and its status."""
+    """What the players measured: the time of each response in seconds, and its status."""
 
     game: str
     players: int
@@ -61,7 +61,7 @@ class Load:
 
 
 def play(port: int, game: str, players: int, games: int, think: float = 0.0, seed: int = 1) -> Load:
-    """*players* at once, each playing so many *games*, thinking about *think* seconds before each question."""
+    """Runs *players* at once; each plays *games* games and thinks about *think* seconds before each request."""
     load = Load(game, players)
     began = time.perf_counter()
     asyncio.run(_players(port, load, games, think, seed))
@@ -81,8 +81,8 @@ async def _player(port: int, load: Load, games: int, think: float, seed: int) ->
         while feedback != rules.win:
             if think:
                 await asyncio.sleep(chance.uniform(0.5, 1.5) * think)
-            advice = await asyncio.wait_for(_advice(reader, writer, load, history), _PATIENCE)
-            if advice is None:  # busy: asks again
+            advice = await asyncio.wait_for(_advice(reader, writer, load, history), _TIMEOUT)
+            if advice is None:  # busy: try again
                 await asyncio.sleep(0.2)
                 continue
             feedback = rules.feedback(advice, secret)
@@ -92,7 +92,7 @@ async def _player(port: int, load: Load, games: int, think: float, seed: int) ->
 
 
 async def _advice(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, load: Load, history: str) -> str | None:
-    """What the server would play after *history*; None when it is busy."""
+    """The guess that the server advises after *history*; None when it is busy."""
     path = f"/api/advise?game={quote(load.game)}&history={quote(history)}"
     began = time.perf_counter()
     writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())

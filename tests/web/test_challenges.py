@@ -1,25 +1,18 @@
-"""Hidden secrets: what is told of them, and what is not."""
+"""Challenges: feedback, giving up, forged ids, and the key."""
 
 import os
 import stat
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.exceptions import HTTPException
 from starlette.testclient import TestClient
 
 import bestguess as bg
 from bestguess.errors import FileError
 from bestguess.web.challenges import Challenges, load_key
 from servers import KEY, client_of, document, fault, small_settings
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
-    """A server with small limits."""
-    with client_of(small_settings()) as one:
-        yield one
 
 
 def begun(client: TestClient, game: str = "mastermind(3,4,rows=8)") -> str:
@@ -30,7 +23,7 @@ def begun(client: TestClient, game: str = "mastermind(3,4,rows=8)") -> str:
 
 
 def test_a_challenge_is_played(client: TestClient) -> None:
-    """Feedbacks are those of one secret, which giving up tells; following advice finds it."""
+    """All feedbacks are of one secret, which giving up shows; following advice finds it."""
     name = begun(client)
     assert document(client.get(f"/api/challenges/{name}"))["game"] == "mastermind(3,4,rows=8)"
     run, won = bg.Playthrough(bg.game("mastermind(3,4,rows=8)")), False
@@ -44,7 +37,7 @@ def test_a_challenge_is_played(client: TestClient) -> None:
 
 
 def test_nothing_tells_the_secret(client: TestClient) -> None:
-    """Before giving up, no body and no header of any answer contains the secret, and its id does not depend on it."""
+    """Before giving up, no body and no header of any response contains the secret, and the id does not depend on it."""
     challenges = Challenges(KEY.encode())
     for _ in range(20):
         answer = client.post("/api/challenges", json={"game": "mastermind(8,4)"})
@@ -59,13 +52,16 @@ def test_nothing_tells_the_secret(client: TestClient) -> None:
 
 
 def test_another_key_hides_other_secrets() -> None:
-    """The secret depends on the key, and an id is worth nothing to a server with another one."""
+    """The secret depends on the key, and a server with another key does not accept the id."""
     game = bg.game("mastermind(4,6)")
     one, other = Challenges(b"1" * 32), Challenges(b"2" * 32)
     names = [one.new(game) for _ in range(50)]
     assert len(set(names)) == 50
     assert [one.secret(name, game) for name in names] != [other.secret(name, game) for name in names]
     assert [one.secret(name, game) for name in names] == [Challenges(b"1" * 32).secret(name, game) for name in names]
+    assert one.game(names[0], small_settings()) == game
+    with pytest.raises(HTTPException):
+        other.game(names[0], small_settings())
 
 
 def test_secrets_are_drawn_evenly() -> None:
@@ -77,7 +73,7 @@ def test_secrets_are_drawn_evenly() -> None:
 
 
 def test_forged_ids_are_unknown(client: TestClient) -> None:
-    """An id that is changed in any place, or made up, is 404: to be shown, asked and given up alike."""
+    """An id that is changed in any place, or made up, is 404 on every route."""
     name = begun(client)
     place = {0: "game", len(name) // 2: "nonce", len(name) - 1: "tag"}
     forged = [name[:at] + ("A" if name[at] != "A" else "B") + name[at + 1 :] for at in place]
@@ -88,7 +84,7 @@ def test_forged_ids_are_unknown(client: TestClient) -> None:
 
 
 def test_bad_challenges(client: TestClient) -> None:
-    """What is no game begins no challenge, what is no guess gets no feedback."""
+    """A game or a guess that is not valid is refused."""
     for body, kind in (({"game": "go"}, "game"), ({"game": "table(x.csv)"}, "file"), ({}, "request"), ([], "request")):
         assert fault(client.post("/api/challenges", json=body)) == (422, kind)
     assert (
@@ -97,16 +93,16 @@ def test_bad_challenges(client: TestClient) -> None:
     assert fault(client.get(f"/api/challenges/{begun(client)}/feedback?guess=9")) == (422, "code")
 
 
-def test_feedback_lasts(client: TestClient) -> None:
-    """A feedback never changes, so that it may be kept; giving up may not."""
+def test_feedback_is_cacheable(client: TestClient) -> None:
+    """The feedback to a guess may be cached."""
     path = f"/api/challenges/{begun(client)}/feedback?guess=112"
     first = client.get(path)
     assert first.headers["cache-control"] == "public, max-age=86400"
     assert client.get(path, headers={"if-none-match": first.headers["etag"]}).status_code == 304
 
 
-def test_the_key_is_made_once_for_its_owner_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a key in the environment one is made in the data folder, mode 0600, and found again."""
+def test_the_key_is_created_once_for_its_owner_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a key in the environment, one is created in the data folder with mode 0600, and used again."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     before = os.umask(0)
     try:
@@ -124,7 +120,7 @@ def test_the_key_is_made_once_for_its_owner_only(tmp_path: Path, monkeypatch: py
 
 
 def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
-    """A key that is not secret, or too short, is refused with its path."""
+    """A key file that others can read, or that is too short, is refused with its path."""
     file = tmp_path / "web.key"
     file.write_bytes(b"k" * 32)
     file.chmod(0o644)

@@ -1,9 +1,10 @@
-"""What docs/web.md says is so."""
+"""docs/web.md is true."""
 
 import re
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from bestguess.web import Settings
 from bestguess.web.settings import settings_help
@@ -14,9 +15,9 @@ PATHS = re.findall(r"^    GET (\S+)$", TEXT, re.MULTILINE)
 
 
 def test_every_example_is_answered() -> None:
-    """Each example of the page is a good question, and the move that it shows is the move."""
+    """Each example has a result, and the move in the text is the server's move."""
     assert len(PATHS) == 15
-    with client_of(Settings(key=KEY, rate=0.0, warm=0)) as client:
+    with client_of(Settings(key=SecretStr(KEY), rate=0.0, warm=0)) as client:
         answers = {path: client.get(path) for path in PATHS}
     assert {answer.status_code for answer in answers.values()} == {200}
     shown = re.search(r'"guess":"(\d+)","candidates":(\d+),"certain":true,"worst_now":(\d),"worst":(\d)', TEXT)
@@ -27,5 +28,5 @@ def test_every_example_is_answered() -> None:
 
 @pytest.mark.parametrize("name", sorted(set(re.findall(r"BESTGUESS_WEB_[A-Z_]+", TEXT))))
 def test_every_variable_is_a_setting(name: str) -> None:
-    """Each variable that the page names is one that is read."""
+    """Each variable in the text is a setting."""
     assert name in [setting for setting, _, _ in settings_help()]

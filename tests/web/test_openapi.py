@@ -1,4 +1,4 @@
-"""The interface as OpenAPI tells it, tried with random requests: what is told is true, and nothing breaks."""
+"""Random requests made from the OpenAPI document: the document is true, and nothing breaks."""
 
 import os
 import random
@@ -32,7 +32,7 @@ schema = schemathesis.openapi.from_asgi(
 
 
 def meaningful(chance: random.Random) -> dict[str, str]:
-    """Parameters that mean something: a game, a history and a guess of it, a strategy."""
+    """Valid parameters: a game, a history and a guess of it, a strategy."""
     game = chance.choice(GAMES)
     strategy = chance.choice(["first", "random", "minimax", "entropy", "optimal", "optimal-worst"])
     return {
@@ -47,18 +47,18 @@ def meaningful(chance: random.Random) -> dict[str, str]:
 @schema.parametrize()
 @settings(max_examples=EXAMPLES)
 def test_random_requests(case: "schemathesis.Case[Any]") -> None:
-    """Whatever is asked, the server answers as it says it does: never 500, always by its schemas."""
+    """Every response conforms to its schema, and none is 500."""
     chance, checks = random.Random(repr((case.path, case.query))), CHECKS
-    if case.query and chance.random() < 0.5:  # texts by chance are seldom games
+    if case.query and chance.random() < 0.5:  # random texts are seldom games
         case.query.update({name: value for name, value in meaningful(chance).items() if name in case.query})
         checks = CHECKS[:-1]
     case.call_and_validate(checks=checks)
 
 
-def test_every_operation_is_told() -> None:
-    """OpenAPI tells every route of the interface, and the models of its answers and problems."""
-    told = {(method.upper(), path) for path, methods in schema.raw_schema["paths"].items() for method in methods}
-    assert len(told) == 18
-    for _, path in told:
+def test_every_operation_is_described() -> None:
+    """OpenAPI describes every route of the API and the models of its responses."""
+    described = {(method.upper(), path) for path, methods in schema.raw_schema["paths"].items() for method in methods}
+    assert len(described) == 18
+    for _, path in described:
         for operation in schema.raw_schema["paths"][path].values():
             assert any(status in operation["responses"] for status in ("200", "201"))

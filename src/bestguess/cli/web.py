@@ -34,7 +34,7 @@ def web(
       BESTGUESS_WEB_RATE=10 bestguess web --host 0.0.0.0
     """
     try:
-        from bestguess.web.serve import serve
+        from bestguess.web.server import serve
         from bestguess.web.settings import settings_help
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "bestguess":

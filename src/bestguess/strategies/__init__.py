@@ -8,6 +8,7 @@ from bestguess.strategies.metrics import Metric, entropy, expected_size, largest
 from bestguess.strategies.position import Position
 from bestguess.strategies.registry import (
     best_guess,
+    is_drawn,
     known_strategies,
     register_built_in,
     register_metric,
@@ -27,6 +28,7 @@ __all__ = [
     "best_guess",
     "entropy",
     "expected_size",
+    "is_drawn",
     "known_strategies",
     "largest_part",
     "part_count",

@@ -26,6 +26,11 @@ class Entry:
     make: Callable[[bool, int], Strategy]
     built_in: bool = True
 
+    @property
+    def drawn(self) -> bool:
+        """Whether its moves are drawn by a seed."""
+        return self.make(False, 0).drawn
+
 
 def _native(name: str, choice: Choice, about: str, metric: "ArrayMetric | None" = None) -> Entry:
     return Entry(name, about, lambda consistent, seed: NativeStrategy(name, choice, consistent, seed, metric))
@@ -47,6 +52,11 @@ _entries: dict[str, Entry] = {
         _native("most-parts", Choice.most_parts, "the most parts (Kooi 2005)", all_part_counts),
     )
 }
+
+
+def is_drawn(name: str) -> bool:
+    """Whether *name* is a strategy whose moves are drawn by a seed."""
+    return name in _entries and _entries[name].drawn
 
 
 def known_strategies() -> tuple[Entry, ...]:

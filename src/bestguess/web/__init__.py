@@ -1,6 +1,6 @@
-"""The web server: the same numbers as the library and the command line, over HTTP, and the page that shows them.
+"""The web server: the results of the library over HTTP, and the page that shows them.
 
-Read `app` first, then `quick` (what advice is made of) and `flights` (who computes, and who waits).
+Read `app` first, then `service` (from a query to a response), `jobs` (computations that requests share) and `routes`.
 """
 
 from bestguess.web.app import create_app

@@ -1,4 +1,4 @@
-"""The application: routes, errors, the gate before them, and the page behind them."""
+"""The application: routes, error responses, middleware, and the files of the page."""
 
 import threading
 from collections.abc import AsyncIterator
@@ -9,49 +9,57 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import bestguess
-from bestguess.web.about import PRESETS, about_routes
-from bestguess.web.challenges import Challenges, challenge_routes, load_key
-from bestguess.web.comparisons import comparison_routes
-from bestguess.web.docs import docs_page
-from bestguess.web.front import Front
-from bestguess.web.gate import Gate
-from bestguess.web.kitchen import Kitchen
-from bestguess.web.page import Page
+from bestguess.web.challenges import Challenges, load_key
+from bestguess.web.middleware import add_middleware
 from bestguess.web.problems import add_problem_handlers
-from bestguess.web.quick import quick_routes, warm
-from bestguess.web.settings import Settings
-from bestguess.web.trees import tree_routes
+from bestguess.web.routes.about import PRESETS, about_routes
+from bestguess.web.routes.board import board_routes
+from bestguess.web.routes.challenges import challenge_routes
+from bestguess.web.routes.docs import docs_page
+from bestguess.web.routes.explore import comparison_routes, tree_routes
+from bestguess.web.service import Service
+from bestguess.web.settings import Settings, load_settings
+from bestguess.web.static_files import StaticFiles
+from bestguess.web.warmup import warm_up
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The server as an ASGI application; *settings* are those of the environment, if not said."""
-    given = Settings.from_environment() if settings is None else settings
-    kitchen, page = Kitchen(given), Page(given.page)
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        kitchen.closed = False
-        if given.warm:
-            threading.Thread(target=warm, args=(kitchen, PRESETS)).start()  # no lane waits for it; it ends by `close`
-        yield
-        kitchen.close()
-
+    """The server as an ASGI application. Default: the settings from the environment."""
+    service = Service(load_settings() if settings is None else settings)
     app = FastAPI(
         title="bestguess",
         version=bestguess.__version__,
         description="The best next guess, for Mastermind, Bulls and Cows and any guessing game.",
-        lifespan=lifespan,
+        lifespan=_lifespan,
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
     )
-    app.state.kitchen = kitchen
+    app.state.service = service
     add_problem_handlers(app)
-    makers = (about_routes, quick_routes, tree_routes, comparison_routes)
-    challenges = Challenges(given.key.encode() or load_key())
-    for router in (*(make(kitchen) for make in makers), challenge_routes(kitchen, challenges)):
-        app.include_router(router, prefix="/api")
+    _add_routes(app, service)
+    add_middleware(app, service)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    service: Service = app.state.service
+    service.closed = False
+    if service.settings.warm:
+        threading.Thread(target=warm_up, args=(service, PRESETS)).start()  # ends when the service is closed
+    yield
+    service.close()
+
+
+def _add_routes(app: FastAPI, service: Service) -> None:
+    """The API, then its documentation, then the page, which takes every other path."""
+    challenges = Challenges(service.settings.key.get_secret_value().encode() or load_key())
+    for make in (about_routes, board_routes, tree_routes, comparison_routes):
+        app.include_router(make(service), prefix="/api")
+    app.include_router(challenge_routes(service, challenges), prefix="/api")
+    files = StaticFiles(service.settings.page)
 
     @app.get("/api/docs", include_in_schema=False)
     async def docs() -> Response:
@@ -59,8 +67,4 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @app.get("/{path:path}", include_in_schema=False)
     async def file(request: Request) -> Response:
-        return page.response(request)
-
-    app.add_middleware(Front, kitchen=kitchen)
-    app.add_middleware(Gate, settings=given)
-    return app
+        return files.response(request)

@@ -5,26 +5,25 @@ from typing import Any
 from bestguess.games import Game
 from bestguess.strategies import strategy
 from bestguess.valuation import known_worst, next_move
-from bestguess.web.kitchen import Kitchen
-from bestguess.web.questions import MoveQuestion, playthrough
+from bestguess.web.queries import MoveQuery
+from bestguess.web.service import Service
 
 
-def move(kitchen: Kitchen, question: MoveQuestion, game: Game) -> dict[str, Any]:
-    """What the strategy of *question* plays, by its JSON keys."""
-    table = kitchen.table(game)
-    run = playthrough(game, table, question.history, "")
-    chosen = strategy(question.strategy, seed=question.seed, game=game)
-    found = next_move(run, chosen, most_pairs=kitchen.settings.proof_pairs, seed=question.seed)
+def move(service: Service, query: MoveQuery, game: Game) -> dict[str, Any]:
+    """What the strategy of *query* plays, by its JSON keys."""
+    run = service.playthrough(game, query.history)
+    chosen = strategy(query.strategy, seed=query.seed, game=game)
+    found = next_move(run, chosen, most_pairs=service.settings.proof_pairs, seed=query.seed)
     key = (str(game.with_rows(None)), chosen.name)
-    if key not in kitchen.worsts:
-        kitchen.worsts[key] = known_worst(game, chosen.name, table)
+    if key not in service.worst_cases:
+        service.worst_cases[key] = known_worst(game, chosen.name, run.loaded.table)
     return {
         "game": str(game),
-        "history": question.history,
+        "history": query.history,
         "strategy": chosen.name,
         "guess": found.guess,
         "candidates": run.count,
         "certain": found.certain,
         "worst_now": found.worst,
-        "worst": kitchen.worsts[key],
+        "worst": service.worst_cases[key],
     }

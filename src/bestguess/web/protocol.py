@@ -1,19 +1,19 @@
-"""HTTP as uvicorn reads it, with bounds on what comes beside the body, and on how long it takes to come."""
+"""Which HTTP protocol uvicorn uses, and the limits on a request that it does not have itself."""
 
 import asyncio
 from typing import Literal
 
-MOST_HEAD = 32_768
-"""Bytes of a request beside its body: its line, its headers, and what is between and after the parts of a body."""
+MAX_HEAD_BYTES = 32_768
+"""Bytes of a request besides its body: request line, headers, and the framing of a chunked body."""
 
 REQUEST_SECONDS = 20.0
-"""Until a request, which is short, has come whole; uvicorn itself would wait for ever."""
+"""Time limit until a request has arrived; uvicorn itself would wait for ever."""
 
 
 def http_protocol() -> type[asyncio.Protocol] | Literal["h11"]:
-    """What reads requests: httptools, which has no bound of its own, or h11 where that is not installed."""
+    """The protocol class for uvicorn: httptools with limits, or h11 where httptools is not installed."""
     try:
-        from bestguess.web.bounded import BoundedProtocol
+        from bestguess.web.httptools_protocol import LimitedHttpToolsProtocol
     except ModuleNotFoundError:  # of httptools
         return "h11"
-    return BoundedProtocol
+    return LimitedHttpToolsProtocol

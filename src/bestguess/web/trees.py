@@ -1,94 +1,120 @@
-"""Strategies written out: one node of a tree at a time, the path to a secret, and the whole tree as a file."""
+"""Trees and figures of strategies: shipped, cached or computed, and as JSON documents."""
 
-import re
-from typing import Annotated, Any
+import time
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
-from fastapi import APIRouter, Query
-from starlette.requests import Request
-from starlette.responses import Response
 
+from bestguess import engine
+from bestguess.data.plans import known_plan
+from bestguess.errors import SizeError
 from bestguess.games import Game
-from bestguess.trees import Node, Tree, play_out
-from bestguess.trees.files import tree_text
-from bestguess.trees.formats import FORMATS
-from bestguess.web import schemas
-from bestguess.web.answers import encoded, untimed
-from bestguess.web.building import tree_of
-from bestguess.web.flights import Job
-from bestguess.web.kitchen import Kitchen
-from bestguess.web.questions import TreeFileQuestion, TreeQuestion, canonical
+from bestguess.solvers import OptimalStrategy, optimum
+from bestguess.statistics import compare
+from bestguess.strategies import is_drawn, strategy
+from bestguess.table import Progress, Table
+from bestguess.trees import Figures, Node, Tree, build_tree, play_out
+from bestguess.web.jobs import JobContext
+from bestguess.web.queries import TreeQuery
+from bestguess.web.responses import without_times
+from bestguess.web.service import Service
+from bestguess.web.validation import pair_count
 
-_FILES = {
-    "json": ("application/json", "json"),
-    "text": ("text/plain; charset=utf-8", "txt"),
-    "dot": ("text/vnd.graphviz; charset=utf-8", "dot"),
-    "svg": ("image/svg+xml", "svg"),
-    "sheet": ("image/svg+xml", "svg"),
-}
-_FILE_RESPONSES: dict[int | str, dict[str, Any]] = {
-    200: {
-        "description": "The tree; as JSON it is the file that `bestguess check` accepts.",
-        "content": {kind.partition(";")[0]: {"schema": {}} for kind, _ in _FILES.values()},
-    }
-}
+THREADS = max(1, engine.default_threads() - 1)  # native threads of a long computation: one core stays free for advice
 
 
-def tree_routes(kitchen: Kitchen) -> APIRouter:
-    """The routes of trees."""
-    router = APIRouter(tags=["explore"], responses=schemas.PROBLEMS)
+def strategy_tree(
+    service: Service, context: JobContext, game: Game, name: str, consistent: bool, nodes: int | None = None
+) -> Tree:
+    """The whole tree of a strategy: shipped, cached or built now.
 
-    @router.get("/tree", responses=schemas.streamable(schemas.TreeNode))
-    async def tree(request: Request, question: Annotated[TreeQuestion, Query()]) -> Response:
-        """One node of a strategy's tree: where the history leads, or the root and the path to a secret."""
-        asked, game = canonical(question, kitchen.settings)
-        if asked.secret is not None:
-            asked = asked.model_copy(update={"secret": game.parse_secret(asked.secret), "history": ""})
-
-        def work(job: Job) -> bytes:
-            found = tree_of(kitchen, job, game, asked.strategy, asked.consistent)
-            return encoded("tree", node_document(found, game, asked))
-
-        return await kitchen.answer(request, asked, work, lane=kitchen.long)
-
-    @router.get("/tree/file", responses=_FILE_RESPONSES, response_class=Response)
-    async def tree_file(request: Request, question: Annotated[TreeFileQuestion, Query()]) -> Response:
-        """A strategy's tree to keep: JSON, text, Graphviz DOT, a picture or a sheet to print."""
-        asked, game = canonical(question, kitchen.settings)
-
-        def work(job: Job) -> bytes:
-            found = tree_of(kitchen, job, game, asked.strategy, asked.consistent)
-            text = tree_text(found) if asked.format == "json" else FORMATS[asked.format](found, None)
-            return text.encode()
-
-        media_type, ending = _FILES[asked.format]
-        name = re.sub("[^a-z0-9]+", "-", f"{game}-{asked.strategy}{'-consistent' * asked.consistent}").strip("-")
-        headers = {"Content-Disposition": f'attachment; filename="{name}.{ending}"'}
-        return await kitchen.answer(
-            request, asked, work, lane=kitchen.long, media_type=media_type, headers=headers, streams=False
-        )
-
-    return router
+    *nodes* limits the proof of an optimal one. Raises SizeError when the game is too large or the proof too long.
+    """
+    plan = None if consistent else known_plan(game, name)
+    key = (str(game.with_rows(None)), name, consistent)
+    tree = plan or service.trees.get(key)
+    if tree is None:
+        tree = _build(service, context, game, name, consistent, nodes)
+        service.trees.put(key, tree)
+    return tree
 
 
-def node_document(tree: Tree, game: Game, question: TreeQuestion) -> dict[str, Any]:
-    """The node where the history of *question* leads, or the root and the path to its secret."""
-    node = tree.root.at(game.parse_history(question.history))
-    path = {} if question.secret is None else {"path": _path(tree, game, question.secret)}
+def strategy_figures(
+    service: Service, context: JobContext, game: Game, name: str, consistent: bool, seeds: int, nodes: int | None = None
+) -> Figures:
+    """The figures of a strategy over every secret; `random` is averaged over *seeds*; *nodes* as in `strategy_tree`."""
+    if not is_drawn(name):
+        return strategy_tree(service, context, game, name, consistent, nodes).figures
+    table = _table(service, context, game, service.settings.tree_pairs)
+    options = {"consistent": consistent, "seeds": seeds, "threads": THREADS}
+    return next(compare(table, [name], **options, progress=lambda label: _labelled(context, label)))  # type: ignore[arg-type]
+
+
+def node_document(tree: Tree, game: Game, query: TreeQuery) -> dict[str, Any]:
+    """The node after the history of *query*, or the root and the path to its secret."""
+    node = tree.root.at(game.parse_history(query.history))
+    path = {} if query.secret is None else {"path": _path(tree, game, query.secret)}
     return {
         "game": str(game),
         "strategy": tree.strategy,
         "consistent": tree.consistent,
-        "figures": untimed(tree.figures.as_json()),
-        "history": question.history,
-        **_below(node),
-        "branches": [{"feedback": feedback, **_below(branch)} for feedback, branch in node.branches.items()],
+        "figures": without_times(tree.figures.as_json()),
+        "history": query.history,
+        **_summary(node),
+        "branches": [{"feedback": feedback, **_summary(branch)} for feedback, branch in node.branches.items()],
         "depths": {str(depth): count for depth, count in enumerate(np.bincount(_depths(node)).tolist()) if depth},
         **path,
     }
 
 
-def _below(node: Node) -> dict[str, Any]:
+def _build(service: Service, context: JobContext, game: Game, name: str, consistent: bool, nodes: int | None) -> Tree:
+    chosen = strategy(name, consistent=consistent, game=game)
+    if isinstance(chosen, OptimalStrategy):
+        table = _table(service, context, game, service.settings.proof_pairs)
+        return _prove(service, context, table, chosen, nodes)
+    table = _table(service, context, game, service.settings.tree_pairs)
+    return build_tree(table, chosen, threads=THREADS, progress=_labelled(context, name))
+
+
+def _table(service: Service, context: JobContext, game: Game, max_pairs: int) -> Table:
+    """The table of *game*; raises SizeError when it has more than *max_pairs* pairs."""
+    pairs = pair_count(game)
+    if pairs > min(max_pairs, service.settings.pairs):
+        raise SizeError(f"expected a game of at most {max_pairs:,} guess-secret pairs, got {game} with {pairs:,}")
+    context.check()
+    return service.tables.get(game, THREADS, _labelled(context, "table"))
+
+
+def _prove(service: Service, context: JobContext, table: Table, chosen: OptimalStrategy, nodes: int | None) -> Tree:
+    """The best tree, proven; raises SizeError when that takes too many *nodes* or too long."""
+
+    def report(lower: int | None, upper: int | None, spent: int) -> None:
+        context.report(done=spent, total=nodes or 0, label=chosen.name, lower_bound=lower, upper_bound=upper)
+
+    start = time.perf_counter()
+    result = optimum(
+        table,
+        chosen.objective,
+        consistent=chosen.consistent,
+        threads=THREADS,
+        node_limit=nodes,
+        time_limit=service.settings.seconds,
+        cancel=context.cancel,
+        progress=report,
+    )
+    context.check()
+    if result.tree is None or not result.proven:
+        limit = f"{service.settings.seconds:g} s" if nodes is None else f"{nodes:,} nodes"
+        raise SizeError(f"{chosen.name} of {table.game} is not proven within {limit}")
+    return replace(result.tree, strategy=chosen.name, seconds=time.perf_counter() - start)
+
+
+def _labelled(context: JobContext, label: str) -> Progress:
+    return lambda done, total: context.progress(done, total, label=label)
+
+
+def _summary(node: Node) -> dict[str, Any]:
     depths = _depths(node)
     return {
         "guess": node.guess,
@@ -100,7 +126,7 @@ def _below(node: Node) -> dict[str, Any]:
 
 
 def _depths(node: Node) -> "np.ndarray[Any, np.dtype[np.int64]]":
-    """How many guesses each secret below *node* still needs, the one at *node* counted."""
+    """How many guesses each secret below *node* still needs, including the one at *node*."""
     below = slice(node.index, node.tree.ends[node.index])
     here = int(node.tree.depth[node.index])
     return node.tree.depth[below][node.tree.wins[below]].astype(np.int64) - here + 1

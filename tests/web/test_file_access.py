@@ -15,35 +15,35 @@ from servers import client_of, fault, small_settings
 _opened: list[str] | None = None
 
 
-def _hear(event: str, arguments: tuple[Any, ...]) -> None:
+def _record(event: str, arguments: tuple[Any, ...]) -> None:
     if _opened is not None and event in ("open", "os.listdir", "os.scandir", "import", "exec", "compile"):
         _opened.append(f"{event} {arguments[0]!r}")
 
 
-sys.addaudithook(_hear)  # there is no way to take one away: it hears nothing while _opened is None
+sys.addaudithook(_record)  # it cannot be removed: it records nothing while _opened is None
 
 
 @contextmanager
-def hearing() -> Iterator[list[str]]:
-    """What is opened, listed, imported or run meanwhile, by anyone in this process."""
+def recording() -> Iterator[list[str]]:
+    """Records what is opened, listed, imported or run meanwhile in this process."""
     global _opened
-    _opened = heard = list[str]()
+    _opened = recorded = list[str]()
     try:
-        yield heard
+        yield recorded
     finally:
         _opened = None
 
 
-def test_hearing_hears(tmp_path: Path) -> None:
-    """The witness of the next test is awake."""
+def test_recording_records(tmp_path: Path) -> None:
+    """The next test would notice an opened file."""
     (tmp_path / "game.csv").write_text("x")
-    with hearing() as heard:
+    with recording() as recorded:
         (tmp_path / "game.csv").read_text()
-    assert any("game.csv" in event for event in heard)
+    assert any("game.csv" in event for event in recorded)
 
 
 def refused(client: TestClient, game: str, file: str) -> tuple[list[httpx2.Response], httpx2.Response]:
-    """What every route that takes a game says of *game*, and what there is at the path of *file*."""
+    """The responses of every route that takes a game to *game*, and the response at the path of *file*."""
     routes = ["advise", "hint", "candidates", "contradictions", "move", "tree", "tree/file"]
     answers = [client.get(f"/api/{route}", params={"game": game}) for route in routes]
     answers.append(client.get("/api/compare", params={"game": game, "strategies": "first"}))
@@ -66,15 +66,15 @@ NAMES = [
 
 @pytest.mark.parametrize("form", NAMES)
 def test_no_file_is_opened(tmp_path: Path, form: str) -> None:
-    """Whatever form a game from a file has, in a query or a body, it is refused, and no file is opened."""
+    """A game from a file is refused in every spelling, in a query or a body, and no file is opened."""
     file = tmp_path / "game.csv"
     file.write_text(",a,b\na,win,no\nb,no,win\n")
     text = form.format(file)
     with client_of(small_settings()) as client:
         for game in ("table(warm)", "go(warm)"):  # modules and their sources, read when something is first refused
             refused(client, game, "warm")
-        with hearing() as heard:
+        with recording() as recorded:
             answers, missing = refused(client, text, str(file))
     assert {fault(answer)[0] for answer in answers} == {422}
     assert fault(missing) == (404, "not-found")
-    assert heard == []
+    assert recorded == []

@@ -1,4 +1,4 @@
-"""`bestguess web`: a line that says where, an end that is quiet, and one line for what goes wrong."""
+"""`bestguess web`: says where it listens, stops quietly, and reports what goes wrong in one line."""
 
 import signal
 import socket
@@ -10,15 +10,14 @@ from pathlib import Path
 import pytest
 
 from bestguess.cli.app import run
-from bestguess.web.protocol import MOST_HEAD
-from bestguess.web.serve import USUAL_PORT, is_loopback
-from bestguess.web.settings import Settings, settings_help
+from bestguess.web.protocol import MAX_HEAD_BYTES
+from bestguess.web.server import DEFAULT_PORT
 
 COMMAND = [sys.executable, "-c", "from bestguess.cli import main; main()", "web", "--no-open"]
 
 
 def started(tmp_path: Path, *more: str, port: str | None = "0") -> tuple["subprocess.Popen[str]", str]:
-    """A server in a process of its own, and the line that it says first."""
+    """A server in its own process, and the first line that it prints."""
     environment = {"XDG_DATA_HOME": str(tmp_path), "PATH": ""}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     command = [*COMMAND, *([] if port is None else ["--port", port]), *more]
@@ -28,7 +27,7 @@ def started(tmp_path: Path, *more: str, port: str | None = "0") -> tuple["subpro
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
 def test_it_serves_until_it_is_ended(tmp_path: Path, end: signal.Signals) -> None:
-    """It says where it listens on standard error, answers there, and ends quietly by a signal."""
+    """It prints its URL on standard error, serves there, and stops quietly on a signal."""
     process, line = started(tmp_path)
     address = line.split(" on ")[1].split()[0]
     assert address.startswith("http://127.0.0.1:")
@@ -43,23 +42,23 @@ def test_it_serves_until_it_is_ended(tmp_path: Path, end: signal.Signals) -> Non
 @pytest.mark.parametrize(
     "begin", ["GET /api/health HTTP/1.1\r\n", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"]
 )
-def test_headers_have_an_end(tmp_path: Path, begin: str) -> None:
-    """A client whose headers, before or after a body, are too long is hung up on, and others are served."""
+def test_headers_have_a_limit(tmp_path: Path, begin: str) -> None:
+    """A client whose headers, before or after a body, are too long is disconnected, and others are served."""
     process, line = started(tmp_path)
     address = line.split(" on ")[1].split()[0]
     port = int(address.rstrip("/").rpartition(":")[2])
     sent = f"{begin}Host: localhost\r\nX: ".encode()
     with socket.create_connection(("127.0.0.1", port), timeout=60) as connection, connection.makefile("rb") as answer:
-        connection.sendall(sent + b"x" * (MOST_HEAD + 1 - len(sent)))
-        assert f"at most {MOST_HEAD} bytes" in answer.read().decode()  # which ends when the connection does
+        connection.sendall(sent + b"x" * (MAX_HEAD_BYTES + 1 - len(sent)))
+        assert f"at most {MAX_HEAD_BYTES} bytes" in answer.read().decode()  # which ends when the connection does
     with urllib.request.urlopen(f"{address}api/health") as healthy:
         assert healthy.status == 200
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
 
 
-def test_it_ends_quietly_while_it_computes(tmp_path: Path) -> None:
-    """By Ctrl-C, whoever waits for a long computation is told that there will be no answer, and nothing is said."""
+def test_it_stops_quietly_while_it_computes(tmp_path: Path) -> None:
+    """After Ctrl-C, a client that waits for a long computation gets an error event, and nothing is printed."""
     process, line = started(tmp_path)
     address = line.split(" on ")[1].split()[0]
     path = f"{address}api/tree?game=mastermind(5,8)&strategy=minimax"
@@ -71,7 +70,7 @@ def test_it_ends_quietly_while_it_computes(tmp_path: Path) -> None:
 
 
 def test_a_public_server_says_what_that_means(tmp_path: Path) -> None:
-    """Listening beyond loopback is told in a second line."""
+    """Listening beyond loopback prints a warning in a second line."""
     process, line = started(tmp_path, "--host", "0.0.0.0")
     assert "http://127.0.0.1:" in line
     assert process.stderr is not None
@@ -81,22 +80,22 @@ def test_a_public_server_says_what_that_means(tmp_path: Path) -> None:
     process.communicate(timeout=60)
 
 
-def test_the_usual_port_may_be_taken(tmp_path: Path) -> None:
-    """Where nobody asked for a port and the usual one is taken, another one is."""
+def test_the_default_port_may_be_taken(tmp_path: Path) -> None:
+    """Without --port, another port is used when the default one is taken."""
     try:
-        taken = socket.create_server(("127.0.0.1", USUAL_PORT))
+        taken = socket.create_server(("127.0.0.1", DEFAULT_PORT))
     except OSError:  # by somebody else: as good
         taken = socket.socket()
     with taken:
         process, line = started(tmp_path, port=None)
     assert "http://127.0.0.1:" in line
-    assert f":{USUAL_PORT}/" not in line
+    assert f":{DEFAULT_PORT}/" not in line
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
 
 
 def test_a_taken_port_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """A port that is taken, and a host that is not here, are said in one line each."""
+    """A port that is taken, and a host that is not this machine's, are errors of one line."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert run(["web", "--no-open", "--port", str(port)]) == 2
@@ -105,14 +104,6 @@ def test_a_taken_port_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert line.count("\n") == 1
     assert run(["web", "--no-open", "--host", "no.such.host.invalid"]) == 2
     assert "--host" in capsys.readouterr().err
-
-
-def test_a_bad_setting_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A setting that is no number is named before anything is served."""
-    monkeypatch.setenv("BESTGUESS_WEB_ROWS", "many")
-    assert run(["web", "--no-open", "--port", "0"]) == 2
-    err = capsys.readouterr().err
-    assert err == "bestguess: BESTGUESS_WEB_ROWS: expected a number of 0 or more, got 'many'\n"
 
 
 def test_without_the_extra(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,17 +115,3 @@ def test_without_the_extra(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     err = capsys.readouterr().err
     assert "pip install 'bestguess[web]'" in err
     assert err.count("\n") == 1
-
-
-def test_every_setting_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    """--settings names every variable, its meaning and its default."""
-    assert run(["web", "--settings"]) == 0
-    out = capsys.readouterr().out
-    assert len(out.splitlines()) == len(settings_help()) == len(vars(Settings()))
-    assert "BESTGUESS_WEB_KEY" in out
-
-
-def test_loopback_is_known() -> None:
-    """Loopback is by number or by name; everything else is public."""
-    hosts = ["127.0.0.1", "127.1.2.3", "::1", "localhost", "0.0.0.0", "192.168.0.1", "box.example"]
-    assert [is_loopback(host) for host in hosts] == [True, True, True, True, False, False, False]

@@ -1,6 +1,5 @@
-"""What a player asks at the board: the server says what the library says."""
+"""Routes for a player at the board: the server's results are the library's."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,15 +11,7 @@ import bestguess as bg
 from bestguess.data.plans import plan_node
 from bestguess.strategies import NativeStrategy
 from bestguess.valuation.advice import judge_guess
-from servers import GAMES, client_of, document, fault, small_settings
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
-    """A server with small limits."""
-    with client_of(small_settings()) as one:
-        yield one
-
+from servers import GAMES, document, fault
 
 _TABLES = {text: bg.Table(bg.game(text).with_rows(None)) for text in GAMES}
 
@@ -105,7 +96,7 @@ def test_moves_are_the_strategys(client: TestClient, position: tuple[str, str], 
 
 @given(position=positions(), name=st.sampled_from(["optimal", "optimal-worst"]))
 def test_optimal_moves_are_proven(client: TestClient, position: tuple[str, str], name: str) -> None:
-    """A move that is called certain begins a tree as good as the proven one."""
+    """A move that is called certain starts a tree as good as the proven one."""
     text, history = position
     found = document(client.get("/api/move", params={"game": text, "history": history, "strategy": name}))
     assert found["certain"] is True
@@ -133,13 +124,13 @@ def test_plans_that_ship_are_followed(client: TestClient) -> None:
 
 
 def test_a_position_off_the_plan_of_a_large_game_is_not_certain(client: TestClient) -> None:
-    """Where a proof is too long, the best known guess comes with certain: false, and nothing is promised."""
+    """Where a proof would take too long, the best known guess is not certain and has no worst case."""
     found = document(client.get("/api/move", params={"game": "mastermind(5,6)", "strategy": "optimal"}))
     assert (found["certain"], found["worst_now"], found["worst"]) == (False, None, None)
 
 
 def test_contradictions_name_rows_and_slips(client: TestClient) -> None:
-    """The rows that must be wrong, and repairs with what they leave; nothing when a candidate is left."""
+    """The rows that must be wrong, and repairs with the candidates they leave; nothing while there are candidates."""
     given = {"game": "mastermind(4,6)", "history": "1122:0.0 3344:0.2 5566:2.1"}
     found = document(client.get("/api/contradictions", params=given))
     assert [one["rows"] for one in found["contradictions"]] == [[2], [3]]
@@ -150,15 +141,15 @@ def test_contradictions_name_rows_and_slips(client: TestClient) -> None:
     assert fine["candidates"] > 0
 
 
-def test_ignored_rows_forbid_nothing(client: TestClient) -> None:
-    """Ignoring a row is leaving it out."""
+def test_ignored_rows_exclude_nothing(client: TestClient) -> None:
+    """Ignoring a row has the same result as leaving it out."""
     rows = {"game": "mastermind(3,4)", "history": "112:0.0 123:1.1 334:0.2", "ignored": "1"}
     found = document(client.get("/api/advise", params=rows))
     assert found == document(client.get("/api/advise", params={**rows, "history": "123:1.1 334:0.2", "ignored": ""}))
 
 
 def test_a_game_too_large_for_a_table_is_sampled(client: TestClient) -> None:
-    """Advice and explanations of a large game say that they are of a sample."""
+    """Advice and explanations of a large game are marked as sampled."""
     given = {"game": "mastermind(6,6)", "history": "112233:1.2"}
     assert document(client.get("/api/advise", params=given))["sampled"] is True
     found = document(client.get("/api/explain", params={**given, "guess": "654321"}))
@@ -168,23 +159,12 @@ def test_a_game_too_large_for_a_table_is_sampled(client: TestClient) -> None:
 
 
 def test_contradictions_of_a_large_game_are_bounded(client: TestClient) -> None:
-    """Where every set of rows would have to be tried by scanning, few rows are answered and many refused."""
+    """Without a table every subset of the rows is scanned: few rows are accepted, many are refused."""
     rows = ["111111:0.0", "222222:0.0", "333333:0.0", "444444:0.0", "555555:0.0", "666666:0.0"]
     given = {"game": "mastermind(6,6)", "history": " ".join(rows)}
     found = document(client.get("/api/contradictions", params=given))
     assert [one["rows"] for one in found["contradictions"]] == [[number] for number in range(1, 7)]
     assert fault(client.get("/api/contradictions", params={**given, "history": " ".join(rows * 4)})) == (422, "size")
-
-
-def test_what_there_is(client: TestClient) -> None:
-    """Games without table(FILE), presets that are games, and the strategies of bestguess's own."""
-    games = document(client.get("/api/games"))
-    assert [family["family"] for family in games["families"]] == ["mastermind", "bullscows", "twod"]
-    assert all(str(bg.game(preset["game"])) == preset["game"] for preset in games["presets"])
-    assert games["limits"]["rows"] == 32
-    listed = {one["strategy"] for one in document(client.get("/api/strategies"))["strategies"]}
-    assert {"first", "random", "minimax", "entropy", "optimal", "optimal-worst"} <= listed
-    assert document(client.get("/api/health")) == {"status": "ok", "running": 0, "waiting": 0}
 
 
 BAD: list[tuple[str, dict[str, Any], str]] = [
@@ -217,5 +197,5 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("route", "given", "kind"), BAD, ids=[f"{route}-{kind}" for route, _, kind in BAD])
 def test_what_cannot_be_answered(client: TestClient, route: str, given: dict[str, Any], kind: str) -> None:
-    """Bad questions get 422, the kind of the fault and one line."""
+    """Bad queries get 422, the kind of the error and one line."""
     assert fault(client.get(f"/api/{route}", params=given)) == (422, kind)

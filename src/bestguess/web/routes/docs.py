@@ -1,4 +1,4 @@
-"""The interface on one plain page, made from what OpenAPI says; nothing is loaded from anywhere."""
+"""The documentation of the API as one HTML page, made from its OpenAPI document; it loads no other file."""
 
 from html import escape
 from typing import Any
@@ -9,12 +9,12 @@ _HEAD = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>bestguess: the interface</title>
+<title>bestguess: the API</title>
 """
 
 
 def docs_page(openapi: dict[str, Any]) -> HTMLResponse:
-    """The page of *openapi*."""
+    """The documentation of *openapi*."""
     about = escape(openapi["info"]["description"])
     link = '<a href="/api/openapi.json">openapi.json</a>'
     parts = [_HEAD, f"<h1>bestguess {escape(openapi['info']['version'])}</h1>\n<p>{about} {link}</p>\n"]
@@ -25,7 +25,7 @@ def docs_page(openapi: dict[str, Any]) -> HTMLResponse:
 
 def _operation(method: str, path: str, operation: dict[str, Any], openapi: dict[str, Any]) -> str:
     rows = "".join(_parameter(one) for one in operation.get("parameters", []))
-    table = f"<table>\n<tr><th>parameter<th>kind<th>default<th>meaning\n{rows}</table>\n" if rows else ""
+    table = f"<table>\n<tr><th>parameter<th>type<th>default<th>meaning\n{rows}</table>\n" if rows else ""
     answers = "".join(
         f"<li>{escape(status)}: {escape(answer['description'])}{_model(answer)}\n"
         for status, answer in operation["responses"].items()

@@ -1,4 +1,4 @@
-"""What there is: health, games, strategies."""
+"""Routes that describe the server: health, games, strategies."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from starlette.responses import Response
 from bestguess.games import families
 from bestguess.strategies import known_strategies
 from bestguess.web import schemas
-from bestguess.web.answers import encoded, told
-from bestguess.web.kitchen import Kitchen
+from bestguess.web.responses import encode_document, json_response
+from bestguess.web.service import Service
 from bestguess.web.settings import Settings
 
 PRESETS = {
@@ -27,31 +27,31 @@ PRESETS = {
 _LIMITS = ("secrets", "pairs", "tree_pairs", "proof_pairs", "rows", "count", "codes", "sweep_cells", "seeds", "query")
 
 
-def about_routes(kitchen: Kitchen) -> APIRouter:
-    """The routes that tell what there is."""
+def about_routes(service: Service) -> APIRouter:
+    """The routes that describe the server."""
     router = APIRouter(tags=["about"], responses={429: schemas.PROBLEMS[429]})
 
     @router.get("/health", responses=schemas.answer(schemas.Health))
     async def health() -> Response:
-        """How the server is: how many computations run, and how many wait."""
-        running, waiting = (sum(getattr(lane, name) for lane in kitchen.lanes) for name in ("running", "waiting"))
-        data = encoded("health", {"status": "ok", "running": running, "waiting": waiting})
+        """The state of the server: how many computations run, and how many wait."""
+        running, waiting = (sum(getattr(pool, name) for pool in service.pools) for name in ("running", "waiting"))
+        data = encode_document("health", {"status": "ok", "running": running, "waiting": waiting})
         return Response(data, media_type="application/json", headers={"Cache-Control": "no-store"})
 
     @router.get("/games", responses=schemas.answer(schemas.Games))
     async def games(request: Request) -> Response:
-        """The families of games, some games that many play, and how large a game may be here."""
-        return told(request, encoded("games", _games(kitchen.settings)))
+        """The families of games, common games, and the limits of this server."""
+        return json_response(request, encode_document("games", _games(service.settings)))
 
     @router.get("/strategies", responses=schemas.answer(schemas.Strategies))
     async def strategies(request: Request) -> Response:
-        """The strategies there are."""
+        """The built-in strategies."""
         listed = [
             {"strategy": entry.name, "about": entry.about, "built_in": True}
             for entry in known_strategies()
             if entry.built_in
         ]
-        return told(request, encoded("strategies", {"strategies": listed}))
+        return json_response(request, encode_document("strategies", {"strategies": listed}))
 
     return router
 

@@ -1,0 +1,217 @@
+"""Computations in worker threads, shared by all requests that ask for the same result.
+
+A `Job` is one computation under way. Each request that needs its result holds a `Subscription`, through which it gets
+the job's events: progress, partial results, then the result or an error. When the last subscription is closed before
+the end, the job is cancelled. `JobTable` finds the job of a key, a `WorkerPool` runs it, and the function that computes
+gets a `JobContext`.
+"""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from bestguess.errors import SizeError
+from bestguess.web.problems import Busy, Cancelled
+
+_PROGRESS_INTERVAL = 0.1  # seconds between two progress events
+
+Event: TypeAlias = tuple[str, Any]
+"""A name and a value. progress and partial: a document; result: the bytes of the response; error: an exception."""
+FINAL_EVENTS = ("result", "error")
+
+
+class JobContext:
+    """What a computation is given: whether it should stop, and where to report progress."""
+
+    def __init__(self, publish: Callable[[str, dict[str, Any]], None], seconds: float) -> None:
+        self.cancel = threading.Event()
+        self._publish, self._seconds = publish, seconds
+        self._deadline, self._last_progress = float("inf"), float("-inf")
+
+    def start(self) -> None:
+        """Starts the time limit; raises as `check` does."""
+        self._deadline = time.monotonic() + self._seconds
+        self.check()
+
+    def check(self) -> None:
+        """Raises Cancelled when the job has no subscriber left, SizeError when its time is over."""
+        if self.cancel.is_set():
+            raise Cancelled
+        if time.monotonic() > self._deadline:
+            raise SizeError(f"expected a question that is answered within {self._seconds:g} s, got a longer one")
+
+    def progress(self, done: int, total: int, **more: Any) -> None:
+        """Reports how much is done, and of how much; raises as `check` does, which stops the caller."""
+        self.check()
+        self.report(done=done, total=total, **more)
+
+    def report(self, **document: Any) -> None:
+        """Publishes a progress event, unless the last one is less than a tenth of a second old."""
+        now = time.monotonic()
+        if now >= self._last_progress + _PROGRESS_INTERVAL:
+            self._last_progress = now
+            self._publish("progress", document)
+
+    def partial(self, document: dict[str, Any]) -> None:
+        """Publishes a part of the result; raises as `check` does."""
+        self.check()
+        self._publish("partial", document)
+
+
+Compute: TypeAlias = Callable[[JobContext], bytes]
+"""A computation: gives the bytes of a response."""
+
+
+class WorkerPool:
+    """Worker threads with a queue of limited length; `submit` raises Busy when the queue is full."""
+
+    def __init__(self, name: str, running: int, waiting: int, seconds: float) -> None:
+        self._threads = max(1, running)
+        self._limit, self.seconds = self._threads + waiting, seconds
+        self._name = f"bestguess-{name}"
+        self._executor: ThreadPoolExecutor | None = None
+        self._lock = threading.Lock()
+        self._active = 0
+
+    @property
+    def running(self) -> int:
+        """How many computations run."""
+        return min(self._active, self._threads)
+
+    @property
+    def waiting(self) -> int:
+        """How many computations wait for a thread."""
+        return max(0, self._active - self._threads)
+
+    def submit(self, work: Callable[[], bytes]) -> "Future[bytes]":
+        """Runs *work* as soon as a thread is free; raises Busy when the queue is full."""
+        with self._lock:
+            if self._active >= self._limit:
+                raise Busy(1)
+            self._active += 1
+            self._executor = self._executor or ThreadPoolExecutor(self._threads, thread_name_prefix=self._name)
+            future = self._executor.submit(work)
+        future.add_done_callback(self._finished)
+        return future
+
+    def _finished(self, future: "Future[bytes]") -> None:
+        with self._lock:
+            self._active -= 1
+
+    def close(self) -> None:
+        """Empties the queue and ends the threads without waiting for them. A later `submit` starts new threads."""
+        with self._lock:
+            executor, self._executor = self._executor, None
+        if executor is not None:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+@dataclass(eq=False)
+class Job:
+    """One computation under way, its events so far and the queues of its subscribers."""
+
+    key: object
+    context: JobContext
+    subscribers: "set[asyncio.Queue[Event]]" = field(default_factory=set)
+    events: list[Event] = field(default_factory=list)
+    future: "Future[bytes] | None" = None
+
+
+def finished_job(data: bytes) -> Job:
+    """A job whose result is *data* already."""
+    return Job(None, JobContext(lambda name, document: None, 0), events=[("result", data)])
+
+
+class JobTable:
+    """The jobs under way by key. Used from the event loop only, so it needs no lock."""
+
+    def __init__(self) -> None:
+        self._jobs: dict[object, Job] = {}
+
+    def subscribe(self, key: object, pool: WorkerPool, compute: Compute) -> "Subscription":
+        """A subscription to the job of *key*; starts one in *pool* when there is none. Raises Busy."""
+        return Subscription(self, self._jobs.get(key) or self._start(key, pool, compute))
+
+    def unsubscribe(self, job: Job, queue: "asyncio.Queue[Event]") -> None:
+        """Removes a subscriber, and cancels the job when it was the last one."""
+        job.subscribers.discard(queue)
+        if not job.subscribers:
+            self._cancel(job)
+
+    def close(self) -> None:
+        """Cancels every job. Subscribers get the error at once, before the computations have stopped."""
+        for job in list(self._jobs.values()):
+            self._cancel(job)
+            self._deliver(job, ("error", Cancelled()))
+
+    def _start(self, key: object, pool: WorkerPool, compute: Compute) -> Job:
+        loop = asyncio.get_running_loop()
+
+        def publish(name: str, value: Any) -> None:
+            with suppress(RuntimeError):  # the event loop is closed: the server has stopped
+                loop.call_soon_threadsafe(self._deliver, job, (name, value))
+
+        def run() -> bytes:
+            context.start()
+            return compute(context)
+
+        def finish(future: "Future[bytes]") -> None:
+            error = Cancelled() if future.cancelled() else future.exception()
+            publish(*(("result", future.result()) if error is None else ("error", error)))
+
+        context = JobContext(publish, pool.seconds)
+        job = Job(key, context)
+        job.future = pool.submit(run)
+        self._jobs[key] = job
+        job.future.add_done_callback(finish)
+        return job
+
+    def _deliver(self, job: Job, event: Event) -> None:
+        if event[0] == "progress":  # later subscribers need only the newest progress
+            job.events = [earlier for earlier in job.events if earlier[0] != "progress"]
+        job.events.append(event)
+        if event[0] in FINAL_EVENTS:
+            self._forget(job)
+        for queue in job.subscribers:
+            queue.put_nowait(event)
+
+    def _cancel(self, job: Job) -> None:
+        job.context.cancel.set()
+        if job.future is not None:
+            job.future.cancel()
+        self._forget(job)
+
+    def _forget(self, job: Job) -> None:
+        """Removes *job*, unless its key belongs to a newer job by now."""
+        if self._jobs.get(job.key) is job:
+            del self._jobs[job.key]
+
+
+class Subscription:
+    """One request's view of a job: past events first, then new ones. It must be closed."""
+
+    def __init__(self, jobs: JobTable, job: Job) -> None:
+        self._jobs, self._job = jobs, job
+        self._queue: asyncio.Queue[Event] = asyncio.Queue()
+        for event in job.events:
+            self._queue.put_nowait(event)
+        job.subscribers.add(self._queue)
+
+    async def next_event(self) -> Event:
+        """Waits for the next event."""
+        return await self._queue.get()
+
+    async def final_event(self) -> Event:
+        """Waits for the last event: result or error."""
+        while (event := await self.next_event())[0] not in FINAL_EVENTS:
+            pass
+        return event
+
+    def close(self) -> None:
+        """Stops waiting; the job is cancelled when nobody else waits for it."""
+        self._jobs.unsubscribe(self._job, self._queue)

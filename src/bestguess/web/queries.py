@@ -1,0 +1,125 @@
+"""The query parameters of each route, one model each."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+GameText: TypeAlias = Annotated[str, Field(max_length=200, description="a game", examples=["mastermind(4,6)"])]
+HistoryText: TypeAlias = Annotated[
+    str, Field(max_length=8_000, description="guesses and feedbacks so far", examples=["1122:1.0 1344:0.1"])
+]
+IgnoredText: TypeAlias = Annotated[
+    str,
+    Field(max_length=200, pattern="^([0-9]{1,3}(,[0-9]{1,3})*)?$", description="rows to ignore, such as 2,3"),
+]
+StrategyText: TypeAlias = Annotated[str, Field(max_length=40, description="a strategy", examples=["entropy"])]
+CodeText: TypeAlias = Annotated[str, Field(max_length=40, description="a code", examples=["1122"])]
+Seed: TypeAlias = Annotated[int, Field(ge=0, lt=2**63, description="seed of samples and of the strategy random")]
+Budget: TypeAlias = Annotated[int | None, Field(ge=0, lt=2**63, description="most nodes to search")]
+
+
+class BaseQuery(BaseModel):
+    """The parameters of a route; unknown ones are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class GameQuery(BaseQuery):
+    """A game."""
+
+    game: GameText
+
+
+class PositionQuery(GameQuery):
+    """A game and its history."""
+
+    history: HistoryText = ""
+    ignored: IgnoredText = ""
+
+
+class AdviseQuery(PositionQuery):
+    """The best next guesses."""
+
+    strategy: StrategyText = "entropy"
+    count: Annotated[int, Field(ge=1, le=1_000, description="most guesses to suggest")] = 5
+    consistent: bool = False
+    budget: Budget = None
+    seed: Seed = 0
+
+
+class ExplainQuery(PositionQuery):
+    """What a guess would do."""
+
+    guess: CodeText
+    seed: Seed = 0
+
+
+class HintQuery(PositionQuery):
+    """A hint."""
+
+    step: Annotated[int, Field(ge=1, le=3, description="from 1 to 3: a higher step tells more")] = 1
+    seed: Seed = 0
+
+
+class CandidatesQuery(PositionQuery):
+    """The candidates."""
+
+    limit: Annotated[int, Field(ge=0, le=1_000_000, description="most codes to list")] = 100
+
+
+class MoveQuery(GameQuery):
+    """What a strategy plays."""
+
+    history: HistoryText = ""
+    strategy: StrategyText = "optimal-worst"
+    seed: Seed = 0
+
+
+class ReviewQuery(GameQuery):
+    """What every move was worth."""
+
+    history: HistoryText
+    budget: Budget = None
+
+
+class TreeQuery(GameQuery):
+    """A node of a strategy's tree."""
+
+    strategy: StrategyText = "minimax"
+    consistent: bool = False
+    history: HistoryText = ""
+    secret: Annotated[str | None, Field(max_length=40, description="the secret whose path to show")] = None
+
+
+class TreeFileQuery(GameQuery):
+    """A strategy's tree as a file."""
+
+    strategy: StrategyText = "minimax"
+    consistent: bool = False
+    format: Literal["json", "text", "dot", "svg", "sheet"] = "json"
+
+
+class CompareQuery(GameQuery):
+    """Strategies over every secret."""
+
+    strategies: Annotated[
+        str, Field(max_length=400, description="strategies, separated by commas", examples=["minimax,entropy"])
+    ]
+    consistent: bool = False
+    seeds: Annotated[int, Field(ge=1, le=100_000, description="seeds to average random over")] = 10
+
+
+class SweepQuery(BaseQuery):
+    """A strategy over many sizes."""
+
+    family: Literal["mastermind", "bullscows"]
+    pegs: Annotated[str, Field(max_length=7, pattern=r"^[0-9]{1,2}(-[0-9]{1,2})?$", examples=["1-4"])]
+    symbols: Annotated[str, Field(max_length=7, pattern=r"^[0-9]{1,2}(-[0-9]{1,2})?$", examples=["2-6"])]
+    strategy: StrategyText = "minimax"
+    consistent: bool = False
+
+
+class GuessQuery(BaseQuery):
+    """A guess at a challenge."""
+
+    guess: CodeText

@@ -1,0 +1,85 @@
+"""Routes for a player at the board: short computations about one position."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeAlias
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bestguess.games import Game
+from bestguess.web import board, schemas
+from bestguess.web.jobs import JobContext
+from bestguess.web.moves import move
+from bestguess.web.queries import (
+    AdviseQuery,
+    CandidatesQuery,
+    ExplainQuery,
+    GameQuery,
+    HintQuery,
+    MoveQuery,
+    PositionQuery,
+    ReviewQuery,
+)
+from bestguess.web.responses import encode_document
+from bestguess.web.service import Service
+from bestguess.web.validation import canonical
+
+_Document: TypeAlias = Callable[[Service, Any, Game], dict[str, Any]]
+
+
+def board_routes(service: Service) -> APIRouter:
+    """The routes for a player at the board."""
+    router = APIRouter(tags=["at the board"], responses=schemas.PROBLEMS)
+
+    @router.get("/advise", responses=schemas.answer(schemas.Advice))
+    async def advise_(request: Request, query: Annotated[AdviseQuery, Query()]) -> Response:
+        """The best next guesses, and what each is worth."""
+        return await _respond(service, request, query, "advise", board.advice_document)
+
+    @router.get("/explain", responses=schemas.answer(schemas.Explanation))
+    async def explain_(request: Request, query: Annotated[ExplainQuery, Query()]) -> Response:
+        """What a guess would do, and which rows exclude it as the secret."""
+        return await _respond(service, request, query, "explain", board.explanation_document)
+
+    @router.get("/hint", responses=schemas.answer(schemas.Hint))
+    async def hint_(request: Request, query: Annotated[HintQuery, Query()]) -> Response:
+        """A hint: first what is certain, then several guesses, then the best one."""
+        return await _respond(service, request, query, "hint", board.hint_document)
+
+    @router.get("/candidates", responses=schemas.answer(schemas.Candidates))
+    async def candidates(request: Request, query: Annotated[CandidatesQuery, Query()]) -> Response:
+        """How many candidates there are, and the lowest of them."""
+        return await _respond(service, request, query, "candidates", board.candidates_document, with_table=False)
+
+    @router.get("/contradictions", responses=schemas.answer(schemas.Contradictions))
+    async def contradictions(request: Request, query: Annotated[PositionQuery, Query()]) -> Response:
+        """The fewest rows that must be wrong, and the likeliest slips; none while there are candidates."""
+        return await _respond(service, request, query, "contradictions", board.contradictions_document)
+
+    @router.get("/move", responses=schemas.answer(schemas.StrategyMove))
+    async def move_(request: Request, query: Annotated[MoveQuery, Query()]) -> Response:
+        """What a strategy plays, and the most guesses that it still needs."""
+        return await _respond(service, request, query, "move", move)
+
+    @router.get("/review", responses=schemas.answer(schemas.Review))
+    async def review_(request: Request, query: Annotated[ReviewQuery, Query()]) -> Response:
+        """What every move was worth: loss and luck, in guesses."""
+        return await _respond(service, request, query, "review", board.review_document)
+
+    return router
+
+
+async def _respond(
+    service: Service, request: Request, query: GameQuery, command: str, document: _Document, with_table: bool = True
+) -> Response:
+    """The response with the fields that *document* gives for *query*."""
+    query, game = canonical(query, service.settings)
+
+    def compute(context: JobContext) -> bytes:
+        if with_table:
+            service.table(game, context.progress)  # cached for *document*; building it stops when the job is cancelled
+        return encode_document(command, document(service, query, game))
+
+    pool = service.pool_for(game) if with_table else service.short_pool
+    return await service.respond(request, query, compute, pool=pool)

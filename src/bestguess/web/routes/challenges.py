@@ -1,0 +1,61 @@
+"""Routes of challenges: start one, guess, give up.
+
+The oracle is *open*: it answers any number of guesses.
+"""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bestguess.games import Game
+from bestguess.web import schemas
+from bestguess.web.challenges import Challenges
+from bestguess.web.queries import GuessQuery
+from bestguess.web.responses import encode_document, json_response
+from bestguess.web.service import Service
+from bestguess.web.validation import served_game
+
+
+def challenge_routes(service: Service, challenges: Challenges) -> APIRouter:
+    """The routes of challenges."""
+    missing: dict[int | str, dict[str, Any]] = {
+        404: {"model": schemas.Problem, "description": "No challenge of this server."}
+    }
+    router = APIRouter(tags=["challenges"], prefix="/challenges", responses={**schemas.PROBLEMS, **missing})
+    settings = service.settings
+
+    @router.post("", status_code=201, responses=schemas.answer(schemas.Challenge, 201))
+    async def begin(new: schemas.NewChallenge) -> Response:
+        """A new hidden secret."""
+        game = served_game(new.game, settings.secrets)
+        name = challenges.new(game)
+        headers = {"Location": f"/api/challenges/{name}", "Cache-Control": "no-store"}
+        return Response(_challenge(name, game), 201, headers, "application/json")
+
+    @router.get("/{id}", responses=schemas.answer(schemas.Challenge))
+    async def show(request: Request, id: str) -> Response:  # noqa: A002 - the name is the interface's
+        """The game of a challenge."""
+        return json_response(request, _challenge(id, challenges.game(id, settings)))
+
+    @router.get("/{id}/feedback", responses=schemas.answer(schemas.ChallengeFeedback))
+    async def feedback(request: Request, id: str, query: Annotated[GuessQuery, Query()]) -> Response:  # noqa: A002
+        """The feedback to a guess."""
+        game = challenges.game(id, settings)
+        guess = game.parse_guess(query.guess)
+        answer = game.feedback(guess, challenges.secret(id, game))
+        fields = {"guess": guess, "feedback": answer, "win": answer == game.win, "oracle": "open"}
+        return json_response(request, encode_document("feedback", fields))
+
+    @router.post("/{id}/secret", responses=schemas.answer(schemas.ChallengeSecret))
+    async def give_up(id: str) -> Response:  # noqa: A002
+        """The hidden secret, for a player who gives up."""
+        data = encode_document("secret", {"secret": challenges.secret(id, challenges.game(id, settings))})
+        return Response(data, 200, {"Cache-Control": "no-store"}, "application/json")
+
+    return router
+
+
+def _challenge(name: str, game: Game) -> bytes:
+    return encode_document("challenge", {"id": name, "game": str(game), "oracle": "open"})

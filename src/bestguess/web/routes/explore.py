@@ -1,0 +1,125 @@
+"""Routes for exploring strategies: trees, comparisons and sweeps. Long computations, which can stream events."""
+
+import re
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bestguess.errors import SizeError, StrategyError
+from bestguess.games import Game
+from bestguess.statistics.sweeps import sizes_of
+from bestguess.trees.files import tree_text
+from bestguess.trees.formats import FORMATS
+from bestguess.web import schemas
+from bestguess.web.comparisons import compare_document, sweep_document
+from bestguess.web.jobs import JobContext
+from bestguess.web.queries import CompareQuery, SweepQuery, TreeFileQuery, TreeQuery
+from bestguess.web.responses import encode_document
+from bestguess.web.service import Service
+from bestguess.web.trees import node_document, strategy_tree
+from bestguess.web.validation import canonical, checked_strategy
+
+_FILES = {
+    "json": ("application/json", "json"),
+    "text": ("text/plain; charset=utf-8", "txt"),
+    "dot": ("text/vnd.graphviz; charset=utf-8", "dot"),
+    "svg": ("image/svg+xml", "svg"),
+    "sheet": ("image/svg+xml", "svg"),
+}
+_FILE_RESPONSES: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The tree; as JSON it is the file that `bestguess check` accepts.",
+        "content": {kind.partition(";")[0]: {"schema": {}} for kind, _ in _FILES.values()},
+    }
+}
+
+
+def tree_routes(service: Service) -> APIRouter:
+    """The routes of trees."""
+    router = APIRouter(tags=["explore"], responses=schemas.PROBLEMS)
+
+    @router.get("/tree", responses=schemas.streamable(schemas.TreeNode))
+    async def tree(request: Request, query: Annotated[TreeQuery, Query()]) -> Response:
+        """One node of a strategy's tree: the one after the history, or the root and the path to a secret."""
+        query, game = canonical(query, service.settings)
+        if query.secret is not None:
+            query = query.model_copy(update={"secret": game.parse_secret(query.secret), "history": ""})
+
+        def compute(context: JobContext) -> bytes:
+            found = strategy_tree(service, context, game, query.strategy, query.consistent)
+            return encode_document("tree", node_document(found, game, query))
+
+        return await service.respond(request, query, compute, pool=service.long_pool)
+
+    @router.get("/tree/file", responses=_FILE_RESPONSES, response_class=Response)
+    async def tree_file(request: Request, query: Annotated[TreeFileQuery, Query()]) -> Response:
+        """A strategy's tree as a file: JSON, text, Graphviz DOT, a picture or a sheet to print."""
+        query, game = canonical(query, service.settings)
+
+        def compute(context: JobContext) -> bytes:
+            found = strategy_tree(service, context, game, query.strategy, query.consistent)
+            text = tree_text(found) if query.format == "json" else FORMATS[query.format](found, None)
+            return text.encode()
+
+        headers = {"Content-Disposition": f'attachment; filename="{_file_name(query, game)}"'}
+        media_type, _ = _FILES[query.format]
+        return await service.respond(
+            request, query, compute, pool=service.long_pool, media_type=media_type, headers=headers, streams=False
+        )
+
+    return router
+
+
+def comparison_routes(service: Service) -> APIRouter:
+    """The routes of comparisons and sweeps."""
+    router = APIRouter(tags=["explore"], responses=schemas.PROBLEMS)
+
+    @router.get("/compare", responses=schemas.streamable(schemas.Comparison))
+    async def compare(request: Request, query: Annotated[CompareQuery, Query()]) -> Response:
+        """Strategies over every secret: total, mean, worst, distribution."""
+        query, game = canonical(query, service.settings)
+        names = _strategy_names(query.strategies)
+        if query.seeds > service.settings.seeds:
+            raise SizeError(f"expected at most {service.settings.seeds} seeds, got {query.seeds}")
+        query = query.model_copy(update={"strategies": ",".join(names)})
+
+        def compute(context: JobContext) -> bytes:
+            return encode_document("compare", compare_document(service, context, query, game, names))
+
+        return await service.respond(request, query, compute, pool=service.long_pool)
+
+    @router.get("/sweep", responses=schemas.streamable(schemas.Swept))
+    async def sweep(request: Request, query: Annotated[SweepQuery, Query()]) -> Response:
+        """A strategy over many sizes of a game; sizes that are too large and do not ship are missing."""
+        checked_strategy(query.strategy)
+        games = sizes_of(query.family, _range(query.pegs), _range(query.symbols))
+        if len(games) > service.settings.sweep_cells:
+            raise SizeError(f"expected at most {service.settings.sweep_cells} sizes, got {len(games)}")
+
+        def compute(context: JobContext) -> bytes:
+            return encode_document("sweep", sweep_document(service, context, query, games))
+
+        return await service.respond(request, query, compute, pool=service.long_pool)
+
+    return router
+
+
+def _file_name(query: TreeFileQuery, game: Game) -> str:
+    name = re.sub("[^a-z0-9]+", "-", f"{game}-{query.strategy}{'-consistent' * query.consistent}").strip("-")
+    return f"{name}.{_FILES[query.format][1]}"
+
+
+def _strategy_names(text: str) -> list[str]:
+    """The strategies in *text*, each once; raises StrategyError."""
+    names = list(dict.fromkeys(checked_strategy(name.strip()) for name in text.split(",") if name.strip()))
+    if not names:
+        raise StrategyError("expected at least one strategy, got none")
+    return names
+
+
+def _range(text: str) -> range:
+    """The numbers of a text like 2-6, or of one number."""
+    first, _, last = text.partition("-")
+    return range(int(first), int(last or first) + 1)

@@ -1,0 +1,105 @@
+"""The HTTP server: opens a socket, says where it listens, and stops without noise."""
+
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from bestguess.errors import BestguessError
+from bestguess.web.app import create_app
+from bestguess.web.hosts import host_names, is_loopback, server_url
+from bestguess.web.protocol import MAX_HEAD_BYTES, http_protocol
+from bestguess.web.settings import Settings, load_settings
+
+DEFAULT_PORT = 8000
+_BACKLOG = 512
+_SWITCH_INTERVAL = 0.001  # seconds: the event loop gets the GIL back soon from a thread that computes
+_PUBLIC_WARNING = "bestguess: everyone who reaches this machine can use it; there are no accounts and no encryption"
+
+
+class ServeError(BestguessError):
+    """The server cannot listen on the given host and port."""
+
+
+def serve(host: str, port: int | None, *, open_browser: bool, settings: Settings | None = None) -> None:
+    """Serves until Ctrl-C; raises ServeError when it cannot listen on *port* of *host*.
+
+    Default port: 8000, or any free one when that is taken.
+    """
+    limits = load_settings() if settings is None else settings
+    listening = _listen_anywhere(host) if port is None else _listen(host, port)
+    app = create_app(limits.model_copy(update={"hosts": (*limits.hosts, *host_names(host))}))
+    config = uvicorn.Config(
+        app,
+        http=http_protocol(),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(limits.proxies),
+        forwarded_allow_ips=limits.proxies or None,
+        timeout_graceful_shutdown=3,
+        h11_max_incomplete_event_size=MAX_HEAD_BYTES,
+    )
+    sys.setswitchinterval(_SWITCH_INTERVAL)
+    with listening:
+        server = _Server(config, server_url(listening), not is_loopback(host), open_browser, app.state.service.close)
+        server.run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Prints its URL once it listens, and cancels computations first when it stops."""
+
+    def __init__(
+        self, config: uvicorn.Config, url: str, public: bool, open_browser: bool, close: Callable[[], None]
+    ) -> None:
+        super().__init__(config)
+        self._url, self._public, self._open, self._close = url, public, open_browser, close
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listens, then prints the URL."""
+        await super().startup(sockets)
+        if not self.started:
+            return
+        print(f"bestguess serves on {self._url} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+        if self._public:
+            print(_PUBLIC_WARNING, file=sys.stderr, flush=True)
+        if self._open:
+            threading.Thread(target=webbrowser.open, args=(self._url,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Cancels computations first: uvicorn would wait for them, then log an error."""
+        self._close()
+        await super().shutdown(sockets)
+
+
+def _listen_anywhere(host: str) -> socket.socket:
+    """A socket that listens on the default port, or on any free one."""
+    try:
+        return _listen(host, DEFAULT_PORT)
+    except ServeError:
+        return _listen(host, 0)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens on *port* of *host*; raises ServeError."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise ServeError(f"--host: expected an address of this machine, got {host!r}: {error.strerror}") from error
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(_BACKLOG)
+    except OSError as error:
+        listening.close()
+        raise ServeError(
+            f"--port: cannot listen on port {port} of {host}: {(error.strerror or str(error)).lower()}; "
+            "--port 0 takes one that is free"
+        ) from error
+    return listening

@@ -1,0 +1,158 @@
+"""What every route uses: settings, caches, worker pools, and the way from a query to a response."""
+
+import asyncio
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from bestguess.engine import default_memory_limit
+from bestguess.errors import HistoryError
+from bestguess.games import Game
+from bestguess.play import Playthrough
+from bestguess.table import Progress, Table
+from bestguess.trees import Tree
+from bestguess.valuation import LoadedGame
+from bestguess.web.caches import ByteLimitedCache, CachedResponse, TableCache, response_cache
+from bestguess.web.event_stream import EventStream
+from bestguess.web.jobs import Compute, JobContext, JobTable, Subscription, WorkerPool, finished_job
+from bestguess.web.queries import BaseQuery
+from bestguess.web.responses import CACHE_FOR_A_DAY, etag_for, matches_etag
+from bestguess.web.settings import Settings
+from bestguess.web.validation import has_table, pair_count, row_numbers
+
+_SMALL_PAIRS = 2**26  # guess-secret pairs of a table that takes at most a tenth of a second
+_BYTES_PER_NODE = 200
+_BYTES_PER_RESPONSE = 500  # the memory of a cached body besides its bytes
+_RESULT_LIMITS = ("pairs", "tree_pairs", "proof_pairs", "proof_nodes", "sweep_pairs")  # settings that change results
+_THREADS = 1  # native threads for one short computation: several run at once
+
+
+class Service:
+    """Computes responses, caches them, and shares computations between requests."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.closed = False
+        self.tables = TableCache(min(settings.table_bytes, default_memory_limit() // 2))
+        self.trees: ByteLimitedCache[Tree] = ByteLimitedCache(
+            settings.tree_bytes, lambda tree: _BYTES_PER_NODE * len(tree)
+        )
+        self.bodies: ByteLimitedCache[bytes] = ByteLimitedCache(
+            settings.answer_bytes, lambda data: len(data) + _BYTES_PER_RESPONSE
+        )
+        self.responses = response_cache(settings.answer_bytes // 4)
+        self.short_pool = WorkerPool("short", settings.running, settings.waiting, settings.seconds)
+        self.large_pool = WorkerPool("large", settings.long_running, settings.waiting, settings.seconds)
+        self.long_pool = WorkerPool("long", settings.long_running, settings.long_waiting, settings.seconds)
+        self.worst_cases: dict[tuple[str, str], int | None] = {}
+        self._jobs = JobTable()
+        self._limits = " ".join(str(getattr(settings, name)) for name in _RESULT_LIMITS)
+
+    async def respond(
+        self,
+        request: Request,
+        query: BaseQuery,
+        compute: Compute,
+        *,
+        pool: WorkerPool,
+        media_type: str = "application/json",
+        headers: dict[str, str] | None = None,
+        streams: bool = True,
+    ) -> Response:
+        """The response to *query*, which is in canonical form: 304, from the cache, or computed in *pool*.
+
+        In the long pool the response may be an event stream, if *streams* and the client accepts it.
+        """
+        path = request.scope["path"]
+        key = body_key(path, query)
+        streaming = streams and pool is self.long_pool and "text/event-stream" in request.headers.get("accept", "")
+        response_headers = {"ETag": etag_for(self._limits, key), "Cache-Control": CACHE_FOR_A_DAY, **(headers or {})}
+        if pool is self.long_pool:
+            response_headers["Vary"] = "Accept"
+        if matches_etag(response_headers["ETag"], request.headers.get("if-none-match")) and not streaming:
+            return Response(status_code=304, headers=response_headers)
+        data = self.bodies.get(key)
+        if streaming:
+            return EventStream(self._finished(data) if data else self._subscribe(key, pool, compute))
+        if data is None:
+            data = await _result(request, self._subscribe(key, pool, compute))
+        cached = CachedResponse(key, media_type, response_headers)
+        self.responses.put((path, request.scope["query_string"]), cached)
+        return Response(data, media_type=media_type, headers=response_headers)
+
+    def table(self, game: Game, progress: Progress | None = None) -> Table | None:
+        """The table of *game*, or None when it is too large for one."""
+        return self.tables.get(game, _THREADS, progress) if has_table(game, self.settings) else None
+
+    def playthrough(self, game: Game, history: str, ignored: str = "", *, with_table: bool = True) -> Playthrough:
+        """The playthrough of *game* after *history*; without a table when it is too large or not needed."""
+        loaded = LoadedGame(game, _THREADS)
+        loaded.table = self.table(game) if with_table else None
+        numbers, rows = row_numbers(ignored), len(history.split())
+        if strange := [number for number in numbers if not 1 <= number <= rows]:
+            raise HistoryError(f"expected rows from 1 to {rows} to ignore, got {strange[0]}")
+        return Playthrough(loaded, history, numbers)
+
+    @property
+    def pools(self) -> tuple[WorkerPool, ...]:
+        """The worker pools."""
+        return self.short_pool, self.large_pool, self.long_pool
+
+    def pool_for(self, game: Game) -> WorkerPool:
+        """The pool for a short computation: large games do not delay small ones."""
+        return self.short_pool if is_small(game) else self.large_pool
+
+    def close(self) -> None:
+        """Cancels every computation and empties the caches of tables and trees."""
+        self.closed = True
+        self._jobs.close()
+        for pool in self.pools:
+            pool.close()
+        self.tables.clear()
+        self.trees.clear()
+
+    def _finished(self, data: bytes) -> Subscription:
+        return Subscription(self._jobs, finished_job(data))
+
+    def _subscribe(self, key: str, pool: WorkerPool, compute: Compute) -> Subscription:
+        """A subscription to the job that runs *compute* and caches its result."""
+
+        def compute_and_cache(context: JobContext) -> bytes:
+            data = compute(context)
+            self.bodies.put(key, data)
+            return data
+
+        return self._jobs.subscribe(key, pool, compute_and_cache)
+
+
+def is_small(game: Game) -> bool:
+    """Whether the table of *game* is built so quickly that other requests can wait for it."""
+    return pair_count(game) <= _SMALL_PAIRS
+
+
+def body_key(path: str, query: BaseQuery) -> str:
+    """The key of the cached body for *query*, which is in canonical form."""
+    return f"{path} {query.model_dump_json()}"
+
+
+async def _result(request: Request, subscription: Subscription) -> bytes:
+    """The result of a job; raises its error, or ClientDisconnect when the client goes first."""
+    final = asyncio.ensure_future(subscription.final_event())
+    disconnect = asyncio.ensure_future(_disconnected(request))
+    try:
+        await asyncio.wait({final, disconnect}, return_when=asyncio.FIRST_COMPLETED)
+        if not final.done():
+            raise ClientDisconnect
+        name, value = final.result()
+    finally:
+        final.cancel()
+        disconnect.cancel()
+        subscription.close()
+    if name == "error":
+        raise value
+    return bytes(value)
+
+
+async def _disconnected(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

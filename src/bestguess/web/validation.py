@@ -1,0 +1,94 @@
+"""Checks what a query names against the limits of the server, and gives the query its canonical form."""
+
+import re
+from functools import lru_cache
+from typing import TypeVar
+
+from bestguess.errors import FileError, GameError, SizeError, StrategyError, unknown
+from bestguess.games import Game, History, families
+from bestguess.games import game as parse_game
+from bestguess.strategies import is_drawn, known_strategies
+from bestguess.valuation.samples import fits_table
+from bestguess.web.queries import GameQuery, HintQuery
+from bestguess.web.settings import Settings
+
+AnyGameQuery = TypeVar("AnyGameQuery", bound=GameQuery)
+
+
+@lru_cache(maxsize=4096)
+def served_game(text: str, max_secrets: int) -> Game:
+    """The game that *text* names: of a built-in family, with at most *max_secrets* secrets, and never from a file.
+
+    >>> served_game("mm4x6", 2000)
+    game('mastermind(4,6)')
+    """
+    name = text.strip().partition("(")[0].strip().lower()
+    known = [family.name for family in families() if family.built_in and family.name != "table"]
+    if name == "table":
+        raise FileError("table(FILE) is for the library and the command line: the server opens no file by request")
+    if name not in known and not re.fullmatch(r"(mm|bc)[0-9]+x[0-9]+", name):
+        raise GameError(unknown("game", name[:40], known))
+    game = parse_game(text)
+    if len(game.secrets) > max_secrets:
+        raise SizeError(f"expected a game of at most {max_secrets:,} secrets, got {game} with {len(game.secrets):,}")
+    return game
+
+
+def checked_strategy(name: str) -> str:
+    """*name*, if it is a built-in strategy; else raises StrategyError."""
+    known = [entry.name for entry in known_strategies() if entry.built_in]
+    if name not in known:
+        raise StrategyError(unknown("strategy", name, known))
+    return name
+
+
+def canonical(query: AnyGameQuery, settings: Settings) -> tuple[AnyGameQuery, Game]:
+    """*query* with its texts in canonical form, and its game; raises BestguessError.
+
+    Two queries that mean the same are equal then, so that they share one computation and one cached response.
+    """
+    game = served_game(query.game, settings.secrets)
+    texts: dict[str, str | int] = {"game": str(game)}
+    fields = type(query).model_fields
+    if "history" in fields:
+        texts["history"] = str(_history(game, query.history, settings))  # type: ignore[attr-defined]
+    if "ignored" in fields:
+        texts["ignored"] = ",".join(map(str, row_numbers(query.ignored)))  # type: ignore[attr-defined]
+    if "strategy" in fields:
+        checked_strategy(query.strategy)  # type: ignore[attr-defined]
+    if "seed" in fields and not _depends_on_seed(query, game, settings):
+        texts["seed"] = 0
+    if "guess" in fields:
+        texts["guess"] = game.parse_guess(query.guess)  # type: ignore[attr-defined]
+    return query.model_copy(update=texts), game
+
+
+def row_numbers(ignored: str) -> list[int]:
+    """The numbers of the rows in *ignored*, sorted, each once.
+
+    >>> row_numbers("3,1,3")
+    [1, 3]
+    """
+    return sorted({int(number) for number in ignored.split(",") if number})
+
+
+def pair_count(game: Game) -> int:
+    """The guess-secret pairs of *game*, by which the settings limit its size."""
+    return len(game.guesses) * len(game.secrets)
+
+
+def has_table(game: Game, settings: Settings) -> bool:
+    """Whether this server builds a table for *game*; larger games are valued from a sample."""
+    return pair_count(game) <= settings.pairs and fits_table(game)
+
+
+def _depends_on_seed(query: GameQuery, game: Game, settings: Settings) -> bool:
+    """Whether the result depends on the seed: for the strategy random, hints and samples."""
+    drawn = isinstance(query, HintQuery) or is_drawn(getattr(query, "strategy", ""))
+    return drawn or not has_table(game, settings)
+
+
+def _history(game: Game, text: str, settings: Settings) -> History:
+    if (rows := len(text.split())) > settings.rows:
+        raise SizeError(f"expected a history of at most {settings.rows} rows, got {rows}")
+    return game.parse_history(text)

@@ -1,0 +1,39 @@
+"""Error responses have one form, show nothing of the inside, and are not cached."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from bestguess.web import create_app
+from bestguess.web.middleware import HEADERS
+from servers import ADVICE, fault, small_settings
+
+
+def test_unknown_paths_and_methods(client: TestClient) -> None:
+    """Unknown paths are 404 and wrong methods 405 with Allow, both as problems."""
+    assert fault(client.get("/api/nothing")) == (404, "not-found")
+    assert fault(client.get("/../../etc/passwd")) == (404, "not-found")
+    refused = client.delete("/api/advise")
+    assert fault(refused) == (405, "request")
+    assert refused.headers["allow"] == "GET"
+
+
+def test_what_changes_is_not_cached(client: TestClient) -> None:
+    """Health, errors and new challenges are never cached."""
+    answers = [client.get("/api/health"), client.get("/api/nothing"), client.get("/api/advise")]
+    answers.append(client.post("/api/challenges", json={"game": "mastermind(2,3)"}))
+    assert {answer.headers["cache-control"] for answer in answers} == {"no-store"}
+
+
+def test_an_unexpected_exception_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An unexpected exception is 500 with one line that shows nothing of the inside, and with all headers."""
+
+    def broken(*given: object, **more: object) -> None:
+        raise RuntimeError("the inside")
+
+    monkeypatch.setattr("bestguess.web.board.advise", broken)
+    with TestClient(create_app(small_settings()), "http://localhost", raise_server_exceptions=False) as client:
+        answer = client.get(ADVICE)
+        assert fault(answer) == (500, "internal")
+        assert "inside" not in answer.text
+        assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+        assert client.get("/api/health").status_code == 200

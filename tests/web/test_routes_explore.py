@@ -1,0 +1,131 @@
+"""Trees, comparisons and sweeps: the numbers are the library's."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import bestguess as bg
+from bestguess.trees.formats import FORMATS
+from servers import document, fault
+
+
+def without_times(figures: bg.Figures) -> dict[str, Any]:
+    """The figures without times, as the server gives them."""
+    return {key: value for key, value in figures.as_json().items() if not key.endswith("seconds")}
+
+
+@pytest.mark.parametrize("strategy", ["minimax", "entropy", "optimal", "optimal-worst"])
+def test_every_node_is_the_trees(client: TestClient, strategy: str) -> None:
+    """Walking the tree node by node gives the library's tree: guesses, branches, depths and means."""
+    tree = bg.build_tree(bg.game("mastermind(3,3)"), strategy)
+    for history, node in tree.root.walk():
+        given = {"game": "mastermind(3,3)", "strategy": strategy, "history": str(history)}
+        found = document(client.get("/api/tree", params=given))
+        assert found["figures"] == without_times(tree.figures)
+        assert (found["guess"], found["wins"], found["candidates"]) == (node.guess, node.wins, node.size)
+        assert found["height"] == node.height
+        below = {branch["feedback"]: branch for branch in found["branches"]}
+        assert {name: branch["guess"] for name, branch in below.items()} == {
+            name: branch.guess for name, branch in node.branches.items()
+        }
+        assert sum(branch["candidates"] for branch in below.values()) + node.wins == node.size
+        assert sum(found["depths"].values()) == node.size
+        total = sum(int(depth) * count for depth, count in found["depths"].items())
+        assert found["mean"] == pytest.approx(total / node.size)
+        means = sum(branch["mean"] * branch["candidates"] for branch in below.values())
+        assert total == pytest.approx(means + node.size)
+
+
+def test_the_path_to_a_secret(client: TestClient) -> None:
+    """With a secret, the root comes with the rows that find it and the candidates each leaves."""
+    given = {"game": "mastermind(4,6)", "strategy": "minimax", "secret": "3632"}
+    found = document(client.get("/api/tree", params=given))
+    rows = [f"{step['guess']}:{step['feedback']}" for step in found["path"]]
+    assert " ".join(rows) == "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
+    run = bg.Playthrough(bg.game("mastermind(4,6)"))
+    for step in found["path"][:-1]:
+        run = run.add(step["guess"], step["feedback"])
+        assert step["candidates"] == run.count
+    assert found["path"][-1]["candidates"] == 1
+    assert (found["guess"], found["history"]) == ("1122", "")
+
+
+def test_files_of_trees(client: TestClient, tmp_path: Path) -> None:
+    """The file that is downloaded is one that `check` accepts; the other formats are the library's."""
+    tree = bg.build_tree(bg.game("mastermind(3,3)"), "entropy")
+    given = {"game": "mastermind(3,3)", "strategy": "entropy"}
+    answer = client.get("/api/tree/file", params={**given, "format": "json"})
+    assert answer.headers["content-disposition"] == 'attachment; filename="mastermind-3-3-entropy.json"'
+    (tmp_path / "tree.json").write_bytes(answer.content)
+    assert bg.load_tree(tmp_path / "tree.json") == tree
+    assert bg.check_file(tmp_path / "tree.json").total == tree.figures.total
+    for name in ("text", "dot", "svg", "sheet"):
+        assert client.get("/api/tree/file", params={**given, "format": name}).text == FORMATS[name](tree, None)
+
+
+@pytest.mark.parametrize("consistent", [False, True])
+def test_comparisons_are_the_librarys(client: TestClient, consistent: bool) -> None:
+    """Figures of each strategy, in the order of the query, are those of `compare`."""
+    names = ["first", "minimax", "random", "optimal"]
+    given = {"game": "bullscows(3,5)", "strategies": ",".join(names), "consistent": str(consistent), "seeds": "3"}
+    found = document(client.get("/api/compare", params=given))
+    said = bg.compare(bg.Table(bg.game("bullscows(3,5)")), names, consistent=consistent, seeds=3)
+    assert found["results"] == [json.loads(json.dumps(without_times(figures))) for figures in said]
+
+
+def test_sweeps_are_the_librarys(client: TestClient) -> None:
+    """Each size has its figures, and where they come from; sizes that are too large say why they are missing."""
+    given = {"family": "mastermind", "pegs": "1-4", "symbols": "2-5", "strategy": "most-parts"}
+    found = document(client.get("/api/sweep", params=given))
+    sizes = {(one["pegs"], one["symbols"]): one for one in found["results"]}
+    missing = {(one["pegs"], one["symbols"]) for one in found["missing"]}
+    assert len(sizes) + len(missing) == 16
+    assert not sizes.keys() & missing
+    for (pegs, symbols), one in sizes.items():
+        figures = bg.build_tree(bg.game(f"mastermind({pegs},{symbols})"), "most-parts").figures
+        assert {key: one[key] for key in ("total", "worst", "at_worst")} == {
+            key: getattr(figures, key) for key in ("total", "worst", "at_worst")
+        }
+        assert one["source"] in ("computed", "shipped")
+
+
+def test_figures_that_ship_say_so(client: TestClient) -> None:
+    """A size that is too large to be computed here but ships has its figures, and where they come from."""
+    given = {"family": "bullscows", "pegs": "4", "symbols": "10", "strategy": "minimax"}
+    found = document(client.get("/api/sweep", params=given))
+    assert [(one["source"], one["worst"]) for one in found["results"]] == [("shipped", 7)]
+    assert set(found["shipped"]) == {"version", "command", "date"}
+
+
+def test_sizes_beyond_the_limits_are_missing(client: TestClient) -> None:
+    """A size that neither ships nor may be computed is missing, with the reason."""
+    given = {"family": "mastermind", "pegs": "2-3", "symbols": "2-9", "strategy": "random"}
+    found = document(client.get("/api/sweep", params=given))
+    reasons = {(one["pegs"], one["symbols"]): one["reason"] for one in found["missing"]}
+    assert set(reasons) == {(3, 8), (3, 9)}
+    assert {one["source"] for one in found["results"]} == {"computed"}
+    assert "limit" in reasons[3, 9]
+
+
+BAD = [
+    ("tree", {"game": "mastermind(6,6)"}, "size"),
+    ("tree", {"game": "mastermind(3,3)", "secret": "444"}, "code"),
+    ("tree/file", {"game": "mastermind(3,3)", "format": "pdf"}, "request"),
+    ("tree/file", {"game": "mastermind(5,5)", "strategy": "optimal", "consistent": "true"}, "size"),
+    ("compare", {"game": "mastermind(3,3)", "strategies": ","}, "strategy"),
+    ("compare", {"game": "mastermind(3,3)", "strategies": "first,clever"}, "strategy"),
+    ("compare", {"game": "mastermind(3,3)", "strategies": "random", "seeds": "101"}, "size"),
+    ("sweep", {"family": "twod", "pegs": "1", "symbols": "2"}, "request"),
+    ("sweep", {"family": "mastermind", "pegs": "1-9", "symbols": "2"}, "game"),
+    ("sweep", {"family": "mastermind", "pegs": "3-2", "symbols": "2"}, "game"),
+    ("sweep", {"family": "mastermind", "pegs": "x", "symbols": "2"}, "request"),
+]
+
+
+@pytest.mark.parametrize(("route", "given", "kind"), BAD, ids=[f"{route}-{kind}" for route, _, kind in BAD])
+def test_what_cannot_be_answered(client: TestClient, route: str, given: dict[str, str], kind: str) -> None:
+    """Bad queries get 422, the kind of the error and one line."""
+    assert fault(client.get(f"/api/{route}", params=given)) == (422, kind)
