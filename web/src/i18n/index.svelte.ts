@@ -1,6 +1,6 @@
 /** The player's language. Another one is another file beside this: a translation of en.ts. */
 
-import { settings } from '../lib/settings.svelte'
+import { settings } from '../shared/settings.svelte'
 import en from './en'
 
 export type Messages = typeof en
