@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import bestguess
-from bestguess.web.about import PRESETS, about_routes
+from bestguess.games.presets import PRESETS
+from bestguess.web.about import about_routes
 from bestguess.web.challenges import Challenges, challenge_routes, load_key
 from bestguess.web.comparisons import comparison_routes
 from bestguess.web.docs import docs_page
@@ -32,7 +33,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         kitchen.closed = False
         if given.warm:
-            threading.Thread(target=warm, args=(kitchen, PRESETS)).start()  # no lane waits for it; it ends by `close`
+            games = [preset.game for preset in PRESETS]
+            threading.Thread(target=warm, args=(kitchen, games)).start()  # no lane waits for it; it ends by `close`
         yield
         kitchen.close()
 

@@ -1,4 +1,4 @@
-/** The sheet of the address, and every change of it as a step that the back button takes back. */
+/** The state of Assist and Mine: the entered game of the address; the back button undoes each change of it. */
 
 import type { Repair } from '../shared/api/client'
 import type { Game, Row } from '../game/rules'
@@ -7,23 +7,23 @@ import { route, type Params } from '../shared/route.svelte'
 import { settings } from '../shared/settings.svelte'
 import {
   putRow,
-  readSheet,
+  readEnteredGame,
   removeRow,
-  sheetParams,
-  standOf,
+  enteredGameParams,
+  enteredGameStatus,
   toggleRows,
   winsLast,
-  type Sheet,
+  type EnteredGame,
 } from './enteredGame'
 
-/** Where each view was left, for those who come back to it from another. */
-const left = new Map<string, Params>()
+/** The last parameters of each view, for players who come back to it from another. */
+const lastParams = new Map<string, Params>()
 
-export class Assisting {
-  readonly #read = $derived(readSheet(this.#params, settings.game))
-  readonly sheet: Sheet | null = $derived('sheet' in this.#read ? this.#read.sheet : null)
+export class AssistState {
+  readonly #read = $derived(readEnteredGame(this.#params, settings.game))
+  readonly entered: EnteredGame | null = $derived('entered' in this.#read ? this.#read.entered : null)
   readonly fault = $derived('fault' in this.#read ? this.#read : null)
-  readonly stand = $derived(this.sheet ? standOf(this.sheet) : 'running')
+  readonly status = $derived(this.entered ? enteredGameStatus(this.entered) : 'running')
 
   /** *others* are parameters of the address that every step keeps. */
   constructor(
@@ -33,63 +33,63 @@ export class Assisting {
 
   /** Another view is on its way out while the address is already its own. */
   get #params(): Params {
-    return route.view === this.view ? route.params : (left.get(this.view) ?? {})
+    return route.view === this.view ? route.params : (lastParams.get(this.view) ?? {})
   }
 
   /** To be called when the address changes: an address that names nothing goes on where we were. */
   enter(): void {
     if (route.view !== this.view) return
-    const before = left.get(this.view)
+    const before = lastParams.get(this.view)
     if (before && Object.keys(route.params).length === 0) route.go(this.view, before, true)
-    else if (this.sheet) left.set(this.view, route.params)
+    else if (this.entered) lastParams.set(this.view, route.params)
   }
 
   /** Adds a row, or puts it in the place of row *number*; false when it would come to stand after a winning one. */
   put(row: Row, number: number | null = null): boolean {
-    const next = putRow(this.sheet!, row, number)
+    const next = putRow(this.entered!, row, number)
     if (!winsLast(next)) return false
     this.#go(next)
     return true
   }
 
   remove(number: number): void {
-    this.#go(removeRow(this.sheet!, number))
+    this.#go(removeRow(this.entered!, number))
   }
 
-  /** Ignores rows, or heeds them again; false when a row would then come to stand after a winning one. */
+  /** Ignores rows, or counts them again; false when a row would then come to stand after a winning one. */
   toggle(...numbers: number[]): boolean {
-    const next = toggleRows(this.sheet!, numbers)
+    const next = toggleRows(this.entered!, numbers)
     if (!winsLast(next)) return false
     this.#go(next)
     return true
   }
 
   repair(repair: Repair): void {
-    this.#go({ ...this.sheet!, rows: repaired(this.sheet!.rows, repair) })
+    this.#go({ ...this.entered!, rows: repaired(this.entered!.rows, repair) })
   }
 
   undo(): void {
-    const sheet = this.sheet!
-    if (sheet.rows.length) route.back(this.view, this.#address(removeRow(sheet, sheet.rows.length)))
+    const entered = this.entered!
+    if (entered.rows.length) route.back(this.view, this.#address(removeRow(entered, entered.rows.length)))
   }
 
-  /** An empty sheet, of the same game or of *game*. */
+  /** Begins without rows, with the same game or with *game*. */
   renew(game: Game | null = null): void {
-    const next = game ?? this.sheet?.game
+    const next = game ?? this.entered?.game
     if (next) this.#go({ game: next, rows: [], ignored: new Set() })
   }
 
   /** Another parameter of the address, such as the strategy. */
   set(name: string, value: string): void {
-    route.go(this.view, { ...this.#address(this.sheet!), [name]: value }, true)
+    route.go(this.view, { ...this.#address(this.entered!), [name]: value }, true)
   }
 
-  #go(sheet: Sheet): void {
-    route.go(this.view, this.#address(sheet))
+  #go(entered: EnteredGame): void {
+    route.go(this.view, this.#address(entered))
   }
 
-  #address(sheet: Sheet): Record<string, string> {
+  #address(entered: EnteredGame): Record<string, string> {
     const kept = this.others.map((name) => [name, this.#params[name] ?? ''])
-    return { ...sheetParams(sheet), ...Object.fromEntries(kept) }
+    return { ...enteredGameParams(entered), ...Object.fromEntries(kept) }
   }
 }

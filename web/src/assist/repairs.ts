@@ -11,7 +11,7 @@ export function repaired(rows: readonly Row[], repair: Repair): Row[] {
 }
 
 /** What a repair changes, row by row: "Row 2: 1.2 instead of 2.1 (exact and misplaced swapped)". */
-export function repairWords(words: Messages, rows: readonly Row[], repair: Repair): string[] {
+export function repairTexts(words: Messages, rows: readonly Row[], repair: Repair): string[] {
   return repair.rows.map(({ number, guess, feedback }, index) => {
     const old = rows[number - 1]
     const slip = words.assist.slips[repair.slips[index] ?? 'other feedback']
@@ -22,7 +22,7 @@ export function repairWords(words: Messages, rows: readonly Row[], repair: Repai
 }
 
 /** Which rows cannot be right, and the likeliest thing that was meant. */
-export function contradictionWords(
+export function contradictionText(
   words: Messages,
   rows: readonly Row[],
   contradiction: { rows: number[]; repairs: Repair[] },

@@ -1,18 +1,19 @@
-/** A long computation as state: its progress, what is known so far, the whole, or why not. */
+/** A long computation as state: its progress, the parts known so far, the complete answer, or the error. */
 
-import { EngineError, follow, type Progress, type Query } from '../shared/api/client'
+import { asEngineError, type EngineError, type Progress, type Query } from '../shared/api/client'
+import { streamAnswer } from '../shared/api/stream'
 
-export class Run<Whole, One = never> {
+export class Computation<Answer, Part = never> {
   running = $state(false)
   progress = $state.raw<Progress | null>(null)
-  partials = $state.raw<One[]>([])
-  result = $state.raw<Whole | null>(null)
+  partials = $state.raw<Part[]>([])
+  result = $state.raw<Answer | null>(null)
   error = $state.raw<EngineError | null>(null)
   cancelled = $state(false)
   #control: AbortController | null = null
 
-  /** Asks anew; what was under way is given up, and its late answers are not heard. Null without a whole answer. */
-  async start(path: 'tree' | 'compare' | 'sweep', query: Query): Promise<Whole | null> {
+  /** Starts anew and cancels the computation before, whose late events change nothing. Null without an answer. */
+  async start(path: 'tree' | 'compare' | 'sweep', query: Query): Promise<Answer | null> {
     this.#control?.abort()
     const control = new AbortController()
     this.#control = control
@@ -20,41 +21,36 @@ export class Run<Whole, One = never> {
     this.cancelled = false
     this.progress = this.result = this.error = null
     this.partials = []
-    const heard =
-      <Value>(tell: (value: Value) => void) =>
+    const ifCurrent =
+      <Value>(apply: (value: Value) => void) =>
       (value: Value) =>
-        this.#control === control && tell(value)
-    const listener = {
-      progress: heard((progress: Progress) => (this.progress = progress)),
-      partial: heard((one: One) => (this.partials = [...this.partials, one])),
+        this.#control === control && apply(value)
+    const handlers = {
+      progress: ifCurrent((progress: Progress) => (this.progress = progress)),
+      partial: ifCurrent((part: Part) => (this.partials = [...this.partials, part])),
     }
     try {
-      const whole = await follow<Whole, One>(path, query, listener, control.signal)
+      const answer = await streamAnswer<Answer, Part>(path, query, handlers, control.signal)
       if (this.#control !== control) return null
-      return (this.result = whole)
+      return (this.result = answer)
     } catch (error) {
-      heard(() => (this.error = asEngineError(error)))(null)
+      ifCurrent(() => (this.error = asEngineError(error)))(null)
       return null
     } finally {
-      heard(() => (this.running = false))(null)
+      ifCurrent(() => (this.running = false))(null)
     }
   }
 
-  /** Stops it, by the player's wish; what is known so far stays. */
+  /** Stops it because the player wants so; what is known so far stays. */
   cancel(): void {
     if (this.running) this.cancelled = true
     this.stop()
   }
 
-  /** Stops it, because nobody looks any more. */
+  /** Stops it because its view is closed. */
   stop(): void {
     this.#control?.abort()
     this.#control = null
     this.running = false
   }
-}
-
-/** Any failure as one of the engine's. */
-export function asEngineError(error: unknown): EngineError {
-  return error instanceof EngineError ? error : new EngineError('internal', String(error))
 }

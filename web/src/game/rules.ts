@@ -1,6 +1,7 @@
 /** The rules, as the page needs them: texts, legal codes, feedback, and drawing a secret without the server. */
 
-export type Family = 'mastermind' | 'bullscows' | 'twod'
+export const FAMILIES = ['mastermind', 'bullscows', 'twod'] as const
+export type Family = (typeof FAMILIES)[number]
 
 export interface Game {
   /** The text of the game, in its long form. */
@@ -192,9 +193,10 @@ export function formatHistory(rows: readonly Row[]): string {
   return rows.map((row) => `${row.guess}:${row.feedback}`).join(' ')
 }
 
-export type Standing = 'running' | 'won' | 'lost'
+/** Where a game stands. */
+export type GameStatus = 'running' | 'won' | 'lost'
 
-export function standing(game: Game, rows: readonly Row[]): Standing {
+export function gameStatus(game: Game, rows: readonly Row[]): GameStatus {
   if (rows.at(-1)?.feedback === game.win) return 'won'
   return game.rows !== null && rows.length >= game.rows ? 'lost' : 'running'
 }

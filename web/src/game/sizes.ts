@@ -1,20 +1,11 @@
-/** Games to choose from, and games of any size. */
+/** Games by their sizes, as forms hold them. */
 
-import { parseGame, RulesError, type Family, type Game } from './rules'
+import { attempt, parseGame, type Family, type Game } from './rules'
 
-export const PRESETS: readonly Game[] = [
-  'mastermind(4,6,rows=10)',
-  'mastermind(4,6,secrets=distinct,rows=10)',
-  'mastermind(5,8,rows=12)',
-  'mastermind(3,4,rows=6)',
-  'bullscows(4,10)',
-  'bullscows(3,10)',
-  'twod(10)',
-].map(parseGame)
-
-/** What the form of sizes holds. */
+/** The fields of a form for a game. */
 export interface Sizes {
   family: Family
+  /** Without meaning in twod. */
   pegs: number
   symbols: number
   distinct: boolean
@@ -37,10 +28,5 @@ export function gameOf({ family, pegs, symbols, distinct, rows }: Sizes): Game |
     ...(distinct && family === 'mastermind' ? ['secrets=distinct'] : []),
     ...(rows === null ? [] : [`rows=${rows}`]),
   ]
-  try {
-    return parseGame(`${family}(${[...numbers, ...options].join(',')})`)
-  } catch (error) {
-    if (error instanceof RulesError) return null
-    throw error
-  }
+  return attempt(() => parseGame(`${family}(${[...numbers, ...options].join(',')})`))
 }

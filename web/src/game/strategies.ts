@@ -1,16 +1,6 @@
-/** The strategies by their names. */
+/** Which texts name a strategy. */
 
-export const STRATEGIES = [
-  'first',
-  'random',
-  'minimax',
-  'expected-size',
-  'entropy',
-  'most-parts',
-  'optimal',
-  'optimal-worst',
-] as const
-export type StrategyName = (typeof STRATEGIES)[number]
+import { STRATEGIES, type StrategyName } from './catalog'
 
 export function isStrategy(name: string | undefined): name is StrategyName {
   return STRATEGIES.some((one) => one === name)

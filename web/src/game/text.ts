@@ -1,11 +1,11 @@
-/** Sentences that several views need. */
+/** Games, feedbacks and symbols as text. */
 
 import type { Messages } from '../i18n/index.svelte'
 import type { Game, Row } from './rules'
 import { shapeName } from './board/pegShapes'
 
 /** A feedback in words: "1 exact, 2 misplaced". */
-export function feedbackWords(words: Messages, game: Game, feedback: string): string {
+export function feedbackText(words: Messages, game: Game, feedback: string): string {
   if (game.family === 'twod') return words.feedback[feedback as 'low' | 'high' | 'mixed' | 'equal']
   const [exact = 0, misplaced = 0] = feedback.split('.').map(Number)
   return words.feedback.pegs(exact, misplaced)
@@ -19,15 +19,15 @@ export function gameName(words: Messages, game: Game): string {
 }
 
 /** A symbol as it is read aloud: "3, triangle"; digits are themselves. */
-export function symbolWords(words: Messages, game: Game, symbol: string): string {
+export function symbolName(words: Messages, game: Game, symbol: string): string {
   const shape = shapeName(game, symbol)
   return shape ? `${symbol}, ${words.board.shapes[shape]}` : symbol
 }
 
 /** A turn in one sentence: "Row 2: 1 3 4 4 — 1 exact, 1 misplaced. 46 candidates left." */
-export function turnWords(words: Messages, game: Game, rows: readonly Row[], left: number | null): string {
+export function turnText(words: Messages, game: Game, rows: readonly Row[], left: number | null): string {
   const { guess, feedback } = rows.at(-1)!
-  const turn = words.play.turn(rows.length, [...guess].join(' '), feedbackWords(words, game, feedback))
+  const turn = words.play.turn(rows.length, [...guess].join(' '), feedbackText(words, game, feedback))
   const won = feedback === game.win
   const end = won
     ? words.play.outcome.won(rows.length)

@@ -1,26 +1,27 @@
 /** The computer plays on from the position, step by step. */
 
-import { api, type EngineError, type Move } from '../shared/api/client'
+import { api, asEngineError, type EngineError, type StrategyMove } from '../shared/api/client'
 import { formatHistory } from '../game/rules'
-import { anySeed, asEngineError, type Playing } from './playState.svelte'
+import { randomSeed } from '../shared/random'
+import type { PlayState } from './playState.svelte'
 
 const PAUSE = 600 // milliseconds between two guesses; none with reduced motion
 
-export class Finishing {
+export class AutoPlay {
   running = $state(false)
   /** The last move, and the rows before it. */
-  last = $state.raw<{ move: Move; rows: number } | null>(null)
+  last = $state.raw<{ move: StrategyMove; rows: number } | null>(null)
   error = $state.raw<EngineError | null>(null)
   #stop = new AbortController()
 
-  constructor(private readonly playing: Playing) {}
+  constructor(private readonly play: PlayState) {}
 
   stop(): void {
     this.#stop.abort()
     this.running = false
   }
 
-  /** Forgets what was said about another position. */
+  /** Stops, and forgets the last move and error. */
   clear(): void {
     this.stop()
     this.last = this.error = null
@@ -31,8 +32,8 @@ export class Finishing {
     const { signal } = (this.#stop = new AbortController())
     this.running = true
     try {
-      const seed = anySeed()
-      while (!signal.aborted && this.playing.stand === 'running') await this.#step(strategy, seed, signal)
+      const seed = randomSeed()
+      while (!signal.aborted && this.play.status === 'running') await this.#step(strategy, seed, signal)
     } catch (error) {
       if (!signal.aborted) this.error = asEngineError(error)
     } finally {
@@ -41,18 +42,18 @@ export class Finishing {
   }
 
   async #step(strategy: string, seed: number, signal: AbortSignal): Promise<void> {
-    const { game, rows } = this.playing
+    const { game, rows } = this.play
     const asked = { game: game!.text, history: formatHistory(rows), strategy, seed }
     const move = await api.move(asked, signal)
-    if (signal.aborted || this.playing.rows !== rows) return this.stop()
-    this.playing.help()
+    if (signal.aborted || this.play.rows !== rows) return this.stop()
+    this.play.markHelped()
     this.last = { move, rows: rows.length }
-    if (!(await this.playing.guess(move.guess))) return this.stop()
-    if (signal.aborted || this.playing.stand !== 'running') return
-    const left = this.playing.rows
+    if (!(await this.play.guess(move.guess))) return this.stop()
+    if (signal.aborted || this.play.status !== 'running') return
+    const left = this.play.rows
     await pause(signal)
-    // Whoever goes elsewhere meanwhile plays on alone.
-    if (!signal.aborted && this.playing.rows !== left) this.stop()
+    // The player may have gone to another position meanwhile.
+    if (!signal.aborted && this.play.rows !== left) this.stop()
   }
 }
 

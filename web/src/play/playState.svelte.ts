@@ -1,49 +1,58 @@
-/** One playthrough in the browser: the position is the address, the secret stays here. */
+/** The state of the Play view: the position is in the address, the secret stays in this window. */
 
-import { api, EngineError } from '../shared/api/client'
+import { api, asEngineError, EngineError } from '../shared/api/client'
 import { canList } from '../game/candidates'
-import { feedback, formatHistory, parseGame, standing, type Game, type Row } from '../game/rules'
+import {
+  feedback,
+  formatHistory,
+  parseGame,
+  gameStatus,
+  type Game,
+  type GameStatus,
+  type Row,
+} from '../game/rules'
 import { newId, Playthroughs, type Playthrough } from './playthroughs'
 import { readPosition, readRows, type Position } from './position'
+import { randomSeed, seeded } from '../shared/random'
 import { route, type Params } from '../shared/route.svelte'
-import { chance, drawSecret, seeded } from './secrets'
-import { choose, settings } from '../shared/settings.svelte'
+import { drawSecret } from './secrets'
+import { changeSettings, settings } from '../shared/settings.svelte'
 import { loadStats, saveStats, withDay, withGame } from '../statistics/statistics'
 
-/** Ways for an address to lead nowhere: it says nothing, no secret fits it, none was found in so large a game, the
- * puzzle of the day is another, or there is no such challenge. */
-export type Lost = 'address' | 'unfit' | 'notFound' | 'unfitDay' | 'noChallenge'
+/** Why an address names no game to play: it cannot be read, no secret fits it, none was found in so large a game, it
+ * does not fit the puzzle of that day, or there is no such challenge. */
+export type InvalidReason = 'address' | 'unfit' | 'notFound' | 'unfitDay' | 'noChallenge'
 
-export type Stand = 'running' | 'won' | 'lost' | 'given up'
+export type PlayStatus = GameStatus | 'given up'
 
 const playthroughs = new Playthroughs(() => sessionStorage)
 const NO_ROWS: readonly Row[] = []
 
 /** The id of the playthrough that this entry of the browser's history belongs to. */
 const idHere = () => (history.state as { playthrough?: string } | null)?.playthrough
-const mark = (id: string) =>
+const markEntry = (id: string) =>
   history.replaceState({ ...(history.state as object | null), playthrough: id }, '')
 
 /** Where the last game stands, for those who come back to it from another view. */
 let latest: { params: Params; id: string } | null = null
 
-/** Goes to the last game when the address names none. */
-function resumed(): boolean {
+/** Goes to the last game when the address names none; says whether it did. */
+function resumeLatest(): boolean {
   if (!latest || Object.keys(route.params).length > 0) return false
   route.go('play', latest.params, true)
-  mark(latest.id)
+  markEntry(latest.id)
   return true
 }
 
-export class Playing {
+export class PlayState {
   readonly position: Position = $derived(readPosition(route.params, settings.game))
   readonly challenge: string | null = $derived(this.position.kind === 'challenge' ? this.position.id : null)
   readonly daily: string | null = $derived(this.position.kind === 'game' ? this.position.daily : null)
 
   #found = $state.raw<{ id: string; game: Game } | null>(null)
   #id = $state.raw('')
-  #one = $state.raw<Playthrough | null>(null)
-  #unfit = $state<Lost | null>(null)
+  #playthrough = $state.raw<Playthrough | null>(null)
+  #invalid = $state<InvalidReason | null>(null)
   /** A question to the server is on its way. */
   waiting = $state(false)
   error = $state.raw<EngineError | null>(null)
@@ -60,35 +69,35 @@ export class Playing {
       ? (readRows(this.game, position.history) ?? NO_ROWS)
       : NO_ROWS
   })
-  readonly stand: Stand = $derived.by(() => {
+  readonly status: PlayStatus = $derived.by(() => {
     if (!this.game) return 'running'
-    const now = standing(this.game, this.rows)
-    return now !== 'won' && this.#one?.gaveUp ? 'given up' : now
+    const now = gameStatus(this.game, this.rows)
+    return now !== 'won' && this.#playthrough?.gaveUp ? 'given up' : now
   })
   /** The secret, once the game is over and it is known. */
   readonly shown: string | null = $derived.by(() => {
-    if (this.stand === 'running') return null
-    return this.stand === 'won' ? this.rows.at(-1)!.guess : (this.#one?.secret ?? null)
+    if (this.status === 'running') return null
+    return this.status === 'won' ? this.rows.at(-1)!.guess : (this.#playthrough?.secret ?? null)
   })
   /** Which playthrough this is. */
   get id(): string {
     return this.#id
   }
 
-  readonly helped: boolean = $derived(this.#one?.helped ?? false)
-  readonly ready: boolean = $derived(this.game !== null && this.#one !== null && !this.#unfit)
-  /** Why the address leads nowhere; null when it does. */
-  readonly lost: Lost | null = $derived(this.position.kind === 'bad' ? 'address' : this.#unfit)
+  readonly helped: boolean = $derived(this.#playthrough?.helped ?? false)
+  readonly ready: boolean = $derived(this.game !== null && this.#playthrough !== null && !this.#invalid)
+  /** Why the address names no game; null when it names one. */
+  readonly invalid: InvalidReason | null = $derived(this.position.kind === 'bad' ? 'address' : this.#invalid)
 
   /** Takes up the position of the address: finds its playthrough, or begins one that fits it. */
   enter(): void {
-    if (resumed()) return
+    if (resumeLatest()) return
     const position = this.position
-    this.#unfit = null
+    this.#invalid = null
     this.error = null
     if (position.kind === 'challenge') this.#enterChallenge(position.id)
     else if (position.kind === 'game') this.#enterGame(position.game, position.rows, position.daily)
-    else this.#one = null
+    else this.#playthrough = null
   }
 
   #enterGame(game: Game, rows: readonly Row[], daily: string | null): void {
@@ -104,27 +113,28 @@ export class Playing {
   #begin(game: Game, rows: readonly Row[], daily: string | null): void {
     const secret = daily === null ? drawSecret(game, rows) : drawSecret(game, [], seeded(daily))
     const fits = fitsAll(game, rows, secret)
-    this.#one = null
+    this.#playthrough = null
     if (!fits && daily === null && !canList(game)) return void this.#search(game, rows)
-    if (!fits) this.#unfit = daily === null ? 'unfit' : 'unfitDay'
+    if (!fits) this.#invalid = daily === null ? 'unfit' : 'unfitDay'
     else this.#take(daily === null ? newId() : `daily ${daily}`, begun(game, rows, secret))
   }
 
   /** In a game too large to look everywhere, the engine may know a secret that fits. */
   async #search(game: Game, rows: readonly Row[]): Promise<void> {
-    const asked = { game: game.text, history: formatHistory(rows), strategy: 'random', seed: anySeed() }
+    const asked = { game: game.text, history: formatHistory(rows), strategy: 'random', seed: randomSeed() }
     const found = await api.move(asked).catch((error: unknown) => asEngineError(error))
-    if (this.game?.text !== game.text || formatHistory(this.rows) !== asked.history || this.#one) return
+    if (this.game?.text !== game.text || formatHistory(this.rows) !== asked.history || this.#playthrough)
+      return
     if (!(found instanceof EngineError) && fitsAll(game, rows, found.guess))
       this.#take(newId(), begun(game, rows, found.guess))
-    else this.#unfit = found instanceof EngineError && found.kind === 'contradiction' ? 'unfit' : 'notFound'
+    else this.#invalid = found instanceof EngineError && found.kind === 'contradiction' ? 'unfit' : 'notFound'
   }
 
   #enterChallenge(id: string): void {
     const key = `challenge ${id}`
     const known = playthroughs.find(key)
     if (this.#found?.id === id && known) return this.#take(key, known)
-    this.#one = null
+    this.#playthrough = null
     api
       .findChallenge(id)
       .then(({ game }) => {
@@ -136,20 +146,20 @@ export class Playing {
   }
 
   #take(id: string, one: Playthrough): void {
-    if (this.#id !== id || this.#one !== one) playthroughs.save(id, one)
+    if (this.#id !== id || this.#playthrough !== one) playthroughs.save(id, one)
     this.#id = id
-    this.#one = one
-    if (idHere() !== id) mark(id)
+    this.#playthrough = one
+    if (idHere() !== id) markEntry(id)
     latest = { params: route.params, id }
   }
 
   #change(change: Partial<Playthrough>): void {
-    if (this.#one) this.#take(this.#id, { ...this.#one, ...change })
+    if (this.#playthrough) this.#take(this.#id, { ...this.#playthrough, ...change })
   }
 
   #fail(error: unknown): void {
     this.error = asEngineError(error)
-    if (this.error.kind === 'not-found') this.#unfit = 'noChallenge'
+    if (this.error.kind === 'not-found') this.#invalid = 'noChallenge'
   }
 
   /** The parameters of the address with *rows* played. */
@@ -161,14 +171,15 @@ export class Playing {
 
   /** Plays *code*; false when it could not be played. */
   async guess(code: string): Promise<boolean> {
-    if (!this.ready || this.stand !== 'running' || this.waiting) return false
+    if (!this.ready || this.status !== 'running' || this.waiting) return false
     const [game, before, id] = [this.game!, this.rows, this.#id]
-    const answer = this.challenge === null ? feedback(game, code, this.#one!.secret!) : await this.#ask(code)
+    const answer =
+      this.challenge === null ? feedback(game, code, this.#playthrough!.secret!) : await this.#ask(code)
     if (answer === null || this.#id !== id || this.rows !== before) return false
     const rows = [...before, { guess: code, feedback: answer }]
     route.go('play', this.#params(rows))
-    this.#take(id, this.#one!)
-    const now = standing(game, rows)
+    this.#take(id, this.#playthrough!)
+    const now = gameStatus(game, rows)
     if (now !== 'running') this.#count(now === 'won', rows.length)
     return true
   }
@@ -187,13 +198,13 @@ export class Playing {
   }
 
   #count(won: boolean, guesses: number): void {
-    const one = this.#one
+    const one = this.#playthrough
     if (!one || one.counted) return
-    const outcome = { won, guesses, helped: one.helped }
+    const finished = { won, guesses, helped: one.helped }
     const stats = loadStats()
     const again = this.daily !== null && this.daily in stats.days
-    const counted = again ? stats : withGame(stats, one.game, outcome)
-    saveStats(this.daily === null ? counted : withDay(counted, this.daily, outcome))
+    const counted = again ? stats : withGame(stats, one.game, finished)
+    saveStats(this.daily === null ? counted : withDay(counted, this.daily, finished))
     this.#change({ counted: true })
   }
 
@@ -211,20 +222,21 @@ export class Playing {
   /** Another secret, of the same game or of *game*. */
   renew(game: Game | null = null): void {
     const next = game ?? this.game ?? parseGame(settings.game)
-    if (game) choose({ game: game.text })
+    if (game) changeSettings({ game: game.text })
     route.go('play', { game: next.text })
-    this.#unfit = null
+    this.#invalid = null
     this.error = null
     this.#take(newId(), begun(next, NO_ROWS, drawSecret(next)))
   }
 
-  /** The computer has helped. */
-  help(): void {
-    if (this.stand === 'running' && this.#one && !this.#one.helped) this.#change({ helped: true })
+  /** Notes that the computer has helped. */
+  markHelped(): void {
+    if (this.status === 'running' && this.#playthrough && !this.#playthrough.helped)
+      this.#change({ helped: true })
   }
 
   async giveUp(): Promise<void> {
-    if (!this.ready || this.stand !== 'running') return
+    if (!this.ready || this.status !== 'running') return
     if (this.challenge !== null && !(await this.reveal())) return
     this.#change({ gaveUp: true })
     this.#count(false, this.rows.length)
@@ -235,7 +247,7 @@ export class Playing {
     this.waiting = true
     this.error = null
     try {
-      this.#change({ secret: (await api.giveUp(this.challenge!)).secret })
+      this.#change({ secret: (await api.challengeSecret(this.challenge!)).secret })
       return true
     } catch (error) {
       this.#fail(error)
@@ -251,13 +263,6 @@ function begun(game: Game, rows: readonly Row[], secret: string | null): Playthr
   return { game: game.text, secret, helped: rows.length > 0, gaveUp: false, counted: false }
 }
 
-export function asEngineError(error: unknown): EngineError {
-  return error instanceof EngineError ? error : new EngineError('internal', String(error))
-}
-
 function fitsAll(game: Game, rows: readonly Row[], secret: string | null): boolean {
   return secret !== null && rows.every((row) => feedback(game, row.guess, secret) === row.feedback)
 }
-
-/** A seed for strategies that draw lots. */
-export const anySeed = (): number => chance(1_000_000)

@@ -14,15 +14,15 @@ export interface Playthrough {
 const KEY = 'bestguess.playthroughs'
 const MOST = 40
 
-type Store = Pick<Storage, 'getItem' | 'setItem'>
+type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Playthroughs by their ids, kept in *store* as long as the window lives, and in memory where that is refused. */
+/** Playthroughs by their ids, kept in *storage* as long as the window lives, or in memory where it is refused. */
 export class Playthroughs {
   #known = new Map<string, Playthrough>()
 
-  constructor(private readonly store: () => Store) {
+  constructor(private readonly storage: () => TextStorage) {
     try {
-      const kept: unknown = JSON.parse(this.store().getItem(KEY) ?? '[]')
+      const kept: unknown = JSON.parse(this.storage().getItem(KEY) ?? '[]')
       if (Array.isArray(kept)) this.#known = new Map(kept as [string, Playthrough][])
     } catch {
       // Storage may be switched off or hold anything; then a reload begins anew.
@@ -39,7 +39,7 @@ export class Playthroughs {
     const kept = [...this.#known].slice(-MOST)
     this.#known = new Map(kept)
     try {
-      this.store().setItem(KEY, JSON.stringify(kept))
+      this.storage().setItem(KEY, JSON.stringify(kept))
     } catch {
       // As above.
     }

@@ -27,13 +27,3 @@ export function resultText({ game, name, rows, won, day, link }: Result): string
   const head = ['bestguess', name, ...(day ? [day] : []), score].join(' · ')
   return [head, ...rows.map((row) => resultRow(game, row)), ...(link ? [link] : [])].join('\n')
 }
-
-/** Puts *text* on the clipboard; false when the browser does not let us. */
-export async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,127 +1,114 @@
-/** Questions to the engine that follow the state of the page: old ones are cancelled, and never overwrite newer ones. */
+/** Requests to the engine as state: a newer request cancels the older one, whose late answer changes nothing. */
 
 import { untrack } from 'svelte'
-import { EngineError, type Asked as Position, type Query } from './api/client'
-import { formatHistory, type Game, type Row } from '../game/rules'
+import { asEngineError, type EngineError } from './api/client'
 
-/** One question at a time. `answer` is of the question that is asked now; `last` may be of one before. */
-export class Asking<Answer> {
+/** One request at a time, and its answer. */
+export class EngineRequest<Answer> {
   #answer = $state.raw<Answer | null>(null)
-  #last = $state.raw<Answer | null>(null)
+  #latest = $state.raw<Answer | null>(null)
   #error = $state.raw<EngineError | null>(null)
-  #thinking = $state(false)
-  #stop: AbortController | null = null
-  #again: (() => void) | null = null
+  #pending = $state(false)
+  #control: AbortController | null = null
+  #repeat: (() => void) | null = null
 
+  /** The answer to the current request. */
   get answer(): Answer | null {
     return this.#answer
   }
 
-  /** The answer, or the one before while this one is awaited: what may stay in sight meanwhile. */
-  get last(): Answer | null {
-    return this.#last
+  /** The answer to the current request, or to the one before while this one is pending. */
+  get latest(): Answer | null {
+    return this.#latest
   }
 
   get error(): EngineError | null {
     return this.#error
   }
 
-  get thinking(): boolean {
-    return this.#thinking
+  get pending(): boolean {
+    return this.#pending
   }
 
-  /** Asks; whatever was asked before is cancelled. */
-  async ask(question: (signal: AbortSignal) => Promise<Answer>): Promise<void> {
-    this.stop()
-    const stop = (this.#stop = new AbortController())
-    this.#again = () => void this.ask(question)
+  /** Sends a request and cancels the one before. */
+  async send(ask: (signal: AbortSignal) => Promise<Answer>): Promise<void> {
+    this.cancel()
+    const control = (this.#control = new AbortController())
+    this.#repeat = () => void this.send(ask)
     this.#answer = this.#error = null
-    this.#thinking = true
+    this.#pending = true
     try {
-      const answer = await question(stop.signal)
-      if (!stop.signal.aborted) this.#answer = this.#last = answer
+      const answer = await ask(control.signal)
+      if (!control.signal.aborted) this.#answer = this.#latest = answer
     } catch (error) {
-      if (!stop.signal.aborted) this.#error = asEngineError(error)
+      if (!control.signal.aborted) this.#error = asEngineError(error)
     }
-    if (!stop.signal.aborted) this.#thinking = false
+    if (!control.signal.aborted) this.#pending = false
   }
 
-  /** Asks the same again. */
-  again(): void {
-    this.#again?.()
+  /** Sends the same request again. */
+  retry(): void {
+    this.#repeat?.()
   }
 
-  /** Cancels the question; what is known stays. */
-  stop(): void {
-    this.#stop?.abort()
-    this.#thinking = false
+  /** Cancels the request; answers that came before stay. */
+  cancel(): void {
+    this.#control?.abort()
+    this.#pending = false
   }
 
+  /** Cancels the request and forgets all answers. */
   clear(): void {
-    this.stop()
-    this.#again = null
-    this.#answer = this.#last = this.#error = null
+    this.cancel()
+    this.#repeat = null
+    this.#answer = this.#latest = this.#error = null
   }
 }
 
-function asEngineError(error: unknown): EngineError {
-  return error instanceof EngineError ? error : new EngineError('internal', String(error))
-}
-
-/** A question and its answer, of one moment: `answer` and `error` are null while they are of another question. */
-export interface Asked<Answer> {
+/** What a component reads of a request; `answer` and `error` are null until they are of the current query. */
+export interface RequestState<Answer> {
   readonly answer: Answer | null
-  /** The answer, or the one before, of the same game, while this one is awaited. */
-  readonly last: Answer | null
+  /** The answer, or the one before about the same game while this one is pending. */
+  readonly latest: Answer | null
   readonly error: EngineError | null
-  readonly thinking: boolean
-  again(): void
+  readonly pending: boolean
+  retry(): void
 }
 
-/** Asks whenever what *query* gives is another; null asks nothing. To be called where a component starts. */
-export function asking<Question extends Query, Answer>(
-  query: () => Question | null,
-  ask: (query: Question, signal: AbortSignal) => Promise<Answer>,
-): Asked<Answer> {
-  const one = new Asking<Answer>()
-  const question = $derived(query())
-  const text = $derived(JSON.stringify(question))
-  const game = $derived(question?.game)
-  // Effects come after the page is drawn: until then the answer is of the question before.
-  let asked = $state.raw<{ text: string; game: unknown }>({ text: '', game: undefined })
+/** Sends a request whenever *query* gives another value; null sends none. To be called while a component starts. */
+export function liveRequest<Query extends { readonly game: string }, Answer>(
+  query: () => Query | null,
+  ask: (query: Query, signal: AbortSignal) => Promise<Answer>,
+): RequestState<Answer> {
+  const request = new EngineRequest<Answer>()
+  const wanted = $derived(query())
+  const text = $derived(JSON.stringify(wanted))
+  const game = $derived(wanted?.game)
+  // Effects run after the page is drawn: until then the answer is of the query before.
+  let sent = $state.raw<{ text: string; game: string | undefined }>({ text: '', game: undefined })
   $effect(() => {
-    const now = JSON.parse(text) as Question | null
+    const now = JSON.parse(text) as Query | null
     untrack(() => {
-      if (now?.game !== asked.game) one.clear()
-      asked = { text, game: now?.game }
-      if (now) void one.ask((signal) => ask(now, signal))
-      else one.clear()
+      if (now?.game !== sent.game) request.clear()
+      sent = { text, game: now?.game }
+      if (now) void request.send((signal) => ask(now, signal))
+      else request.clear()
     })
-    return () => one.stop()
+    return () => request.cancel()
   })
   return {
     get answer() {
-      return asked.text === text ? one.answer : null
+      return sent.text === text ? request.answer : null
     },
-    get last() {
-      return asked.game === game ? one.last : null
+    get latest() {
+      return sent.game === game ? request.latest : null
     },
     get error() {
-      return asked.text === text ? one.error : null
+      return sent.text === text ? request.error : null
     },
-    get thinking() {
-      return one.thinking
+    get pending() {
+      return request.pending
     },
-    again: () => one.again(),
+    retry: () => request.retry(),
   }
-}
-
-/** A position as the engine wants it. */
-export function position(
-  game: Game,
-  rows: readonly Row[],
-  ignored: ReadonlySet<number> = new Set(),
-): Position {
-  const numbers = [...ignored].filter((number) => number <= rows.length).sort((a, b) => a - b)
-  return { game: game.text, history: formatHistory(rows), ignored: numbers.join(',') }
 }

@@ -1,19 +1,22 @@
-/** What the player chose, kept in this browser. */
+/** The player's settings, kept in this browser. */
+
+import { preferLanguage } from '../i18n/index.svelte'
+import { readStorage, writeStorage } from './storage'
 
 export type Theme = 'auto' | 'light' | 'dark'
 
-export interface Choices {
+export interface Settings {
   theme: Theme
-  /** A language by its code; empty: the browser's. */
+  /** The code of a language; empty: the browser's. */
   language: string
   shortcuts: boolean
-  /** The strategy that finishes a game, and plays in "mine". */
+  /** The strategy of the computer when it finishes a game, and in the view "mine". */
   strategy: string
   game: string
 }
 
 const KEY = 'bestguess.settings'
-const DEFAULTS: Choices = {
+const DEFAULTS: Settings = {
   theme: 'auto',
   language: '',
   shortcuts: true,
@@ -21,28 +24,12 @@ const DEFAULTS: Choices = {
   game: 'mastermind(4,6,rows=10)',
 }
 
-/** What is kept under *key*, or *otherwise*: storage may be switched off, or hold anything. */
-export function kept<T extends object>(key: string, otherwise: T): T {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return found && typeof found === 'object' ? { ...otherwise, ...found } : otherwise
-  } catch {
-    return otherwise
-  }
-}
+export const settings: Settings = $state(readStorage(KEY, DEFAULTS))
+preferLanguage(settings.language)
 
-/** Keeps *value* under *key*, where the browser lets us. */
-export function keep(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Private windows may refuse; the page works without.
-  }
-}
-
-export const settings: Choices = $state(kept(KEY, DEFAULTS))
-
-export function choose(change: Partial<Choices>): void {
+/** Changes some settings and stores all of them. */
+export function changeSettings(change: Partial<Settings>): void {
   Object.assign(settings, change)
-  keep(KEY, settings)
+  preferLanguage(settings.language)
+  writeStorage(KEY, settings)
 }

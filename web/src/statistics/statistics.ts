@@ -1,6 +1,6 @@
 /** Statistics of the games played here. They stay in this browser. */
 
-import { keep, kept } from '../shared/settings.svelte'
+import { readStorage, removeStorage, writeStorage } from '../shared/storage'
 
 export interface GameStats {
   played: number
@@ -22,7 +22,7 @@ export interface Stats {
   days: Record<string, number>
 }
 
-export interface Outcome {
+export interface FinishedGame {
   won: boolean
   guesses: number
   helped: boolean
@@ -34,13 +34,13 @@ const NONE: GameStats = { played: 0, won: 0, lost: 0, helped: 0, distribution: {
 export const emptyStats = (): Stats => ({ games: {}, days: {} })
 
 /** The statistics with one more game. */
-export function withGame(stats: Stats, game: string, outcome: Outcome): Stats {
+export function withGame(stats: Stats, game: string, finished: FinishedGame): Stats {
   const before = stats.games[game] ?? NONE
-  const after = outcome.helped ? { ...before, helped: before.helped + 1 } : ended(before, outcome)
+  const after = finished.helped ? { ...before, helped: before.helped + 1 } : ended(before, finished)
   return { ...stats, games: { ...stats.games, [game]: after } }
 }
 
-function ended(before: GameStats, { won, guesses }: Outcome): GameStats {
+function ended(before: GameStats, { won, guesses }: FinishedGame): GameStats {
   const streak = won ? before.streak + 1 : 0
   const key = String(guesses)
   return {
@@ -57,10 +57,10 @@ function ended(before: GameStats, { won, guesses }: Outcome): GameStats {
 }
 
 /** The statistics with a puzzle of the day ended; each day counts once. */
-export function withDay(stats: Stats, day: string, outcome: Outcome): Stats {
+export function withDay(stats: Stats, day: string, finished: FinishedGame): Stats {
   return day in stats.days
     ? stats
-    : { ...stats, days: { ...stats.days, [day]: outcome.won ? outcome.guesses : 0 } }
+    : { ...stats, days: { ...stats.days, [day]: finished.won ? finished.guesses : 0 } }
 }
 
 /** Guesses per game won; null when none was. */
@@ -69,22 +69,12 @@ export function meanGuesses({ won, distribution }: GameStats): number | null {
   return won ? total / won : null
 }
 
-/** The bars of the histogram: every number of guesses from 1 to the most there was. */
-export function bars({ distribution }: GameStats): { guesses: number; games: number }[] {
-  const most = Math.max(0, ...Object.keys(distribution).map(Number))
-  return Array.from({ length: most }, (_, i) => ({ guesses: i + 1, games: distribution[i + 1] ?? 0 }))
-}
-
-export const loadStats = (): Stats => kept(KEY, emptyStats())
+export const loadStats = (): Stats => readStorage(KEY, emptyStats())
 
 export function saveStats(stats: Stats): void {
-  keep(KEY, stats)
+  writeStorage(KEY, stats)
 }
 
 export function deleteStats(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // Nothing was kept.
-  }
+  removeStorage(KEY)
 }

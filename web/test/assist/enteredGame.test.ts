@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest'
-import { countsHeeding } from '../../src/game/candidateCounts.svelte'
+import { countCandidates } from '../../src/game/candidateCounts.svelte'
 import { formatHistory, parseGame, parseHistory } from '../../src/game/rules'
 import {
   putRow,
-  readSheet,
+  readEnteredGame,
   removeRow,
-  sheetParams,
-  standOf,
+  enteredGameParams,
+  enteredGameStatus,
   toggleRows,
   winsLast,
-  type Sheet,
+  type EnteredGame,
 } from '../../src/assist/enteredGame'
 
 const usual = 'mastermind(4,6)'
 
-function sheet(history: string, ignored: number[] = [], game = usual): Sheet {
+function entered(history: string, ignored: number[] = [], game = usual): EnteredGame {
   const rules = parseGame(game)
   return { game: rules, rows: parseHistory(rules, history), ignored: new Set(ignored) }
 }
 
-test('a sheet is read back from its address', () => {
-  for (const one of [sheet(''), sheet('1122:1.0 1344:0.1', [2]), sheet('0123:1.1', [], 'bullscows(4,10)')]) {
-    const read = readSheet(sheetParams(one), usual)
-    expect(read).toEqual({ sheet: one })
+test('an entered game is read back from its address', () => {
+  for (const one of [entered(''), entered('1122:1.0 1344:0.1', [2]), entered('0123:1.1', [], 'bullscows(4,10)')]) {
+    const read = readEnteredGame(enteredGameParams(one), usual)
+    expect(read).toEqual({ entered: one })
   }
-  expect(readSheet({}, usual)).toEqual({ sheet: sheet('') })
+  expect(readEnteredGame({}, usual)).toEqual({ entered: entered('') })
 })
 
 test('an address that names no position says which part is at fault', () => {
-  expect(readSheet({ game: 'chess' }, usual)).toEqual({ fault: 'game', text: 'chess' })
+  expect(readEnteredGame({ game: 'chess' }, usual)).toEqual({ fault: 'game', text: 'chess' })
   const wrong: Record<string, string>[] = [
     { history: '1122' },
     { history: '1122:4.0 1344:0.1' },
@@ -36,19 +36,19 @@ test('an address that names no position says which part is at fault', () => {
     { history: '1122:1.0', ignored: 'x' },
     { game: 'mastermind(4,6,rows=1)', history: '1122:1.0 1344:0.1' },
   ]
-  for (const params of wrong) expect(readSheet(params, usual)).toMatchObject({ fault: 'history' })
+  for (const params of wrong) expect(readEnteredGame(params, usual)).toMatchObject({ fault: 'history' })
 })
 
 test('a winning row may be anywhere once it is ignored, and only last while it counts', () => {
-  expect(winsLast(sheet('1122:4.0 1344:0.1', [1]))).toBe(true)
-  expect(winsLast(sheet('1122:4.0 1344:0.1'))).toBe(false)
-  expect(standOf(sheet('1122:1.0 1344:4.0'))).toBe('won')
-  expect(standOf(sheet('1122:1.0 1344:4.0', [2]))).toBe('running')
-  expect(standOf(sheet('1122:1.0', [], 'mastermind(4,6,rows=1)'))).toBe('lost')
+  expect(winsLast(entered('1122:4.0 1344:0.1', [1]))).toBe(true)
+  expect(winsLast(entered('1122:4.0 1344:0.1'))).toBe(false)
+  expect(enteredGameStatus(entered('1122:1.0 1344:4.0'))).toBe('won')
+  expect(enteredGameStatus(entered('1122:1.0 1344:4.0', [2]))).toBe('running')
+  expect(enteredGameStatus(entered('1122:1.0', [], 'mastermind(4,6,rows=1)'))).toBe('lost')
 })
 
 test('rows are added, replaced and deleted, and ignored rows keep their rows', () => {
-  const three = sheet('1122:1.0 1344:0.1 3526:1.2', [1, 3])
+  const three = entered('1122:1.0 1344:0.1 3526:1.2', [1, 3])
   const row = { guess: '1462', feedback: '1.1' }
   expect(formatHistory(putRow(three, row).rows)).toBe('1122:1.0 1344:0.1 3526:1.2 1462:1.1')
   expect(formatHistory(putRow(three, row, 2).rows)).toBe('1122:1.0 1462:1.1 3526:1.2')
@@ -59,11 +59,11 @@ test('rows are added, replaced and deleted, and ignored rows keep their rows', (
 })
 
 test('an ignored row forbids nothing', () => {
-  const { game, rows } = sheet('1122:1.0 1344:0.1 3526:1.2')
-  expect(countsHeeding(game, rows, new Set())).toEqual([1296, 256, 44, 7])
-  expect(countsHeeding(game, rows, new Set([1]))).toEqual([
+  const { game, rows } = entered('1122:1.0 1344:0.1 3526:1.2')
+  expect(countCandidates(game, rows, new Set())).toEqual([1296, 256, 44, 7])
+  expect(countCandidates(game, rows, new Set([1]))).toEqual([
     1296,
     1296,
-    ...countsHeeding(game, rows.slice(1), new Set()).slice(1),
+    ...countCandidates(game, rows.slice(1), new Set()).slice(1),
   ])
 })

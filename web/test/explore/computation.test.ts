@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { Run } from '../../src/explore/computation.svelte'
+import { Computation } from '../../src/explore/computation.svelte'
 
 interface Whole {
   name: string
@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('a run tells its progress and its parts, and ends with the whole', async () => {
   const { response, send } = stream()
   serve(response)
-  const run = new Run<Whole, string>()
+  const run = new Computation<Whole, string>()
   const whole = run.start('compare', { game: 'mastermind(2,2)' })
   expect(run.running).toBe(true)
   send('progress', { done: 1, total: 2 })
@@ -40,7 +40,7 @@ test('a run tells its progress and its parts, and ends with the whole', async ()
 test('a late answer to an earlier question is not heard', async () => {
   const [first, second] = [stream(), stream()]
   const asked = serve(first.response, second.response)
-  const run = new Run<Whole, string>()
+  const run = new Computation<Whole, string>()
   const early = run.start('compare', { game: 'a' })
   const late = run.start('compare', { game: 'b' })
   expect(asked.mock.calls[0]![1].signal!.aborted).toBe(true)
@@ -56,7 +56,7 @@ test('a late answer to an earlier question is not heard', async () => {
 test('a cancelled run keeps what it knew, and is no failure', async () => {
   const { response, send } = stream()
   const asked = serve(response)
-  const run = new Run<Whole, string>()
+  const run = new Computation<Whole, string>()
   const whole = run.start('sweep', {})
   send('partial', 'one')
   await vi.waitUntil(() => run.partials.length === 1)
@@ -69,7 +69,7 @@ test('a cancelled run keeps what it knew, and is no failure', async () => {
 
 test('a refusal is the error of the run', async () => {
   serve(Response.json({ error: 'size', detail: 'too large' }, { status: 422 }))
-  const run = new Run<Whole>()
+  const run = new Computation<Whole>()
   expect(await run.start('tree', {})).toBeNull()
   expect(run.error).toMatchObject({ kind: 'size', message: 'too large' })
   expect(run.running).toBe(false)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { events, parseEvent } from '../../src/shared/api/client'
+import { events, parseEvent } from '../../src/shared/api/stream'
 
 function streamOf(parts: Uint8Array[]): ReadableStream<Uint8Array> {
   return new ReadableStream({

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
 import {
-  bars,
   emptyStats,
   meanGuesses,
   withDay,
   withGame,
-  type Outcome,
+  type FinishedGame,
 } from '../../src/statistics/statistics'
 
-const won = (guesses: number): Outcome => ({ won: true, guesses, helped: false })
-const lost: Outcome = { won: false, guesses: 10, helped: false }
-const after = (...outcomes: Outcome[]) =>
-  outcomes.reduce((stats, outcome) => withGame(stats, 'g', outcome), emptyStats()).games['g']!
+const won = (guesses: number): FinishedGame => ({ won: true, guesses, helped: false })
+const lost: FinishedGame = { won: false, guesses: 10, helped: false }
+const after = (...finished: FinishedGame[]) =>
+  finished.reduce((stats, one) => withGame(stats, 'g', one), emptyStats()).games['g']!
 
 test('games are counted by how they ended', () => {
   expect(after(won(5), won(4), lost, won(4))).toEqual({
@@ -33,15 +32,6 @@ test('games with help are counted apart and do not end a streak', () => {
 test('the mean is over games won', () => {
   expect(meanGuesses(after(won(5), won(4), lost))).toBe(4.5)
   expect(meanGuesses(after(lost))).toBeNull()
-})
-
-test('the bars have no gap', () => {
-  expect(bars(after(won(1), won(3)))).toEqual([
-    { guesses: 1, games: 1 },
-    { guesses: 2, games: 0 },
-    { guesses: 3, games: 1 },
-  ])
-  expect(bars(after(lost))).toEqual([])
 })
 
 test('a day counts once', () => {

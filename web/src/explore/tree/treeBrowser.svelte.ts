@@ -1,54 +1,54 @@
-/** A tree as it is browsed: nodes are asked for when they are wanted, and kept. */
+/** The state of a tree that is browsed: nodes are loaded on demand and kept. */
 
 import { SvelteMap, SvelteSet } from 'svelte/reactivity'
-import { api, type EngineError, type TreeNode } from '../../shared/api/client'
+import { api, asEngineError, type EngineError, type TreeNode } from '../../shared/api/client'
 import type { Game } from '../../game/rules'
-import { asEngineError, Run } from '../computation.svelte'
-import { after, leadsTo, lines, wayTo } from './treeLines'
+import { Computation } from '../computation.svelte'
+import { leadsTo, prefixes, treeItems, withRow } from './treeItems'
 
-export interface Plan {
+export interface TreeQuery {
   readonly game: Game
   readonly strategy: string
   readonly consistent: boolean
 }
 
-export class Forest {
-  readonly run = new Run<TreeNode>()
+export class TreeBrowser {
+  readonly run = new Computation<TreeNode>()
   readonly nodes = new SvelteMap<string, TreeNode>()
   readonly open = new SvelteSet<string>()
   readonly loading = new SvelteSet<string>()
-  /** The lines on the way to the secret that is followed. */
+  /** The items on the path to the secret that is followed. */
   readonly marked = new SvelteSet<string>()
-  /** The line where the player is. */
+  /** The selected item. */
   at = $state('')
   /** Whether the history that was asked for is not in the tree. */
-  astray = $state(false)
+  notFound = $state(false)
   error = $state.raw<EngineError | null>(null)
   followed = $state.raw<{ secret: string; guesses: number } | null>(null)
-  /** Whose tree it is. */
-  plan = $state.raw<Plan | null>(null)
+  /** Which tree it is. */
+  query = $state.raw<TreeQuery | null>(null)
   #control = new AbortController()
   #asked = new Map<string, Promise<TreeNode | null>>()
 
   readonly root = $derived(this.nodes.get(''))
-  readonly shown = $derived(this.plan ? lines(this.nodes, this.open, this.plan.game) : [])
+  readonly items = $derived(this.query ? treeItems(this.nodes, this.open, this.query.game) : [])
 
-  /** Builds the tree of another plan: everything begins anew. */
-  async load(plan: Plan): Promise<void> {
+  /** Builds the tree of another query: everything begins anew. */
+  async load(query: TreeQuery): Promise<void> {
     this.stop()
     this.#control = new AbortController()
-    this.plan = plan
+    this.query = query
     this.#asked.clear()
     for (const kept of [this.nodes, this.open, this.loading, this.marked]) kept.clear()
     this.at = ''
     this.error = null
-    this.astray = false
+    this.notFound = false
     this.followed = null
-    const root = await this.run.start('tree', this.#query(plan))
-    if (!root || this.plan !== plan) return
+    const root = await this.run.start('tree', this.#params(query))
+    if (!root || this.query !== query) return
     this.nodes.set('', root)
     this.open.add('')
-    await this.#overlook(root)
+    await this.#loadSecondLevel(root)
   }
 
   stop(): void {
@@ -56,11 +56,11 @@ export class Forest {
     this.run.stop()
   }
 
-  #query({ game, strategy, consistent }: Plan) {
+  #params({ game, strategy, consistent }: TreeQuery) {
     return { game: game.text, strategy, consistent: consistent || undefined }
   }
 
-  /** The node after *history*; null when it cannot be had. */
+  /** The node after *history*; null when it cannot be loaded. */
   async node(history: string): Promise<TreeNode | null> {
     const known = this.nodes.get(history)
     if (known) return known
@@ -70,11 +70,11 @@ export class Forest {
   }
 
   async #ask(history: string): Promise<TreeNode | null> {
-    const plan = this.plan!
+    const query = this.query!
     const signal = this.#control.signal
     this.loading.add(history)
     try {
-      const node = await api.tree({ ...this.#query(plan), history }, signal)
+      const node = await api.tree({ ...this.#params(query), history }, signal)
       if (signal.aborted) return null
       this.nodes.set(history, node)
       return node
@@ -88,12 +88,12 @@ export class Forest {
     }
   }
 
-  /** The second level, for the picture: one question after another, so that nothing else waits for it. */
-  async #overlook(root: TreeNode): Promise<void> {
+  /** Loads the second level, for the overview: one request after another, so that nothing else waits for it. */
+  async #loadSecondLevel(root: TreeNode): Promise<void> {
     const signal = this.#control.signal
     for (const branch of root.branches.filter((one) => one.candidates > 1)) {
       if (signal.aborted || this.error) return
-      await this.node(after('', root.guess, branch.feedback))
+      await this.node(withRow('', root.guess, branch.feedback))
     }
   }
 
@@ -103,10 +103,10 @@ export class Forest {
     void this.node(key)
   }
 
-  /** Folds a line; whoever was below it is now on it. */
+  /** Folds an item; a selection below it moves up to it. */
   fold(key: string): void {
     this.open.delete(key)
-    if (this.at !== key && wayTo(this.at).includes(key)) this.at = key
+    if (this.at !== key && prefixes(this.at).includes(key)) this.at = key
   }
 
   toggle(key: string): void {
@@ -114,16 +114,16 @@ export class Forest {
     else this.unfold(key)
   }
 
-  /** Unfolds the way to *history* and goes there; stays at the start when it is not in the tree. */
+  /** Unfolds the path to *history* and goes there; stays at the start when it is not in the tree. */
   async reveal(history: string): Promise<void> {
-    const way = wayTo(history)
+    const path = prefixes(history)
     const signal = this.#control.signal
-    this.astray = false
-    for (const [index, key] of way.slice(0, -1).entries()) {
+    this.notFound = false
+    for (const [index, key] of path.slice(0, -1).entries()) {
       const node = await this.node(key)
       if (signal.aborted || !node) return
-      if (!leadsTo(node, key, way[index + 1]!, this.plan!.game)) {
-        this.astray = true
+      if (!leadsTo(node, key, path[index + 1]!, this.query!.game)) {
+        this.notFound = true
         return
       }
       this.open.add(key)
@@ -131,21 +131,21 @@ export class Forest {
     this.at = history
   }
 
-  /** Opens and marks the way to *secret*, and goes to its end when *go* says so; no secret takes the marks away. */
+  /** Opens and marks the path to *secret*, and goes to its end when *go* says so; no secret takes the marks away. */
   async follow(secret: string, go: boolean): Promise<void> {
     this.marked.clear()
     this.followed = null
-    if (!secret || !this.plan) return
+    if (!secret || !this.query) return
     const signal = this.#control.signal
     try {
-      const { path = [] } = await api.tree({ ...this.#query(this.plan), secret }, signal)
+      const path = (await api.tree({ ...this.#params(this.query), secret }, signal)).path ?? []
       if (signal.aborted) return
       const history = path.map((row) => `${row.guess}:${row.feedback}`).join(' ')
-      for (const key of wayTo(history)) this.marked.add(key)
+      for (const key of prefixes(history)) this.marked.add(key)
       this.followed = { secret, guesses: path.length }
       if (!go) return
-      const single = (await this.node(wayTo(history).at(-2) ?? ''))?.candidates === 1
-      await this.reveal(wayTo(history).at(single ? -2 : -1)!)
+      const single = (await this.node(prefixes(history).at(-2) ?? ''))?.candidates === 1
+      await this.reveal(prefixes(history).at(single ? -2 : -1)!)
     } catch (error) {
       if (!signal.aborted) this.error = asEngineError(error)
     }

@@ -2,7 +2,7 @@
 
 import { isGuess, type Game } from '../rules'
 
-export interface Typing {
+export interface DraftState {
   /** A symbol for each slot; '' where nothing is yet. */
   readonly draft: string[]
   /** The slot that the next symbol goes to; the number of slots when all are filled. */
@@ -20,7 +20,7 @@ export function canType(game: Game, draft: readonly string[], slot: number, symb
 }
 
 /** Puts *symbol* into the slot at the cursor, and goes on to the next empty one. */
-export function typeSymbol(game: Game, { draft, cursor }: Typing, symbol: string): Typing {
+export function typeSymbol(game: Game, { draft, cursor }: DraftState, symbol: string): DraftState {
   if (!canType(game, draft, cursor, symbol)) return { draft, cursor }
   const filled = draft.with(cursor, symbol)
   return { draft: filled, cursor: nextSlot(filled, cursor) }
@@ -33,7 +33,7 @@ function nextSlot(draft: readonly string[], from: number): number {
 }
 
 /** Empties the slot at the cursor, or, when it is empty, the one before. */
-export function deleteSymbol({ draft, cursor }: Typing): Typing {
+export function deleteSymbol({ draft, cursor }: DraftState): DraftState {
   const slot = draft[cursor] ? cursor : Math.max(0, cursor - 1)
   return { draft: draft.with(slot, ''), cursor: slot }
 }
@@ -43,13 +43,13 @@ export function moveCursor(game: Game, cursor: number, by: number): number {
 }
 
 /** Moves what is in the slot *from* to the slot *to*; what was there takes its place. */
-export function swapSlots({ draft, cursor }: Typing, from: number, to: number): Typing {
+export function swapSlots({ draft, cursor }: DraftState, from: number, to: number): DraftState {
   return { draft: draft.with(to, draft[from]!).with(from, draft[to]!), cursor }
 }
 
 /** The row that *text* is, as far as it goes: signs that are no symbols are passed over. */
-export function fillDraft(game: Game, text: string): Typing {
-  const start: Typing = { draft: emptyDraft(game), cursor: 0 }
+export function fillDraft(game: Game, text: string): DraftState {
+  const start: DraftState = { draft: emptyDraft(game), cursor: 0 }
   return [...text.toUpperCase()].reduce((typing, symbol) => typeSymbol(game, typing, symbol), start)
 }
 

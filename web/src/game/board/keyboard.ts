@@ -28,7 +28,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 }
 
 /** What *press* asks for; null when it is not for the board. */
-export function actionOf(press: Press, game: Game): Action | null {
+export function keyAction(press: Press, game: Game): Action | null {
   if (press.ctrlKey || press.metaKey) return null
   if (press.altKey) return commandOf(press)
   const symbol = press.key.length === 1 ? press.key.toUpperCase() : ''
@@ -71,5 +71,5 @@ export function pageAction(event: KeyboardEvent, game: Game, shortcuts: boolean)
   if (document.querySelector('dialog[open]')) return null
   if (!shortcuts && !target?.closest('.board')) return null
   if (event.key === 'Enter' && target !== clicked && target?.closest(PRESSED)) return null
-  return actionOf(event, game)
+  return keyAction(event, game)
 }

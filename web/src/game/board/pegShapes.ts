@@ -1,8 +1,8 @@
-/** How a symbol looks: the colours of Okabe and Ito, a shape each, and the symbol itself on it. */
+/** How a symbol is drawn: a colour of Okabe and Ito, a shape, and the symbol itself on it. */
 
 import type { Game } from '../rules'
 
-export interface Look {
+export interface PegShape {
   /** The outline, in a box of 40 around the middle. */
   path: string
   fill: string
@@ -50,10 +50,10 @@ const SHAPES: readonly Shape[] = [
   { fill: '#8A8A8A', ink: 'var(--ink)', path: RING },
 ]
 
-/** The look of *symbol*; beyond the eighth, shapes repeat with a line inside. */
-export function lookOf(game: Game, symbol: string): Look {
+/** The shape of *symbol*; beyond the eighth, shapes repeat with a line inside. */
+export function pegShape(game: Game, symbol: string): PegShape {
   const place = game.symbols.indexOf(symbol)
-  // A symbol of no game here is in sight for a moment when another game is chosen.
+  // A symbol of the game before is shown for a moment when another game is chosen.
   if (game.family !== 'mastermind' || place < 0)
     return { path: TILE, fill: 'var(--sunk)', ink: 'var(--ink)', textY: 1, inner: '', plain: true }
   const shape = SHAPES[place % SHAPES.length]!

@@ -1,4 +1,4 @@
-/** The review in numbers as they are printed: hundredths of a guess that add up. */
+/** The figures of a review as they are printed: hundredths of a guess that add up. */
 
 import type { Review, ReviewMove } from '../../shared/api/client'
 
@@ -16,7 +16,7 @@ export interface Sum {
  * All are rounded down, and those that lost most by it get back a hundredth each until the sum is right: then no
  * term is off by a hundredth or more, and one that needs no rounding stays.
  */
-export function sumOf(review: Pick<Review, 'guesses' | 'value' | 'loss' | 'luck' | 'expected_now'>): Sum {
+export function reviewSum(review: Pick<Review, 'guesses' | 'value' | 'loss' | 'luck' | 'expected_now'>): Sum {
   const terms = [review.value, review.loss, -review.luck, -review.expected_now].map((term) => term * 100)
   const parts = terms.map((term) => Math.floor(term + 1e-9))
   const missing = review.guesses * 100 - parts.reduce((sum, part) => sum + part, 0)
@@ -28,13 +28,8 @@ export function sumOf(review: Pick<Review, 'guesses' | 'value' | 'loss' | 'luck'
 }
 
 /** What every move cost more than expected, in guesses: by itself, and by its feedback (less than 0: it saved). */
-export function costs(moves: readonly ReviewMove[]): { loss: number; luck: number }[] {
+export function moveCosts(moves: readonly ReviewMove[]): { loss: number; luck: number }[] {
   return moves.map((move) => ({ loss: move.loss, luck: -move.luck || 0 }))
-}
-
-/** The ends of a range in hundredths, when they differ as printed; null when they are one number. */
-export function apart([low, high]: readonly [number, number]): [number, number] | null {
-  return high.toFixed(2) === low.toFixed(2) ? null : [low, high]
 }
 
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10]

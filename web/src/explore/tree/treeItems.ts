@@ -1,14 +1,14 @@
-/** A strategy's tree as lines that unfold, and as a picture: pure functions of the nodes that are known. */
+/** A strategy's tree as items that unfold, and as blocks of an overview: pure functions of the loaded nodes. */
 
-import type { Branch, TreeNode } from '../../shared/api/client'
+import type { TreeBranch, TreeNode } from '../../shared/api/client'
 import type { Game } from '../../game/rules'
 
 /** Nodes by the history that leads to them. */
 export type Nodes = ReadonlyMap<string, TreeNode>
 
-/** One line of the tree: a node, or the end where a guess has found the secret. */
-export interface Line {
-  /** The history that leads here: what the line is known by. */
+/** One item of the tree: a node, or the end where a guess has found the secret. */
+export interface TreeItem {
+  /** The history that leads here; it identifies the item. */
   readonly key: string
   readonly parent: string | null
   readonly level: number
@@ -26,11 +26,11 @@ export interface Line {
 }
 
 /** The history after one more row. */
-export const after = (history: string, guess: string, feedback: string): string =>
+export const withRow = (history: string, guess: string, feedback: string): string =>
   `${history}${history && ' '}${guess}:${feedback}`
 
-/** The histories on the way to *history*, the empty one first, itself last. */
-export function wayTo(history: string): string[] {
+/** The histories that *history* begins with, the empty one first, itself last. */
+export function prefixes(history: string): string[] {
   const rows = history.split(' ').filter((row) => row !== '')
   return ['', ...rows.map((_, count) => rows.slice(0, count + 1).join(' '))]
 }
@@ -39,52 +39,52 @@ export function wayTo(history: string): string[] {
 export function leadsTo(node: TreeNode, history: string, next: string, game: Game): boolean {
   const answers = node.branches.map((branch) => branch.feedback)
   if (node.wins) answers.push(game.win)
-  return answers.some((feedback) => after(history, node.guess, feedback) === next)
+  return answers.some((feedback) => withRow(history, node.guess, feedback) === next)
 }
 
-/** Branches as they are listed: the largest first. */
-export function listed(node: TreeNode): Branch[] {
+/** The branches, the largest first. */
+export function branchesBySize(node: TreeNode): TreeBranch[] {
   return [...node.branches].sort((one, other) => other.candidates - one.candidates)
 }
 
-/** The lines that are seen when the nodes in *open* are unfolded, from the top to the bottom. */
-export function lines(nodes: Nodes, open: ReadonlySet<string>, game: Game): Line[] {
+/** The items that are visible when the nodes in *open* are unfolded, from the top to the bottom. */
+export function treeItems(nodes: Nodes, open: ReadonlySet<string>, game: Game): TreeItem[] {
   const root = nodes.get('')
   if (!root) return []
-  const all: Line[] = []
-  const add = (line: Omit<Line, 'opens' | 'open'>) => {
-    const opens = line.candidates > 1
-    const unfolded = opens && open.has(line.key)
-    all.push({ ...line, opens, open: unfolded })
-    const node = unfolded ? nodes.get(line.key) : undefined
-    if (node) below(node, line).forEach(add)
+  const all: TreeItem[] = []
+  const add = (item: Omit<TreeItem, 'opens' | 'open'>) => {
+    const opens = item.candidates > 1
+    const unfolded = opens && open.has(item.key)
+    all.push({ ...item, opens, open: unfolded })
+    const node = unfolded ? nodes.get(item.key) : undefined
+    if (node) below(node, item).forEach(add)
   }
-  const below = (node: TreeNode, line: { key: string; level: number }) => {
+  const below = (node: TreeNode, item: { key: string; level: number }) => {
     const siblings = node.branches.length + (node.wins ? 1 : 0)
-    const common = { parent: line.key, level: line.level + 1, siblings }
-    const branches = listed(node).map((branch, index) => ({
+    const common = { parent: item.key, level: item.level + 1, siblings }
+    const branches = branchesBySize(node).map((branch, index) => ({
       ...common,
       ...numbers(branch),
-      key: after(line.key, node.guess, branch.feedback),
+      key: withRow(item.key, node.guess, branch.feedback),
       place: index + 1,
       feedback: branch.feedback,
     }))
     if (!node.wins) return branches
     const end = { feedback: game.win, guess: '', candidates: 0, height: 0, mean: 0 }
-    return [...branches, { ...common, ...end, key: after(line.key, node.guess, game.win), place: siblings }]
+    return [...branches, { ...common, ...end, key: withRow(item.key, node.guess, game.win), place: siblings }]
   }
   add({ ...numbers(root), key: '', parent: null, level: 1, place: 1, siblings: 1, feedback: '' })
   return all
 }
 
-const numbers = ({ guess, candidates, height, mean }: TreeNode | Branch) => ({
+const numbers = ({ guess, candidates, height, mean }: TreeNode | TreeBranch) => ({
   guess,
   candidates,
   height,
   mean,
 })
 
-/** What a key does on the line *at*: where the focus goes, and what unfolds or folds. */
+/** What a key does on the item *at*: where the focus goes, and what unfolds or folds. */
 export interface Step {
   readonly focus: string
   readonly unfold?: string
@@ -92,31 +92,31 @@ export interface Step {
 }
 
 /** The keys of a file tree; null for a key that means nothing here. */
-export function stepFor(key: string, shown: readonly Line[], at: string): Step | null {
-  const here = shown.findIndex((line) => line.key === at)
-  const line = shown[here]
-  if (!line) return null
+export function stepFor(key: string, shown: readonly TreeItem[], at: string): Step | null {
+  const here = shown.findIndex((item) => item.key === at)
+  const item = shown[here]
+  if (!item) return null
   const to = (index: number): Step => ({ focus: shown[Math.max(0, Math.min(shown.length - 1, index))]!.key })
   if (key === 'ArrowDown') return to(here + 1)
   if (key === 'ArrowUp') return to(here - 1)
   if (key === 'Home') return to(0)
   if (key === 'End') return to(shown.length - 1)
-  if (key === 'ArrowRight') return rightOf(line, shown[here + 1])
-  if (key === 'ArrowLeft') return leftOf(line)
+  if (key === 'ArrowRight') return rightOf(item, shown[here + 1])
+  if (key === 'ArrowLeft') return leftOf(item)
   return null
 }
 
-function rightOf(line: Line, next: Line | undefined): Step {
-  if (line.opens && !line.open) return { focus: line.key, unfold: line.key }
-  return { focus: line.open && next?.parent === line.key ? next.key : line.key }
+function rightOf(item: TreeItem, next: TreeItem | undefined): Step {
+  if (item.opens && !item.open) return { focus: item.key, unfold: item.key }
+  return { focus: item.open && next?.parent === item.key ? next.key : item.key }
 }
 
-function leftOf(line: Line): Step {
-  if (line.open) return { focus: line.key, fold: line.key }
-  return { focus: line.parent ?? line.key }
+function leftOf(item: TreeItem): Step {
+  if (item.open) return { focus: item.key, fold: item.key }
+  return { focus: item.parent ?? item.key }
 }
 
-/** A block of the picture: as wide as its candidates, as deep as the rows before it. */
+/** A block of the overview: as wide as its candidates, as deep as the rows before it. */
 export interface Block {
   readonly key: string
   readonly feedback: string
@@ -129,7 +129,7 @@ export interface Block {
   readonly height: number
 }
 
-/** The blocks of the first *levels* of the tree, as far as its nodes are known; slivers below *least* are left out. */
+/** The blocks of the first *levels* of the tree, as far as its nodes are loaded; blocks narrower than *least* are left out. */
 export function blocks(nodes: Nodes, levels: number, least = 0.0005): Block[] {
   const root = nodes.get('')
   if (!root) return []
@@ -139,10 +139,10 @@ export function blocks(nodes: Nodes, levels: number, least = 0.0005): Block[] {
     all.push(block)
     const node = block.level + 1 < levels ? nodes.get(block.key) : undefined
     let x = block.x
-    for (const branch of node ? listed(node) : []) {
+    for (const branch of node ? branchesBySize(node) : []) {
       const { guess, candidates, height, feedback } = branch
       const width = candidates / root.candidates
-      const key = after(block.key, node!.guess, feedback)
+      const key = withRow(block.key, node!.guess, feedback)
       add({ key, feedback, guess, level: block.level + 1, x, width, candidates, height })
       x += width
     }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { barShare, boardLines, shortNumber } from '../../src/game/board/boardRows'
 import {
   deleteSymbol,
   draftCode,
@@ -8,13 +7,13 @@ import {
   moveCursor,
   swapSlots,
   typeSymbol,
-  type Typing,
-} from '../../src/game/board/draft'
-import { parseGame, parseHistory } from '../../src/game/rules'
+  type DraftState,
+} from '../../../src/game/board/draft'
+import { parseGame } from '../../../src/game/rules'
 
 const game = parseGame('mastermind(4,6)')
 const cows = parseGame('bullscows(4,10)')
-const type = (start: Typing, symbols: string) =>
+const type = (start: DraftState, symbols: string) =>
   [...symbols].reduce((typing, symbol) => typeSymbol(game, typing, symbol), start)
 
 test('symbols fill the slots in order, and one too many changes nothing', () => {
@@ -71,25 +70,4 @@ test('a code is read from pasted text, and only a whole legal one counts', () =>
   expect(draftCode(game, fillDraft(game, ' 1 3-4,4 ').draft)).toBe('1344')
   expect(draftCode(game, fillDraft(game, '134').draft)).toBeNull()
   expect(draftCode(cows, ['1', '1', '2', '3'])).toBeNull()
-})
-
-test('the board has a line for each of its rows; the active one follows the played ones', () => {
-  const board = parseGame('mastermind(4,6,rows=4)')
-  const rows = parseHistory(board, '1122:1.0 1344:0.1')
-  const kinds = (active: boolean, edited: number | null = null) =>
-    boardLines(board, rows, active, edited).map((line) => line.kind)
-  expect(kinds(true)).toEqual(['played', 'played', 'active', 'empty'])
-  expect(kinds(false)).toEqual(['played', 'played', 'empty', 'empty'])
-  expect(kinds(true, 1)).toEqual(['active', 'played', 'empty', 'empty'])
-  expect(boardLines(game, rows, true).length).toBe(3)
-  expect(boardLines(game, rows, true, 2).length).toBe(2)
-})
-
-test('bars grow with the logarithm and numbers stay short', () => {
-  expect(barShare(1296, 1296)).toBe(1)
-  expect(barShare(0, 1296)).toBe(0)
-  expect(barShare(1, 1296)).toBeGreaterThan(0.05)
-  expect(barShare(2, 8)).toBe(0.5)
-  expect(shortNumber(1296, 'en')).toBe('1,296')
-  expect(shortNumber(4294967296, 'en')).toBe('4.3B')
 })
