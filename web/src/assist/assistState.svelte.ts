@@ -6,6 +6,7 @@ import { repaired } from './repairs'
 import { route, type Params } from '../shared/route.svelte'
 import { settings } from '../shared/settings.svelte'
 import {
+  emptyGame,
   putRow,
   readEnteredGame,
   removeRow,
@@ -17,6 +18,7 @@ import {
 } from './enteredGame'
 
 /** The last parameters of each view, for players who come back to it from another. */
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
 const lastParams = new Map<string, Params>()
 
 export class AssistState {
@@ -76,7 +78,7 @@ export class AssistState {
   /** Begins without rows, with the same game or with *game*. */
   renew(game: Game | null = null): void {
     const next = game ?? this.entered?.game
-    if (next) this.#go({ game: next, rows: [], ignored: new Set() })
+    if (next) this.#go(emptyGame(next))
   }
 
   /** Another parameter of the address, such as the strategy. */

@@ -18,6 +18,11 @@ export interface EnteredGame {
   readonly ignored: ReadonlySet<number>
 }
 
+/** *game* without rows. */
+export function emptyGame(game: Game): EnteredGame {
+  return { game, rows: [], ignored: new Set() }
+}
+
 export type ReadResult =
   { readonly entered: EnteredGame } | { readonly fault: 'game' | 'history'; readonly text: string }
 

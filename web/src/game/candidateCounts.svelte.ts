@@ -19,6 +19,7 @@ export function countCandidates(game: Game, rows: readonly Row[], ignored: Reado
 export type Counts = readonly (number | null)[]
 
 /** Counts of the engine by position; null where the game is too large for the engine to count. */
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
 const known = new Map<string, number | null>()
 
 /** What the engine counts; null when the game is too large, undefined when another try may work. */

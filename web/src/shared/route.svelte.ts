@@ -22,6 +22,7 @@ export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const name = path.replace(/\/$/, '')
   const view = VIEWS.find((one) => one === name || one.startsWith(`${name}/`)) ?? 'play'
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is read once
   return { view, params: Object.fromEntries(new URLSearchParams(query)) }
 }
 

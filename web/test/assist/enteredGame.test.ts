@@ -20,7 +20,11 @@ function entered(history: string, ignored: number[] = [], game = usual): Entered
 }
 
 test('an entered game is read back from its address', () => {
-  for (const one of [entered(''), entered('1122:1.0 1344:0.1', [2]), entered('0123:1.1', [], 'bullscows(4,10)')]) {
+  for (const one of [
+    entered(''),
+    entered('1122:1.0 1344:0.1', [2]),
+    entered('0123:1.1', [], 'bullscows(4,10)'),
+  ]) {
     const read = readEnteredGame(enteredGameParams(one), usual)
     expect(read).toEqual({ entered: one })
   }

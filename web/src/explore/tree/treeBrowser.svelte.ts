@@ -28,6 +28,7 @@ export class TreeBrowser {
   /** Which tree it is. */
   query = $state.raw<TreeQuery | null>(null)
   #control = new AbortController()
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
   #asked = new Map<string, Promise<TreeNode | null>>()
 
   readonly root = $derived(this.nodes.get(''))
