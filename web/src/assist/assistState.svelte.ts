@@ -33,12 +33,12 @@ export class AssistState {
     private readonly others: readonly string[] = [],
   ) {}
 
-  /** Another view is on its way out while the address is already its own. */
+  /** The parameters of this view; while it closes, the address is already that of another view. */
   get #params(): Params {
     return route.view === this.view ? route.params : (lastParams.get(this.view) ?? {})
   }
 
-  /** To be called when the address changes: an address that names nothing goes on where we were. */
+  /** To be called when the address changes: an address without parameters continues where the player left. */
   enter(): void {
     if (route.view !== this.view) return
     const before = lastParams.get(this.view)
@@ -46,7 +46,7 @@ export class AssistState {
     else if (this.entered) lastParams.set(this.view, route.params)
   }
 
-  /** Adds a row, or puts it in the place of row *number*; false when it would come to stand after a winning one. */
+  /** Adds a row, or puts it in the place of row *number*; false when a row would follow a winning one. */
   put(row: Row, number: number | null = null): boolean {
     const next = putRow(this.entered!, row, number)
     if (!winsLast(next)) return false
@@ -58,7 +58,7 @@ export class AssistState {
     this.#go(removeRow(this.entered!, number))
   }
 
-  /** Ignores rows, or counts them again; false when a row would then come to stand after a winning one. */
+  /** Ignores rows, or counts them again; false when a row would follow a winning one. */
   toggle(...numbers: number[]): boolean {
     const next = toggleRows(this.entered!, numbers)
     if (!winsLast(next)) return false
@@ -81,7 +81,7 @@ export class AssistState {
     if (next) this.#go(emptyGame(next))
   }
 
-  /** Another parameter of the address, such as the strategy. */
+  /** Changes another parameter of the address, such as the strategy. */
   set(name: string, value: string): void {
     route.go(this.view, { ...this.#address(this.entered!), [name]: value }, true)
   }

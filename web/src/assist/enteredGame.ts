@@ -14,7 +14,7 @@ import type { Params } from '../shared/route.svelte'
 export interface EnteredGame {
   readonly game: Game
   readonly rows: readonly Row[]
-  /** The numbers, from 1, of rows that forbid nothing. */
+  /** The numbers, from 1, of the rows that count for nothing. */
   readonly ignored: ReadonlySet<number>
 }
 

@@ -1,10 +1,10 @@
-/** Repairs of rows that contradict each other, in words. */
+/** Rows that contradict each other, and their repairs, as text. */
 
 import type { Messages } from '../i18n/index.svelte'
 import type { Repair } from '../shared/api/client'
 import type { Game, Row } from '../game/rules'
 
-/** The rows once *repair* is made. */
+/** The rows after *repair*. */
 export function repaired(rows: readonly Row[], repair: Repair): Row[] {
   const changed = new Map(repair.rows.map(({ number, guess, feedback }) => [number, { guess, feedback }]))
   return rows.map((row, index) => changed.get(index + 1) ?? row)
@@ -21,7 +21,7 @@ export function repairTexts(words: Messages, rows: readonly Row[], repair: Repai
   })
 }
 
-/** Which rows cannot be right, and the likeliest thing that was meant. */
+/** Which rows cannot be right, and the most likely correction. */
 export function contradictionText(
   words: Messages,
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** One hue from pale to deep, for both themes; the ink of each step has AA contrast on it. */
+/** A colour scale of one hue, for both themes; the text colour of each step has AA contrast on it. */
 
 export interface Paint {
   readonly fill: string
@@ -7,7 +7,7 @@ export interface Paint {
 
 type Rgb = readonly [number, number, number]
 
-/** In the light theme little is pale, in the dark theme little is dim: much always stands out from the page. */
+/** From the lowest value to the highest: the highest stands out most from the page in both themes. */
 const RAMPS: Record<'light' | 'dark', readonly Rgb[]> = {
   light: [
     [0xee, 0xf4, 0xfb],
@@ -25,7 +25,7 @@ const RAMPS: Record<'light' | 'dark', readonly Rgb[]> = {
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
 
-/** The paint of a *share* between 0 and 1. */
+/** The colours of a *share* between 0 and 1. */
 export function paint(share: number, theme: 'light' | 'dark'): Paint {
   const fill = mixed(RAMPS[theme], Math.min(1, Math.max(0, share)))
   const ink = contrast(WHITE, fill) >= 4.5 ? WHITE : BLACK

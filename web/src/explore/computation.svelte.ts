@@ -41,7 +41,7 @@ export class Computation<Answer, Part = never> {
     }
   }
 
-  /** Stops it because the player wants so; what is known so far stays. */
+  /** Stops it at the player's request; the parts known so far stay. */
   cancel(): void {
     if (this.running) this.cancelled = true
     this.stop()

@@ -1,4 +1,4 @@
-/** The rules, as the page needs them: texts, legal codes, feedback, and drawing a secret without the server. */
+/** The rules of the games: their texts, legal codes and feedback. The engine's rules are compared with these. */
 
 export const FAMILIES = ['mastermind', 'bullscows', 'twod'] as const
 export type Family = (typeof FAMILIES)[number]
@@ -24,7 +24,7 @@ export interface Row {
   readonly feedback: string
 }
 
-/** What a text that is not understood should have been, for a message. */
+/** A text that names no game, or no row of it. */
 export class RulesError extends Error {}
 
 /** What *read* gives, or null when it throws RulesError. */
@@ -193,7 +193,7 @@ export function formatHistory(rows: readonly Row[]): string {
   return rows.map((row) => `${row.guess}:${row.feedback}`).join(' ')
 }
 
-/** Where a game stands. */
+/** Whether a game goes on. */
 export type GameStatus = 'running' | 'won' | 'lost'
 
 export function gameStatus(game: Game, rows: readonly Row[]): GameStatus {

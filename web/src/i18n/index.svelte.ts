@@ -1,4 +1,4 @@
-/** The player's language. Another one is another file beside this: a translation of en.ts. */
+/** The texts of the page in the player's language. A translation of en.ts beside it adds a language. */
 
 import en from './en'
 

@@ -33,7 +33,7 @@ const idHere = () => (history.state as { playthrough?: string } | null)?.playthr
 const markEntry = (id: string) =>
   history.replaceState({ ...(history.state as object | null), playthrough: id }, '')
 
-/** Where the last game stands, for those who come back to it from another view. */
+/** The last game, for players who come back to it from another view. */
 let latest: { params: Params; id: string } | null = null
 
 /** Goes to the last game when the address names none; says whether it did. */
@@ -53,7 +53,7 @@ export class PlayState {
   #id = $state.raw('')
   #playthrough = $state.raw<Playthrough | null>(null)
   #invalid = $state<InvalidReason | null>(null)
-  /** A question to the server is on its way. */
+  /** Whether a request is pending. */
   waiting = $state(false)
   error = $state.raw<EngineError | null>(null)
 
@@ -104,7 +104,7 @@ export class PlayState {
     const id = daily === null ? idHere() : `daily ${daily}`
     const known = playthroughs.find(id)
     const fitting = known?.game === game.text && fitsAll(game, rows, known.secret) ? known : null
-    // One address for one position, so that going back and taking back agree.
+    // One address for one position, so that the back button and Undo agree.
     route.go('play', this.#params(rows), true)
     if (fitting) this.#take(id!, fitting)
     else this.#begin(game, rows, daily)
@@ -208,7 +208,7 @@ export class PlayState {
     this.#change({ counted: true })
   }
 
-  /** Takes the last row back. */
+  /** Undoes the last row. */
   undo(): void {
     if (this.rows.length && this.game) route.back('play', this.#params(this.rows.slice(0, -1)))
   }

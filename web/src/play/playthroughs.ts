@@ -1,4 +1,4 @@
-/** Playthroughs of this window: their secrets stay in it, out of the address and of the page. */
+/** The playthroughs of this window. Their secrets are neither in the address nor on the page. */
 
 export interface Playthrough {
   readonly game: string
@@ -25,7 +25,7 @@ export class Playthroughs {
       const kept: unknown = JSON.parse(this.storage().getItem(KEY) ?? '[]')
       if (Array.isArray(kept)) this.#known = new Map(kept as [string, Playthrough][])
     } catch {
-      // Storage may be switched off or hold anything; then a reload begins anew.
+      // Storage may be switched off or hold anything; then a reload starts a new game.
     }
   }
 

@@ -1,4 +1,4 @@
-/** Results as text to pass on, without the code. */
+/** The result of a game as text to share, without the secret. */
 
 import type { Game, Row } from '../game/rules'
 
@@ -17,7 +17,7 @@ export interface Result {
   won: boolean
   /** The date of a puzzle of the day. */
   day: string | null
-  /** Where the same secret can be looked for. */
+  /** The address of a game with the same secret. */
   link: string | null
 }
 

@@ -1,3 +1,3 @@
-/** Whether the keys are shown: the bar and every view may ask for them. */
+/** Whether the list of keyboard shortcuts is open. */
 
 export const help = $state({ open: false })

@@ -1,4 +1,4 @@
-/** Where we are: the view, and its parameters, in the address. Opening an address anew shows the same. */
+/** The current view and its parameters, as the address has them. Opening an address again shows the same. */
 
 export const VIEWS = [
   'play',
@@ -44,7 +44,7 @@ function readable(value: string): string {
 /** The address bar as state: read `route.view` and `route.params`, change it by `go` and `back`. */
 class AddressBar {
   #here = $state.raw<Route>(parseRoute(location.hash))
-  /** The address that we are on the way back from: the browser takes its time, and must not be asked twice. */
+  /** The address that `back` is leaving: the browser goes back later, and must not be asked twice. */
   #leaving: string | null = null
 
   constructor() {
@@ -60,7 +60,7 @@ class AddressBar {
     return this.#here.params
   }
 
-  /** Goes to another view or position; *replace* leaves no trace to go back to. */
+  /** Goes to another view or position; *replace* adds no entry to the browser's history. */
   go(view: View, params: Record<string, string | null | undefined> = {}, replace = false): void {
     const hash = formatRoute(view, params)
     if (hash === location.hash) return
@@ -69,7 +69,7 @@ class AddressBar {
     this.#read()
   }
 
-  /** Goes to a position before this one: by the back button's way when that leads there, so that both agree. */
+  /** Goes to an earlier position: back in the browser's history when that leads there, so that both agree. */
   back(view: View, params: Record<string, string | null | undefined> = {}): void {
     const came = (history.state as { from?: string } | null)?.from
     if (came !== formatRoute(view, params)) return this.go(view, params, true)

@@ -34,7 +34,7 @@ export class TreeBrowser {
   readonly root = $derived(this.nodes.get(''))
   readonly items = $derived(this.query ? treeItems(this.nodes, this.open, this.query.game) : [])
 
-  /** Builds the tree of another query: everything begins anew. */
+  /** Loads the tree of another query. */
   async load(query: TreeQuery): Promise<void> {
     this.stop()
     this.#control = new AbortController()

@@ -129,7 +129,7 @@ export interface Block {
   readonly height: number
 }
 
-/** The blocks of the first *levels* of the tree, as far as its nodes are loaded; blocks narrower than *least* are left out. */
+/** The blocks of the first *levels* of the tree, as far as its nodes are loaded, without those narrower than *least*. */
 export function blocks(nodes: Nodes, levels: number, least = 0.0005): Block[] {
   const root = nodes.get('')
   if (!root) return []

@@ -11,7 +11,7 @@ export interface BoardRow {
 
 /** Boards with more rows than this show only the rows in use. */
 export const MOST_EMPTY = 12
-/** Boards without a limit have room for so many rows, so that what is below them keeps its place. */
+/** Boards without a limit show at least so many rows, so that what is below them does not move. */
 export const USUAL_ROWS = 7
 
 /** The rows of the board from the top, at least *fewest*. The active one comes after the played ones, or replaces the

@@ -47,7 +47,7 @@ export function swapSlots({ draft, cursor }: DraftState, from: number, to: numbe
   return { draft: draft.with(to, draft[from]!).with(from, draft[to]!), cursor }
 }
 
-/** The row that *text* is, as far as it goes: signs that are no symbols are passed over. */
+/** The row that *text* spells; characters that are no symbols are skipped. */
 export function fillDraft(game: Game, text: string): DraftState {
   const start: DraftState = { draft: emptyDraft(game), cursor: 0 }
   return [...text.toUpperCase()].reduce((typing, symbol) => typeSymbol(game, typing, symbol), start)

@@ -1,4 +1,4 @@
-/** Dragging a symbol onto a slot by mouse, pen or finger. Never needed: a click does the same. */
+/** Dragging a symbol onto a slot by mouse, pen or finger. A click does the same. */
 
 /** What is dropped: a symbol, and the slot it comes from, or null for the palette. */
 export interface Drop {

@@ -45,7 +45,7 @@ function plain(key: string): Action | null {
   return key === '/' ? { do: 'field' } : null
 }
 
-/** With Alt some keyboards make other signs of letters; then the place of the key counts. */
+/** With Alt some keyboards produce other characters; then the position of the key counts. */
 function commandOf({ key, code }: Press): Action | null {
   const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase()
   const command = COMMANDS[letter]
