@@ -1,8 +1,7 @@
 /** The state of Assist and Mine: the entered game of the address; the back button undoes each change of it. */
 
-import type { Repair } from '../shared/api/client'
 import type { Game, Row } from '../game/rules'
-import { repaired } from './repairs'
+import type { Repair } from '../shared/api/client'
 import { route, type Params } from '../shared/route.svelte'
 import { settings } from '../shared/settings.svelte'
 import {
@@ -16,6 +15,7 @@ import {
   winsLast,
   type EnteredGame,
 } from './enteredGame'
+import { repaired } from './repairs'
 
 /** The last parameters of each view, for players who come back to it from another. */
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
@@ -76,7 +76,7 @@ export class AssistState {
   }
 
   /** Begins without rows, with the same game or with *game*. */
-  renew(game: Game | null = null): void {
+  newGame(game: Game | null = null): void {
     const next = game ?? this.entered?.game
     if (next) this.#go(emptyGame(next))
   }

@@ -1,8 +1,8 @@
 /** Rows that contradict each other, and their repairs, as text. */
 
+import type { Game, Row } from '../game/rules'
 import type { Messages } from '../i18n/index.svelte'
 import type { Repair } from '../shared/api/client'
-import type { Game, Row } from '../game/rules'
 
 /** The rows after *repair*. */
 export function repaired(rows: readonly Row[], repair: Repair): Row[] {

@@ -1,8 +1,8 @@
 /** Games, feedbacks and symbols as text. */
 
 import type { Messages } from '../i18n/index.svelte'
-import type { Game, Row } from './rules'
 import { shapeName } from './board/pegShapes'
+import type { Game, Row } from './rules'
 
 /** A feedback in words: "1 exact, 2 misplaced". */
 export function feedbackText(words: Messages, game: Game, feedback: string): string {

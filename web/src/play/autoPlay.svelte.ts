@@ -1,7 +1,7 @@
 /** The computer plays on from the position, step by step. */
 
-import { api, asEngineError, type EngineError, type StrategyMove } from '../shared/api/client'
 import { formatHistory } from '../game/rules'
+import { api, asEngineError, type EngineError, type StrategyMove } from '../shared/api/client'
 import { randomSeed } from '../shared/random'
 import type { PlayState } from './playState.svelte'
 

@@ -1,6 +1,5 @@
 /** The state of the Play view: the position is in the address, the secret stays in this window. */
 
-import { api, asEngineError, EngineError } from '../shared/api/client'
 import { canList } from '../game/candidates'
 import {
   feedback,
@@ -11,13 +10,14 @@ import {
   type GameStatus,
   type Row,
 } from '../game/rules'
-import { newId, Playthroughs, type Playthrough } from './playthroughs'
-import { readPosition, readRows, type Position } from './position'
+import { api, asEngineError, EngineError } from '../shared/api/client'
 import { randomSeed, seeded } from '../shared/random'
 import { route, type Params } from '../shared/route.svelte'
-import { drawSecret } from './secrets'
 import { changeSettings, settings } from '../shared/settings.svelte'
 import { loadStats, saveStats, withDay, withGame } from '../statistics/statistics'
+import { newId, Playthroughs, type Playthrough } from './playthroughs'
+import { readPosition, readRows, type Position } from './position'
+import { drawSecret } from './secrets'
 
 /** Why an address names no game to play: it cannot be read, no secret fits it, none was found in so large a game, it
  * does not fit the puzzle of that day, or there is no such challenge. */
@@ -54,7 +54,7 @@ export class PlayState {
   #playthrough = $state.raw<Playthrough | null>(null)
   #invalid = $state<InvalidReason | null>(null)
   /** Whether a request is pending. */
-  waiting = $state(false)
+  pending = $state(false)
   error = $state.raw<EngineError | null>(null)
 
   readonly game: Game | null = $derived.by(() => {
@@ -171,7 +171,7 @@ export class PlayState {
 
   /** Plays *code*; false when it could not be played. */
   async guess(code: string): Promise<boolean> {
-    if (!this.ready || this.status !== 'running' || this.waiting) return false
+    if (!this.ready || this.status !== 'running' || this.pending) return false
     const [game, before, id] = [this.game!, this.rows, this.#id]
     const answer =
       this.challenge === null ? feedback(game, code, this.#playthrough!.secret!) : await this.#ask(code)
@@ -185,7 +185,7 @@ export class PlayState {
   }
 
   async #ask(code: string): Promise<string | null> {
-    this.waiting = true
+    this.pending = true
     this.error = null
     try {
       return (await api.challengeFeedback(this.challenge!, code)).feedback
@@ -193,7 +193,7 @@ export class PlayState {
       this.#fail(error)
       return null
     } finally {
-      this.waiting = false
+      this.pending = false
     }
   }
 
@@ -220,7 +220,7 @@ export class PlayState {
   }
 
   /** Another secret, of the same game or of *game*. */
-  renew(game: Game | null = null): void {
+  newGame(game: Game | null = null): void {
     const next = game ?? this.game ?? parseGame(settings.game)
     if (game) changeSettings({ game: game.text })
     route.go('play', { game: next.text })
@@ -244,7 +244,7 @@ export class PlayState {
 
   /** Asks for the secret of a challenge; false when it did not come. */
   async reveal(): Promise<boolean> {
-    this.waiting = true
+    this.pending = true
     this.error = null
     try {
       this.#change({ secret: (await api.challengeSecret(this.challenge!)).secret })
@@ -253,7 +253,7 @@ export class PlayState {
       this.#fail(error)
       return false
     } finally {
-      this.waiting = false
+      this.pending = false
     }
   }
 }

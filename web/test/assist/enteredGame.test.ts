@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { countCandidates } from '../../src/game/candidateCounts.svelte'
-import { formatHistory, parseGame, parseHistory } from '../../src/game/rules'
 import {
   putRow,
   readEnteredGame,
@@ -11,6 +9,8 @@ import {
   winsLast,
   type EnteredGame,
 } from '../../src/assist/enteredGame'
+import { countCandidates } from '../../src/game/candidateCounts.svelte'
+import { formatHistory, parseGame, parseHistory } from '../../src/game/rules'
 
 const usual = 'mastermind(4,6)'
 

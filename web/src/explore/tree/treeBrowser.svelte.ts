@@ -1,8 +1,8 @@
 /** The state of a tree that is browsed: nodes are loaded on demand and kept. */
 
 import { SvelteMap, SvelteSet } from 'svelte/reactivity'
-import { api, asEngineError, type EngineError, type TreeNode } from '../../shared/api/client'
 import type { Game } from '../../game/rules'
+import { api, asEngineError, type EngineError, type TreeNode } from '../../shared/api/client'
 import { Computation } from '../computation.svelte'
 import { leadsTo, prefixes, treeItems, withRow } from './treeItems'
 

@@ -1,7 +1,7 @@
 /** A strategy's tree as items that unfold, and as blocks of an overview: pure functions of the loaded nodes. */
 
-import type { TreeBranch, TreeNode } from '../../shared/api/client'
 import type { Game } from '../../game/rules'
+import type { TreeBranch, TreeNode } from '../../shared/api/client'
 
 /** Nodes by the history that leads to them. */
 export type Nodes = ReadonlyMap<string, TreeNode>
