@@ -1,4 +1,4 @@
-"""Writes web/test/vectors.json: what the rules say of many codes, for the page's own rules to be compared with."""
+"""Writes web/test/game/vectors.json: what the rules say of many codes, for the page's own rules to be compared with."""
 
 import json
 import random
@@ -7,7 +7,7 @@ from typing import Any
 
 import bestguess as bg
 
-PATH = Path(__file__).parent.parent / "web" / "test" / "vectors.json"
+PATH = Path(__file__).parent.parent / "web" / "test" / "game" / "vectors.json"
 GAMES = (
     "mastermind(4,6)",
     "mastermind(4,6,secrets=distinct,rows=10)",

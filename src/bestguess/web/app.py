@@ -9,10 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import bestguess
+from bestguess.games.presets import PRESETS
 from bestguess.web.challenges import Challenges, load_key
 from bestguess.web.middleware import add_middleware
 from bestguess.web.problems import add_problem_handlers
-from bestguess.web.routes.about import PRESETS, about_routes
+from bestguess.web.routes.about import about_routes
 from bestguess.web.routes.board import board_routes
 from bestguess.web.routes.challenges import challenge_routes
 from bestguess.web.routes.docs import docs_page
@@ -48,7 +49,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     service: Service = app.state.service
     service.closed = False
     if service.settings.warm:
-        threading.Thread(target=warm_up, args=(service, PRESETS)).start()  # ends when the service is closed
+        games = [preset.game for preset in PRESETS]
+        threading.Thread(target=warm_up, args=(service, games)).start()  # ends when the service is closed
     yield
     service.close()
 

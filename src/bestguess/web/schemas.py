@@ -20,8 +20,8 @@ Kind = Literal[
     "internal",
 ]
 Count = Annotated[int, Field(ge=0)]
-Range = Annotated[list[float], Field(min_length=2, max_length=2)]
-HalfOpenRange = Annotated[list[float | None], Field(min_length=2, max_length=2)]
+Range = tuple[float, float]
+HalfOpenRange = tuple[float, float | None]
 
 
 class _Plain(BaseModel):
@@ -33,6 +33,16 @@ class Problem(_Plain):
 
     error: Kind
     detail: str
+
+
+class Progress(_Plain):
+    """How far a long computation is: the data of a stream's "progress" events."""
+
+    done: Count
+    total: Count
+    label: str = ""
+    lower_bound: float | None = None
+    upper_bound: float | None = None
 
 
 class _Document(_Plain):

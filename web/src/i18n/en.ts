@@ -101,7 +101,7 @@ export default {
     line: (answer: string, guess: string, candidates: string, height: number, mean: string) =>
       `${answer}: ${candidates}, next guess ${guess}, at most ${height} more, ${mean} on average`,
     end: (answer: string) => `${answer}: found`,
-    astray: 'The rows in the address are not in this tree; they were followed as far as they are.',
+    notFound: 'The rows in the address are not in this tree; they were followed as far as they are.',
     onPath: 'on the way to the secret',
     loading: 'loading',
     follow: 'Follow a secret',
@@ -261,7 +261,7 @@ export default {
   side: {
     label: 'Help with this position',
     before: (n: number) => `before: ${n.toLocaleString('en')}`,
-    way: (numbers: string) => `Candidates from the start: ${numbers}`,
+    trend: (numbers: string) => `Candidates from the start: ${numbers}`,
     none: 'No candidate fits these rows',
     unknown: 'Number of candidates not known',
     hint: 'Hint',
@@ -274,7 +274,7 @@ export default {
       refused: (detail: string) => `The engine says: ${detail}`,
     },
     steps: ['A nudge', 'A good guess', 'The best guess'] as [string, string, string],
-    nudge: {
+    known: {
       present: 'In the secret',
       absent: 'Not in the secret',
       fixed: 'Places that are certain',

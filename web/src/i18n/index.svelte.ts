@@ -1,6 +1,5 @@
-/** The player's language. Another one is another file beside this: a translation of en.ts. */
+/** The texts of the page in the player's language. A translation of en.ts beside it adds a language. */
 
-import { settings } from '../lib/settings.svelte'
 import en from './en'
 
 export type Messages = typeof en
@@ -12,8 +11,15 @@ export const languages: Readonly<Record<string, Messages>> = Object.fromEntries(
     .map(([path, file]) => [path.slice(2, -3), file.default]),
 )
 
+let preferred = $state('')
+
+/** Chooses a language by its code; the empty code chooses the browser's. */
+export function preferLanguage(code: string): void {
+  preferred = code
+}
+
 function chosen(): string {
-  const wanted = settings.language ? [settings.language] : navigator.languages
+  const wanted = preferred ? [preferred] : navigator.languages
   const near = wanted.map((tag) =>
     Object.keys(languages).find((code) => tag === code || tag.startsWith(`${code}-`)),
   )

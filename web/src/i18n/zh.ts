@@ -88,7 +88,7 @@ const zh: Messages = {
     line: (answer, guess, candidates, height, mean) =>
       `${answer}：${candidates}，下一次猜测 ${guess}，最多还需 ${height} 次，平均 ${mean} 次`,
     end: (answer) => `${answer}：找到`,
-    astray: '网址中的各行不在这棵树中，只显示到一致之处。',
+    notFound: '网址中的各行不在这棵树中，只显示到一致之处。',
     onPath: '在通往该密码的路径上',
     loading: '正在载入',
     follow: '追踪一个密码',
@@ -222,7 +222,7 @@ const zh: Messages = {
   side: {
     label: '当前局面的帮助',
     before: (n) => `之前：${n.toLocaleString('zh')}`,
-    way: (numbers) => `从开局起的候选数：${numbers}`,
+    trend: (numbers) => `从开局起的候选数：${numbers}`,
     none: '没有候选符合这些行',
     unknown: '候选数未知',
     hint: '提示',
@@ -235,7 +235,7 @@ const zh: Messages = {
       refused: (detail) => `引擎答复：${detail}`,
     },
     steps: ['一点线索', '一个好的猜测', '最佳猜测'],
-    nudge: {
+    known: {
       present: '密码中有',
       absent: '密码中没有',
       fixed: '已确定的位置',

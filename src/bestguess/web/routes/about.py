@@ -7,23 +7,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bestguess.games import families
+from bestguess.games.presets import PRESETS
 from bestguess.strategies import known_strategies
 from bestguess.web import schemas
 from bestguess.web.responses import encode_document, json_response
 from bestguess.web.service import Service
 from bestguess.web.settings import Settings
 
-PRESETS = {
-    "mastermind(4,6,rows=10)": "Mastermind, as sold in boxes",
-    "mastermind(4,6)": "Mastermind without a last row",
-    "mastermind(5,8,rows=12)": "Super Mastermind",
-    "mastermind(4,6,secrets=distinct,rows=10)": "Mastermind, no colour twice in the secret",
-    "mastermind(3,4)": "Mastermind for beginners",
-    "bullscows(4,10)": "Bulls and Cows, as played on paper",
-    "bullscows(3,10)": "Bulls and Cows with three digits",
-    "twod(10)": "Twod: a pair of numbers",
-}
-"""Games that many play, and what they are called."""
 _LIMITS = ("secrets", "pairs", "tree_pairs", "proof_pairs", "rows", "count", "codes", "sweep_cells", "seeds", "query")
 
 
@@ -60,6 +50,6 @@ def _games(settings: Settings) -> dict[str, Any]:
     built_in = [family for family in families() if family.built_in and family.name != "table"]
     return {
         "families": [{"family": f.name, "form": f.form, "example": f.example, "about": f.about} for f in built_in],
-        "presets": [{"game": game, "name": name} for game, name in PRESETS.items()],
+        "presets": [{"game": preset.game, "name": preset.name} for preset in PRESETS],
         "limits": {name: getattr(settings, name) for name in _LIMITS},
     }

@@ -1,0 +1,56 @@
+"""The generated files of the page are those that tools/page_files.py would write now."""
+
+import importlib.util
+import json
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import bestguess as bg
+from bestguess.games.presets import PRESETS
+from bestguess.web.schemas import Progress
+from servers import client_of, small_settings
+
+_TOOL = Path(__file__).parent.parent / "tools" / "page_files.py"
+
+
+@pytest.fixture(scope="module")
+def tool() -> ModuleType:
+    """The script that writes the files."""
+    spec = importlib.util.spec_from_file_location("page_files", _TOOL)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_api_types_are_those_of_the_openapi_document(tool: ModuleType) -> None:
+    """`python tools/page_files.py` would not change web/src/shared/api/types.ts."""
+    assert tool.TYPES.read_text() == tool.api_types()
+
+
+def test_catalog_is_that_of_the_package(tool: ModuleType) -> None:
+    """`python tools/page_files.py` would not change web/src/game/catalog.ts."""
+    assert tool.CATALOG.read_text() == tool.catalog()
+
+
+def test_presets_are_games_in_their_long_form() -> None:
+    """Every preset is the text of a game as the game itself writes it, and none appears twice."""
+    games = [preset.game for preset in PRESETS]
+    assert [str(bg.game(text)) for text in games] == games
+    assert len(set(games)) == len(games)
+
+
+@pytest.mark.parametrize("strategy", ["minimax", "optimal"])
+def test_progress_events_have_the_fields_of_their_model(strategy: str) -> None:
+    """The data of every "progress" event of a stream is a Progress, from which the page's type is generated."""
+    with client_of(small_settings()) as client:
+        given = {"game": "mastermind(3,4)", "strategies": strategy}
+        stream = client.get("/api/compare", params=given, headers={"accept": "text/event-stream"}).text
+    blocks = [block.split("\n") for block in stream.split("\n\n")]
+    told = [json.loads(data.removeprefix("data: ")) for name, data in blocks[:-1] if name == "event: progress"]
+    assert told
+    for data in told:
+        Progress.model_validate(data)

@@ -1,0 +1,75 @@
+"""Writes the files of the page that are generated from the Python package.
+
+    web/src/shared/api/types.ts   the requests and answers of the server, from its OpenAPI document
+    web/src/game/catalog.ts       the games in the page's menu and the names of the strategies
+
+The page plays without the server, so it has its own copy of the second; tests/test_generated.py compares both files.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from bestguess.games.presets import PRESETS
+from bestguess.strategies import known_strategies
+from bestguess.web.app import create_app
+from bestguess.web.schemas import Progress
+
+WEB = Path(__file__).parent.parent / "web"
+TYPES = WEB / "src" / "shared" / "api" / "types.ts"
+CATALOG = WEB / "src" / "game" / "catalog.ts"
+_HEAD = "/** Written by tools/page_files.py from the Python package. Do not edit. */\n"
+
+
+def generated() -> dict[Path, str]:
+    """The text of every generated file."""
+    return {TYPES: api_types(), CATALOG: catalog()}
+
+
+def openapi_document() -> dict[str, Any]:
+    """The OpenAPI document, with the data of "progress" events added: OpenAPI 3.1 cannot describe event streams."""
+    document = create_app().openapi()
+    document["components"]["schemas"]["Progress"] = Progress.model_json_schema()
+    return document
+
+
+def api_types() -> str:
+    """The TypeScript types of the OpenAPI document, by openapi-typescript."""
+    command = WEB / "node_modules" / ".bin" / "openapi-typescript"
+    with tempfile.TemporaryDirectory() as folder:
+        given, written = Path(folder, "openapi.json"), Path(folder, "types.ts")
+        given.write_text(json.dumps(openapi_document()))
+        subprocess.run(
+            [command, given, "--default-non-nullable=false", "--output", written], check=True, capture_output=True
+        )
+        return _HEAD + written.read_text()
+
+
+def catalog() -> str:
+    """The games of the menu and the names of the built-in strategies, as TypeScript constants."""
+    games = [preset.game for preset in PRESETS if preset.in_menu]
+    strategies = [entry.name for entry in known_strategies() if entry.built_in]
+    return "\n".join(
+        [
+            _HEAD,
+            "/** The games in the menu, the default first. */",
+            _constant("MENU_GAMES", games),
+            "/** The names of the strategies, in the order in which they are listed. */",
+            _constant("STRATEGIES", strategies),
+            "export type StrategyName = (typeof STRATEGIES)[number]\n",
+        ]
+    )
+
+
+def _constant(name: str, texts: list[str]) -> str:
+    lines = "".join(f"  '{text}',\n" for text in texts)
+    return f"export const {name} = [\n{lines}] as const\n"
+
+
+if __name__ == "__main__":
+    for path, text in generated().items():
+        path.write_text(text)
+        print(path, file=sys.stderr)

@@ -1,0 +1,33 @@
+import js from '@eslint/js'
+import { defineConfig } from 'eslint/config'
+import svelte from 'eslint-plugin-svelte'
+import ts from 'typescript-eslint'
+import svelteConfig from './svelte.config.js'
+
+export default defineConfig(
+  { ignores: ['src/shared/api/types.ts', 'src/game/catalog.ts'] },
+  js.configs.recommended,
+  ts.configs.recommended,
+  svelte.configs.recommended,
+  svelte.configs.prettier,
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
+  },
+  {
+    files: ['src/**', 'test/**'],
+    languageOptions: {
+      parserOptions: {
+        project: ['./tsconfig.json', './tsconfig.node.json'],
+        extraFileExtensions: ['.svelte'],
+      },
+    },
+    rules: { '@typescript-eslint/no-floating-promises': 'error' },
+  },
+  {
+    rules: {
+      'no-undef': 'off', // TypeScript checks this
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+)

@@ -1,0 +1,97 @@
+/** The state of Assist and Mine: the entered game of the address; the back button undoes each change of it. */
+
+import type { Game, Row } from '../game/rules'
+import type { Repair } from '../shared/api/client'
+import { route, type Params } from '../shared/route.svelte'
+import { settings } from '../shared/settings.svelte'
+import {
+  emptyGame,
+  putRow,
+  readEnteredGame,
+  removeRow,
+  enteredGameParams,
+  enteredGameStatus,
+  toggleRows,
+  winsLast,
+  type EnteredGame,
+} from './enteredGame'
+import { repaired } from './repairs'
+
+/** The last parameters of each view, for players who come back to it from another. */
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
+const lastParams = new Map<string, Params>()
+
+export class AssistState {
+  readonly #read = $derived(readEnteredGame(this.#params, settings.game))
+  readonly entered: EnteredGame | null = $derived('entered' in this.#read ? this.#read.entered : null)
+  readonly fault = $derived('fault' in this.#read ? this.#read : null)
+  readonly status = $derived(this.entered ? enteredGameStatus(this.entered) : 'running')
+
+  /** *others* are parameters of the address that every step keeps. */
+  constructor(
+    private readonly view: 'assist' | 'mine',
+    private readonly others: readonly string[] = [],
+  ) {}
+
+  /** The parameters of this view; while it closes, the address is already that of another view. */
+  get #params(): Params {
+    return route.view === this.view ? route.params : (lastParams.get(this.view) ?? {})
+  }
+
+  /** To be called when the address changes: an address without parameters continues where the player left. */
+  enter(): void {
+    if (route.view !== this.view) return
+    const before = lastParams.get(this.view)
+    if (before && Object.keys(route.params).length === 0) route.go(this.view, before, true)
+    else if (this.entered) lastParams.set(this.view, route.params)
+  }
+
+  /** Adds a row, or puts it in the place of row *number*; false when a row would follow a winning one. */
+  put(row: Row, number: number | null = null): boolean {
+    const next = putRow(this.entered!, row, number)
+    if (!winsLast(next)) return false
+    this.#go(next)
+    return true
+  }
+
+  remove(number: number): void {
+    this.#go(removeRow(this.entered!, number))
+  }
+
+  /** Ignores rows, or counts them again; false when a row would follow a winning one. */
+  toggle(...numbers: number[]): boolean {
+    const next = toggleRows(this.entered!, numbers)
+    if (!winsLast(next)) return false
+    this.#go(next)
+    return true
+  }
+
+  repair(repair: Repair): void {
+    this.#go({ ...this.entered!, rows: repaired(this.entered!.rows, repair) })
+  }
+
+  undo(): void {
+    const entered = this.entered!
+    if (entered.rows.length) route.back(this.view, this.#address(removeRow(entered, entered.rows.length)))
+  }
+
+  /** Begins without rows, with the same game or with *game*. */
+  newGame(game: Game | null = null): void {
+    const next = game ?? this.entered?.game
+    if (next) this.#go(emptyGame(next))
+  }
+
+  /** Changes another parameter of the address, such as the strategy. */
+  set(name: string, value: string): void {
+    route.go(this.view, { ...this.#address(this.entered!), [name]: value }, true)
+  }
+
+  #go(entered: EnteredGame): void {
+    route.go(this.view, this.#address(entered))
+  }
+
+  #address(entered: EnteredGame): Record<string, string> {
+    const kept = this.others.map((name) => [name, this.#params[name] ?? ''])
+    return { ...enteredGameParams(entered), ...Object.fromEntries(kept) }
+  }
+}

@@ -1,0 +1,44 @@
+/** The order of a table of figures, and which figures are the best of a column. */
+
+import { STRATEGIES, type StrategyName } from '../../game/catalog'
+import type { Figures } from '../../shared/api/client'
+
+export type Column = 'strategy' | 'mean' | 'worst' | 'at_worst' | 'total' | 'first_guess'
+export interface Order {
+  readonly column: Column
+  readonly down: boolean
+}
+
+/** The figures by a column; equal ones by mean, then in the order of the strategies. */
+export function sortFigures<One extends Figures>(figures: readonly One[], order: Order): One[] {
+  const sign = order.down ? -1 : 1
+  return [...figures].sort(
+    (one, other) =>
+      sign * compareBy(one, other, order.column) || one.mean - other.mean || place(one) - place(other),
+  )
+}
+
+const place = (figures: Figures) => STRATEGIES.indexOf(figures.strategy as StrategyName)
+
+function compareBy(one: Figures, other: Figures, column: Column): number {
+  if (column === 'strategy') return place(one) - place(other)
+  if (column === 'first_guess') return one.first_guess.localeCompare(other.first_guess, 'en')
+  return one[column] - other[column]
+}
+
+/** The order after a click on a column: lowest first, and the other way round at the second click. */
+export function toggledOrder(order: Order, column: Column): Order {
+  return { column, down: order.column === column && !order.down }
+}
+
+/** Whether *figures* are the lowest of a column; at worst counts only among those with the least worst case. */
+export function isBest(
+  figures: Figures,
+  all: readonly Figures[],
+  column: 'mean' | 'worst' | 'at_worst' | 'total',
+): boolean {
+  if (all.length < 2) return false
+  const worst = Math.min(...all.map((one) => one.worst))
+  const rivals = column === 'at_worst' ? all.filter((one) => one.worst === worst) : all
+  return rivals.includes(figures) && rivals.every((one) => figures[column] <= one[column])
+}

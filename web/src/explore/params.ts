@@ -1,0 +1,46 @@
+/** The parameters of the Explore views in the address: the game and the strategies. */
+
+import { STRATEGIES } from '../game/catalog'
+import { attempt, parseGame, withRows, type Family, type Game } from '../game/rules'
+import { gameOf } from '../game/sizes'
+import type { Params, View } from '../shared/route.svelte'
+
+export const DEFAULT_GAME = 'mastermind(4,6)'
+export const DEFAULT_STRATEGY = 'entropy'
+export const DEFAULT_STRATEGIES = ['first', 'minimax', 'expected-size', 'entropy', 'most-parts']
+
+/** The default strategies and *one* more, in the order of the list. */
+export function withStrategy(one: string): string[] {
+  return STRATEGIES.filter((name) => name === one || DEFAULT_STRATEGIES.includes(name))
+}
+
+export const EXPLORE_TABS = ['explore/tree', 'explore/compare', 'explore/heatmap'] as const satisfies View[]
+
+/** The game of an address, without a limit of rows because a tree goes on to the end; null when it names none. */
+export function exploredGame(params: Params): Game | null {
+  return attempt(() => withRows(parseGame(params.game ?? DEFAULT_GAME), null))
+}
+
+/** The strategies of an address, in the order of the list; unknown names are left out. */
+export function exploredStrategies(params: Params): string[] {
+  const named = (params.strategies ?? '').split(',')
+  const known = STRATEGIES.filter((name) => named.includes(name))
+  return known.length ? known : DEFAULT_STRATEGIES
+}
+
+export function exploredStrategy(params: Params): string {
+  return STRATEGIES.find((name) => name === params.strategy) ?? DEFAULT_STRATEGY
+}
+
+/** The parameters that all tabs share: the game, the strategy, the strategies, and whether guesses are consistent. */
+export function sharedParams(params: Params): Record<string, string | undefined> {
+  const { game, strategy, strategies, consistent } = params
+  return { game, strategy, strategies, consistent }
+}
+
+/** The game that the fields of a form name. */
+export function gameFrom(fields: FormData): Game | null {
+  const family = String(fields.get('family')) as Family
+  const [pegs, symbols] = [Number(fields.get('pegs')), Number(fields.get('symbols'))]
+  return gameOf({ family, pegs, symbols, distinct: fields.has('distinct'), rows: null })
+}

@@ -1,0 +1,202 @@
+/** The rules of the games: their texts, legal codes and feedback. The engine's rules are compared with these. */
+
+export const FAMILIES = ['mastermind', 'bullscows', 'twod'] as const
+export type Family = (typeof FAMILIES)[number]
+
+export interface Game {
+  /** The text of the game, in its long form. */
+  readonly text: string
+  readonly family: Family
+  /** How many places a code has. */
+  readonly pegs: number
+  /** The symbols of a code, lowest first. */
+  readonly symbols: string
+  /** Whether a guess, and whether a secret, may repeat a symbol. */
+  readonly repeatsInGuess: boolean
+  readonly repeatsInSecret: boolean
+  /** How many guesses the board allows; null when there is no limit. */
+  readonly rows: number | null
+  readonly win: string
+}
+
+export interface Row {
+  readonly guess: string
+  readonly feedback: string
+}
+
+/** A text that names no game, or no row of it. */
+export class RulesError extends Error {}
+
+/** What *read* gives, or null when it throws RulesError. */
+export function attempt<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RulesError) return null
+    throw error
+  }
+}
+
+const FROM_ONE = '123456789ABCDEFG'
+const FROM_ZERO = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const FORM = /^\s*([a-z]+)\s*\(([^()]*)\)\s*$/i
+const SHORT = /^\s*(mm|bc)(\d+)x(\d+)\s*$/i
+
+/** The game that *text* names, such as mastermind(4,6,rows=10) or mm4x6; throws RulesError. */
+export function parseGame(text: string): Game {
+  const short = SHORT.exec(text)
+  if (short)
+    return makeGame(
+      short[1]!.toLowerCase() === 'mm' ? 'mastermind' : 'bullscows',
+      [+short[2]!, +short[3]!],
+      {},
+    )
+  const form = FORM.exec(text)
+  if (!form) throw new RulesError(text)
+  const parts = form[2]!.split(',').map((part) => part.trim())
+  const numbers = parts.filter((part) => /^\d{1,3}$/.test(part)).map(Number)
+  const options = Object.fromEntries(
+    parts.filter((part) => part.includes('=')).map((part) => part.split('=', 2).map((side) => side.trim())),
+  )
+  if (numbers.length + Object.keys(options).length !== parts.length) throw new RulesError(text)
+  return makeGame(form[1]!.toLowerCase(), numbers, options)
+}
+
+function makeGame(family: string, numbers: number[], options: Record<string, string>): Game {
+  const { rows: rowsText, secrets, ...others } = options
+  const rows = rowsText === undefined ? null : Number(rowsText)
+  const distinct = secrets === 'distinct' && family === 'mastermind'
+  const wrong = Object.keys(others).length > 0 || (secrets !== undefined && !distinct)
+  if (wrong || (rows !== null && !(Number.isInteger(rows) && rows >= 1))) throw new RulesError(family)
+  if (family === 'twod' && numbers.length === 1) return twod(numbers[0]!, rows)
+  const [pegs, count] = numbers
+  if (numbers.length !== 2 || pegs === undefined || count === undefined) throw new RulesError(family)
+  if (family !== 'mastermind' && family !== 'bullscows') throw new RulesError(family)
+  return pegGame(family, pegs, count, distinct, rows)
+}
+
+function twod(n: number, rows: number | null): Game {
+  if (n < 1 || n > 36) throw new RulesError('twod')
+  const text = `twod(${n}${rows ? `,rows=${rows}` : ''})`
+  const both = { repeatsInGuess: true, repeatsInSecret: true }
+  return { text, family: 'twod', pegs: 2, symbols: FROM_ZERO.slice(0, n), ...both, rows, win: 'equal' }
+}
+
+export function pegGame(
+  family: 'mastermind' | 'bullscows',
+  pegs: number,
+  count: number,
+  distinct = false,
+  rows: number | null = null,
+): Game {
+  const distinctSecrets = distinct || family === 'bullscows'
+  if (pegs < 1 || pegs > 8 || count < 1 || count > 16 || (distinctSecrets && pegs > count))
+    throw new RulesError(family)
+  const options = `${distinct ? ',secrets=distinct' : ''}${rows ? `,rows=${rows}` : ''}`
+  return {
+    text: `${family}(${pegs},${count}${options})`,
+    family,
+    pegs,
+    symbols: (family === 'mastermind' ? FROM_ONE : FROM_ZERO).slice(0, count),
+    repeatsInGuess: family === 'mastermind',
+    repeatsInSecret: !distinctSecrets,
+    rows,
+    win: `${pegs}.0`,
+  }
+}
+
+/** The game on a board of another number of rows. */
+export function withRows(game: Game, rows: number | null): Game {
+  if (game.family === 'twod') return twod(game.symbols.length, rows)
+  const distinct = game.family === 'mastermind' && !game.repeatsInSecret
+  return pegGame(game.family, game.pegs, game.symbols.length, distinct, rows)
+}
+
+/** The answer to *guess* when *secret* is the secret. */
+export function feedback(game: Game, guess: string, secret: string): string {
+  return game.family === 'twod' ? twodFeedback(game, guess, secret) : pegFeedback(guess, secret)
+}
+
+function pegFeedback(guess: string, secret: string): string {
+  let exact = 0
+  let common = 0
+  const left = new Map<string, number>()
+  for (const symbol of secret) left.set(symbol, (left.get(symbol) ?? 0) + 1)
+  for (let peg = 0; peg < guess.length; peg++) {
+    const symbol = guess[peg]!
+    if (symbol === secret[peg]) exact++
+    const there = left.get(symbol) ?? 0
+    if (there > 0) {
+      common++
+      left.set(symbol, there - 1)
+    }
+  }
+  return `${exact}.${common - exact}`
+}
+
+function twodFeedback(game: Game, guess: string, secret: string): string {
+  const above = [0, 1].map((place) =>
+    Math.sign(game.symbols.indexOf(guess[place]!) - game.symbols.indexOf(secret[place]!)),
+  )
+  if (above.every((sign) => sign === 0)) return 'equal'
+  if (above.every((sign) => sign <= 0)) return 'low'
+  return above.every((sign) => sign >= 0) ? 'high' : 'mixed'
+}
+
+/** The feedbacks that a guess may get, the winning one last. */
+export function feedbacks(game: Game): string[] {
+  if (game.family === 'twod') return ['low', 'high', 'mixed', 'equal']
+  const all: string[] = []
+  for (let sum = 0; sum <= game.pegs; sum++)
+    for (let exact = 0; exact <= sum; exact++)
+      if (!(exact === game.pegs - 1 && sum === game.pegs)) all.push(`${exact}.${sum - exact}`)
+  return all
+}
+
+export function isGuess(game: Game, code: string): boolean {
+  return isCode(game, code, game.repeatsInGuess)
+}
+
+export function isSecret(game: Game, code: string): boolean {
+  return isCode(game, code, game.repeatsInSecret)
+}
+
+function isCode(game: Game, code: string, repeats: boolean): boolean {
+  const known = code.length === game.pegs && [...code].every((symbol) => game.symbols.includes(symbol))
+  return known && (repeats || new Set(code).size === code.length)
+}
+
+/** How many secrets there are. */
+export function secretCount(game: Game): number {
+  let count = 1
+  for (let peg = 0; peg < game.pegs; peg++) count *= game.symbols.length - (game.repeatsInSecret ? 0 : peg)
+  return count
+}
+
+/** The history that *text* is, such as "1122:0.2 1344:1.1"; throws RulesError. */
+export function parseHistory(game: Game, text: string): Row[] {
+  return text
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .map((part) => parseRow(game, part))
+}
+
+function parseRow(game: Game, text: string): Row {
+  const [guess, answer, ...rest] = text.toUpperCase().split(':')
+  const found = feedbacks(game).find((one) => one.toUpperCase() === answer)
+  if (guess === undefined || !isGuess(game, guess) || found === undefined || rest.length)
+    throw new RulesError(text)
+  return { guess, feedback: found }
+}
+
+export function formatHistory(rows: readonly Row[]): string {
+  return rows.map((row) => `${row.guess}:${row.feedback}`).join(' ')
+}
+
+/** Whether a game goes on. */
+export type GameStatus = 'running' | 'won' | 'lost'
+
+export function gameStatus(game: Game, rows: readonly Row[]): GameStatus {
+  if (rows.at(-1)?.feedback === game.win) return 'won'
+  return game.rows !== null && rows.length >= game.rows ? 'lost' : 'running'
+}

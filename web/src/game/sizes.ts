@@ -1,0 +1,32 @@
+/** Games by their sizes, as forms hold them. */
+
+import { attempt, parseGame, type Family, type Game } from './rules'
+
+/** The fields of a form for a game. */
+export interface Sizes {
+  family: Family
+  /** Without meaning in twod. */
+  pegs: number
+  symbols: number
+  distinct: boolean
+  /** Null: no limit. */
+  rows: number | null
+}
+
+export function sizesOf(game: Game): Sizes {
+  const distinct = game.family === 'mastermind' && !game.repeatsInSecret
+  return { family: game.family, pegs: game.pegs, symbols: game.symbols.length, distinct, rows: game.rows }
+}
+
+/** The most symbols that a family has. */
+export const mostSymbols = (family: Family): number => (family === 'twod' ? 36 : 16)
+
+/** The game of these sizes; null when there is none. */
+export function gameOf({ family, pegs, symbols, distinct, rows }: Sizes): Game | null {
+  const numbers = family === 'twod' ? [symbols] : [pegs, symbols]
+  const options = [
+    ...(distinct && family === 'mastermind' ? ['secrets=distinct'] : []),
+    ...(rows === null ? [] : [`rows=${rows}`]),
+  ]
+  return attempt(() => parseGame(`${family}(${[...numbers, ...options].join(',')})`))
+}

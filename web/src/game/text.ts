@@ -1,0 +1,40 @@
+/** Games, feedbacks and symbols as text. */
+
+import type { Messages } from '../i18n/index.svelte'
+import { shapeName } from './board/pegShapes'
+import type { Game, Row } from './rules'
+
+/** A feedback in words: "1 exact, 2 misplaced". */
+export function feedbackText(words: Messages, game: Game, feedback: string): string {
+  if (game.family === 'twod') return words.feedback[feedback as 'low' | 'high' | 'mixed' | 'equal']
+  const [exact = 0, misplaced = 0] = feedback.split('.').map(Number)
+  return words.feedback.pegs(exact, misplaced)
+}
+
+/** A game by its name: "Mastermind 4×6". */
+export function gameName(words: Messages, game: Game): string {
+  if (game.family === 'twod') return words.game.twod(game.symbols.length)
+  const name = words.game[game.family](game.pegs, game.symbols.length)
+  return game.family === 'mastermind' && !game.repeatsInSecret ? `${name}, ${words.game.distinct}` : name
+}
+
+/** A symbol as it is read aloud: "3, triangle"; digits are themselves. */
+export function symbolName(words: Messages, game: Game, symbol: string): string {
+  const shape = shapeName(game, symbol)
+  return shape ? `${symbol}, ${words.board.shapes[shape]}` : symbol
+}
+
+/** A turn in one sentence: "Row 2: 1 3 4 4 — 1 exact, 1 misplaced. 46 candidates left." */
+export function turnText(words: Messages, game: Game, rows: readonly Row[], left: number | null): string {
+  const { guess, feedback } = rows.at(-1)!
+  const turn = words.play.turn(rows.length, [...guess].join(' '), feedbackText(words, game, feedback))
+  const won = feedback === game.win
+  const end = won
+    ? words.play.outcome.won(rows.length)
+    : rows.length === game.rows
+      ? words.play.outcome.lost(rows.length)
+      : left === null
+        ? ''
+        : words.play.left(left)
+  return `${turn}${end && ` ${end}`}`
+}

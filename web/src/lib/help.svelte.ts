@@ -1,3 +1,0 @@
-/** Whether the keys are shown: the bar and every view may ask for them. */
-
-export const help = $state({ open: false })

@@ -1,0 +1,87 @@
+/** The current view and its parameters, as the address has them. Opening an address again shows the same. */
+
+export const VIEWS = [
+  'play',
+  'assist',
+  'mine',
+  'explore/tree',
+  'explore/compare',
+  'explore/heatmap',
+  'stats',
+  'about',
+] as const
+export type View = (typeof VIEWS)[number]
+export type Params = Readonly<Record<string, string>>
+
+export interface Route {
+  readonly view: View
+  readonly params: Params
+}
+
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
+  const name = path.replace(/\/$/, '')
+  const view = VIEWS.find((one) => one === name || one.startsWith(`${name}/`)) ?? 'play'
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is read once
+  return { view, params: Object.fromEntries(new URLSearchParams(query)) }
+}
+
+/** The address of a view; parameters that are empty are left out. Parentheses, colons and commas stay readable. */
+export function formatRoute(view: View, params: Record<string, string | null | undefined> = {}): string {
+  const query = Object.entries(params)
+    .filter(([, value]) => value)
+    .map(([key, value]) => `${key}=${readable(value!)}`)
+    .join('&')
+  return `#/${view}${query && `?${query}`}`
+}
+
+function readable(value: string): string {
+  return encodeURIComponent(value)
+    .replace(/%20/g, '+')
+    .replace(/%(28|29|2C|3A|3D)/g, (code) => decodeURIComponent(code))
+}
+
+/** The address bar as state: read `route.view` and `route.params`, change it by `go` and `back`. */
+class AddressBar {
+  #here = $state.raw<Route>(parseRoute(location.hash))
+  /** The address that `back` is leaving: the browser goes back later, and must not be asked twice. */
+  #leaving: string | null = null
+
+  constructor() {
+    addEventListener('hashchange', () => this.#read())
+    addEventListener('popstate', () => this.#read())
+  }
+
+  get view(): View {
+    return this.#here.view
+  }
+
+  get params(): Params {
+    return this.#here.params
+  }
+
+  /** Goes to another view or position; *replace* adds no entry to the browser's history. */
+  go(view: View, params: Record<string, string | null | undefined> = {}, replace = false): void {
+    const hash = formatRoute(view, params)
+    if (hash === location.hash) return
+    if (replace) history.replaceState(history.state, '', hash)
+    else history.pushState({ from: location.hash }, '', hash)
+    this.#read()
+  }
+
+  /** Goes to an earlier position: back in the browser's history when that leads there, so that both agree. */
+  back(view: View, params: Record<string, string | null | undefined> = {}): void {
+    const came = (history.state as { from?: string } | null)?.from
+    if (came !== formatRoute(view, params)) return this.go(view, params, true)
+    if (this.#leaving === location.hash) return
+    this.#leaving = location.hash
+    history.back()
+  }
+
+  #read(): void {
+    this.#leaving = null
+    this.#here = parseRoute(location.hash)
+  }
+}
+
+export const route = new AddressBar()

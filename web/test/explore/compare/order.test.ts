@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { isBest, sortFigures, toggledOrder } from '../../../src/explore/compare/order'
+import type { Figures } from '../../../src/shared/api/client'
+
+const figures = (strategy: string, total: number, worst: number, at_worst: number) =>
+  ({ strategy, total, worst, at_worst, mean: total / 1296, first_guess: '1122' }) as Figures
+const known = [
+  figures('first', 7471, 9, 1),
+  figures('minimax', 5801, 5, 694),
+  figures('entropy', 5722, 6, 12),
+  figures('optimal', 5625, 6, 1),
+]
+
+test('figures are sorted by a column, and the other way round at the second click', () => {
+  const by = (column: 'mean' | 'worst' | 'strategy', down: boolean) =>
+    sortFigures(known, { column, down }).map((one) => one.strategy)
+  expect(by('mean', false)).toEqual(['optimal', 'entropy', 'minimax', 'first'])
+  expect(by('worst', false)).toEqual(['minimax', 'optimal', 'entropy', 'first'])
+  expect(by('strategy', true)).toEqual(['optimal', 'entropy', 'minimax', 'first'])
+  expect(toggledOrder({ column: 'mean', down: false }, 'mean')).toEqual({ column: 'mean', down: true })
+  expect(toggledOrder({ column: 'mean', down: true }, 'worst')).toEqual({ column: 'worst', down: false })
+})
+
+test('the best of a column is the lowest; at worst only among those of the least worst case', () => {
+  const best = (column: 'mean' | 'worst' | 'at_worst' | 'total') =>
+    known.filter((one) => isBest(one, known, column)).map((one) => one.strategy)
+  expect(best('mean')).toEqual(['optimal'])
+  expect(best('worst')).toEqual(['minimax'])
+  expect(best('at_worst')).toEqual(['minimax'])
+  expect(isBest(known[0]!, [known[0]!], 'mean')).toBe(false)
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { boardRows } from '../../../src/game/board/boardRows'
+import { parseGame, parseHistory } from '../../../src/game/rules'
+
+const game = parseGame('mastermind(4,6)')
+
+test('the board has a line for each of its rows; the active one follows the played ones', () => {
+  const board = parseGame('mastermind(4,6,rows=4)')
+  const rows = parseHistory(board, '1122:1.0 1344:0.1')
+  const kinds = (active: boolean, edited: number | null = null) =>
+    boardRows(board, rows, active, edited).map((row) => row.kind)
+  expect(kinds(true)).toEqual(['played', 'played', 'active', 'empty'])
+  expect(kinds(false)).toEqual(['played', 'played', 'empty', 'empty'])
+  expect(kinds(true, 1)).toEqual(['active', 'played', 'empty', 'empty'])
+  expect(boardRows(game, rows, true).length).toBe(3)
+  expect(boardRows(game, rows, true, 2).length).toBe(2)
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { expectedFigure, expectedText, shownParts } from '../../../src/game/panel/explanation'
+import en from '../../../src/i18n/en'
+import { percent } from '../../../src/shared/format'
+
+test('what is not proven is never told as one exact number', () => {
+  const suggestion = {
+    guess: '1122',
+    consistent: true,
+    parts: 3,
+    largest_part: 2,
+    expected_size: 1,
+    entropy: 1,
+    win_probability: 0.1,
+    expected_guesses: 3.5,
+    expected_range: [3.1, 3.5] as [number, number | null],
+    proven: false,
+  }
+  const format = (value: number, digits?: number) => value.toFixed(digits)
+  expect(expectedText(en.side, suggestion, format)).toBe('about 3.50 guesses expected')
+  expect(expectedFigure(en.side, suggestion, format)).toBe('3.10 to 3.50')
+  const unknown = { ...suggestion, expected_guesses: null, expected_range: [3.1, null] as [number, null] }
+  expect(expectedText(en.side, unknown, format)).toBe('at least 3.10 guesses')
+  expect(expectedFigure(en.side, unknown, format)).toBe('at least 3.10 guesses')
+})
+
+test('shares are short, and the feedback that was got is always among the parts', () => {
+  expect([percent(0.5, 'en'), percent(0.0227, 'en'), percent(1, 'en')]).toEqual(['50%', '2.3%', '100%'])
+  const parts = ['0.0', '0.1', '1.0'].map((feedback) => ({ feedback, size: 1, share: 0.1, codes: [] }))
+  expect(shownParts(parts, 1, '1.0').map((part) => part.feedback)).toEqual(['0.0', '1.0'])
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { isDay, readPosition } from '../../src/play/position'
+
+const usual = 'mastermind(4,6,rows=10)'
+
+test('an address without a game is the usual one; bad ones say what is bad', () => {
+  expect(readPosition({}, usual)).toMatchObject({ kind: 'game', game: { text: usual }, rows: [] })
+  expect(readPosition({ game: 'chess(8)' }, usual)).toMatchObject({ kind: 'bad', fault: 'game' })
+  expect(readPosition({ history: '1122:9.9' }, usual)).toMatchObject({ kind: 'bad', fault: 'history' })
+  expect(readPosition({ daily: 'tomorrow' }, usual)).toMatchObject({ kind: 'bad', fault: 'day' })
+  expect(readPosition({ challenge: 'x' }, usual)).toEqual({ kind: 'challenge', id: 'x', history: '' })
+})
+
+test('a history ends with the game and is no longer than the board', () => {
+  const fault = (history: string) => readPosition({ game: 'mastermind(4,6,rows=2)', history }, usual).kind
+  expect(fault('1122:4.0')).toBe('game')
+  expect(fault('1122:4.0 1122:4.0')).toBe('bad')
+  expect(fault('1111:0.0 2222:0.0')).toBe('game')
+  expect(fault('1111:0.0 2222:0.0 3333:0.0')).toBe('bad')
+})
+
+test('days are real ones', () => {
+  expect(['2026-11-16', '2024-02-29'].every(isDay)).toBe(true)
+  expect(['2026-02-30', '2026-13-01', '26-1-1', ''].some(isDay)).toBe(false)
+})
