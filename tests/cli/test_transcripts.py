@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.cli.app import run
-from bestguess.play.answers import draw_secret
+from bestguess.play.random_secret import draw_secret
 
 TRANSCRIPTS = sorted((Path(__file__).parent.parent / "golden" / "transcripts").glob("*.txt"))
 

@@ -15,7 +15,7 @@ from bestguess.cli.talk import EndOfInputError, Talk
 from bestguess.errors import BestguessError, FeedbackError, HistoryError
 from bestguess.games import Code, Feedback
 from bestguess.play import Playthrough, find_contradictions
-from bestguess.play.answers import read_feedback
+from bestguess.play.feedback_text import read_feedback
 from bestguess.strategies import strategy as find_strategy
 from bestguess.valuation import Advice, advise
 from bestguess.valuation.ranking import DEFAULT_STRATEGY

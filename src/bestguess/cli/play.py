@@ -17,7 +17,7 @@ from bestguess.cli.talk import EndOfInputError, Talk
 from bestguess.errors import BestguessError, CodeError, HistoryError
 from bestguess.games import Code, Feedback
 from bestguess.play import Playthrough, Record, default_records, hardest_feedback, keep_record
-from bestguess.play.answers import draw_secret
+from bestguess.play.random_secret import draw_secret
 from bestguess.valuation import Review, hint, review
 
 Answer: TypeAlias = Callable[[Playthrough, Code], Feedback]

@@ -11,7 +11,7 @@ from bestguess.cli.output import print_json, search_progress
 from bestguess.cli.talk import Talk
 from bestguess.play import Step
 from bestguess.play import watch as watched
-from bestguess.play.answers import draw_secret
+from bestguess.play.random_secret import draw_secret
 from bestguess.strategies import known_strategies
 
 
