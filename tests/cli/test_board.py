@@ -13,7 +13,8 @@ import typer
 
 import bestguess as bg
 from bestguess.cli.app import app, run
-from bestguess.cli.board import contradiction_lines, step_line
+from bestguess.cli.render.advice import render_contradictions
+from bestguess.cli.render.board import render_step
 from commands import document, output
 
 KNUTH = "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
@@ -233,11 +234,11 @@ def test_board_lines_fit_in_80_columns() -> None:
     run = bg.Playthrough(game, "11223:0.0 44556:0.0 77881:0.1 12345:3.1 13245:4.0")
     found = bg.find_contradictions(run)
     assert len(found[0].rows) == 2
-    shown = contradiction_lines(run, found)
+    shown = render_contradictions(run, found)
     assert any(line.startswith(" " * 6) for line in shown)  # some would be longer
     assert max(map(len, shown)) <= 80
     step = bg.Step("11223", "0.5", 32_768, 10_000, True, 21, 10_000)
-    lines = step_line(game, 1, step, plain=False).plain.splitlines()
+    lines = render_step(game, 1, step, plain=False).plain.splitlines()
     assert len(lines) == 2
     assert max(map(len, lines)) <= 80
 
@@ -247,7 +248,7 @@ def test_no_repairs_are_announced_where_there_are_none() -> None:
     run = bg.Playthrough(bg.game("mastermind(6,9)"), "111111:0.0 111111:1.0 222222:0.0 222222:1.0")
     found = bg.find_contradictions(run)
     assert len(found[0].rows) == 2
-    assert "Perhaps" not in "".join(contradiction_lines(run, found))
+    assert "Perhaps" not in "".join(render_contradictions(run, found))
 
 
 def test_plain_has_letters_and_digits_only(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

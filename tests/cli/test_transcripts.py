@@ -182,7 +182,7 @@ def test_the_end_of_input_at_the_hidden_prompt(
     def end(prompt: str) -> str:
         raise EOFError
 
-    monkeypatch.setattr("bestguess.cli.talk.getpass", end)
+    monkeypatch.setattr("bestguess.cli.terminal.getpass", end)
     for stdin in (Terminal(), io.StringIO()):
         monkeypatch.setattr("sys.stdin", stdin)
         assert run(["play", "mm4x6", "--ask-secret", "--no-record"]) == 2
