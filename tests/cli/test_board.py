@@ -1,5 +1,6 @@
 """The commands of the board that ask nothing: advise, review, watch, stats."""
 
+import inspect
 import io
 import json
 import os
@@ -134,6 +135,8 @@ def test_watch(capsys: pytest.CaptureFixture[str]) -> None:
         (["review", "mm4x6"], "--history"),
         (["assist", "mm4x6", "--strategy", "nonsense"], "unknown strategy 'nonsense'"),
         (["watch", "mm4x6", "--secret", "1177"], "got '1177'"),
+        (["watch", "mm4x6", "--seed", "-1"], "expected a seed from 0 to 9223372036854775808, got -1"),
+        (["play", "mm4x6", "--seed", "9223372036854775809"], "expected a seed from 0 to 9223372036854775808"),
         (["watch", "mm4x6", "--secret", "1111", "--strategy", "nonsense"], "unknown strategy 'nonsense'"),
         (["advize", "mm4x6"], "Did you mean 'advise'?"),
         (["stats", "mm4x6", "--delete"], "expected no game with --delete"),
@@ -190,6 +193,17 @@ def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]
         text = capsys.readouterr().out
         assert "Examples" in text
         assert " ".join(["bestguess", *command]) in text
+
+
+def test_help_is_not_broken_at_80_columns() -> None:
+    """Every line of a command's own text, and every example, fits in a line of the help."""
+
+    def commands(command: Any) -> list[Any]:
+        return [command, *(found for one in getattr(command, "commands", {}).values() for found in commands(one))]
+
+    for command in commands(typer.main.get_command(app)):
+        for paragraph in inspect.cleandoc(command.help).split("\n\n")[1:]:
+            assert max(map(len, paragraph.splitlines())) <= 77, (command.name, paragraph)
 
 
 def test_stats(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

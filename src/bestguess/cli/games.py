@@ -30,6 +30,8 @@ def games(
 ) -> None:
     """List the available games, or describe one of them.
 
+    The text of a game, such as mastermind(4,6), is the same in all commands.
+
     [bold]Examples[/bold]
 
       bestguess games

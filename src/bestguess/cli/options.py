@@ -13,7 +13,7 @@ from bestguess.games import families
 from bestguess.strategies import known_strategies
 
 _SHORT_FORMS = ("mm4x6", "mm5x8", "bc3x10", "bc4x10")
-MAX_SEED = 2**63
+_MAX_SEED = 2**63
 
 
 def _complete_game(incomplete: str) -> list[str]:
@@ -24,6 +24,13 @@ def _complete_game(incomplete: str) -> list[str]:
 
 def _complete_strategy(incomplete: str) -> list[str]:
     return [entry.name for entry in known_strategies() if entry.name.startswith(incomplete)]
+
+
+def check_seed(seed: int | None) -> int | None:
+    """*seed*; raises typer's BadParameter if it is out of range. Not by min and max, which clutter the help."""
+    if seed is not None and not 0 <= seed <= _MAX_SEED:
+        raise typer.BadParameter(f"expected a seed from 0 to {_MAX_SEED}, got {seed}")
+    return seed
 
 
 GameText: TypeAlias = Annotated[
@@ -54,11 +61,11 @@ Consistent: TypeAlias = Annotated[
     bool, typer.Option("--consistent", help="Only make guesses that could be the secret.")
 ]
 FirstGuess: TypeAlias = Annotated[
-    str | None, typer.Option("--first-guess", metavar="CODE", help="The first guess. Default: the strategy's own.")
+    str | None, typer.Option("--first-guess", metavar="CODE", help="Start with this guess.")
 ]
 RandomSeed: TypeAlias = Annotated[
     int,
-    typer.Option("--seed", min=0, max=MAX_SEED, metavar="N", help="Seed of random choices."),
+    typer.Option("--seed", metavar="N", help="Seed of random choices.", callback=check_seed),
 ]
 Seeds: TypeAlias = Annotated[
     int,

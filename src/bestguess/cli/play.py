@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from bestguess.cli.loading import load_game_and_table
-from bestguess.cli.options import MAX_SEED, GameText, HistoryText, Json, Load, Plain, quote_command, to_arguments
+from bestguess.cli.options import GameText, HistoryText, Json, Load, Plain, check_seed, quote_command, to_arguments
 from bestguess.cli.render.advice import render_hint
 from bestguess.cli.render.reviews import render_review
 from bestguess.cli.session import Session, SessionCommand
@@ -24,7 +24,7 @@ def play(
     seed: Annotated[
         int | None,
         typer.Option(
-            "--seed", min=0, max=MAX_SEED, metavar="N", help="Seed that draws the secret. Default: a random seed."
+            "--seed", metavar="N", help="Seed that draws the secret. Default: a random seed.", callback=check_seed
         ),
     ] = None,
     ask_secret: Annotated[
@@ -34,7 +34,7 @@ def play(
         bool,
         typer.Option(
             "--adversary",
-            help="Play without a fixed secret: each answer is true for some secret, and the hardest one for you.",
+            help="Play without a fixed secret: every answer is the hardest one that is still possible.",
         ),
     ] = False,
     history: HistoryText = "",

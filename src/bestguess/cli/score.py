@@ -18,6 +18,8 @@ def score(
 ) -> None:
     """Print the feedback that a guess gets for a secret.
 
+    In games with pegs it reads exact.misplaced, such as 1.2.
+
     [bold]Examples[/bold]
 
       bestguess score "mastermind(4,6)" 1122 1213

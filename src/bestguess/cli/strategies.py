@@ -10,6 +10,8 @@ from bestguess.strategies import known_strategies
 def strategies(load: Load = None, as_json: Json = False) -> None:
     """List the available strategies.
 
+    Other commands take their names, such as --strategy minimax.
+
     [bold]Examples[/bold]
 
       bestguess strategies

@@ -40,9 +40,11 @@ app = typer.Typer(no_args_is_help=False, rich_markup_mode="rich")
 def start() -> None:
     """Build, show and export strategy trees.
 
+    A tree holds every guess of a strategy, for every feedback.
+
     [bold]Examples[/bold]
 
-      bestguess tree build "mastermind(4,6)" --strategy minimax --output knuth.json
+      bestguess tree build mm4x6 --strategy minimax --output knuth.json
 
       bestguess tree show knuth.json --depth 2
     """
@@ -70,7 +72,7 @@ def build(
 
     [bold]Examples[/bold]
 
-      bestguess tree build "mastermind(4,6)" --strategy minimax --output knuth.json
+      bestguess tree build mm4x6 --strategy minimax --output knuth.json
     """
     rules = load_game(game, load)
     with progress_bar(str(rules)) as report:

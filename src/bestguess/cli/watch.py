@@ -32,6 +32,9 @@ def watch(
 ) -> None:
     """Watch a strategy find a secret, with a reason for each step.
 
+    A reason says how many parts the guess makes of the candidates, how many
+    candidates are left at most, and whether the guess may win.
+
     [bold]Examples[/bold]
 
       bestguess watch "mastermind(4,6)" --secret 3632 --strategy minimax
