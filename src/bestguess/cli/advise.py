@@ -83,9 +83,7 @@ def advise(
         return
     terminal = Terminal(plain)
     left = render_candidates_left(playthrough.count) if codes is None else f"{advice.candidates:,} candidates"
-    plays = f"{strategy} plays" if advice.certain else f"{strategy} is not proven within the budget; the best known is"
-    terminal.print(left, "", *render_advice(advice))
-    terminal.print("", f"{'of a sample, ' * advice.sampled}{plays} {advice.choice}")
+    terminal.print(left, "", *render_advice(advice), "", _choice_line(strategy, advice))
     if explained is not None:
         guess = playthrough.game.parse_guess(explained)
         terminal.print("", *render_parts(guess, parts, terminal.plain))
@@ -93,6 +91,12 @@ def advise(
             terminal.print(f"{guess} is not in {candidates}.")
         else:
             terminal.print(*render_conflicts(playthrough, guess))
+
+
+def _choice_line(strategy: str, advice: valuation.Advice) -> str:
+    """What *strategy* plays."""
+    plays = f"{strategy} plays" if advice.certain else f"{strategy} is not proven within the budget; the best known is"
+    return f"{'of a sample, ' * advice.sampled}{plays} {advice.choice}"
 
 
 def read_codes(path: Path) -> list[str]:

@@ -1,5 +1,6 @@
 """The command `bestguess`: its subcommands, its exit codes and its error messages."""
 
+import errno
 import io
 import os
 import sys
@@ -95,18 +96,32 @@ def run(arguments: Sequence[str]) -> int:
         message = error.format_message() if isinstance(error, typer.TyperException) else str(error)
         print(f"bestguess: {' '.join(message.split())}", file=sys.stderr)
         return 2
-    except (BrokenPipeError, SystemExit):  # the reader of the pipe has gone: print nothing more, not even at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except SystemExit:  # by rich, when the reader of the pipe has gone
+        return _discard_output()
     except typer.Abort:
         print("bestguess: expected an answer, got the end of input", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
     except (OSError, MemoryError) as error:
+        if _is_closed_pipe(error):
+            return _discard_output()
         print(f"bestguess: {error or 'not enough memory'}", file=sys.stderr)
         return 2
     return code if isinstance(code, int) else 0
+
+
+def _is_closed_pipe(error: OSError | MemoryError) -> bool:
+    """Whether *error* says that nobody reads standard output any more. Windows reports an invalid argument."""
+    return isinstance(error, BrokenPipeError) or (
+        os.name == "nt" and isinstance(error, OSError) and error.errno == errno.EINVAL
+    )
+
+
+def _discard_output() -> int:
+    """Discards what is still to be written, so that Python does not fail at exit; the exit code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 def main() -> None:

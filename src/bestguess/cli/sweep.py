@@ -81,16 +81,11 @@ def sweep(
       bestguess sweep bullscows --pegs 2-4 --digits 4-10 --strategy entropy
     """
     load_files(load)
-    given = {"colours": colours, "digits": digits}
-    word = SYMBOL_WORD.get(family, "colours")
-    symbols = given[word]
-    if family in SYMBOL_WORD and (symbols is None or any(v is not None for k, v in given.items() if k != word)):
-        raise typer.BadParameter(f"{family} is swept over --pegs and --{word}")
+    sizes = _parse_sizes(family, pegs, {"colours": colours, "digits": digits})
     if plot:
         from bestguess.plots import check_plot
 
-        check_plot(plot)
-    sizes = (parse_range(pegs, "--pegs"), parse_range(symbols or "1", f"--{word}"))
+        check_plot(plot)  # raises before the work, not after it
     if csv:
         check_folder(csv)
     count = len(sizes_of(family, *sizes))
@@ -113,6 +108,16 @@ def sweep(
         raise failure
     if stopped:
         raise typer.Exit(130)
+
+
+def _parse_sizes(family: str, pegs: str, symbols: dict[str, str | None]) -> tuple[range, range]:
+    """The ranges of pegs and of colours or digits; raises typer's BadParameter unless they fit *family*."""
+    word = SYMBOL_WORD.get(family, "colours")
+    given = symbols[word]
+    others = any(text is not None for name, text in symbols.items() if name != word)
+    if family in SYMBOL_WORD and (given is None or others):
+        raise typer.BadParameter(f"{family} is swept over --pegs and --{word}")
+    return parse_range(pegs, "--pegs"), parse_range(given or "1", f"--{word}")
 
 
 def _open_store(strategy: str, path: Path | None) -> Store | None:
