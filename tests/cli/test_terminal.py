@@ -13,7 +13,7 @@ from bestguess.cli.progress import progress_bar, search_progress
 from bestguess.cli.render.tables import bar_chart, fields_table, grid, table
 from bestguess.cli.terminal import Terminal
 
-WIDE = table(("name", "about"), [("short", "word " * 30), ("[bold]", ":smile:")])
+WIDE = table(("name", "about"), [("short", "word " * 30), ("[bold]", ":smile:"), ("long", "x" * 150)])
 
 
 class FakeTerminal(io.StringIO):
@@ -46,14 +46,15 @@ def test_a_pipe_gets_whole_lines(capsys: pytest.CaptureFixture[str]) -> None:
     Terminal().print(WIDE, "word " * 60)
     lines = capsys.readouterr().out.splitlines()
     assert lines[:3] == ["name    about", "short   " + ("word " * 30).rstrip(), "[bold]  :smile:"]
-    assert lines[3] == "word " * 60
+    assert lines[3:] == ["long    " + "x" * 150, "word " * 60]
 
 
 def test_a_terminal_wraps_within_columns(shown: Callable[..., str]) -> None:
-    """A wide cell goes on below itself, in 80 columns, and no word is lost."""
+    """A wide cell goes on below itself, in 80 columns, and nothing is cut."""
     lines = re.sub("\x1b[^m]*m", "", shown(WIDE)).splitlines()
     assert max(map(len, lines)) <= 80
     assert sum(line.count("word") for line in lines) == 30
+    assert sum(line.count("x") for line in lines) == 150
     assert all(line.startswith(" " * 8) for line in lines[2:3])
 
 

@@ -13,7 +13,7 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collect
     """A table with *headings*. The columns named in *right* are aligned to the right."""
     made = Table(box=None, pad_edge=False, header_style="bold")
     for heading in headings:
-        made.add_column(heading, justify="right" if heading in right else "left")
+        made.add_column(heading, justify="right" if heading in right else "left", overflow="fold")
     for row in rows:
         made.add_row(*row)
     return made
@@ -23,7 +23,7 @@ def grid(rows: Sequence[Sequence[str]], right: Collection[int] = (), indent: int
     """Columns without headings. Those whose numbers are in *right* are aligned to the right."""
     made = Table.grid(padding=(0, 2, 0, 0))
     for number in range(max(map(len, rows), default=0)):
-        made.add_column(justify="right" if number in right else "left")
+        made.add_column(justify="right" if number in right else "left", overflow="fold")
     for row in rows:
         made.add_row(*row)
     return Padding(made, (0, 0, 0, indent), expand=False)
