@@ -1,14 +1,11 @@
 """The folder of the user's data."""
 
-import ast
 from pathlib import Path
 
 import pytest
 
 import bestguess as bg
 from bestguess.folders import data_folder
-
-SOURCES = Path(__file__).parent.parent / "src" / "bestguess"
 
 
 def test_the_folder_on_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -25,15 +22,3 @@ def test_the_folder_on_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
             monkeypatch.setenv("XDG_DATA_HOME", unset)
         assert data_folder() == tmp_path / ".local" / "share" / "bestguess"
     assert list(tmp_path.iterdir()) == []
-
-
-ONE_SYSTEM_ONLY = {"fcntl", "grp", "msvcrt", "pwd", "resource", "syslog", "termios", "tty", "winreg"}
-
-
-def test_no_module_of_one_system_only() -> None:
-    """No source imports a module that Windows or Unix does not have."""
-    for path in SOURCES.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            assert not ONE_SYSTEM_ONLY & {name.partition(".")[0] for name in names}, path
