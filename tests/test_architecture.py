@@ -17,6 +17,7 @@ SOURCES = ROOT / "src" / "bestguess"
 COLUMN = [
     "errors",
     "bounds",
+    "folders",
     "engine",
     "games",
     "table",
@@ -31,7 +32,15 @@ COLUMN = [
 ]
 APART = {"valuation": {"statistics"}}  # rooms of one level, which do not know each other
 DOORS = ["cli", "web"]
-OF_ONE_DOOR = {"typer": "cli", "rich": "cli", "fastapi": "web", "uvicorn": "web", "matplotlib": "plots"}
+OF_ONE_DOOR = {
+    "typer": "cli",
+    "rich": "cli",
+    "fastapi": "web",
+    "uvicorn": "web",
+    "cachetools": "web",
+    "pydantic_settings": "web",
+    "matplotlib": "plots",
+}
 
 
 def room_of(path: Path) -> str:
@@ -84,7 +93,7 @@ def test_imports_go_only_downwards(path: Path) -> None:
 
 def test_import_is_light() -> None:
     """`import bestguess` pulls in neither the web, nor the plotting, nor the command-line libraries."""
-    heavy = ["matplotlib", "fastapi", "uvicorn", "starlette", "pydantic", "typer", "rich"]
+    heavy = ["matplotlib", "fastapi", "uvicorn", "starlette", "pydantic", "typer", "rich", "platformdirs", "filelock"]
     code = f"import sys, bestguess; print([name for name in {heavy!r} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

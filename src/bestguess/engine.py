@@ -99,7 +99,18 @@ def default_threads() -> int:
 
 def default_memory_limit() -> int:
     """Half of the machine's memory, in bytes."""
-    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    return _physical_memory() // 2
+
+
+def _physical_memory() -> int:
+    """The machine's memory in bytes; on Windows 4 GiB if the system does not say."""
+    if hasattr(os, "sysconf"):
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    import ctypes
+
+    kibibytes = ctypes.c_ulonglong()
+    known = getattr(ctypes, "windll").kernel32.GetPhysicallyInstalledSystemMemory(ctypes.byref(kibibytes))  # noqa: B009
+    return kibibytes.value * 1024 if known else 4 * 2**30
 
 
 def part_sizes(row: "Ordinals", candidates: "Indices", parts: int) -> "Indices":

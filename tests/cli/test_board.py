@@ -1,5 +1,6 @@
 """The commands of the board that ask nothing: advise, review, watch, stats."""
 
+import inspect
 import io
 import json
 import os
@@ -13,7 +14,8 @@ import typer
 
 import bestguess as bg
 from bestguess.cli.app import app, run
-from bestguess.cli.board import contradiction_lines, step_line
+from bestguess.cli.render.advice import render_contradictions
+from bestguess.cli.render.board import render_step
 from commands import document, output
 
 KNUTH = "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
@@ -133,6 +135,8 @@ def test_watch(capsys: pytest.CaptureFixture[str]) -> None:
         (["review", "mm4x6"], "--history"),
         (["assist", "mm4x6", "--strategy", "nonsense"], "unknown strategy 'nonsense'"),
         (["watch", "mm4x6", "--secret", "1177"], "got '1177'"),
+        (["watch", "mm4x6", "--seed", "-1"], "expected a seed from 0 to 9223372036854775808, got -1"),
+        (["play", "mm4x6", "--seed", "9223372036854775809"], "expected a seed from 0 to 9223372036854775808"),
         (["watch", "mm4x6", "--secret", "1111", "--strategy", "nonsense"], "unknown strategy 'nonsense'"),
         (["advize", "mm4x6"], "Did you mean 'advise'?"),
         (["stats", "mm4x6", "--delete"], "expected no game with --delete"),
@@ -191,6 +195,17 @@ def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]
         assert " ".join(["bestguess", *command]) in text
 
 
+def test_help_is_not_broken_at_80_columns() -> None:
+    """Every line of a command's own text, and every example, fits in a line of the help."""
+
+    def commands(command: Any) -> list[Any]:
+        return [command, *(found for one in getattr(command, "commands", {}).values() for found in commands(one))]
+
+    for command in commands(typer.main.get_command(app)):
+        for paragraph in inspect.cleandoc(command.help).split("\n\n")[1:]:
+            assert max(map(len, paragraph.splitlines())) <= 77, (command.name, paragraph)
+
+
 def test_stats(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the games come to; export has them all, delete forgets them."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -233,11 +248,11 @@ def test_board_lines_fit_in_80_columns() -> None:
     run = bg.Playthrough(game, "11223:0.0 44556:0.0 77881:0.1 12345:3.1 13245:4.0")
     found = bg.find_contradictions(run)
     assert len(found[0].rows) == 2
-    shown = contradiction_lines(run, found)
+    shown = render_contradictions(run, found)
     assert any(line.startswith(" " * 6) for line in shown)  # some would be longer
     assert max(map(len, shown)) <= 80
     step = bg.Step("11223", "0.5", 32_768, 10_000, True, 21, 10_000)
-    lines = step_line(game, 1, step, plain=False).plain.splitlines()
+    lines = render_step(game, 1, step, plain=False).plain.splitlines()
     assert len(lines) == 2
     assert max(map(len, lines)) <= 80
 
@@ -247,7 +262,7 @@ def test_no_repairs_are_announced_where_there_are_none() -> None:
     run = bg.Playthrough(bg.game("mastermind(6,9)"), "111111:0.0 111111:1.0 222222:0.0 222222:1.0")
     found = bg.find_contradictions(run)
     assert len(found[0].rows) == 2
-    assert "Perhaps" not in "".join(contradiction_lines(run, found))
+    assert "Perhaps" not in "".join(render_contradictions(run, found))
 
 
 def test_plain_has_letters_and_digits_only(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """The first commands: text, JSON, exit codes, and one line for bad input."""
 
+import errno
 import json
 import os
 import signal
@@ -160,6 +161,21 @@ def test_a_closed_pipe_is_no_error() -> None:
     script = f"{command()[0]} candidates 'mastermind(5,8)' --limit 32768 | head -1"
     done = subprocess.run(["bash", "-o", "pipefail", "-c", script], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "32,768 of 32,768 secrets are left\n", "")
+
+
+def test_a_closed_pipe_on_windows(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """There, it is an invalid argument; elsewhere that is an error like any other."""
+
+    def fail(*arguments: object) -> None:
+        raise OSError(errno.EINVAL, "Invalid argument")
+
+    monkeypatch.setattr("bestguess.cli.app._discard_output", lambda: 77)
+    monkeypatch.setattr("bestguess.cli.score.load_game", fail)
+    assert run(["score", "mm4x6", "1122", "1213"]) == 2
+    assert "Invalid argument" in capfd.readouterr().err
+    monkeypatch.setattr(os, "name", "nt")
+    assert run(["score", "mm4x6", "1122", "1213"]) == 77
+    assert capfd.readouterr().err == ""
 
 
 def interrupted(arguments: list[str], after: float) -> tuple[int, str]:

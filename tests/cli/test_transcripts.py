@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.cli.app import run
-from bestguess.play.answers import draw_secret
+from bestguess.play.random_secret import draw_secret
 
 TRANSCRIPTS = sorted((Path(__file__).parent.parent / "golden" / "transcripts").glob("*.txt"))
 
@@ -182,7 +182,7 @@ def test_the_end_of_input_at_the_hidden_prompt(
     def end(prompt: str) -> str:
         raise EOFError
 
-    monkeypatch.setattr("bestguess.cli.talk.getpass", end)
+    monkeypatch.setattr("bestguess.cli.terminal.getpass", end)
     for stdin in (Terminal(), io.StringIO()):
         monkeypatch.setattr("sys.stdin", stdin)
         assert run(["play", "mm4x6", "--ask-secret", "--no-record"]) == 2

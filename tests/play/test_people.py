@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.play.answers import draw_secret, read_feedback
+from bestguess.play.feedback_text import read_feedback
+from bestguess.play.random_secret import draw_secret
 from plain import PlainSolver, parts_of
 from worlds import PEG_GAMES, any_games, custom_games, playthroughs
 

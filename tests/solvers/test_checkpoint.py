@@ -1,5 +1,6 @@
 """Checkpoints: a proof that is killed goes on, and ends as if nothing had happened."""
 
+import errno
 import json
 import os
 import random
@@ -138,3 +139,38 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
         Checkpoint(path, question)
     held.close()
     Checkpoint(path, question).close()
+    assert list(tmp_path.iterdir()) == [path], "no lock file is left behind"
+
+
+HOLD = """
+import sys
+from bestguess.solvers.checkpoint import Checkpoint
+held = Checkpoint(sys.argv[1], {"game": "chess"})
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_killed_process_leaves_no_lock(tmp_path: Path) -> None:
+    """Another process keeps the checkpoint to itself; once it is killed, the next one may have it."""
+    path = tmp_path / "proof.part"
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", HOLD, str(path)], text=True, **pipes) as child:  # type: ignore[call-overload]
+        assert child.stdout.readline() == "held\n"
+        with pytest.raises(bg.FileError, match="in use by another process"):
+            Checkpoint(path, {"game": "chess"})
+        child.kill()
+        child.wait()
+        Checkpoint(path, {"game": "chess"}).close()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_lock_that_fails_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file system without locks is named, and not taken for a file in use."""
+
+    def fail(descriptor: int, blocking: bool) -> bool:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("filelock.lock_descriptor", fail)
+    with pytest.raises(bg.FileError, match="cannot be locked: No locks available"):
+        Checkpoint(tmp_path / "proof.part", {"game": "chess"})

@@ -107,7 +107,7 @@ def test_stores_that_cannot_be_used(tmp_path: Path) -> None:
     with pytest.raises(bg.FileError, match="cannot be"):
         bg.Store(path / "below" / "file.sqlite")
     good = tmp_path / "results.sqlite"
-    store = bg.Store(good, patience=0.1)
+    store = bg.Store(good, timeout=0.1)
     figures = bg.build_tree(bg.game("mastermind(2,2)"), "first").figures
     with sqlite3.connect(good) as other:
         other.execute("BEGIN EXCLUSIVE")

@@ -1,45 +1,62 @@
-"""bestguess advise: the best next guesses."""
+"""bestguess advise: the best next guesses in a position."""
 
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from bestguess.cli.board import advice_lines, conflict_lines, left_line, part_lines
+from bestguess import valuation
 from bestguess.cli.loading import check_possible, load_game_and_table
-from bestguess.cli.options import Budget, Consistent, GameText, HistoryText, Json, Load, Plain, StrategyName, Threads
-from bestguess.cli.output import print_json
-from bestguess.cli.talk import Talk
+from bestguess.cli.options import (
+    Budget,
+    Consistent,
+    GameText,
+    HistoryText,
+    Json,
+    Load,
+    Plain,
+    RandomSeed,
+    StrategyName,
+    Threads,
+)
+from bestguess.cli.render.advice import render_advice, render_conflicts, render_parts
+from bestguess.cli.render.board import render_candidates_left
+from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import FileError
 from bestguess.play import Playthrough, explain
 from bestguess.strategies import DEFAULT_STRATEGY
-from bestguess.valuation import advise as advised
 
 
 def advise(
     game: GameText,
     history: HistoryText = "",
     candidates: Annotated[
-        Path | None, typer.Option("--candidates", metavar="FILE", help="The codes that are possible, one word each.")
+        Path | None,
+        typer.Option("--candidates", metavar="FILE", help="A file of possible codes, separated by spaces or lines."),
     ] = None,
     strategy: StrategyName = DEFAULT_STRATEGY,
-    count: Annotated[int, typer.Option("--count", min=1, max=1000, help="How many guesses to suggest.")] = 5,
+    count: Annotated[
+        int, typer.Option("--count", min=1, max=1000, metavar="N", help="How many guesses to suggest.")
+    ] = 5,
     consistent: Consistent = False,
     explained: Annotated[
-        str | None, typer.Option("--explain", metavar="CODE", help="What this guess would do, and what forbids it.")
+        str | None,
+        typer.Option(
+            "--explain", metavar="CODE", help="Show how this guess splits the candidates, and what rules it out."
+        ),
     ] = None,
     budget: Budget = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63, help="Seed of samples and of random.")] = 0,
+    seed: RandomSeed = 0,
     plain: Plain = False,
     threads: Threads = None,
     load: Load = None,
     as_json: Json = False,
 ) -> None:
-    """Suggest the best next guesses in any position, and say what each is worth.
+    """Suggest the best next guesses in a position, and show what each is worth.
 
-    Expected guesses are exact where that is proven within the budget of nodes, else a range. Games too large for a
-    table are judged from a sample.
+    The expected number of guesses is exact if it is proven within the budget,
+    otherwise a range. Games too large for a table are judged from a sample.
 
     [bold]Examples[/bold]
 
@@ -50,31 +67,36 @@ def advise(
       bestguess advise bc4x10 --candidates codes.txt --strategy minimax --json
     """
     loaded = load_game_and_table(game, load, threads)
-    run = Playthrough(loaded, history)
+    playthrough = Playthrough(loaded, history)
     codes = None if candidates is None else read_codes(candidates)
     if codes is None:
-        check_possible(run)
+        check_possible(playthrough)
+    options: dict[str, Any] = {"by": strategy, "count": count, "consistent": consistent, "candidates": codes}
     began = time.perf_counter()
-    found = advised(run, by=strategy, count=count, consistent=consistent, candidates=codes, budget=budget, seed=seed)
+    advice = valuation.advise(playthrough, **options, budget=budget, seed=seed)
     seconds = time.perf_counter() - began
-    parts = () if explained is None else explain(run, explained, seed=seed, candidates=codes)
+    parts = () if explained is None else explain(playthrough, explained, seed=seed, candidates=codes)
     if as_json:
         more = {} if explained is None else {"explained": {"guess": explained, "parts": [vars(part) for part in parts]}}
         table_seconds = 0.0 if loaded.table is None else loaded.table.seconds
-        print_json("advise", {**found.as_json(), **more, "seconds": seconds, "table_seconds": table_seconds})
+        print_json("advise", {**advice.as_json(), **more, "seconds": seconds, "table_seconds": table_seconds})
         return
-    talk = Talk(plain, to_errors=False)
-    talk.tell(left_line(run) if codes is None else f"{found.candidates:,} candidates", "")
-    talk.tell_all(advice_lines(found))
-    plays = f"{strategy} plays" if found.certain else f"{strategy} is not proven within the budget; the best known is"
-    talk.tell("", f"{'of a sample, ' * found.sampled}{plays} {found.choice}")
+    terminal = Terminal(plain)
+    left = render_candidates_left(playthrough.count) if codes is None else f"{advice.candidates:,} candidates"
+    terminal.print(left, "", *render_advice(advice), "", _choice_line(strategy, advice))
     if explained is not None:
-        guess = run.game.parse_guess(explained)
-        talk.tell("", *part_lines(guess, parts, talk.plain))
-        if codes is not None and guess not in map(run.game.parse_secret, codes):
-            talk.tell(f"{guess} is not in {candidates}.")
+        guess = playthrough.game.parse_guess(explained)
+        terminal.print("", *render_parts(guess, parts, terminal.plain))
+        if codes is not None and guess not in map(playthrough.game.parse_secret, codes):
+            terminal.print(f"{guess} is not in {candidates}.")
         else:
-            talk.tell_all(conflict_lines(run, guess))
+            terminal.print(*render_conflicts(playthrough, guess))
+
+
+def _choice_line(strategy: str, advice: valuation.Advice) -> str:
+    """What *strategy* plays."""
+    plays = f"{strategy} plays" if advice.certain else f"{strategy} is not proven within the budget; the best known is"
+    return f"{'of a sample, ' * advice.sampled}{plays} {advice.choice}"
 
 
 def read_codes(path: Path) -> list[str]:

@@ -1,5 +1,6 @@
-"""The command `bestguess`: its subcommands, and what happens to errors."""
+"""The command `bestguess`: its subcommands, its exit codes and its error messages."""
 
+import errno
 import io
 import os
 import sys
@@ -52,8 +53,8 @@ for command in _COMMANDS:
 app.add_typer(tree.app, name="tree")
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
+def _print_version(requested: bool) -> None:
+    if requested:
         print(f"bestguess {bestguess.__version__}")
         raise typer.Exit
 
@@ -62,10 +63,12 @@ def _print_version(wanted: bool) -> None:
 def start(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
     """The best next guess, for Mastermind, Bulls and Cows and any guessing game.
+
+    `bestguess COMMAND --help` explains a command.
 
     [bold]Examples[/bold]
 
@@ -82,9 +85,9 @@ def start(
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs the command line and returns the exit code: 0, 2 for bad input, 130 for Ctrl-C.
+    """Runs the command line and returns the exit code: 0 for success, 2 for bad input, 130 for Ctrl-C.
 
-    Bad input gets exactly one line on standard error.
+    Bad input prints exactly one line to standard error.
     """
     try:
         code = typer.main.get_command(app).main(list(arguments), prog_name="bestguess", standalone_mode=False)
@@ -93,22 +96,36 @@ def run(arguments: Sequence[str]) -> int:
         message = error.format_message() if isinstance(error, typer.TyperException) else str(error)
         print(f"bestguess: {' '.join(message.split())}", file=sys.stderr)
         return 2
-    except (BrokenPipeError, SystemExit):  # the reader of a pipe has gone: nothing more to say, not even at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except SystemExit:  # by rich, when the reader of the pipe has gone
+        return _discard_output()
     except typer.Abort:
         print("bestguess: expected an answer, got the end of input", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
     except (OSError, MemoryError) as error:
+        if _is_closed_pipe(error):
+            return _discard_output()
         print(f"bestguess: {error or 'not enough memory'}", file=sys.stderr)
         return 2
     return code if isinstance(code, int) else 0
 
 
+def _is_closed_pipe(error: OSError | MemoryError) -> bool:
+    """Whether *error* says that nobody reads standard output any more. Windows reports an invalid argument."""
+    return isinstance(error, BrokenPipeError) or (
+        os.name == "nt" and isinstance(error, OSError) and error.errno == errno.EINVAL
+    )
+
+
+def _discard_output() -> int:
+    """Discards what is still to be written, so that Python does not fail at exit; the exit code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
 def main() -> None:
     """The console script."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show a sign gets a question mark
+        sys.stdout.reconfigure(errors="replace")  # a character that the terminal cannot show becomes a question mark
     sys.exit(run(sys.argv[1:]))

@@ -1,21 +1,31 @@
-"""bestguess assist: you have the board or the secret, it advises."""
+"""bestguess assist: the user has a board or a secret, bestguess advises."""
 
-import shlex
 from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
-from bestguess.cli.board import advice_lines, contradiction_lines, left_line, row_line
 from bestguess.cli.loading import load_game_and_table
-from bestguess.cli.options import Budget, GameText, HistoryText, Json, Load, Plain, StrategyName, typed_options
-from bestguess.cli.output import print_json
-from bestguess.cli.session import Session
-from bestguess.cli.talk import EndOfInputError, Talk
+from bestguess.cli.options import (
+    Budget,
+    GameText,
+    HistoryText,
+    Json,
+    Load,
+    Plain,
+    RandomSeed,
+    StrategyName,
+    quote_command,
+    to_arguments,
+)
+from bestguess.cli.render.advice import render_advice, render_contradictions
+from bestguess.cli.render.board import render_candidates_left
+from bestguess.cli.session import Session, SessionCommand
+from bestguess.cli.terminal import EndOfInputError, Terminal, print_json
 from bestguess.errors import BestguessError, FeedbackError, HistoryError
 from bestguess.games import Code, Feedback
 from bestguess.play import Playthrough, find_contradictions
-from bestguess.play.answers import read_feedback
+from bestguess.play.feedback_text import read_feedback
 from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.strategies import strategy as find_strategy
 from bestguess.valuation import Advice, advise
@@ -26,18 +36,22 @@ def assist(
     history: HistoryText = "",
     strategy: StrategyName = DEFAULT_STRATEGY,
     budget: Budget = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63, help="Seed of samples and of random.")] = 0,
+    seed: RandomSeed = 0,
     ignore: Annotated[
-        list[int] | None, typer.Option("--ignore", metavar="ROW", help="A row of the history that forbids nothing.")
+        list[int] | None,
+        typer.Option("--ignore", metavar="ROW", help="Ignore this row of the history. Can be given several times."),
     ] = None,
     plain: Plain = False,
     load: Load = None,
     as_json: Json = False,
 ) -> None:
-    """Help at a board: type what you played and what it got, in any usual form; Enter takes the advice.
+    """Get advice for a game that you play elsewhere.
 
-    When the answers contradict each other, the fewest rows that must be wrong are named, with likely repairs. Type help
-    for the words.
+    Type each guess and the feedback it got. Press Enter to take the advice.
+    Feedback may be written as 1.2, 1b 2w, 1A2B or 1 bull 2 cows.
+
+    If the answers contradict each other, you see which rows can be wrong and
+    how to repair them. Type help for a list of commands.
 
     [bold]Examples[/bold]
 
@@ -46,182 +60,200 @@ def assist(
       bestguess assist bc4x10 --history "0123:1.1" --strategy minimax
     """
     loaded = load_game_and_table(game, load)
-    find_strategy(strategy, seed=seed, game=loaded.game)  # refuses a name that is none
-    run = Playthrough(loaded, history, frozenset(ignore or ()))
+    find_strategy(strategy, seed=seed, game=loaded.game)  # raises if the name is unknown
+    playthrough = Playthrough(loaded, history, frozenset(ignore or ()))
     for row in ignore or ():
-        run.ignore(row)  # refuses a row that is none
+        playthrough.ignore(row)  # raises if there is no such row
     named = None if strategy == DEFAULT_STRATEGY else strategy
-    given = typed_options(load=load, strategy=named, budget=budget, seed=seed or None, plain=plain, json=as_json)
-    session = AssistSession(run, Talk(plain, to_errors=as_json), strategy, budget, seed, given)
-    example = f"{loaded.game.guesses[0]} {_example(loaded.game.win)}"
-    session.talk.tell(f"{loaded.game}: {len(loaded.game.secrets):,} secrets. Enter takes the advice; or type a guess,")
-    session.talk.tell(f"a guess and its feedback, such as {example}, or help.")
-    session.hold()
+    given = to_arguments(load=load, strategy=named, budget=budget, seed=seed or None, plain=plain, json=as_json)
+    session = AssistSession(playthrough, Terminal(plain, to_stderr=as_json), strategy, budget, seed, given)
+    session.print_introduction()
+    session.run()
     if as_json:
-        run = session.run
-        fields = {"game": str(run.game), "history": str(run.history), "ignored": sorted(run.ignored)}
-        print_json("assist", {**fields, "state": run.state, "candidates": run.count})
+        playthrough = session.playthrough
+        fields = {"game": str(playthrough.game), "history": str(playthrough.history)}
+        state = {"ignored": sorted(playthrough.ignored), "state": playthrough.state, "candidates": playthrough.count}
+        print_json("assist", {**fields, **state})
 
 
-def _example(win: Feedback) -> Feedback:
-    """A feedback to show how they are typed."""
+def _feedback_example(win: Feedback) -> Feedback:
+    """A feedback that shows how they are typed."""
     return "1.0" if "." in win else win
 
 
-def _halves(line: str) -> tuple[str, str]:
-    """The guess in *line* and the feedback behind it; nothing where there is none."""
+def _split_row(line: str) -> tuple[str, str]:
+    """The guess and the feedback in *line*, either of which may be empty."""
     words = line.replace(":", " ").split(maxsplit=1)
     return words[0] if words else "", words[1] if len(words) > 1 else ""
 
 
 class AssistSession(Session):
-    """A board that somebody else answers."""
+    """A board whose feedbacks come from the user."""
 
     def __init__(
-        self, run: Playthrough, talk: Talk, strategy: str, budget: int | None, seed: int, given: list[str]
+        self,
+        playthrough: Playthrough,
+        terminal: Terminal,
+        strategy: str,
+        budget: int | None,
+        seed: int,
+        arguments: list[str],
     ) -> None:
-        super().__init__(run, talk)
-        self.strategy, self.budget, self.seed, self._given = strategy, budget, seed, given
-        self._told: tuple[Playthrough, Advice] | None = None
-        self._told_of: Playthrough | None = None
+        super().__init__(playthrough, terminal)
+        self.strategy, self.budget, self.seed, self._arguments = strategy, budget, seed, arguments
+        self._shown_advice: tuple[Playthrough, Advice] | None = None
+        self._shown_contradiction: Playthrough | None = None
         self._repairs: list[Playthrough] = []
-        self.words |= {
-            "edit": ("edit ROW GUESS FEEDBACK: what the row was", self._edit),
-            "ignore": ("ignore ROW: it forbids nothing any more", self._ignore),
-            "heed": ("heed ROW: it counts again", self._heed),
-            "rows": ("every row so far", lambda rest: self.show_rows()),
-            "more": ("more advice", self._more),
+        self.commands |= {
+            "edit": SessionCommand("edit ROW GUESS FEEDBACK: what the row was", self._edit),
+            "ignore": SessionCommand("ignore ROW: it forbids nothing any more", self._ignore),
+            "heed": SessionCommand("heed ROW: it counts again", self._heed),
+            "rows": SessionCommand("every row so far", lambda arguments: self.print_rows()),
+            "more": SessionCommand("more advice", self._show_more_advice),
         }
 
-    def go(self) -> None:
-        """Advises and asks until the secret is found or nothing is left to do; raises EndOfInputError."""
-        while not self.ended:
-            if self.run.count and self.run.state != "running":
-                self._end()
+    def print_introduction(self) -> None:
+        """Prints what may be typed."""
+        game = self.playthrough.game
+        self.terminal.print(
+            f"{game}: {len(game.secrets):,} secrets. Enter takes the advice; or type a guess,",
+            f"a guess and its feedback, such as {game.guesses[0]} {_feedback_example(game.win)}, or help.",
+        )
+
+    def loop(self) -> None:
+        """Advises and asks until the secret is found or no row is left; raises EndOfInputError."""
+        while not self.finished:
+            if self.playthrough.count and self.playthrough.state != "running":
+                self._print_outcome()
+                self.finished = True
                 continue
-            prompt, take = self._advised() if self.run.count else self._contradicted()
-            line = self.talk.ask(prompt, self.resume())
+            prompt, handle = self._prompt_for_row() if self.playthrough.count else self._prompt_for_repair()
+            line = self.terminal.ask(prompt, self.resume_command())
             try:
-                take(line)
+                handle(line)
             except EndOfInputError:
                 raise
-            except BestguessError as error:  # what was typed is refused, and another line is read
-                self.talk.tell(str(error))
+            except BestguessError as error:  # the line is wrong: ask again
+                self.terminal.print(str(error))
 
-    def resume(self) -> str:
-        """The command that goes on from here."""
-        rows = typed_options(ignore=sorted(self.run.ignored), history=str(self.run.history) or None)
-        return shlex.join(["bestguess", "assist", str(self.run.game), *self._given, *rows])
+    def resume_command(self) -> str:
+        """The shell command that continues from here."""
+        rows = to_arguments(ignore=sorted(self.playthrough.ignored), history=str(self.playthrough.history) or None)
+        return quote_command(["bestguess", "assist", str(self.playthrough.game), *self._arguments, *rows])
+
+    def _advise(self, count: int) -> Advice:
+        return advise(self.playthrough, by=self.strategy, count=count, budget=self.budget, seed=self.seed)
 
     def _advice(self) -> Advice:
-        if self._told is None or self._told[0] != self.run:
-            found = advise(self.run, by=self.strategy, count=3, budget=self.budget, seed=self.seed)
-            self._told = (self.run, found)
-            self.talk.tell(left_line(self.run), *advice_lines(found))
-        return self._told[1]
+        """The advice for this position, printed when it is new."""
+        if self._shown_advice is None or self._shown_advice[0] != self.playthrough:
+            self._shown_advice = (self.playthrough, self._advise(count=3))
+            self.terminal.print(render_candidates_left(self.playthrough.count), *render_advice(self._shown_advice[1]))
+        return self._shown_advice[1]
 
-    def _best(self) -> Code:
-        """The strategy's guess when one was asked for, else the best that is known."""
-        found = self._advice()
-        return found.best.guess if self.strategy == DEFAULT_STRATEGY else found.choice
+    def _best_guess(self) -> Code:
+        """The guess of the strategy if the user chose one, otherwise the best one known."""
+        advice = self._advice()
+        return advice.best.guess if self.strategy == DEFAULT_STRATEGY else advice.choice
 
-    def _advised(self) -> tuple[str, Callable[[str], None]]:
-        """Advises; what to ask, and what takes the answer."""
-        return f"guess [{self._best()}]: ", self._take_row
+    def _prompt_for_row(self) -> tuple[str, Callable[[str], None]]:
+        """Advises. Returns the prompt, and the function that handles the answer."""
+        return f"guess [{self._best_guess()}]: ", self._handle_row
 
-    def _take_row(self, line: str) -> None:
-        if self.obey(line):
+    def _handle_row(self, line: str) -> None:
+        if self.handle_command(line):
             return
-        token, rest = _halves(line)
-        guess = self.guess(token) if token else self._best()
-        answer = rest or self._ask_feedback(guess)
-        if answer:
-            self._add(guess, read_feedback(self.run.game, answer))
+        token, rest = _split_row(line)
+        guess = self.parse_guess(token) if token else self._best_guess()
+        feedback = rest or self._ask_feedback(guess)
+        if feedback:
+            self._add_row(guess, read_feedback(self.playthrough.game, feedback))
 
     def _ask_feedback(self, guess: Code) -> str:
-        """The feedback to *guess*, asked for until it is one; nothing when it is taken back or a word ends it."""
-        before = self.run
-        while self.run == before and not self.ended:
-            text = self.talk.ask(f"feedback to {guess}: ", self.resume())
-            if text.lower() == "undo":  # another guess after all
+        """The feedback to *guess*. Asks until it is valid; empty if a command changes the position or ends it."""
+        before = self.playthrough
+        while self.playthrough == before and not self.finished:
+            text = self.terminal.ask(f"feedback to {guess}: ", self.resume_command())
+            if text.lower() == "undo":  # the user wants another guess
                 break
             try:
-                if not (self._is_word(text) and self.obey(text)):
-                    return self._feedback(text)
+                if not (self._is_command(text) and self.handle_command(text)):
+                    return self._parse_feedback(text)
             except EndOfInputError:
                 raise
             except BestguessError as error:
-                self.talk.tell(f"{error}; undo for another guess")
+                self.terminal.print(f"{error}; undo for another guess")
         return ""
 
-    def _feedback(self, text: str) -> Feedback:
+    def _parse_feedback(self, text: str) -> Feedback:
         if not text:
-            raise FeedbackError(f"expected a feedback such as {_example(self.run.game.win)}, got nothing")
-        return read_feedback(self.run.game, text)
+            example = _feedback_example(self.playthrough.game.win)
+            raise FeedbackError(f"expected a feedback such as {example}, got nothing")
+        return read_feedback(self.playthrough.game, text)
 
-    def _is_word(self, text: str) -> bool:
-        """Whether *text* begins with a whole word, and is no feedback of the game."""
-        known = () if self.run.loaded.table is None else self.run.loaded.table.feedbacks
-        return text not in known and text.lower().partition(" ")[0] in (*self.words, "?")
+    def _is_command(self, text: str) -> bool:
+        """Whether *text* begins with the full name of a command and is not a feedback of the game."""
+        table = self.playthrough.loaded.table
+        feedbacks = () if table is None else table.feedbacks
+        return text not in feedbacks and text.lower().partition(" ")[0] in (*self.commands, "?")
 
-    def _add(self, guess: Code, feedback: Feedback) -> None:
-        self.run = self.run.add(guess, feedback)
-        self.talk.tell(row_line(self.run, len(self.run.history), self.talk.plain))
+    def _add_row(self, guess: Code, feedback: Feedback) -> None:
+        self.playthrough = self.playthrough.add(guess, feedback)
+        self.print_last_row()
 
-    def _contradicted(self) -> tuple[str, Callable[[str], None]]:
-        """Names the rows that must be wrong; what to ask, and what takes the answer."""
-        if self._told_of != self.run:
-            self._told_of = self.run
-            found = find_contradictions(self.run, limit=3)
-            self._repairs = [repair.apply(self.run) for one in found for repair in one.repairs]
-            self.talk.tell_all(contradiction_lines(self.run, found))
-        return "number of a repair, undo, edit or ignore: ", self._take_repair
+    def _prompt_for_repair(self) -> tuple[str, Callable[[str], None]]:
+        """Prints the contradictions if they are new. Returns the prompt, and the function that handles the answer."""
+        if self._shown_contradiction != self.playthrough:
+            self._shown_contradiction = self.playthrough
+            found = find_contradictions(self.playthrough, limit=3)
+            self._repairs = [repair.apply(self.playthrough) for one in found for repair in one.repairs]
+            self.terminal.print(*render_contradictions(self.playthrough, found))
+        return "number of a repair, undo, edit or ignore: ", self._handle_repair
 
-    def _take_repair(self, line: str) -> None:
+    def _handle_repair(self, line: str) -> None:
         if line.isdecimal() and 1 <= int(line) <= len(self._repairs):
-            self.run = self._repairs[int(line) - 1]
-            self.show_rows()
+            self.playthrough = self._repairs[int(line) - 1]
+            self.print_rows()
             return
-        if not self.obey(line):
-            self._add_to_contradiction(line)
+        if not self.handle_command(line):
+            self._add_row_to_contradiction(line)
 
-    def _add_to_contradiction(self, line: str) -> None:
-        """One more row, which may tell which of the others is wrong; raises HistoryError when *line* is none."""
-        token, rest = _halves(line)
-        if not rest or self.run.state != "running":
+    def _add_row_to_contradiction(self, line: str) -> None:
+        """Adds a row, which may show which of the others is wrong; raises HistoryError if *line* is not a row."""
+        token, rest = _split_row(line)
+        if not rest or self.playthrough.state != "running":
             expected = f"a number from 1 to {len(self._repairs)}, another row, or a word (see help)"
             raise HistoryError(f"expected {expected}, got {line!r}")
-        self._add(self.guess(token), read_feedback(self.run.game, rest))
+        self._add_row(self.parse_guess(token), read_feedback(self.playthrough.game, rest))
 
-    def _end(self) -> None:
-        count = len(self.run.history)
-        if self.run.state == "won":
-            self.talk.tell(f"Found in {count} guess{'es' * (count != 1)}.")
+    def _print_outcome(self) -> None:
+        count = len(self.playthrough.history)
+        if self.playthrough.state == "won":
+            self.terminal.print(f"Found in {count} guess{'es' * (count != 1)}.")
         else:
-            self.talk.tell(f"No rows are left; {left_line(self.run)}.")
-        self.ended = True
+            self.terminal.print(f"No rows are left; {render_candidates_left(self.playthrough.count)}.")
 
-    def _more(self, rest: list[str]) -> None:
-        found = advise(self.run, by=self.strategy, count=10, budget=self.budget, seed=self.seed)
-        self.talk.tell_all(advice_lines(found))
+    def _show_more_advice(self, arguments: list[str]) -> None:
+        self.terminal.print(*render_advice(self._advise(count=10)))
 
-    def _edit(self, rest: list[str]) -> None:
-        words = " ".join(rest).replace(":", " ").split(maxsplit=2)
+    def _edit(self, arguments: list[str]) -> None:
+        words = " ".join(arguments).replace(":", " ").split(maxsplit=2)
         if len(words) != 3:
-            raise HistoryError(f"expected edit ROW GUESS FEEDBACK, got {' '.join(['edit', *rest])!r}")
-        feedback = read_feedback(self.run.game, words[2])
-        self.run = self.run.edit(self._row(words[:1]), self.guess(words[1]), feedback)
-        self.show_rows()
+            raise HistoryError(f"expected edit ROW GUESS FEEDBACK, got {' '.join(['edit', *arguments])!r}")
+        feedback = read_feedback(self.playthrough.game, words[2])
+        self.playthrough = self.playthrough.edit(self._parse_row(words[:1]), self.parse_guess(words[1]), feedback)
+        self.print_rows()
 
-    def _ignore(self, rest: list[str]) -> None:
-        self.run = self.run.ignore(self._row(rest))
-        self.show_rows()
+    def _ignore(self, arguments: list[str]) -> None:
+        self.playthrough = self.playthrough.ignore(self._parse_row(arguments))
+        self.print_rows()
 
-    def _heed(self, rest: list[str]) -> None:
-        self.run = self.run.heed(self._row(rest))
-        self.show_rows()
+    def _heed(self, arguments: list[str]) -> None:
+        self.playthrough = self.playthrough.heed(self._parse_row(arguments))
+        self.print_rows()
 
-    def _row(self, rest: list[str]) -> int:
-        if len(rest) != 1 or not rest[0].isdecimal():
-            raise HistoryError(f"expected the number of a row, got {' '.join(rest) or 'none'}")
-        return int(rest[0])
+    def _parse_row(self, arguments: list[str]) -> int:
+        """The number of a row; raises HistoryError."""
+        if len(arguments) != 1 or not arguments[0].isdecimal():
+            raise HistoryError(f"expected the number of a row, got {' '.join(arguments) or 'none'}")
+        return int(arguments[0])

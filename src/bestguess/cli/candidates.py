@@ -1,24 +1,29 @@
-"""bestguess candidates: which secrets are left."""
+"""bestguess candidates: the secrets that are still possible."""
 
 import time
 from typing import Annotated
 
 import typer
 
-from bestguess.cli.options import GameText, HistoryText, Json, Load, Threads, load_game
-from bestguess.cli.output import print_codes, print_json, progress_bar
+from bestguess.cli.loading import load_game
+from bestguess.cli.options import GameText, HistoryText, Json, Load, Threads
+from bestguess.cli.progress import progress_bar
+from bestguess.cli.render.tables import code_lines
+from bestguess.cli.terminal import Terminal, print_json
 from bestguess.table import find_candidates
 
 
 def candidates(
     game: GameText,
     history: HistoryText = "",
-    limit: Annotated[int, typer.Option("--limit", min=0, help="How many codes to list at the most.")] = 100,
+    limit: Annotated[int, typer.Option("--limit", min=0, metavar="N", help="How many codes to list at most.")] = 100,
     threads: Threads = None,
     load: Load = None,
     as_json: Json = False,
 ) -> None:
-    """Count the secrets that are consistent with a history, and list the lowest of them.
+    """Count and list the secrets that are consistent with a history.
+
+    They are listed in ascending order.
 
     [bold]Examples[/bold]
 
@@ -37,4 +42,5 @@ def candidates(
         print_json("candidates", {**fields, "seconds": seconds})
         return
     print(f"{found.count:,} of {len(rules.secrets):,} secrets are left")
-    print_codes(found.codes, found.count - len(found.codes))
+    for line in code_lines(found.codes, found.count - len(found.codes), Terminal().line_width):
+        print(line)

@@ -1,4 +1,4 @@
-"""bestguess check: is a tree or a certificate what it says it is?"""
+"""bestguess check: verifies a tree or a certificate."""
 
 from dataclasses import asdict
 from typing import Annotated
@@ -7,7 +7,8 @@ import typer
 
 from bestguess.check import check_file
 from bestguess.cli.options import Json
-from bestguess.cli.output import print_json, progress_bar
+from bestguess.cli.progress import progress_bar
+from bestguess.cli.terminal import print_json
 
 
 def check(
@@ -16,15 +17,17 @@ def check(
 ) -> None:
     """Check a tree or a certificate, independently of the engine that made it.
 
-    Every secret is played through the tree by rules of its own: it must be found, by true feedbacks only, and the
-    figures that the file claims must come out. Every claim of a certificate must follow from smaller ones, or from what
-    one look at all guesses tells.
+    The checker has its own rules of the games. It plays every secret through a
+    tree and compares the result with the figures in the file. In a certificate
+    it verifies every claim, from the smallest positions up.
 
     [bold]Examples[/bold]
 
       bestguess check knuth.json
 
-      bestguess optimum "mastermind(4,6)" --certificate mm46.cert && bestguess check mm46.cert
+      bestguess optimum "mastermind(4,6)" --certificate mm46.cert
+
+      bestguess check mm46.cert
     """
     with progress_bar("claims") as report:
         found = check_file(file, report)

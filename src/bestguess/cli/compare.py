@@ -1,10 +1,11 @@
-"""bestguess compare: strategies over all secrets."""
+"""bestguess compare: strategies over all secrets of a game."""
 
-from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from bestguess import statistics
+from bestguess.cli.loading import load_game
 from bestguess.cli.options import (
     Consistent,
     FirstGuess,
@@ -12,58 +13,56 @@ from bestguess.cli.options import (
     Json,
     Load,
     MemoryLimit,
+    PlotFile,
+    Seeds,
     Threads,
-    load_game,
     parse_size,
 )
-from bestguess.cli.output import print_comparison, print_json, progress_bar
-from bestguess.statistics import compare as compared
-from bestguess.table import Progress, Table
+from bestguess.cli.progress import progress_bar
+from bestguess.cli.render.figures import render_comparison
+from bestguess.cli.terminal import Terminal, print_json
+from bestguess.table import Table
 from bestguess.trees import Figures
 
 
 def compare(
     game: GameText,
-    strategies: Annotated[str, typer.Option("--strategies", metavar="A,B,…", help="Strategies, with commas between.")],
+    strategies: Annotated[
+        str, typer.Option("--strategies", metavar="A,B,…", help="The strategies, separated by commas.")
+    ],
     consistent: Consistent = False,
     first_guess: FirstGuess = None,
-    seeds: Annotated[
-        int, typer.Option("--seeds", min=1, max=100_000, help="Seeds over which random is averaged.")
-    ] = 10,
-    plot: Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw a picture, .png or .svg.")] = None,
+    seeds: Seeds = 10,
+    plot: PlotFile = None,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     load: Load = None,
     as_json: Json = False,
 ) -> None:
-    """Run strategies over every secret: total, mean, worst, distribution and time.
+    """Compare strategies over every secret of a game.
 
-    Ctrl-C keeps what is done.
+    Shows total, mean and worst number of guesses, their distribution, and the
+    time. After Ctrl-C you see the strategies that are done.
 
     [bold]Examples[/bold]
 
       bestguess compare "mastermind(4,6)" --strategies first,minimax,entropy
 
-      bestguess compare bc4x10 --strategies first,random,entropy --consistent --seeds 100 --plot compare.png
+      bestguess compare bc4x10 --strategies random,entropy --plot compare.png
     """
     rules = load_game(game, load)
     names = [name.strip() for name in strategies.split(",") if name.strip()]
     if plot:
-        from bestguess.plots import check_plot  # what cannot be drawn is said before the work
+        from bestguess.plots import check_plot
 
-        check_plot(plot)
+        check_plot(plot)  # raises before the work, not after it
     results: list[Figures] = []
     stopped = False
     with progress_bar(str(rules)) as report:
         table = Table(rules, memory_limit=parse_size(memory_limit), threads=threads, progress=report)
-
-        def named(name: str) -> Progress:
-            return report
-
-        options = {"consistent": consistent, "first_guess": first_guess, "seeds": seeds}
-        runs = compared(table, names, **options, threads=threads, progress=named)  # type: ignore[arg-type]
+        options: dict[str, Any] = {"consistent": consistent, "first_guess": first_guess, "seeds": seeds}
         try:
-            results.extend(runs)
+            results.extend(statistics.compare(table, names, **options, threads=threads, progress=lambda name: report))
         except KeyboardInterrupt:
             stopped = True
     if plot and results:
@@ -73,6 +72,6 @@ def compare(
     if as_json:
         print_json("compare", {"game": str(rules), "results": [figures.as_json() for figures in results]})
     elif results:
-        print_comparison(str(rules), results)
+        Terminal().print(*render_comparison(str(rules), results))
     if stopped:
         raise typer.Exit(130)

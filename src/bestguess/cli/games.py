@@ -1,12 +1,15 @@
-"""bestguess games: what games there are, and what one of them is like."""
+"""bestguess games: the games there are, and the description of one."""
 
 import time
 from typing import Annotated, Any
 
 import typer
 
-from bestguess.cli.options import Json, Load, MemoryLimit, Threads, load_files, parse_size
-from bestguess.cli.output import print_fields, print_grid, print_json, progress_bar
+from bestguess.cli.loading import load_files
+from bestguess.cli.options import Json, Load, MemoryLimit, Threads, parse_size
+from bestguess.cli.progress import progress_bar
+from bestguess.cli.render.tables import fields_table, table
+from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import GameError
 from bestguess.games import Game, check_game, families
 from bestguess.games import game as parse_game
@@ -15,17 +18,19 @@ from bestguess.table import Table, check_size, table_bytes
 
 def games(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game to describe; all families, if not said.")
+        str | None, typer.Argument(metavar="GAME", help="The game to describe. Default: list all kinds of games.")
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Build the game's table and say what is wrong with the game.")
+        bool, typer.Option("--check", help="Build the table of the game and report mistakes in its definition.")
     ] = False,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     load: Load = None,
     as_json: Json = False,
 ) -> None:
-    """List the games there are, or describe one of them.
+    """List the available games, or describe one of them.
+
+    The text of a game, such as mastermind(4,6), is the same in all commands.
 
     [bold]Examples[/bold]
 
@@ -43,22 +48,22 @@ def games(
         _list_families(as_json)
         return
     rules = parse_game(game)
-    fields, problems = _description(rules), list[str]()
+    fields, problems = _describe(rules), list[str]()
     if check:
         check_size(rules, limit)
         problems = check_game(rules)
-        fields |= {"problems": problems, "table_seconds": None if problems else _table_seconds(rules, limit, threads)}
+        fields |= {"problems": problems, "table_seconds": None if problems else _time_table(rules, limit, threads)}
     if as_json:
         print_json("game", fields)
     else:
-        print_fields({name: value for name, value in fields.items() if name != "problems"})
-        for problem in problems:
-            print(f"- {problem}")
+        shown = {name: value for name, value in fields.items() if name != "problems"}
+        Terminal().print(fields_table(shown), *(f"- {problem}" for problem in problems))
     if problems:
         raise GameError(f"{rules} is not sound: {problems[0]}")
 
 
-def _table_seconds(game: Game, memory_limit: int | None, threads: int | None) -> float:
+def _time_table(game: Game, memory_limit: int | None, threads: int | None) -> float:
+    """Builds the table of *game*; the seconds it takes."""
     began = time.perf_counter()
     with progress_bar(f"table of {game}") as report:
         Table(game, memory_limit=memory_limit, threads=threads, progress=report)
@@ -70,11 +75,14 @@ def _list_families(as_json: bool) -> None:
         listed = [{"family": f.name, "form": f.form, "example": f.example, "about": f.about} for f in families()]
         print_json("games", {"games": listed})
         return
-    print_grid(("family", "form", "what is guessed"), [(f.name, f.form, f.about) for f in families()])
-    print("\nrows=N is an option of any of them: mastermind(4,6,rows=10). Games of your own: --load FILE.py.")
+    Terminal().print(
+        table(("family", "form", "what is guessed"), [(f.name, f.form, f.about) for f in families()]),
+        "",
+        "Every game accepts rows=N, such as mastermind(4,6,rows=10). Your own games: --load FILE.py.",
+    )
 
 
-def _description(game: Game) -> dict[str, Any]:
+def _describe(game: Game) -> dict[str, Any]:
     return {
         "game": str(game),
         "guesses": len(game.guesses),

@@ -1,30 +1,66 @@
-"""A game and its table for the commands of the board, with progress while the table is built."""
+"""Loading what a command works on: the user's Python files, a game, its table."""
 
+import runpy
+import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
-from bestguess.cli.options import load_game
-from bestguess.cli.output import progress_bar
-from bestguess.errors import ContradictionError
+from bestguess.cli.progress import progress_bar
+from bestguess.errors import ContradictionError, FileError, GameError
+from bestguess.games import Game, game
 from bestguess.play import Playthrough, find_contradictions
 from bestguess.table import Table
 from bestguess.valuation import LoadedGame
 from bestguess.valuation.samples import fits_table
 
 
-def load_game_and_table(game: str, load: list[Path] | None, threads: int | None = None) -> LoadedGame:
-    """The game that *game* names and its table, or the game alone when it is too large for one."""
-    rules = load_game(game, load)
+def load_files(paths: list[Path] | None) -> None:
+    """Runs the Python files at *paths*; raises FileError if one is missing or fails."""
+    for path in paths or []:
+        if not path.is_file():
+            raise FileError(f"--load: no such file: {path}")
+        try:
+            with redirect_stdout(sys.stderr):  # standard output is for the result
+                runpy.run_path(str(path), run_name=path.stem)
+        except GameError:
+            raise
+        except (Exception, SystemExit) as error:  # a user's file may raise anything
+            line = _failing_line(path)
+            raise FileError(f"--load: {path}{line} fails: {type(error).__name__}: {error}") from error
+
+
+def _failing_line(path: Path) -> str:
+    """The line of *path* that raised the exception being handled, as ``, line 3,``."""
+    traceback, line = sys.exc_info()[2], ""
+    while traceback is not None:
+        if traceback.tb_frame.f_code.co_filename == str(path):
+            line = f", line {traceback.tb_lineno},"
+        traceback = traceback.tb_next
+    return line
+
+
+def load_game(text: str, load: list[Path] | None) -> Game:
+    """The game that *text* names. The files in *load* run first."""
+    load_files(load)
+    return game(text)
+
+
+def load_game_and_table(text: str, load: list[Path] | None, threads: int | None = None) -> LoadedGame:
+    """The game that *text* names with its table, or without one if the game is too large. Shows progress."""
+    rules = load_game(text, load)
     if not fits_table(rules):
         return LoadedGame(rules, threads)
     with progress_bar(f"table of {rules}") as report:
         return LoadedGame(Table(rules, threads=threads, progress=report), threads)
 
 
-def check_possible(run: Playthrough) -> None:
-    """Raises ContradictionError, which names the fewest rows that must be wrong, when no candidate is left."""
-    if run.count:
+def check_possible(playthrough: Playthrough) -> None:
+    """Raises ContradictionError if no candidate is left. It names the smallest sets of rows that must be wrong."""
+    if playthrough.count:
         return
-    found = find_contradictions(run, limit=1)
+    found = find_contradictions(playthrough, limit=1)
     sets = " or ".join("rows " + " and ".join(map(str, one.rows)) for one in found)
     named = sets.replace("rows", "row") if found and len(found[0].rows) == 1 else sets
-    raise ContradictionError(f"no secret of {run.game} fits the answers {run.heeded}: {named} must be wrong")
+    raise ContradictionError(
+        f"no secret of {playthrough.game} fits the answers {playthrough.heeded}: {named} must be wrong"
+    )

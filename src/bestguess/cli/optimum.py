@@ -1,10 +1,12 @@
-"""bestguess optimum: the best strategy there is, and the proof."""
+"""bestguess optimum: the best possible strategy, with a proof."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from bestguess import solvers
+from bestguess.cli.loading import load_game
 from bestguess.cli.options import (
     Consistent,
     FirstGuess,
@@ -14,12 +16,12 @@ from bestguess.cli.options import (
     Load,
     MemoryLimit,
     Threads,
-    load_game,
+    TimeLimit,
     parse_size,
 )
-from bestguess.cli.output import print_json, print_note, print_result, progress_bar, search_progress
-from bestguess.solvers import optimum as solve
-from bestguess.solvers import save_certificate
+from bestguess.cli.progress import progress_bar, search_progress
+from bestguess.cli.render.figures import render_result
+from bestguess.cli.terminal import Terminal, print_json, print_note
 from bestguess.table import Table
 from bestguess.trees import save_tree
 from bestguess.trees.files import check_folder
@@ -28,36 +30,49 @@ from bestguess.trees.files import check_folder
 def optimum(
     game: GameText,
     objective: Annotated[
-        str, typer.Option("--objective", metavar="NAME", help="mean, worst, worst,mean or at-worst.")
+        str,
+        typer.Option("--objective", metavar="NAME", help="What to minimise: mean, worst, worst,mean or at-worst."),
     ] = "mean",
     max_guesses: Annotated[
-        int | None, typer.Option("--max-guesses", min=1, max=1_000_000, help="The most guesses for any secret.")
+        int | None,
+        typer.Option(
+            "--max-guesses",
+            min=1,
+            max=1_000_000,
+            metavar="N",
+            help="Only strategies that find every secret within N guesses. Default: no limit.",
+        ),
     ] = None,
     consistent: Consistent = False,
     history: HistoryText = "",
     first_guess: FirstGuess = None,
     first_guesses: Annotated[
-        bool, typer.Option("--first-guesses", help="The exact value of every first guess that differs.")
+        bool,
+        typer.Option("--first-guesses", help="Also find the exact value of every first guess, up to symmetry."),
     ] = False,
-    time_limit: Annotated[
-        float | None, typer.Option("--time-limit", min=0.0, metavar="SECONDS", help="Stop then, with what is known.")
-    ] = None,
+    time_limit: TimeLimit = None,
     certificate: Annotated[
-        Path | None, typer.Option("--certificate", metavar="FILE", help="Write the proof, for `bestguess check`.")
+        Path | None,
+        typer.Option("--certificate", metavar="FILE", help="Write the proof to this file, for `bestguess check`."),
     ] = None,
     checkpoint: Annotated[
         Path | None,
-        typer.Option("--checkpoint", metavar="FILE", help="Keep what is found there; go on from it if it is there."),
+        typer.Option(
+            "--checkpoint", metavar="FILE", help="Save progress to this file, and continue from it if it exists."
+        ),
     ] = None,
-    tree: Annotated[Path | None, typer.Option("--tree", metavar="FILE", help="Write the tree that was found.")] = None,
+    tree: Annotated[
+        Path | None, typer.Option("--tree", metavar="FILE", help="Write the best tree to this file.")
+    ] = None,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     load: Load = None,
     as_json: Json = False,
 ) -> None:
-    """Find the best strategy there is, and prove that it is the best.
+    """Find the best possible strategy, and prove that no other is better.
 
-    Ctrl-C and --time-limit end with the best tree so far and the bounds that are proven.
+    Ctrl-C and --time-limit stop the search. You then get the best tree so far
+    and the proven bounds.
 
     [bold]Examples[/bold]
 
@@ -78,8 +93,8 @@ def optimum(
             check_folder(path)
     with progress_bar(f"table of {rules}") as report:
         table = Table(rules, memory_limit=limit, threads=threads, progress=report)
-    with search_progress(str(rules)) as searching:
-        result = solve(
+    with search_progress(str(rules)) as report_search:
+        result = solvers.optimum(
             table,
             objective,
             max_guesses=max_guesses,
@@ -92,18 +107,18 @@ def optimum(
             time_limit=time_limit,
             certify=certificate is not None,
             checkpoint=checkpoint,
-            progress=searching,
+            progress=report_search,
         )
     if tree and result.tree is not None:
         save_tree(result.tree, tree)
     if certificate and result.proofs is not None:
-        save_certificate(result, certificate)
+        solvers.save_certificate(result, certificate)
     elif certificate:
         reason = "ended before it was written" if result.proven else "not proven"
         print_note(f"no certificate of {result.game}: {reason}")
     if as_json:
         print_json("optimum", {**result.as_json(), "strategy": "optimal" if result.proven else "best known"})
     else:
-        print_result(result)
+        Terminal().print(*render_result(result))
     if result.interrupted:
         raise typer.Exit(130)

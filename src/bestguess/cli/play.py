@@ -1,46 +1,53 @@
-"""bestguess play: you guess."""
+"""bestguess play: the user guesses the secret."""
 
 import secrets
-import shlex
-from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 import typer
 
-from bestguess.cli.board import hint_lines, review_lines, row_line
 from bestguess.cli.loading import load_game_and_table
-from bestguess.cli.options import GameText, HistoryText, Json, Load, Plain, typed_options
-from bestguess.cli.output import print_json
-from bestguess.cli.session import Session
-from bestguess.cli.talk import EndOfInputError, Talk
+from bestguess.cli.options import GameText, HistoryText, Json, Load, Plain, check_seed, quote_command, to_arguments
+from bestguess.cli.render.advice import render_hint
+from bestguess.cli.render.reviews import render_review
+from bestguess.cli.session import Session, SessionCommand
+from bestguess.cli.terminal import EndOfInputError, Terminal, print_json
 from bestguess.errors import BestguessError, CodeError, HistoryError
-from bestguess.games import Code, Feedback
+from bestguess.games import Code, Game
 from bestguess.play import Playthrough, Record, default_records, hardest_feedback, keep_record
-from bestguess.play.answers import draw_secret
+from bestguess.play.random_secret import draw_secret
 from bestguess.valuation import Review, hint, review
-
-Answer: TypeAlias = Callable[[Playthrough, Code], Feedback]
 
 
 def play(
     game: GameText,
     seed: Annotated[
-        int | None, typer.Option("--seed", min=0, max=2**63, help="Draws the secret; chance, if not said.")
+        int | None,
+        typer.Option(
+            "--seed", metavar="N", help="Seed that draws the secret. Default: a random seed.", callback=check_seed
+        ),
     ] = None,
     ask_secret: Annotated[
-        bool, typer.Option("--ask-secret", help="A friend types the secret first; it is not shown.")
+        bool, typer.Option("--ask-secret", help="Let somebody else type the secret first. It is not shown.")
     ] = False,
     adversary: Annotated[
-        bool, typer.Option("--adversary", help="No secret: answers that make you work longest, never a lie.")
+        bool,
+        typer.Option(
+            "--adversary",
+            help="Play without a fixed secret: every answer is the hardest one that is still possible.",
+        ),
     ] = False,
     history: HistoryText = "",
-    no_record: Annotated[bool, typer.Option("--no-record", help="Do not keep this game for bestguess stats.")] = False,
+    no_record: Annotated[
+        bool, typer.Option("--no-record", help="Do not keep this game for `bestguess stats`.")
+    ] = False,
     plain: Plain = False,
     load: Load = None,
     as_json: Json = False,
 ) -> None:
-    """Play: guess the secret, with hints, undo and a review at the end. Type help for the words.
+    """Guess the secret, with hints, undo, and a review at the end.
+
+    Type help during the game for a list of commands.
 
     [bold]Examples[/bold]
 
@@ -55,137 +62,156 @@ def play(
     if ask_secret and seed is not None:
         raise typer.BadParameter("--ask-secret and --seed: expected one of them, got both")
     loaded = load_game_and_table(game, load)
-    talk = Talk(plain, to_errors=as_json)
-    run = Playthrough(loaded, history)
-    _check_possible(run)
-    secret: Code | None = None
-    if ask_secret:
-        secret = _asked_secret(loaded.game.parse_secret, talk)
-    elif not adversary and seed is None and run.history:
-        secret = draw_secret(loaded.game, secrets.randbelow(2**32), run.history)
-    elif not adversary:
-        seed = secrets.randbelow(2**32) if seed is None else seed
-        secret = draw_secret(loaded.game, seed)
-    _check_answers(run, secret)
-    who = typed_options(adversary=adversary, ask_secret=ask_secret, seed=seed)
-    given = typed_options(load=load, no_record=no_record, plain=plain, json=as_json)
-    session = PlaySession(run, talk, secret, ["bestguess", "play", str(loaded.game), *who, *given])
-    talk.tell(
-        f"{loaded.game}: {len(loaded.game.secrets):,} secrets. Type a guess such as {loaded.game.guesses[0]}, or help."
-    )
-    session.hold()
-    found = None if session.left else session.end()
+    terminal = Terminal(plain, to_stderr=as_json)
+    playthrough = Playthrough(loaded, history)
+    if not playthrough.count:
+        raise HistoryError(f"expected answers that a secret fits, got {playthrough.history}")
+    if seed is None and not (ask_secret or adversary or playthrough.history):
+        seed = secrets.randbelow(2**32)  # named in the command that resumes the game
+    secret = None if adversary else _choose_secret(playthrough, ask_secret, seed, terminal)
+    _check_history(playthrough, secret)
+    opponent = to_arguments(adversary=adversary, ask_secret=ask_secret, seed=seed)
+    given = to_arguments(load=load, no_record=no_record, plain=plain, json=as_json)
+    session = PlaySession(playthrough, terminal, secret, ["bestguess", "play", str(loaded.game), *opponent, *given])
+    session.print_introduction()
+    session.run()
+    found = None if session.abandoned else session.print_outcome()
     if as_json:
         print_json("play", session.as_json(found))
-    if not (no_record or session.left):
+    if not (no_record or session.abandoned):
         keep_record(session.record(found), default_records())
 
 
-def _asked_secret(parse: Callable[[str], Code], talk: Talk) -> Code:
-    """What a friend types, until it is a secret."""
+def _choose_secret(playthrough: Playthrough, ask_secret: bool, seed: int | None, terminal: Terminal) -> Code:
+    """The secret that somebody types, or that *seed* draws; without a seed, any that fits the history."""
+    if ask_secret:
+        return _ask_secret(playthrough.game, terminal)
+    if seed is None:
+        return draw_secret(playthrough.game, secrets.randbelow(2**32), playthrough.history)
+    return draw_secret(playthrough.game, seed)
+
+
+def _ask_secret(game: Game, terminal: Terminal) -> Code:
+    """Asks until a secret of *game* is typed."""
     while True:
         try:
-            return parse(talk.ask_secret("secret (not shown): "))
+            return game.parse_secret(terminal.ask_hidden("secret (not shown): "))
         except EndOfInputError:
             raise
-        except BestguessError:  # what was typed is not repeated: it may be nearly the secret
-            talk.tell("That is no secret of this game.")
+        except BestguessError:  # do not repeat what was typed: it may be close to the secret
+            terminal.print("That is no secret of this game.")
 
 
-def _check_answers(run: Playthrough, secret: Code | None) -> None:
-    for number, row in enumerate(run.history, start=1):
-        if secret is not None and run.game.feedback(row.guess, secret) != row.feedback:
+def _check_history(playthrough: Playthrough, secret: Code | None) -> None:
+    """Raises HistoryError unless *secret* gives the answers of the history and the game is still running."""
+    for number, row in enumerate(playthrough.history, start=1):
+        if secret is not None and playthrough.game.feedback(row.guess, secret) != row.feedback:
             raise HistoryError(f"row {number} of the history, {str(row)!r}: this secret answers otherwise")
-    if run.state != "running":
-        raise HistoryError(f"expected a game that is running, got one that is {run.state}: {run.history}")
-
-
-def _check_possible(run: Playthrough) -> None:
-    if not run.count:
-        raise HistoryError(f"expected answers that a secret fits, got {run.history}")
+    if playthrough.state != "running":
+        raise HistoryError(
+            f"expected a game that is running, got one that is {playthrough.state}: {playthrough.history}"
+        )
 
 
 class PlaySession(Session):
-    """A game against a *secret*, or against the adversary when that is None."""
+    """A game against *secret*, or against the adversary if it is None."""
 
-    def __init__(self, run: Playthrough, talk: Talk, secret: Code | None, resume: list[str]) -> None:
-        super().__init__(run, talk)
-        self.secret, self._resume = secret, resume
-        self.hints = self._step = 0
-        self.left = False
-        self.words["hint"] = ("a nudge; again: good guesses; again: the best one", self._hint)
-        self.words["give"] = ("give up, and see the secret", self._give_up)
+    def __init__(self, playthrough: Playthrough, terminal: Terminal, secret: Code | None, arguments: list[str]) -> None:
+        super().__init__(playthrough, terminal)
+        self.secret, self._arguments = secret, arguments
+        self.hints = 0  # hints and undos of the whole game
+        self._hint_step = 0  # hints in this position
+        self.abandoned = False
+        self.commands["hint"] = SessionCommand("a nudge; again: good guesses; again: the best one", self._show_hint)
+        self.commands["give"] = SessionCommand("give up, and see the secret", self._give_up)
 
-    def go(self) -> None:
+    def print_introduction(self) -> None:
+        """Prints the game and what may be typed."""
+        game = self.playthrough.game
+        self.terminal.print(f"{game}: {len(game.secrets):,} secrets. Type a guess such as {game.guesses[0]}, or help.")
+
+    def loop(self) -> None:
         """Asks for guesses until the game is over; raises EndOfInputError."""
-        while self.run.state == "running" and not self.ended:
-            line = self.talk.ask(f"guess {len(self.run.history) + 1}: ", self.resume())
+        while self.playthrough.state == "running" and not self.finished:
+            prompt = f"guess {len(self.playthrough.history) + 1}: "
+            line = self.terminal.ask(prompt, self.resume_command())
             try:
-                if not line:
-                    raise CodeError(f"expected a guess such as {self.run.game.guesses[0]}, or help, got nothing")
-                if not self.obey(line):
-                    self._play(self.guess(line))
+                self._handle_line(line)
             except BestguessError as error:
-                self.talk.tell(str(error))
+                self.terminal.print(str(error))
 
-    def resume(self) -> str:
-        """The command that goes on from here."""
-        rows = ["--history", str(self.run.history)] if self.run.history else []
-        return shlex.join([*self._resume, *rows])
+    def resume_command(self) -> str:
+        """The shell command that continues from here."""
+        return quote_command([*self._arguments, *to_arguments(history=str(self.playthrough.history) or None)])
 
-    def _play(self, guess: Code) -> None:
+    def _handle_line(self, line: str) -> None:
+        if not line:
+            example = self.playthrough.game.guesses[0]
+            raise CodeError(f"expected a guess such as {example}, or help, got nothing")
+        if not self.handle_command(line):
+            self._play_guess(self.parse_guess(line))
+
+    def _play_guess(self, guess: Code) -> None:
         if self.secret is None:
-            feedback = hardest_feedback(self.run, guess)
+            feedback = hardest_feedback(self.playthrough, guess)
         else:
-            feedback = self.run.game.feedback(guess, self.secret)
-        self.run = self.run.add(guess, feedback)
-        self._step = 0
-        self.talk.tell(row_line(self.run, len(self.run.history), self.talk.plain))
+            feedback = self.playthrough.game.feedback(guess, self.secret)
+        self.playthrough = self.playthrough.add(guess, feedback)
+        self._hint_step = 0
+        self.print_last_row()
 
-    def _hint(self, rest: list[str]) -> None:
-        self._step += 1
+    def _show_hint(self, arguments: list[str]) -> None:
+        self._hint_step += 1
         self.hints += 1
-        self.talk.tell_all(hint_lines(hint(self.run, self._step)))
+        self.terminal.print(*render_hint(hint(self.playthrough, self._hint_step)))
 
-    def _undo(self, rest: list[str]) -> None:
-        super()._undo(rest)
+    def _undo(self, arguments: list[str]) -> None:
+        super()._undo(arguments)
         self.hints += 1
-        self._step = 0
+        self._hint_step = 0
 
-    def _quit(self, rest: list[str]) -> None:
-        super()._quit(rest)
-        self.left = True
+    def _quit(self, arguments: list[str]) -> None:
+        super()._quit(arguments)
+        self.abandoned = True
 
-    def _give_up(self, rest: list[str]) -> None:
-        self.ended = True
+    def _give_up(self, arguments: list[str]) -> None:
+        self.finished = True
 
-    def end(self) -> Review | None:
-        """Says how it ended, and what every move was worth where that can be said."""
-        count = len(self.run.history)
-        shown = self.secret or self.run.candidates(1).codes[0]
-        if self.run.state == "won":
-            self.talk.tell(f"Found in {count} guess{'es' * (count != 1)}.")
+    def print_outcome(self) -> Review | None:
+        """Prints how the game ended. Prints and returns the review if the game is small enough for one."""
+        count = len(self.playthrough.history)
+        if self.playthrough.state == "won":
+            self.terminal.print(f"Found in {count} guess{'es' * (count != 1)}.")
         else:
-            how = "No rows are left" if self.run.state == "lost" else "You gave up"
-            self.talk.tell(f"{how}: the secret {'was' if self.secret else 'could have been'} {shown}.")
-        if not count or self.run.loaded.table is None:
+            how = "No rows are left" if self.playthrough.state == "lost" else "You gave up"
+            shown = self.secret or self.playthrough.candidates(1).codes[0]
+            self.terminal.print(f"{how}: the secret {'was' if self.secret else 'could have been'} {shown}.")
+        if not count or self.playthrough.loaded.table is None:
             return None
-        found = review(self.run.loaded.table, self.run.history)
-        self.talk.tell_all(review_lines(found))
+        found = review(self.playthrough.loaded.table, self.playthrough.history)
+        self.terminal.print(*render_review(found))
         return found
 
     def record(self, found: Review | None) -> Record:
-        """What is kept of the game."""
-        loss = None if found is None else float(found.loss)
-        won, day = self.run.state == "won", datetime.now(UTC).date().isoformat()
-        return Record(str(self.run.game), str(self.run.history), len(self.run.history), won, loss, self.hints, day)
+        """The game as it is kept for `bestguess stats`."""
+        playthrough = self.playthrough
+        return Record(
+            game=str(playthrough.game),
+            history=str(playthrough.history),
+            guesses=len(playthrough.history),
+            won=playthrough.state == "won",
+            loss=None if found is None else float(found.loss),
+            hints=self.hints,
+            day=datetime.now(UTC).date().isoformat(),
+        )
 
     def as_json(self, found: Review | None) -> dict[str, Any]:
-        """The game by its JSON keys."""
+        """The game by its JSON keys. The secret of an abandoned game stays hidden."""
         fields = {
-            "game": str(self.run.game),
-            "history": str(self.run.history),
-            "secret": None if self.left else self.secret,
+            "game": str(self.playthrough.game),
+            "history": str(self.playthrough.history),
+            "secret": None if self.abandoned else self.secret,
+            "state": self.playthrough.state,
+            "hints": self.hints,
         }
-        worth = {} if found is None else {"review": found.as_json()}
-        return {**fields, "state": self.run.state, "hints": self.hints, **worth}
+        return fields if found is None else {**fields, "review": found.as_json()}

@@ -1,62 +1,66 @@
-"""bestguess review: what every move was worth."""
+"""bestguess review: what every move of a game was worth."""
 
 import time
 from typing import Annotated
 
 import typer
 
-from bestguess.cli.board import review_lines
+from bestguess import valuation
 from bestguess.cli.loading import check_possible, load_game_and_table
-from bestguess.cli.options import Budget, GameText, Json, Load, Plain, Threads
-from bestguess.cli.output import print_json, search_progress
-from bestguess.cli.talk import Talk
+from bestguess.cli.options import Budget, GameText, Json, Load, Plain, Threads, TimeLimit
+from bestguess.cli.progress import search_progress
+from bestguess.cli.render.reviews import render_review
+from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import SizeError
 from bestguess.play import Playthrough
-from bestguess.valuation import review as reviewed
 
 
 def review(
     game: GameText,
-    history: Annotated[str, typer.Option("--history", metavar="ROWS", help='The moves, such as "1122:0.2 1344:1.1".')],
+    history: Annotated[
+        str,
+        typer.Option(
+            "--history", metavar="ROWS", help='The guesses with their feedbacks, such as "1122:0.2 1344:1.1".'
+        ),
+    ],
     budget: Budget = None,
-    time_limit: Annotated[
-        float | None, typer.Option("--time-limit", min=0.0, metavar="SECONDS", help="Stop proving then: ranges.")
-    ] = None,
+    time_limit: TimeLimit = None,
     plain: Plain = False,
     threads: Threads = None,
     load: Load = None,
     as_json: Json = False,
 ) -> None:
-    """Say what every move of a game was worth: guesses lost against the best move, and luck with its feedback.
+    """Show what every move of a game was worth, in guesses: loss and luck.
 
-    Everything is proven, unless a budget of nodes or a time limit is given: then what is not proven is a range. Ctrl-C
-    ends with what is known.
+    Loss compares a guess with the best one. Luck compares its feedback with
+    the average. Both are proven unless --budget or --time-limit is given; what
+    is not proven is shown as a range. Ctrl-C stops with what is known.
 
     [bold]Examples[/bold]
 
-      bestguess review "mastermind(4,6)" --history "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
+      bestguess review mm4x6 --history "1122:1.0 1344:0.1 3526:1.2 1462:1.1"
 
       bestguess review bc4x10 --history "0123:1.1 0245:0.1" --budget 1000 --json
     """
     loaded = load_game_and_table(game, load, threads)
-    run = Playthrough(loaded, history)
+    playthrough = Playthrough(loaded, history)
     if loaded.table is None:
-        raise SizeError(f"expected a game small enough for a table, got {run.game}")
-    check_possible(run)
+        raise SizeError(f"expected a game small enough for a table, got {playthrough.game}")
+    check_possible(playthrough)
     began = time.perf_counter()
-    with search_progress(str(run.game)) as searching:
-        found = reviewed(
+    with search_progress(str(playthrough.game)) as report:
+        found = valuation.review(
             loaded.table,
-            run.history,
+            playthrough.history,
             budget=budget,
             prove=budget is None,
             time_limit=time_limit,
             threads=threads,
-            progress=searching,
+            progress=report,
         )
     if as_json:
         print_json("review", {**found.as_json(), "seconds": time.perf_counter() - began})
     else:
-        Talk(plain, to_errors=False).tell_all(review_lines(found))
+        Terminal(plain).print(*render_review(found))
     if found.interrupted:
         raise typer.Exit(130)

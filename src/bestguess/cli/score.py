@@ -1,21 +1,24 @@
-"""bestguess score: the feedback of one guess."""
+"""bestguess score: the feedback to a guess."""
 
 from typing import Annotated
 
 import typer
 
-from bestguess.cli.options import GameText, Json, Load, load_game
-from bestguess.cli.output import print_json
+from bestguess.cli.loading import load_game
+from bestguess.cli.options import GameText, Json, Load
+from bestguess.cli.terminal import print_json
 
 
 def score(
     game: GameText,
-    guess: Annotated[str, typer.Argument(help="The guess.")],
-    secret: Annotated[str, typer.Argument(help="The secret.")],
+    guess: Annotated[str, typer.Argument(metavar="GUESS", help="The guess.")],
+    secret: Annotated[str, typer.Argument(metavar="SECRET", help="The secret.")],
     load: Load = None,
     as_json: Json = False,
 ) -> None:
-    """Print the feedback of a guess against a secret.
+    """Print the feedback that a guess gets for a secret.
+
+    In games with pegs it reads exact.misplaced, such as 1.2.
 
     [bold]Examples[/bold]
 

@@ -1,12 +1,16 @@
-"""bestguess strategies: what strategies there are."""
+"""bestguess strategies: the strategies there are."""
 
-from bestguess.cli.options import Json, Load, load_files
-from bestguess.cli.output import print_grid, print_json
+from bestguess.cli.loading import load_files
+from bestguess.cli.options import Json, Load
+from bestguess.cli.render.tables import table
+from bestguess.cli.terminal import Terminal, print_json
 from bestguess.strategies import known_strategies
 
 
 def strategies(load: Load = None, as_json: Json = False) -> None:
-    """List the strategies there are.
+    """List the available strategies.
+
+    Other commands take their names, such as --strategy minimax.
 
     [bold]Examples[/bold]
 
@@ -21,4 +25,4 @@ def strategies(load: Load = None, as_json: Json = False) -> None:
         ]
         print_json("strategies", {"strategies": listed})
     else:
-        print_grid(("strategy", "plays"), [(entry.name, entry.about) for entry in known_strategies()])
+        Terminal().print(table(("strategy", "plays"), [(entry.name, entry.about) for entry in known_strategies()]))

@@ -1,23 +1,36 @@
-"""bestguess sweep: one strategy over many sizes."""
+"""bestguess sweep: one strategy on many sizes of a game."""
 
 import re
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
-from bestguess.cli.options import Consistent, Json, Load, MemoryLimit, StrategyName, Threads, load_files, parse_size
-from bestguess.cli.output import print_heat_maps, print_json, progress_bar
+from bestguess import statistics
+from bestguess.cli.loading import load_files
+from bestguess.cli.options import (
+    Consistent,
+    Json,
+    Load,
+    MemoryLimit,
+    PlotFile,
+    Seeds,
+    StrategyName,
+    Threads,
+    parse_size,
+)
+from bestguess.cli.progress import progress_bar
+from bestguess.cli.render.figures import render_heat_maps
+from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import FileError
 from bestguess.statistics import Store, Sweep, default_store
-from bestguess.statistics import sweep as swept
 from bestguess.statistics.sweeps import SYMBOL_WORD, sizes_of
 from bestguess.strategies import known_strategies
 from bestguess.trees.files import check_folder, write_whole
 
 
 def parse_range(text: str, option: str) -> range:
-    """The numbers that *text* stands for.
+    """The range of numbers in *text*; raises typer's BadParameter.
 
     >>> parse_range("2-4", "--pegs"), parse_range("3", "--pegs")
     (range(2, 5), range(3, 4))
@@ -29,79 +42,96 @@ def parse_range(text: str, option: str) -> range:
 
 
 def sweep(
-    family: Annotated[str, typer.Argument(metavar="FAMILY", help="mastermind or bullscows.")],
-    pegs: Annotated[str, typer.Option("--pegs", metavar="RANGE", help="Pegs, such as 1-5.")],
+    family: Annotated[str, typer.Argument(metavar="FAMILY", help="The kind of game: mastermind or bullscows.")],
+    pegs: Annotated[str, typer.Option("--pegs", metavar="RANGE", help="Numbers of pegs, such as 1-5.")],
     strategy: StrategyName = "minimax",
-    colours: Annotated[str | None, typer.Option("--colours", metavar="RANGE", help="Colours, of mastermind.")] = None,
-    digits: Annotated[str | None, typer.Option("--digits", metavar="RANGE", help="Digits, of bullscows.")] = None,
-    consistent: Consistent = False,
-    plot: Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw it, .png or .svg.")] = None,
-    figure: Annotated[Literal["worst", "mean"], typer.Option("--figure", help="What the picture shows.")] = "worst",
-    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a line for each size.")] = None,
-    store: Annotated[
-        Path | None, typer.Option("--store", metavar="FILE", help="Where results are kept and found again.")
+    colours: Annotated[
+        str | None, typer.Option("--colours", metavar="RANGE", help="Numbers of colours, for mastermind.")
     ] = None,
-    no_store: Annotated[bool, typer.Option("--no-store", help="Compute everything anew, and keep nothing.")] = False,
-    seeds: Annotated[int, typer.Option("--seeds", min=1, max=100_000, help="How many seeds random runs over.")] = 10,
+    digits: Annotated[
+        str | None, typer.Option("--digits", metavar="RANGE", help="Numbers of digits, for bullscows.")
+    ] = None,
+    consistent: Consistent = False,
+    plot: PlotFile = None,
+    figure: Annotated[
+        Literal["worst", "mean"], typer.Option("--figure", help="Whether the picture shows the worst case or the mean.")
+    ] = "worst",
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="FILE", help="Also write a CSV file with a line for each size.")
+    ] = None,
+    store: Annotated[
+        Path | None,
+        typer.Option("--store", metavar="FILE", help="File that keeps results. Default: in your data folder."),
+    ] = None,
+    no_store: Annotated[bool, typer.Option("--no-store", help="Do not read or keep results.")] = False,
+    seeds: Seeds = 10,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     load: Load = None,
     as_json: Json = False,
 ) -> None:
-    """Run a strategy over many sizes of a game: the heat map of worst cases and of means.
+    """Run a strategy on many sizes of a game: a heat map of worst cases and means.
 
-    Results are kept, so a sweep that was stopped goes on where it was.
+    Results are kept, so that a sweep that was stopped continues where it was.
 
     [bold]Examples[/bold]
 
-      bestguess sweep mastermind --pegs 1-5 --colours 2-8 --strategy minimax --plot heat.png
+      bestguess sweep mastermind --pegs 1-5 --colours 2-8 --plot heat.png
 
-      bestguess sweep bullscows --pegs 2-4 --digits 4-10 --strategy entropy --csv sweep.csv
+      bestguess sweep bullscows --pegs 2-4 --digits 4-10 --strategy entropy
     """
     load_files(load)
-    given = {"colours": colours, "digits": digits}
-    word = SYMBOL_WORD.get(family, "colours")
-    symbols = given[word]
-    if family in SYMBOL_WORD and (symbols is None or any(v is not None for k, v in given.items() if k != word)):
-        raise typer.BadParameter(f"{family} is swept over --pegs and --{word}")
+    sizes = _parse_sizes(family, pegs, {"colours": colours, "digits": digits})
     if plot:
         from bestguess.plots import check_plot
 
-        check_plot(plot)
-    sizes = (parse_range(pegs, "--pegs"), parse_range(symbols or "1", f"--{word}"))
+        check_plot(plot)  # raises before the work, not after it
     if csv:
         check_folder(csv)
-    kept = None if no_store else _store(strategy, store)
     count = len(sizes_of(family, *sizes))
-    options = {"consistent": consistent, "store": kept, "seeds": seeds, "threads": threads}
+    options: dict[str, Any] = {"consistent": consistent, "seeds": seeds, "threads": threads}
+    options["store"] = None if no_store else _open_store(strategy, store)
     options["memory_limit"] = parse_size(memory_limit)
     result: Sweep | None = None
     stopped, failure = False, None
     with progress_bar("sizes") as report:
         try:
-            for result in swept(family, *sizes, strategy, **options):  # type: ignore[arg-type]
+            for result in statistics.sweep(family, *sizes, strategy, **options):
                 report(len(result.figures), count)
         except KeyboardInterrupt:
             stopped = True
-        except FileError as error:  # the store: what was computed is shown all the same
+        except FileError as error:  # of the store: show what was computed nevertheless
             failure = error
     if result is not None:
-        _show(result, as_json, plot, figure, csv)
+        _output(result, as_json, plot, figure, csv)
     if failure:
         raise failure
     if stopped:
         raise typer.Exit(130)
 
 
-def _store(strategy: str, path: Path | None) -> Store | None:
-    """Where results of *strategy* are kept, if they are: those of functions that may change are not."""
-    if path and (strategy == "random" or any(e.name == strategy and not e.built_in for e in known_strategies())):
+def _parse_sizes(family: str, pegs: str, symbols: dict[str, str | None]) -> tuple[range, range]:
+    """The ranges of pegs and of colours or digits; raises typer's BadParameter unless they fit *family*."""
+    word = SYMBOL_WORD.get(family, "colours")
+    given = symbols[word]
+    others = any(text is not None for name, text in symbols.items() if name != word)
+    if family in SYMBOL_WORD and (given is None or others):
+        raise typer.BadParameter(f"{family} is swept over --pegs and --{word}")
+    return parse_range(pegs, "--pegs"), parse_range(given or "1", f"--{word}")
+
+
+def _open_store(strategy: str, path: Path | None) -> Store | None:
+    """The store for results of *strategy*. None for strategies that draw, and for the user's own."""
+    kept = {entry.name: entry.built_in and not entry.drawn for entry in known_strategies()}
+    if path and not kept.get(strategy, True):
         raise typer.BadParameter(f"results of {strategy} are not kept: leave --store out")
-    built_in = {entry.name for entry in known_strategies() if entry.built_in} - {"random"}
-    return Store(path or default_store()) if path or strategy in built_in else None
+    return Store(path or default_store()) if path or kept.get(strategy, False) else None
 
 
-def _show(result: Sweep, as_json: bool, plot: Path | None, figure: Literal["worst", "mean"], csv: Path | None) -> None:
+def _output(
+    result: Sweep, as_json: bool, plot: Path | None, figure: Literal["worst", "mean"], csv: Path | None
+) -> None:
+    """Writes the files and prints the result."""
     if csv:
         write_whole(csv, result.as_csv())
     if plot:
@@ -112,4 +142,4 @@ def _show(result: Sweep, as_json: bool, plot: Path | None, figure: Literal["wors
         figures = [one.as_json() for _, one in sorted(result.figures.items())]
         print_json("sweep", {"family": result.family, "strategy": result.strategy, "results": figures})
     else:
-        print_heat_maps(result)
+        Terminal().print(*render_heat_maps(result))

@@ -1,11 +1,13 @@
-"""bestguess tree: strategies written out."""
+"""bestguess tree: strategies as trees, in files."""
 
 import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import RenderableType
 
+from bestguess.cli.loading import load_game
 from bestguess.cli.options import (
     Consistent,
     FirstGuess,
@@ -14,13 +16,15 @@ from bestguess.cli.options import (
     Json,
     Load,
     MemoryLimit,
-    Seed,
+    RandomSeed,
     StrategyName,
     Threads,
-    load_game,
     parse_size,
 )
-from bestguess.cli.output import print_comparison, print_json, progress_bar
+from bestguess.cli.progress import progress_bar
+from bestguess.cli.render.figures import render_comparison
+from bestguess.cli.render.tables import grid
+from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import BestguessError, FileError, unknown
 from bestguess.games import History
 from bestguess.games import game as parse_game
@@ -36,36 +40,39 @@ app = typer.Typer(no_args_is_help=False, rich_markup_mode="rich")
 def start() -> None:
     """Build, show and export strategy trees.
 
+    A tree holds every guess of a strategy, for every feedback.
+
     [bold]Examples[/bold]
 
-      bestguess tree build "mastermind(4,6)" --strategy minimax --output knuth.json
+      bestguess tree build mm4x6 --strategy minimax --output knuth.json
 
       bestguess tree show knuth.json --depth 2
     """
 
 
-Depth = Annotated[int | None, typer.Option("--depth", min=1, help="How many guesses deep; all, if not said.")]
-TreeFile = Annotated[str, typer.Argument(metavar="FILE", help="A tree written by bestguess tree build.")]
+TreeFile = Annotated[str, typer.Argument(metavar="FILE", help="A tree written by `bestguess tree build`.")]
 
 
 @app.command()
 def build(
     game: GameText,
-    output: Annotated[Path, typer.Option("--output", metavar="FILE", help="Where the tree goes.")],
+    output: Annotated[Path, typer.Option("--output", metavar="FILE", help="Write the tree to this file.")],
     strategy: StrategyName = "minimax",
     consistent: Consistent = False,
     first_guess: FirstGuess = None,
-    seed: Seed = 0,
+    seed: RandomSeed = 0,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     load: Load = None,
     as_json: Json = False,
 ) -> None:
-    """Write out the whole tree of a strategy, as JSON with a checksum.
+    """Build the whole tree of a strategy and write it to a file.
+
+    The file is JSON with a checksum.
 
     [bold]Examples[/bold]
 
-      bestguess tree build "mastermind(4,6)" --strategy minimax --output knuth.json
+      bestguess tree build mm4x6 --strategy minimax --output knuth.json
     """
     rules = load_game(game, load)
     with progress_bar(str(rules)) as report:
@@ -83,13 +90,20 @@ def build(
     if as_json:
         print_json("tree", {**tree.figures.as_json(), "nodes": len(tree), "file": str(output)})
     else:
-        print_comparison(str(rules), [tree.figures])
-        print(f"\n{output}: {len(tree):,} nodes, {output.stat().st_size:,} bytes")
+        size = f"{output}: {len(tree):,} nodes, {output.stat().st_size:,} bytes"
+        Terminal().print(*render_comparison(str(rules), [tree.figures]), "", size)
 
 
 @app.command()
-def show(file: TreeFile, history: HistoryText = "", depth: Depth = 2, as_json: Json = False) -> None:
-    """Show a tree: its figures, and the guesses from the start or from a history on.
+def show(
+    file: TreeFile,
+    history: HistoryText = "",
+    depth: Annotated[int, typer.Option("--depth", min=1, metavar="N", help="How many guesses deep to show.")] = 2,
+    as_json: Json = False,
+) -> None:
+    """Show the figures of a tree, and its guesses.
+
+    The guesses are those from the start, or those that follow a history.
 
     [bold]Examples[/bold]
 
@@ -98,7 +112,7 @@ def show(file: TreeFile, history: HistoryText = "", depth: Depth = 2, as_json: J
       bestguess tree show knuth.json --history "1122:1.0" --json
     """
     tree = load_tree(file)
-    rows = _rows(tree.game, history)
+    rows = _parse_history(tree.game, history)
     node = tree.root.at(rows)
     if as_json:
         branches = {
@@ -108,37 +122,43 @@ def show(file: TreeFile, history: HistoryText = "", depth: Depth = 2, as_json: J
         position = {"history": history, "guess": node.guess, "candidates": node.size, "wins": node.wins}
         print_json("tree", {**tree.figures.as_json(), **position, "branches": branches})
         return
-    print_comparison(tree.game, [tree.figures])
-    print()
-    print(FORMATS["text"](tree, depth) if not rows else _below(node))
+    guesses = _render_branches(node) if rows else [FORMATS["text"](tree, depth)]
+    Terminal().print(*render_comparison(tree.game, [tree.figures]), "", *guesses)
 
 
-def _rows(text: str, history: str) -> History:
-    """The history, read by the rules of the game where they are known."""
+def _parse_history(game: str, history: str) -> History:
+    """The history, checked by the rules of the game if they are known."""
     try:
-        rules = parse_game(text)
-    except BestguessError:  # a game of somebody's own, or from a file that is not here
+        rules = parse_game(game)
+    except BestguessError:  # somebody's own game, or one from a file that is not here
         rows = [row.partition(":") for row in history.split()]
         return History([(guess, feedback) for guess, _, feedback in rows])
     return rules.parse_history(history)
 
 
-def _below(node: Node) -> str:
-    branches = [f"  {feedback}  {branch.guess}  {branch.size:,} left" for feedback, branch in node.branches.items()]
-    return "\n".join([f"{node.guess}  {node.size:,} left", *branches])
+def _render_branches(node: Node) -> list[RenderableType]:
+    """The guess at *node*, and the next guess for each feedback."""
+    branches = [(feedback, branch.guess, f"{branch.size:,} left") for feedback, branch in node.branches.items()]
+    return [f"{node.guess}  {node.size:,} left", grid(branches, indent=2)]
 
 
 @app.command()
 def export(
     file: TreeFile,
-    format_name: Annotated[str, typer.Option("--format", metavar="NAME", help="text, dot, svg or sheet.")] = "text",
+    format_name: Annotated[
+        str, typer.Option("--format", metavar="NAME", help="The format: text, dot, svg or sheet.")
+    ] = "text",
     output: Annotated[
-        Path | None, typer.Option("--output", metavar="FILE", help="Where it goes; here, if not said.")
+        Path | None, typer.Option("--output", metavar="FILE", help="Write to this file. Default: standard output.")
     ] = None,
-    depth: Depth = None,
+    depth: Annotated[
+        int | None, typer.Option("--depth", min=1, metavar="N", help="How many guesses deep. Default: all.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """Export a tree as indented text, Graphviz DOT, an SVG picture or a printable cheat sheet (SVG).
+    """Export a tree as text, Graphviz DOT, a picture or a printable cheat sheet.
+
+    The picture (svg) and the cheat sheet (sheet) are SVG files.
 
     [bold]Examples[/bold]
 

@@ -1,9 +1,11 @@
-"""bestguess web: the page, on this machine."""
+"""bestguess web: serves the web page on this machine."""
 
 from typing import Annotated
 
 import typer
 
+from bestguess.cli.render.tables import grid
+from bestguess.cli.terminal import Terminal
 from bestguess.errors import BestguessError
 
 _MISSING = "the web server is not installed: pip install 'bestguess[web]'"
@@ -11,19 +13,22 @@ _MISSING = "the web server is not installed: pip install 'bestguess[web]'"
 
 def web(
     host: Annotated[
-        str, typer.Option("--host", help="Where to listen; 0.0.0.0 for every network of this machine.")
+        str,
+        typer.Option("--host", metavar="ADDRESS", help="The address to listen on. 0.0.0.0: every network interface."),
     ] = "127.0.0.1",
     port: Annotated[
         int | None,
-        typer.Option("--port", min=0, max=65_535, help="Which port; 8000, or any that is free, if not said."),
+        typer.Option(
+            "--port", min=0, max=65_535, metavar="N", help="The port to listen on. Default: 8000, or a free port."
+        ),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the page in a browser.")] = False,
-    settings: Annotated[bool, typer.Option("--settings", help="List what the environment may set.")] = False,
+    settings: Annotated[bool, typer.Option("--settings", help="List the environment variables that are read.")] = False,
 ) -> None:
-    """Serve the page: play, hints, reviews, trees and strategies, in a browser.
+    """Serve the web page: play, hints, reviews, trees and strategies.
 
-    Only this machine reaches it, unless --host says otherwise. How much it may spend is set by the environment,
-    BESTGUESS_WEB_RATE and others: --settings lists them.
+    Only this machine can reach it, unless --host says otherwise. Environment
+    variables such as BESTGUESS_WEB_RATE set limits: --settings lists them.
 
     [bold]Examples[/bold]
 
@@ -41,7 +46,7 @@ def web(
             raise
         raise BestguessError(f"{_MISSING} ({error.name} is missing)") from error
     if settings:
-        for name, default, about in settings_help():
-            print(f"{name:28} {about}{f' ({default})' if default else ''}")
+        rows = [(name, f"{about}{f' ({default})' if default else ''}") for name, default, about in settings_help()]
+        Terminal().print(grid(rows))
         return
     serve(host, port, open_browser=not no_open)

@@ -1,20 +1,21 @@
-"""Your games, kept in a file on this machine and nowhere else: a line of JSON for each."""
+"""The games played on this machine: one file, one line of JSON per game. They are sent nowhere."""
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from bestguess.errors import FileError
+from bestguess.folders import data_folder
 
 
 @dataclass(frozen=True)
 class Record:
-    """One finished game: its text, how many guesses were made, whether it was won, loss in guesses, hints taken.
+    """One finished game.
 
-    *loss* is None where the game is too large to be reviewed; *day* is the date, such as 2026-01-31.
+    *loss* is the number of guesses lost against the best moves, None if the game is too large to be reviewed. *hints*
+    counts hints and undos. *day* is the date, such as 2026-01-31.
     """
 
     game: str
@@ -26,8 +27,8 @@ class Record:
     day: str
 
 
-# The types of each field; a bool is no number here.
-_KINDS: dict[str, tuple[type, ...]] = {
+# The types that each field may have. They are compared exactly, so that True does not pass as a number.
+_FIELD_TYPES: dict[str, tuple[type, ...]] = {
     "game": (str,),
     "history": (str,),
     "guesses": (int,),
@@ -40,7 +41,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 @dataclass(frozen=True)
 class RecordSummary:
-    """A summary of the games: numbers of games and wins, means over won games, and streaks of wins."""
+    """Statistics of several games. Means are over won games; a streak is a run of wins."""
 
     games: int
     won: int
@@ -53,13 +54,12 @@ class RecordSummary:
 
 
 def default_records() -> Path:
-    """Where games are kept if nothing else is said."""
-    folder = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(folder) / "bestguess" / "games.jsonl"
+    """The file that games are kept in by default."""
+    return data_folder() / "games.jsonl"
 
 
 def keep_record(record: Record, path: Path) -> None:
-    """Adds *record* to the file at *path*, which is made when it is not there; raises FileError."""
+    """Appends *record* to the file at *path*, creating it if necessary. Raises FileError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a", encoding="utf-8") as file:
@@ -69,7 +69,7 @@ def keep_record(record: Record, path: Path) -> None:
 
 
 def load_records(path: Path, game: str | None = None) -> list[Record]:
-    """The games in the file at *path*, or those of one *game*; none when there is no file. Raises FileError."""
+    """The games in the file at *path*, or only those of *game*. No file, no games. Raises FileError."""
     if not path.exists():
         return []
     found = []
@@ -86,18 +86,18 @@ def load_records(path: Path, game: str | None = None) -> list[Record]:
 
 
 def _record(fields: Any, where: str) -> Record:
-    """The record that *fields* are, without those it does not know; raises FileError."""
+    """The record with these *fields*. Unknown fields, of later versions, are dropped. Raises FileError."""
     if not (
         isinstance(fields, dict)
-        and fields.keys() >= _KINDS.keys()
-        and all(type(fields[name]) in kinds for name, kinds in _KINDS.items())
+        and fields.keys() >= _FIELD_TYPES.keys()
+        and all(type(fields[name]) in types for name, types in _FIELD_TYPES.items())
     ):
         raise FileError(f"{where}: expected a record of a game")
-    return Record(**{name: fields[name] for name in _KINDS})
+    return Record(**{name: fields[name] for name in _FIELD_TYPES})
 
 
 def summarise_records(records: Sequence[Record]) -> RecordSummary:
-    """The summary of *records*, oldest first.
+    """Statistics of *records*, which are in order, oldest first.
 
     >>> won = [Record("mm4x6", "", guesses, True, 0.5, 0, "2026-01-31") for guesses in (4, 6)]
     >>> found = summarise_records([*won, Record("mm4x6", "", 3, False, None, 0, "2026-02-01"), won[0]])

@@ -5,7 +5,6 @@ checksum. A process that is killed leaves at most the beginning of a block at th
 that does not fit is refused.
 """
 
-import fcntl
 import json
 import os
 import struct
@@ -48,10 +47,15 @@ class Checkpoint:
             raise
 
     def _lock(self) -> None:
+        """Locks the open file itself, so that no lock file is left behind: the system drops it with the process."""
+        from filelock import lock_descriptor  # here, because most proofs have no checkpoint
+
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            locked = lock_descriptor(self._file.fileno(), blocking=False)
         except OSError as error:
-            raise FileError(f"{self.path}: in use by another process") from error
+            raise FileError(f"{self.path}: cannot be locked: {error.strerror}") from error
+        if not locked:
+            raise FileError(f"{self.path}: in use by another process")
 
     def _check_head(self, head: dict[str, Any]) -> None:
         try:

@@ -1,0 +1,120 @@
+"""What to guess next, and why not something else: suggestions, partitions, hints, conflicts, contradictions."""
+
+import textwrap
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rich.console import RenderableType
+
+from bestguess.bounds import Bounds
+from bestguess.cli.render.board import render_candidates_left
+from bestguess.cli.render.tables import bar_chart, table
+from bestguess.games import Code
+from bestguess.play import Contradiction, Part, Playthrough, why_not
+from bestguess.valuation import Advice, Hint, Suggestion
+
+_SLIPS = {
+    "swapped": "exact and misplaced swapped",
+    "one off": "one peg off",
+    "misread": "a symbol misread",
+    "other feedback": "another feedback",
+}
+
+
+def render_advice(advice: Advice) -> list[RenderableType]:
+    """The suggestions of *advice*, one line each."""
+    numbers = ("may win", "parts", "largest", "mean left", "bits")
+    headings = ("guess", *numbers, "guesses expected")
+    items: list[RenderableType] = [table(headings, [_suggestion_cells(one) for one in advice.suggestions], numbers)]
+    if advice.sampled:
+        items.append("From a sample of guesses and candidates, drawn by the seed: sizes are estimates.")
+    return items
+
+
+def _suggestion_cells(one: Suggestion) -> tuple[str, ...]:
+    return (
+        one.guess,
+        _percent(one.win_probability) if one.consistent else "no",
+        str(one.parts),
+        f"{one.largest_part:,}",
+        f"{one.expected_size:,.{1 if one.expected_size < 10**6 else 0}f}",
+        f"{one.entropy:.2f}",
+        guesses_text(one.expected),
+    )
+
+
+def _percent(share: Fraction) -> str:
+    return f"{float(share):.0%}" if share >= Fraction(1, 100) else "<1%"
+
+
+def guesses_text(expected: Bounds[Fraction, Fraction | None]) -> str:
+    """A number of guesses, or the range it is in.
+
+    >>> guesses_text(Bounds(Fraction(7, 2), Fraction(7, 2))), guesses_text(Bounds(Fraction(3), Fraction(7, 2)))
+    ('3.500 (proven)', '3.000 to 3.500')
+    >>> guesses_text(Bounds(Fraction(3), None))
+    '3.000 or more'
+    """
+    low, high = expected
+    if high is None:
+        return f"{float(low):.3f} or more"
+    return f"{float(high):.3f} (proven)" if expected.proven else f"{float(low):.3f} to {float(high):.3f}"
+
+
+def render_parts(guess: Code, parts: Sequence[Part], plain: bool) -> list[RenderableType]:
+    """How *guess* splits the candidates, as a bar chart."""
+    more = " ..." if plain else " …"
+    codes = [" ".join(part.codes) + more * (part.size > len(part.codes)) for part in parts]
+    rows = [(part.feedback, part.size, f"{part.size:,}") for part in parts]
+    return [f"{guess} would leave {len(parts)} part{'s' * (len(parts) != 1)}:", bar_chart(rows, 30, plain, codes)]
+
+
+def render_conflicts(playthrough: Playthrough, code: Code) -> list[str]:
+    """Which rows forbid *code*."""
+    if code not in playthrough.game.secrets:
+        return [f"{code} is a guess, but never the secret."]
+    conflicts = why_not(playthrough, code)
+    if not conflicts:
+        return [f"{code} is possible: no row forbids it."]
+    return [
+        f"{code} is not possible: row {one.number}, {one.row.guess}, would have got {one.expected}, "
+        f"not {one.row.feedback}."
+        for one in conflicts
+    ]
+
+
+def render_hint(hint: Hint) -> list[str]:
+    """What is certain, and good guesses if the hint has some."""
+    lines = [f"{render_candidates_left(hint.candidates)}."]
+    if hint.present:
+        lines.append(f"In every one of them: {' '.join(hint.present)}")
+    if hint.absent:
+        lines.append(f"In none of them: {' '.join(hint.absent)}")
+    if hint.fixed.strip("."):
+        lines.append(f"Certain places: {hint.fixed}")
+    if hint.guesses:
+        several = len(hint.guesses) > 1
+        lines.append(f"{'A good guess is among' if several else 'The best guess known:'} {' '.join(hint.guesses)}")
+    return lines
+
+
+def render_contradictions(playthrough: Playthrough, contradictions: Sequence[Contradiction]) -> list[str]:
+    """The rows that must be wrong, and numbered repairs."""
+    fewest = len(contradictions[0].rows)
+    lines = [f"No secret fits these answers: {fewest} row{'s' * (fewest > 1)} must be wrong."]
+    number = 0
+    for one in contradictions:
+        rows = " and ".join(f"{row} ({playthrough.history[row - 1]})" for row in one.rows)
+        perhaps = " Perhaps:" if one.repairs else ""
+        lines += _wrap(f"Row{'s' * (fewest > 1)} {rows}; {one.candidates:,} left when ignored.{perhaps}")
+        for repair in one.repairs:
+            number += 1
+            parts = [f"{new} in row {row}" for row, new in repair.rows]
+            slips = ", ".join(_SLIPS[slip] for slip in repair.slips)
+            lines += _wrap(f"  {number:>2}  {' and '.join(parts)}: {slips}; {repair.candidates:,} left")
+    return lines
+
+
+def _wrap(line: str) -> list[str]:
+    """*line* in 80 columns. By textwrap, because rich has no indent for the lines that follow."""
+    return textwrap.wrap(line, 80, subsequent_indent=" " * 6, break_long_words=False, break_on_hyphens=False)

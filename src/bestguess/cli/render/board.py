@@ -1,0 +1,62 @@
+"""The rows of a game: pegs in colour, feedbacks, the steps of a strategy."""
+
+from rich.text import Text
+
+from bestguess.games import Code, Feedback, Game, PegGame
+from bestguess.play import Playthrough, Step
+
+# A background for each symbol, chosen to differ for most eyes. The symbol is printed on it: colour is never alone.
+_BACKGROUNDS = (
+    *("#d62728", "#1f77b4", "#f2c80f", "#2ca02c", "#ffffff", "#7b4fa3", "#ff7f0e", "#17becf"),
+    *("#e377c2", "#8c564b", "#bcbd22", "#7f7f7f", "#98df8a", "#aec7e8", "#ffbb78", "#c5b0d5"),
+)
+_DARK = {"#d62728", "#1f77b4", "#2ca02c", "#7b4fa3", "#8c564b", "#7f7f7f"}
+
+
+def render_pegs(game: Game, code: Code, plain: bool) -> Text:
+    """*code* as coloured pegs with their symbols; as text if *plain* or if the game has no pegs."""
+    if plain or not isinstance(game, PegGame):
+        return Text(code)
+    text = Text()
+    for symbol in code:
+        background = _BACKGROUNDS[game.guesses.symbols.index(symbol) % len(_BACKGROUNDS)]
+        text.append(f" {symbol} ", style=f"{'white' if background in _DARK else 'black'} on {background}")
+        text.append(" ")
+    return text
+
+
+def render_feedback(game: Game, feedback: Feedback, plain: bool) -> str:
+    """*feedback*, in games with pegs followed by a sign for each peg: ● exact, ○ misplaced."""
+    if plain or not isinstance(game, PegGame):
+        return feedback
+    exact, misplaced = map(int, feedback.split("."))
+    return f"{feedback}  {'●' * exact}{'○' * misplaced}"
+
+
+def render_row(playthrough: Playthrough, number: int, plain: bool) -> Text:
+    """Row *number* of *playthrough*. Not a table: rows are printed one at a time, as they are played."""
+    row = playthrough.history[number - 1]
+    ignored = "  (ignored)" if number in playthrough.ignored else ""
+    text = Text(f"{number:>3}  ").append(render_pegs(playthrough.game, row.guess, plain))
+    return text.append(f"  {render_feedback(playthrough.game, row.feedback, plain)}{ignored}")
+
+
+def render_candidates_left(count: int) -> str:
+    """How many candidates are left."""
+    return f"{count:,} candidate{'s' * (count != 1)} left"
+
+
+def render_step(game: Game, number: int, step: Step, plain: bool) -> Text:
+    """A step of a strategy, with its reason."""
+    reason = _reason(step)
+    text = Text(f"{number:>3}  ").append(render_pegs(game, step.guess, plain))
+    text.append(f"  {render_feedback(game, step.feedback, plain)}")
+    return text.append(f"  {reason}" if len(text) + len(reason) <= 78 else f"\n     {reason}")
+
+
+def _reason(step: Step) -> str:
+    if step.candidates_before == 1:
+        return "the only candidate"
+    parts = f"{step.parts} part{'s' * (step.parts != 1)}"
+    wins = "may win" if step.consistent else "cannot win"
+    return f"{parts}, {step.largest_part:,} left at most, {wins}; {step.candidates_after:,} left"

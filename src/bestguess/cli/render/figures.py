@@ -1,0 +1,87 @@
+"""Results over all secrets: strategies compared, sizes swept, and the optimum."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from bestguess.cli.render.tables import bar_chart, table
+from bestguess.solvers import Result
+from bestguess.statistics import Sweep
+from bestguess.statistics.sweeps import TRADITIONAL
+from bestguess.trees import Figures, RandomFigures
+
+
+def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableType]:
+    """The figures of each strategy, and a histogram of its guesses."""
+    headings = ("strategy", "total", "mean", "worst", "at worst", "first guess", "seconds")
+    items: list[RenderableType] = [
+        f"{game}: {results[0].secrets:,} secrets",
+        "",
+        table(headings, [_figure_cells(figures) for figures in results]),
+    ]
+    for figures in results:
+        counts = [(str(depth), count, _number(count)) for depth, count in figures.distribution.items()]
+        items += ["", figures.strategy, bar_chart(counts, 50)]
+    return items
+
+
+def _figure_cells(figures: Figures) -> tuple[str, ...]:
+    return (
+        figures.strategy + (" (consistent)" if figures.consistent else ""),
+        _number(figures.total),
+        f"{figures.mean:.4f}" + (f" ± {figures.mean_sd:.4f}" if isinstance(figures, RandomFigures) else ""),
+        str(figures.worst),
+        _number(figures.at_worst),
+        figures.first_guess,
+        f"{figures.seconds:.4f}",
+    )
+
+
+def _number(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
+
+
+def render_result(result: Result) -> list[RenderableType]:
+    """What a search for the optimum found."""
+    items: list[RenderableType] = [result.summary()]
+    if result.first_guesses:
+        rows = [(one.guess, "-" if one.value is None else f"{one.value:,}") for one in result.first_guesses]
+        items += ["", table(("first guess", "value"), rows)]
+    if result.tree is not None:
+        items += ["", *render_comparison(result.game, [replace(result.tree.figures, seconds=result.seconds)])]
+    seconds = f"{result.seconds:.3f} s, table {result.table_seconds:.3f} s"
+    return [*items, "", f"{result.nodes:,} nodes, {result.threads} threads, {seconds}"]
+
+
+def render_heat_maps(sweep: Sweep) -> list[RenderableType]:
+    """The worst cases and the means by pegs and symbols, in colour where colours are shown."""
+    worst = _heat_map(sweep, lambda figures: (figures.worst, str(figures.worst)))
+    mean = _heat_map(sweep, lambda figures: (figures.mean, f"{figures.mean:.3f}"))
+    title = f"{sweep.family}, {sweep.strategy}:"
+    return [f"{title} most guesses", "", worst, "", f"{title} mean guesses", "", mean, ""]
+
+
+def _heat_map(sweep: Sweep, value: Callable[[Figures], tuple[float, str]]) -> Table:
+    """One *value*, a number and its text, for each size. The traditional game is in brackets."""
+    numbers = [value(figures)[0] for figures in sweep.figures.values()]
+    low, span = min(numbers), max(max(numbers) - min(numbers), 1e-9)
+    heat_map = Table(f"pegs \\ {sweep.symbol_word}", *map(str, sweep.symbols), box=None, pad_edge=False)
+    for pegs in sweep.pegs:
+        cells = [Text(str(pegs))]
+        for symbols in sweep.symbols:
+            figures = sweep.figures.get((pegs, symbols))
+            cell = Text() if figures is None else _heat_cell(*value(figures), low, span)
+            traditional = figures is not None and TRADITIONAL[sweep.family] == (pegs, symbols)
+            cells.append(Text("[").append(cell).append("]") if traditional else cell)
+        heat_map.add_row(*cells)
+    return heat_map
+
+
+def _heat_cell(number: float, text: str, low: float, span: float) -> Text:
+    """*text* on a background from blue (low) to red (high)."""
+    share = (number - low) / span
+    red, blue = round(60 + 160 * share), round(220 - 160 * share)
+    return Text(f" {text} ", style=f"white on rgb({red},70,{blue})")

@@ -1,0 +1,58 @@
+"""Games that were played: the review of one, and the statistics of many."""
+
+from rich.console import RenderableType
+
+from bestguess.cli.render.tables import fields_table, sparkline
+from bestguess.play import RecordSummary
+from bestguess.valuation import Review, ReviewedMove
+
+_SPARKLINE_GAMES, _LISTED_GAMES = 60, 30
+
+
+def render_review(review: Review) -> list[str]:
+    """What every move was worth, and the sum.
+
+    By hand, because rich's tables have no line that spans columns: what is not proven has its range below it.
+    """
+    width = max(5, *(len(move.guess) for move in review.moves)) if review.moves else 5
+    lines = [f"    {'guess':{width}}  feedback   left    lost    luck  best"]
+    for number, move in enumerate(review.moves, start=1):
+        lines.append(
+            f"{number:>3} {move.guess:{width}}  {move.feedback:>8} {move.candidates_after:>6,}"
+            f"  {float(move.loss):>6.3f}  {float(move.luck):>+6.3f}  {' '.join(move.best)}"
+        )
+        if not move.proven:
+            lines.append(f"{'':{width + 4}}  {_ranges(move)}")
+    lines.append(_sum_line(review))
+    if not review.proven:
+        lines.append("Not all of it is proven: loss and luck are those of the best known trees.")
+    return lines
+
+
+def _ranges(move: ReviewedMove) -> str:
+    """The ranges that the loss and the luck of *move* are in, where they are not proven."""
+    ranges = [("lost", move.loss_range), ("luck", move.luck_range)]
+    return ", ".join(f"{name} {float(low):.3f} to {float(high):.3f}" for name, (low, high) in ranges if low != high)
+
+
+def _sum_line(review: Review) -> str:
+    now = f" + {float(review.expected_now):.3f} expected" if review.expected_now else ""
+    good, luck = review.luck >= 0, float(abs(review.luck))
+    return (
+        f"{review.guesses} guess{'es' * (review.guesses != 1)}{now} = {float(review.value):.3f} at the start"
+        f" + {float(review.loss):.3f} lost {'-' if good else '+'} {luck:.3f} {'good' if good else 'bad'} luck"
+    )
+
+
+def render_statistics(summary: RecordSummary, plain: bool) -> RenderableType:
+    """Games, means, streaks, and the numbers of guesses as a sparkline."""
+    fields = {"games": f"{summary.games:,}, {summary.won:,} won"}
+    if summary.mean_guesses is not None:
+        fields["mean guesses"] = f"{summary.mean_guesses:.2f}"
+    if summary.mean_loss is not None:
+        fields["mean loss"] = f"{summary.mean_loss:.3f} guesses a game"
+    fields["streak of wins"] = f"{summary.streak:,}, the longest {summary.longest_streak:,}"
+    if summary.guesses:
+        listed = " ".join(map(str, summary.guesses[-_LISTED_GAMES:]))
+        fields["guesses"] = listed if plain else sparkline(summary.guesses[-_SPARKLINE_GAMES:])
+    return fields_table(fields)

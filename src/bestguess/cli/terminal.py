@@ -1,0 +1,123 @@
+"""Printing to the terminal and asking for input. Both also work through a pipe."""
+
+import json
+import sys
+from contextlib import suppress
+from getpass import getpass
+from typing import Any
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+import bestguess
+from bestguess.errors import BestguessError
+
+_PIPE_WIDTH = 10_000  # columns: what goes to a pipe or a file is not wrapped
+_LINE_WIDTH = 80  # columns, for text that is laid out in lines, where there is no terminal
+
+
+class EndOfInputError(BestguessError):
+    """The input ended where an answer was expected."""
+
+
+def print_json(command: str, fields: dict[str, Any]) -> None:
+    """Prints the JSON document of *command*: `schema`, `version` and *fields*."""
+    document = {"schema": f"bestguess.{command}/1", "version": bestguess.__version__, **fields}
+    json.dump(document, sys.stdout, indent=2)
+    print()
+
+
+def print_note(text: str) -> None:
+    """Prints *text* to standard error, so that standard output holds only the result."""
+    print(text, file=sys.stderr)
+
+
+class Terminal:
+    """Prints to standard output, or to standard error if standard output is for JSON, and reads standard input.
+
+    Input from a pipe is printed after its prompt, so that the transcript reads as on a terminal. *plain*: ASCII only
+    and no colours; always so through a pipe. NO_COLOR is respected.
+    """
+
+    def __init__(self, plain: bool = False, to_stderr: bool = False) -> None:
+        stream = sys.stderr if to_stderr else sys.stdout
+        self._console = Console(
+            file=stream,
+            highlight=False,
+            markup=False,
+            emoji=False,
+            color_system=None if plain else "auto",
+            width=None if stream.isatty() else _PIPE_WIDTH,
+        )
+        self.plain = plain or not self._console.is_terminal
+
+    @property
+    def line_width(self) -> int:
+        """The columns that a line of text may fill."""
+        return self._console.width if self._console.is_terminal else _LINE_WIDTH
+
+    def print(self, *items: RenderableType) -> None:
+        """Prints lines and tables, one below the other."""
+        for item in items:
+            if isinstance(item, str | Text):
+                self._print_line(item)
+            elif self._console.is_terminal:
+                self._console.print(item)
+            else:
+                self._print_without_padding(item)
+
+    def _print_line(self, line: str | Text) -> None:
+        if self.plain and isinstance(line, str):
+            line = line.replace("…", "...")
+        self._console.print(line, soft_wrap=not self._console.is_terminal)
+
+    def _print_without_padding(self, table: RenderableType) -> None:
+        """Prints *table* without the spaces that rich adds at the ends of lines."""
+        with self._console.capture() as captured:
+            self._console.print(table)
+        for line in captured.get().splitlines():
+            self._console.print(line.rstrip(), soft_wrap=True)
+
+    def ask(self, prompt: str, resume_command: str) -> str:
+        """The next line of input, stripped.
+
+        Raises EndOfInputError, whose message says that *resume_command* continues from here.
+        """
+        try:
+            return self._read_line(prompt).strip()
+        except EOFError:
+            self.print("")
+            expected = f"expected an answer to {prompt.strip()!r}"
+            raise EndOfInputError(f"{expected}, got the end of input; to go on: {resume_command}") from None
+
+    def _read_line(self, prompt: str) -> str:
+        """The next line of input after *prompt*; raises EOFError."""
+        if sys.stdin.isatty() and self._console.file is sys.stdout:
+            with suppress(ImportError):  # Windows has none
+                import readline  # noqa: F401 - importing it lets input() edit the line and recall earlier ones
+            return input(prompt)
+        self._console.print(prompt, end="", soft_wrap=True)
+        self._console.file.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        if not sys.stdin.isatty():
+            self._console.print(line.rstrip("\n"), soft_wrap=True)
+        return line
+
+    def ask_hidden(self, prompt: str) -> str:
+        """The next line of input, stripped and not shown; raises EndOfInputError."""
+        try:
+            return self._read_hidden_line(prompt).strip()
+        except EOFError:
+            self.print("")
+            raise EndOfInputError("expected a secret, got the end of input") from None
+
+    def _read_hidden_line(self, prompt: str) -> str:
+        if sys.stdin.isatty():
+            return getpass(prompt)
+        self.print(prompt)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line

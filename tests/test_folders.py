@@ -1,0 +1,24 @@
+"""The folder of the user's data."""
+
+from pathlib import Path
+
+import pytest
+
+import bestguess as bg
+from bestguess.folders import data_folder
+
+
+def test_the_folder_on_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """XDG_DATA_HOME, or ~/.local/share, and everything that is kept is in it; asking makes no folder."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert data_folder() == tmp_path / "data" / "bestguess"
+    assert bg.default_records() == data_folder() / "games.jsonl"
+    assert bg.default_store() == data_folder() / "results.sqlite"
+    for unset in ("", None):
+        if unset is None:
+            monkeypatch.delenv("XDG_DATA_HOME")
+        else:
+            monkeypatch.setenv("XDG_DATA_HOME", unset)
+        assert data_folder() == tmp_path / ".local" / "share" / "bestguess"
+    assert list(tmp_path.iterdir()) == []
