@@ -1,38 +1,88 @@
-# make run | test | build | lint | bench | screenshots | values | verify | clean
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 NATIVE := CMakeLists.txt pyproject.toml $(shell find cpp -type f)
+CPP := $(shell git ls-files 'cpp/*.cpp' 'cpp/*.hpp' 'cpp/*.inl' 2>/dev/null)
 PAGE := src/bestguess/web/page/index.html
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src web/public -type f)
-CORE := -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DBESTGUESS_CORE_ONLY=ON -DCMAKE_BUILD_TYPE=Release
+CORE := -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DBESTGUESS_CORE_ONLY=ON -DCMAKE_BUILD_TYPE=Release \
+  -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+# Each worker has a server and a browser of its own. Idle workers take over tests of busy ones.
+PYTEST := $(BIN)/python -m pytest -q -rs -n auto --maxprocesses 8 --dist worksteal
+TOGETHER := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 
-.PHONY: run test build page lint bench screenshots values verify tools node page-tests core-tests thread-tests wheel-test clean
+.PHONY: run help test verify build page lint format bench screenshots values lock clean tools node browser \
+  lint-python lint-core lint-page page-tests core-tests core-sanitized core-threads core-tidy wheel-test
 
-run: build ## sets everything up and runs the main job
+run: build ## build everything and open the page
 	@$(BIN)/bestguess web
 
-test: build lint page-tests core-tests ## sets everything up and passes the tests
-	@sh tools/browser.sh install
-	$(BIN)/python -m pytest -q -rs
+help: ## show the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
+
+test: ## build everything and run the tests (samples of what verify checks in full)
+	@$(TOGETHER) build browser
+	@$(TOGETHER) lint page-tests core-tests
+	$(PYTEST)
 	@sh tools/browser.sh tell
 
-build: .venv/.built page
+verify: ## run the long tests: full counts, all screens and themes, sanitizers, clang-tidy, the wheel
+	@$(TOGETHER) build browser
+	@$(TOGETHER) lint page-tests core-tests core-sanitized core-threads
+	@$(MAKE) --no-print-directory core-tidy wheel-test
+	BESTGUESS_VERIFY=1 $(PYTEST)
+	@sh tools/browser.sh tell
 
-page: $(PAGE)
+build: .venv/.built page ## set up .venv, build the core and the page
+
+page: $(PAGE) ## build the page
+
+lint: lint-python lint-core lint-page ## check formats, lint rules and types of everything
+
+format: build ## format everything and fix what the linters can fix
+	$(BIN)/ruff check --fix --quiet .
+	$(BIN)/ruff format --quiet .
+	$(BIN)/clang-format --fallback-style=none -i $(CPP)
+	cd web && npm run --silent --if-present lint -- --fix && npm run --silent --if-present format:write
+
+bench: build ## measure (benchmarks/)
+	$(BIN)/python benchmarks/run.py
+
+screenshots: build browser ## draw the pictures of the page (docs/screenshots)
+	$(BIN)/python tools/screenshots.py
+
+values: build ## recompute the data that ships: values of first guesses, optimal trees, figures of strategies (20 minutes)
+	$(BIN)/python tools/first_guesses.py
+	$(BIN)/python tools/plans.py
+	$(BIN)/python tools/atlas.py
+
+lock: .venv/.installed ## renew constraints.txt, the pinned versions of all Python packages that make installs
+	$(PIP) --group lock
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --no-emit-index-url \
+	  --custom-compile-command "make lock" --all-extras --group dev --group tidy --group lock \
+	  --output-file constraints.txt pyproject.toml
+
+clean: ## delete everything that make made
+	rm -rf .venv build dist web/node_modules src/bestguess/web/page .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 tools:
 	@PYTHON="$(PYTHON)" sh tools/need.sh
 
-.venv/.built: $(NATIVE) | tools
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(PIP) --upgrade "pip>=25.1"
-	$(PIP) --group dev
-	$(PIP) --no-build-isolation --editable ".[web]"
-	@touch $@
-
 node:
 	@sh tools/need.sh node
+
+browser:
+	@sh tools/browser.sh install
+
+.venv/.installed: pyproject.toml constraints.txt | tools
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(PIP) --upgrade pip
+	$(PIP) --group dev
+	@touch $@
+
+.venv/.built: $(NATIVE) .venv/.installed
+	MAKEFLAGS= $(PIP) --no-build-isolation --editable ".[plots,web]"
+	@touch $@
 
 web/node_modules/.installed: web/package.json web/package-lock.json | node
 	@mkdir -p build
@@ -43,50 +93,46 @@ web/node_modules/.installed: web/package.json web/package-lock.json | node
 $(PAGE): $(PAGE_SOURCES) web/node_modules/.installed
 	cd web && npm run --silent build -- --logLevel warn
 
-lint: build
-	$(BIN)/ruff check .
+lint-python: build
+	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 
-# The page's own checks: types, words, format, and the tests of its rules.
-page-tests: build
-	cd web && npm run --silent check && npm run --silent format && npm run --silent test
+lint-core: build
+	$(BIN)/clang-format --fallback-style=none --dry-run --Werror $(CPP)
 
-# The native core alone: plain, and under the address and undefined-behaviour sanitizers.
+lint-page: build
+	cd web && npm run --silent check && npm run --silent format && npm run --silent --if-present lint
+
+page-tests: build
+	cd web && npm run --silent test
+
+# $(call core_build,folder,sanitizers): builds the core and its tests alone, without Python. Without MAKEFLAGS, since
+# Ninja cannot use the job server of a parallel make.
+define core_build
+@mkdir -p $(1)
+@{ $(BIN)/cmake -S . -B $(1) $(CORE) -DBESTGUESS_SANITIZE=$(2) && MAKEFLAGS= $(BIN)/cmake --build $(1); } > $(1)/log || (cat $(1)/log; false)
+endef
+
 core-tests: build
-	@$(BIN)/cmake -S . -B build/core $(CORE) > /dev/null && $(BIN)/cmake --build build/core > build/core/log || (cat build/core/log; false)
+	$(call core_build,build/core)
 	build/core/core_tests
-	@$(BIN)/cmake -S . -B build/sanitized $(CORE) -DBESTGUESS_SANITIZE=address,undefined > /dev/null && \
-	 $(BIN)/cmake --build build/sanitized > build/sanitized/log || (cat build/sanitized/log; false)
+
+core-sanitized: build
+	$(call core_build,build/sanitized,address$(comma)undefined)
 	build/sanitized/core_tests
 
-bench: build
-	$(BIN)/python benchmarks/run.py
-
-# The pictures of the page in docs/screenshots.
-screenshots: build
-	@sh tools/browser.sh install
-	$(BIN)/python tools/screenshots.py
-
-# What ships as data: what first guesses are worth, optimal trees, and what strategies need on every size (20 minutes).
-values: build
-	$(BIN)/python tools/first_guesses.py
-	$(BIN)/python tools/plans.py
-	$(BIN)/python tools/atlas.py
-
-# The native core under the thread sanitizer.
-thread-tests: build
-	@$(BIN)/cmake -S . -B build/threads $(CORE) -DBESTGUESS_SANITIZE=thread > /dev/null && \
-	 $(BIN)/cmake --build build/threads > build/threads/log || (cat build/threads/log; false)
+core-threads: build
+	$(call core_build,build/threads,thread)
 	build/threads/core_tests
 
-# The long checks: everything that `make test` samples, in full.
-verify: test thread-tests wheel-test
-	BESTGUESS_VERIFY=1 $(BIN)/python -m pytest -q
+comma := ,
+
+core-tidy: core-tests
+	$(PIP) --group tidy
+	$(if $(wildcard .clang-tidy),printf '%s\n' $(filter cpp/core/%.cpp cpp/tests/%.cpp,$(CPP)) | \
+	  xargs -n 1 -P 2 $(BIN)/clang-tidy --quiet --warnings-as-errors='*' -p build/core)
 
 # An sdist builds, from it a wheel without Node, and the wheel works, page and all, in an empty environment.
 wheel-test: build
 	sh tools/wheel_test.sh $(BIN)/python
-
-clean:
-	rm -rf .venv build dist web/node_modules src/bestguess/web/page .mypy_cache .pytest_cache .ruff_cache .hypothesis

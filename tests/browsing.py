@@ -5,10 +5,11 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import cycle, product
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl, urlsplit
 
 from playwright.sync_api import (
@@ -23,6 +24,8 @@ from playwright.sync_api import (
     expect,
 )
 
+_Case = TypeVar("_Case")
+_Look = TypeVar("_Look")
 ROOT = Path(__file__).parent.parent
 BUILT_PAGE = ROOT / "src" / "bestguess" / "web" / "page"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -46,6 +49,13 @@ _DRAW = """
   }
 }
 """
+
+
+def sampled(cases: Iterable[_Case], looks: Sequence[_Look]) -> list[tuple[_Case, _Look]]:
+    """Each case in each look in `make verify`; in `make test` each case in one, and every look as often as another."""
+    if os.environ.get("BESTGUESS_VERIFY"):
+        return list(product(cases, looks))
+    return list(zip(cases, cycle(looks), strict=False))
 
 
 def find_browser() -> str | None:
@@ -176,8 +186,9 @@ def press(page: Page, code: str) -> None:
 
 
 def play(page: Page, *codes: str) -> None:
-    """Plays *codes* with the keyboard, each after the one before is answered."""
+    """Plays *codes* with the keyboard, each once the board takes it and the one before is answered."""
     for code in codes:
+        expect(page.locator("[data-slot]").first).to_be_visible()
         before = played(page).count()
         page.keyboard.type(code)
         page.keyboard.press("Enter")
@@ -186,7 +197,8 @@ def play(page: Page, *codes: str) -> None:
 
 def address_of(page: Page) -> dict[str, str]:
     """The parameters in the address."""
-    return dict(parse_qsl(urlsplit(urlsplit(page.url).fragment).query))
+    address = page.evaluate("location.href")  # page.url may lag behind
+    return dict(parse_qsl(urlsplit(urlsplit(address).fragment).query))
 
 
 def history_of(page: Page) -> str:

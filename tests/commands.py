@@ -1,6 +1,10 @@
-"""Running commands in process."""
+"""Running commands, in process or in a process of their own."""
 
 import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +27,47 @@ def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, A
     assert found.pop("version") == bestguess.__version__
     assert found.pop("schema").startswith("bestguess.")
     return found
+
+
+# Given to a command by --load: says when the main thread has stayed in one native call, of a module that begins with
+# MODULE, for ten looks in a row.
+_WATCH = """
+import sys, threading, time
+
+def watch(main=threading.main_thread().ident):
+    seen = []
+    while len(seen) < 10:
+        time.sleep(0.01)
+        frame = sys._current_frames()[main]
+        here = (frame.f_code, frame.f_lasti)
+        ours = frame.f_globals["__name__"].startswith("MODULE")
+        seen = [*seen, here] if ours and set(seen) <= {here} else []
+    print("computing", file=sys.stderr, flush=True)
+
+threading.Thread(target=watch, daemon=True).start()
+"""
+
+
+def command(*arguments: str) -> list[str]:
+    """The installed command with *arguments*."""
+    return [str(Path(sys.executable).parent / "bestguess"), *arguments]
+
+
+def interrupted(arguments: list[str], line: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of a command that gets Ctrl-C once it says *line* on standard error."""
+    with subprocess.Popen(command(*arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == f"{line}\n"
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate(timeout=60)
+    return process.returncode, out, errors
+
+
+def interrupted_in_native_code(arguments: list[str], folder: Path, module: str = "bestguess.") -> tuple[int, str, str]:
+    """Exit code, output and errors of a command that gets Ctrl-C during a native call by *module*."""
+    watch = folder / "watch.py"
+    watch.write_text(_WATCH.replace("MODULE", module))
+    return interrupted([*arguments, "--load", str(watch)], "computing")
 
 
 # The JSON keys of figures, in all commands alike.

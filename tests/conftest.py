@@ -1,11 +1,23 @@
-"""How many random worlds are tried: a seeded sample in `make test`, many more in `make verify`."""
+"""What all tests share: how many random worlds are tried, and folders that are not the user's own."""
 
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 _QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
+# A seeded sample in `make test`, many more in `make verify`.
 settings.register_profile("sample", max_examples=40, derandomize=True, deadline=None, suppress_health_check=_QUIET)
 settings.register_profile("verify", max_examples=1000, deadline=None, suppress_health_check=_QUIET)
 settings.load_profile("verify" if os.environ.get("BESTGUESS_VERIFY") else "sample")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test, and no command that a test starts, sees the user's own data or settings."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+            patch.setenv(name, str(tmp_path_factory.mktemp(name)))
+        yield

@@ -188,7 +188,7 @@ def test_the_same_numbers_give_the_same_bytes(tmp_path: Path, small: list[Figure
     """Neither the time nor chance stands in a picture."""
     for suffix in (".svg", ".png"):
         for name in ("a", "b"):
-            plot_comparison(small, tmp_path / f"{name}{suffix}")
+            plot_comparison(small[:2], tmp_path / f"{name}{suffix}")
             plot_heat_map(sizes, tmp_path / f"{name}-map{suffix}")
         assert (tmp_path / f"a{suffix}").read_bytes() == (tmp_path / f"b{suffix}").read_bytes()
         assert (tmp_path / f"a-map{suffix}").read_bytes() == (tmp_path / f"b-map{suffix}").read_bytes()
@@ -250,7 +250,7 @@ def test_whole_or_not_at_all(
     path.write_bytes(b"old")
     monkeypatch.setattr(os, call, fail)
     with pytest.raises(FileError) as caught:
-        plot_comparison(small, path)
+        plot_comparison(small[:1], path)
     assert str(caught.value) == f"{path}: cannot be written: {os.strerror(number)}"
     assert [found.name for found in tmp_path.iterdir()] == ["x.png"]
     assert path.read_bytes() == b"old"
@@ -264,7 +264,7 @@ def test_a_folder_must_be_writable(tmp_path: Path, small: list[Figures], monkeyp
 
     monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(FileError, match=r"x\.svg: cannot be written: Permission denied$"):
-        plot_comparison(small, tmp_path / "x.svg")
+        plot_comparison(small[:1], tmp_path / "x.svg")
     assert not list(tmp_path.iterdir())
 
 

@@ -1,11 +1,12 @@
 """Everyone can use the page: axe finds nothing on any view, in any theme, language or size."""
 
+from itertools import product
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import AXE, DESKTOP, PHONE, Visitor, hook
+from browsing import AXE, DESKTOP, PHONE, Visitor, hook, sampled
 
 _MIDDLE = "history=1122:1.1+1314:1.1"
 # Each view in a state that shows much of it, and what is there once it is ready.
@@ -25,13 +26,14 @@ VIEWS = {
     "stats": ("#/stats", "h1"),
     "about": ("#/about", "h1"),
 }
+SCREENS = {"desktop": DESKTOP, "phone": PHONE}
 THEMES = ["light", "dark"]
-LANGUAGES = ["en", "zh"]
+LANGUAGES = {"en": "en", "zh-CN": "zh-Hans"}
+LOOKS = list(product(SCREENS, THEMES, LANGUAGES))
 _RUN = """
 axe.run(document, {resultTypes: ['violations']}).then(({violations}) =>
   violations.flatMap(({id, nodes}) => nodes.map((node) => [id, node.html.slice(0, 200), node.failureSummary])))
 """
-_SPEAK = "(language) => localStorage.setItem('bestguess.settings', JSON.stringify({language}))"
 
 
 def violations(page: Page) -> list[Any]:
@@ -42,27 +44,20 @@ def violations(page: Page) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-@pytest.mark.parametrize("view", VIEWS)
-def test_axe_finds_nothing(visit: Visitor, view: str, size: str) -> None:
-    """A view has no violation in either theme and either language, at this size."""
-    where, ready = VIEWS[view]
-    page = visit(where, **(PHONE if size == "phone" else DESKTOP))
-    for language in LANGUAGES:
-        page.evaluate(
-            "(language) => localStorage.setItem('bestguess.settings', JSON.stringify({language}))", language[:2]
-        )
-        page.reload()
-        expect(page.locator(ready)).to_be_visible()
-        expect(page.locator("html")).to_have_attribute("lang", "en" if language == "en" else "zh-Hans")
-        for theme in THEMES:
-            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-            expect(page.locator("html")).to_have_attribute("data-theme", theme)
-            assert violations(page) == [], (view, size, theme, language)
+@pytest.mark.parametrize(
+    ("view", "look"), sampled(VIEWS, LOOKS), ids=lambda one: "-".join(one) if isinstance(one, tuple) else one
+)
+def test_axe_finds_nothing(visit: Visitor, view: str, look: tuple[str, str, str]) -> None:
+    """A view has no violation on this screen, in this theme and language."""
+    (where, ready), (screen, theme, locale) = VIEWS[view], look
+    page = visit(where, color_scheme=theme, locale=locale, **SCREENS[screen])
+    expect(page.locator(ready)).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", LANGUAGES[locale])
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    assert violations(page) == []
 
 
-@pytest.mark.parametrize("name", ["game", "share"])
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("name", "theme"), sampled(["game", "share"], THEMES))
 def test_axe_finds_nothing_in_dialogs(visit: Visitor, name: str, theme: str) -> None:
     """Dialogs have no violation either, and give the focus back when Escape closes them."""
     page = visit(color_scheme=theme)
@@ -74,8 +69,7 @@ def test_axe_finds_nothing_in_dialogs(visit: Visitor, name: str, theme: str) -> 
     expect(hook(page, name)).to_be_focused()
 
 
-@pytest.mark.parametrize("section", ["hint", "why", "list"])
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("section", "theme"), sampled(["hint", "why", "list"], THEMES))
 def test_axe_finds_nothing_in_the_panel(visit: Visitor, section: str, theme: str) -> None:
     """The sections of the side panel have no violation when they are open."""
     page = visit(VIEWS["play"][0], color_scheme=theme)

@@ -67,6 +67,7 @@ def test_a_challenge_is_made_and_opened(visit: Visitor) -> None:
     page = visit()
     hook(page, "share").click()
     hook(page, "make-challenge").click()
+    expect(hook(page, "challenge-link")).to_have_value(re.compile("challenge="))
     link = hook(page, "challenge-link").input_value()
     others = [visit(link.removeprefix(visit.address)) for _ in range(2)]
     secret = Challenges(KEY.encode()).secret(address_of(others[0])["challenge"], GAME)
@@ -117,8 +118,10 @@ def test_statistics(visit: Visitor, tmp_path: Path) -> None:
     page = visit(draws=[*draws_of("3512"), *draws_of("1234"), *draws_of("1111")])
     play(page, "1122", "3512")
     page.keyboard.press("Alt+n")
+    expect(played(page)).to_have_count(0)
     play(page, "1234")
     page.keyboard.press("Alt+n")
+    expect(played(page)).to_have_count(0)
     page.keyboard.press("Alt+l")
     play(page, "1111")
     page.goto(visit.address + "#/stats")

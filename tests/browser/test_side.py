@@ -72,6 +72,7 @@ def test_list_and_search(visit: Visitor) -> None:
     wanted = [code for code in LEFT.codes if code.startswith("3")]
     assert wanted
     expect(hook(page, "list").get_by_role("status")).to_contain_text(f"{len(wanted)} code")
+    expect(codes).to_have_count(len(wanted))
     assert [one.get_attribute("data-code") for one in codes.all()] == wanted
     codes.last.click()
     expect(hook(page, "code")).to_have_value(wanted[-1])

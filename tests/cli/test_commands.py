@@ -3,17 +3,14 @@
 import errno
 import json
 import os
-import signal
 import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 import bestguess
 from bestguess.cli.app import run
-from commands import document, output
+from commands import command, document, interrupted, interrupted_in_native_code, output
 
 
 def test_score(capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,8 +71,8 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     """Every command explains itself with examples."""
     assert output(capsys, "--version") == f"bestguess {bestguess.__version__}\n"
     assert "candidates" in output(capsys)
-    for command in ("score", "candidates", "games"):
-        assert "Examples" in output(capsys, command, "--help")
+    for name in ("score", "candidates", "games"):
+        assert "Examples" in output(capsys, name, "--help")
 
 
 def bad_files(folder: Path) -> dict[str, str]:
@@ -151,11 +148,6 @@ def test_an_unsound_game_is_told_to_its_author(capsys: pytest.CaptureFixture[str
     assert "- the secret 'b' is won by 2 guesses" in capsys.readouterr().out
 
 
-def command(*arguments: str) -> list[str]:
-    """The installed command with *arguments*."""
-    return [str(Path(sys.executable).parent / "bestguess"), *arguments]
-
-
 def test_a_closed_pipe_is_no_error() -> None:
     """`bestguess … | head -1` ends quietly."""
     script = f"{command()[0]} candidates 'mastermind(5,8)' --limit 32768 | head -1"
@@ -178,19 +170,11 @@ def test_a_closed_pipe_on_windows(capfd: pytest.CaptureFixture[str], monkeypatch
     assert capfd.readouterr().err == ""
 
 
-def interrupted(arguments: list[str], after: float) -> tuple[int, str]:
-    """The exit code and standard error of the command when Ctrl-C comes *after* so many seconds."""
-    with subprocess.Popen(command(*arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(after)
-        os.kill(process.pid, signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
-    return process.returncode, errors
-
-
-def test_ctrl_c_is_heard_in_a_native_scan() -> None:
+def test_ctrl_c_is_heard_in_a_native_scan(tmp_path: Path) -> None:
     """A scan of 2^32 codes for four hundred rows stops between two strides."""
     history = " ".join(["11223344:0.0"] * 400)
-    code, errors = interrupted(["candidates", "mastermind(8,16)", "--history", history, "--threads", "1"], 4.0)
+    scan = ["candidates", "mastermind(8,16)", "--history", history, "--threads", "1"]
+    code, _, errors = interrupted_in_native_code(scan, tmp_path)
     assert code == 130
     assert "Traceback" not in errors
 
@@ -199,19 +183,13 @@ def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
     """A long run of a user's own function hears Ctrl-C."""
     path = tmp_path / "slow.py"
     path.write_text(
-        "import time, bestguess as bg\n"
+        "import sys, time, bestguess as bg\n"
         "def slow(g, s):\n"
+        "    print('slow', file=sys.stderr, flush=True)\n"
         "    time.sleep(0.01)\n"
         "    return g == s\n"
         "bg.register_game('slow', lambda: bg.CustomGame(range(10**4), range(10**4), slow, win=True))\n"
-        "print('loaded', flush=True)\n"  # goes to standard error
     )
-    arguments = command("candidates", "slow", "--history", "1:False", "--load", str(path))
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr is not None
-        assert process.stderr.readline() == "loaded\n"
-        time.sleep(0.3)
-        os.kill(process.pid, signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
-    assert process.returncode == 130
+    code, _, errors = interrupted(["candidates", "slow", "--history", "1:False", "--load", str(path)], "slow")
+    assert code == 130
     assert "Traceback" not in errors

@@ -1,18 +1,13 @@
 """bestguess optimum: text, JSON, files, limits and Ctrl-C."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bestguess.cli.app import run
-from commands import FIGURES, document
+from commands import FIGURES, document, interrupted_in_native_code
 
 SEARCH = {
     "objective",
@@ -100,14 +95,11 @@ def test_bad_input_gets_one_line(arguments: list[str], culprit: str, capsys: pyt
     assert culprit in captured.err
 
 
-def test_ctrl_c_ends_with_what_is_known() -> None:
+def test_ctrl_c_ends_with_what_is_known(tmp_path: Path) -> None:
     """Exit code 130, with bounds and the best tree so far."""
-    command = [str(Path(sys.executable).parent / "bestguess"), "optimum", "mastermind(5,6)", "--json"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(4)
-        os.kill(process.pid, signal.SIGINT)
-        out, errors = process.communicate(timeout=60)
-    assert process.returncode == 130, errors
+    arguments = ["optimum", "mastermind(5,6)", "--json"]
+    code, out, errors = interrupted_in_native_code(arguments, tmp_path, "bestguess.solvers.")
+    assert code == 130, errors
     found = json.loads(out)
     assert not found["proven"]
     assert found["lower_bound"] < found["upper_bound"] == found["total"]

@@ -8,6 +8,7 @@ import pytest
 
 import bestguess as bg
 from bestguess.data.atlas import FILE, atlas_source, known_figures
+from versions import numbers
 
 GREEDY = ["first", "minimax", "expected-size", "entropy", "most-parts"]
 PROVEN = ["optimal", "optimal-worst"]
@@ -46,7 +47,8 @@ def test_common_sizes_are_there() -> None:
     assert set(COLUMNS) == {name + rest for name in [*GREEDY, *PROVEN] for rest in ("", " consistent")}
     assert len(TEXT) < 150_000
     source = atlas_source()
-    assert (source.version, source.command) == (bg.__version__, "make values")
+    assert (0, 1, 0) <= numbers(source.version) <= numbers(bg.__version__)
+    assert source.command == "make values"
     assert len(source.date) == 10
 
 

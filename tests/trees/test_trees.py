@@ -3,6 +3,7 @@
 import concurrent.futures
 import json
 import os
+import sys
 import tomllib
 from pathlib import Path
 
@@ -211,12 +212,13 @@ def test_progress_and_interruption() -> None:
 
 
 def test_deep_trees() -> None:
-    """A game whose guesses split nothing makes a tree as deep as it has secrets."""
-    game = bg.CustomGame(range(2000), range(2000), lambda g, s: g == s, True)
+    """A game whose guesses split nothing makes a tree as deep as it has secrets, deeper than Python may recurse."""
+    size = sys.getrecursionlimit() + 100
+    game = bg.CustomGame(range(size), range(size), lambda g, s: g == s, True)
     tree = bg.build_tree(game, "first")
-    assert tree.figures.worst == 2000
-    assert tree.root.height == 2000
-    assert np.array_equal(tree.depth, np.arange(1, 2001))
+    assert tree.figures.worst == size
+    assert tree.root.height == size
+    assert np.array_equal(tree.depth, np.arange(1, size + 1))
 
 
 def test_links_are_followed_and_pipes_are_written_to(tmp_path: Path) -> None:
