@@ -17,13 +17,13 @@
 #include <vector>
 
 #include "core/greedy.hpp"
-#include "core/kernel.hpp"
+#include "core/kernels/kernel.hpp"
 #include "core/partition.hpp"
-#include "core/pegs.hpp"
-#include "core/search.hpp"
+#include "core/kernels/pegs.hpp"
+#include "core/search/search.hpp"
 #include "core/simd.hpp"
 #include "core/symmetry.hpp"
-#include "core/twod.hpp"
+#include "core/kernels/twod.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -291,15 +291,15 @@ void bind_symmetries(nb::module_& m) {
   nb::class_<Symmetries>(m, "Symmetries").def("representatives", [](const Symmetries& self, std::vector<std::uint32_t> history) {
     return to_numpy(self.representatives(history));
   }, "history"_a);
-  nb::class_<WordSymmetries, Symmetries>(m, "WordSymmetries")
+  nb::class_<CodeSymmetries, Symmetries>(m, "CodeSymmetries")
       .def("__init__",
-           [](WordSymmetries* self, const Matrix<std::uint8_t>& words, std::vector<std::uint8_t> position_class,
+           [](CodeSymmetries* self, const Matrix<std::uint8_t>& codes, std::vector<std::uint8_t> position_class,
               std::vector<std::uint8_t> symbol_class) {
-             if (words.shape(1) != position_class.size()) throw std::invalid_argument("words and classes do not fit");
-             new (self) WordSymmetries({words.data(), words.data() + words.size()}, std::move(position_class),
+             if (codes.shape(1) != position_class.size()) throw std::invalid_argument("codes and classes do not fit");
+             new (self) CodeSymmetries({codes.data(), codes.data() + codes.size()}, std::move(position_class),
                                        std::move(symbol_class));
            },
-           "words"_a, "position_class"_a, "symbol_class"_a);
+           "codes"_a, "position_class"_a, "symbol_class"_a);
   nb::class_<GeneratorSymmetries, Symmetries>(m, "GeneratorSymmetries")
       .def(nb::init<std::uint32_t, std::vector<std::vector<std::uint32_t>>>(), "guesses"_a, "generators"_a);
 }
@@ -337,8 +337,8 @@ NB_MODULE(_core, m) {
       .value("entropy", Choice::entropy)
       .value("most_parts", Choice::most_parts);
   bind_symmetries(m);
-  bind_table<std::uint8_t>(m, "ByteTable");
-  bind_table<std::uint16_t>(m, "WordTable");
+  bind_table<std::uint8_t>(m, "Table8");
+  bind_table<std::uint16_t>(m, "Table16");
   m.attr("infinite") = infinite;
   m.def("random_state", nb::overload_cast<std::uint64_t>(&random_state), "seed"_a);
   m.def("next_random_state", nb::overload_cast<std::uint64_t, std::uint32_t, std::uint32_t>(&random_state), "state"_a,

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <utility>
 
-#include "core/count.hpp"
+#include "core/part_size_loops.hpp"
 #include "core/parallel.hpp"
 #include "core/random.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "check.hpp"
 #include "core/greedy.hpp"
-#include "core/pegs.hpp"
+#include "core/kernels/pegs.hpp"
 #include "core/simd.hpp"
 
 using namespace bestguess;
@@ -119,9 +119,9 @@ static bool same(const Tree& a, const Tree& b) {
 
 TEST(trees_depend_neither_on_threads_nor_symmetries_nor_the_version_of_the_loops) {
   const World world = mastermind(3, 6);
-  std::vector<std::uint8_t> words(world.guesses * 3);
-  for (std::uint32_t i = 0; i < world.guesses; ++i) Words{3, 6, false}.unrank(i, &words[i * 3]);
-  const WordSymmetries symmetries(words, {0, 0, 0}, {0, 0, 0, 0, 0, 0});
+  std::vector<std::uint8_t> codes(world.guesses * 3);
+  for (std::uint32_t i = 0; i < world.guesses; ++i) CodeSpace{3, 6, false}.unrank(i, &codes[i * 3]);
+  const CodeSymmetries symmetries(codes, {0, 0, 0}, {0, 0, 0, 0, 0, 0});
   for (const Choice choice : {Choice::first, Choice::random, Choice::minimax, Choice::expected_size, Choice::entropy,
                               Choice::most_parts}) {
     for (const bool consistent : {false, true}) {
@@ -136,9 +136,9 @@ TEST(trees_depend_neither_on_threads_nor_symmetries_nor_the_version_of_the_loops
 }
 
 TEST(first_guesses_that_differ) {
-  std::vector<std::uint8_t> words(1296 * 4);
-  for (std::uint32_t i = 0; i < 1296; ++i) Words{4, 6, false}.unrank(i, &words[i * 4]);
-  const WordSymmetries symmetries(words, {0, 0, 0, 0}, {0, 0, 0, 0, 0, 0});
+  std::vector<std::uint8_t> codes(1296 * 4);
+  for (std::uint32_t i = 0; i < 1296; ++i) CodeSpace{4, 6, false}.unrank(i, &codes[i * 4]);
+  const CodeSymmetries symmetries(codes, {0, 0, 0, 0}, {0, 0, 0, 0, 0, 0});
   // 1111 1112 1122 1123 1234, and after each of them the published numbers of second guesses.
   const std::vector<std::uint32_t> firsts{0, 1, 7, 8, 51};
   CHECK(symmetries.representatives({}) == firsts);

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "check.hpp"
-#include "core/cache.hpp"
-#include "core/count.hpp"
-#include "core/pegs.hpp"
-#include "core/search.hpp"
+#include "core/search/cache.hpp"
+#include "core/part_size_loops.hpp"
+#include "core/kernels/pegs.hpp"
+#include "core/search/search.hpp"
 
 using namespace bestguess;
 
@@ -16,12 +16,12 @@ static SearchResult solved(int pegs, int symbols, const Objective& objective, in
                            const SearchProgress& progress = {}) {
   const PegKernel kernel(pegs, symbols, false, false);
   const auto size = static_cast<std::uint32_t>(kernel.guesses());
-  std::vector<std::uint8_t> ordinals(std::size_t{size} * size), words(std::size_t{size} * static_cast<std::size_t>(pegs));
+  std::vector<std::uint8_t> ordinals(std::size_t{size} * size), codes(std::size_t{size} * static_cast<std::size_t>(pegs));
   kernel.fill(0, size, ordinals.data(), 1);
   std::vector<std::uint32_t> winner(size);
   std::iota(winner.begin(), winner.end(), 0u);
-  for (std::uint32_t i = 0; i < size; ++i) Words{pegs, symbols, false}.unrank(i, &words[i * static_cast<std::size_t>(pegs)]);
-  const WordSymmetries symmetries(words, std::vector<std::uint8_t>(static_cast<std::size_t>(pegs)),
+  for (std::uint32_t i = 0; i < size; ++i) CodeSpace{pegs, symbols, false}.unrank(i, &codes[i * static_cast<std::size_t>(pegs)]);
+  const CodeSymmetries symmetries(codes, std::vector<std::uint8_t>(static_cast<std::size_t>(pegs)),
                                   std::vector<std::uint8_t>(static_cast<std::size_t>(symbols)));
   const TableView<std::uint8_t> table{size, size, kernel.feedbacks(), kernel.feedbacks() - 1, ordinals.data(),
                                       ordinals.data(), winner, {}};

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = [
     "INFINITE",
     "Choice",
+    "CodeSymmetries",
     "GeneratorSymmetries",
     "Kernel",
     "NativeTable",
@@ -34,7 +35,6 @@ __all__ = [
     "Simd",
     "Symmetries",
     "TwodKernel",
-    "WordSymmetries",
     "all_part_sizes",
     "best_simd",
     "default_memory_limit",
@@ -60,7 +60,7 @@ version: str = _core.version
 Kernel = _core.Kernel
 """A native family: scores by index, fills tables (``fill``) and finds candidates without a table (``scan``)."""
 PegKernel = _core.PegKernel
-"""Words scored by exact and misplaced pegs."""
+"""Codes scored by exact and misplaced pegs."""
 TwodKernel = _core.TwodKernel
 """Pairs of numbers scored as low, high, mixed or equal."""
 Simd = _core.Simd
@@ -69,11 +69,11 @@ Choice = _core.Choice
 """How the native strategies choose a guess."""
 Symmetries = _core.Symmetries
 """Finds the guesses that differ after a history (``representatives``)."""
-WordSymmetries = _core.WordSymmetries
-"""Of games of words: classes of positions and of symbols."""
+CodeSymmetries = _core.CodeSymmetries
+"""Of games whose codes are symbols at positions: classes of positions and of symbols."""
 GeneratorSymmetries = _core.GeneratorSymmetries
 """Of other games: permutations of the guesses."""
-NativeTable: TypeAlias = _core.ByteTable | _core.WordTable
+NativeTable: TypeAlias = _core.Table8 | _core.Table16
 """A table as the native strategies see it: chooses a guess (``choose``), builds whole trees (``build_tree``)."""
 
 
@@ -131,7 +131,7 @@ def native_table(
     weights: "NDArray[np.int64] | None",
 ) -> NativeTable:
     """The table of these arrays, which it keeps alive: ordinals both ways, and the guess that wins each secret."""
-    make: Any = _core.ByteTable if by_guess.dtype == np.uint8 else _core.WordTable
+    make: Any = _core.Table8 if by_guess.dtype == np.uint8 else _core.Table16
     table: NativeTable = make(
         by_guess, by_secret, feedbacks, win, winner, np.empty(0, np.int64) if weights is None else weights
     )

@@ -1,4 +1,4 @@
-#include "core/twod.hpp"
+#include "core/kernels/twod.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "core/cache.hpp"
+#include "core/search/cache.hpp"
 
 #include <algorithm>
 #include <bit>

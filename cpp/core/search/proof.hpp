@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/search_worker.hpp"
+#include "core/search/worker.hpp"
 
 namespace bestguess::exact {
 

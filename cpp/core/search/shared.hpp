@@ -13,12 +13,12 @@
 #include <variant>
 #include <vector>
 
-#include "core/cache.hpp"
-#include "core/count.hpp"
-#include "core/parts.hpp"
+#include "core/search/cache.hpp"
+#include "core/part_size_loops.hpp"
+#include "core/part_count_loops.hpp"
 #include "core/random.hpp"
-#include "core/search_data.hpp"
-#include "core/search.hpp"
+#include "core/search/data.hpp"
+#include "core/search/search.hpp"
 #include "core/simd.hpp"
 
 namespace bestguess::exact {

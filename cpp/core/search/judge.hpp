@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/search_shared.hpp"
+#include "core/search/shared.hpp"
 
 namespace bestguess::exact {
 

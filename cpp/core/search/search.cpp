@@ -1,4 +1,4 @@
-#include "core/search.hpp"
+#include "core/search/search.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -10,8 +10,8 @@
 #include <thread>
 #include <utility>
 
-#include "core/search_proof.hpp"
-#include "core/search_worker.hpp"
+#include "core/search/proof.hpp"
+#include "core/search/worker.hpp"
 
 namespace bestguess::exact {
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/search_judge.hpp"
-#include "core/search_shared.hpp"
+#include "core/search/judge.hpp"
+#include "core/search/shared.hpp"
 
 namespace bestguess::exact {
 

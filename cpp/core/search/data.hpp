@@ -10,8 +10,8 @@
 #include <tuple>
 #include <vector>
 
-#include "core/cache.hpp"
-#include "core/search.hpp"
+#include "core/search/cache.hpp"
+#include "core/search/search.hpp"
 
 namespace bestguess::exact {
 

@@ -1,6 +1,6 @@
 // The best tree there is: exact search by branch and bound, for every objective that is a cost of depths.
 //
-// Words: a *set* is a set of candidates; its *value* at depth d is the least cost of finding all of it when d guesses have
+// Terms: a *set* is a set of candidates; its *value* at depth d is the least cost of finding all of it when d guesses have
 // been made. The cost of a secret that is found by guess number d is weight * cost[d].
 #pragma once
 
@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "core/cache.hpp"
+#include "core/search/cache.hpp"
 #include "core/greedy.hpp"
 #include "core/symmetry.hpp"
 
