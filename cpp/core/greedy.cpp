@@ -218,7 +218,7 @@ class Chooser {
       return;
     }
     for (const std::uint32_t secret : candidates) {
-      const Ordinal* column = table_.by_secret + std::size_t{secret} * table_.guesses;
+      const Ordinal* column = table_.column(secret);
       if (guesses.empty()) {
         std::memcpy(out, column + start, count_width);
       } else {
@@ -256,7 +256,7 @@ class Chooser {
         for (std::size_t f = 0; f < table_.feedbacks; ++f) value += size_bits(sizes[f * count_width + i]);
       }
       if (value > limit) continue;
-      if (value == with_part<choice>(0, n) && !is_consistent_[guess]) continue;  // splits nothing
+      if (value == with_part<choice>(0, n) && !is_consistent_[guess]) continue;  // does not split the candidates
       best.offer(value, is_consistent_[guess], guess);
       limit = static_cast<double>(best.value + best.slack);
     }
@@ -320,8 +320,9 @@ std::uint32_t choose(const TableView<Ordinal>& table, const Strategy& strategy, 
 }
 
 template <class Ordinal>
-Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const Start& start, std::int64_t first_guess,
-                const Symmetries* symmetries, int threads, const Progress& progress) {
+Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const Start& start,
+                std::optional<std::uint32_t> first_guess, const Symmetries* symmetries, int threads, const Progress& progress) {
+  assert(!start.candidates.empty() && threads >= 1 && (!first_guess || *first_guess < table.guesses));
   // One level at a time. The candidates of a level lie in one array, each node's in one piece; a task takes one node.
   struct Open {
     std::uint32_t node, begin, end;
@@ -375,8 +376,8 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
       const Open& open = level[i];
       Node& node = grown[open.node];
       const Candidates here{candidates.data() + open.begin, open.end - open.begin};
-      if (node.depth == 1 && first_guess >= 0) {
-        node.guess = static_cast<std::uint32_t>(first_guess);
+      if (node.depth == 1 && first_guess) {
+        node.guess = *first_guess;
       } else if (here.size() == 1) {
         node.guess = table.winner[here[0]];
       } else {
@@ -416,8 +417,8 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
 #define BESTGUESS_FOR_ORDINAL(Ordinal)                                                                             \
   template std::uint32_t choose(const TableView<Ordinal>&, const Strategy&, const Position&,                       \
                                 std::span<const std::uint32_t>);                                                   \
-  template Tree build_tree(const TableView<Ordinal>&, const Strategy&, const Start&, std::int64_t, const Symmetries*, int, \
-                           const Progress&);
+  template Tree build_tree(const TableView<Ordinal>&, const Strategy&, const Start&, std::optional<std::uint32_t>,        \
+                           const Symmetries*, int, const Progress&);
 BESTGUESS_FOR_ORDINAL(std::uint8_t)
 BESTGUESS_FOR_ORDINAL(std::uint16_t)
 

@@ -6,7 +6,7 @@
 
 namespace bestguess {
 
-inline constexpr std::size_t parts_step = 64;  // guesses that a loop takes at a time; rows are padded to this with zeros
+inline constexpr std::size_t part_counts_step = 64;  // guesses that a loop takes at a time; rows are padded to this with zeros
 
 // Row s of `rows`, `stride` guesses wide, holds for each guess the bit of the feedback that secret s gives to it. Writes to
 // parts[g] how many different feedbacks the secrets in `candidates` give to guess g, for every g below `stride`.

@@ -11,7 +11,7 @@
 
 using namespace bestguess;
 
-// The exact value of mastermind, by threads and with a cache of so many bytes.
+// A search of mastermind with this objective, by threads and with so many bytes of memory.
 static SearchResult solved(int pegs, int symbols, const Objective& objective, int threads, std::uint64_t memory,
                            const SearchProgress& progress = {}) {
   const PegKernel kernel(pegs, symbols, false, false);
@@ -25,8 +25,14 @@ static SearchResult solved(int pegs, int symbols, const Objective& objective, in
                                   std::vector<std::uint8_t>(static_cast<std::size_t>(symbols)));
   const TableView<std::uint8_t> table{size, size, kernel.feedbacks(), kernel.feedbacks() - 1, ordinals.data(),
                                       ordinals.data(), winner, {}};
-  const SearchOptions options{false, threads, memory, {}};
-  return search(table, objective, options, &symmetries, winner, infinite, -1, false, progress);
+  SearchRequest request;
+  request.objective = objective;
+  request.candidates = winner;
+  request.symmetries = &symmetries;
+  request.threads = threads;
+  request.memory_limit = memory;
+  request.progress = progress;
+  return search(table, request);
 }
 
 TEST(published_values_from_any_number_of_threads) {
@@ -51,7 +57,7 @@ TEST(limits_that_cannot_be_kept_are_found_out) {
 }
 
 TEST(a_search_that_is_stopped_says_so) {
-  const SearchResult result = solved(4, 7, {}, 2, 1 << 26, [](const Bounds&) { return false; });
+  const SearchResult result = solved(4, 7, {}, 2, 1 << 26, [](const SearchStatus&) { return false; });
   CHECK(!result.proven);
   CHECK(result.lower <= 11228);
 }
@@ -59,14 +65,14 @@ TEST(a_search_that_is_stopped_says_so) {
 TEST(the_cache_keeps_the_best_bound) {
   Cache cache(1 << 20);
   const SetKey key{1, 2};
-  CHECK_EQUAL(cache.find(key).bound, -1);
+  CHECK(!cache.find(key));
   cache.store(key, {5, false});
   cache.store(key, {4, false});
-  CHECK_EQUAL(cache.find(key).bound, 5);
+  CHECK_EQUAL(cache.find(key)->cost, 5);
   cache.store(key, {6, true});
   cache.store(key, {7, false});
-  CHECK_EQUAL(cache.find(key).bound, 6);
-  CHECK(cache.find(key).exact);
+  CHECK_EQUAL(cache.find(key)->cost, 6);
+  CHECK(cache.find(key)->exact);
   for (std::uint64_t i = 0; i < 100000; ++i) cache.store({i * 0x9E3779B97F4A7C15u, i}, {1, false});
   CHECK(cache.size() * 32 <= 1 << 20);
 }

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess import engine
 from plain import INFINITE, PlainSolver
 from worlds import PEG_GAMES, custom_games
 
@@ -150,18 +151,28 @@ def test_a_limit_of_nodes_is_the_same_everywhere() -> None:
         bg.optimum(table, node_limit=-1)
 
 
-@given(small_games, st.integers(0, 15))
-def test_what_a_search_leaves_out_changes_nothing(game: bg.Game, without: int) -> None:
+savings = st.builds(
+    engine.Savings,
+    classes=st.booleans(),
+    bound_by_winners=st.booleans(),
+    bound_by_all_guesses=st.booleans(),
+    memory=st.booleans(),
+)
+
+
+@given(small_games, savings)
+def test_what_a_search_leaves_out_changes_nothing(game: bg.Game, some: engine.Savings) -> None:
     """Without any of its savings a search finds the same value and the same tree."""
     table = bg.Table(game)
 
-    def found(without: int) -> tuple[int, list[int]]:
-        lower, _, _, _, tree, *_ = table.native.search(
-            True, [], True, False, table.all_candidates, [], 2**50, -1, False, None, 1, 2**28, without=without
+    def found(savings: engine.Savings) -> tuple[int, list[int]]:
+        request = engine.SearchRequest(
+            objective=engine.Objective(), candidates=table.all_candidates, memory_limit=2**28, savings=savings
         )
-        return lower, tree[0].tolist()
+        result = engine.search(table.native, request)
+        return result.lower, result.tree[0].tolist()
 
-    assert found(without) == found(0)
+    assert found(some) == found(engine.Savings())
 
 
 def test_what_a_stopped_search_has_found_is_not_lost() -> None:
@@ -250,7 +261,7 @@ def test_bad_questions() -> None:
         ({"threads": 0}, "expected threads of 1 or more, got 0"),
         ({"max_guesses": True}, "expected max_guesses of 1 or more, got True"),
         ({"time_limit": float("nan")}, "expected a time_limit of 0 or more seconds, got nan"),
-        ({"first_guess": "33", "history": "33:0.0"}, "the first guess '33' tells nothing"),
+        ({"first_guess": "33", "history": "33:0.0"}, "the first guess '33' does not split the candidates"),
         ({"first_guess": "11", "history": "11:0.0", "consistent": True}, "not consistent with the history"),
         ({"memory_limit": 10}, "over the limit of 10"),
     ):

@@ -1,6 +1,6 @@
 """The best tree there is, and the proof that it is: a door to the core's exact search.
 
-An objective is a cost of depths (see `Objective`); the core finds the tree whose secrets cost least in all.
+An objective is a cost of depths (see `engine.Objective`); the core finds the tree whose secrets cost least in all.
 """
 
 import hashlib
@@ -19,7 +19,15 @@ from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.greedy import best_greedy, one_step, total_and_worst
 from bestguess.solvers.result import Claim, FirstGuess, Result
-from bestguess.solvers.search import Found, Objective, Run, SearchProgress, memory_left
+from bestguess.solvers.search import (
+    Found,
+    Run,
+    SearchProgress,
+    any_within,
+    fewest_at_limit,
+    least_mean,
+    memory_left,
+)
 from bestguess.strategies import Position
 from bestguess.table import Table
 from bestguess.trees import Tree, tree_of
@@ -81,7 +89,7 @@ def optimum(
     left = memory_left(table, limit)
     prepare(table)
     began = time.perf_counter()
-    first = -1 if first_guess is None else _first_guess(position, first_guess, consistent)
+    first = None if first_guess is None else _first_guess(position, first_guess, consistent)
     deadline = None if time_limit is None else time.monotonic() + time_limit
     workers = 1 if node_limit is not None else threads or engine.default_threads()
     question = {
@@ -91,7 +99,7 @@ def optimum(
         "consistent": consistent,
         "objective": objective,
         "max_guesses": max_guesses,
-        "first_guess": None if first < 0 else table.guesses[first],
+        "first_guess": None if first is None else table.guesses[first],
         "first_guesses": first_guesses,
     }
     kept = None if checkpoint is None else Checkpoint(checkpoint, question)
@@ -106,7 +114,7 @@ def optimum(
         result,
         seconds=time.perf_counter() - began,
         asked_max_guesses=max_guesses,
-        asked_first_guess=None if first < 0 else table.guesses[first],
+        asked_first_guess=None if first is None else table.guesses[first],
         proofs=tuple(run.proofs) if certify and result.proven and all(run.proofs) else None,
     )
 
@@ -139,7 +147,7 @@ def _first_guess(position: Position, text: Code, consistent: bool) -> int:
         raise StrategyError(f"the first guess {text!r} is not consistent with the history")
     parts = position.table.partition(index, position.candidates)
     if len(parts) == 1 and position.table.win not in parts:
-        raise StrategyError(f"the first guess {text!r} tells nothing: all candidates answer it alike")
+        raise StrategyError(f"the first guess {text!r} does not split the candidates: all of them answer it alike")
     return index
 
 
@@ -158,7 +166,7 @@ def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
     limit = least if max_guesses is None else max_guesses
     if max_guesses is not None:
         run.proofs.clear()  # within a limit that is given, nothing more needs to be proven
-    found = run.search(Objective.at_limit(limit, run.secrets), every_first_guess=first_guesses)
+    found = run.search(fewest_at_limit(limit, run.secrets), every_first_guess=first_guesses)
     run.proofs.append(found.claims)
     if found.nodes is None:  # stopped before anything better: any tree within the limit will do
         stopped = replace(worst, objective=objective, max_guesses=limit, lower_bound=found.lower, proven=False)
@@ -177,11 +185,10 @@ def _before_the_second(worst: Result, objective: str, max_guesses: int | None) -
 def _mean(run: Run, objective: str, limit: int | None, first_guesses: bool, asked: int | None = None) -> Result:
     """The least total within *limit* guesses; a good tree first."""
     known, greedy = best_greedy(run, limit)
-    cost = INFINITE if greedy is None else known
-    found = run.search(Objective.mean(limit, run.secrets), cost, first_guesses)
+    found = run.search(least_mean(limit, run.secrets), None if greedy is None else known, first_guesses)
     if run.certify and found.proven and found.upper >= INFINITE:
         assert limit is not None
-        found = replace(found, claims=run.search(Objective.within(min(limit, run.secrets))).claims)
+        found = replace(found, claims=run.search(any_within(min(limit, run.secrets))).claims)
     run.proofs.append(found.claims)
     nodes = found.nodes if found.nodes is not None else greedy
     return _result(run, objective, limit if objective == "mean" else asked, found, nodes)
@@ -198,7 +205,7 @@ def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
         return _result(run, objective, max_guesses, Found(max_guesses + 1, INFINITE, True, None), None)
     while max_guesses is None or least <= max_guesses:
         run.bounds = (least, None if upper >= INFINITE else upper)
-        found = run.search(Objective.within(least))
+        found = run.search(any_within(least))
         if not found.proven:
             kept = built if max_guesses is None or upper <= max_guesses else None
             bounds = Found(least, INFINITE if kept is None else upper, False, None)
@@ -232,8 +239,8 @@ def _worst_of_first_guesses(run: Run) -> list[tuple[int, int, bool]]:
         if run.consistent and run.position.table.won.get(guess) not in set(run.position.candidates.tolist()):
             continue
         least = 1
-        most = len(run.position.candidates) + 1  # a guess that needs more tells nothing
-        while (found := one.search(Objective.within(least))).proven and found.upper >= INFINITE and least < most:
+        most = len(run.position.candidates) + 1  # a guess that needs more does not split the candidates
+        while (found := one.search(any_within(least))).proven and found.upper >= INFINITE and least < most:
             least += 1
         values.append((guess, INFINITE if found.proven and found.upper >= INFINITE else least, found.proven))
         run.nodes, run.searches, run.interrupted = one.nodes, one.searches, one.interrupted

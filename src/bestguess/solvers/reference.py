@@ -72,7 +72,7 @@ class _Search:
         parts.pop(self.table.win, None)
         largest_first = sorted(parts.values(), key=len, reverse=True)
         if len(largest_first[0]) == len(candidates):
-            return False  # tells nothing
+            return False  # does not split the candidates
         return all(self.within(part, guesses - 1, (*history, guess)) for part in largest_first)
 
     def in_order(self, candidates: "Indices", history: tuple[int, ...]) -> "Indices":

@@ -85,13 +85,13 @@ class NativeStrategy(Strategy):
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
         """The whole tree from *position* on, built by the core."""
         given = self.first_guess if not position.history else None
-        first = -1 if given is None else position.table.guesses.index(given)
+        first = None if given is None else position.table.guesses.index(given)
         return self.nodes_after(position, first, threads, progress)
 
     def nodes_after(
-        self, position: Position, first_guess: int, threads: int | None, progress: Progress | None
+        self, position: Position, first_guess: int | None, threads: int | None, progress: Progress | None
     ) -> "Nodes":
-        """The same with the guess in *position* given by its index, or -1."""
+        """The same with the guess in *position* given by its index, or None."""
         table = position.table
         return table.native.build_tree(
             self.choice,

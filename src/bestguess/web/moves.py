@@ -69,7 +69,7 @@ def _height(position: Position, chosen: object) -> int | None:
     """The most guesses that *chosen* needs from *position* on, where its tree is quickly built."""
     if not isinstance(chosen, NativeStrategy) or chosen.name == "random" or _pairs(position) > _TREE_PAIRS:
         return None
-    return int(chosen.nodes_after(position, -1, 1, None)[2].max())
+    return int(chosen.nodes_after(position, None, 1, None)[2].max())
 
 
 def _worst(kitchen: Kitchen, game: Game, name: str) -> int | None:
