@@ -337,6 +337,7 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
   std::vector<Chooser<Ordinal>> choosers;
   std::vector<std::vector<std::uint32_t>> scratch(static_cast<std::size_t>(threads),
                                                   std::vector<std::uint32_t>(table.feedbacks));
+  choosers.reserve(static_cast<std::size_t>(threads));
   for (int i = 0; i < threads; ++i) choosers.emplace_back(table, strategy);
   std::uint64_t found = 0;
 

@@ -87,23 +87,25 @@ NativeTable: TypeAlias = _core.Table8 | _core.Table16
 Objective = _core.Objective
 """What a search makes least: the sum over secrets of the cost of the guess that finds them.
 
-*linear*: the cost is the number of the guess, without limit. Otherwise *cost* has the cost of each guess, never decreasing,
-and more guesses than that are not allowed. *weighted*: whether the weights of the secrets count.
+*linear*: the cost is the number of the guess, without limit. Otherwise *cost* has the cost of each guess, never
+decreasing, and more guesses than that are not allowed. *weighted*: whether the weights of the secrets count.
 """
 SearchRequest = _core.SearchRequest
-"""What is asked of a search, by keyword.
+"""What is asked of a search, by keyword; *objective*, *candidates* and *memory_limit* (bytes) must be given.
 
-*objective*, *candidates* and *memory_limit* (bytes) must be given. *history*: the guesses already made, for the
-*symmetries*. *consistent*: only guesses that would win against a candidate. *first_guess*: the only one to be tried first.
-*all_first_guesses*: finds the value of each that differs. *upper_bound*: only what costs less is sought. *node_limit*: stops
-after so many. *whole_tree*: otherwise a proven result has the first node of its tree alone. *certify*: writes down the proof.
-*progress* is called with a `SearchStatus` now and then, and stops the search by returning False. *checkpoint*: see
-`SearchCheckpoint`. *savings*: what to do without.
+*history*: the guesses already made, for the *symmetries*. *consistent*: only guesses that would win against a
+candidate. *first_guess*: the only one to be tried first. *all_first_guesses*: finds the value of each that differs.
+*upper_bound*: only what costs less is sought. *node_limit*: stops after so many. *whole_tree*: otherwise a proven
+result has the first node of its tree alone. *certify*: writes down the proof. *progress* is called with a
+`SearchStatus` now and then, and stops the search by returning False. *checkpoint*: see `SearchCheckpoint`.
+*savings*: see `Savings`.
 """
 SearchResult = _core.SearchResult
-"""What a search has found: *lower* <= value <= *upper*, equal when *proven*; *upper* is INFINITE while no tree is known, and
-when it is proven that there is none. *tree* has the columns of its nodes, none when nothing is better than what was known.
-*first_guesses* and *claims* are lists of `FirstGuess` and `Claim`, when asked for. *interrupted*: by Ctrl-C.
+"""What a search has found: *lower* <= value <= *upper*, equal when *proven*.
+
+*upper* is INFINITE while no tree is known, and when it is proven that there is none. *tree* has the columns of its
+nodes, none when nothing is better than what was known. *first_guesses* and *claims* are lists of `FirstGuess` and
+`Claim`, when asked for. *interrupted*: by Ctrl-C.
 """
 SearchStatus = _core.SearchStatus
 """How far a search is: *lower* <= value <= *upper*, after so many *nodes*."""
@@ -112,9 +114,9 @@ SearchCheckpoint = _core.SearchCheckpoint
 FirstGuess = _core.FirstGuess
 """A first *guess* and its *value*."""
 Claim = _core.Claim
-"""That a set costs at least *bound*: the part of the set of claim number *parent* that answers *guess* with *feedback*."""
+"""A set costs at least *bound*: the part of the set of claim *parent* that answers *guess* with *feedback*."""
 Savings = _core.Savings
-"""What a search can do without, to measure what each saves: *classes*, *bound_by_winners*, *bound_by_all_guesses*, *memory*."""
+"""What a search can do without, to measure what each saves; its result stays the same."""
 
 
 def best_simd() -> _core.Simd:

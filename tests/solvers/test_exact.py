@@ -1,6 +1,7 @@
 """The exact search: against trying everything, against the literature, and when it is stopped."""
 
 import os
+import random
 import threading
 import tomllib
 from itertools import count
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess import engine
 from plain import INFINITE, PlainSolver
-from worlds import PEG_GAMES, custom_games
+from worlds import PEG_GAMES, custom_games, function_game
 
 GOLDEN = tomllib.loads((Path(__file__).parent.parent / "golden" / "optimal.toml").read_text())
 ROWS = GOLDEN["optimal"] + (GOLDEN["long"] if os.environ.get("BESTGUESS_VERIFY") else [])
@@ -43,6 +44,32 @@ def test_mean_is_what_trying_everything_finds(game: bg.Game, consistent: bool, t
     assert result.total == plain.value(game.secrets)
     assert result.tree is not None
     assert bg.solutions(result.tree) == plain.solutions()
+
+
+@st.composite
+def games_of_many_feedbacks(draw: st.DrawFn) -> bg.CustomGame:
+    """More feedbacks in all than fit 64 bits, but few for each guess, so that few guesses are perfect."""
+    secrets = draw(st.integers(3, 6))
+    guesses = secrets + draw(st.sampled_from([50, 80]))
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    most = [rng.randint(1, 3) for _ in range(guesses)]
+    answers = {(g, s): 4 * g + rng.randint(0, most[g]) for g in range(guesses) for s in range(secrets)}
+    return function_game(answers, guesses, secrets)
+
+
+@given(games_of_many_feedbacks(), st.booleans(), st.integers(1, 4), st.integers(1, 2))
+def test_more_feedbacks_than_64(game: bg.CustomGame, consistent: bool, limit: int, threads: int) -> None:
+    """The bounds that count parts hold for any number of feedbacks: values and trees, with a limit and without."""
+    assert len(bg.Table(game).feedbacks) > 64
+    plain = PlainSolver(game, None, weighted=True, consistent=consistent)
+    result = bg.optimum(game, consistent=consistent, threads=threads)
+    assert result.total == plain.value(game.secrets)
+    assert result.tree is not None
+    assert bg.solutions(result.tree) == plain.solutions()
+    limited = PlainSolver(game, range(1, limit + 1), weighted=True, consistent=consistent).value(game.secrets)
+    within = bg.optimum(game, max_guesses=limit, consistent=consistent, threads=threads)
+    assert within.proven
+    assert within.total == (limited if limited < INFINITE else None)
 
 
 @given(small_games, st.booleans(), st.integers(1, 5))

@@ -18,22 +18,25 @@ namespace {
 template <class Ordinal>
 class Reporter {
  public:
-  Reporter(exact::SharedState<Ordinal>& shared, const exact::Root<Ordinal>& root) : shared_(shared), root_(root) {}
+  Reporter(exact::SharedState<Ordinal>& shared, const exact::Root<Ordinal>& root)
+      : shared_(shared), root_(root), checkpoint_(shared.request.checkpoint ? &*shared.request.checkpoint : nullptr) {}
 
   void operator()() {
     const auto now = Clock::now();
-    const auto& checkpoint = shared_.request.checkpoint;
-    if (shared_.saves_solved_sets && std::chrono::duration<double>(now - last_save_).count() > checkpoint->every) save();
+    const std::chrono::duration<double> unsaved = now - last_save_;
+    if (shared_.saves_solved_sets && checkpoint_ && unsaved.count() > checkpoint_->every) save();
     if (!shared_.request.progress || now - last_report_ < report_every) return;
     last_report_ = now;
     if (!shared_.request.progress({root_.lower(), root_.upper(), shared_.nodes})) shared_.stop = true;
   }
 
+  // Saves the sets that were solved since the last time, if there is a checkpoint.
   void save() {
+    if (!checkpoint_) return;
     last_save_ = Clock::now();
     const std::vector<Remembered> solved = shared_.take_solved();
     try {
-      if (!solved.empty()) shared_.request.checkpoint->save(solved);
+      if (!solved.empty()) checkpoint_->save(solved);
     } catch (...) {
       shared_.fail(std::current_exception());
     }
@@ -44,6 +47,7 @@ class Reporter {
   static constexpr std::chrono::milliseconds report_every{50};
   exact::SharedState<Ordinal>& shared_;
   const exact::Root<Ordinal>& root_;
+  const SearchCheckpoint* checkpoint_;  // null when there is none
   Clock::time_point last_report_ = Clock::now(), last_save_ = last_report_;
 };
 
@@ -67,7 +71,7 @@ SearchResult search(const TableView<Ordinal>& table, const SearchRequest& reques
   } catch (const exact::Stopped&) {
     root.reset();
   }
-  if (shared.saves_solved_sets && !shared.failure) reporter.save();
+  if (!shared.failure) reporter.save();
   if (shared.failure) std::rethrow_exception(shared.failure);
   shared.saves_solved_sets = false;
   shared.stop = false;
