@@ -9,15 +9,15 @@
 #include <numeric>
 #include <utility>
 
-#include "core/part_size_loops.hpp"
 #include "core/parallel.hpp"
+#include "core/part_size_loops.hpp"
 #include "core/random.hpp"
 
 namespace bestguess {
 
 namespace {
 
-constexpr std::size_t few_parts = 64;     // with no more, parts are counted for blocks of guesses
+constexpr std::size_t few_parts = 64;      // with no more, parts are counted for blocks of guesses
 constexpr std::size_t most_counted = 255;  // candidates that a block can count at a time
 // Holds sums of squares of weights exactly, up to 2^62: a double would round them, and ties would be lost.
 using Value = long double;
@@ -66,8 +66,12 @@ template <class Ordinal>
 class Chooser {
  public:
   Chooser(const TableView<Ordinal>& table, const Strategy& strategy)
-      : table_(table), strategy_(strategy), counts_(table.feedbacks), weights_(table.weights.empty() ? 0 : table.feedbacks),
-        is_consistent_(table.guesses), count_parts_(count_loops().count_parts) {}
+      : table_(table),
+        strategy_(strategy),
+        counts_(table.feedbacks),
+        weights_(table.weights.empty() ? 0 : table.feedbacks),
+        is_consistent_(table.guesses),
+        count_parts_(count_loops().count_parts) {}
 
   std::uint32_t operator()(const Position& position, std::span<const std::uint32_t> allowed) {
     const Candidates candidates = position.candidates;
@@ -106,7 +110,8 @@ class Chooser {
     // Step 2. The guesses to look at: of an orbit only the lowest, and where only consistent ones are allowed, those.
     std::span<const std::uint32_t> guesses = allowed;
     if (strategy_.consistent) {
-      if (!allowed.empty()) std::erase_if(consistent_, [&](auto g) { return !std::binary_search(allowed.begin(), allowed.end(), g); });
+      if (!allowed.empty())
+        std::erase_if(consistent_, [&](auto g) { return !std::binary_search(allowed.begin(), allowed.end(), g); });
       guesses = consistent_;
     }
     for (const std::uint32_t guess : consistent_) is_consistent_[guess] = true;
@@ -184,7 +189,8 @@ class Chooser {
       for (std::size_t begin = 0; begin < candidates.size(); begin += most_counted) {
         const Candidates some = candidates.subspan(begin, std::min(most_counted, candidates.size() - begin));
         for (std::size_t block = first; block < end; ++block) {
-          copy_columns(some, guesses, by_guess, start_of(block), &columns_[(block - first) * some.size() * count_width]);
+          copy_columns(some, guesses, by_guess, start_of(block),
+                       &columns_[(block - first) * some.size() * count_width]);
         }
         for (std::size_t block = first; block < end; ++block) {
           count_parts_(&columns_[(block - first) * some.size() * count_width], some.size(), parts, sizes_.data());
@@ -321,7 +327,8 @@ std::uint32_t choose(const TableView<Ordinal>& table, const Strategy& strategy, 
 
 template <class Ordinal>
 Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const Start& start,
-                std::optional<std::uint32_t> first_guess, const Symmetries* symmetries, int threads, const Progress& progress) {
+                std::optional<std::uint32_t> first_guess, const Symmetries* symmetries, int threads,
+                const Progress& progress) {
   assert(!start.candidates.empty() && threads >= 1 && (!first_guess || *first_guess < table.guesses));
   // One level at a time. The candidates of a level lie in one array, each node's in one piece; a task takes one node.
   struct Open {
@@ -418,7 +425,7 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
 #define BESTGUESS_FOR_ORDINAL(Ordinal)                                                                             \
   template std::uint32_t choose(const TableView<Ordinal>&, const Strategy&, const Position&,                       \
                                 std::span<const std::uint32_t>);                                                   \
-  template Tree build_tree(const TableView<Ordinal>&, const Strategy&, const Start&, std::optional<std::uint32_t>,        \
+  template Tree build_tree(const TableView<Ordinal>&, const Strategy&, const Start&, std::optional<std::uint32_t>, \
                            const Symmetries*, int, const Progress&);
 BESTGUESS_FOR_ORDINAL(std::uint8_t)
 BESTGUESS_FOR_ORDINAL(std::uint16_t)

@@ -52,6 +52,7 @@ struct Start {
 // `symmetries` may be null.
 template <class Ordinal>
 Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const Start& start,
-                std::optional<std::uint32_t> first_guess, const Symmetries* symmetries, int threads, const Progress& progress);
+                std::optional<std::uint32_t> first_guess, const Symmetries* symmetries, int threads,
+                const Progress& progress);
 
 }  // namespace bestguess

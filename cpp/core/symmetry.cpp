@@ -23,7 +23,8 @@ struct CodeSymmetries::Element {
 CodeSymmetries::CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std::uint8_t> position_class,
                                std::vector<std::uint8_t> symbol_class)
     : codes_(std::move(codes)), position_class_(std::move(position_class)), symbol_class_(std::move(symbol_class)) {
-  const bool symbols_known = std::all_of(codes_.begin(), codes_.end(), [&](auto s) { return s < symbol_class_.size(); });
+  const bool symbols_known =
+      std::all_of(codes_.begin(), codes_.end(), [&](auto s) { return s < symbol_class_.size(); });
   if (position_class_.empty() || codes_.size() % position_class_.size() != 0 || !symbols_known ||
       symbol_class_.size() > most_symbols) {
     throw std::invalid_argument("codes and classes do not fit each other");
@@ -118,7 +119,8 @@ GeneratorSymmetries::GeneratorSymmetries(std::uint32_t guesses, std::vector<std:
   for (const auto& generator : generators_) {
     std::vector<bool> hit(guesses);
     for (const std::uint32_t image : generator) {
-      if (image >= guesses || hit[image]) throw std::invalid_argument("a generator is not a permutation of the guesses");
+      if (image >= guesses || hit[image])
+        throw std::invalid_argument("a generator is not a permutation of the guesses");
       hit[image] = true;
     }
     if (generator.size() != guesses) throw std::invalid_argument("a generator is not a permutation of the guesses");

@@ -33,7 +33,8 @@ class BruteForce {
     const auto [place, added] = values_.try_emplace({set, d}, infinite);
     if (!added) return place->second;
     Cost best = infinite;
-    for (std::uint32_t g = 0; g < world_.guesses; ++g) best = std::min(best, value_of_guess(g, set, d).value_or(infinite));
+    for (std::uint32_t g = 0; g < world_.guesses; ++g)
+      best = std::min(best, value_of_guess(g, set, d).value_or(infinite));
     return values_[{set, d}] = best;
   }
 
@@ -67,7 +68,9 @@ class BruteForce {
   }
 
  private:
-  Cost weight_of(std::uint32_t s) const { return objective_.weighted && !world_.weights.empty() ? world_.weights[s] : 1; }
+  Cost weight_of(std::uint32_t s) const {
+    return objective_.weighted && !world_.weights.empty() ? world_.weights[s] : 1;
+  }
   Cost cost(std::size_t d) const {
     if (objective_.linear) return static_cast<Cost>(d);
     return d <= objective_.cost.size() ? objective_.cost[d - 1] : infinite;
@@ -96,8 +99,8 @@ void check_world(const World<Ordinal>& world, const Objective& objective, bool c
   const CostBounds& costs = shared.costs;
   CountingBounds<Ordinal> bounds(table, costs, counter, consistent);
   GuessOrder<Ordinal> order(shared, counter, true);
-  const auto most_parts = static_cast<std::uint32_t>(std::max(counter.most_of_all(request.candidates).winners,
-                                                              counter.most_of_all(request.candidates).others));
+  const auto most_parts = static_cast<std::uint32_t>(
+      std::max(counter.most_of_all(request.candidates).winners, counter.most_of_all(request.candidates).others));
   for (std::uint32_t mask = 1; mask < 1u << world.secrets; ++mask) {
     std::vector<std::uint32_t> secrets;
     for (std::uint32_t s = 0; s < world.secrets; ++s) {

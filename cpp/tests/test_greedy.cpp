@@ -60,7 +60,8 @@ TEST(every_choice_follows_the_rule) {
     for (const Choice choice : {Choice::minimax, Choice::expected_size, Choice::entropy, Choice::most_parts}) {
       for (const bool consistent : {false, true}) {
         const Strategy strategy{choice, consistent};
-        CHECK_EQUAL(choose(world.view(), strategy, {candidates}, {}), plain_choice(world, choice, consistent, candidates));
+        CHECK_EQUAL(choose(world.view(), strategy, {candidates}, {}),
+                    plain_choice(world, choice, consistent, candidates));
       }
     }
   }
@@ -75,8 +76,8 @@ TEST(trees_depend_neither_on_threads_nor_symmetries_nor_the_version_of_the_loops
   std::vector<std::uint8_t> codes(world.guesses * 3);
   for (std::uint32_t i = 0; i < world.guesses; ++i) CodeSpace{3, 6, false}.unrank(i, &codes[i * 3]);
   const CodeSymmetries symmetries(codes, {0, 0, 0}, {0, 0, 0, 0, 0, 0});
-  for (const Choice choice : {Choice::first, Choice::random, Choice::minimax, Choice::expected_size, Choice::entropy,
-                              Choice::most_parts}) {
+  for (const Choice choice :
+       {Choice::first, Choice::random, Choice::minimax, Choice::expected_size, Choice::entropy, Choice::most_parts}) {
     for (const bool consistent : {false, true}) {
       const Strategy strategy{choice, consistent, 5};
       set_simd(Simd::portable);
@@ -112,5 +113,6 @@ TEST(generators_join_guesses_into_orbits) {
 TEST(progress_can_stop_the_work) {
   const auto world = mastermind(3, 4);
   struct Stop : std::exception {};
-  CHECK_THROWS(build_tree(world.view(), {Choice::entropy}, {world.all(), {}}, std::nullopt, nullptr, 2, [](std::uint64_t) { throw Stop(); }));
+  CHECK_THROWS(build_tree(world.view(), {Choice::entropy}, {world.all(), {}}, std::nullopt, nullptr, 2,
+                          [](std::uint64_t) { throw Stop(); }));
 }

@@ -38,7 +38,8 @@ static void check_counter(const World<Ordinal>& world, std::uint64_t memory_limi
       if (random() % static_cast<unsigned>(round + 1) == 0) candidates.push_back(s);
     }
     if (candidates.empty()) candidates.push_back(all.back());
-    for (std::uint32_t g = 0; g < world.guesses; g += 1 + static_cast<std::uint32_t>(random() % 3)) guesses.push_back(g);
+    for (std::uint32_t g = 0; g < world.guesses; g += 1 + static_cast<std::uint32_t>(random() % 3))
+      guesses.push_back(g);
     const std::vector<std::size_t> wanted = plain_counts(world, candidates);
     std::vector<bool> wins(world.guesses);
     for (const std::uint32_t s : candidates) wins[world.winner[s]] = true;

@@ -10,7 +10,8 @@
 using namespace bestguess;
 
 // The rules, peg by peg: what the kernel must agree with.
-static std::uint8_t plain_feedback(const CodeSpace& guesses, std::uint64_t guess, const CodeSpace& secrets, std::uint64_t secret) {
+static std::uint8_t plain_feedback(const CodeSpace& guesses, std::uint64_t guess, const CodeSpace& secrets,
+                                   std::uint64_t secret) {
   std::array<Symbol, max_pegs> a{}, b{};
   guesses.unrank(guess, a.data());
   secrets.unrank(secret, b.data());

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "check.hpp"
-#include "core/search/cache.hpp"
-#include "core/part_size_loops.hpp"
 #include "core/kernels/pegs.hpp"
+#include "core/part_size_loops.hpp"
+#include "core/search/cache.hpp"
 #include "core/search/search.hpp"
 
 using namespace bestguess;
@@ -16,15 +16,17 @@ static SearchResult solved(int pegs, int symbols, const Objective& objective, in
                            const SearchProgress& progress = {}) {
   const PegKernel kernel(pegs, symbols, false, false);
   const auto size = static_cast<std::uint32_t>(kernel.guesses());
-  std::vector<std::uint8_t> ordinals(std::size_t{size} * size), codes(std::size_t{size} * static_cast<std::size_t>(pegs));
+  std::vector<std::uint8_t> ordinals(std::size_t{size} * size),
+      codes(std::size_t{size} * static_cast<std::size_t>(pegs));
   kernel.fill(0, size, ordinals.data(), 1);
   std::vector<std::uint32_t> winner(size);
   std::iota(winner.begin(), winner.end(), 0u);
-  for (std::uint32_t i = 0; i < size; ++i) CodeSpace{pegs, symbols, false}.unrank(i, &codes[i * static_cast<std::size_t>(pegs)]);
+  for (std::uint32_t i = 0; i < size; ++i)
+    CodeSpace{pegs, symbols, false}.unrank(i, &codes[i * static_cast<std::size_t>(pegs)]);
   const CodeSymmetries symmetries(codes, std::vector<std::uint8_t>(static_cast<std::size_t>(pegs)),
                                   std::vector<std::uint8_t>(static_cast<std::size_t>(symbols)));
-  const TableView<std::uint8_t> table{size, size, kernel.feedbacks(), kernel.feedbacks() - 1, ordinals.data(),
-                                      ordinals.data(), winner, {}};
+  const TableView<std::uint8_t> table{
+      size, size, kernel.feedbacks(), kernel.feedbacks() - 1, ordinals.data(), ordinals.data(), winner, {}};
   SearchRequest request;
   request.objective = objective;
   request.candidates = winner;
@@ -51,7 +53,9 @@ TEST(a_cache_that_forgets_changes_nothing) {
 }
 
 TEST(limits_that_cannot_be_kept_are_found_out) {
-  const auto within = [](int limit) { return Objective{false, std::vector<Cost>(static_cast<std::size_t>(limit)), false}; };
+  const auto within = [](int limit) {
+    return Objective{false, std::vector<Cost>(static_cast<std::size_t>(limit)), false};
+  };
   CHECK(solved(4, 4, within(3), 2, 1 << 24).upper >= infinite);
   CHECK_EQUAL(solved(4, 4, within(5), 2, 1 << 24).upper, Cost{0});
 }

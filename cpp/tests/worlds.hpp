@@ -31,7 +31,8 @@ struct World {
 inline World<std::uint8_t> mastermind(int pegs, int symbols) {
   const bestguess::PegKernel kernel(pegs, symbols, false, false);
   const auto size = static_cast<std::uint32_t>(kernel.guesses());
-  World<std::uint8_t> world{size, size, kernel.feedbacks(), kernel.feedbacks() - 1, {}, {}, std::vector<std::uint32_t>(size), {}};
+  World<std::uint8_t> world{
+      size, size, kernel.feedbacks(), kernel.feedbacks() - 1, {}, {}, std::vector<std::uint32_t>(size), {}};
   world.by_guess.resize(std::size_t{size} * size);
   kernel.fill(0, size, world.by_guess.data(), 1);
   world.by_secret = world.by_guess;
@@ -53,8 +54,14 @@ World<Ordinal> random_world(std::mt19937& random, const RandomSizes& sizes, bool
   std::iota(order.begin(), order.end(), 0u);
   std::shuffle(ordinals.begin(), ordinals.end(), random);
   std::shuffle(order.begin(), order.end(), random);
-  World<Ordinal> world{guesses, secrets, sizes.feedbacks, ordinals[0], std::vector<Ordinal>(guesses * secrets),
-                       std::vector<Ordinal>(guesses * secrets), {order.begin(), order.begin() + secrets}, {}};
+  World<Ordinal> world{guesses,
+                       secrets,
+                       sizes.feedbacks,
+                       ordinals[0],
+                       std::vector<Ordinal>(guesses * secrets),
+                       std::vector<Ordinal>(guesses * secrets),
+                       {order.begin(), order.begin() + secrets},
+                       {}};
   for (std::uint32_t g = 0; g < guesses; ++g) {
     for (std::uint32_t s = 0; s < secrets; ++s) {
       const std::uint32_t f = world.winner[s] == g ? world.win : ordinals[1 + random() % sizes.used_feedbacks];

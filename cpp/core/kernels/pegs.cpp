@@ -22,7 +22,8 @@ int checked(int value, int most, const char* message) {
 // The longest tails of which there are no more than largest_tail_block.
 CodeSpace tails_of(const CodeSpace& codes) {
   CodeSpace tails{0, codes.symbols, codes.distinct};
-  while (tails.pegs < codes.pegs && CodeSpace{tails.pegs + 1, codes.symbols, codes.distinct}.size() <= largest_tail_block) {
+  while (tails.pegs < codes.pegs &&
+         CodeSpace{tails.pegs + 1, codes.symbols, codes.distinct}.size() <= largest_tail_block) {
     ++tails.pegs;
   }
   return tails;
@@ -64,7 +65,9 @@ std::vector<std::uint16_t> symbol_sets(const CodeSpace& codes) {
 }  // namespace
 
 Columns::Columns(const CodeSpace& codes)
-    : pegs_(codes.pegs), size_(codes.size()), bytes_(static_cast<std::size_t>(codes.pegs + codes.symbols) * padded(size_)) {
+    : pegs_(codes.pegs),
+      size_(codes.size()),
+      bytes_(static_cast<std::size_t>(codes.pegs + codes.symbols) * padded(size_)) {
   std::array<Symbol, max_pegs> code;
   const auto cell = [&](int column, std::size_t i) -> std::uint8_t& {
     return bytes_[static_cast<std::size_t>(column) * padded(size_) + i];
@@ -117,7 +120,8 @@ void PegKernel::set_head(Question& question, std::uint64_t guess, const Symbol* 
   guesses_.unrank(guess, code.data());
   question.exact_in_head = 0;
   for (int p = 0; p < heads_.pegs; ++p) {
-    question.exact_in_head = static_cast<std::uint8_t>(question.exact_in_head + (head[p] == code[static_cast<std::size_t>(p)]));
+    question.exact_in_head =
+        static_cast<std::uint8_t>(question.exact_in_head + (head[p] == code[static_cast<std::size_t>(p)]));
   }
   int colour = 0;
   for (Symbol symbol = 0; symbol < guesses_.symbols; ++symbol) {

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
+#include "core/kernels/codes.hpp"
 #include "core/kernels/kernel.hpp"
 #include "core/kernels/score.hpp"
-#include "core/kernels/codes.hpp"
 
 namespace bestguess {
 

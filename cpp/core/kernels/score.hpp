@@ -42,8 +42,8 @@ inline constexpr std::uint8_t feedback_ordinal(int exact, int total, int win) {
 //   score:  writes the ordinals of a block of `size` codes.
 //   match:  clears keep[i] where the ordinal of code i is not `feedback`; returns how many bytes stay set (they are 1).
 //           keep is padded as the columns are, with zeros.
-#define BESTGUESS_SCORE_LOOPS                                                                      \
-  void score(const Question& question, std::size_t size, std::uint8_t* out);                       \
+#define BESTGUESS_SCORE_LOOPS                                                \
+  void score(const Question& question, std::size_t size, std::uint8_t* out); \
   std::size_t match(const Question& question, std::size_t size, std::uint8_t feedback, std::uint8_t* keep);
 namespace portable {
 BESTGUESS_SCORE_LOOPS

@@ -99,7 +99,8 @@ class CostBounds {
   // Exact when every part has at most two secrets, which value_of_few finds next and after that.
   Cost bound_by_parts(std::size_t n, std::size_t k, std::size_t c, std::size_t d) const {
     assert(!weighted_ && c <= 1 && c <= k && k <= n);
-    return std::min(infinite, product(static_cast<Cost>(c), cost(d, 1)) + product(static_cast<Cost>(k - c), cost(d, 2)) +
+    return std::min(infinite, product(static_cast<Cost>(c), cost(d, 1)) +
+                                  product(static_cast<Cost>(k - c), cost(d, 2)) +
                                   product(static_cast<Cost>(n - k), cost(d, 3)));
   }
 
@@ -134,7 +135,8 @@ class CostBounds {
 template <class Ordinal>
 class CountingBounds {
  public:
-  CountingBounds(const TableView<Ordinal>& table, const CostBounds& costs, PartCounter<Ordinal>& counter, bool consistent)
+  CountingBounds(const TableView<Ordinal>& table, const CostBounds& costs, PartCounter<Ordinal>& counter,
+                 bool consistent)
       : table_(table), costs_(costs), counter_(counter), consistent_(consistent) {}
 
   // A bound by the parts of the set's own consistent guesses (its winners): n² steps.

@@ -39,11 +39,11 @@ struct GuessQueue {
     std::uint32_t begin, end;  // in guesses
   };
   std::vector<std::uint32_t> guesses;
-  std::vector<Class> classes;        // by bound, ascending
-  bool by_parts = false;             // whether the classes are bounded by their number of parts; else there is one, of bound 0
-  std::size_t next_class = 0;        // the first class that is not ranked
-  std::vector<RankedGuess> ranked;   // a heap
-  Cost least_refuted = infinite;     // the least bound of the guesses that were left out
+  std::vector<Class> classes;  // by bound, ascending
+  bool by_parts = false;  // whether the classes are bounded by their number of parts; else there is one, of bound 0
+  std::size_t next_class = 0;       // the first class that is not ranked
+  std::vector<RankedGuess> ranked;  // a heap
+  Cost least_refuted = infinite;    // the least bound of the guesses that were left out
 
   // Makes ready for another set; `guesses` is overwritten as a whole.
   void clear() {
@@ -68,16 +68,24 @@ template <class Ordinal>
 class GuessOrder {
  public:
   GuessOrder(SharedState<Ordinal>& shared, PartCounter<Ordinal>& counter, bool calling_thread)
-      : shared_(shared), table_(shared.table), costs_(shared.costs), counter_(counter), calling_thread_(calling_thread),
-        counts_(table_.feedbacks), part_weights_(table_.feedbacks), part_heaviest_(table_.feedbacks) {}
+      : shared_(shared),
+        table_(shared.table),
+        costs_(shared.costs),
+        counter_(counter),
+        calling_thread_(calling_thread),
+        counts_(table_.feedbacks),
+        part_weights_(table_.feedbacks),
+        part_heaviest_(table_.feedbacks) {}
 
   // Puts all guesses that differ and may cost less than beta into `queue`. Returns the most parts that any guess has, or
   // what was known of that.
-  std::uint32_t open(const Set& set, std::size_t d, Cost beta, const std::vector<std::uint32_t>& history, GuessQueue& queue) {
+  std::uint32_t open(const Set& set, std::size_t d, Cost beta, const std::vector<std::uint32_t>& history,
+                     GuessQueue& queue) {
     assert(!set.secrets.empty());
     queue.clear();
     const auto* representatives = set.size() >= least_for_symmetry ? shared_.representatives(history) : nullptr;
-    const bool by_parts = counter_.counts_all() && !costs_.weighted() && !shared_.request.consistent && shared_.request.savings.classes;
+    const bool by_parts =
+        counter_.counts_all() && !costs_.weighted() && !shared_.request.consistent && shared_.request.savings.classes;
     if (by_parts) return open_classes(set, d, beta, representatives, queue);
     if (shared_.request.consistent) {
       queue.guesses = shared_.consistent_guesses(set, representatives);
@@ -120,7 +128,8 @@ class GuessOrder {
       const std::size_t n = parts[i].set.size();
       return n < table_.feedbacks ? table_.feedbacks - n : n - table_.feedbacks;
     };
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return distance(a) < distance(b); });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return distance(a) < distance(b); });
   }
 
   // Makes the scratch memory clean again, after an exception.
@@ -134,8 +143,8 @@ class GuessOrder {
   static constexpr std::size_t least_for_symmetry = 12;
   static constexpr std::size_t most_knots = 8;
 
-  std::uint32_t open_classes(const Set& set, std::size_t d, Cost beta, const std::vector<std::uint32_t>* representatives,
-                             GuessQueue& queue) {
+  std::uint32_t open_classes(const Set& set, std::size_t d, Cost beta,
+                             const std::vector<std::uint32_t>* representatives, GuessQueue& queue) {
     queue.by_parts = true;
     std::uint32_t most_parts = 0;
     counter_.with_kinds(set.secrets, representatives, [&](const auto* kinds, std::size_t most) {
@@ -260,7 +269,8 @@ class GuessOrder {
       const std::span<const std::uint32_t> guesses = all.subspan(start, std::min(count_width, all.size() - start));
       copy_columns(set.secrets, guesses);
       loops_.count_parts(columns_.data(), n, parts, sizes_.data());
-      loops_.sum_parts(sizes_.data(), parts, costs.knots.data(), costs.count, totals.data(), squares.data(), largest.data());
+      loops_.sum_parts(sizes_.data(), parts, costs.knots.data(), costs.count, totals.data(), squares.data(),
+                       largest.data());
       const std::uint8_t* wins = &sizes_[table_.win * count_width];
       for (std::size_t i = 0; i < guesses.size(); ++i) {
         Cost bound = wins[i] ? -costs.win_saves : 0;
@@ -280,7 +290,8 @@ class GuessOrder {
       if (adjacent) {
         std::memcpy(&columns_[s * count_width], column + guesses.front(), count_width);
       } else {
-        for (std::size_t i = 0; i < guesses.size(); ++i) columns_[s * count_width + i] = static_cast<std::uint8_t>(column[guesses[i]]);
+        for (std::size_t i = 0; i < guesses.size(); ++i)
+          columns_[s * count_width + i] = static_cast<std::uint8_t>(column[guesses[i]]);
       }
     }
   }

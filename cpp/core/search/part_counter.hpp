@@ -77,7 +77,8 @@ class OneHotRows {
 
   std::vector<std::uint32_t> place_;  // the row of each candidate
   std::size_t stride_;
-  std::variant<std::monostate, std::vector<std::uint16_t>, std::vector<std::uint32_t>, std::vector<std::uint64_t>> rows_;
+  std::variant<std::monostate, std::vector<std::uint16_t>, std::vector<std::uint32_t>, std::vector<std::uint64_t>>
+      rows_;
 };
 
 // The number of parts of a guess and whether it can win, in one number: guesses are sorted into classes by it, by array
@@ -95,7 +96,9 @@ class GuessKind {
     if constexpr (sizeof(Count) == 1) return packed_;
     else return parts() + (wins() ? slots : 0);
   }
-  static std::size_t slots(std::size_t most_parts) { return sizeof(Count) == 1 ? std::size_t{wins_bit} : most_parts + 1; }
+  static std::size_t slots(std::size_t most_parts) {
+    return sizeof(Count) == 1 ? std::size_t{wins_bit} : most_parts + 1;
+  }
 
  private:
   static constexpr Count wins_bit = static_cast<Count>(Count{1} << (8 * sizeof(Count) - 1));
@@ -107,9 +110,14 @@ template <class Ordinal>
 class PartCounter {
  public:
   PartCounter(const TableView<Ordinal>& table, const OneHotRows& rows, std::size_t candidates)
-      : table_(table), rows_(rows), counts_all_(counts_all(table, rows, candidates)),
-        narrow_counts_(rows.any() ? rows.stride() : 0), wide_counts_(rows.any() || !counts_all_ ? 0 : table.guesses),
-        is_winner_(wide_counts_.size()), seen_(bitmap_words()), bitmaps_(bitmap_words() * block_size()) {}
+      : table_(table),
+        rows_(rows),
+        counts_all_(counts_all(table, rows, candidates)),
+        narrow_counts_(rows.any() ? rows.stride() : 0),
+        wide_counts_(rows.any() || !counts_all_ ? 0 : table.guesses),
+        is_winner_(wide_counts_.size()),
+        seen_(bitmap_words()),
+        bitmaps_(bitmap_words() * block_size()) {}
 
   // Whether the parts of all guesses can be counted in reasonable time: not on tables that are very large.
   bool counts_all() const { return counts_all_; }
@@ -119,7 +127,9 @@ class PartCounter {
 
   // Whether part *sizes* are better counted for blocks of guesses (part_size_loops.hpp, which goes over the candidates
   // once for every eight feedbacks) than guess by guess.
-  bool counts_sizes_in_blocks() const { return sizeof(Ordinal) == 1 && table_.feedbacks >= 4 && table_.feedbacks <= 64; }
+  bool counts_sizes_in_blocks() const {
+    return sizeof(Ordinal) == 1 && table_.feedbacks >= 4 && table_.feedbacks <= 64;
+  }
 
   // The number of parts of one guess.
   std::size_t parts_of(std::uint32_t guess, Candidates candidates) {
@@ -194,12 +204,14 @@ class PartCounter {
 
  private:
   static constexpr std::uint64_t most_cells = std::uint64_t{1} << 28;
-  static constexpr std::size_t largest_block = 64;      // guesses
+  static constexpr std::size_t largest_block = 64;       // guesses
   static constexpr std::size_t most_block_words = 2048;  // of bitmaps: they stay in the first-level cache
 
   bool one_word() const { return table_.feedbacks <= 64; }
   std::size_t bitmap_words() const { return (table_.feedbacks + 63) / 64; }
-  std::size_t block_size() const { return std::clamp<std::size_t>(most_block_words / bitmap_words(), 1, largest_block); }
+  std::size_t block_size() const {
+    return std::clamp<std::size_t>(most_block_words / bitmap_words(), 1, largest_block);
+  }
 
   // Sets the bit of feedback f; returns whether it was not set.
   static bool mark(std::uint64_t* bitmap, std::uint32_t f) {
@@ -219,7 +231,8 @@ class PartCounter {
 
   std::size_t most_of_others(Candidates candidates) {
     for (const std::uint32_t secret : candidates) is_winner_[table_.winner[secret]] = 1;
-    const std::size_t most = count_by_bitmaps(candidates, nullptr, std::min<std::size_t>(candidates.size(), table_.feedbacks - 1));
+    const std::size_t most =
+        count_by_bitmaps(candidates, nullptr, std::min<std::size_t>(candidates.size(), table_.feedbacks - 1));
     for (const std::uint32_t secret : candidates) is_winner_[table_.winner[secret]] = 0;
     return most;
   }

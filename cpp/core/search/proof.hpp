@@ -41,7 +41,8 @@ class Proof {
       const Cost needed = bound >= infinite ? infinite : beta;
       const Cost value = std::min(needed, proof.worker_.solve(part.set, d, needed, history, level));
       const Cost counted = part.bound - proof.shared_.costs.shift(part.set);
-      const bool helps = value > counted && (bound < infinite || value >= infinite);  // of an infinite bound, all or nothing
+      const bool helps =
+          value > counted && (bound < infinite || value >= infinite);  // of an infinite bound, all or nothing
       if (!helps) return counted;
       proof.claim(part, d, value, guess, parent, level);
       return value;
@@ -62,7 +63,8 @@ class Proof {
     worker_.evaluate(guess, set, d, bound, history_, level, ProofSteps{*this, guess, bound, self});
   }
 
-  void claim(const Part& part, std::size_t d, Cost bound, std::uint32_t guess, std::uint32_t parent, std::size_t level) {
+  void claim(const Part& part, std::size_t d, Cost bound, std::uint32_t guess, std::uint32_t parent,
+             std::size_t level) {
     const auto [claimed, added] = claimed_.try_emplace(shared_.key(part.set, d), bound);
     if (!added && claimed->second >= bound) return;
     claimed->second = bound;

@@ -93,7 +93,8 @@ struct SearchResult {
   Cost lower = 0, upper = infinite;
   bool proven = false;
   std::uint64_t nodes = 0;
-  Tree tree;  // of value upper, by the tie rule if proven; empty when nothing was found that is better than what was known
+  Tree
+      tree;  // of value upper, by the tie rule if proven; empty when nothing was found that is better than what was known
   std::vector<FirstGuess> first_guesses;  // when asked for: those whose value was found
   std::vector<Claim> claims;              // when asked for, and proven
 };

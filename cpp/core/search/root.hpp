@@ -20,7 +20,9 @@ template <class Ordinal>
 class Root {
  public:
   explicit Root(SharedState<Ordinal>& shared)
-      : shared_(shared), request_(shared.request), history_(request_.history),
+      : shared_(shared),
+        request_(shared.request),
+        history_(request_.history),
         best_(request_.upper_bound.value_or(infinite)) {
     for (int i = 0; i < request_.threads; ++i) workers_.emplace_back(shared, work_, i == 0);
     set_ = main().set_of(request_.candidates);

@@ -28,9 +28,14 @@ struct Stopped {};
 template <class Ordinal>
 struct SharedState {
   SharedState(const TableView<Ordinal>& table_view, const SearchRequest& asked)
-      : table(table_view), request(asked), costs(table, request.objective),
-        rows(table, request.candidates, request.memory_limit / 2), cache(request.memory_limit / 2), keys(table.secrets),
-        saves_solved_sets(request.checkpoint.has_value()), node_limit(request.node_limit) {
+      : table(table_view),
+        request(asked),
+        costs(table, request.objective),
+        rows(table, request.candidates, request.memory_limit / 2),
+        cache(request.memory_limit / 2),
+        keys(table.secrets),
+        saves_solved_sets(request.checkpoint.has_value()),
+        node_limit(request.node_limit) {
     Random random{0x5DEECE66D};
     for (SetKey& key : keys) key = {random(), random()};
     if (!request.checkpoint) return;
@@ -81,7 +86,8 @@ struct SharedState {
   }
 
   // The guesses that win against a candidate of `set`, ascending; only those among `representatives` unless that is null.
-  std::vector<std::uint32_t> consistent_guesses(const Set& set, const std::vector<std::uint32_t>* representatives) const {
+  std::vector<std::uint32_t> consistent_guesses(const Set& set,
+                                                const std::vector<std::uint32_t>* representatives) const {
     std::vector<std::uint32_t> guesses;
     guesses.reserve(set.size());
     for (const std::uint32_t secret : set.secrets) guesses.push_back(table.winner[secret]);

@@ -29,7 +29,7 @@ struct SharedNode {
   bool found = false;                        // whether any was found
   const std::vector<std::uint32_t> history;  // for those who help
   std::mutex guard;
-  int helpers = 0;      // under the guard of the work queue, as is the next
+  int helpers = 0;  // under the guard of the work queue, as is the next
   bool offered = false;
 };
 

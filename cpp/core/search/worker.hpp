@@ -25,11 +25,19 @@ template <class Ordinal>
 class Worker {
  public:
   Worker(SharedState<Ordinal>& shared, WorkQueue& work, bool calling_thread)
-      : shared_(shared), work_(work), table_(shared.table), costs_(shared.costs), calling_thread_(calling_thread),
+      : shared_(shared),
+        work_(work),
+        table_(shared.table),
+        costs_(shared.costs),
+        calling_thread_(calling_thread),
         counter_(table_, shared.rows, shared.request.candidates.size()),
-        bounds_(table_, costs_, counter_, shared.request.consistent), order_(shared, counter_, calling_thread),
-        part_sizes_(table_.feedbacks), part_ends_(table_.feedbacks), part_weights_(table_.feedbacks),
-        part_heaviest_(table_.feedbacks), part_keys_(table_.feedbacks) {}
+        bounds_(table_, costs_, counter_, shared.request.consistent),
+        order_(shared, counter_, calling_thread),
+        part_sizes_(table_.feedbacks),
+        part_ends_(table_.feedbacks),
+        part_weights_(table_.feedbacks),
+        part_heaviest_(table_.feedbacks),
+        part_keys_(table_.feedbacks) {}
 
   // How a guess is evaluated when a search goes on below it: with all that is known, and by opening parts. Those who do it
   // in another way (root.hpp, proof.hpp) have the same members.
@@ -251,8 +259,11 @@ class Worker {
     Cost sum = 0;
     for (const Ordinal f : feedbacks_) {
       const std::uint32_t size = std::exchange(part_sizes_[f], 0);
-      const Set part{{scratch.secrets.data() + part_ends_[f] - size, size}, std::exchange(part_keys_[f], {}),
-                     std::exchange(part_weights_[f], 0), std::exchange(part_heaviest_[f], 0), set.most_parts};
+      const Set part{{scratch.secrets.data() + part_ends_[f] - size, size},
+                     std::exchange(part_keys_[f], {}),
+                     std::exchange(part_weights_[f], 0),
+                     std::exchange(part_heaviest_[f], 0),
+                     set.most_parts};
       if (f == table_.win) {
         sum += CostBounds::product(part.weight, costs_.cost(d, 1));
         continue;
