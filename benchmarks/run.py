@@ -117,7 +117,13 @@ def advice() -> Iterator[str]:
             yield f"{text} after {history or 'nothing'}, from a sample: {seconds:.3f} s"
 
 
-SAVINGS = {"classes by parts": 1, "glances": 2, "looks": 4, "glances and looks": 6, "cache": 8}
+SAVINGS = {
+    "classes": engine.Savings(classes=False),
+    "bounds by winners": engine.Savings(bound_by_winners=False),
+    "bounds by all guesses": engine.Savings(bound_by_all_guesses=False),
+    "bounds by winners and by all guesses": engine.Savings(bound_by_winners=False, bound_by_all_guesses=False),
+    "memory": engine.Savings(memory=False),
+}
 
 
 def savings() -> Iterator[str]:
@@ -127,32 +133,28 @@ def savings() -> Iterator[str]:
         known = min(
             int(bg.build_tree(table, name).figures.total) for name in ("most-parts", "entropy", "expected-size")
         )
-        yield f"{text}: {_search(table, known, True, 0)}"
+        yield f"{text}: {_search(table, known, True, engine.Savings())}"
         for name, without in SAVINGS.items():
             yield f"{text} without {name}: {_search(table, known, True, without)}"
-        yield f"{text} without symmetries: {_search(table, known, False, 0)}"
+        yield f"{text} without symmetries: {_search(table, known, False, engine.Savings())}"
 
 
-def _search(table: bg.Table, known: int, symmetries: bool, without: int) -> str:
+def _search(table: bg.Table, known: int, symmetries: bool, some: engine.Savings) -> str:
     began = time.perf_counter()
-    found = table.native.search(
-        linear=True,
-        cost=[],
-        weighted=True,
-        consistent=False,
+    request = engine.SearchRequest(
+        objective=engine.Objective(),
         candidates=table.all_candidates,
-        history=[],
-        known=known,
-        first_guess=-1,
-        first_guesses=False,
+        upper_bound=known,
         symmetries=table.native_symmetries if symmetries else None,
-        threads=1,
         memory_limit=2**32,
-        progress=lambda *_: time.perf_counter() - began < 60,
-        without=without,
+        progress=lambda _: time.perf_counter() - began < 60,
+        savings=some,
     )
-    seconds, (upper, proven, nodes) = time.perf_counter() - began, found[1:4]
-    return f"{upper}, {nodes:,} nodes, {seconds:.3f} s" if proven else f"not in 60 s, {nodes:,} nodes by then"
+    found = engine.search(table.native, request)
+    seconds = time.perf_counter() - began
+    if not found.proven:
+        return f"not in 60 s, {found.nodes:,} nodes by then"
+    return f"{found.upper}, {found.nodes:,} nodes, {seconds:.3f} s"
 
 
 def files() -> Iterator[str]:

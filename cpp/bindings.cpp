@@ -1,6 +1,8 @@
 // The only file that has heard of nanobind: convert, release the GIL, delegate.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -9,7 +11,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <cstring>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -17,13 +23,13 @@
 #include <vector>
 
 #include "core/greedy.hpp"
-#include "core/kernel.hpp"
+#include "core/kernels/kernel.hpp"
+#include "core/kernels/pegs.hpp"
+#include "core/kernels/twod.hpp"
 #include "core/partition.hpp"
-#include "core/pegs.hpp"
-#include "core/search.hpp"
+#include "core/search/search.hpp"
 #include "core/simd.hpp"
 #include "core/symmetry.hpp"
-#include "core/twod.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -97,45 +103,49 @@ std::pair<std::uint64_t, Indices> scan(const Kernel& kernel,
 
 template <class Ordinal>
 void bind_partition(nb::module_& m) {
-  m.def("part_sizes",
-        [](const Vector<Ordinal>& row, const Vector<std::uint32_t>& candidates, std::uint32_t parts) {
-          const Candidates span = checked(candidates, row.shape(0));
-          check_ordinals(row.data(), span, parts);
-          std::vector<std::uint32_t> sizes(parts);
-          part_sizes(row.data(), span, sizes);
-          return to_numpy(std::move(sizes));
-        },
-        "row"_a.noconvert(), "candidates"_a, "parts"_a);
-  m.def("all_part_sizes",
-        [](const Matrix<Ordinal>& table, const Vector<std::uint32_t>& candidates, std::uint32_t parts, int threads) {
-          checked_threads(threads);
-          const Candidates span = checked(candidates, table.shape(1));
-          std::vector<std::uint32_t> sizes(table.shape(0) * parts);
-          {
-            nb::gil_scoped_release release;
-            for (std::size_t g = 0; g < table.shape(0); ++g) check_ordinals(&table(g, 0), span, parts);
-            all_part_sizes(table.data(), table.shape(0), table.shape(1), span, parts, sizes.data(), threads);
-          }
-          return to_numpy<Counts>(std::move(sizes), {table.shape(0), parts});
-        },
-        "table"_a.noconvert(), "candidates"_a, "parts"_a, "threads"_a);
-  m.def("partition",
-        [](const Vector<Ordinal>& row, const Vector<std::uint32_t>& candidates, std::uint32_t parts) {
-          const Candidates span = checked(candidates, row.shape(0));
-          check_ordinals(row.data(), span, parts);
-          std::vector<std::uint32_t> sorted(span.size()), ends(parts);
-          partition(row.data(), span, ends, sorted.data());
-          return std::pair(to_numpy(std::move(sorted)), to_numpy(std::move(ends)));
-        },
-        "row"_a.noconvert(), "candidates"_a, "parts"_a);
-  m.def("filter",
-        [](const Vector<Ordinal>& row, const Vector<std::uint32_t>& candidates, std::uint32_t feedback) {
-          const Candidates span = checked(candidates, row.shape(0));
-          std::vector<std::uint32_t> kept(span.size());
-          kept.resize(filter(row.data(), span, feedback, kept.data()));
-          return to_numpy(std::move(kept));
-        },
-        "row"_a.noconvert(), "candidates"_a, "feedback"_a);
+  m.def(
+      "part_sizes",
+      [](const Vector<Ordinal>& row, const Vector<std::uint32_t>& candidates, std::uint32_t parts) {
+        const Candidates span = checked(candidates, row.shape(0));
+        check_ordinals(row.data(), span, parts);
+        std::vector<std::uint32_t> sizes(parts);
+        part_sizes(row.data(), span, sizes);
+        return to_numpy(std::move(sizes));
+      },
+      "row"_a.noconvert(), "candidates"_a, "parts"_a);
+  m.def(
+      "all_part_sizes",
+      [](const Matrix<Ordinal>& table, const Vector<std::uint32_t>& candidates, std::uint32_t parts, int threads) {
+        checked_threads(threads);
+        const Candidates span = checked(candidates, table.shape(1));
+        std::vector<std::uint32_t> sizes(table.shape(0) * parts);
+        {
+          nb::gil_scoped_release release;
+          for (std::size_t g = 0; g < table.shape(0); ++g) check_ordinals(&table(g, 0), span, parts);
+          all_part_sizes(table.data(), table.shape(0), table.shape(1), span, parts, sizes.data(), threads);
+        }
+        return to_numpy<Counts>(std::move(sizes), {table.shape(0), parts});
+      },
+      "table"_a.noconvert(), "candidates"_a, "parts"_a, "threads"_a);
+  m.def(
+      "partition",
+      [](const Vector<Ordinal>& row, const Vector<std::uint32_t>& candidates, std::uint32_t parts) {
+        const Candidates span = checked(candidates, row.shape(0));
+        check_ordinals(row.data(), span, parts);
+        std::vector<std::uint32_t> sorted(span.size()), ends(parts);
+        partition(row.data(), span, ends, sorted.data());
+        return std::pair(to_numpy(std::move(sorted)), to_numpy(std::move(ends)));
+      },
+      "row"_a.noconvert(), "candidates"_a, "parts"_a);
+  m.def(
+      "filter",
+      [](const Vector<Ordinal>& row, const Vector<std::uint32_t>& candidates, std::uint32_t feedback) {
+        const Candidates span = checked(candidates, row.shape(0));
+        std::vector<std::uint32_t> kept(span.size());
+        kept.resize(filter(row.data(), span, feedback, kept.data()));
+        return to_numpy(std::move(kept));
+      },
+      "row"_a.noconvert(), "candidates"_a, "feedback"_a);
 }
 
 // Calls *callback* about ten times a second, and lets Ctrl-C through.
@@ -160,9 +170,17 @@ struct BoundTable {
 
   BoundTable(Matrix<Ordinal> guesses, Matrix<Ordinal> secrets, std::uint32_t feedbacks, std::uint32_t win,
              Vector<std::uint32_t> winners, Vector<std::int64_t> secret_weights)
-      : by_guess(guesses), by_secret(secrets), winner(winners), weights(secret_weights),
-        view{static_cast<std::uint32_t>(guesses.shape(0)), static_cast<std::uint32_t>(guesses.shape(1)), feedbacks, win,
-             guesses.data(), secrets.data(), {winners.data(), winners.shape(0)},
+      : by_guess(guesses),
+        by_secret(secrets),
+        winner(winners),
+        weights(secret_weights),
+        view{static_cast<std::uint32_t>(guesses.shape(0)),
+             static_cast<std::uint32_t>(guesses.shape(1)),
+             feedbacks,
+             win,
+             guesses.data(),
+             secrets.data(),
+             {winners.data(), winners.shape(0)},
              {secret_weights.data(), secret_weights.shape(0)}} {
     const bool fits = secrets.shape(0) == view.secrets && secrets.shape(1) == view.guesses && win < feedbacks &&
                       view.winner.size() == view.secrets &&
@@ -177,15 +195,23 @@ struct BoundTable {
   }
 };
 
+std::vector<std::uint32_t> to_vector(const Vector<std::uint32_t>& values) {
+  return {values.data(), values.data() + values.size()};
+}
+
 template <class Ordinal>
-Start checked_start(const BoundTable<Ordinal>& table, const Vector<std::uint32_t>& candidates,
-                    std::vector<std::uint32_t> history) {
-  const Candidates here = checked(candidates, table.view.secrets);
-  if (here.empty()) throw std::invalid_argument("no candidates are left");
+void check_position(const BoundTable<Ordinal>& table, const std::vector<std::uint32_t>& candidates,
+                    const std::vector<std::uint32_t>& history, std::optional<std::uint32_t> first_guess) {
+  if (candidates.empty()) throw std::invalid_argument("no candidates are left");
+  if (std::any_of(candidates.begin(), candidates.end(), [&](auto c) { return c >= table.view.secrets; })) {
+    throw std::out_of_range("a candidate is not the index of a secret");
+  }
   if (std::any_of(history.begin(), history.end(), [&](auto g) { return g >= table.view.guesses; })) {
     throw std::out_of_range("a guess of the history is not the index of a guess");
   }
-  return {{here.begin(), here.end()}, std::move(history)};
+  if (first_guess && *first_guess >= table.view.guesses) {
+    throw std::out_of_range("the first guess is not the index of a guess");
+  }
 }
 
 // Guess, feedback, depth and whether it wins, of every node.
@@ -195,6 +221,140 @@ std::tuple<Indices, Indices, Indices, Indices> columns(Tree tree) {
           to_numpy(std::move(wins))};
 }
 
+// A result, and whether Ctrl-C ended the search.
+struct PythonResult : SearchResult {
+  bool interrupted = false;
+};
+
+template <class Ordinal>
+PythonResult search_table(const BoundTable<Ordinal>& table, const SearchRequest& asked) {
+  check_position(table, asked.candidates, asked.history, asked.first_guess);
+  SearchRequest request = asked;
+  bool interrupted = false;
+  request.progress = [&](const SearchStatus& status) {
+    nb::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() != 0) {
+      PyErr_Clear();
+      interrupted = true;
+      return false;
+    }
+    return !asked.progress || asked.progress(status);
+  };
+  SearchResult found;
+  {
+    nb::gil_scoped_release release;
+    found = search(table.view, request);
+  }
+  return {std::move(found), interrupted};
+}
+
+void bind_search_request(nb::module_& m) {
+  nb::class_<Objective>(m, "Objective")
+      .def(
+          "__init__",
+          [](Objective* self, bool linear, std::vector<Cost> cost, bool weighted) {
+            if (!std::is_sorted(cost.begin(), cost.end())) throw std::invalid_argument("costs must not decrease");
+            if (linear && !cost.empty()) throw std::invalid_argument("linear costs are not listed");
+            new (self) Objective{linear, std::move(cost), weighted};
+          },
+          nb::kw_only(), "linear"_a = true, "cost"_a = std::vector<Cost>(), "weighted"_a = true)
+      .def_ro("linear", &Objective::linear)
+      .def_ro("cost", &Objective::cost)
+      .def_ro("weighted", &Objective::weighted);
+  nb::class_<Savings>(m, "Savings")
+      .def(
+          "__init__",
+          [](Savings* self, bool classes, bool bound_by_winners, bool bound_by_all_guesses, bool memory) {
+            new (self) Savings{classes, bound_by_winners, bound_by_all_guesses, memory};
+          },
+          nb::kw_only(), "classes"_a = true, "bound_by_winners"_a = true, "bound_by_all_guesses"_a = true,
+          "memory"_a = true)
+      .def_ro("classes", &Savings::classes)
+      .def_ro("bound_by_winners", &Savings::bound_by_winners)
+      .def_ro("bound_by_all_guesses", &Savings::bound_by_all_guesses)
+      .def_ro("memory", &Savings::memory);
+  nb::class_<SearchStatus>(m, "SearchStatus")
+      .def_ro("lower", &SearchStatus::lower)
+      .def_ro("upper", &SearchStatus::upper)
+      .def_ro("nodes", &SearchStatus::nodes);
+  nb::class_<SearchCheckpoint>(m, "SearchCheckpoint")
+      .def(
+          "__init__",
+          [](SearchCheckpoint* self, const nb::bytes& remembered, std::function<void(nb::bytes)> save, double every) {
+            std::vector<Remembered> before(remembered.size() / sizeof(Remembered));
+            if (!before.empty()) std::memcpy(before.data(), remembered.data(), before.size() * sizeof(Remembered));
+            const auto save_bytes = [save = std::move(save)](std::span<const Remembered> solved) {
+              nb::gil_scoped_acquire acquire;
+              save(nb::bytes(solved.data(), solved.size_bytes()));
+            };
+            new (self) SearchCheckpoint{std::move(before), save_bytes, every};
+          },
+          nb::kw_only(), "remembered"_a, "save"_a, "every"_a)
+      .def_ro("every", &SearchCheckpoint::every);
+  nb::class_<SearchRequest>(m, "SearchRequest")
+      .def(
+          "__init__",
+          [](SearchRequest* self, const Objective& objective, const Vector<std::uint32_t>& candidates,
+             std::vector<std::uint32_t> history, bool consistent, std::optional<std::uint32_t> first_guess,
+             bool all_first_guesses, std::optional<Cost> upper_bound, const Symmetries* symmetries, int threads,
+             std::uint64_t memory_limit, std::optional<std::uint64_t> node_limit, bool whole_tree, bool certify,
+             const Savings& savings, SearchProgress progress, std::optional<SearchCheckpoint> checkpoint) {
+            new (self) SearchRequest{objective,
+                                     to_vector(candidates),
+                                     std::move(history),
+                                     consistent,
+                                     first_guess,
+                                     all_first_guesses,
+                                     upper_bound,
+                                     symmetries,
+                                     checked_threads(threads),
+                                     memory_limit,
+                                     node_limit,
+                                     whole_tree,
+                                     certify,
+                                     savings,
+                                     std::move(progress),
+                                     std::move(checkpoint)};
+          },
+          nb::kw_only(), "objective"_a, "candidates"_a, "history"_a = std::vector<std::uint32_t>(),
+          "consistent"_a = false, "first_guess"_a = nb::none(), "all_first_guesses"_a = false,
+          "upper_bound"_a = nb::none(), "symmetries"_a = nb::none(), "threads"_a = 1, "memory_limit"_a,
+          "node_limit"_a = nb::none(), "whole_tree"_a = true, "certify"_a = false, "savings"_a = Savings(),
+          "progress"_a = nb::none(), "checkpoint"_a = nb::none(), nb::keep_alive<1, 9>())  // the symmetries
+      .def_ro("objective", &SearchRequest::objective)
+      .def_ro("candidates", &SearchRequest::candidates)
+      .def_ro("history", &SearchRequest::history)
+      .def_ro("consistent", &SearchRequest::consistent)
+      .def_ro("first_guess", &SearchRequest::first_guess)
+      .def_ro("all_first_guesses", &SearchRequest::all_first_guesses)
+      .def_ro("upper_bound", &SearchRequest::upper_bound)
+      .def_ro("threads", &SearchRequest::threads)
+      .def_ro("memory_limit", &SearchRequest::memory_limit)
+      .def_ro("node_limit", &SearchRequest::node_limit)
+      .def_ro("whole_tree", &SearchRequest::whole_tree)
+      .def_ro("certify", &SearchRequest::certify)
+      .def_ro("savings", &SearchRequest::savings);
+}
+
+void bind_search_result(nb::module_& m) {
+  nb::class_<FirstGuess>(m, "FirstGuess").def_ro("guess", &FirstGuess::guess).def_ro("value", &FirstGuess::value);
+  nb::class_<Claim>(m, "Claim")
+      .def_ro("parent", &Claim::parent)
+      .def_ro("guess", &Claim::guess)
+      .def_ro("feedback", &Claim::feedback)
+      .def_ro("bound", &Claim::bound);
+  nb::class_<PythonResult>(m, "SearchResult")
+      .def_ro("lower", &PythonResult::lower)
+      .def_ro("upper", &PythonResult::upper)
+      .def_ro("proven", &PythonResult::proven)
+      .def_ro("nodes", &PythonResult::nodes)
+      .def_prop_ro(
+          "tree", [](const PythonResult& self) { return columns(self.tree); }, nb::rv_policy::automatic)
+      .def_ro("first_guesses", &PythonResult::first_guesses)
+      .def_ro("claims", &PythonResult::claims)
+      .def_ro("interrupted", &PythonResult::interrupted);
+}
+
 template <class Ordinal>
 void bind_table(nb::module_& m, const char* name) {
   using Bound = BoundTable<Ordinal>;
@@ -202,104 +362,57 @@ void bind_table(nb::module_& m, const char* name) {
       .def(nb::init<Matrix<Ordinal>, Matrix<Ordinal>, std::uint32_t, std::uint32_t, Vector<std::uint32_t>,
                     Vector<std::int64_t>>(),
            "by_guess"_a.noconvert(), "by_secret"_a.noconvert(), "feedbacks"_a, "win"_a, "winner"_a, "weights"_a)
-      .def("choose",
-           [](const Bound& table, Choice choice, bool consistent, const Vector<std::uint32_t>& candidates,
-              std::uint64_t state, const Vector<std::uint32_t>& allowed) {
-             const Candidates here = checked(candidates, table.view.secrets);
-             const Candidates among = checked(allowed, table.view.guesses);
-             if (here.empty()) throw std::invalid_argument("no candidates are left");
-             nb::gil_scoped_release release;
-             return choose(table.view, {choice, consistent}, {here, state}, among);
-           },
-           "choice"_a, "consistent"_a, "candidates"_a, "state"_a, "allowed"_a)
-      .def("build_tree",
-           [](const Bound& table, Choice choice, bool consistent, std::uint64_t seed,
-              const Vector<std::uint32_t>& candidates, std::vector<std::uint32_t> history, std::int64_t first_guess,
-              const Symmetries* symmetries, int threads, nb::object progress) {
-             checked_threads(threads);
-             const Start start = checked_start(table, candidates, std::move(history));
-             if (first_guess >= static_cast<std::int64_t>(table.view.guesses)) {
-               throw std::out_of_range("the first guess is not the index of a guess");
-             }
-             Tree tree;
-             {
-               const Progress report = throttled(progress);
-               nb::gil_scoped_release release;
-               tree = build_tree(table.view, {choice, consistent, seed}, start, first_guess, symmetries, threads, report);
-             }
-             return columns(std::move(tree));
-           },
-           "choice"_a, "consistent"_a, "seed"_a, "candidates"_a, "history"_a, "first_guess"_a, "symmetries"_a.none(),
-           "threads"_a, "progress"_a.none())
-      .def("search",
-           [](const Bound& table, bool linear, std::vector<Cost> cost, bool weighted, bool consistent,
-              const Vector<std::uint32_t>& candidates, std::vector<std::uint32_t> history, Cost known,
-              std::int64_t first_guess, bool first_guesses, const Symmetries* symmetries, int threads,
-              std::uint64_t memory_limit, std::uint64_t node_limit, bool certify, nb::object progress, nb::bytes remembered,
-              nb::object keep, double keep_every, std::uint32_t without, bool whole_tree) {
-             checked_threads(threads);
-             const Start start = checked_start(table, candidates, std::move(history));
-             if (first_guess >= static_cast<std::int64_t>(table.view.guesses)) {
-               throw std::out_of_range("the first guess is not the index of a guess");
-             }
-             if (!std::is_sorted(cost.begin(), cost.end())) throw std::invalid_argument("costs must not decrease");
-             const Objective objective{linear, std::move(cost), weighted};
-             const SearchOptions options{consistent, threads, memory_limit, start.history, certify, without, node_limit,
-                                         whole_tree};
-             bool interrupted = false;
-             const SearchProgress report = [&](const Bounds& bounds) {
-               nb::gil_scoped_acquire acquire;
-               if (PyErr_CheckSignals() != 0) {
-                 PyErr_Clear();
-                 interrupted = true;
-                 return false;
-               }
-               return progress.is_none() || nb::cast<bool>(progress(bounds.lower, bounds.upper, bounds.nodes));
-             };
-             Checkpoint checkpoint;
-             std::vector<Remembered> before(remembered.size() / sizeof(Remembered));
-             if (!before.empty()) std::memcpy(before.data(), remembered.data(), before.size() * sizeof(Remembered));
-             checkpoint.remembered = before;
-             checkpoint.every = keep_every;
-             if (!keep.is_none()) {
-               checkpoint.keep = [&](std::span<const Remembered> solved) {
-                 nb::gil_scoped_acquire acquire;
-                 keep(nb::bytes(solved.data(), solved.size_bytes()));
-               };
-             }
-             SearchResult found;
-             {
-               nb::gil_scoped_release release;
-               found = search(table.view, objective, options, symmetries, start.candidates, known, first_guess,
-                              first_guesses, report, checkpoint);
-             }
-             std::vector<std::tuple<std::uint32_t, Cost, bool>> values;
-             for (const FirstGuess& one : found.first_guesses) values.emplace_back(one.guess, one.value, one.proven);
-             std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, Cost>> claims;
-             for (const Claim& one : found.claims) claims.emplace_back(one.parent, one.guess, one.feedback, one.bound);
-             return std::tuple(found.lower, found.upper, found.proven, found.nodes, columns(std::move(found.tree)), values,
-                               claims, interrupted);
-           },
-           "linear"_a, "cost"_a, "weighted"_a, "consistent"_a, "candidates"_a, "history"_a, "known"_a, "first_guess"_a,
-           "first_guesses"_a, "symmetries"_a.none(), "threads"_a, "memory_limit"_a,
-           "node_limit"_a = ~std::uint64_t{0}, "certify"_a = false, "progress"_a = nb::none(),
-           "remembered"_a = nb::bytes("", 0), "keep"_a = nb::none(), "keep_every"_a = 5.0, "without"_a = 0,
-           "whole_tree"_a = true);
+      .def(
+          "choose",
+          [](const Bound& table, Choice choice, bool consistent, const Vector<std::uint32_t>& candidates,
+             std::uint64_t state, const Vector<std::uint32_t>& allowed) {
+            const Candidates here = checked(candidates, table.view.secrets);
+            const Candidates among = checked(allowed, table.view.guesses);
+            if (here.empty()) throw std::invalid_argument("no candidates are left");
+            nb::gil_scoped_release release;
+            return choose(table.view, {choice, consistent}, {here, state}, among);
+          },
+          "choice"_a, "consistent"_a, "candidates"_a, "state"_a, "allowed"_a)
+      .def(
+          "build_tree",
+          [](const Bound& table, Choice choice, bool consistent, std::uint64_t seed,
+             const Vector<std::uint32_t>& candidates, std::vector<std::uint32_t> history,
+             std::optional<std::uint32_t> first_guess, const Symmetries* symmetries, int threads, nb::object progress) {
+            checked_threads(threads);
+            const Start start{to_vector(candidates), std::move(history)};
+            check_position(table, start.candidates, start.history, first_guess);
+            Tree tree;
+            {
+              const Progress report = throttled(progress);
+              nb::gil_scoped_release release;
+              tree =
+                  build_tree(table.view, {choice, consistent, seed}, start, first_guess, symmetries, threads, report);
+            }
+            return columns(std::move(tree));
+          },
+          "choice"_a, "consistent"_a, "seed"_a, "candidates"_a, "history"_a, "first_guess"_a.none(),
+          "symmetries"_a.none(), "threads"_a, "progress"_a.none())
+      .def("search", &search_table<Ordinal>, "request"_a);
 }
 
 void bind_symmetries(nb::module_& m) {
-  nb::class_<Symmetries>(m, "Symmetries").def("representatives", [](const Symmetries& self, std::vector<std::uint32_t> history) {
-    return to_numpy(self.representatives(history));
-  }, "history"_a);
-  nb::class_<WordSymmetries, Symmetries>(m, "WordSymmetries")
-      .def("__init__",
-           [](WordSymmetries* self, const Matrix<std::uint8_t>& words, std::vector<std::uint8_t> position_class,
-              std::vector<std::uint8_t> symbol_class) {
-             if (words.shape(1) != position_class.size()) throw std::invalid_argument("words and classes do not fit");
-             new (self) WordSymmetries({words.data(), words.data() + words.size()}, std::move(position_class),
-                                       std::move(symbol_class));
-           },
-           "words"_a, "position_class"_a, "symbol_class"_a);
+  nb::class_<Symmetries>(m, "Symmetries")
+      .def(
+          "representatives",
+          [](const Symmetries& self, std::vector<std::uint32_t> history) {
+            return to_numpy(self.representatives(history));
+          },
+          "history"_a);
+  nb::class_<CodeSymmetries, Symmetries>(m, "CodeSymmetries")
+      .def(
+          "__init__",
+          [](CodeSymmetries* self, const Matrix<std::uint8_t>& codes, std::vector<std::uint8_t> position_class,
+             std::vector<std::uint8_t> symbol_class) {
+            if (codes.shape(1) != position_class.size()) throw std::invalid_argument("codes and classes do not fit");
+            new (self) CodeSymmetries({codes.data(), codes.data() + codes.size()}, std::move(position_class),
+                                      std::move(symbol_class));
+          },
+          "codes"_a, "position_class"_a, "symbol_class"_a);
   nb::class_<GeneratorSymmetries, Symmetries>(m, "GeneratorSymmetries")
       .def(nb::init<std::uint32_t, std::vector<std::vector<std::uint32_t>>>(), "guesses"_a, "generators"_a);
 }
@@ -337,8 +450,10 @@ NB_MODULE(_core, m) {
       .value("entropy", Choice::entropy)
       .value("most_parts", Choice::most_parts);
   bind_symmetries(m);
-  bind_table<std::uint8_t>(m, "ByteTable");
-  bind_table<std::uint16_t>(m, "WordTable");
+  bind_search_request(m);
+  bind_search_result(m);
+  bind_table<std::uint8_t>(m, "Table8");
+  bind_table<std::uint16_t>(m, "Table16");
   m.attr("infinite") = infinite;
   m.def("random_state", nb::overload_cast<std::uint64_t>(&random_state), "seed"_a);
   m.def("next_random_state", nb::overload_cast<std::uint64_t, std::uint32_t, std::uint32_t>(&random_state), "state"_a,

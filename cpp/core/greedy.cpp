@@ -9,15 +9,15 @@
 #include <numeric>
 #include <utility>
 
-#include "core/count.hpp"
 #include "core/parallel.hpp"
+#include "core/part_size_loops.hpp"
 #include "core/random.hpp"
 
 namespace bestguess {
 
 namespace {
 
-constexpr std::size_t few_parts = 64;     // with no more, parts are counted for blocks of guesses
+constexpr std::size_t few_parts = 64;      // with no more, parts are counted for blocks of guesses
 constexpr std::size_t most_counted = 255;  // candidates that a block can count at a time
 // Holds sums of squares of weights exactly, up to 2^62: a double would round them, and ties would be lost.
 using Value = long double;
@@ -66,8 +66,12 @@ template <class Ordinal>
 class Chooser {
  public:
   Chooser(const TableView<Ordinal>& table, const Strategy& strategy)
-      : table_(table), strategy_(strategy), counts_(table.feedbacks), weights_(table.weights.empty() ? 0 : table.feedbacks),
-        is_consistent_(table.guesses), count_parts_(count_loops().count_parts) {}
+      : table_(table),
+        strategy_(strategy),
+        counts_(table.feedbacks),
+        weights_(table.weights.empty() ? 0 : table.feedbacks),
+        is_consistent_(table.guesses),
+        count_parts_(count_loops().count_parts) {}
 
   std::uint32_t operator()(const Position& position, std::span<const std::uint32_t> allowed) {
     const Candidates candidates = position.candidates;
@@ -106,7 +110,8 @@ class Chooser {
     // Step 2. The guesses to look at: of an orbit only the lowest, and where only consistent ones are allowed, those.
     std::span<const std::uint32_t> guesses = allowed;
     if (strategy_.consistent) {
-      if (!allowed.empty()) std::erase_if(consistent_, [&](auto g) { return !std::binary_search(allowed.begin(), allowed.end(), g); });
+      if (!allowed.empty())
+        std::erase_if(consistent_, [&](auto g) { return !std::binary_search(allowed.begin(), allowed.end(), g); });
       guesses = consistent_;
     }
     for (const std::uint32_t guess : consistent_) is_consistent_[guess] = true;
@@ -184,7 +189,8 @@ class Chooser {
       for (std::size_t begin = 0; begin < candidates.size(); begin += most_counted) {
         const Candidates some = candidates.subspan(begin, std::min(most_counted, candidates.size() - begin));
         for (std::size_t block = first; block < end; ++block) {
-          copy_columns(some, guesses, by_guess, start_of(block), &columns_[(block - first) * some.size() * count_width]);
+          copy_columns(some, guesses, by_guess, start_of(block),
+                       &columns_[(block - first) * some.size() * count_width]);
         }
         for (std::size_t block = first; block < end; ++block) {
           count_parts_(&columns_[(block - first) * some.size() * count_width], some.size(), parts, sizes_.data());
@@ -218,7 +224,7 @@ class Chooser {
       return;
     }
     for (const std::uint32_t secret : candidates) {
-      const Ordinal* column = table_.by_secret + std::size_t{secret} * table_.guesses;
+      const Ordinal* column = table_.column(secret);
       if (guesses.empty()) {
         std::memcpy(out, column + start, count_width);
       } else {
@@ -256,7 +262,7 @@ class Chooser {
         for (std::size_t f = 0; f < table_.feedbacks; ++f) value += size_bits(sizes[f * count_width + i]);
       }
       if (value > limit) continue;
-      if (value == with_part<choice>(0, n) && !is_consistent_[guess]) continue;  // splits nothing
+      if (value == with_part<choice>(0, n) && !is_consistent_[guess]) continue;  // does not split the candidates
       best.offer(value, is_consistent_[guess], guess);
       limit = static_cast<double>(best.value + best.slack);
     }
@@ -320,8 +326,10 @@ std::uint32_t choose(const TableView<Ordinal>& table, const Strategy& strategy, 
 }
 
 template <class Ordinal>
-Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const Start& start, std::int64_t first_guess,
-                const Symmetries* symmetries, int threads, const Progress& progress) {
+Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const Start& start,
+                std::optional<std::uint32_t> first_guess, const Symmetries* symmetries, int threads,
+                const Progress& progress) {
+  assert(!start.candidates.empty() && threads >= 1 && (!first_guess || *first_guess < table.guesses));
   // One level at a time. The candidates of a level lie in one array, each node's in one piece; a task takes one node.
   struct Open {
     std::uint32_t node, begin, end;
@@ -336,6 +344,7 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
   std::vector<Chooser<Ordinal>> choosers;
   std::vector<std::vector<std::uint32_t>> scratch(static_cast<std::size_t>(threads),
                                                   std::vector<std::uint32_t>(table.feedbacks));
+  choosers.reserve(static_cast<std::size_t>(threads));
   for (int i = 0; i < threads; ++i) choosers.emplace_back(table, strategy);
   std::uint64_t found = 0;
 
@@ -375,8 +384,8 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
       const Open& open = level[i];
       Node& node = grown[open.node];
       const Candidates here{candidates.data() + open.begin, open.end - open.begin};
-      if (node.depth == 1 && first_guess >= 0) {
-        node.guess = static_cast<std::uint32_t>(first_guess);
+      if (node.depth == 1 && first_guess) {
+        node.guess = *first_guess;
       } else if (here.size() == 1) {
         node.guess = table.winner[here[0]];
       } else {
@@ -416,8 +425,8 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
 #define BESTGUESS_FOR_ORDINAL(Ordinal)                                                                             \
   template std::uint32_t choose(const TableView<Ordinal>&, const Strategy&, const Position&,                       \
                                 std::span<const std::uint32_t>);                                                   \
-  template Tree build_tree(const TableView<Ordinal>&, const Strategy&, const Start&, std::int64_t, const Symmetries*, int, \
-                           const Progress&);
+  template Tree build_tree(const TableView<Ordinal>&, const Strategy&, const Start&, std::optional<std::uint32_t>, \
+                           const Symmetries*, int, const Progress&);
 BESTGUESS_FOR_ORDINAL(std::uint8_t)
 BESTGUESS_FOR_ORDINAL(std::uint16_t)
 

@@ -3,11 +3,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/partition.hpp"
 #include "core/symmetry.hpp"
+#include "core/table.hpp"
+#include "core/tree.hpp"
 
 namespace bestguess {
 
@@ -18,31 +21,6 @@ struct Strategy {
   Choice choice;
   bool consistent = false;  // only guesses that would win against a candidate
   std::uint64_t seed = 0;   // of Choice::random
-};
-
-// A feedback table, by guesses and by secrets; the two may be one array when the table is symmetric. `winner` is the guess
-// that wins each secret; `weights` may be empty.
-template <class Ordinal>
-struct TableView {
-  std::uint32_t guesses;
-  std::uint32_t secrets;
-  std::uint32_t feedbacks;
-  std::uint32_t win;
-  const Ordinal* by_guess;
-  const Ordinal* by_secret;
-  std::span<const std::uint32_t> winner;
-  std::span<const std::int64_t> weights;
-
-  const Ordinal* row(std::uint32_t guess) const { return by_guess + std::size_t{guess} * secrets; }
-};
-
-// A strategy written out, in preorder, branches by ascending ordinal: the guess at each node, the feedback that leads to
-// it (0 at the root), its depth (1 at the root), and whether the guess is a candidate there, so that it may win.
-struct Tree {
-  std::vector<std::uint32_t> guess;
-  std::vector<std::uint32_t> feedback;
-  std::vector<std::uint32_t> depth;
-  std::vector<std::uint8_t> wins;
 };
 
 // Called now and then from the calling thread with how many secrets have been found; what it throws ends the work.
@@ -70,10 +48,11 @@ struct Start {
   std::vector<std::uint32_t> history;
 };
 
-// The whole tree of `strategy` from `start`; its first guess may be given (first_guess >= 0). The same from any number of
-// threads. `symmetries` may be null.
+// The whole tree of `strategy` from `start`; its first guess may be given. The same from any number of threads.
+// `symmetries` may be null.
 template <class Ordinal>
-Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const Start& start, std::int64_t first_guess,
-                const Symmetries* symmetries, int threads, const Progress& progress);
+Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const Start& start,
+                std::optional<std::uint32_t> first_guess, const Symmetries* symmetries, int threads,
+                const Progress& progress);
 
 }  // namespace bestguess

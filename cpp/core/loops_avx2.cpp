@@ -1,9 +1,9 @@
-#include "core/count.hpp"
-#include "core/parts.hpp"
-#include "core/score.hpp"
+#include "core/kernels/score.hpp"
+#include "core/part_count_loops.hpp"
+#include "core/part_size_loops.hpp"
 
 namespace bestguess::avx2 {
-#include "core/count_loops.inl"
-#include "core/parts_loops.inl"
-#include "core/score_loops.inl"
-}
+#include "core/kernels/score_loops.inl"
+#include "core/part_count_loops.inl"
+#include "core/part_size_loops.inl"
+}  // namespace bestguess::avx2

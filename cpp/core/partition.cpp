@@ -47,11 +47,11 @@ std::uint64_t filter(const Ordinal* row, Candidates candidates, std::uint32_t fe
   return kept;
 }
 
-#define BESTGUESS_FOR_ORDINAL(Ordinal)                                                                             \
-  template void part_sizes(const Ordinal*, Candidates, std::span<std::uint32_t>);                                  \
-  template void all_part_sizes(const Ordinal*, std::uint64_t, std::uint64_t, Candidates, std::uint32_t,            \
-                               std::uint32_t*, int);                                                               \
-  template void partition(const Ordinal*, Candidates, std::span<std::uint32_t>, std::uint32_t*);                   \
+#define BESTGUESS_FOR_ORDINAL(Ordinal)                                                                  \
+  template void part_sizes(const Ordinal*, Candidates, std::span<std::uint32_t>);                       \
+  template void all_part_sizes(const Ordinal*, std::uint64_t, std::uint64_t, Candidates, std::uint32_t, \
+                               std::uint32_t*, int);                                                    \
+  template void partition(const Ordinal*, Candidates, std::span<std::uint32_t>, std::uint32_t*);        \
   template std::uint64_t filter(const Ordinal*, Candidates, std::uint32_t, std::uint32_t*);
 BESTGUESS_FOR_ORDINAL(std::uint8_t)
 BESTGUESS_FOR_ORDINAL(std::uint16_t)

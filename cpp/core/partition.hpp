@@ -1,4 +1,4 @@
-// Candidates split by the feedback that a guess would get. Ordinals are bytes or 16-bit words; candidates are indices of
+// Candidates split by the feedback that a guess would get. Ordinals are 8 or 16 bits wide; candidates are indices of
 // secrets. Every function needs the candidates below the length of a row and the ordinals below the number of parts.
 #pragma once
 

@@ -15,22 +15,23 @@ constexpr std::size_t most_symbols = 64;
 
 // A permutation of the positions (image[p] comes from from[p]) and what it makes of the symbols of the history. The other
 // symbols, the free ones, may be permuted at will within their classes.
-struct WordSymmetries::Element {
+struct CodeSymmetries::Element {
   std::vector<std::uint8_t> from;
   std::array<std::uint8_t, most_symbols> to;
 };
 
-WordSymmetries::WordSymmetries(std::vector<std::uint8_t> words, std::vector<std::uint8_t> position_class,
+CodeSymmetries::CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std::uint8_t> position_class,
                                std::vector<std::uint8_t> symbol_class)
-    : words_(std::move(words)), position_class_(std::move(position_class)), symbol_class_(std::move(symbol_class)) {
-  const bool symbols_known = std::all_of(words_.begin(), words_.end(), [&](auto s) { return s < symbol_class_.size(); });
-  if (position_class_.empty() || words_.size() % position_class_.size() != 0 || !symbols_known ||
+    : codes_(std::move(codes)), position_class_(std::move(position_class)), symbol_class_(std::move(symbol_class)) {
+  const bool symbols_known =
+      std::all_of(codes_.begin(), codes_.end(), [&](auto s) { return s < symbol_class_.size(); });
+  if (position_class_.empty() || codes_.size() % position_class_.size() != 0 || !symbols_known ||
       symbol_class_.size() > most_symbols) {
-    throw std::invalid_argument("words and classes do not fit each other");
+    throw std::invalid_argument("codes and classes do not fit each other");
   }
 }
 
-std::vector<WordSymmetries::Element> WordSymmetries::stabiliser(std::span<const std::uint32_t> history) const {
+std::vector<CodeSymmetries::Element> CodeSymmetries::stabiliser(std::span<const std::uint32_t> history) const {
   const std::size_t length = position_class_.size();
   std::vector<Element> found;
   std::vector<std::uint8_t> from(length);
@@ -43,7 +44,7 @@ std::vector<WordSymmetries::Element> WordSymmetries::stabiliser(std::span<const 
     back.fill(unset);
     for (const std::uint32_t guess : history) {
       for (std::size_t p = 0; p < length; ++p) {
-        const std::uint8_t x = word(guess)[from[p]], y = word(guess)[p];
+        const std::uint8_t x = code(guess)[from[p]], y = code(guess)[p];
         if (symbol_class_[x] != symbol_class_[y] || (element.to[x] != unset && element.to[x] != y) ||
             (back[y] != unset && back[y] != x)) {
           return;
@@ -68,13 +69,13 @@ std::vector<WordSymmetries::Element> WordSymmetries::stabiliser(std::span<const 
   return found;
 }
 
-std::vector<std::uint32_t> WordSymmetries::representatives(std::span<const std::uint32_t> history) const {
+std::vector<std::uint32_t> CodeSymmetries::representatives(std::span<const std::uint32_t> history) const {
   const std::size_t length = position_class_.size(), symbols = symbol_class_.size();
-  const auto guesses = static_cast<std::uint32_t>(words_.size() / length);
+  const auto guesses = static_cast<std::uint32_t>(codes_.size() / length);
   const std::vector<Element> elements = stabiliser(history);
   std::array<bool, most_symbols> played{};
   for (const std::uint32_t guess : history) {
-    for (std::size_t p = 0; p < length; ++p) played[word(guess)[p]] = true;
+    for (std::size_t p = 0; p < length; ++p) played[code(guess)[p]] = true;
   }
   // The free symbols of each class, lowest first: an image is lowest when they appear in this order.
   std::array<std::uint8_t, most_symbols> next_free;
@@ -105,7 +106,7 @@ std::vector<std::uint32_t> WordSymmetries::representatives(std::span<const std::
 
   std::vector<std::uint32_t> lowest;
   for (std::uint32_t guess = 0; guess < guesses; ++guess) {
-    const std::uint8_t* letters = word(guess);
+    const std::uint8_t* letters = code(guess);
     if (std::none_of(elements.begin(), elements.end(), [&](const Element& e) { return lowers(letters, e); })) {
       lowest.push_back(guess);
     }
@@ -118,7 +119,8 @@ GeneratorSymmetries::GeneratorSymmetries(std::uint32_t guesses, std::vector<std:
   for (const auto& generator : generators_) {
     std::vector<bool> hit(guesses);
     for (const std::uint32_t image : generator) {
-      if (image >= guesses || hit[image]) throw std::invalid_argument("a generator is not a permutation of the guesses");
+      if (image >= guesses || hit[image])
+        throw std::invalid_argument("a generator is not a permutation of the guesses");
       hit[image] = true;
     }
     if (generator.size() != guesses) throw std::invalid_argument("a generator is not a permutation of the guesses");

@@ -17,21 +17,21 @@ class Symmetries {
   virtual std::vector<std::uint32_t> representatives(std::span<const std::uint32_t> history) const = 0;
 };
 
-// Words over symbols, whose positions and symbols may be permuted within classes.
-class WordSymmetries final : public Symmetries {
+// For codes over symbols at positions: positions and symbols may be permuted within classes.
+class CodeSymmetries final : public Symmetries {
  public:
-  // words[i * length + p] is the symbol of guess i at position p; guesses in lexicographic order. Positions (symbols) may
+  // codes[i * length + p] is the symbol of guess i at position p; guesses in lexicographic order. Positions (symbols) may
   // change places when they are of the same class.
-  WordSymmetries(std::vector<std::uint8_t> words, std::vector<std::uint8_t> position_class,
+  CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std::uint8_t> position_class,
                  std::vector<std::uint8_t> symbol_class);
   std::vector<std::uint32_t> representatives(std::span<const std::uint32_t> history) const override;
 
  private:
   struct Element;
   std::vector<Element> stabiliser(std::span<const std::uint32_t> history) const;
-  const std::uint8_t* word(std::uint32_t guess) const { return &words_[std::size_t{guess} * position_class_.size()]; }
+  const std::uint8_t* code(std::uint32_t guess) const { return &codes_[std::size_t{guess} * position_class_.size()]; }
 
-  std::vector<std::uint8_t> words_;
+  std::vector<std::uint8_t> codes_;
   std::vector<std::uint8_t> position_class_;
   std::vector<std::uint8_t> symbol_class_;
 };

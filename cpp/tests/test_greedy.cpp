@@ -3,71 +3,21 @@
 #include <cstdint>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <set>
 #include <vector>
 
 #include "check.hpp"
 #include "core/greedy.hpp"
-#include "core/pegs.hpp"
+#include "core/kernels/pegs.hpp"
 #include "core/simd.hpp"
+#include "worlds.hpp"
 
 using namespace bestguess;
 
-// A table with what the builder needs beside it.
-struct World {
-  std::uint32_t guesses, secrets, feedbacks, win;
-  std::vector<std::uint8_t> by_guess, by_secret;
-  std::vector<std::uint32_t> winner;
-  std::vector<std::int64_t> weights;
-
-  std::vector<std::uint32_t> all() const {
-    std::vector<std::uint32_t> candidates(secrets);
-    std::iota(candidates.begin(), candidates.end(), 0u);
-    return candidates;
-  }
-  TableView<std::uint8_t> view() const {
-    return {guesses, secrets, feedbacks, win, by_guess.data(), by_secret.data(), winner, weights};
-  }
-};
-
-static World mastermind(int pegs, int symbols) {
-  const PegKernel kernel(pegs, symbols, false, false);
-  const auto size = static_cast<std::uint32_t>(kernel.guesses());
-  World world{size, size, kernel.feedbacks(), kernel.feedbacks() - 1, {}, {}, std::vector<std::uint32_t>(size), {}};
-  world.by_guess.resize(std::size_t{size} * size);
-  kernel.fill(0, size, world.by_guess.data(), 1);
-  world.by_secret = world.by_guess;
-  std::iota(world.winner.begin(), world.winner.end(), 0u);
-  return world;
-}
-
-// Random feedbacks; the guess of the same number wins, and some guesses win nothing.
-static World random_world(std::uint32_t seed, std::uint32_t feedbacks, bool weighted) {
-  std::mt19937 random(seed);
-  const auto secrets = static_cast<std::uint32_t>(1 + random() % 60);
-  const auto guesses = static_cast<std::uint32_t>(secrets + random() % 50);
-  const auto win = static_cast<std::uint32_t>(random() % feedbacks);
-  World world{guesses, secrets, feedbacks, win, std::vector<std::uint8_t>(guesses * secrets),
-              std::vector<std::uint8_t>(guesses * secrets), std::vector<std::uint32_t>(guesses), {}};
-  std::vector<std::uint32_t> order(guesses);
-  std::iota(order.begin(), order.end(), 0u);
-  std::shuffle(order.begin(), order.end(), random);
-  world.winner.assign(order.begin(), order.begin() + secrets);
-  for (std::uint32_t g = 0; g < guesses; ++g) {
-    for (std::uint32_t s = 0; s < secrets; ++s) {
-      std::uint32_t f = random() % feedbacks;
-      if (f == world.win) f = (f + 1) % feedbacks;
-      if (world.winner[s] == g) f = world.win;
-      world.by_guess[g * secrets + s] = world.by_secret[s * guesses + g] = static_cast<std::uint8_t>(f);
-    }
-  }
-  for (std::uint32_t s = 0; weighted && s < secrets; ++s) world.weights.push_back(random() % 4);
-  return world;
-}
-
 // The rule of choice, word by word: the least metric, then consistent, then lowest.
-static std::uint32_t plain_choice(const World& world, Choice choice, bool consistent_only,
+static std::uint32_t plain_choice(const World<std::uint8_t>& world, Choice choice, bool consistent_only,
                                   const std::vector<std::uint32_t>& candidates) {
   double best_value = INFINITY;
   bool best_consistent = false;
@@ -101,13 +51,17 @@ static std::uint32_t plain_choice(const World& world, Choice choice, bool consis
 
 TEST(every_choice_follows_the_rule) {
   for (std::uint32_t seed = 0; seed < 60; ++seed) {
-    const World world = random_world(seed, 2 + seed % 12, seed % 3 == 0);
-    std::vector<std::uint32_t> candidates(world.secrets);
-    std::iota(candidates.begin(), candidates.end(), 0u);
+    std::mt19937 random(seed);
+    const auto secrets = static_cast<std::uint32_t>(1 + random() % 60);
+    const auto guesses = static_cast<std::uint32_t>(secrets + random() % 50);
+    const std::uint32_t feedbacks = 2 + seed % 12;
+    const auto world = random_world<std::uint8_t>(random, {secrets, guesses, feedbacks, feedbacks - 1}, seed % 3 == 0);
+    const std::vector<std::uint32_t> candidates = world.all();
     for (const Choice choice : {Choice::minimax, Choice::expected_size, Choice::entropy, Choice::most_parts}) {
       for (const bool consistent : {false, true}) {
         const Strategy strategy{choice, consistent};
-        CHECK_EQUAL(choose(world.view(), strategy, {candidates}, {}), plain_choice(world, choice, consistent, candidates));
+        CHECK_EQUAL(choose(world.view(), strategy, {candidates}, {}),
+                    plain_choice(world, choice, consistent, candidates));
       }
     }
   }
@@ -118,27 +72,27 @@ static bool same(const Tree& a, const Tree& b) {
 }
 
 TEST(trees_depend_neither_on_threads_nor_symmetries_nor_the_version_of_the_loops) {
-  const World world = mastermind(3, 6);
-  std::vector<std::uint8_t> words(world.guesses * 3);
-  for (std::uint32_t i = 0; i < world.guesses; ++i) Words{3, 6, false}.unrank(i, &words[i * 3]);
-  const WordSymmetries symmetries(words, {0, 0, 0}, {0, 0, 0, 0, 0, 0});
-  for (const Choice choice : {Choice::first, Choice::random, Choice::minimax, Choice::expected_size, Choice::entropy,
-                              Choice::most_parts}) {
+  const auto world = mastermind(3, 6);
+  std::vector<std::uint8_t> codes(world.guesses * 3);
+  for (std::uint32_t i = 0; i < world.guesses; ++i) CodeSpace{3, 6, false}.unrank(i, &codes[i * 3]);
+  const CodeSymmetries symmetries(codes, {0, 0, 0}, {0, 0, 0, 0, 0, 0});
+  for (const Choice choice :
+       {Choice::first, Choice::random, Choice::minimax, Choice::expected_size, Choice::entropy, Choice::most_parts}) {
     for (const bool consistent : {false, true}) {
       const Strategy strategy{choice, consistent, 5};
       set_simd(Simd::portable);
-      const Tree plain = build_tree(world.view(), strategy, {world.all(), {}}, -1, nullptr, 1, {});
+      const Tree plain = build_tree(world.view(), strategy, {world.all(), {}}, std::nullopt, nullptr, 1, {});
       set_simd(best_simd());
-      CHECK(same(plain, build_tree(world.view(), strategy, {world.all(), {}}, -1, &symmetries, 3, {})));
+      CHECK(same(plain, build_tree(world.view(), strategy, {world.all(), {}}, std::nullopt, &symmetries, 3, {})));
       CHECK_EQUAL(std::count(plain.wins.begin(), plain.wins.end(), 1), static_cast<std::ptrdiff_t>(world.secrets));
     }
   }
 }
 
 TEST(first_guesses_that_differ) {
-  std::vector<std::uint8_t> words(1296 * 4);
-  for (std::uint32_t i = 0; i < 1296; ++i) Words{4, 6, false}.unrank(i, &words[i * 4]);
-  const WordSymmetries symmetries(words, {0, 0, 0, 0}, {0, 0, 0, 0, 0, 0});
+  std::vector<std::uint8_t> codes(1296 * 4);
+  for (std::uint32_t i = 0; i < 1296; ++i) CodeSpace{4, 6, false}.unrank(i, &codes[i * 4]);
+  const CodeSymmetries symmetries(codes, {0, 0, 0, 0}, {0, 0, 0, 0, 0, 0});
   // 1111 1112 1122 1123 1234, and after each of them the published numbers of second guesses.
   const std::vector<std::uint32_t> firsts{0, 1, 7, 8, 51};
   CHECK(symmetries.representatives({}) == firsts);
@@ -157,7 +111,8 @@ TEST(generators_join_guesses_into_orbits) {
 }
 
 TEST(progress_can_stop_the_work) {
-  const World world = mastermind(3, 4);
+  const auto world = mastermind(3, 4);
   struct Stop : std::exception {};
-  CHECK_THROWS(build_tree(world.view(), {Choice::entropy}, {world.all(), {}}, -1, nullptr, 2, [](std::uint64_t) { throw Stop(); }));
+  CHECK_THROWS(build_tree(world.view(), {Choice::entropy}, {world.all(), {}}, std::nullopt, nullptr, 2,
+                          [](std::uint64_t) { throw Stop(); }));
 }

@@ -34,7 +34,7 @@ static void check_parts(std::uint32_t parts) {
   }
 }
 
-TEST(parts_add_up_for_bytes_and_words) {
+TEST(parts_add_up_for_8_and_16_bits) {
   check_parts<std::uint8_t>(14);
   check_parts<std::uint8_t>(256);
   check_parts<std::uint16_t>(300);

@@ -4,13 +4,14 @@
 #include <vector>
 
 #include "check.hpp"
-#include "core/pegs.hpp"
+#include "core/kernels/pegs.hpp"
 #include "core/simd.hpp"
 
 using namespace bestguess;
 
 // The rules, peg by peg: what the kernel must agree with.
-static std::uint8_t plain_feedback(const Words& guesses, std::uint64_t guess, const Words& secrets, std::uint64_t secret) {
+static std::uint8_t plain_feedback(const CodeSpace& guesses, std::uint64_t guess, const CodeSpace& secrets,
+                                   std::uint64_t secret) {
   std::array<Symbol, max_pegs> a{}, b{};
   guesses.unrank(guess, a.data());
   secrets.unrank(secret, b.data());
@@ -41,7 +42,7 @@ TEST(every_version_fills_the_table_by_the_rules) {
         for (const bool distinct : {false, true}) {
           if (distinct && pegs > symbols) continue;
           const PegKernel kernel(pegs, symbols, false, distinct);
-          const Words guesses{pegs, symbols, false}, secrets{pegs, symbols, distinct};
+          const CodeSpace guesses{pegs, symbols, false}, secrets{pegs, symbols, distinct};
           const auto ordinals = table(kernel, 2);
           bool agrees = true;
           for (std::uint64_t g = 0; g < guesses.size(); ++g) {
@@ -59,7 +60,7 @@ TEST(every_version_fills_the_table_by_the_rules) {
 TEST(every_version_scans_as_the_table_says) {
   // 5 pegs of 9 symbols: the secrets are scanned in nine blocks or more, with heads.
   for (const bool distinct : {false, true}) {
-    const Words guesses{5, 9, false}, secrets{5, 9, distinct};
+    const CodeSpace guesses{5, 9, false}, secrets{5, 9, distinct};
     const PegKernel kernel(5, 9, false, distinct);
     CHECK(kernel.scan_blocks() > 1);
     const std::vector<Row> history{{1234, 4}, {40000, 2}};

@@ -4,29 +4,37 @@
 #include <vector>
 
 #include "check.hpp"
-#include "core/cache.hpp"
-#include "core/count.hpp"
-#include "core/pegs.hpp"
-#include "core/search.hpp"
+#include "core/kernels/pegs.hpp"
+#include "core/part_size_loops.hpp"
+#include "core/search/cache.hpp"
+#include "core/search/search.hpp"
 
 using namespace bestguess;
 
-// The exact value of mastermind, by threads and with a cache of so many bytes.
+// A search of mastermind with this objective, by threads and with so many bytes of memory.
 static SearchResult solved(int pegs, int symbols, const Objective& objective, int threads, std::uint64_t memory,
                            const SearchProgress& progress = {}) {
   const PegKernel kernel(pegs, symbols, false, false);
   const auto size = static_cast<std::uint32_t>(kernel.guesses());
-  std::vector<std::uint8_t> ordinals(std::size_t{size} * size), words(std::size_t{size} * static_cast<std::size_t>(pegs));
+  std::vector<std::uint8_t> ordinals(std::size_t{size} * size),
+      codes(std::size_t{size} * static_cast<std::size_t>(pegs));
   kernel.fill(0, size, ordinals.data(), 1);
   std::vector<std::uint32_t> winner(size);
   std::iota(winner.begin(), winner.end(), 0u);
-  for (std::uint32_t i = 0; i < size; ++i) Words{pegs, symbols, false}.unrank(i, &words[i * static_cast<std::size_t>(pegs)]);
-  const WordSymmetries symmetries(words, std::vector<std::uint8_t>(static_cast<std::size_t>(pegs)),
+  for (std::uint32_t i = 0; i < size; ++i)
+    CodeSpace{pegs, symbols, false}.unrank(i, &codes[i * static_cast<std::size_t>(pegs)]);
+  const CodeSymmetries symmetries(codes, std::vector<std::uint8_t>(static_cast<std::size_t>(pegs)),
                                   std::vector<std::uint8_t>(static_cast<std::size_t>(symbols)));
-  const TableView<std::uint8_t> table{size, size, kernel.feedbacks(), kernel.feedbacks() - 1, ordinals.data(),
-                                      ordinals.data(), winner, {}};
-  const SearchOptions options{false, threads, memory, {}};
-  return search(table, objective, options, &symmetries, winner, infinite, -1, false, progress);
+  const TableView<std::uint8_t> table{
+      size, size, kernel.feedbacks(), kernel.feedbacks() - 1, ordinals.data(), ordinals.data(), winner, {}};
+  SearchRequest request;
+  request.objective = objective;
+  request.candidates = winner;
+  request.symmetries = &symmetries;
+  request.threads = threads;
+  request.memory_limit = memory;
+  request.progress = progress;
+  return search(table, request);
 }
 
 TEST(published_values_from_any_number_of_threads) {
@@ -45,13 +53,15 @@ TEST(a_cache_that_forgets_changes_nothing) {
 }
 
 TEST(limits_that_cannot_be_kept_are_found_out) {
-  const auto within = [](int limit) { return Objective{false, std::vector<Cost>(static_cast<std::size_t>(limit)), false}; };
+  const auto within = [](int limit) {
+    return Objective{false, std::vector<Cost>(static_cast<std::size_t>(limit)), false};
+  };
   CHECK(solved(4, 4, within(3), 2, 1 << 24).upper >= infinite);
   CHECK_EQUAL(solved(4, 4, within(5), 2, 1 << 24).upper, Cost{0});
 }
 
 TEST(a_search_that_is_stopped_says_so) {
-  const SearchResult result = solved(4, 7, {}, 2, 1 << 26, [](const Bounds&) { return false; });
+  const SearchResult result = solved(4, 7, {}, 2, 1 << 26, [](const SearchStatus&) { return false; });
   CHECK(!result.proven);
   CHECK(result.lower <= 11228);
 }
@@ -59,14 +69,14 @@ TEST(a_search_that_is_stopped_says_so) {
 TEST(the_cache_keeps_the_best_bound) {
   Cache cache(1 << 20);
   const SetKey key{1, 2};
-  CHECK_EQUAL(cache.find(key).bound, -1);
+  CHECK(!cache.find(key));
   cache.store(key, {5, false});
   cache.store(key, {4, false});
-  CHECK_EQUAL(cache.find(key).bound, 5);
+  CHECK_EQUAL(cache.find(key)->cost, 5);
   cache.store(key, {6, true});
   cache.store(key, {7, false});
-  CHECK_EQUAL(cache.find(key).bound, 6);
-  CHECK(cache.find(key).exact);
+  CHECK_EQUAL(cache.find(key)->cost, 6);
+  CHECK(cache.find(key)->exact);
   for (std::uint64_t i = 0; i < 100000; ++i) cache.store({i * 0x9E3779B97F4A7C15u, i}, {1, false});
   CHECK(cache.size() * 32 <= 1 << 20);
 }

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "core/twod.hpp"
+#include "core/kernels/twod.hpp"
 
 using namespace bestguess;
 

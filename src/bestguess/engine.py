@@ -27,14 +27,22 @@ if TYPE_CHECKING:
 __all__ = [
     "INFINITE",
     "Choice",
+    "Claim",
+    "CodeSymmetries",
+    "FirstGuess",
     "GeneratorSymmetries",
     "Kernel",
     "NativeTable",
+    "Objective",
     "PegKernel",
+    "Savings",
+    "SearchCheckpoint",
+    "SearchRequest",
+    "SearchResult",
+    "SearchStatus",
     "Simd",
     "Symmetries",
     "TwodKernel",
-    "WordSymmetries",
     "all_part_sizes",
     "best_simd",
     "default_memory_limit",
@@ -46,6 +54,7 @@ __all__ = [
     "partition",
     "random_state",
     "scan",
+    "search",
     "set_simd",
     "simd",
     "version",
@@ -60,7 +69,7 @@ version: str = _core.version
 Kernel = _core.Kernel
 """A native family: scores by index, fills tables (``fill``) and finds candidates without a table (``scan``)."""
 PegKernel = _core.PegKernel
-"""Words scored by exact and misplaced pegs."""
+"""Codes scored by exact and misplaced pegs."""
 TwodKernel = _core.TwodKernel
 """Pairs of numbers scored as low, high, mixed or equal."""
 Simd = _core.Simd
@@ -69,12 +78,45 @@ Choice = _core.Choice
 """How the native strategies choose a guess."""
 Symmetries = _core.Symmetries
 """Finds the guesses that differ after a history (``representatives``)."""
-WordSymmetries = _core.WordSymmetries
-"""Of games of words: classes of positions and of symbols."""
+CodeSymmetries = _core.CodeSymmetries
+"""Of games whose codes are symbols at positions: classes of positions and of symbols."""
 GeneratorSymmetries = _core.GeneratorSymmetries
 """Of other games: permutations of the guesses."""
-NativeTable: TypeAlias = _core.ByteTable | _core.WordTable
+NativeTable: TypeAlias = _core.Table8 | _core.Table16
 """A table as the native strategies see it: chooses a guess (``choose``), builds whole trees (``build_tree``)."""
+Objective = _core.Objective
+"""What a search makes least: the sum over secrets of the cost of the guess that finds them.
+
+*linear*: the cost is the number of the guess, without limit. Otherwise *cost* has the cost of each guess, never
+decreasing, and more guesses than that are not allowed. *weighted*: whether the weights of the secrets count.
+"""
+SearchRequest = _core.SearchRequest
+"""What is asked of a search, by keyword; *objective*, *candidates* and *memory_limit* (bytes) must be given.
+
+*history*: the guesses already made, for the *symmetries*. *consistent*: only guesses that would win against a
+candidate. *first_guess*: the only one to be tried first. *all_first_guesses*: finds the value of each that differs.
+*upper_bound*: only what costs less is sought. *node_limit*: stops after so many. *whole_tree*: otherwise a proven
+result has the first node of its tree alone. *certify*: writes down the proof. *progress* is called with a
+`SearchStatus` now and then, and stops the search by returning False. *checkpoint*: see `SearchCheckpoint`.
+*savings*: see `Savings`.
+"""
+SearchResult = _core.SearchResult
+"""What a search has found: *lower* <= value <= *upper*, equal when *proven*.
+
+*upper* is INFINITE while no tree is known, and when it is proven that there is none. *tree* has the columns of its
+nodes, none when nothing is better than what was known. *first_guesses* and *claims* are lists of `FirstGuess` and
+`Claim`, when asked for. *interrupted*: by Ctrl-C.
+"""
+SearchStatus = _core.SearchStatus
+"""How far a search is: *lower* <= value <= *upper*, after so many *nodes*."""
+SearchCheckpoint = _core.SearchCheckpoint
+"""What an earlier search has *remembered*, and *save*, which is called with bytes that can be remembered."""
+FirstGuess = _core.FirstGuess
+"""A first *guess* and its *value*."""
+Claim = _core.Claim
+"""A set costs at least *bound*: the part of the set of claim *parent* that answers *guess* with *feedback*."""
+Savings = _core.Savings
+"""What a search can do without, to measure what each saves; its result stays the same."""
 
 
 def best_simd() -> _core.Simd:
@@ -142,11 +184,19 @@ def native_table(
     weights: "NDArray[np.int64] | None",
 ) -> NativeTable:
     """The table of these arrays, which it keeps alive: ordinals both ways, and the guess that wins each secret."""
-    make: Any = _core.ByteTable if by_guess.dtype == np.uint8 else _core.WordTable
+    make: Any = _core.Table8 if by_guess.dtype == np.uint8 else _core.Table16
     table: NativeTable = make(
         by_guess, by_secret, feedbacks, win, winner, np.empty(0, np.int64) if weights is None else weights
     )
     return table
+
+
+def search(table: NativeTable, request: _core.SearchRequest) -> _core.SearchResult:
+    """The value of the candidates of *request*, or bounds of it, and a tree.
+
+    Raises IndexError for indices that *table* does not have, ValueError without candidates.
+    """
+    return table.search(request)
 
 
 def random_state(seed: int) -> int:

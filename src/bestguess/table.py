@@ -186,7 +186,7 @@ class Table:
         for group_of_symbols in symmetries.symbols:
             for symbol in group_of_symbols:
                 symbol_class[place[symbol]] = place[group_of_symbols[0]]
-        return engine.WordSymmetries(np.searchsorted(symbols, letters).astype(np.uint8), position_class, symbol_class)
+        return engine.CodeSymmetries(np.searchsorted(symbols, letters).astype(np.uint8), position_class, symbol_class)
 
     def _generator_symmetries(self, steps: Sequence[Symmetry]) -> engine.Symmetries:
         place = {guess: index for index, guess in enumerate(self.guesses)}

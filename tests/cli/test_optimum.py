@@ -98,7 +98,7 @@ def test_bad_input_gets_one_line(arguments: list[str], culprit: str, capsys: pyt
 def test_ctrl_c_ends_with_what_is_known(tmp_path: Path) -> None:
     """Exit code 130, with bounds and the best tree so far."""
     arguments = ["optimum", "mastermind(5,6)", "--json"]
-    code, out, errors = interrupted_in_native_code(arguments, tmp_path, "bestguess.solvers.")
+    code, out, errors = interrupted_in_native_code(arguments, tmp_path, "bestguess.engine")
     assert code == 130, errors
     found = json.loads(out)
     assert not found["proven"]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from bestguess.bounds import Bounds
 from bestguess.cli import progress
 from bestguess.cli.options import quote_command
 from bestguess.cli.progress import progress_bar, search_progress
@@ -95,10 +96,10 @@ def test_progress_through_a_pipe(capsys: pytest.CaptureFixture[str], monkeypatch
     """A line to standard error when some time has passed, and none before."""
     with progress_bar("table") as report, search_progress("search") as report_search:
         report(1, 2)
-        report_search(1, None, 3)
+        report_search(Bounds(1, None), 3)
         monkeypatch.setattr(progress, "_LINE_INTERVAL", -1)
         report(1234, 5678)
-        report_search(10, 12, 3)
+        report_search(Bounds(10, 12), 3)
     captured = capsys.readouterr()
     assert captured.out == ""
     first, second = captured.err.splitlines()
@@ -112,11 +113,11 @@ def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr", stream)
     monkeypatch.setenv("TERM", "xterm-256color")
     with search_progress("quick") as report:
-        report(1, 2, 3)
+        report(Bounds(1, 2), 3)
     assert stream.getvalue() == ""
     monkeypatch.setattr(progress, "_DELAY", -1)
     with search_progress("slow") as report:
-        report(1, 2, 3)
+        report(Bounds(1, 2), 3)
     assert "slow: at least 1, at most 2, gap 1" in stream.getvalue()
     assert stream.getvalue().endswith("\x1b[2K")
 

@@ -1,6 +1,7 @@
 """The exact search: against trying everything, against the literature, and when it is stopped."""
 
 import os
+import random
 import threading
 import tomllib
 from itertools import count
@@ -11,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess import engine
 from plain import INFINITE, PlainSolver
-from worlds import PEG_GAMES, custom_games
+from worlds import PEG_GAMES, custom_games, function_game
 
 GOLDEN = tomllib.loads((Path(__file__).parent.parent / "golden" / "optimal.toml").read_text())
 ROWS = GOLDEN["optimal"] + (GOLDEN["long"] if os.environ.get("BESTGUESS_VERIFY") else [])
@@ -42,6 +44,32 @@ def test_mean_is_what_trying_everything_finds(game: bg.Game, consistent: bool, t
     assert result.total == plain.value(game.secrets)
     assert result.tree is not None
     assert bg.solutions(result.tree) == plain.solutions()
+
+
+@st.composite
+def games_of_many_feedbacks(draw: st.DrawFn) -> bg.CustomGame:
+    """More feedbacks in all than fit 64 bits, but few for each guess, so that few guesses are perfect."""
+    secrets = draw(st.integers(3, 6))
+    guesses = secrets + draw(st.sampled_from([50, 80]))
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    most = [rng.randint(1, 3) for _ in range(guesses)]
+    answers = {(g, s): 4 * g + rng.randint(0, most[g]) for g in range(guesses) for s in range(secrets)}
+    return function_game(answers, guesses, secrets)
+
+
+@given(games_of_many_feedbacks(), st.booleans(), st.integers(1, 4), st.integers(1, 2))
+def test_more_feedbacks_than_64(game: bg.CustomGame, consistent: bool, limit: int, threads: int) -> None:
+    """The bounds that count parts hold for any number of feedbacks: values and trees, with a limit and without."""
+    assert len(bg.Table(game).feedbacks) > 64
+    plain = PlainSolver(game, None, weighted=True, consistent=consistent)
+    result = bg.optimum(game, consistent=consistent, threads=threads)
+    assert result.total == plain.value(game.secrets)
+    assert result.tree is not None
+    assert bg.solutions(result.tree) == plain.solutions()
+    limited = PlainSolver(game, range(1, limit + 1), weighted=True, consistent=consistent).value(game.secrets)
+    within = bg.optimum(game, max_guesses=limit, consistent=consistent, threads=threads)
+    assert within.proven
+    assert within.total == (limited if limited < INFINITE else None)
 
 
 @given(small_games, st.booleans(), st.integers(1, 5))
@@ -150,18 +178,28 @@ def test_a_limit_of_nodes_is_the_same_everywhere() -> None:
         bg.optimum(table, node_limit=-1)
 
 
-@given(small_games, st.integers(0, 15))
-def test_what_a_search_leaves_out_changes_nothing(game: bg.Game, without: int) -> None:
+savings = st.builds(
+    engine.Savings,
+    classes=st.booleans(),
+    bound_by_winners=st.booleans(),
+    bound_by_all_guesses=st.booleans(),
+    memory=st.booleans(),
+)
+
+
+@given(small_games, savings)
+def test_what_a_search_leaves_out_changes_nothing(game: bg.Game, some: engine.Savings) -> None:
     """Without any of its savings a search finds the same value and the same tree."""
     table = bg.Table(game)
 
-    def found(without: int) -> tuple[int, list[int]]:
-        lower, _, _, _, tree, *_ = table.native.search(
-            True, [], True, False, table.all_candidates, [], 2**50, -1, False, None, 1, 2**28, without=without
+    def found(savings: engine.Savings) -> tuple[int, list[int]]:
+        request = engine.SearchRequest(
+            objective=engine.Objective(), candidates=table.all_candidates, memory_limit=2**28, savings=savings
         )
-        return lower, tree[0].tolist()
+        result = engine.search(table.native, request)
+        return result.lower, result.tree[0].tolist()
 
-    assert found(without) == found(0)
+    assert found(some) == found(engine.Savings())
 
 
 def test_what_a_stopped_search_has_found_is_not_lost() -> None:
@@ -209,20 +247,20 @@ def test_limits_that_never_bind_cost_nothing() -> None:
 
 def test_progress_of_worst_is_in_guesses() -> None:
     """While the least worst case is sought, the bounds told are guesses."""
-    told = list[tuple[int | None, int | None]]()
-    bg.optimum(bg.game("mastermind(4,7)"), "worst", progress=lambda low, high, _: told.append((low, high)))
+    told = list[bg.Bounds[int | None, int | None]]()
+    bg.optimum(bg.game("mastermind(4,7)"), "worst", progress=lambda bounds, _: told.append(bounds))
     assert told
     assert all(low is not None and high is not None and 4 <= low <= 6 <= high <= 7 for low, high in told)
 
 
 def test_progress_is_told() -> None:
     """Bounds and nodes come while the search runs, and close in."""
-    told = list[tuple[int | None, int | None, int]]()
+    told = list[tuple[bg.Bounds[int | None, int | None], int]]()
     table = bg.Table(bg.game("mastermind(4,7)"))
-    bg.optimum(table, time_limit=0.5, progress=lambda *bounds: told.append(bounds))
-    lowers = [lower for lower, _, _ in told if lower is not None]
+    bg.optimum(table, time_limit=0.5, progress=lambda bounds, nodes: told.append((bounds, nodes)))
+    lowers = [bounds.lower for bounds, _ in told if bounds.lower is not None]
     assert lowers == sorted(lowers)
-    assert told[-1][2] > 0
+    assert told[-1][1] > 0
 
 
 def test_optimal_strategies_play_like_others() -> None:

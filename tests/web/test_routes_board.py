@@ -90,7 +90,7 @@ def test_moves_are_the_strategys(client: TestClient, position: tuple[str, str], 
     assert isinstance(chosen, NativeStrategy)
     assert found["guess"] == chosen(place)
     assert found["certain"] is True
-    assert found["worst_now"] == int(chosen.nodes_after(place, -1, 1, None)[2].max())
+    assert found["worst_now"] == int(chosen.nodes_after(place, None, 1, None)[2].max())
     assert found["worst"] == bg.build_tree(_TABLES[text], name).figures.worst
 
 

@@ -2,13 +2,15 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 
+from bestguess.bounds import Bounds
+from bestguess.solvers import SearchProgress
 from bestguess.table import Progress as ProgressFunction
 
 _DELAY = 1.0  # seconds before the live display appears: quick work needs none
@@ -57,11 +59,12 @@ def progress_bar(title: str) -> Iterator[ProgressFunction]:
 
 
 @contextmanager
-def search_progress(title: str) -> Iterator[Callable[[int | None, int | None, int], None]]:
-    """Shows the state of a search. Gives a function to call with the lower bound, the upper bound and the nodes."""
+def search_progress(title: str) -> Iterator[SearchProgress]:
+    """Shows the state of a search. Gives a function to call with the bounds and the nodes."""
     display = _Display(TextColumn("{task.description}", markup=False))
 
-    def report(lower: int | None, upper: int | None, nodes: int) -> None:
+    def report(bounds: Bounds[int | None, int | None], nodes: int) -> None:
+        lower, upper = bounds
         seconds = time.monotonic() - display.began
         gap = f", gap {upper - lower:,}" if upper is not None and lower is not None else ""
         speed = f"{nodes:,} nodes, {nodes / max(seconds, 1e-9):,.0f} a second, {seconds:.0f} s"

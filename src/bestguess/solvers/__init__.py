@@ -3,12 +3,13 @@
 `reference` is slow and clear; `exact` asks the core.
 """
 
+from bestguess.engine import Objective
 from bestguess.solvers.certificate import save_certificate
 from bestguess.solvers.exact import OBJECTIVES, optimum
 from bestguess.solvers.optimal import OptimalStrategy
 from bestguess.solvers.reference import least_worst, solvable_within
 from bestguess.solvers.result import Claim, FirstGuess, Result
-from bestguess.solvers.search import Objective, SearchProgress
+from bestguess.solvers.search import SearchProgress
 
 __all__ = [
     "OBJECTIVES",

@@ -1,6 +1,6 @@
 """The best tree there is, and the proof that it is, by the exact search of the core.
 
-An objective is a cost of depths (see `Objective`); the core finds the tree whose secrets cost least in all.
+An objective is a cost of depths (see `engine.Objective`); the core finds the tree whose secrets cost least in all.
 """
 
 import hashlib
@@ -20,7 +20,16 @@ from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.greedy import best_greedy, one_step, total_and_worst
 from bestguess.solvers.result import Claim, FirstGuess, Result
-from bestguess.solvers.search import Found, Objective, Run, SearchProgress, memory_left
+from bestguess.solvers.search import (
+    Found,
+    Run,
+    SearchProgress,
+    any_within,
+    fewest_at_limit,
+    finite_bounds,
+    least_mean,
+    memory_left,
+)
 from bestguess.strategies import Position
 from bestguess.table import Table
 from bestguess.trees import Tree, tree_of
@@ -82,7 +91,7 @@ def optimum(
     left = memory_left(table, limit)
     prepare(table)
     began = time.perf_counter()
-    first = -1 if first_guess is None else _first_guess(position, first_guess, consistent)
+    first = None if first_guess is None else _first_guess(position, first_guess, consistent)
     deadline = None if time_limit is None else time.monotonic() + time_limit
     workers = 1 if node_limit is not None else threads or engine.default_threads()
     question = {
@@ -92,7 +101,7 @@ def optimum(
         "consistent": consistent,
         "objective": objective,
         "max_guesses": max_guesses,
-        "first_guess": None if first < 0 else table.guesses[first],
+        "first_guess": None if first is None else table.guesses[first],
         "first_guesses": first_guesses,
     }
     kept = None if checkpoint is None else Checkpoint(checkpoint, question)
@@ -107,7 +116,7 @@ def optimum(
         result,
         seconds=time.perf_counter() - began,
         asked_max_guesses=max_guesses,
-        asked_first_guess=None if first < 0 else table.guesses[first],
+        asked_first_guess=None if first is None else table.guesses[first],
         proofs=tuple(run.proofs) if certify and result.proven and all(run.proofs) else None,
     )
 
@@ -159,11 +168,11 @@ def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
     limit = least if max_guesses is None else max_guesses
     if max_guesses is not None:
         run.proofs.clear()  # within a limit that is given, nothing more needs to be proven
-    found = run.search(Objective.at_limit(limit, run.secrets), every_first_guess=first_guesses)
+    found = run.search(fewest_at_limit(limit, run.secrets), every_first_guess=first_guesses)
     run.proofs.append(found.claims)
     if found.nodes is None:  # stopped before anything better: any tree within the limit will do
         stopped = replace(worst, objective=objective, max_guesses=limit, proven=False)
-        bounds: Bounds[int | None, int | None] = Bounds(found.lower, stopped.at_limit)
+        bounds: Bounds[int | None, int | None] = Bounds(found.bounds.lower, stopped.at_limit)
         return replace(stopped, bounds=bounds, nodes=run.nodes, interrupted=run.interrupted)
     return _result(run, objective, limit, found, found.nodes)
 
@@ -179,11 +188,10 @@ def _without_least_worst(worst: Result, objective: str, max_guesses: int | None)
 def _mean(run: Run, objective: str, limit: int | None, first_guesses: bool, asked: int | None = None) -> Result:
     """The least total within *limit* guesses; a good tree first."""
     known, greedy = best_greedy(run, limit)
-    cost = INFINITE if greedy is None else known
-    found = run.search(Objective.mean(limit, run.secrets), cost, first_guesses)
-    if run.certify and found.proven and found.upper >= INFINITE:
+    found = run.search(least_mean(limit, run.secrets), None if greedy is None else known, first_guesses)
+    if run.certify and found.proven and not found.feasible:
         assert limit is not None
-        found = replace(found, claims=run.search(Objective.within(min(limit, run.secrets))).claims)
+        found = replace(found, claims=run.search(any_within(min(limit, run.secrets))).claims)
     run.proofs.append(found.claims)
     nodes = found.nodes if found.nodes is not None else greedy
     return _result(run, objective, limit if objective == "mean" else asked, found, nodes)
@@ -197,24 +205,24 @@ def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
     if least > 1:
         run.proofs = [[Claim(0, None, None, INFINITE)]]
     if max_guesses is not None and least > max_guesses:
-        return _result(run, objective, max_guesses, Found(max_guesses + 1, INFINITE, True, None), None)
+        return _result(run, objective, max_guesses, Found(Bounds(max_guesses + 1, INFINITE), True, None), None)
     while max_guesses is None or least <= max_guesses:
-        run.bounds = (least, None if upper >= INFINITE else upper)
-        found = run.search(Objective.within(least))
+        run.bounds = finite_bounds(Bounds(least, upper))
+        found = run.search(any_within(least))
         if not found.proven:
             kept = built if max_guesses is None or upper <= max_guesses else None
-            bounds = Found(least, INFINITE if kept is None else upper, False, None)
-            return _result(run, objective, max_guesses, bounds, kept)
-        if found.upper < INFINITE:
+            stopped = Found(Bounds(least, INFINITE if kept is None else upper), False, None)
+            return _result(run, objective, max_guesses, stopped, kept)
+        if found.feasible:
             break
         run.proofs = [found.claims]
         least += 1
     else:
-        return _result(run, objective, max_guesses, Found(least, INFINITE, True, None), None)
+        return _result(run, objective, max_guesses, Found(Bounds(least, INFINITE), True, None), None)
     if first_guesses:
         run.first_guesses = _worst_of_first_guesses(run)
     run.bounds = None
-    return _result(run, objective, max_guesses, Found(least, least, True, found.nodes), found.nodes)
+    return _result(run, objective, max_guesses, Found(Bounds(least, least), True, found.nodes), found.nodes)
 
 
 def _least_by_size(position: Position) -> int:
@@ -235,9 +243,9 @@ def _worst_of_first_guesses(run: Run) -> list[tuple[int, int, bool]]:
             continue
         least = 1
         most = len(run.position.candidates) + 1  # a guess that needs more does not split the candidates
-        while (found := one.search(Objective.within(least))).proven and found.upper >= INFINITE and least < most:
+        while (found := one.search(any_within(least))).proven and not found.feasible and least < most:
             least += 1
-        values.append((guess, INFINITE if found.proven and found.upper >= INFINITE else least, found.proven))
+        values.append((guess, INFINITE if found.proven and not found.feasible else least, found.proven))
         run.nodes, run.searches, run.interrupted = one.nodes, one.searches, one.interrupted
         if not found.proven:
             break
@@ -260,9 +268,7 @@ def _result(run: Run, objective: str, limit: int | None, found: Found, nodes: "N
         max_guesses=limit,
         consistent=run.consistent,
         history=str(position.history),
-        bounds=Bounds(
-            None if found.lower >= INFINITE else found.lower, None if found.upper >= INFINITE else found.upper
-        ),
+        bounds=finite_bounds(found.bounds),
         proven=found.proven,
         feasible=feasible,
         tree=tree,

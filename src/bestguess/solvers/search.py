@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from bestguess import engine
-from bestguess.engine import INFINITE
+from bestguess.bounds import Bounds
+from bestguess.engine import INFINITE, Objective, SearchRequest
 from bestguess.errors import SizeError
 from bestguess.games.pegs import PegGame
 from bestguess.solvers.checkpoint import Checkpoint
@@ -19,39 +20,24 @@ from bestguess.table import Table, table_bytes
 if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
-SearchProgress: TypeAlias = Callable[[int | None, int | None, int], None]
-"""Called now and then with the lower bound, the upper bound and the number of nodes."""
-
-_NO_LIMIT = 2**64 - 1
+SearchProgress: TypeAlias = Callable[[Bounds[int | None, int | None], int], None]
+"""Called now and then with what is known and the number of nodes."""
 
 
-@dataclass(frozen=True)
-class Objective:
-    """What is made least: the sum over secrets of the cost of the guess that finds them.
+def least_mean(limit: int | None, most: int) -> Objective:
+    """The fewest guesses in all, within a *limit*; none of *most* secrets needs more than *most*."""
+    return Objective() if limit is None else Objective(linear=False, cost=range(1, min(limit, most) + 1))
 
-    *linear*: the cost is the number of the guess, without limit. Otherwise *cost* has the cost of each guess, never
-    decreasing, and more guesses than that are not allowed. *weighted*: whether the weights of the secrets count.
-    """
 
-    linear: bool = True
-    cost: tuple[int, ...] = ()
-    weighted: bool = True
+def any_within(limit: int) -> Objective:
+    """No cost at all, but a *limit*: is there any strategy?"""
+    return Objective(linear=False, cost=[0] * limit, weighted=False)
 
-    @staticmethod
-    def mean(limit: int | None, most: int) -> "Objective":
-        """The fewest guesses in all, within a *limit*; none of *most* secrets needs more than *most*."""
-        return Objective() if limit is None else Objective(linear=False, cost=tuple(range(1, min(limit, most) + 1)))
 
-    @staticmethod
-    def within(limit: int) -> "Objective":
-        """No cost at all, but a *limit*: is there any strategy?"""
-        return Objective(linear=False, cost=(0,) * limit, weighted=False)
-
-    @staticmethod
-    def at_limit(limit: int, most: int) -> "Objective":
-        """The fewest secrets that need the last guess of the *limit*; none of *most* secrets needs more than *most*."""
-        last = (0,) * (limit - 1) + (1,) if limit <= most else (0,) * most
-        return Objective(linear=False, cost=last, weighted=False)
+def fewest_at_limit(limit: int, most: int) -> Objective:
+    """The fewest secrets that need the last guess of the *limit*; none of *most* secrets needs more than *most*."""
+    cost = [0] * (limit - 1) + [1] if limit <= most else [0] * most
+    return Objective(linear=False, cost=cost, weighted=False)
 
 
 @dataclass
@@ -60,7 +46,7 @@ class Run:
 
     position: Position
     consistent: bool
-    first_guess: int
+    first_guess: int | None
     threads: int
     memory_limit: int
     node_limit: int | None
@@ -74,8 +60,8 @@ class Run:
     interrupted: bool = False
     every_first_guess: bool = False
     first_guesses: list[tuple[int, int, bool]] = field(default_factory=list)
-    bounds: tuple[int, int | None] | None = None
-    """What to tell of a search that asks yes or no."""
+    bounds: Bounds[int | None, int | None] | None = None
+    """What to report during a search that asks yes or no; otherwise its own bounds are reported."""
     proofs: list[Claims] = field(default_factory=list)
 
     @property
@@ -90,47 +76,55 @@ class Run:
         return late or self.interrupted or (self.cancel is not None and self.cancel.is_set())
 
     def search(
-        self, objective: Objective, known: int = INFINITE, every_first_guess: bool = False, whole_tree: bool = True
+        self,
+        objective: Objective,
+        upper_bound: int | None = None,
+        every_first_guess: bool = False,
+        whole_tree: bool = True,
     ) -> "Found":
-        """What the core finds for *objective*, when a tree of cost *known* is there already.
+        """What the core finds for *objective*, when a tree of cost *upper_bound* is there already.
 
         Without *whole_tree*, what is proven has the first node of its tree alone.
         """
-        table, before, number = self.position.table, self.nodes, self.searches
-        self.searches += 1
-        checkpoint = self.checkpoint
-
-        def report(lower: int, upper: int, nodes: int) -> bool:
-            if self.progress:
-                low, high = self.bounds or (lower, None if upper >= INFINITE else upper)
-                self.progress(low, high, before + nodes)
-            return not self.stopped
-
-        lower, upper, proven, nodes, tree, firsts, claims, interrupted = table.native.search(
-            objective.linear,
-            objective.cost,
-            objective.weighted,
-            self.consistent,
-            self.position.candidates,
-            self.position.guesses_so_far,
-            known,
-            self.first_guess,
-            every_first_guess,
-            self._symmetries,
-            self.threads,
-            self.memory_limit,
-            _NO_LIMIT if self.node_limit is None else max(self.node_limit - self.nodes, 0),
-            self.certify,
-            report,
-            b"" if checkpoint is None else checkpoint.remembered(number),
-            None if checkpoint is None else partial(checkpoint.keep, number),
-            0.0 if checkpoint is None else checkpoint.every,
+        request = SearchRequest(
+            objective=objective,
+            candidates=self.position.candidates,
+            history=self.position.guesses_so_far,
+            consistent=self.consistent,
+            first_guess=self.first_guess,
+            all_first_guesses=every_first_guess,
+            upper_bound=upper_bound,
+            symmetries=self._symmetries,
+            threads=self.threads,
+            memory_limit=self.memory_limit,
+            node_limit=None if self.node_limit is None else max(self.node_limit - self.nodes, 0),
             whole_tree=whole_tree,
+            certify=self.certify,
+            progress=partial(self._report, self.nodes),
+            checkpoint=self._next_checkpoint(),
         )
-        self.nodes += nodes
-        self.interrupted |= interrupted
-        self.first_guesses = firsts
-        return Found(lower, upper, proven, tree if len(tree[0]) else None, self._claims(claims))
+        found = engine.search(self.position.table.native, request)
+        self.nodes += found.nodes
+        self.interrupted |= found.interrupted
+        self.first_guesses = [(first.guess, first.value, True) for first in found.first_guesses]
+        tree = found.tree if len(found.tree[0]) else None
+        return Found(Bounds(found.lower, found.upper), found.proven, tree, self._claims(found.claims))
+
+    def _report(self, before: int, status: engine.SearchStatus) -> bool:
+        """Reports on a search that began after *before* nodes; returns whether it is to go on."""
+        if self.progress:
+            self.progress(self.bounds or finite_bounds(Bounds(status.lower, status.upper)), before + status.nodes)
+        return not self.stopped
+
+    def _next_checkpoint(self) -> engine.SearchCheckpoint | None:
+        """What the checkpoint has of the search that begins, the next of this run."""
+        number, checkpoint = self.searches, self.checkpoint
+        self.searches += 1
+        if checkpoint is None:
+            return None
+        return engine.SearchCheckpoint(
+            remembered=checkpoint.remembered(number), save=partial(checkpoint.keep, number), every=checkpoint.every
+        )
 
     @property
     def _symmetries(self) -> engine.Symmetries | None:
@@ -138,11 +132,13 @@ class Run:
         table = self.position.table
         return table.native_symmetries if not self.certify or isinstance(table.game, PegGame) else None
 
-    def _claims(self, claims: Sequence[tuple[int, int, int, int]]) -> Claims:
+    def _claims(self, claims: Sequence[engine.Claim]) -> Claims:
         guesses, feedbacks = self.position.table.guesses, self.position.table.feedbacks
         return [
-            Claim(parent, guesses[guess], feedbacks[feedback], bound) if number else Claim(0, None, None, bound)
-            for number, (parent, guess, feedback, bound) in enumerate(claims)
+            Claim(one.parent, guesses[one.guess], feedbacks[one.feedback], one.bound)
+            if number
+            else Claim(0, None, None, one.bound)
+            for number, one in enumerate(claims)
         ]
 
 
@@ -156,10 +152,20 @@ def memory_left(table: Table, limit: int) -> int:
 
 @dataclass(frozen=True)
 class Found:
-    """Bounds and, if one was found, a tree, in the unit of an objective."""
+    """Bounds and, if one was found, a tree, in the unit of an objective; INFINITE is what cannot be done."""
 
-    lower: int
-    upper: int
+    bounds: Bounds[int, int]
     proven: bool
     nodes: "Nodes | None"
     claims: Claims = ()
+
+    @property
+    def feasible(self) -> bool:
+        """Whether a tree is known to exist."""
+        return self.bounds.upper < INFINITE
+
+
+def finite_bounds(bounds: Bounds[int, int]) -> Bounds[int | None, int | None]:
+    """*bounds* as callers see them: None where they are infinite."""
+    lower, upper = (None if bound >= INFINITE else bound for bound in bounds)
+    return Bounds(lower, upper)

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from bestguess import engine
 from bestguess.bounds import Bounds
-from bestguess.engine import INFINITE
+from bestguess.engine import Objective
 from bestguess.games import Code
 from bestguess.solvers.greedy import best_greedy
-from bestguess.solvers.search import Objective, Run, SearchProgress, memory_left
+from bestguess.solvers.search import Run, SearchProgress, memory_left
 from bestguess.strategies import Position
 from bestguess.trees.build import prepare
 
@@ -45,20 +45,20 @@ def bounded_total(
     """
     table = position.table
     prepare(table)
-    first = -1 if first_guess is None else table.guesses.index(first_guess)
+    first = None if first_guess is None else table.guesses.index(first_guess)
     deadline = None if time_limit is None else time.monotonic() + time_limit
     workers = 1 if node_limit is not None else threads or engine.default_threads()
     room = memory_left(table, engine.default_memory_limit())
     run = Run(position, False, first, workers, room, node_limit, False, None, deadline, None, progress)
-    least = _least_after(position, first) if first >= 0 and table.weights is None else 0
+    least = _least_after(position, first) if first is not None and table.weights is None else 0
     total, greedy = best_greedy(run, least=least)
     if first_guess is not None and total == least:  # nothing to search for
         return Total(Bounds(least, least), first_guess, 0, run.interrupted)
-    found = run.search(Objective(), INFINITE if greedy is None else total, whole_tree=False)
+    found = run.search(Objective(), None if greedy is None else total, whole_tree=False)
     nodes = greedy if found.nodes is None else found.nodes
     if nodes is None:
         return None
-    return Total(Bounds(found.lower, found.upper), table.guesses[int(nodes[0][0])], run.nodes, run.interrupted)
+    return Total(found.bounds, table.guesses[int(nodes[0][0])], run.nodes, run.interrupted)
 
 
 def _least_after(position: Position, guess: int) -> int:

@@ -128,13 +128,13 @@ class NativeStrategy(Strategy):
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
         """The whole tree from *position* on, built by the core."""
         given = self.first_guess if not position.history else None
-        first = -1 if given is None else position.table.guesses.index(given)
+        first = None if given is None else position.table.guesses.index(given)
         return self.nodes_after(position, first, threads, progress)
 
     def nodes_after(
-        self, position: Position, first_guess: int, threads: int | None, progress: Progress | None
+        self, position: Position, first_guess: int | None, threads: int | None, progress: Progress | None
     ) -> "Nodes":
-        """The same with the guess in *position* given by its index, or -1."""
+        """The same with the guess in *position* given by its index, or None."""
         table = position.table
         return table.native.build_tree(
             self.choice,
@@ -152,7 +152,7 @@ class NativeStrategy(Strategy):
         """The height of the whole tree from *position* on, unless it depends on a seed or is too large to build."""
         if self.drawn or len(position.table.guesses) * len(position.candidates) > most_pairs:
             return None
-        return int(self.nodes_after(position, -1, 1, None)[2].max())
+        return int(self.nodes_after(position, None, 1, None)[2].max())
 
     def with_seed(self, seed: int) -> "NativeStrategy":
         """The same strategy with another *seed*."""

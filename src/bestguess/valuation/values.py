@@ -141,14 +141,14 @@ def _bounds(position: Position, guess: Code | None, weight: int, threads: int | 
     """A lower bound by counting, and what a one-step strategy needs."""
     table, candidates = position.table, position.candidates
     prepare(table)
-    first = -1 if guess is None else table.guesses.index(guess)
+    first = None if guess is None else table.guesses.index(guess)
     chosen = NativeStrategy("entropy", engine.Choice.entropy)
     nodes = chosen.nodes_after(position, first, threads, None)
     tree = tree_of(table, "entropy", False, nodes, 0)
     if table.weights is not None:
         low = least_total(len(table.feedbacks), table.weights[candidates])
     else:
-        among = table.representatives(position.guesses_so_far) if guess is None else np.array([first], np.uint32)
+        among = table.representatives(position.guesses_so_far) if first is None else np.array([first], np.uint32)
         sizes = part_sizes_of(table, among, candidates, threads)
         low = int(_totals(table, sizes).min()) + len(candidates)
     return Value.of_total(Bounds(low, int(tree.figures.total)), weight, tree.root.guess)

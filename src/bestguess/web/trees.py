@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from bestguess import engine
+from bestguess.bounds import Bounds
 from bestguess.data.plans import known_plan
 from bestguess.errors import SizeError
 from bestguess.games import Game
@@ -89,8 +90,9 @@ def _table(service: Service, context: JobContext, game: Game, max_pairs: int) ->
 def _prove(service: Service, context: JobContext, table: Table, chosen: OptimalStrategy, nodes: int | None) -> Tree:
     """The best tree, proven; raises SizeError when that takes too many *nodes* or too long."""
 
-    def report(lower: int | None, upper: int | None, spent: int) -> None:
-        context.report(done=spent, total=nodes or 0, label=chosen.name, lower_bound=lower, upper_bound=upper)
+    def report(known: Bounds[int | None, int | None], spent: int) -> None:
+        bounds = {"lower_bound": known.lower, "upper_bound": known.upper}
+        context.report(done=spent, total=nodes or 0, label=chosen.name, **bounds)
 
     start = time.perf_counter()
     result = optimum(

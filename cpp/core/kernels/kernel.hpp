@@ -1,4 +1,7 @@
 // What every native family of games can do: score by index, without a table.
+//
+// A family is one pair of files in this folder (pegs, twod). A family of words, scored by letters, goes beside them as
+// words.hpp and words.cpp; codes.hpp is about codes of symbols at positions and not about words of a language.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "core/twod.hpp"
+#include "core/kernels/twod.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -22,7 +22,8 @@ void TwodKernel::fill(std::uint64_t begin, std::uint64_t end, std::uint8_t* out,
   if (begin > end || end > guesses()) throw std::out_of_range("no such guesses");
   parallel_for(end - begin, threads, [&](std::uint64_t row) {
     std::uint8_t* ordinals = out + row * secrets();
-    for (std::uint64_t secret = 0; secret < secrets(); ++secret) ordinals[secret] = feedback(begin + row, secret, size_);
+    for (std::uint64_t secret = 0; secret < secrets(); ++secret)
+      ordinals[secret] = feedback(begin + row, secret, size_);
   });
 }
 

@@ -1,10 +1,13 @@
-// What a search knows of candidate sets: a value, or a lower bound. Shared by all threads; when full, it forgets.
+// The memory of a search: the value of a set, or a lower bound. Shared by all threads; when full, it forgets.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
+
+#include "core/search/costs.hpp"
 
 namespace bestguess {
 
@@ -18,18 +21,24 @@ struct SetKey {
     high += other.high;
     return *this;
   }
-  bool operator==(const SetKey&) const = default;
+  auto operator<=>(const SetKey&) const = default;
 };
 
-struct Known {
-  std::int64_t bound;  // the value is at least this
-  bool exact;          // and no more
+// A bound in eight bytes, as checkpoint files hold it: the cost twice, and one more if it is exact.
+class PackedBound {
+ public:
+  PackedBound() = default;
+  explicit PackedBound(const Bound& bound) : twice_(2 * bound.cost + (bound.exact ? 1 : 0)) {}
+  Bound unpacked() const { return {twice_ >> 1, (twice_ & 1) != 0}; }
+
+ private:
+  std::int64_t twice_ = 0;
 };
 
 // What is known of a set, to be kept outside: plain data, the same on every machine of this byte order.
 struct Remembered {
   SetKey key;
-  std::int64_t bound_and_exact;  // the bound twice, and one more if it is exact
+  PackedBound bound;
 };
 static_assert(sizeof(Remembered) == 24);
 
@@ -37,16 +46,18 @@ class Cache {
  public:
   explicit Cache(std::uint64_t memory_limit);
 
-  // What is known of `key`; a bound of -1 when nothing is.
-  Known find(const SetKey& key) const;
-  void store(const SetKey& key, Known known);
+  std::optional<Bound> find(const SetKey& key) const;
+
+  // Remembers `bound`, unless what is known is better.
+  void store(const SetKey& key, const Bound& bound);
   std::uint64_t size() const;
 
  private:
+  enum class Content : std::uint8_t { nothing, lower_bound, value };
   struct Entry {
     SetKey key;
-    std::int64_t bound = -1;  // -1: free
-    bool exact = false;
+    Cost cost = 0;
+    Content content = Content::nothing;
   };
   // Open addressing; a shard doubles while it may, then overwrites what is in the way.
   struct Shard {
@@ -54,8 +65,9 @@ class Cache {
     std::vector<Entry> entries;
     std::uint64_t used = 0;
   };
-  Entry* place(Shard& shard, const SetKey& key) const;
-  void grow(Shard& shard);
+  // The entry of `key`, or a free one for it; null when all places for it are taken.
+  static Entry* place(Shard& shard, const SetKey& key);
+  static void grow(Shard& shard);
 
   static constexpr std::size_t shards = 64;
   static constexpr std::size_t longest_probe = 8;

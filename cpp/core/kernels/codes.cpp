@@ -1,21 +1,21 @@
-#include "core/words.hpp"
+#include "core/kernels/codes.hpp"
 
 #include <cassert>
 
 namespace bestguess {
 
-std::uint64_t Words::size() const {
+std::uint64_t CodeSpace::size() const {
   std::uint64_t size = 1;
   for (int i = 0; i < pegs; ++i) size *= static_cast<std::uint64_t>(distinct ? symbols - i : symbols);
   return size;
 }
 
-void Words::unrank(std::uint64_t index, Symbol* word) const {
+void CodeSpace::unrank(std::uint64_t index, Symbol* code) const {
   assert(index < size());
   // Step 1. The digits of the index; when distinct, digit i counts only the symbols still unused, symbols - i of them.
   for (int i = pegs - 1; i >= 0; --i) {
     const auto base = static_cast<std::uint64_t>(distinct ? symbols - i : symbols);
-    word[i] = static_cast<Symbol>(index % base);
+    code[i] = static_cast<Symbol>(index % base);
     index /= base;
   }
   if (!distinct) return;
@@ -23,11 +23,11 @@ void Words::unrank(std::uint64_t index, Symbol* word) const {
   std::uint32_t used = 0;
   for (int i = 0; i < pegs; ++i) {
     Symbol symbol = 0;
-    for (int skip = word[i];; ++symbol) {
+    for (int skip = code[i];; ++symbol) {
       if (used >> symbol & 1) continue;
       if (skip-- == 0) break;
     }
-    word[i] = symbol;
+    code[i] = symbol;
     used |= 1u << symbol;
   }
 }

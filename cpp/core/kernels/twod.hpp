@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/kernel.hpp"
+#include "core/kernels/kernel.hpp"
 
 namespace bestguess {
 

@@ -27,7 +27,7 @@ template <class Vector, class Bits>
 inline void count_all(const Bits* rows, std::size_t stride, const std::uint32_t* candidates, std::size_t size,
                       std::uint8_t* parts) {
   constexpr std::size_t lanes = parts_bytes / sizeof(Bits), vectors = 4;
-  static_assert(parts_step % lanes == 0);
+  static_assert(part_counts_step % lanes == 0);
   for (std::size_t g = 0; g < stride; g += lanes * vectors) {
     Vector seen[vectors] = {};
     for (std::size_t s = 0; s < size; ++s) {

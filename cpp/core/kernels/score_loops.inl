@@ -1,4 +1,4 @@
-// Compiled once per version, inside its namespace: 16 or 32 words at a time in GCC's vector types, which every processor
+// Compiled once per version, inside its namespace: 16 or 32 codes at a time in GCC's vector types, which every processor
 // can run and which the flags of a version turn into its own instructions. Nothing here may come from a header that
 // other files share: the linker would merge the versions.
 
@@ -27,7 +27,7 @@ inline Bytes triangular(Bytes bytes) {
   return reinterpret_cast<Bytes>(result);
 }
 
-// The ordinals of words [i, i + lanes). Comparing bytes gives 0 or -1.
+// The ordinals of codes [i, i + lanes). Comparing bytes gives 0 or -1.
 inline Bytes ordinals(const Question& question, std::size_t i) {
   Bytes exact = Bytes{} + question.exact_in_head;
   Bytes total = Bytes{};

@@ -5,16 +5,16 @@
 #include <span>
 #include <vector>
 
-#include "core/kernel.hpp"
-#include "core/score.hpp"
-#include "core/words.hpp"
+#include "core/kernels/codes.hpp"
+#include "core/kernels/kernel.hpp"
+#include "core/kernels/score.hpp"
 
 namespace bestguess {
 
-// A block of words by columns (see score.hpp).
+// A block of codes by columns (see score.hpp).
 class Columns {
  public:
-  explicit Columns(const Words& words);
+  explicit Columns(const CodeSpace& codes);
 
   std::size_t size() const { return size_; }
   const std::uint8_t* peg(int i) const { return &bytes_[static_cast<std::size_t>(i) * padded(size_)]; }
@@ -44,13 +44,13 @@ class PegKernel final : public Kernel {
   Question question(std::uint64_t guess, const Columns& columns, int first_peg) const;
   void set_head(Question& question, std::uint64_t guess, const Symbol* head) const;
 
-  Words guesses_;
-  Words secrets_;
+  CodeSpace guesses_;
+  CodeSpace secrets_;
   std::uint8_t win_;
   // A secret is a head and a tail; a scan takes the tails of one head as a block. All heads share the tails' columns;
   // when distinct, the tails that repeat a symbol of the head are left out.
-  Words tails_;
-  Words heads_;
+  CodeSpace tails_;
+  CodeSpace heads_;
 };
 
 }  // namespace bestguess

@@ -1,4 +1,4 @@
-#include "core/pegs.hpp"
+#include "core/kernels/pegs.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@ namespace bestguess {
 
 namespace {
 
-constexpr std::uint64_t largest_tail_block = 4096;  // words; with their columns they fit the second-level cache
+constexpr std::uint64_t largest_tail_block = 4096;  // codes; with their columns they fit the second-level cache
 
 int checked(int value, int most, const char* message) {
   if (value < 1 || value > most) throw std::invalid_argument(message);
@@ -20,9 +20,10 @@ int checked(int value, int most, const char* message) {
 }
 
 // The longest tails of which there are no more than largest_tail_block.
-Words tails_of(const Words& words) {
-  Words tails{0, words.symbols, words.distinct};
-  while (tails.pegs < words.pegs && Words{tails.pegs + 1, words.symbols, words.distinct}.size() <= largest_tail_block) {
+CodeSpace tails_of(const CodeSpace& codes) {
+  CodeSpace tails{0, codes.symbols, codes.distinct};
+  while (tails.pegs < codes.pegs &&
+         CodeSpace{tails.pegs + 1, codes.symbols, codes.distinct}.size() <= largest_tail_block) {
     ++tails.pegs;
   }
   return tails;
@@ -45,34 +46,36 @@ Match match_loop() {
   return portable::match;
 }
 
-std::uint16_t symbol_set(const Symbol* word, int pegs) {
+std::uint16_t symbol_set(const Symbol* code, int pegs) {
   std::uint16_t set = 0;
-  for (int i = 0; i < pegs; ++i) set = static_cast<std::uint16_t>(set | 1u << word[i]);
+  for (int i = 0; i < pegs; ++i) set = static_cast<std::uint16_t>(set | 1u << code[i]);
   return set;
 }
 
-std::vector<std::uint16_t> symbol_sets(const Words& words) {
-  std::vector<std::uint16_t> sets(words.size());
-  std::array<Symbol, max_pegs> word;
+std::vector<std::uint16_t> symbol_sets(const CodeSpace& codes) {
+  std::vector<std::uint16_t> sets(codes.size());
+  std::array<Symbol, max_pegs> code;
   for (std::size_t i = 0; i < sets.size(); ++i) {
-    words.unrank(i, word.data());
-    sets[i] = symbol_set(word.data(), words.pegs);
+    codes.unrank(i, code.data());
+    sets[i] = symbol_set(code.data(), codes.pegs);
   }
   return sets;
 }
 
 }  // namespace
 
-Columns::Columns(const Words& words)
-    : pegs_(words.pegs), size_(words.size()), bytes_(static_cast<std::size_t>(words.pegs + words.symbols) * padded(size_)) {
-  std::array<Symbol, max_pegs> word;
+Columns::Columns(const CodeSpace& codes)
+    : pegs_(codes.pegs),
+      size_(codes.size()),
+      bytes_(static_cast<std::size_t>(codes.pegs + codes.symbols) * padded(size_)) {
+  std::array<Symbol, max_pegs> code;
   const auto cell = [&](int column, std::size_t i) -> std::uint8_t& {
     return bytes_[static_cast<std::size_t>(column) * padded(size_) + i];
   };
   for (std::size_t i = 0; i < size_; ++i) {
-    words.unrank(i, word.data());
+    codes.unrank(i, code.data());
     for (int p = 0; p < pegs_; ++p) {
-      const Symbol symbol = word[static_cast<std::size_t>(p)];
+      const Symbol symbol = code[static_cast<std::size_t>(p)];
       cell(p, i) = symbol;
       ++cell(pegs_ + symbol, i);
     }
@@ -87,22 +90,22 @@ PegKernel::PegKernel(int pegs, int symbols, bool distinct_guesses, bool distinct
       tails_(tails_of(secrets_)),
       heads_{pegs - tails_.pegs, symbols, distinct_secrets} {
   if ((distinct_guesses || distinct_secrets) && pegs > symbols) {
-    throw std::invalid_argument("distinct words need as many symbols as pegs");
+    throw std::invalid_argument("distinct codes need as many symbols as pegs");
   }
 }
 
-// The question that `guess` puts to a block whose words stand at pegs first_peg, first_peg + 1, …; the head is empty.
+// The question that `guess` puts to a block whose codes stand at pegs first_peg, first_peg + 1, …; the head is empty.
 Question PegKernel::question(std::uint64_t guess, const Columns& columns, int first_peg) const {
-  std::array<Symbol, max_pegs> word;
-  guesses_.unrank(guess, word.data());
+  std::array<Symbol, max_pegs> code;
+  guesses_.unrank(guess, code.data());
   Question question;
   question.win = win_;
   for (int p = first_peg; p < guesses_.pegs; ++p) {
     question.peg_column[question.pegs] = columns.peg(p - first_peg);
-    question.peg[question.pegs++] = word[static_cast<std::size_t>(p)];
+    question.peg[question.pegs++] = code[static_cast<std::size_t>(p)];
   }
   for (Symbol symbol = 0; symbol < guesses_.symbols; ++symbol) {
-    const auto wanted = std::count(word.begin(), word.begin() + guesses_.pegs, symbol);
+    const auto wanted = std::count(code.begin(), code.begin() + guesses_.pegs, symbol);
     if (wanted == 0) continue;
     question.count_column[question.colours] = columns.count(symbol);
     question.in_head[question.colours] = 0;
@@ -113,15 +116,16 @@ Question PegKernel::question(std::uint64_t guess, const Columns& columns, int fi
 
 // Puts what `head` contributes into `question`, which `guess` has put.
 void PegKernel::set_head(Question& question, std::uint64_t guess, const Symbol* head) const {
-  std::array<Symbol, max_pegs> word;
-  guesses_.unrank(guess, word.data());
+  std::array<Symbol, max_pegs> code;
+  guesses_.unrank(guess, code.data());
   question.exact_in_head = 0;
   for (int p = 0; p < heads_.pegs; ++p) {
-    question.exact_in_head = static_cast<std::uint8_t>(question.exact_in_head + (head[p] == word[static_cast<std::size_t>(p)]));
+    question.exact_in_head =
+        static_cast<std::uint8_t>(question.exact_in_head + (head[p] == code[static_cast<std::size_t>(p)]));
   }
   int colour = 0;
   for (Symbol symbol = 0; symbol < guesses_.symbols; ++symbol) {
-    if (std::find(word.begin(), word.begin() + guesses_.pegs, symbol) == word.begin() + guesses_.pegs) continue;
+    if (std::find(code.begin(), code.begin() + guesses_.pegs, symbol) == code.begin() + guesses_.pegs) continue;
     question.in_head[colour++] = static_cast<std::uint8_t>(std::count(head, head + heads_.pegs, symbol));
   }
 }

@@ -1,7 +1,9 @@
-#include "core/cache.hpp"
+#include "core/search/cache.hpp"
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
+#include <utility>
 
 namespace bestguess {
 
@@ -11,11 +13,11 @@ Cache::Cache(std::uint64_t memory_limit)
   for (std::size_t i = 0; i < shards; ++i) shards_[i].entries.resize(64);
 }
 
-Cache::Entry* Cache::place(Shard& shard, const SetKey& key) const {
+Cache::Entry* Cache::place(Shard& shard, const SetKey& key) {
   const std::uint64_t mask = shard.entries.size() - 1;
   for (std::uint64_t i = 0; i < longest_probe; ++i) {
     Entry& entry = shard.entries[(key.low / shards + i) & mask];
-    if (entry.bound < 0 || entry.key == key) return &entry;
+    if (entry.content == Content::nothing || entry.key == key) return &entry;
   }
   return nullptr;
 }
@@ -25,7 +27,7 @@ void Cache::grow(Shard& shard) {
   std::swap(old, shard.entries);
   shard.used = 0;
   for (const Entry& entry : old) {
-    if (entry.bound < 0) continue;
+    if (entry.content == Content::nothing) continue;
     if (Entry* free = place(shard, entry.key)) {
       *free = entry;
       ++shard.used;
@@ -33,22 +35,27 @@ void Cache::grow(Shard& shard) {
   }
 }
 
-Known Cache::find(const SetKey& key) const {
+std::optional<Bound> Cache::find(const SetKey& key) const {
   Shard& shard = shards_[key.low % shards];
   const std::lock_guard lock(shard.guard);
   const Entry* entry = place(shard, key);
-  return entry && entry->bound >= 0 ? Known{entry->bound, entry->exact} : Known{-1, false};
+  if (!entry || entry->content == Content::nothing) return std::nullopt;
+  return Bound{entry->cost, entry->content == Content::value};
 }
 
-void Cache::store(const SetKey& key, Known known) {
+void Cache::store(const SetKey& key, const Bound& bound) {
+  assert(bound.cost >= 0);
   Shard& shard = shards_[key.low % shards];
   const std::lock_guard lock(shard.guard);
   if (shard.used * 2 > shard.entries.size() && shard.entries.size() * 2 <= most_entries_) grow(shard);
   Entry* entry = place(shard, key);
   if (!entry) entry = &shard.entries[key.low / shards & (shard.entries.size() - 1)];  // forgets what was there
-  if (entry->bound < 0) ++shard.used;
-  if (entry->key == key && entry->bound >= 0 && (entry->exact || entry->bound >= known.bound) && !known.exact) return;
-  *entry = {key, known.bound, known.exact};
+  if (entry->content == Content::nothing) {
+    ++shard.used;
+  } else if (entry->key == key && !bound.exact && (entry->content == Content::value || entry->cost >= bound.cost)) {
+    return;
+  }
+  *entry = {key, bound.cost, bound.exact ? Content::value : Content::lower_bound};
 }
 
 std::uint64_t Cache::size() const {

@@ -14,9 +14,9 @@ inline constexpr std::size_t count_width = 32;  // guesses that a loop takes at 
 // sizes[f * count_width + i] how many candidates answer guess i with ordinal f, for every f below `parts`.
 // sum_parts takes these sizes, of guess i, and writes to totals[k * count_width + i] by how much in all they exceed knots[k]
 // (those that do), to squares[i] the sum of their squares, and to largest[i] the greatest of them.
-#define BESTGUESS_COUNT_LOOPS                                                                                  \
-  void count_parts(const std::uint8_t* ordinals, std::size_t size, std::size_t parts, std::uint8_t* sizes);    \
-  void sum_parts(const std::uint8_t* sizes, std::size_t parts, const std::uint8_t* knots, std::size_t count,   \
+#define BESTGUESS_COUNT_LOOPS                                                                                \
+  void count_parts(const std::uint8_t* ordinals, std::size_t size, std::size_t parts, std::uint8_t* sizes);  \
+  void sum_parts(const std::uint8_t* sizes, std::size_t parts, const std::uint8_t* knots, std::size_t count, \
                  std::uint8_t* totals, std::uint16_t* squares, std::uint8_t* largest);
 namespace portable {
 BESTGUESS_COUNT_LOOPS

@@ -1,0 +1,216 @@
+// What a set costs at least: every lower bound that the search uses, with its proof.
+//
+// A bound is never above the value of a set, V(S, d), where d guesses have been made. Where a bound is said to be exact it
+// is the value. The facts that the proofs rest on:
+//   (1) a guess wins against at most one candidate of a set;
+//   (2) costs never decrease with depth: cost(d, 1) <= cost(d, 2) <= …;
+//   (3) a guess that does not split the candidates, and cannot win, is of no use: the same set is left, one guess deeper.
+//
+// What comes next has its place here. A *goal*: with "identify" a set that is settled costs nothing, and (1) becomes
+// "a feedback of a guess settles at most its own part". *Costs of guesses*: `cost` of the next guess becomes the least cost
+// of an allowed guess. A *rule* only takes guesses away, so all bounds stay true.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/search/part_counter.hpp"
+#include "core/search/request.hpp"
+#include "core/search/sets.hpp"
+#include "core/table.hpp"
+
+namespace bestguess::exact {
+
+// Costs by depth and weight, and the bounds that follow from numbers alone. Shared by all threads.
+class CostBounds {
+ public:
+  template <class Ordinal>
+  CostBounds(const TableView<Ordinal>& table, const Objective& objective)
+      : objective_(objective), feedbacks_(table.feedbacks), weights_(table.weights) {
+    assert(std::is_sorted(objective.cost.begin(), objective.cost.end()));
+    weighted_ = objective.weighted && std::any_of(weights_.begin(), weights_.end(), [](auto w) { return w != 1; });
+    fill_size_bounds(table.secrets);
+  }
+
+  bool linear() const { return objective_.linear; }
+  bool weighted() const { return weighted_; }
+  Cost weight(std::uint32_t secret) const { return weighted_ ? weights_[secret] : 1; }
+
+  // The cost of guess number d + ahead, where d guesses have been made.
+  Cost cost(std::size_t d, std::size_t ahead) const {
+    assert(ahead >= 1);
+    if (objective_.linear) return static_cast<Cost>(ahead);
+    return d + ahead <= objective_.cost.size() ? objective_.cost[d + ahead - 1] : infinite;
+  }
+
+  // The depth below d: always 0 with linear costs, where a set's value does not depend on it.
+  std::size_t next(std::size_t d) const { return objective_.linear ? 0 : d + 1; }
+
+  // What a part's value grows by because the guess above it counts: with linear costs, every secret is one deeper.
+  Cost shift(const Set& part) const { return shift(part.weight); }
+  Cost shift(Cost weight) const { return objective_.linear ? weight : 0; }
+
+  // What secrets of this weight in all cost at a depth of this cost. Secrets without weight cost nothing, at any depth.
+  static Cost product(Cost weight, Cost cost) { return weight == 0 ? 0 : cost >= infinite ? infinite : weight * cost; }
+
+  // One or two candidates: the value. The heavier is played first and found; the other is known then and found next. Every
+  // order that finds both costs at least as much by (1) and (2). A limit of guesses holds for secrets without weight, too.
+  Cost value_of_few(const Set& set, std::size_t d) const {
+    assert(set.size() == 1 || set.size() == 2);
+    if (cost(d, set.size()) >= infinite) return infinite;
+    const Cost others = set.size() == 1 ? 0 : (set.weight - set.heaviest) * cost(d, 2);
+    return set.heaviest * cost(d, 1) + others;
+  }
+
+  // A bound by size, or by weight where weights count.
+  //
+  // Size: with b losing feedbacks at most 1, b, b², … secrets are found by the next guess, the one after, …. Proof: a tree
+  // has one node at its root, each node has at most b branches that go on, and each node wins one secret at most (1). The
+  // earliest places cost least (2).
+  // Weight: one secret is found by the next guess, at best the heaviest, and every other one later (1, 2). That a limit
+  // cannot be kept follows from the size alone.
+  // Exact for a set of one.
+  Cost bound_by_size(std::size_t size, Cost weight, Cost heaviest, std::size_t d) const {
+    assert(size < size_bounds_[0].size());
+    const Cost by_size = size_bounds_[objective_.linear ? 0 : std::min(d, size_bounds_.size() - 1)][size];
+    if (!weighted_ || by_size >= infinite) return by_size;
+    return product(heaviest, cost(d, 1)) + product(weight - heaviest, cost(d, 2));
+  }
+  Cost bound_by_size(const Set& set, std::size_t d) const {
+    return bound_by_size(set.size(), set.weight, set.heaviest, d);
+  }
+
+  // A set whose best guess is perfect: the heaviest secret is found by the next guess, and all others, each alone in its
+  // part, by the one after. No set costs less (1, 2): a bound, and exact when there is such a guess.
+  Cost value_of_perfect(const Set& set, std::size_t d) const {
+    return product(set.heaviest, cost(d, 1)) + product(set.weight - set.heaviest, cost(d, 2));
+  }
+
+  // A guess with k parts, c of them (0 or 1) the winning one, against n secrets of weight 1: what it costs at least, and so
+  // the least that is left by guesses of at most so many parts.
+  //
+  // Proof: c secrets are found now. Each of the k - c other parts is found by guesses of its own, the first of which finds
+  // one of its secrets at most (1): k - c secrets next at best, and the rest, n - k, after that (2).
+  // Falls with k and with c (2), so that greater k and c are a bound of all smaller ones.
+  // Exact when every part has at most two secrets, which value_of_few finds next and after that.
+  Cost bound_by_parts(std::size_t n, std::size_t k, std::size_t c, std::size_t d) const {
+    assert(!weighted_ && c <= 1 && c <= k && k <= n);
+    return std::min(infinite, product(static_cast<Cost>(c), cost(d, 1)) +
+                                  product(static_cast<Cost>(k - c), cost(d, 2)) +
+                                  product(static_cast<Cost>(n - k), cost(d, 3)));
+  }
+
+ private:
+  void fill_size_bounds(std::uint32_t secrets) {
+    const std::size_t depths = objective_.linear ? 1 : objective_.cost.size() + 1;
+    const std::uint64_t losing = std::max<std::uint64_t>(feedbacks_ - 1, 1);
+    size_bounds_.assign(depths, std::vector<Cost>(std::size_t{secrets} + 1, 0));
+    for (std::size_t d = 0; d < depths; ++d) {
+      std::uint64_t left = 1, width = 1;
+      std::size_t ahead = 1;
+      for (std::uint32_t n = 1; n <= secrets; ++n) {
+        if (left == 0) {
+          width = std::min<std::uint64_t>(width * losing, secrets);
+          left = width;
+          ++ahead;
+        }
+        --left;
+        size_bounds_[d][n] = std::min(infinite, size_bounds_[d][n - 1] + cost(d, ahead));
+      }
+    }
+  }
+
+  const Objective& objective_;
+  std::uint32_t feedbacks_;
+  std::span<const std::int64_t> weights_;
+  bool weighted_ = false;
+  std::vector<std::vector<Cost>> size_bounds_;  // by depth and size
+};
+
+// The bounds that count the parts of guesses. One for each thread.
+template <class Ordinal>
+class CountingBounds {
+ public:
+  CountingBounds(const TableView<Ordinal>& table, const CostBounds& costs, PartCounter<Ordinal>& counter,
+                 bool consistent)
+      : table_(table), costs_(costs), counter_(counter), consistent_(consistent) {}
+
+  // A bound by the parts of the set's own consistent guesses (its winners): n² steps.
+  //
+  // Proof: the best guess is a winner, and then has no more parts than the best of the winners; or it is not, and then has
+  // no more than n, than there are losing feedbacks, and than any guess has of a set that contains this one (a subset has
+  // no more parts than the set). Either way bound_by_parts holds.
+  // Exact when a winner leaves every candidate alone: then it is perfect.
+  Bound bound_by_winners(const Set& set, std::size_t d) {
+    assert(!costs_.weighted() && !consistent_ && set.size() >= 1);
+    const std::size_t n = set.size();
+    const std::size_t winners = counter_.most_of_winners(set.secrets);
+    const std::size_t others = std::min<std::size_t>({n, table_.feedbacks - 1, set.most_parts});
+    const Cost if_winner = costs_.bound_by_parts(n, winners, 1, d), if_other = costs_.bound_by_parts(n, others, 0, d);
+    return {std::max(costs_.bound_by_size(set, d), std::min(if_winner, if_other)), winners == n};
+  }
+
+  // A bound by the parts of all guesses that are allowed.
+  Bound bound_by_all_guesses(const Set& set, std::size_t d) {
+    assert(set.size() >= 1);
+    const Cost by_size = costs_.bound_by_size(set, d);
+    if (by_size >= infinite) return {infinite, true};
+    // Step 1. A perfect guess that wins against the heaviest: no set costs less.
+    const Cost perfect = costs_.value_of_perfect(set, d);
+    if (perfect < infinite && has_perfect_guess(set)) return {perfect, true};
+    // Step 2. Otherwise by the most parts, where these can be counted and weights do not count.
+    if (costs_.weighted()) return {by_size, false};
+    const Bound by_parts = consistent_ ? bound_by_consistent(set, d) : bound_by_any(set, d);
+    const Cost bound = std::max(by_size, by_parts.cost);
+    return bound >= infinite ? Bound{infinite, true} : Bound{bound, by_parts.exact};
+  }
+
+ private:
+  static constexpr std::size_t most_for_pairs = 500;  // candidates whose winners are counted: n² steps
+
+  bool has_perfect_guess(const Set& set) {
+    if (set.size() > table_.feedbacks) return false;
+    return std::any_of(set.secrets.begin(), set.secrets.end(), [&](std::uint32_t secret) {
+      return costs_.weight(secret) == set.heaviest && counter_.is_perfect(table_.winner[secret], set.secrets);
+    });
+  }
+
+  // Only winners are allowed, and none is perfect: bound_by_parts of the one with the most parts. Exact when that leaves
+  // one pair together and every other candidate alone.
+  Bound bound_by_consistent(const Set& set, std::size_t d) {
+    const std::size_t n = set.size();
+    if (n > most_for_pairs) return {costs_.bound_by_parts(n, most_with_a_pair(n), 1, d), false};
+    const std::size_t most = counter_.most_of_winners(set.secrets);
+    return {costs_.bound_by_parts(n, most, 1, d), most + 1 == n};
+  }
+
+  // All guesses are allowed, and no winner is perfect: bound_by_parts of the winner with the most parts, or of the other
+  // guess with the most parts, if it splits the set at all (3). Exact when the better of the two leaves every candidate
+  // alone (another guess), or all but one pair (a winner): then every part has at most two secrets.
+  Bound bound_by_any(const Set& set, std::size_t d) {
+    const std::size_t n = set.size();
+    if (!counter_.counts_all()) {  // the best that can be: a winner that leaves a pair, or another that leaves none
+      const Cost pair = costs_.bound_by_parts(n, most_with_a_pair(n), 1, d);
+      const Cost alone = costs_.bound_by_parts(n, std::min<std::size_t>(n, table_.feedbacks - 1), 0, d);
+      return {std::min(pair, alone), false};
+    }
+    const auto most = counter_.most_of_all(set.secrets);
+    const Cost if_winner = costs_.bound_by_parts(n, most.winners, 1, d);
+    const Cost if_other = most.others > 1 ? costs_.bound_by_parts(n, most.others, 0, d) : infinite;
+    const bool exact = (most.others == n && if_other <= if_winner) || (most.winners + 1 == n && if_winner <= if_other);
+    return {std::min(if_winner, if_other), exact};
+  }
+
+  std::size_t most_with_a_pair(std::size_t n) const { return std::min<std::size_t>(n - 1, table_.feedbacks); }
+
+  const TableView<Ordinal>& table_;
+  const CostBounds& costs_;
+  PartCounter<Ordinal>& counter_;
+  bool consistent_;
+};
+
+}  // namespace bestguess::exact

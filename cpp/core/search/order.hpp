@@ -1,0 +1,347 @@
+// The order in which the guesses of a set are tried: the least bound first, ranked only when their turn comes.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstring>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "core/part_size_loops.hpp"
+#include "core/search/bounds.hpp"
+#include "core/search/shared.hpp"
+
+namespace bestguess::exact {
+
+// A guess that may be the best of a set.
+struct RankedGuess {
+  Cost bound;
+  std::uint64_t squares;  // of part sizes: the smaller the likelier to be good
+  std::uint32_t guess;
+};
+
+// The order in which ranked guesses are tried: the least bound first, then the smallest parts, then the lowest guess.
+struct TriedLater {
+  bool operator()(const RankedGuess& a, const RankedGuess& b) const {
+    return std::tie(a.bound, a.squares, a.guess) > std::tie(b.bound, b.squares, b.guess);
+  }
+};
+
+// The guesses of a set that may be its best, in classes that share a bound. A class is ranked when its turn comes.
+struct GuessQueue {
+  struct Class {
+    Cost bound;
+    std::uint32_t begin, end;  // in guesses
+  };
+  std::vector<std::uint32_t> guesses;
+  std::vector<Class> classes;  // by bound, ascending
+  bool by_parts = false;  // whether the classes are bounded by their number of parts; else there is one, of bound 0
+  std::size_t next_class = 0;       // the first class that is not ranked
+  std::vector<RankedGuess> ranked;  // a heap
+  Cost least_refuted = infinite;    // the least bound of the guesses that were left out
+
+  // Makes ready for another set; `guesses` is overwritten as a whole.
+  void clear() {
+    classes.clear();
+    by_parts = false;
+    next_class = 0;
+    ranked.clear();
+    least_refuted = infinite;
+  }
+
+  void refute(Cost bound) { least_refuted = std::min(least_refuted, bound); }
+
+  // The least bound of the guesses that have not been handed out.
+  Cost least_bound() const {
+    const Cost unranked = next_class < classes.size() ? classes[next_class].bound : infinite;
+    return ranked.empty() ? unranked : std::min(unranked, ranked.front().bound);
+  }
+};
+
+// One thread's ranking of guesses, with its scratch memory.
+template <class Ordinal>
+class GuessOrder {
+ public:
+  GuessOrder(SharedState<Ordinal>& shared, PartCounter<Ordinal>& counter, bool calling_thread)
+      : shared_(shared),
+        table_(shared.table),
+        costs_(shared.costs),
+        counter_(counter),
+        calling_thread_(calling_thread),
+        counts_(table_.feedbacks),
+        part_weights_(table_.feedbacks),
+        part_heaviest_(table_.feedbacks) {}
+
+  // Puts all guesses that differ and may cost less than beta into `queue`. Returns the most parts that any guess has, or
+  // what was known of that.
+  std::uint32_t open(const Set& set, std::size_t d, Cost beta, const std::vector<std::uint32_t>& history,
+                     GuessQueue& queue) {
+    assert(!set.secrets.empty());
+    queue.clear();
+    const auto* representatives = set.size() >= least_for_symmetry ? shared_.representatives(history) : nullptr;
+    const bool by_parts =
+        counter_.counts_all() && !costs_.weighted() && !shared_.request.consistent && shared_.request.savings.classes;
+    if (by_parts) return open_classes(set, d, beta, representatives, queue);
+    if (shared_.request.consistent) {
+      queue.guesses = shared_.consistent_guesses(set, representatives);
+    } else if (representatives) {
+      queue.guesses = *representatives;
+    } else {
+      queue.guesses.resize(table_.guesses);
+      std::iota(queue.guesses.begin(), queue.guesses.end(), 0u);
+    }
+    queue.classes.push_back({0, 0, static_cast<std::uint32_t>(queue.guesses.size())});
+    return set.most_parts;
+  }
+
+  // The next guess of `queue` that may cost less than `best`; none when all the others are refuted.
+  std::optional<RankedGuess> next(GuessQueue& queue, const Set& set, std::size_t d, Cost best) {
+    while (queue.next_class < queue.classes.size() &&
+           (queue.ranked.empty() || queue.classes[queue.next_class].bound <= queue.ranked.front().bound)) {
+      if (queue.classes[queue.next_class].bound >= best) {  // and so are all that follow
+        queue.refute(queue.classes[queue.next_class].bound);
+        queue.next_class = queue.classes.size();
+        break;
+      }
+      rank_class(queue, queue.classes[queue.next_class++], set, d, best);
+    }
+    if (queue.ranked.empty()) return std::nullopt;
+    const RankedGuess first = queue.ranked.front();
+    if (first.bound >= best) {
+      queue.refute(first.bound);
+      return std::nullopt;
+    }
+    std::pop_heap(queue.ranked.begin(), queue.ranked.end(), TriedLater());
+    queue.ranked.pop_back();
+    return first;
+  }
+
+  // Which parts to bound by all guesses first: those of about as many candidates as there are feedbacks exceed their bound
+  // by size most, for what it takes to count.
+  void order_parts(const std::vector<Part>& parts, std::vector<std::size_t>& order) const {
+    const auto distance = [&](std::size_t i) {
+      const std::size_t n = parts[i].set.size();
+      return n < table_.feedbacks ? table_.feedbacks - n : n - table_.feedbacks;
+    };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return distance(a) < distance(b); });
+  }
+
+  // Makes the scratch memory clean again, after an exception.
+  void reset() {
+    std::fill(counts_.begin(), counts_.end(), 0);
+    std::fill(part_weights_.begin(), part_weights_.end(), 0);
+    std::fill(part_heaviest_.begin(), part_heaviest_.end(), 0);
+  }
+
+ private:
+  static constexpr std::size_t least_for_symmetry = 12;
+  static constexpr std::size_t most_knots = 8;
+
+  std::uint32_t open_classes(const Set& set, std::size_t d, Cost beta,
+                             const std::vector<std::uint32_t>* representatives, GuessQueue& queue) {
+    queue.by_parts = true;
+    std::uint32_t most_parts = 0;
+    counter_.with_kinds(set.secrets, representatives, [&](const auto* kinds, std::size_t most) {
+      most_parts = static_cast<std::uint32_t>(most);
+      using Kind = GuessKind<std::decay_t<decltype(*kinds)>>;
+      const std::size_t slots = Kind::slots(most);
+      const auto every_guess = [&](const auto& see) {
+        if (representatives) {
+          for (const std::uint32_t guess : *representatives) see(guess, Kind(kinds[guess]));
+        } else {
+          for (std::uint32_t guess = 0; guess < table_.guesses; ++guess) see(guess, Kind(kinds[guess]));
+        }
+      };
+      // Step 1. The size of each class: guesses with the same number of parts that can, or cannot, win.
+      sizes_of_.assign(2 * slots, 0);
+      every_guess([&](std::uint32_t, Kind kind) { ++sizes_of_[kind.slot(slots)]; });
+      // Step 2. The classes that leave a chance, the best first.
+      classes_.clear();
+      for (std::size_t slot = 0; slot < sizes_of_.size(); ++slot) {
+        if (sizes_of_[slot] == 0) continue;
+        const bool wins = slot >= slots;
+        const std::size_t parts = slot - (wins ? slots : 0);
+        const bool splits = parts > 1 || wins;
+        const Cost bound = splits ? costs_.bound_by_parts(set.size(), parts, wins ? 1 : 0, d) : infinite;
+        if (bound < beta) classes_.push_back({bound, slot, sizes_of_[slot]});
+        else queue.refute(bound);
+      }
+      std::sort(classes_.begin(), classes_.end(), [](const SizedClass& a, const SizedClass& b) {
+        return std::tie(a.bound, a.slot) < std::tie(b.bound, b.slot);
+      });
+      // Step 3. The guesses, class by class; those of the other classes are left out.
+      place_of_.assign(2 * slots, left_out);
+      std::uint32_t start = 0;
+      for (const SizedClass& one : classes_) {
+        place_of_[one.slot] = start;
+        queue.classes.push_back({one.bound, start, start + one.size});
+        start += one.size;
+      }
+      queue.guesses.resize(start);
+      every_guess([&](std::uint32_t guess, Kind kind) {
+        std::uint32_t& place = place_of_[kind.slot(slots)];
+        if (place != left_out) queue.guesses[place++] = guess;
+      });
+    });
+    return most_parts;
+  }
+
+  // Bounds the guesses of a class by the sizes of their parts.
+  void rank_class(GuessQueue& queue, const GuessQueue::Class& one, const Set& set, std::size_t d, Cost beta) {
+    const std::size_t n = set.size();
+    const std::span<const std::uint32_t> guesses{queue.guesses.data() + one.begin, one.end - one.begin};
+    std::vector<RankedGuess>& ranked = queue.ranked;
+    const std::size_t before = ranked.size();
+    if (queue.by_parts && costs_.linear() && n <= table_.feedbacks) {
+      // Every part is so small that its bound by size is what the number of parts has said already.
+      for (const std::uint32_t guess : guesses) ranked.push_back({one.bound, 0, guess});
+    } else if (counter_.counts_sizes_in_blocks() && !costs_.weighted() && n >= 3 && n <= 255) {
+      if constexpr (sizeof(Ordinal) == 1) rank_blocks(guesses, set, d, beta, queue);
+    } else {
+      for (const std::uint32_t guess : guesses) {
+        if (n > 1000) shared_.poll(calling_thread_);
+        const RankedGuess option = rank(guess, set, d);
+        if (option.bound < beta) ranked.push_back(option);
+        else queue.refute(option.bound);
+      }
+    }
+    if (ranked.size() - before > before) {
+      std::make_heap(ranked.begin(), ranked.end(), TriedLater());
+    } else {
+      for (std::size_t i = before; i < ranked.size(); ++i) {
+        std::push_heap(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(i) + 1, TriedLater());
+      }
+    }
+  }
+
+  // What a part of each size adds to the bound of a guess, when all weights are 1: nothing for none, then ever steeper, so
+  // a sum of excesses over knots.
+  struct PartCosts {
+    std::array<std::uint8_t, most_knots> knots;
+    std::array<Cost, most_knots> slopes;
+    std::size_t count = 0;
+    std::size_t largest;  // a larger part cannot be done
+    Cost win_saves;       // what the winning part costs less than another of one secret
+  };
+
+  PartCosts part_costs(std::size_t n, std::size_t d) const {
+    const std::size_t next = costs_.next(d);
+    const auto adds = [&](std::size_t size) {
+      const auto weight = static_cast<Cost>(size);
+      return costs_.bound_by_size(size, weight, 1, next) + costs_.shift(weight);
+    };
+    PartCosts costs;
+    costs.largest = n - 1;  // a part as large as the set: the guess does not split the candidates
+    Cost last = 0, slope = 0;
+    for (std::size_t size = 1; size < n; ++size) {
+      if (adds(size) >= infinite) {
+        costs.largest = size - 1;
+        break;
+      }
+      if (adds(size) - last != slope) {
+        assert(costs.count < most_knots);
+        costs.knots[costs.count] = static_cast<std::uint8_t>(size - 1);
+        costs.slopes[costs.count++] = adds(size) - last - slope;
+        slope = adds(size) - last;
+      }
+      last = adds(size);
+    }
+    costs.win_saves = costs.largest == 0 ? 0 : adds(1) - costs_.cost(d, 1);
+    return costs;
+  }
+
+  // Ranks `all` guesses, count_width at a time.
+  void rank_blocks(std::span<const std::uint32_t> all, const Set& set, std::size_t d, Cost beta, GuessQueue& queue) {
+    const std::size_t n = set.size(), parts = table_.feedbacks;
+    const PartCosts costs = part_costs(n, d);
+    std::array<std::uint8_t, count_width * most_knots> totals;
+    std::array<std::uint16_t, count_width> squares;
+    std::array<std::uint8_t, count_width> largest;
+    columns_.resize(n * count_width);
+    sizes_.resize(parts * count_width);
+    for (std::size_t start = 0; start < all.size(); start += count_width) {
+      const std::span<const std::uint32_t> guesses = all.subspan(start, std::min(count_width, all.size() - start));
+      copy_columns(set.secrets, guesses);
+      loops_.count_parts(columns_.data(), n, parts, sizes_.data());
+      loops_.sum_parts(sizes_.data(), parts, costs.knots.data(), costs.count, totals.data(), squares.data(),
+                       largest.data());
+      const std::uint8_t* wins = &sizes_[table_.win * count_width];
+      for (std::size_t i = 0; i < guesses.size(); ++i) {
+        Cost bound = wins[i] ? -costs.win_saves : 0;
+        for (std::size_t k = 0; k < costs.count; ++k) bound += costs.slopes[k] * totals[k * count_width + i];
+        if (largest[i] > costs.largest) bound = infinite;
+        if (bound < beta) queue.ranked.push_back({bound, squares[i], guesses[i]});
+        else queue.refute(bound);
+      }
+    }
+  }
+
+  // The ordinals of up to count_width guesses, candidate by candidate.
+  void copy_columns(Candidates candidates, std::span<const std::uint32_t> guesses) {
+    const bool adjacent = guesses.size() == count_width && guesses.back() - guesses.front() == count_width - 1;
+    for (std::size_t s = 0; s < candidates.size(); ++s) {
+      const Ordinal* column = table_.column(candidates[s]);
+      if (adjacent) {
+        std::memcpy(&columns_[s * count_width], column + guesses.front(), count_width);
+      } else {
+        for (std::size_t i = 0; i < guesses.size(); ++i)
+          columns_[s * count_width + i] = static_cast<std::uint8_t>(column[guesses[i]]);
+      }
+    }
+  }
+
+  // Bounds one guess by the sizes of its parts.
+  RankedGuess rank(std::uint32_t guess, const Set& set, std::size_t d) {
+    const Ordinal* row = table_.row(guess);
+    const std::size_t next = costs_.next(d);
+    const bool weighted = costs_.weighted();
+    for (const std::uint32_t secret : set.secrets) {
+      ++counts_[row[secret]];
+      if (weighted) {
+        part_weights_[row[secret]] += costs_.weight(secret);
+        part_heaviest_[row[secret]] = std::max(part_heaviest_[row[secret]], costs_.weight(secret));
+      }
+    }
+    RankedGuess ranked{0, 0, guess};
+    for (const std::uint32_t secret : set.secrets) {
+      const Ordinal f = row[secret];
+      const std::uint32_t size = std::exchange(counts_[f], 0);
+      if (size == 0) continue;
+      const Cost weight = weighted ? std::exchange(part_weights_[f], 0) : size;
+      const Cost heaviest = weighted ? std::exchange(part_heaviest_[f], 0) : 1;
+      ranked.squares += std::uint64_t{size} * size;
+      if (f == table_.win) ranked.bound += CostBounds::product(weight, costs_.cost(d, 1));
+      else if (size == set.size()) ranked.bound += infinite;  // does not split the candidates
+      else ranked.bound += costs_.bound_by_size(size, weight, heaviest, next) + costs_.shift(weight);
+      ranked.bound = std::min(ranked.bound, infinite);
+    }
+    return ranked;
+  }
+
+  struct SizedClass {
+    Cost bound;
+    std::size_t slot;
+    std::uint32_t size;
+  };
+  static constexpr std::uint32_t left_out = ~std::uint32_t{0};  // no place: there are fewer guesses
+
+  SharedState<Ordinal>& shared_;
+  const TableView<Ordinal>& table_;
+  const CostBounds& costs_;
+  PartCounter<Ordinal>& counter_;
+  bool calling_thread_;
+  std::vector<SizedClass> classes_;
+  std::vector<std::uint32_t> sizes_of_, place_of_;
+  std::vector<std::uint32_t> counts_;  // zero between calls, as are the next ones
+  std::vector<Cost> part_weights_, part_heaviest_;
+  std::vector<std::uint8_t> columns_, sizes_;
+  CountLoops loops_ = count_loops();
+};
+
+}  // namespace bestguess::exact

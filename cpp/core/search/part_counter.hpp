@@ -1,0 +1,283 @@
+// Counting parts: how many different feedbacks a guess gets from the candidates of a set.
+//
+// Everything in the search that depends on the number of feedbacks of a game is behind PartCounter. Up to 64 feedbacks
+// the parts of all guesses are counted by one-hot rows: a row of bits for each candidate, the rows of a set ORed together
+// and the bits counted. For any number of feedbacks they are counted by a bitmap of feedbacks for each of a block of guesses.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "core/part_count_loops.hpp"
+#include "core/partition.hpp"
+#include "core/simd.hpp"
+#include "core/table.hpp"
+
+namespace bestguess::exact {
+
+// For each candidate and guess the bit of the feedback, in integers as wide as there are feedbacks. Shared by all threads.
+class OneHotRows {
+ public:
+  // Without rows when there are more than 64 feedbacks, or when they would take more than `memory_limit` bytes.
+  template <class Ordinal>
+  OneHotRows(const TableView<Ordinal>& table, Candidates candidates, std::uint64_t memory_limit)
+      : stride_((table.guesses + part_counts_step - 1) / part_counts_step * part_counts_step) {
+    const std::uint64_t cells = std::uint64_t{stride_} * candidates.size();
+    const std::uint64_t most = std::min(memory_limit, most_bytes);
+    if (table.feedbacks <= 16 && cells * 2 <= most) fill(table, candidates, rows_.emplace<1>());
+    else if (table.feedbacks <= 32 && cells * 4 <= most) fill(table, candidates, rows_.emplace<2>());
+    else if (table.feedbacks <= 64 && cells * 8 <= most) fill(table, candidates, rows_.emplace<3>());
+  }
+
+  bool any() const { return rows_.index() != 0; }
+  std::size_t stride() const { return stride_; }
+
+  // Writes the number of parts of every guess to counts[0 … stride - 1]; `places` is scratch.
+  void count(Candidates candidates, std::vector<std::uint32_t>& places, std::uint8_t* counts) const {
+    assert(any());
+    places.resize(candidates.size());
+    for (std::size_t i = 0; i < candidates.size(); ++i) places[i] = place_[candidates[i]];
+    std::visit(
+        [&](const auto& rows) {
+          if constexpr (!std::is_same_v<std::decay_t<decltype(rows)>, std::monostate>) {
+#ifdef BESTGUESS_AVX2
+            if (simd() == Simd::avx2) {
+              avx2::part_counts(rows.data(), stride_, places.data(), places.size(), counts);
+              return;
+            }
+#endif
+            portable::part_counts(rows.data(), stride_, places.data(), places.size(), counts);
+          }
+        },
+        rows_);
+  }
+
+ private:
+  static constexpr std::uint64_t most_bytes = std::uint64_t{2} << 30;  // more takes longer to fill than it saves
+
+  template <class Ordinal, class Bits>
+  void fill(const TableView<Ordinal>& table, Candidates candidates, std::vector<Bits>& rows) {
+    place_.resize(table.secrets);
+    rows.resize(stride_ * candidates.size());
+    for (std::uint32_t i = 0; i < candidates.size(); ++i) {
+      place_[candidates[i]] = i;
+      const Ordinal* column = table.column(candidates[i]);
+      Bits* row = &rows[i * stride_];
+      for (std::uint32_t g = 0; g < table.guesses; ++g) row[g] = static_cast<Bits>(Bits{1} << column[g]);
+    }
+  }
+
+  std::vector<std::uint32_t> place_;  // the row of each candidate
+  std::size_t stride_;
+  std::variant<std::monostate, std::vector<std::uint16_t>, std::vector<std::uint32_t>, std::vector<std::uint64_t>>
+      rows_;
+};
+
+// The number of parts of a guess and whether it can win, in one number: guesses are sorted into classes by it, by array
+// lookups over all guesses, and a second array would cost as much as the first.
+template <class Count>
+class GuessKind {
+ public:
+  explicit GuessKind(Count packed) : packed_(packed) {}
+  static Count winning(Count parts) { return static_cast<Count>(parts | wins_bit); }
+
+  std::uint32_t parts() const { return packed_ & static_cast<Count>(~wins_bit); }
+  bool wins() const { return (packed_ & wins_bit) != 0; }
+  // A number below 2 * slots that differs for different kinds, with slots = slots(most parts).
+  std::size_t slot(std::size_t slots) const {
+    if constexpr (sizeof(Count) == 1) return packed_;
+    else return parts() + (wins() ? slots : 0);
+  }
+  static std::size_t slots(std::size_t most_parts) {
+    return sizeof(Count) == 1 ? std::size_t{wins_bit} : most_parts + 1;
+  }
+
+ private:
+  static constexpr Count wins_bit = static_cast<Count>(Count{1} << (8 * sizeof(Count) - 1));
+  Count packed_;
+};
+
+// One thread's counter, with its scratch memory.
+template <class Ordinal>
+class PartCounter {
+ public:
+  PartCounter(const TableView<Ordinal>& table, const OneHotRows& rows, std::size_t candidates)
+      : table_(table),
+        rows_(rows),
+        counts_all_(counts_all(table, rows, candidates)),
+        narrow_counts_(rows.any() ? rows.stride() : 0),
+        wide_counts_(rows.any() || !counts_all_ ? 0 : table.guesses),
+        is_winner_(wide_counts_.size()),
+        seen_(bitmap_words()),
+        bitmaps_(bitmap_words() * block_size()) {}
+
+  // Whether the parts of all guesses can be counted in reasonable time: not on tables that are very large.
+  bool counts_all() const { return counts_all_; }
+  static bool counts_all(const TableView<Ordinal>& table, const OneHotRows& rows, std::size_t candidates) {
+    return rows.any() || std::uint64_t{table.guesses} * candidates <= most_cells;
+  }
+
+  // Whether part *sizes* are better counted for blocks of guesses (part_size_loops.hpp, which goes over the candidates
+  // once for every eight feedbacks) than guess by guess.
+  bool counts_sizes_in_blocks() const {
+    return sizeof(Ordinal) == 1 && table_.feedbacks >= 4 && table_.feedbacks <= 64;
+  }
+
+  // The number of parts of one guess.
+  std::size_t parts_of(std::uint32_t guess, Candidates candidates) {
+    const Ordinal* row = table_.row(guess);
+    if (one_word()) {
+      std::uint64_t seen = 0;
+      for (const std::uint32_t secret : candidates) seen |= std::uint64_t{1} << row[secret];
+      return static_cast<std::size_t>(std::popcount(seen));
+    }
+    std::size_t parts = 0;
+    for (const std::uint32_t secret : candidates) parts += mark(seen_.data(), row[secret]);
+    for (const std::uint32_t secret : candidates) seen_[row[secret] / 64] = 0;
+    return parts;
+  }
+
+  // Whether `guess` leaves every candidate alone in its part.
+  bool is_perfect(std::uint32_t guess, Candidates candidates) {
+    const Ordinal* row = table_.row(guess);
+    std::size_t alone = 0;
+    if (one_word()) {
+      std::uint64_t seen = 0;
+      while (alone < candidates.size() && mark(&seen, row[candidates[alone]])) ++alone;
+    } else {
+      while (alone < candidates.size() && mark(seen_.data(), row[candidates[alone]])) ++alone;
+      for (std::size_t i = 0; i < alone; ++i) seen_[row[candidates[i]] / 64] = 0;
+    }
+    return alone == candidates.size();
+  }
+
+  // The most parts of any guess that wins against a candidate.
+  std::size_t most_of_winners(Candidates candidates) {
+    std::size_t most = 0;
+    for (const std::uint32_t secret : candidates) {
+      most = std::max(most, parts_of(table_.winner[secret], candidates));
+      if (most == candidates.size()) break;
+    }
+    return most;
+  }
+
+  struct MostParts {
+    std::size_t winners, others;  // 0 when there is no such guess
+  };
+
+  // The most parts of any guess that wins against a candidate, and of any other guess.
+  MostParts most_of_all(Candidates candidates) {
+    assert(counts_all_ && !candidates.empty());
+    if (!rows_.any()) return {most_of_winners(candidates), most_of_others(candidates)};
+    rows_.count(candidates, places_, narrow_counts_.data());
+    std::uint8_t winners = 0;
+    for (const std::uint32_t secret : candidates) {
+      std::uint8_t& count = narrow_counts_[table_.winner[secret]];
+      winners = std::max(winners, count);
+      count = 0;
+    }
+    return {winners, *std::max_element(narrow_counts_.begin(), narrow_counts_.begin() + table_.guesses)};
+  }
+
+  // Calls use(kinds, most): kinds[g] is the packed GuessKind of guess g, for all guesses or for those of `guesses`, and
+  // `most` the most parts of any of these.
+  template <class Use>
+  void with_kinds(Candidates candidates, const std::vector<std::uint32_t>* guesses, const Use& use) {
+    assert(counts_all_ && !candidates.empty());
+    if (rows_.any()) {
+      rows_.count(candidates, places_, narrow_counts_.data());
+      const std::uint8_t most = *std::max_element(narrow_counts_.begin(), narrow_counts_.begin() + table_.guesses);
+      use(with_winners(narrow_counts_, candidates), std::size_t{most});
+    } else {
+      const std::size_t most = count_by_bitmaps(candidates, guesses, std::nullopt);
+      use(with_winners(wide_counts_, candidates), most);
+    }
+  }
+
+ private:
+  static constexpr std::uint64_t most_cells = std::uint64_t{1} << 28;
+  static constexpr std::size_t largest_block = 64;       // guesses
+  static constexpr std::size_t most_block_words = 2048;  // of bitmaps: they stay in the first-level cache
+
+  bool one_word() const { return table_.feedbacks <= 64; }
+  std::size_t bitmap_words() const { return (table_.feedbacks + 63) / 64; }
+  std::size_t block_size() const {
+    return std::clamp<std::size_t>(most_block_words / bitmap_words(), 1, largest_block);
+  }
+
+  // Sets the bit of feedback f; returns whether it was not set.
+  static bool mark(std::uint64_t* bitmap, std::uint32_t f) {
+    const std::uint64_t bit = std::uint64_t{1} << (f % 64), before = bitmap[f / 64];
+    bitmap[f / 64] = before | bit;
+    return (before & bit) == 0;
+  }
+
+  template <class Count>
+  const Count* with_winners(std::vector<Count>& counts, Candidates candidates) const {
+    for (const std::uint32_t secret : candidates) {
+      Count& count = counts[table_.winner[secret]];
+      count = GuessKind<Count>::winning(count);
+    }
+    return counts.data();
+  }
+
+  std::size_t most_of_others(Candidates candidates) {
+    for (const std::uint32_t secret : candidates) is_winner_[table_.winner[secret]] = 1;
+    const std::size_t most =
+        count_by_bitmaps(candidates, nullptr, std::min<std::size_t>(candidates.size(), table_.feedbacks - 1));
+    for (const std::uint32_t secret : candidates) is_winner_[table_.winner[secret]] = 0;
+    return most;
+  }
+
+  // Writes the number of parts to wide_counts_, of all guesses or of those of `guesses`, and returns the most that any
+  // guess outside is_winner_ has. With `enough` parts only the most is sought: ends at a guess that has so many, and gives
+  // up a block of guesses none of which can have more than one that was counted.
+  std::size_t count_by_bitmaps(Candidates candidates, const std::vector<std::uint32_t>* guesses,
+                               std::optional<std::size_t> enough) {
+    const std::size_t count = guesses ? guesses->size() : table_.guesses, words = bitmap_words(), block = block_size();
+    std::size_t most = 0;
+    for (std::size_t start = 0; start < count && (!enough || most < *enough); start += block) {
+      const std::size_t width = std::min(block, count - start);
+      std::uint32_t* parts = block_counts_;
+      std::fill_n(parts, width, 0);
+      std::fill_n(bitmaps_.begin(), width * words, 0);
+      bool given_up = false;
+      for (std::size_t s = 0; s < candidates.size() && !given_up; ++s) {
+        const Ordinal* column = table_.column(candidates[s]);
+        for (std::size_t i = 0; i < width; ++i) {
+          const std::size_t guess = guesses ? (*guesses)[start + i] : start + i;
+          parts[i] += mark(&bitmaps_[i * words], column[guess]);
+        }
+        const std::size_t left = candidates.size() - s - 1;
+        given_up = enough && left > 0 && s % 8 == 7 && *std::max_element(parts, parts + width) + left <= most;
+      }
+      for (std::size_t i = 0; i < width && !given_up; ++i) {
+        const std::size_t guess = guesses ? (*guesses)[start + i] : start + i;
+        wide_counts_[guess] = parts[i];
+        if (!is_winner_[guess]) most = std::max<std::size_t>(most, parts[i]);
+      }
+    }
+    return most;
+  }
+
+  const TableView<Ordinal>& table_;
+  const OneHotRows& rows_;
+  bool counts_all_;
+  std::vector<std::uint8_t> narrow_counts_;
+  std::vector<std::uint32_t> wide_counts_;
+  std::vector<std::uint8_t> is_winner_;  // 0 between calls
+  std::vector<std::uint64_t> seen_;      // 0 between calls
+  std::vector<std::uint64_t> bitmaps_;
+  std::uint32_t block_counts_[largest_block] = {};
+  std::vector<std::uint32_t> places_;
+};
+
+}  // namespace bestguess::exact

@@ -1,0 +1,91 @@
+// Writes down why a set costs at least its value: claims that anyone can check, one by one.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/search/worker.hpp"
+
+namespace bestguess::exact {
+
+template <class Ordinal>
+class Proof {
+ public:
+  Proof(SharedState<Ordinal>& shared, Worker<Ordinal>& worker)
+      : shared_(shared), worker_(worker), history_(shared.request.history) {}
+
+  // Claims that `set` costs at least `bound`, which is true; with `first_guess`, if it begins with that.
+  std::vector<Claim> write(const Set& set, Cost bound, std::optional<std::uint32_t> first_guess) {
+    claims_.push_back({0, 0, 0, bound});
+    if (first_guess) refute(*first_guess, set, 0, bound, 0, 0);
+    else prove(set, 0, bound, 0, 0);
+    return std::move(claims_);
+  }
+
+ private:
+  // Claims as much of the parts of `guess` as it takes to make its cost reach `bound`, which claim number `parent` says.
+  struct ProofSteps {
+    Proof& proof;
+    std::uint32_t guess;
+    Cost bound;
+    std::uint32_t parent;
+    static constexpr bool uses_memory = false;  // a reader knows only what can be counted
+
+    Bound bound_by_all_guesses(const Set& set, std::size_t d) { return proof.counted(set, d); }
+
+    Cost open(const Part& part, std::size_t d, Cost beta, Cost /*sum*/, History& history, std::size_t level) {
+      const Cost needed = bound >= infinite ? infinite : beta;
+      const Cost value = std::min(needed, proof.worker_.solve(part.set, d, needed, history, level));
+      const Cost counted = part.bound - proof.shared_.costs.shift(part.set);
+      const bool helps =
+          value > counted && (bound < infinite || value >= infinite);  // of an infinite bound, all or nothing
+      if (!helps) return counted;
+      proof.claim(part, d, value, guess, parent, level);
+      return value;
+    }
+  };
+
+  // Refutes every guess, so that claim number `self` holds.
+  void prove(const Set& set, std::size_t d, Cost bound, std::uint32_t self, std::size_t level) {
+    Set counted = set;
+    counted.most_parts = worker_.open_queue(set, d, bound, history_, level);
+    GuessQueue queue = worker_.take_queue(level);
+    while (const std::optional<RankedGuess> next = worker_.next_guess(queue, counted, d, bound)) {
+      refute(next->guess, counted, d, bound, self, level);
+    }
+  }
+
+  void refute(std::uint32_t guess, const Set& set, std::size_t d, Cost bound, std::uint32_t self, std::size_t level) {
+    worker_.evaluate(guess, set, d, bound, history_, level, ProofSteps{*this, guess, bound, self});
+  }
+
+  void claim(const Part& part, std::size_t d, Cost bound, std::uint32_t guess, std::uint32_t parent,
+             std::size_t level) {
+    const auto [claimed, added] = claimed_.try_emplace(shared_.key(part.set, d), bound);
+    if (!added && claimed->second >= bound) return;
+    claimed->second = bound;
+    const auto self = static_cast<std::uint32_t>(claims_.size());
+    claims_.push_back({parent, guess, part.feedback, bound});
+    prove(part.set, d, bound, self, level);
+  }
+
+  // What counting the parts of all guesses gives, remembered apart from what is known otherwise.
+  Bound counted(const Set& set, std::size_t d) {
+    const SetKey key = shared_.key(set, d);
+    const auto place = counted_.find(key);
+    return place != counted_.end() ? place->second : counted_.emplace(key, worker_.counted_bound(set, d)).first->second;
+  }
+
+  SharedState<Ordinal>& shared_;
+  Worker<Ordinal>& worker_;
+  History history_;
+  std::vector<Claim> claims_;
+  std::map<SetKey, Cost> claimed_;
+  std::map<SetKey, Bound> counted_;
+};
+
+}  // namespace bestguess::exact

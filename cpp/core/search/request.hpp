@@ -1,0 +1,102 @@
+// What is asked of an exact search, and what it answers.
+//
+// Terms: a *set* is a set of candidates; its *value* at depth d is the least cost of finding all of it when d guesses have
+// been made. The cost of a secret that is found by guess number d is weight * cost[d].
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/search/cache.hpp"
+#include "core/search/costs.hpp"
+#include "core/symmetry.hpp"
+#include "core/tree.hpp"
+
+namespace bestguess {
+
+// What is made least. Linear: cost[d] = d without limit, so that a set's value does not depend on its depth, and `cost` is
+// empty; otherwise cost[d - 1] is the cost of guess number d, never decreasing, and infinite from there on.
+//
+// What comes next has its place here: a *goal* (hit the secret, or identify it) beside `weighted`, and *costs of guesses*
+// beside `cost`. Both change the cost of a guess itself, which Worker::split adds up and bounds.hpp bounds.
+struct Objective {
+  bool linear = true;
+  std::vector<Cost> cost;
+  bool weighted = true;  // whether the weights of the secrets count
+};
+
+// What a search can do without, to measure what each saves; never changes its result.
+struct Savings {
+  bool classes = true;               // guesses in classes by their number of parts, which bounds them
+  bool bound_by_winners = true;      // bound a part by its consistent guesses before it is opened
+  bool bound_by_all_guesses = true;  // bound a part by all guesses before it is opened
+  bool memory = true;                // what is known of a set that was met before
+};
+
+// What is known at some moment: lower <= value <= upper, after so many nodes.
+struct SearchStatus {
+  Cost lower, upper;
+  std::uint64_t nodes;
+};
+
+// Called now and then from the calling thread; returning false stops the search.
+using SearchProgress = std::function<bool(const SearchStatus&)>;
+
+// What an earlier search that was ended has solved, and where to save what this one solves, so that another may go on:
+// `save` is called from the calling thread, every so many seconds and at the end, with the sets solved since.
+struct SearchCheckpoint {
+  std::vector<Remembered> remembered;
+  std::function<void(std::span<const Remembered>)> save;
+  double every = 5;
+};
+
+// A question to the search.
+//
+// A *rule* that restricts guesses has its place beside `consistent`; the state of such a rule becomes part of the key
+// under which a set is remembered (SharedState::key).
+struct SearchRequest {
+  Objective objective;
+  std::vector<std::uint32_t> candidates;     // not empty
+  std::vector<std::uint32_t> history;        // guesses already made, for the symmetries that fix them
+  bool consistent = false;                   // only guesses that would win against a candidate
+  std::optional<std::uint32_t> first_guess;  // the only one to be tried first
+  bool all_first_guesses = false;            // finds the value of each first guess that differs
+  std::optional<Cost> upper_bound;           // that is known already: only what costs less is sought
+  const Symmetries* symmetries = nullptr;
+  int threads = 1;
+  std::uint64_t memory_limit = 0;           // of the cache and of the counter of parts, in bytes
+  std::optional<std::uint64_t> node_limit;  // stops then; on one thread always at the same place
+  bool whole_tree = true;                   // else, once proven, only the first node is written
+  bool certify = false;                     // whether to write down the proof
+  Savings savings;
+  SearchProgress progress;
+  std::optional<SearchCheckpoint> checkpoint;
+};
+
+// That a set costs at least `bound`. The set of the first claim is that of the search (its other fields are 0 and mean
+// nothing); every other set is the part of an earlier claim's set (`parent`) that answers `guess` with `feedback`.
+struct Claim {
+  std::uint32_t parent, guess, feedback;
+  Cost bound;
+};
+
+struct FirstGuess {
+  std::uint32_t guess;
+  Cost value;
+};
+
+// lower <= value <= upper, equal when proven; upper is infinite while no tree is known, and when proven that there is none.
+struct SearchResult {
+  Cost lower = 0, upper = infinite;
+  bool proven = false;
+  std::uint64_t nodes = 0;
+  Tree
+      tree;  // of value upper, by the tie rule if proven; empty when nothing was found that is better than what was known
+  std::vector<FirstGuess> first_guesses;  // when asked for: those whose value was found
+  std::vector<Claim> claims;              // when asked for, and proven
+};
+
+}  // namespace bestguess

@@ -1,0 +1,162 @@
+// The root of a search: its threads, the first guesses, and what is known of the whole.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <numeric>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "core/search/proof.hpp"
+#include "core/search/tree_writer.hpp"
+#include "core/search/worker.hpp"
+
+namespace bestguess::exact {
+
+template <class Ordinal>
+class Root {
+ public:
+  explicit Root(SharedState<Ordinal>& shared)
+      : shared_(shared),
+        request_(shared.request),
+        history_(request_.history),
+        best_(request_.upper_bound.value_or(infinite)) {
+    for (int i = 0; i < request_.threads; ++i) workers_.emplace_back(shared, work_, i == 0);
+    set_ = main().set_of(request_.candidates);
+  }
+  Root(const Root&) = delete;
+  Root& operator=(const Root&) = delete;
+  ~Root() {
+    work_.change([&] { over_ = true; });
+    for (std::thread& helper : helpers_) helper.join();
+  }
+
+  Cost lower() const { return std::min<Cost>(lower_, best_); }
+  Cost upper() const { return best_; }
+
+  // Finds the value, of all first guesses or of the given one; throws Stopped.
+  void run() {
+    if (!request_.first_guess || request_.whole_tree) raise_lower_by_counting();
+    if (request_.first_guess) {
+      offer(*request_.first_guess, value_of(*request_.first_guess, best_));
+    } else {
+      main().open_queue(set_, 0, best_, history_, 0);
+      GuessQueue queue = main().take_queue(0);
+      while (const std::optional<RankedGuess> next = main().next_guess(queue, set_, 0, best_)) {
+        other_guesses_ = std::min(queue.least_bound(), queue.least_refuted);
+        raise_lower(std::min(next->bound, other_guesses_));
+        const Cost value = value_of(next->guess, best_);
+        if (value < best_) offer(next->guess, value);
+        else queue.refute(value);
+      }
+    }
+    lower_ = best_.load();
+  }
+
+  // The value of every first guess that differs, added to `found` as they come; throws Stopped.
+  void value_first_guesses(std::vector<FirstGuess>& found) {
+    lower_ = main().bound(set_, 0).cost;
+    other_guesses_ = 0;
+    for (const std::uint32_t guess : first_guesses()) {
+      const Cost value = value_of(guess, infinite);
+      found.push_back({guess, value});
+      offer(guess, value);
+    }
+    lower_ = best_.load();
+  }
+
+  // What counting the parts of all guesses says of the whole.
+  void raise_lower_by_counting() { raise_lower(main().bound(set_, 0).cost); }
+
+  // A tree of the value that was found, or its first node, by the tie rule; empty when there is none.
+  Tree tree() {
+    if (best_ >= infinite) return {};
+    TreeWriter<Ordinal> writer(shared_, main(), TieRule::lowest);
+    return request_.whole_tree ? writer.whole(set_, best_, request_.first_guess)
+                               : writer.first_node(set_, best_, request_.first_guess);
+  }
+
+  // A tree of the value that was found by the time the search was stopped, by any guesses that reach it; empty when there
+  // is none, or when writing it takes too long.
+  Tree tree_so_far() {
+    if (!best_guess_) return {};
+    shared_.node_limit = shared_.nodes + most_nodes_for_a_tree;
+    try {
+      return TreeWriter<Ordinal>(shared_, main(), TieRule::any).whole(set_, best_, best_guess_);
+    } catch (const Stopped&) {
+      reset();
+      return {};
+    }
+  }
+
+  // The proof that nothing costs less than what was found.
+  std::vector<Claim> proof() { return Proof<Ordinal>(shared_, main()).write(set_, best_, request_.first_guess); }
+
+  // Makes ready to go on after the search was stopped.
+  void reset() {
+    history_ = request_.history;
+    main().reset();
+  }
+
+ private:
+  // As below the root, but for the threads that may help from here on, and for the lower bound that the caller is told.
+  struct RootSteps : Worker<Ordinal>::SearchSteps {
+    Root& root;
+
+    Cost open(const Part& part, std::size_t d, Cost beta, Cost sum, History& history, std::size_t level) {
+      root.start_helpers();
+      root.raise_lower(std::min(sum, root.other_guesses_));
+      return this->worker.solve(part.set, d, beta, history, level);
+    }
+  };
+
+  // The value of playing `guess` first if it is below `limit`, otherwise a lower bound of at least limit.
+  Cost value_of(std::uint32_t guess, Cost limit) {
+    return main().evaluate(guess, set_, 0, limit, history_, 0, RootSteps{{main()}, *this});
+  }
+
+  // The first guesses that differ and are allowed.
+  std::vector<std::uint32_t> first_guesses() {
+    const auto* representatives = shared_.representatives(history_);
+    if (request_.consistent) return shared_.consistent_guesses(set_, representatives);
+    if (representatives) return *representatives;
+    std::vector<std::uint32_t> all(shared_.table.guesses);
+    std::iota(all.begin(), all.end(), 0u);
+    return all;
+  }
+
+  void offer(std::uint32_t guess, Cost value) {
+    if (value >= best_) return;
+    best_ = value;
+    best_guess_ = guess;
+  }
+
+  void raise_lower(Cost bound) { lower_ = std::max<Cost>(lower_, std::min<Cost>(bound, best_)); }
+
+  // Threads take longer to start than a small search does.
+  void start_helpers() {
+    if (!helpers_.empty() || shared_.nodes < least_nodes_for_helpers) return;
+    for (std::size_t i = 1; i < workers_.size(); ++i) helpers_.emplace_back([this, i] { workers_[i].help(over_); });
+  }
+
+  Worker<Ordinal>& main() { return workers_.front(); }
+
+  static constexpr std::uint64_t least_nodes_for_helpers = 30, most_nodes_for_a_tree = 20000;
+  SharedState<Ordinal>& shared_;
+  const SearchRequest& request_;
+  WorkQueue work_;
+  History history_;
+  std::deque<Worker<Ordinal>> workers_;  // the first one is the calling thread's
+  std::vector<std::thread> helpers_;
+  bool over_ = false;  // under the guard of the work queue
+  Set set_{};
+  std::atomic<Cost> best_;
+  std::optional<std::uint32_t> best_guess_;  // none while nothing is better than what was known
+  std::atomic<Cost> lower_{0};
+  Cost other_guesses_ = infinite;  // what the first guesses that are not being tried cost at least
+};
+
+}  // namespace bestguess::exact

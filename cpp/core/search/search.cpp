@@ -1,0 +1,113 @@
+#include "core/search/search.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <exception>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/search/root.hpp"
+
+namespace bestguess {
+
+namespace {
+
+// Tells the caller of a search how far it is, and saves what it has solved, now and then.
+template <class Ordinal>
+class Reporter {
+ public:
+  Reporter(exact::SharedState<Ordinal>& shared, const exact::Root<Ordinal>& root)
+      : shared_(shared), root_(root), checkpoint_(shared.request.checkpoint ? &*shared.request.checkpoint : nullptr) {}
+
+  void operator()() {
+    const auto now = Clock::now();
+    const std::chrono::duration<double> unsaved = now - last_save_;
+    if (shared_.saves_solved_sets && checkpoint_ && unsaved.count() > checkpoint_->every) save();
+    if (!shared_.request.progress || now - last_report_ < report_every) return;
+    last_report_ = now;
+    if (!shared_.request.progress({root_.lower(), root_.upper(), shared_.nodes})) shared_.stop = true;
+  }
+
+  // Saves the sets that were solved since the last time, if there is a checkpoint.
+  void save() {
+    if (!checkpoint_) return;
+    last_save_ = Clock::now();
+    const std::vector<Remembered> solved = shared_.take_solved();
+    try {
+      if (!solved.empty()) checkpoint_->save(solved);
+    } catch (...) {
+      shared_.fail(std::current_exception());
+    }
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds report_every{50};
+  exact::SharedState<Ordinal>& shared_;
+  const exact::Root<Ordinal>& root_;
+  const SearchCheckpoint* checkpoint_;  // null when there is none
+  Clock::time_point last_report_ = Clock::now(), last_save_ = last_report_;
+};
+
+}  // namespace
+
+template <class Ordinal>
+SearchResult search(const TableView<Ordinal>& table, const SearchRequest& request) {
+  assert(!request.candidates.empty() && request.threads >= 1);
+  assert(!request.first_guess || *request.first_guess < table.guesses);
+  assert(!request.objective.linear || request.objective.cost.empty());
+  exact::SharedState<Ordinal> shared(table, request);
+  exact::Root<Ordinal> root(shared);
+  Reporter<Ordinal> reporter(shared, root);
+  shared.on_poll = [&] { reporter(); };
+  SearchResult result;
+  // Step 1. The value, or bounds of it.
+  try {
+    if (request.all_first_guesses) root.value_first_guesses(result.first_guesses);
+    else root.run();
+    result.proven = true;
+  } catch (const exact::Stopped&) {
+    root.reset();
+  }
+  if (!shared.failure) reporter.save();
+  if (shared.failure) std::rethrow_exception(shared.failure);
+  shared.saves_solved_sets = false;
+  shared.stop = false;
+  if (!result.proven && !request.whole_tree && request.first_guess) {
+    const auto on_poll = std::exchange(shared.on_poll, nullptr);
+    root.raise_lower_by_counting();
+    shared.on_poll = on_poll;
+  }
+  result.lower = root.lower();
+  result.upper = root.upper();
+  result.nodes = shared.nodes;
+  // Step 2. The tree and the proof. To write them takes as long as it takes, or until it is stopped; what was found is not
+  // lost then.
+  shared.node_limit = std::nullopt;
+  bool stopped = false;
+  const auto unless_stopped = [&](const auto& write) {
+    try {
+      write();
+    } catch (const exact::Stopped&) {
+      stopped = true;
+      root.reset();
+      shared.stop = false;
+    }
+    if (shared.failure) std::rethrow_exception(shared.failure);
+  };
+  if (result.proven) unless_stopped([&] { result.tree = root.tree(); });
+  if (result.proven && request.certify && !stopped) unless_stopped([&] { result.claims = root.proof(); });
+  if (result.tree.empty() && result.upper < infinite) {
+    shared.on_poll = nullptr;
+    result.tree = root.tree_so_far();
+    if (result.tree.empty() && !result.proven) result.upper = request.upper_bound.value_or(infinite);
+  }
+  return result;
+}
+
+template SearchResult search(const TableView<std::uint8_t>&, const SearchRequest&);
+template SearchResult search(const TableView<std::uint16_t>&, const SearchRequest&);
+
+}  // namespace bestguess

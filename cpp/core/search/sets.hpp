@@ -1,0 +1,32 @@
+// Sets of candidates, and their parts.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/partition.hpp"
+#include "core/search/cache.hpp"
+#include "core/search/costs.hpp"
+
+namespace bestguess::exact {
+
+// A set of candidates with what is asked of it all the time. Weights are 1 where they do not count.
+struct Set {
+  Candidates secrets;
+  SetKey key;
+  Cost weight;               // of all secrets
+  Cost heaviest;             // of one of them
+  std::uint32_t most_parts;  // no guess has more parts: counted for a set that contains this one, or all feedbacks
+
+  std::size_t size() const { return secrets.size(); }
+};
+
+// A part of a set that does not end the game.
+struct Part {
+  Set set;
+  std::uint32_t feedback;
+  Cost bound;  // of what it adds to the cost of the guess above it
+  bool exact;  // whether it adds exactly that
+};
+
+}  // namespace bestguess::exact

@@ -1,0 +1,145 @@
+// What the threads of an exact search share: the request, the rows of bits, the memory, and the order to stop.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/random.hpp"
+#include "core/search/bounds.hpp"
+#include "core/search/cache.hpp"
+#include "core/search/part_counter.hpp"
+#include "core/search/request.hpp"
+#include "core/search/sets.hpp"
+#include "core/table.hpp"
+
+namespace bestguess::exact {
+
+// Thrown through the recursion when the search is told to stop.
+struct Stopped {};
+
+template <class Ordinal>
+struct SharedState {
+  SharedState(const TableView<Ordinal>& table_view, const SearchRequest& asked)
+      : table(table_view),
+        request(asked),
+        costs(table, request.objective),
+        rows(table, request.candidates, request.memory_limit / 2),
+        cache(request.memory_limit / 2),
+        keys(table.secrets),
+        saves_solved_sets(request.checkpoint.has_value()),
+        node_limit(request.node_limit) {
+    Random random{0x5DEECE66D};
+    for (SetKey& key : keys) key = {random(), random()};
+    if (!request.checkpoint) return;
+    for (const Remembered& one : request.checkpoint->remembered) cache.store(one.key, one.bound.unpacked());
+  }
+
+  // What a set is remembered under. Its value depends on the depth unless costs are linear; with a rule that restricts
+  // guesses it would depend on the state of that rule too, which then enters the key here.
+  SetKey key(const Set& set, std::size_t d) const {
+    if (costs.linear()) return set.key;
+    return {set.key.low + mixed(d + 1), set.key.high + mixed(~d)};
+  }
+
+  std::optional<Bound> find(const Set& set, std::size_t d) const {
+    return request.savings.memory ? cache.find(key(set, d)) : std::nullopt;
+  }
+
+  // Remembers what was counted.
+  void remember(const Set& set, std::size_t d, const Bound& bound) { cache.store(key(set, d), bound); }
+
+  // Remembers what took a search of its own, for a checkpoint too.
+  void remember_solved(const Set& set, std::size_t d, const Bound& bound) {
+    const SetKey where = key(set, d);
+    cache.store(where, bound);
+    if (!saves_solved_sets) return;
+    const std::lock_guard lock(solved_guard);
+    solved.push_back({where, PackedBound(bound)});
+  }
+
+  // The sets solved since the last call.
+  std::vector<Remembered> take_solved() {
+    const std::lock_guard lock(solved_guard);
+    return std::exchange(solved, {});
+  }
+
+  // Whether a bound by winners is worth knowing before a bound by all guesses.
+  bool bounds_by_winners() const {
+    return !costs.weighted() && !request.consistent && request.savings.bound_by_winners && counts_all_guesses;
+  }
+
+  // The guesses that differ after `history`, ascending, remembered; null when all guesses are to be tried.
+  const std::vector<std::uint32_t>* representatives(const std::vector<std::uint32_t>& history) {
+    if (!request.symmetries || history.size() > request.history.size() + most_moves_with_symmetry) return nullptr;
+    const std::lock_guard lock(representatives_guard);
+    auto [place, added] = representatives_of.try_emplace(history);
+    if (added) place->second = request.symmetries->representatives(history);
+    return &place->second;
+  }
+
+  // The guesses that win against a candidate of `set`, ascending; only those among `representatives` unless that is null.
+  std::vector<std::uint32_t> consistent_guesses(const Set& set,
+                                                const std::vector<std::uint32_t>* representatives) const {
+    std::vector<std::uint32_t> guesses;
+    guesses.reserve(set.size());
+    for (const std::uint32_t secret : set.secrets) guesses.push_back(table.winner[secret]);
+    std::sort(guesses.begin(), guesses.end());
+    if (!representatives) return guesses;
+    std::erase_if(guesses, [&](std::uint32_t guess) {
+      return !std::binary_search(representatives->begin(), representatives->end(), guess);
+    });
+    return guesses;
+  }
+
+  // Counts a node that is opened; stops at the limit.
+  void count_node() {
+    if (++nodes > node_limit.value_or(~std::uint64_t{0})) stop = true;
+  }
+
+  // Throws Stopped if told to stop; on the calling thread lets the caller know how far the search is.
+  void poll(bool calling_thread) {
+    if (stop.load(std::memory_order_relaxed)) throw Stopped();
+    report(calling_thread);
+  }
+  void report(bool calling_thread) {
+    if (calling_thread && on_poll) on_poll();
+  }
+
+  // Stops the search because of what went wrong in some thread.
+  void fail(std::exception_ptr what) {
+    const std::lock_guard lock(failure_guard);
+    if (!failure) failure = std::move(what);
+    stop = true;
+  }
+
+  static constexpr std::size_t most_moves_with_symmetry = 2;
+
+  const TableView<Ordinal>& table;
+  const SearchRequest& request;
+  const CostBounds costs;
+  const OneHotRows rows;
+  Cache cache;
+  std::vector<SetKey> keys;  // of each secret
+  bool saves_solved_sets;
+  std::optional<std::uint64_t> node_limit;
+  bool counts_all_guesses = PartCounter<Ordinal>::counts_all(table, rows, request.candidates.size());
+  std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> representatives_of;
+  std::mutex representatives_guard;
+  std::atomic<bool> stop{false};
+  std::atomic<std::uint64_t> nodes{0};
+  std::exception_ptr failure;
+  std::mutex failure_guard;
+  std::vector<Remembered> solved;
+  std::mutex solved_guard;
+  std::function<void()> on_poll;
+};
+
+}  // namespace bestguess::exact

@@ -1,0 +1,101 @@
+// Writes the tree of a value that a search has found.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "core/search/worker.hpp"
+#include "core/tree.hpp"
+
+namespace bestguess::exact {
+
+// Which of the guesses that reach a value a tree plays: by the tie rule (a consistent guess before any other, then the
+// lowest), or the first in the order of the search, which is found sooner.
+enum class TieRule { lowest, any };
+
+template <class Ordinal>
+class TreeWriter {
+ public:
+  TreeWriter(SharedState<Ordinal>& shared, Worker<Ordinal>& worker, TieRule rule)
+      : shared_(shared), worker_(worker), rule_(rule), history_(shared.request.history) {}
+
+  // A tree of `set`, of this value, that begins with `first_guess` if one is given.
+  Tree whole(const Set& set, Cost value, std::optional<std::uint32_t> first_guess) {
+    Tree tree;
+    add(tree, set, {0, value, 0, 1}, first_guess, 0);
+    return tree;
+  }
+
+  // Its first node alone.
+  Tree first_node(const Set& set, Cost value, std::optional<std::uint32_t> first_guess) {
+    const std::uint32_t guess = first_guess ? *first_guess : best_guess(set, 0, value, 0);
+    return {{guess}, {0}, {1}, {wins(guess, set)}};
+  }
+
+ private:
+  // Where a node stands: the depth that its value depends on, its value, the feedback above it and its depth in the tree.
+  struct Place {
+    std::size_t d;
+    Cost value;
+    std::uint32_t feedback, depth;
+  };
+
+  void add(Tree& tree, const Set& set, const Place& at, std::optional<std::uint32_t> given, std::size_t level) {
+    const std::uint32_t guess = given ? *given : best_guess(set, at.d, at.value, level);
+    tree.guess.push_back(guess);
+    tree.feedback.push_back(at.feedback);
+    tree.depth.push_back(at.depth);
+    tree.wins.push_back(wins(guess, set));
+    // The values of the parts, exact, by solving them again: the memory knows most.
+    worker_.evaluate(guess, set, at.d, at.value + 1, history_, level);
+    std::vector<Part> parts = worker_.parts(level);
+    std::sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return a.feedback < b.feedback; });
+    history_.push_back(guess);
+    for (const Part& part : parts) {
+      const Cost value = part.bound - shared_.costs.shift(part.set);
+      add(tree, part.set, {shared_.costs.next(at.d), value, part.feedback, at.depth + 1}, std::nullopt, level + 1);
+    }
+    history_.pop_back();
+  }
+
+  std::uint32_t best_guess(const Set& set, std::size_t d, Cost value, std::size_t level) {
+    const auto reaches = [&](std::uint32_t guess) {
+      return worker_.evaluate(guess, set, d, value + 1, history_, level) <= value;
+    };
+    if (rule_ == TieRule::any && set.size() > 2) {
+      worker_.open_queue(set, d, value + 1, history_, level);
+      GuessQueue queue = worker_.take_queue(level);
+      while (const std::optional<RankedGuess> next = worker_.next_guess(queue, set, d, value + 1)) {
+        if (reaches(next->guess)) return next->guess;
+      }
+    }
+    // The lowest of all is the lowest of its orbit.
+    for (const std::uint32_t guess : shared_.consistent_guesses(set, shared_.representatives(history_))) {
+      if (reaches(guess)) return guess;
+    }
+    worker_.open_queue(set, d, value + 1, history_, level);
+    std::vector<std::uint32_t> guesses = worker_.take_queue(level).guesses;
+    std::sort(guesses.begin(), guesses.end());
+    for (const std::uint32_t guess : guesses) {
+      if (reaches(guess)) return guess;
+    }
+    throw std::logic_error("no guess has the value that was found");
+  }
+
+  // Whether `guess` may win in `set`: 1 or 0.
+  std::uint8_t wins(std::uint32_t guess, const Set& set) const {
+    const Ordinal* row = shared_.table.row(guess);
+    const auto won = [&](std::uint32_t secret) { return row[secret] == shared_.table.win; };
+    return std::any_of(set.secrets.begin(), set.secrets.end(), won) ? 1 : 0;
+  }
+
+  SharedState<Ordinal>& shared_;
+  Worker<Ordinal>& worker_;
+  TieRule rule_;
+  History history_;
+};
+
+}  // namespace bestguess::exact

@@ -1,0 +1,353 @@
+// One thread of an exact search: branch and bound over sets of candidates.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/search/bounds.hpp"
+#include "core/search/order.hpp"
+#include "core/search/part_counter.hpp"
+#include "core/search/shared.hpp"
+#include "core/search/work_queue.hpp"
+
+namespace bestguess::exact {
+
+using History = std::vector<std::uint32_t>;  // guesses that have been made
+
+// One thread of the search, with its scratch memory. `calling_thread`: whether it is the one that called the search.
+template <class Ordinal>
+class Worker {
+ public:
+  Worker(SharedState<Ordinal>& shared, WorkQueue& work, bool calling_thread)
+      : shared_(shared),
+        work_(work),
+        table_(shared.table),
+        costs_(shared.costs),
+        calling_thread_(calling_thread),
+        counter_(table_, shared.rows, shared.request.candidates.size()),
+        bounds_(table_, costs_, counter_, shared.request.consistent),
+        order_(shared, counter_, calling_thread),
+        part_sizes_(table_.feedbacks),
+        part_ends_(table_.feedbacks),
+        part_weights_(table_.feedbacks),
+        part_heaviest_(table_.feedbacks),
+        part_keys_(table_.feedbacks) {}
+
+  // How a guess is evaluated when a search goes on below it: with all that is known, and by opening parts. Those who do it
+  // in another way (root.hpp, proof.hpp) have the same members.
+  struct SearchSteps {
+    Worker& worker;
+    static constexpr bool uses_memory = true;  // whether a part is bounded by what is known of it, and by its winners
+
+    Bound bound_by_all_guesses(const Set& set, std::size_t d) { return worker.bound_by_all_guesses(set, d); }
+
+    // The value of `part` at depth d if it is below beta, otherwise a lower bound of at least beta. `sum` is what the guess
+    // above it costs at least.
+    Cost open(const Part& part, std::size_t d, Cost beta, Cost /*sum*/, History& history, std::size_t level) {
+      return worker.solve(part.set, d, beta, history, level);
+    }
+  };
+
+  Set set_of(Candidates candidates) const {
+    Set set{candidates, {}, 0, 0, table_.feedbacks};
+    for (const std::uint32_t secret : candidates) {
+      set.key += shared_.keys[secret];
+      set.weight += costs_.weight(secret);
+      set.heaviest = std::max(set.heaviest, costs_.weight(secret));
+    }
+    return set;
+  }
+
+  // The value of `set` at depth d if it is below beta, otherwise a lower bound of at least beta. `level` numbers the scratch
+  // memory.
+  Cost solve(const Set& set, std::size_t d, Cost beta, History& history, std::size_t level) {
+    assert(!set.secrets.empty());
+    const Bound known = bound(set, d);
+    if (known.exact || known.cost >= beta) return known.cost;
+    shared_.count_node();
+    poll();
+    Set counted = set;
+    counted.most_parts = open_queue(set, d, beta, history, level);
+    SharedNode node(counted, d, level, levels_[level].queue, beta, history);
+    const NodeScope scope(*this, node);
+    // The first guess is often the best, a budget for all the others: only then may other threads help.
+    bool alone = set.size() >= least_for_threads;
+    while (try_next(node, history)) {
+      if (alone && work_.wanted()) {
+        work_.offer(node);
+        alone = false;
+      }
+    }
+    help_until_alone(node);
+    const Cost result = node.found ? node.best : node.queue.least_refuted;
+    shared_.remember_solved(set, d, {result, node.found});
+    return result;
+  }
+
+  // The value of playing `guess` if it is below `budget`, otherwise a lower bound of at least budget. This is the one place
+  // where a guess is evaluated; `steps` says how its parts are bounded and opened. The parts of `level` then hold what is
+  // known of each: exact values when the result is below the budget.
+  template <class Steps>
+  Cost evaluate(std::uint32_t guess, const Set& set, std::size_t d, Cost budget, History& history, std::size_t level,
+                Steps steps) {
+    const std::size_t next = costs_.next(d);
+    Cost sum = split(guess, set, d, level);
+    if (sum >= budget) return sum;
+    std::vector<Part>& parts = levels_[level].parts;
+    // Step 1. Bound every part before any is opened, the cheapest way first, and give up as soon as the sum says so.
+    const auto reaches_budget = [&](Part& part, const Bound& known) {
+      const Cost bound = std::min(infinite, known.cost + costs_.shift(part.set));
+      sum += std::max<Cost>(0, bound - part.bound);
+      part.bound = std::max(part.bound, bound);
+      part.exact = known.exact;
+      return sum >= budget;
+    };
+    std::vector<std::size_t>& unknown = levels_[level].unknown;
+    unknown.clear();
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (!parts[i].exact) unknown.push_back(i);
+    }
+    if constexpr (Steps::uses_memory) {
+      std::size_t left = 0;
+      for (const std::size_t i : unknown) {
+        const std::optional<Bound> known = shared_.find(parts[i].set, next);
+        if (!known) unknown[left++] = i;
+        else if (reaches_budget(parts[i], *known)) return std::min(sum, infinite);
+      }
+      unknown.resize(left);
+      if (shared_.bounds_by_winners()) {
+        for (const std::size_t i : unknown) {
+          if (parts[i].set.size() > most_to_bound_by_winners) continue;
+          if (reaches_budget(parts[i], bounds_.bound_by_winners(parts[i].set, next))) return std::min(sum, infinite);
+        }
+        std::erase_if(unknown, [&](std::size_t i) { return parts[i].exact; });
+      }
+      if (!shared_.request.savings.bound_by_all_guesses) unknown.clear();
+    }
+    order_.order_parts(parts, unknown);
+    for (const std::size_t i : unknown) {
+      if (reaches_budget(parts[i], steps.bound_by_all_guesses(parts[i].set, next))) return std::min(sum, infinite);
+    }
+    // Step 2. Open what is left, the smallest part first, so that values replace bounds cheaply.
+    history.push_back(guess);
+    for (std::size_t i = parts.size(); i-- > 0 && sum < budget;) {
+      if (parts[i].exact) continue;
+      const Cost shift = costs_.shift(parts[i].set), rest = sum - parts[i].bound;
+      const Cost value = steps.open(parts[i], next, budget - rest - shift, sum, history, level + 1);
+      parts[i].bound = std::min(infinite, value + shift);
+      sum = rest + parts[i].bound;
+    }
+    history.pop_back();
+    return std::min(sum, infinite);
+  }
+
+  Cost evaluate(std::uint32_t guess, const Set& set, std::size_t d, Cost budget, History& history, std::size_t level) {
+    return evaluate(guess, set, d, budget, history, level, SearchSteps{*this});
+  }
+
+  // What is known of a set, or what counting the parts of its guesses gives.
+  Bound bound(const Set& set, std::size_t d) {
+    if (set.size() <= 2) return {costs_.value_of_few(set, d), true};
+    const std::optional<Bound> known = shared_.find(set, d);
+    return known ? *known : bound_by_all_guesses(set, d);
+  }
+
+  // The same without what is known; remembered.
+  Bound bound_by_all_guesses(const Set& set, std::size_t d) {
+    poll();
+    const Bound bound = bounds_.bound_by_all_guesses(set, d);
+    shared_.remember(set, d, bound);
+    return bound;
+  }
+
+  // The same again, neither known nor remembered: what a reader of a proof can count.
+  Bound counted_bound(const Set& set, std::size_t d) { return bounds_.bound_by_all_guesses(set, d); }
+
+  // Makes ready the guesses of `set` at `level` that may cost less than beta; returns the most parts that any guess has.
+  std::uint32_t open_queue(const Set& set, std::size_t d, Cost beta, const History& history, std::size_t level) {
+    prepare(level);
+    return order_.open(set, d, beta, history, levels_[level].queue);
+  }
+
+  // The queue of `level`, to be kept while the level is used for other sets.
+  GuessQueue take_queue(std::size_t level) { return std::exchange(levels_[level].queue, {}); }
+
+  std::optional<RankedGuess> next_guess(GuessQueue& queue, const Set& set, std::size_t d, Cost best) {
+    return order_.next(queue, set, d, best);
+  }
+
+  // The parts of the guess that was evaluated last at `level`, the largest first.
+  const std::vector<Part>& parts(std::size_t level) const { return levels_[level].parts; }
+
+  // Helps with what others have offered, until `over` is set under the guard of the work queue.
+  void help(const bool& over) {
+    while (SharedNode* node = work_.join(0, [&] { return over; }, [] {})) help_with(*node);
+  }
+
+  // Makes the scratch memory clean again, after an exception.
+  void reset() {
+    std::fill(part_sizes_.begin(), part_sizes_.end(), 0);
+    std::fill(part_weights_.begin(), part_weights_.end(), 0);
+    std::fill(part_heaviest_.begin(), part_heaviest_.end(), 0);
+    std::fill(part_keys_.begin(), part_keys_.end(), SetKey{});
+    order_.reset();
+  }
+
+ private:
+  static constexpr std::size_t least_for_threads = 24;
+  static constexpr std::size_t most_to_bound_by_winners = 32;
+
+  // Scratch of one level of the recursion.
+  struct Level {
+    GuessQueue queue;
+    std::vector<std::uint32_t> secrets;  // of the parts
+    std::vector<Part> parts;
+    std::vector<std::size_t> unknown;  // parts that are still to be bounded
+  };
+
+  // Sees to it that no thread works on a node that has gone.
+  struct NodeScope {
+    NodeScope(Worker& owner, SharedNode& what) : worker(owner), node(what) {}
+    NodeScope(const NodeScope&) = delete;
+    NodeScope& operator=(const NodeScope&) = delete;
+    ~NodeScope() {
+      worker.work_.withdraw(node);
+      worker.work_.wait_for_helpers(node);
+    }
+    Worker& worker;
+    SharedNode& node;
+  };
+
+  // Splits `set` by `guess` into the parts of `level`, the largest first; returns the sum of their bounds by size and of the
+  // cost of winning at once.
+  //
+  // What comes next has its place here: the cost of the guess itself is where the sum begins, and a goal decides which
+  // parts end the game.
+  Cost split(std::uint32_t guess, const Set& set, std::size_t d, std::size_t level) {
+    assert(guess < table_.guesses);
+    prepare(level);
+    Level& scratch = levels_[level];
+    const Ordinal* row = table_.row(guess);
+    // Step 1. Sort the secrets by feedback, and add up what is asked of a part.
+    feedbacks_.clear();
+    for (const std::uint32_t secret : set.secrets) {
+      if (part_sizes_[row[secret]]++ == 0) feedbacks_.push_back(row[secret]);
+    }
+    std::uint32_t start = 0;
+    for (const Ordinal f : feedbacks_) {
+      part_ends_[f] = start;  // of what is filled in so far
+      start += part_sizes_[f];
+    }
+    scratch.secrets.resize(set.size());
+    for (const std::uint32_t secret : set.secrets) {
+      const Ordinal f = row[secret];
+      scratch.secrets[part_ends_[f]++] = secret;
+      const Cost weight = costs_.weight(secret);
+      part_keys_[f] += shared_.keys[secret];
+      part_weights_[f] += weight;
+      part_heaviest_[f] = std::max(part_heaviest_[f], weight);
+    }
+    // Step 2. The parts, and what each costs at least.
+    const std::size_t next = costs_.next(d);
+    scratch.parts.clear();
+    Cost sum = 0;
+    for (const Ordinal f : feedbacks_) {
+      const std::uint32_t size = std::exchange(part_sizes_[f], 0);
+      const Set part{{scratch.secrets.data() + part_ends_[f] - size, size},
+                     std::exchange(part_keys_[f], {}),
+                     std::exchange(part_weights_[f], 0),
+                     std::exchange(part_heaviest_[f], 0),
+                     set.most_parts};
+      if (f == table_.win) {
+        sum += CostBounds::product(part.weight, costs_.cost(d, 1));
+        continue;
+      }
+      if (part.size() == set.size()) {  // does not split the candidates
+        sum = infinite;
+        continue;
+      }
+      const bool exact = part.size() <= 2;
+      const Cost below = exact ? costs_.value_of_few(part, next) : costs_.bound_by_size(part, next);
+      const Cost bound = std::min(infinite, below + costs_.shift(part));
+      sum += bound;
+      scratch.parts.push_back({part, f, bound, exact});
+    }
+    std::stable_sort(scratch.parts.begin(), scratch.parts.end(),
+                     [](const Part& a, const Part& b) { return a.set.size() > b.set.size(); });
+    return std::min(sum, infinite);
+  }
+
+  // Tries one more guess of `node`; false when there is none.
+  bool try_next(SharedNode& node, History& history) {
+    std::optional<RankedGuess> next;
+    Cost budget;
+    {
+      const std::lock_guard lock(node.guard);
+      next = order_.next(node.queue, node.set, node.depth, node.best);
+      budget = node.best;
+    }
+    if (!next) return false;
+    const Cost value = evaluate(next->guess, node.set, node.depth, budget, history, node.level);
+    const std::lock_guard lock(node.guard);
+    if (value < node.best) {
+      node.best = value;
+      node.found = true;
+    } else {
+      node.queue.refute(value);
+    }
+    return true;
+  }
+
+  void help_with(SharedNode& node) {
+    try {
+      History history = node.history;
+      while (try_next(node, history)) {
+      }
+      work_.withdraw(node);
+    } catch (const Stopped&) {
+      reset();
+    } catch (...) {
+      shared_.fail(std::current_exception());
+      reset();
+    }
+    work_.leave(node);
+  }
+
+  // While others are still at work on `node`, helps with what they have offered below it.
+  void help_until_alone(SharedNode& node) {
+    work_.withdraw(node);
+    const auto alone = [&] { return node.helpers == 0; };
+    const auto report = [&] { shared_.report(calling_thread_); };
+    while (SharedNode* other = work_.join(node.level, alone, report)) help_with(*other);
+    poll();
+  }
+
+  void poll() { shared_.poll(calling_thread_); }
+
+  void prepare(std::size_t level) {
+    if (levels_.size() <= level + 1) levels_.resize(level + 2);
+  }
+
+  SharedState<Ordinal>& shared_;
+  WorkQueue& work_;
+  const TableView<Ordinal>& table_;
+  const CostBounds& costs_;
+  bool calling_thread_;
+  PartCounter<Ordinal> counter_;
+  CountingBounds<Ordinal> bounds_;
+  GuessOrder<Ordinal> order_;
+  std::vector<Ordinal> feedbacks_;         // of the parts of a split
+  std::vector<std::uint32_t> part_sizes_;  // by feedback; zero between calls, as are the last three
+  std::vector<std::uint32_t> part_ends_;
+  std::vector<Cost> part_weights_, part_heaviest_;
+  std::vector<SetKey> part_keys_;
+  std::deque<Level> levels_;
+};
+
+}  // namespace bestguess::exact

@@ -1,0 +1,20 @@
+// A strategy written out as a tree.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace bestguess {
+
+// In preorder, branches by ascending ordinal: the guess at each node, the feedback that leads to it (0 at the root), its
+// depth (1 at the root), and whether the guess is a candidate there, so that it may win.
+struct Tree {
+  std::vector<std::uint32_t> guess;
+  std::vector<std::uint32_t> feedback;
+  std::vector<std::uint32_t> depth;
+  std::vector<std::uint8_t> wins;
+
+  bool empty() const { return guess.empty(); }
+};
+
+}  // namespace bestguess

@@ -1,0 +1,190 @@
+// Every bound of the search against the true values of small random tables.
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "check.hpp"
+#include "core/search/bounds.hpp"
+#include "core/search/order.hpp"
+#include "core/search/search.hpp"
+#include "core/search/shared.hpp"
+#include "worlds.hpp"
+
+using namespace bestguess;
+using namespace bestguess::exact;
+
+namespace {
+
+// The value of every set of a small table, by trying everything. A set is a bit for each secret.
+template <class Ordinal>
+class BruteForce {
+ public:
+  using Mask = std::uint32_t;
+
+  BruteForce(const World<Ordinal>& world, const Objective& objective, bool consistent)
+      : world_(world), objective_(objective), consistent_(consistent) {}
+
+  Cost value(Mask set, std::size_t d) {
+    if (set == 0) return 0;
+    const auto [place, added] = values_.try_emplace({set, d}, infinite);
+    if (!added) return place->second;
+    Cost best = infinite;
+    for (std::uint32_t g = 0; g < world_.guesses; ++g)
+      best = std::min(best, value_of_guess(g, set, d).value_or(infinite));
+    return values_[{set, d}] = best;
+  }
+
+  // Of beginning with `guess`; none when that is not allowed, or does not split the set.
+  std::optional<Cost> value_of_guess(std::uint32_t guess, Mask set, std::size_t d) {
+    std::map<Ordinal, Mask> parts;
+    for (std::uint32_t s = 0; s < world_.secrets; ++s) {
+      if (set >> s & 1) parts[world_.by_guess[guess * world_.secrets + s]] |= Mask{1} << s;
+    }
+    const bool wins = parts.count(static_cast<Ordinal>(world_.win)) > 0;
+    if (!wins && (consistent_ || parts.size() == 1)) return std::nullopt;
+    if (cost(d + 1) >= infinite) return infinite;
+    Cost sum = 0;
+    for (const auto& [f, part] : parts) {
+      if (f == world_.win) sum += weight(part) * cost(d + 1);
+      else sum += value(part, objective_.linear ? 0 : d + 1) + (objective_.linear ? weight(part) : 0);
+    }
+    return std::min(sum, infinite);
+  }
+
+  Cost weight(Mask set) const {
+    Cost sum = 0;
+    for (std::uint32_t s = 0; s < world_.secrets; ++s) sum += set >> s & 1 ? weight_of(s) : 0;
+    return sum;
+  }
+
+  Cost heaviest(Mask set) const {
+    Cost most = 0;
+    for (std::uint32_t s = 0; s < world_.secrets; ++s) most = set >> s & 1 ? std::max(most, weight_of(s)) : most;
+    return most;
+  }
+
+ private:
+  Cost weight_of(std::uint32_t s) const {
+    return objective_.weighted && !world_.weights.empty() ? world_.weights[s] : 1;
+  }
+  Cost cost(std::size_t d) const {
+    if (objective_.linear) return static_cast<Cost>(d);
+    return d <= objective_.cost.size() ? objective_.cost[d - 1] : infinite;
+  }
+
+  const World<Ordinal>& world_;
+  const Objective& objective_;
+  bool consistent_;
+  std::map<std::pair<Mask, std::size_t>, Cost> values_;
+};
+
+// How often a bound was the value, so that a test can demand that it is at times.
+int exact_by_winners = 0, exact_by_all_guesses = 0, reached_by_size = 0, reached_by_parts = 0;
+
+template <class Ordinal>
+void check_world(const World<Ordinal>& world, const Objective& objective, bool consistent, std::uint64_t memory) {
+  BruteForce<Ordinal> truth(world, objective, consistent);
+  const TableView<Ordinal> table = world.view();
+  SearchRequest request;
+  request.objective = objective;
+  request.candidates = world.all();
+  request.consistent = consistent;
+  request.memory_limit = memory;
+  SharedState<Ordinal> shared(table, request);
+  PartCounter<Ordinal> counter(table, shared.rows, world.secrets);
+  const CostBounds& costs = shared.costs;
+  CountingBounds<Ordinal> bounds(table, costs, counter, consistent);
+  GuessOrder<Ordinal> order(shared, counter, true);
+  const auto most_parts = static_cast<std::uint32_t>(
+      std::max(counter.most_of_all(request.candidates).winners, counter.most_of_all(request.candidates).others));
+  for (std::uint32_t mask = 1; mask < 1u << world.secrets; ++mask) {
+    std::vector<std::uint32_t> secrets;
+    for (std::uint32_t s = 0; s < world.secrets; ++s) {
+      if (mask >> s & 1) secrets.push_back(s);
+    }
+    for (std::size_t d = 0; d <= (objective.linear ? 0u : 2u); ++d) {
+      const Cost value = truth.value(mask, d);
+      const Set set{secrets, {}, truth.weight(mask), truth.heaviest(mask), most_parts};
+      if (set.size() <= 2) CHECK_EQUAL(costs.value_of_few(set, d), value);
+      CHECK(costs.bound_by_size(set, d) <= value);
+      reached_by_size += costs.bound_by_size(set, d) == value;
+      CHECK(std::min(costs.value_of_perfect(set, d), infinite) <= value);
+      if (!costs.weighted() && !consistent) {
+        const Bound by_winners = bounds.bound_by_winners(set, d);
+        CHECK(by_winners.cost <= value);
+        if (by_winners.exact) CHECK_EQUAL(by_winners.cost, value);
+        exact_by_winners += by_winners.exact;
+      }
+      const Bound by_all = bounds.bound_by_all_guesses(set, d);
+      CHECK(by_all.cost <= value);
+      if (by_all.exact) CHECK_EQUAL(by_all.cost, value);
+      exact_by_all_guesses += by_all.exact;
+      // Of guesses: by the number of parts, and by their sizes in the order that hands them out.
+      std::map<std::uint32_t, Cost> useful;
+      for (std::uint32_t g = 0; g < world.guesses; ++g) {
+        const std::optional<Cost> of_guess = truth.value_of_guess(g, mask, d);
+        if (!of_guess) continue;
+        if (*of_guess < infinite) useful[g] = *of_guess;
+        if (costs.weighted()) continue;
+        const bool wins = std::any_of(secrets.begin(), secrets.end(), [&](auto s) { return world.winner[s] == g; });
+        const Cost by_parts = costs.bound_by_parts(set.size(), counter.parts_of(g, secrets), wins ? 1 : 0, d);
+        CHECK(by_parts <= *of_guess);
+        reached_by_parts += by_parts == *of_guess;
+      }
+      GuessQueue queue;
+      order.open(set, d, infinite, {}, queue);
+      Cost last = 0;
+      while (const std::optional<RankedGuess> next = order.next(queue, set, d, infinite)) {
+        CHECK(next->bound >= last);
+        last = next->bound;
+        const std::optional<Cost> of_guess = truth.value_of_guess(next->guess, mask, d);
+        CHECK(of_guess.has_value());
+        CHECK(next->bound <= of_guess.value_or(0));
+        useful.erase(next->guess);
+      }
+      CHECK(useful.empty());  // none was left out
+    }
+  }
+  const SearchResult found = search(table, request);
+  CHECK(found.proven);
+  CHECK_EQUAL(found.upper, truth.value((1u << world.secrets) - 1, 0));
+}
+
+const std::vector<Objective>& objectives() {
+  static const std::vector<Objective> all{{},
+                                          {false, {1, 2, 3}, true},
+                                          {false, {1, 2, 3, 4, 5}, true},
+                                          {false, {0, 0, 0}, false},
+                                          {false, {0, 0, 0, 1}, false}};
+  return all;
+}
+
+template <class Ordinal>
+void check_random_worlds(std::uint32_t feedbacks, int rounds) {
+  std::mt19937 random(feedbacks);
+  for (int round = 0; round < rounds; ++round) {
+    const auto secrets = static_cast<std::uint32_t>(1 + random() % 6);
+    const auto guesses = static_cast<std::uint32_t>(secrets + random() % 4);
+    const auto used = static_cast<std::uint32_t>(1 + random() % std::min(feedbacks - 1, 4u));
+    const auto world = random_world<Ordinal>(random, {secrets, guesses, feedbacks, used}, round % 3 == 0);
+    const std::uint64_t memory = round % 2 == 0 ? 1 << 16 : 0;  // without memory, without one-hot rows
+    for (const Objective& objective : objectives()) {
+      for (const bool consistent : {false, true}) check_world(world, objective, consistent, memory);
+    }
+  }
+}
+
+}  // namespace
+
+TEST(bounds_are_never_above_the_value_and_exact_where_they_say_so) {
+  for (const std::uint32_t feedbacks : {2u, 3u, 5u, 20u, 70u, 256u}) check_random_worlds<std::uint8_t>(feedbacks, 24);
+  for (const std::uint32_t feedbacks : {4u, 300u}) check_random_worlds<std::uint16_t>(feedbacks, 12);
+  CHECK(exact_by_winners > 100);
+  CHECK(exact_by_all_guesses > 100);
+  CHECK(reached_by_size > 100);
+  CHECK(reached_by_parts > 100);
+}
