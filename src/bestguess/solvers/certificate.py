@@ -3,7 +3,7 @@
 ::
 
     {
-      "format": "bestguess.certificate", "format_version": 1, "version": "0.1.0",
+      "format": "bestguess.certificate", "format_version": 1, "version": "0.2.0",
       "game": "mastermind(4,6)", "game_sha256": null, "history": "", "consistent": false, "first_guess": null,
       "objective": "mean", "max_guesses": null, "limit": null,
       "tree": {"figures": …, "feedbacks": …, "nodes": …, "secret_names": …},

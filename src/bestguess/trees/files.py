@@ -3,7 +3,7 @@
 ::
 
     {
-      "format": "bestguess.tree", "format_version": 1, "version": "0.1.0",
+      "format": "bestguess.tree", "format_version": 1, "version": "0.2.0",
       "game": "mastermind(4,6)", "game_sha256": null, "strategy": "minimax", "consistent": false,
       "figures": {"secrets": 1296, "total": 5801, "mean": 4.476, "worst": 5, "at_worst": 694, "distribution": {…}},
       "feedbacks": ["0.0", "0.1", …],
