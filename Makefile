@@ -81,7 +81,7 @@ browser:
 	@touch $@
 
 .venv/.built: $(NATIVE) .venv/.installed
-	$(PIP) --no-build-isolation --editable ".[plots,web]"
+	MAKEFLAGS= $(PIP) --no-build-isolation --editable ".[plots,web]"
 	@touch $@
 
 web/node_modules/.installed: web/package.json web/package-lock.json | node
@@ -107,10 +107,11 @@ lint-page: build
 page-tests: build
 	cd web && npm run --silent test
 
-# $(call core_build,folder,sanitizers): builds the core and its tests alone, without Python.
+# $(call core_build,folder,sanitizers): builds the core and its tests alone, without Python. Without MAKEFLAGS, since
+# Ninja cannot use the job server of a parallel make.
 define core_build
 @mkdir -p $(1)
-@{ $(BIN)/cmake -S . -B $(1) $(CORE) -DBESTGUESS_SANITIZE=$(2) && $(BIN)/cmake --build $(1); } > $(1)/log || (cat $(1)/log; false)
+@{ $(BIN)/cmake -S . -B $(1) $(CORE) -DBESTGUESS_SANITIZE=$(2) && MAKEFLAGS= $(BIN)/cmake --build $(1); } > $(1)/log || (cat $(1)/log; false)
 endef
 
 core-tests: build
