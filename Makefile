@@ -42,8 +42,8 @@ lint: lint-python lint-core lint-page ## check formats, lint rules and types of 
 format: build ## format everything and fix what the linters can fix
 	$(BIN)/ruff check --fix --quiet .
 	$(BIN)/ruff format --quiet .
-	$(BIN)/clang-format --fallback-style=none -i $(CPP)
-	cd web && npm run --silent --if-present lint -- --fix && npm run --silent --if-present format:write
+	$(BIN)/clang-format -i $(CPP)
+	cd web && npm run --silent lint -- --fix && npm run --silent format:write
 
 bench: build ## measure (benchmarks/)
 	$(BIN)/python benchmarks/run.py
@@ -99,10 +99,10 @@ lint-python: build
 	$(BIN)/mypy
 
 lint-core: build
-	$(BIN)/clang-format --fallback-style=none --dry-run --Werror $(CPP)
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
 
 lint-page: build
-	cd web && npm run --silent check && npm run --silent format && npm run --silent --if-present lint
+	cd web && npm run --silent check && npm run --silent format && npm run --silent lint
 
 page-tests: build
 	cd web && npm run --silent test
@@ -130,8 +130,8 @@ comma := ,
 
 core-tidy: core-tests
 	$(PIP) --group tidy
-	$(if $(wildcard .clang-tidy),printf '%s\n' $(filter cpp/core/%.cpp cpp/tests/%.cpp,$(CPP)) | \
-	  xargs -n 1 -P 2 $(BIN)/clang-tidy --quiet --warnings-as-errors='*' -p build/core)
+	printf '%s\n' $(filter cpp/core/%.cpp cpp/tests/%.cpp,$(CPP)) | \
+	  xargs -n 1 -P 2 $(BIN)/clang-tidy --quiet --warnings-as-errors='*' -p build/core
 
 # An sdist builds, from it a wheel without Node, and the wheel works, page and all, in an empty environment.
 wheel-test: build

@@ -52,7 +52,7 @@ _DRAW = """
 
 
 def sampled(cases: Iterable[_Case], looks: Sequence[_Look]) -> list[tuple[_Case, _Look]]:
-    """Each case in each look in `make verify`; in `make test` each case in one, and every look as often as another."""
+    """Each case in each look in `make verify`; in `make test` each case in one, the looks in turn."""
     if os.environ.get("BESTGUESS_VERIFY"):
         return list(product(cases, looks))
     return list(zip(cases, cycle(looks), strict=False))

@@ -26,8 +26,7 @@ test "$(empty/bin/bestguess candidates 'mastermind(8,12)' --history 11223344:2.3
   "5,511,120 of 429,981,696 secrets are left"
 # The data that ships: an optimal tree, and the figures of a strategy.
 test "$(empty/bin/python -c 'import bestguess as bg
-from bestguess.analysis.atlas import known_figures
-from bestguess.solvers import known_plan
+from bestguess.data import known_figures, known_plan
 game = bg.game("mastermind(4,6)")
 print(known_plan(game, "optimal").figures, known_figures(game, "minimax"))')" = "5625:6:4 5801:5:694"
 

@@ -60,9 +60,12 @@ def test_languages(visit: Visitor) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_theme_of_the_system(visit: Visitor, scheme: str) -> None:
-    """The page takes the theme of the system."""
+    """The page takes the theme of the system, also when that changes while the page is open."""
     page = visit(color_scheme=scheme)
     expect(page.locator("html")).to_have_attribute("data-theme", scheme)
+    other = "dark" if scheme == "light" else "light"
+    page.emulate_media(color_scheme=other)  # type: ignore[arg-type]
+    expect(page.locator("html")).to_have_attribute("data-theme", other)
 
 
 def test_theme_by_choice(visit: Visitor) -> None:
