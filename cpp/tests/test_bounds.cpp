@@ -188,3 +188,21 @@ TEST(bounds_are_never_above_the_value_and_exact_where_they_say_so) {
   CHECK(reached_by_size > 100);
   CHECK(reached_by_parts > 100);
 }
+
+TEST(the_bound_by_size_is_reached_by_halving) {
+  // Secrets in order; a guess is too low, too high, or right. Of 2^k - 1 secrets, 2^d are found by guess number d + 1.
+  constexpr std::uint32_t size = 15;
+  World<std::uint8_t> world{size, size, 3, 2, {}, {}, {}, {}};
+  for (std::uint32_t g = 0; g < size; ++g) {
+    world.winner.push_back(g);
+    for (std::uint32_t s = 0; s < size; ++s) world.by_guess.push_back(g == s ? 2 : g < s ? 0 : 1);
+  }
+  for (std::uint32_t s = 0; s < size; ++s) {
+    for (std::uint32_t g = 0; g < size; ++g) world.by_secret.push_back(world.by_guess[g * size + s]);
+  }
+  SearchRequest request;
+  request.candidates = world.all();
+  const Cost wanted = 1 * 1 + 2 * 2 + 4 * 3 + 8 * 4;
+  CHECK_EQUAL(CostBounds(world.view(), request.objective).bound_by_size(size, size, 1, 0), wanted);
+  CHECK_EQUAL(search(world.view(), request).upper, wanted);
+}
