@@ -1,4 +1,4 @@
-"""The house: who may import whom, and what an import costs."""
+"""The layers of the code: which package may import which, and what an import costs."""
 
 import ast
 import re
@@ -13,8 +13,8 @@ import bestguess
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src" / "bestguess"
 
-# From the bottom up; a room imports only rooms below it. `check` stands beside the column and sees only errors.
-COLUMN = [
+# From the bottom up; a package imports only packages below it. `check` is not a layer and imports only errors.
+LAYERS = [
     "errors",
     "bounds",
     "folders",
@@ -30,9 +30,9 @@ COLUMN = [
     "play",
     "plots",
 ]
-APART = {"valuation": {"statistics"}}  # rooms of one level, which do not know each other
-DOORS = ["cli", "web"]
-OF_ONE_DOOR = {
+APART = {"valuation": {"statistics"}}  # packages of one layer, which do not import each other
+INTERFACES = ["cli", "web"]
+OF_ONE_PACKAGE = {
     "typer": "cli",
     "rich": "cli",
     "fastapi": "web",
@@ -43,8 +43,8 @@ OF_ONE_DOOR = {
 }
 
 
-def room_of(path: Path) -> str:
-    """The room that the module at *path* belongs to."""
+def package_of(path: Path) -> str:
+    """The package, or module of the top level, that the file at *path* belongs to."""
     return path.relative_to(SOURCES).parts[0].removesuffix(".py")
 
 
@@ -61,13 +61,13 @@ def imported(path: Path) -> set[str]:
     return names
 
 
-def allowed(room: str) -> set[str]:
-    """The rooms that *room* may import."""
-    if room == "check":
+def allowed(package: str) -> set[str]:
+    """The packages that *package* may import."""
+    if package == "check":
         return {"check", "errors"}
-    if room in DOORS:
-        return {room, "check", "__version__", *COLUMN} | ({"web"} if room == "cli" else set())
-    return {room, *COLUMN[: COLUMN.index(room)]} - APART.get(room, set())
+    if package in INTERFACES:
+        return {package, "check", "__version__", *LAYERS} | ({"web"} if package == "cli" else set())
+    return {package, *LAYERS[: LAYERS.index(package)]} - APART.get(package, set())
 
 
 MODULES = sorted(path for path in SOURCES.rglob("*.py") if path != SOURCES / "__init__.py")
@@ -75,20 +75,20 @@ MODULES = sorted(path for path in SOURCES.rglob("*.py") if path != SOURCES / "__
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCES)))
 def test_imports_go_only_downwards(path: Path) -> None:
-    """Every module imports only rooms below its own, and the core only through its door."""
-    room = room_of(path)
+    """Every module imports only packages below its own, and only `engine` imports the core."""
+    package = package_of(path)
     for name in imported(path):
         top, _, rest = name.partition(".")
         if top == "bestguess":
             target = rest.split(".")[0]
             if target == "_core":
-                assert room == "engine"
+                assert package == "engine"
             elif target:
-                assert target in allowed(room), f"{room} must not import {target}"
+                assert target in allowed(package), f"{package} must not import {target}"
             else:
-                assert room in DOORS
-        elif top in OF_ONE_DOOR:
-            assert room == OF_ONE_DOOR[top], f"{room} must not import {top}"
+                assert package in INTERFACES
+        elif top in OF_ONE_PACKAGE:
+            assert package == OF_ONE_PACKAGE[top], f"{package} must not import {top}"
 
 
 def test_import_is_light() -> None:
@@ -100,7 +100,7 @@ def test_import_is_light() -> None:
 
 
 def test_nanobind_stays_in_the_bindings() -> None:
-    """Only bindings.cpp has heard of nanobind, and x86 headers stand nowhere."""
+    """Only bindings.cpp includes nanobind, and no file includes x86 headers."""
     for path in (path for path in (ROOT / "cpp").rglob("*") if path.is_file()):
         text = path.read_text()
         assert ("nanobind" in text or "Python.h" in text) == (path.name == "bindings.cpp"), path
@@ -109,12 +109,12 @@ def test_nanobind_stays_in_the_bindings() -> None:
 
 def test_all_is_what_is_visible() -> None:
     """`bestguess.__all__` names exactly what the package shows, and every name is there."""
-    rooms = {path.stem for path in SOURCES.glob("*.py")} | {path.name for path in SOURCES.iterdir() if path.is_dir()}
+    packages = {path.stem for path in SOURCES.glob("*.py")} | {path.name for path in SOURCES.iterdir() if path.is_dir()}
     helpers = {"TYPE_CHECKING", "Any", "import_module"}
-    visible = {name for name in vars(bestguess) if not name.startswith("_")} - rooms - helpers
-    opened = {name for names in bestguess._ROOMS.values() for name in names}
-    assert visible | opened | {"__version__"} == set(bestguess.__all__)
-    assert not rooms & set(bestguess.__all__), "no name is both a room and something in it"
+    visible = {name for name in vars(bestguess) if not name.startswith("_")} - packages - helpers
+    lazy = {name for names in bestguess._LAZY_NAMES.values() for name in names}
+    assert visible | lazy | {"__version__"} == set(bestguess.__all__)
+    assert not packages & set(bestguess.__all__), "no name is both a package and something in it"
     for name in bestguess.__all__:
         assert getattr(bestguess, name) is not None
     with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):

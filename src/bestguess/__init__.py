@@ -215,8 +215,8 @@ __all__ = [
     "worst_solutions",
 ]
 
-# Rooms that are opened when something of theirs is asked for, so that `import bestguess` stays light.
-_ROOMS = {
+# Packages that are imported when one of their names is first used, so that `import bestguess` stays light.
+_LAZY_NAMES = {
     "bestguess.check": ["Checked", "check_file"],
     "bestguess.play": [
         "Conflict",
@@ -284,14 +284,14 @@ _ROOMS = {
         "review",
     ],
 }
-_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+_PACKAGE_OF = {name: package for package, names in _LAZY_NAMES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _ROOM_OF:
+    if name not in _PACKAGE_OF:
         raise AttributeError(f"module 'bestguess' has no attribute {name!r}")
     import_module("bestguess.solvers")  # which adds `optimal` to the strategies that can be named
-    return getattr(import_module(_ROOM_OF[name]), name)
+    return getattr(import_module(_PACKAGE_OF[name]), name)
 
 
 def __dir__() -> list[str]:

@@ -1,4 +1,4 @@
-"""The door to the native core: the only module that imports it, with types and words.
+"""The native core with types and docstrings: the only module that imports it.
 
 The core knows indices only. Guesses and secrets are numbered in the order of the codes, feedbacks are *ordinals*.
 Arrays pass without a copy.
