@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 import bestguess as bg
 from bestguess.data.plans import plan_node
 from bestguess.strategies import NativeStrategy
-from bestguess.valuation.advice import judge_guess
+from bestguess.valuation.advice import evaluate_guess
 from servers import GAMES, document, fault
 
 _TABLES = {text: bg.Table(bg.game(text).with_rows(None)) for text in GAMES}
@@ -45,7 +45,7 @@ def test_advice_is_the_librarys(client: TestClient, position: tuple[str, str], s
 
 @given(position=positions(), data=st.data())
 def test_explanations_are_the_librarys(client: TestClient, position: tuple[str, str], data: st.DataObject) -> None:
-    """Parts, conflicts and worth of any guess are those of `explain`, `why_not` and `judge_guess`."""
+    """Parts, conflicts and worth of any guess are those of `explain`, `why_not` and `evaluate_guess`."""
     text, history = position
     guess = data.draw(st.sampled_from(list(bg.game(text).guesses)))
     found = document(client.get("/api/explain", params={"game": text, "history": history, "guess": guess}))
@@ -53,7 +53,7 @@ def test_explanations_are_the_librarys(client: TestClient, position: tuple[str, 
     parts = [{**vars(part), "codes": list(part.codes)} for part in bg.explain(run, guess)]
     assert found["parts"] == parts
     assert sum(part["size"] for part in found["parts"]) == found["candidates"] == run.count
-    assert found["suggestion"] == judge_guess(run, guess).as_json()
+    assert found["suggestion"] == evaluate_guess(run, guess).as_json()
     if guess in run.game.secrets:
         assert [one["number"] for one in found["conflicts"]] == [one.number for one in bg.why_not(run, guess)]
         assert found["consistent"] == (not found["conflicts"])

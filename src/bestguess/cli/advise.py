@@ -56,7 +56,7 @@ def advise(
     """Suggest the best next guesses in a position, and show what each is worth.
 
     The expected number of guesses is exact if it is proven within the budget,
-    otherwise a range. Games too large for a table are judged from a sample.
+    otherwise a range. Games too large for a table are valued from a sample.
 
     [bold]Examples[/bold]
 

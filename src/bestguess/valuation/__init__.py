@@ -3,7 +3,7 @@
 Read `situation` first, then `values` and `advice`.
 """
 
-from bestguess.valuation.advice import Advice, Suggestion, advise, judge_guess
+from bestguess.valuation.advice import Advice, Suggestion, advise, evaluate_guess
 from bestguess.valuation.hints import Hint, hint
 from bestguess.valuation.moves import known_worst, next_move
 from bestguess.valuation.reviews import Review, ReviewedMove, review
@@ -22,8 +22,8 @@ __all__ = [
     "Value",
     "Values",
     "advise",
+    "evaluate_guess",
     "hint",
-    "judge_guess",
     "known_worst",
     "next_move",
     "review",

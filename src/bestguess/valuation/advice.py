@@ -16,7 +16,7 @@ from bestguess.solvers.totals import LEAST_NODES, least_total_alike
 from bestguess.strategies import DEFAULT_STRATEGY, Move, Position, Strategy, known_strategies, strategy
 from bestguess.table import Table
 from bestguess.valuation.budgets import nodes_for, trees_for
-from bestguess.valuation.positions import judged_position
+from bestguess.valuation.positions import position_to_value
 from bestguess.valuation.ranking import part_weights_of, ranked
 from bestguess.valuation.samples import Sample
 from bestguess.valuation.situation import LoadedGame, Situation
@@ -111,7 +111,7 @@ def advise(
     The strategies `optimal` and `optimal-worst` play the plan that ships while it is followed, else the best known
     guess. Other strategies ignore the budget.
     *consistent*: only guesses that may win now. *candidates*: the secrets that are thought possible, if not all.
-    Games too large for a table are judged from a sample, drawn by *seed*. Raises ContradictionError when nothing fits.
+    Games too large for a table are valued from a sample, drawn by *seed*. Raises ContradictionError when nothing fits.
     *threads* changes no answer. Default: those of the loaded game.
 
     >>> from bestguess.games import game
@@ -125,24 +125,24 @@ def advise(
     if count < 1:
         raise StrategyError(f"expected a count of 1 or more, got {count}")
     rules, rows = run.game, run.heeded
-    position, drawn = judged_position(run, candidates, seed, threads)
+    position, sample = position_to_value(run, candidates, seed, threads)
     chosen = strategy(by, consistent=consistent, seed=seed, game=rules)
-    if drawn is not None and chosen.array_metric is None:
+    if sample is not None and chosen.array_metric is None:
         ranking = [entry.name for entry in known_strategies() if entry.make(False, 0).array_metric is not None]
         raise StrategyError(f"expected one of {', '.join(ranking)} in a game too large for its table, got {by}")
     nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // 2
-    judge = _Judge(position, Values(position.table, nodes // count, threads=threads), drawn)
+    evaluator = _Evaluator(position, Values(position.table, nodes // count, threads=threads), sample)
     pool = ranked(position, chosen, consistent, count, threads)
     move = Move(pool[0]) if chosen.array_metric is not None else chosen.move(position, nodes)
     if move.total is not None:
-        judge.learn(move.total, move.guess)
+        evaluator.learn(move.total, move.guess)
         pool.insert(0, move.guess)
-    if judge.searches and not consistent:
-        judge.values.nodes = nodes  # one half for the position, the other for the guesses
-        pool.append(judge.values.of(position).guess)
-        judge.values.nodes = nodes // count
-    found = judge.suggestions(list(dict.fromkeys([*pool, move.guess])))
-    if judge.values.interrupted:
+    if evaluator.searches and not consistent:
+        evaluator.values.nodes = nodes  # one half for the position, the other for the guesses
+        pool.append(evaluator.values.of(position).guess)
+        evaluator.values.nodes = nodes // count
+    found = evaluator.suggestions(list(dict.fromkeys([*pool, move.guess])))
+    if evaluator.values.interrupted:
         raise KeyboardInterrupt
     choice = move.guess
     if not move.certain and chosen.objective == "mean":  # the best that is known within the budget
@@ -151,52 +151,52 @@ def advise(
     return Advice(
         str(rules),
         str(rows),
-        len(position.candidates) if drawn is None else drawn.candidates,
+        len(position.candidates) if sample is None else sample.candidates,
         chosen.name,
         choice,
         move.certain,
-        tuple(kept if drawn is None else (_estimated(one, rules, rows, drawn) for one in kept)),
-        judge.values.spent,
-        drawn is not None,
+        tuple(kept if sample is None else (_estimated(one, rules, rows, sample) for one in kept)),
+        evaluator.values.spent,
+        sample is not None,
     )
 
 
-def judge_guess(run: Situation, guess: str, *, seed: int = 0) -> Suggestion:
+def evaluate_guess(run: Situation, guess: str, *, seed: int = 0) -> Suggestion:
     """What *guess* is worth in the position of *run*, by what `advise` spends on one of its suggestions.
 
     >>> from bestguess.games import game
     >>> run = Situation(game("mastermind(4,6)"), "1122:1.0")
-    >>> judge_guess(run, "1334") == advise(run).best
+    >>> evaluate_guess(run, "1334") == advise(run).best
     True
     """
     code, threads = run.game.parse_guess(guess), run.loaded.threads
-    position, drawn = judged_position(run, None, seed, threads)
-    if drawn is not None and code not in drawn.table.guesses:
-        codes = Selection(run.game, sorted([*drawn.table.guesses, code]), drawn.table.secrets)
-        drawn = Sample(Table.of_selection(codes), drawn.candidates)
-        position = Position(drawn.table)
+    position, sample = position_to_value(run, None, seed, threads)
+    if sample is not None and code not in sample.table.guesses:
+        codes = Selection(run.game, sorted([*sample.table.guesses, code]), sample.table.secrets)
+        sample = Sample(Table.of_selection(codes), sample.candidates)
+        position = Position(sample.table)
     nodes = nodes_for(len(position.table.guesses), len(position.candidates), None) // 2
-    judge = _Judge(position, Values(position.table, nodes, threads=threads), drawn)
-    if judge.searches:
-        judge.values.of(position)
-    judge.values.nodes = nodes // _COUNT
-    found = judge.suggestions([code])[0]
-    return found if drawn is None else _estimated(found, run.game, run.heeded, drawn)
+    evaluator = _Evaluator(position, Values(position.table, nodes, threads=threads), sample)
+    if evaluator.searches:
+        evaluator.values.of(position)
+    evaluator.values.nodes = nodes // _COUNT
+    found = evaluator.suggestions([code])[0]
+    return found if sample is None else _estimated(found, run.game, run.heeded, sample)
 
 
 @dataclass(frozen=True)
-class _Judge:
-    """What is needed to judge the guesses of one *position*, which may be of a sample that was *drawn*."""
+class _Evaluator:
+    """Values the guesses of one *position*, which may be that of a *sample*."""
 
     position: Position
     values: Values
-    drawn: Sample | None
+    sample: Sample | None
 
     @property
     def searches(self) -> bool:
         """Whether there are nodes enough to search, and candidates that are all there."""
         enough = self.values.nodes is not None and self.values.nodes >= LEAST_NODES
-        return enough and (self.drawn is None or self.drawn.whole)
+        return enough and (self.sample is None or self.sample.whole)
 
     def learn(self, total: Bounds[int, int], guess: Code) -> None:
         """Takes the value of the position from what a strategy found: a *total*, and the *guess* that reaches it."""
@@ -205,13 +205,13 @@ class _Judge:
 
     def suggestions(self, pool: list[Code]) -> list[Suggestion]:
         """What each guess of *pool* is worth, those that are expected to need least first."""
-        table, judged = self.position.table, len(pool)
-        if self.drawn is not None and not self.drawn.whole:
-            judged = 0
+        table, valued = self.position.table, len(pool)
+        if self.sample is not None and not self.sample.whole:
+            valued = 0
         elif not self.searches and (self.position.history or known_first_guess(table.game) is None):
-            judged = trees_for(len(table.guesses), len(self.position.candidates))
-        found = [self._suggestion(guess, place < judged) for place, guess in enumerate(pool)]
-        if judged:  # else the order of the strategy is the best that is known
+            valued = trees_for(len(table.guesses), len(self.position.candidates))
+        found = [self._suggestion(guess, place < valued) for place, guess in enumerate(pool)]
+        if valued:  # else the order of the strategy is the best that is known
             found.sort(key=self._order)
         return found
 
@@ -220,7 +220,7 @@ class _Judge:
         lower, upper = one.expected
         return upper or Fraction(10**9), lower, not one.consistent, self.position.table.guesses.index(one.guess)
 
-    def _suggestion(self, guess: Code, judged: bool) -> Suggestion:
+    def _suggestion(self, guess: Code, valued: bool) -> Suggestion:
         table, candidates = self.position.table, self.position.candidates
         index = table.guesses.index(guess)
         sizes = table.part_sizes(index, candidates)
@@ -230,10 +230,10 @@ class _Judge:
         if table.weights is None:
             low = Fraction(len(candidates) + _least_after(table, sizes), len(candidates))
         high: Fraction | None = None
-        if judged:
+        if valued:
             value = self.values.of_guess(self.position, guess)
             high = value.bounds.upper
-            if self.drawn is None:  # a search that may not play every guess bounds nothing from below
+            if self.sample is None:  # a search that may not play every guess bounds nothing from below
                 low = max(low, value.bounds.lower)
         shares = masses[masses > 0] / whole
         return Suggestion(
@@ -265,12 +265,12 @@ def _least_after(table: Table, sizes: "Indices") -> int:
     )
 
 
-def _estimated(one: Suggestion, game: Game, history: History, drawn: Sample) -> Suggestion:
-    """*one*, which was judged on a sample, scaled to all candidates."""
+def _estimated(one: Suggestion, game: Game, history: History, sample: Sample) -> Suggestion:
+    """*one*, which was valued on a sample, scaled to all candidates."""
     fits = all(game.feedback(row.guess, one.guess) == row.feedback for row in history)
     consistent = one.consistent or (game.kernel() is not None and one.guess in game.secrets and fits)
-    scale = drawn.candidates / len(drawn.table.secrets)
-    least = least_total_alike(len(drawn.table.feedbacks), drawn.candidates)
+    scale = sample.candidates / len(sample.table.secrets)
+    least = least_total_alike(len(sample.table.feedbacks), sample.candidates)
     return Suggestion(
         one.guess,
         consistent,
@@ -278,6 +278,6 @@ def _estimated(one: Suggestion, game: Game, history: History, drawn: Sample) -> 
         math.ceil(one.largest_part * scale),
         one.expected_size * scale,
         one.entropy,
-        Fraction(int(consistent), drawn.candidates),
-        one.expected if drawn.whole else Bounds(Fraction(least, drawn.candidates), one.expected.upper),
+        Fraction(int(consistent), sample.candidates),
+        one.expected if sample.whole else Bounds(Fraction(least, sample.candidates), one.expected.upper),
     )

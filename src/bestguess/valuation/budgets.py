@@ -15,5 +15,5 @@ def nodes_for(guesses: int, candidates: int, budget: int | None) -> int:
 
 
 def trees_for(guesses: int, candidates: int) -> int:
-    """How many guesses of a position may be judged by a whole tree when there is no search."""
+    """How many guesses of a position may be valued by a whole tree when there is no search."""
     return max(_FEWEST_TREES, _TREE_PAIRS // (guesses * candidates))

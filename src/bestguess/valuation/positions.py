@@ -1,4 +1,4 @@
-"""The position that is judged: that of a table, of a list of candidates, or of a sample."""
+"""The position that is valued: that of a table, of a list of candidates, or of a sample."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from bestguess.engine import Indices
 
 
-def judged_position(
+def position_to_value(
     run: Situation, candidates: Sequence[Code] | None, seed: int, threads: int | None
 ) -> tuple[Position, Sample | None]:
-    """The position to judge, which has candidates, and the sample it is of, if it is; raises ContradictionError."""
+    """The position to value, which has candidates, and the sample it is of, if it is; raises ContradictionError."""
     rules, table, rows = run.game, run.loaded.table, run.heeded
     if candidates is not None and not len(candidates):
         raise ContradictionError("expected candidates, got an empty list")

@@ -10,7 +10,7 @@ from bestguess.games import Game
 from bestguess.play import Contradiction, Playthrough, explain, find_contradictions, why_not
 from bestguess.table import find_candidates
 from bestguess.valuation import advise, hint, review
-from bestguess.valuation.advice import judge_guess
+from bestguess.valuation.advice import evaluate_guess
 from bestguess.valuation.budgets import nodes_for
 from bestguess.web.queries import (
     AdviseQuery,
@@ -47,7 +47,7 @@ def explanation_document(service: Service, query: ExplainQuery, game: Game) -> d
     run = service.playthrough(game, query.history, query.ignored)
     if not run.count:
         raise ContradictionError(f"no secret of {game} fits the answers {run.heeded}")
-    suggestion = judge_guess(run, query.guess, seed=query.seed)
+    suggestion = evaluate_guess(run, query.guess, seed=query.seed)
     return {
         "game": str(game),
         "history": query.history,
