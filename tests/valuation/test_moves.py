@@ -44,11 +44,20 @@ def test_optimal_moves(run: bg.Playthrough, budget: int | None) -> None:
         assert move.total.lower <= truth <= move.total.upper
     if budget is None:
         assert move.certain
+        assert move.total is not None
     if move.certain:
         assert move.guess == solver.best_guess(codes, 0)
         assert move.worst is not None
         assert move.total is None or move.total == Bounds(truth, truth)
     assert move.guess in solver.allowed(codes)
+
+
+def test_the_worst_case_of_a_first_guess() -> None:
+    """A strategy with a first guess counts that guess in its worst case."""
+    game = bg.game("mastermind(4,6)")
+    chosen = bg.strategy("minimax", first_guess="1111", game=game)
+    move = next_move(bg.Playthrough(game), chosen)
+    assert (move.guess, move.worst) == ("1111", bg.build_tree(game, chosen).figures.worst) == ("1111", 6)
 
 
 def test_a_small_budget_is_not_certain() -> None:

@@ -46,7 +46,7 @@ class OptimalStrategy(Strategy):
         if (planned := self._planned(position)) is not None:
             return planned
         if budget is None:
-            return self._of_tree(self._tree(position, None))
+            return self._of_result(*self._proven(position, None))
         result = None if budget < LEAST_NODES else self._search(position, 1, budget)
         if result is None or result.tree is None:
             one_step = NativeStrategy("entropy", engine.Choice.entropy, self.consistent)
@@ -55,7 +55,7 @@ class OptimalStrategy(Strategy):
 
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
         """The best tree from *position* on."""
-        tree = self._tree(position, threads)
+        _, tree = self._proven(position, threads)
         return tree.guess, tree.branch, tree.depth, tree.wins.astype("uint32")
 
     def _planned(self, position: Position) -> Move | None:
@@ -64,9 +64,6 @@ class OptimalStrategy(Strategy):
             return None
         total = Bounds(node.total, node.total) if self.objective == "mean" else None
         return Move(node.guess, worst=node.height, total=total)
-
-    def _of_tree(self, tree: Tree) -> Move:
-        return Move(tree.root.guess, worst=tree.figures.worst)
 
     def _of_result(self, result: Result, tree: Tree) -> Move:
         """The move of a search that may have ended early."""
@@ -91,11 +88,12 @@ class OptimalStrategy(Strategy):
             raise KeyboardInterrupt
         return result
 
-    def _tree(self, position: Position, threads: int | None) -> Tree:
+    def _proven(self, position: Position, threads: int | None) -> tuple[Result, Tree]:
+        """The result of a search without a limit, and its tree; raises StrategyError when there is none."""
         result = self._search(position, threads, None)
         if result.tree is None or not result.proven:
             raise StrategyError(f"no {self.name} tree for {position.game} after {str(position.history)!r}")
-        return result.tree
+        return result, result.tree
 
 
 register_built_in(

@@ -152,7 +152,7 @@ class NativeStrategy(Strategy):
         """The height of the whole tree from *position* on, unless it depends on a seed or is too large to build."""
         if self.drawn or len(position.table.guesses) * len(position.candidates) > most_pairs:
             return None
-        return int(self.nodes_after(position, None, 1, None)[2].max())
+        return int(self.nodes(position, 1, None)[2].max())
 
     def with_seed(self, seed: int) -> "NativeStrategy":
         """The same strategy with another *seed*."""
