@@ -7,7 +7,7 @@ import typer
 
 from bestguess import valuation
 from bestguess.cli.loading import check_possible, load_game_and_table
-from bestguess.cli.options import Budget, GameText, Json, Load, Plain, Threads, TimeLimit
+from bestguess.cli.options import GameText, Json, Load, Plain, Threads, TimeLimit
 from bestguess.cli.progress import search_progress
 from bestguess.cli.render.reviews import render_review
 from bestguess.cli.terminal import Terminal, print_json
@@ -23,7 +23,12 @@ def review(
             "--history", metavar="ROWS", help='The guesses with their feedbacks, such as "1122:0.2 1344:1.1".'
         ),
     ],
-    budget: Budget = None,
+    budget: Annotated[
+        int | None,
+        typer.Option(
+            "--budget", min=0, metavar="NODES", help="Nodes to search at most for each value. Default: no limit."
+        ),
+    ] = None,
     time_limit: TimeLimit = None,
     plain: Plain = False,
     threads: Threads = None,
