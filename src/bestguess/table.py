@@ -41,7 +41,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 _PAIRS_PER_STEP = 2**27  # about a tenth of a second: Ctrl-C and progress come between two steps
 _MOST_FEEDBACKS = 2**16
-_MOST_SYMBOLS, _MOST_PERMUTATIONS = 64, math.factorial(8)  # of words that the core permutes
+_MOST_SYMBOLS, _MOST_PERMUTATIONS = 64, math.factorial(8)  # of codes that the core permutes
 _BYTES_PER_CODE = 128  # its text, its index as found by each thread, and the references to them
 
 
@@ -160,21 +160,21 @@ class Table:
         """The symmetries as the core sees them, if there are any."""
         symmetries = self.symmetries
         try:
-            if isinstance(symmetries, CodeSymmetries) and self._has_plain_words(symmetries):
-                return self._word_symmetries(symmetries)
+            if isinstance(symmetries, CodeSymmetries) and self._has_plain_codes(symmetries):
+                return self._code_symmetries(symmetries)
             steps = generators(symmetries)
             return self._generator_symmetries(steps) if steps else None
         except (LookupError, ValueError, TypeError) as error:
             raise GameError(f"the symmetries of {self.game} are not sound: {error!r}; check_game says more") from error
 
-    def _has_plain_words(self, symmetries: CodeSymmetries) -> bool:
-        """Whether the core can work on the words: in order, of one length, with few symbols and few permutations."""
+    def _has_plain_codes(self, symmetries: CodeSymmetries) -> bool:
+        """Whether the core can permute the codes: in order, of one length, with few symbols and few permutations."""
         lengths = {len(guess) for guess in self.guesses}
         permutations = math.prod(math.factorial(len(group)) for group in symmetries.positions)
         few = permutations <= _MOST_PERMUTATIONS and len(set("".join(self.guesses))) <= _MOST_SYMBOLS
         return few and len(lengths) == 1 and all(a < b for a, b in pairwise(self.guesses))
 
-    def _word_symmetries(self, symmetries: CodeSymmetries) -> engine.Symmetries:
+    def _code_symmetries(self, symmetries: CodeSymmetries) -> engine.Symmetries:
         length = len(self.guesses[0])
         letters = np.array([ord(symbol) for symbol in "".join(self.guesses)], np.uint32).reshape(-1, length)
         symbols = np.unique(letters)

@@ -43,7 +43,7 @@ def test_short_and_loose_forms() -> None:
         ("", "expected a game such as mastermind(4,6), got ''"),
         ("mastermind(4,6,row=5)", "unknown option 'row', did you mean 'rows'?"),
         ("mastermind(4,6,rows=0)", "expected rows of 1 or more, got 0"),
-        ("mastermind(4,6,rows=5,rows=6)", "rows stands there twice"),
+        ("mastermind(4,6,rows=5,rows=6)", "rows is given twice"),
         ("mastermind(4,rows=5,6)", "'6' comes after the options"),
         ("mastermind(4,6,secrets=odd)", "expected secrets=all or secrets=distinct, got secrets=odd"),
         ("mastermind(4,3,secrets=distinct)", "expected at least as many colours as pegs"),

@@ -41,7 +41,7 @@ def known_figures(game: Game, strategy: str, consistent: bool = False) -> Figure
 
 
 def _figures(game: str, strategy: str, consistent: bool, row: str) -> Figures:
-    """The figures that *row* tells: the first guess, and how many secrets need each number of guesses."""
+    """The figures in *row*: the first guess, and how many secrets need each number of guesses."""
     first_guess, *counts = row.split()
     distribution = {guesses: int(count) for guesses, count in enumerate(counts, start=1)}
     secrets, worst = sum(distribution.values()), len(counts)

@@ -84,7 +84,7 @@ def _text_problems(game: Game) -> Iterator[str]:
             continue  # codes over symbols: different and well-formed by construction
         for code, times in Counter(codes).items():
             if times > 1:
-                yield f"the {kind} {code!r} stands there {times} times"
+                yield f"the {kind} {code!r} is listed {times} times"
             if not code or ":" in code or code.split() != [code]:
                 yield f"the {kind} {code!r} is empty or has a space or colon in its text"
 

@@ -132,5 +132,5 @@ def _check_texts(path: Path, kind: str, texts: list[str]) -> None:
     for text in texts:
         _check_text(path, kind, text)
         if text in seen:
-            raise FileError(f"{path}: the {kind} {text!r} stands there twice")
+            raise FileError(f"{path}: the {kind} {text!r} is listed twice")
         seen.add(text)

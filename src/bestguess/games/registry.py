@@ -125,7 +125,7 @@ def _family_game(family: Family, text: str, arguments: list[str]) -> Game:
         if equals and key in ("rows", *family.options) and key not in options:
             options[key] = value
         elif equals and key in options:
-            raise GameError(f"{expected}: {key} stands there twice")
+            raise GameError(f"{expected}: {key} is given twice")
         elif equals:
             raise GameError(f"{expected}: {unknown('option', key, ('rows', *family.options))}")
         elif options:
@@ -161,7 +161,7 @@ def _table_game(text: str, inside: str) -> Game:
     while match := re.fullmatch(r"(.*),\s*(win|rows)\s*=\s*([^,]*)", inside, re.DOTALL):
         inside, key, value = match[1], match[2], match[3].strip()
         if key in options:
-            raise GameError(f"expected {TABLE.form}, got {text!r}: {key} stands there twice")
+            raise GameError(f"expected {TABLE.form}, got {text!r}: {key} is given twice")
         options[key] = value
     if not inside:
         raise GameError(f"expected {TABLE.form}, got {text!r}")

@@ -1,4 +1,4 @@
-"""The answers as OpenAPI tells them. Answers are made as bytes; these models are for readers and for tests."""
+"""The responses as OpenAPI describes them. Responses are encoded as bytes; these models are for readers and tests."""
 
 from typing import Annotated, Any, Literal
 
