@@ -119,13 +119,13 @@ def advise(
     >>> best.guess, best.parts, best.expected.upper, best.proven
     ('1334', 14, Fraction(449, 128), True)
     """
-    run = game if isinstance(game, Situation) else Situation(LoadedGame(game, threads), history)
-    threads = threads or run.loaded.threads
-    run.check_running()
+    situation = game if isinstance(game, Situation) else Situation(LoadedGame(game, threads), history)
+    threads = threads or situation.loaded.threads
+    situation.check_running()
     if count < 1:
         raise StrategyError(f"expected a count of 1 or more, got {count}")
-    rules, rows = run.game, run.heeded
-    position, sample = position_to_value(run, candidates, seed, threads)
+    rules, rows = situation.game, situation.heeded
+    position, sample = position_to_value(situation, candidates, seed, threads)
     chosen = strategy(by, consistent=consistent, seed=seed, game=rules)
     if sample is not None and chosen.array_metric is None:
         ranking = [entry.name for entry in known_strategies() if entry.make(False, 0).array_metric is not None]
@@ -161,18 +161,18 @@ def advise(
     )
 
 
-def evaluate_guess(run: Situation, guess: str, *, seed: int = 0) -> Suggestion:
-    """What *guess* is worth in the position of *run*, by what `advise` spends on one of its suggestions.
+def evaluate_guess(situation: Situation, guess: str, *, seed: int = 0) -> Suggestion:
+    """What *guess* is worth in the position of *situation*, by what `advise` spends on one of its suggestions.
 
     >>> from bestguess.games import game
-    >>> run = Situation(game("mastermind(4,6)"), "1122:1.0")
-    >>> evaluate_guess(run, "1334") == advise(run).best
+    >>> situation = Situation(game("mastermind(4,6)"), "1122:1.0")
+    >>> evaluate_guess(situation, "1334") == advise(situation).best
     True
     """
-    code, threads = run.game.parse_guess(guess), run.loaded.threads
-    position, sample = position_to_value(run, None, seed, threads)
+    code, threads = situation.game.parse_guess(guess), situation.loaded.threads
+    position, sample = position_to_value(situation, None, seed, threads)
     if sample is not None and code not in sample.table.guesses:
-        codes = Selection(run.game, sorted([*sample.table.guesses, code]), sample.table.secrets)
+        codes = Selection(situation.game, sorted([*sample.table.guesses, code]), sample.table.secrets)
         sample = Sample(Table.of_selection(codes), sample.candidates)
         position = Position(sample.table)
     nodes = nodes_for(len(position.table.guesses), len(position.candidates), None) // 2
@@ -181,7 +181,7 @@ def evaluate_guess(run: Situation, guess: str, *, seed: int = 0) -> Suggestion:
         evaluator.values.of(position)
     evaluator.values.nodes = nodes // _COUNT
     found = evaluator.suggestions([code])[0]
-    return found if sample is None else _estimated(found, run.game, run.heeded, sample)
+    return found if sample is None else _estimated(found, situation.game, situation.heeded, sample)
 
 
 @dataclass(frozen=True)

@@ -28,39 +28,39 @@ class Hint:
     guesses: tuple[Code, ...]
 
 
-def hint(run: Situation, step: int = 1, seed: int = 0) -> Hint:
+def hint(situation: Situation, step: int = 1, seed: int = 0) -> Hint:
     """The hint of a *step*, 1 to 3 (more is the last): each says more than the one before.
 
     >>> from bestguess.games import game
-    >>> run = Situation(game("mastermind(4,6)"), "1122:1.0 1344:0.1 3526:1.2")
-    >>> hint(run), hint(run, 3).guesses
+    >>> situation = Situation(game("mastermind(4,6)"), "1122:1.0 1344:0.1 3526:1.2")
+    >>> hint(situation), hint(situation, 3).guesses
     (Hint(step=1, candidates=7, present='2', absent='1', fixed='....', guesses=()), ('3632',))
     """
     step = min(max(step, 1), STEPS)
-    present, absent, fixed = _certain(run)
-    return Hint(step, run.count, present, absent, fixed, _guesses(run, step, seed))
+    present, absent, fixed = _certain(situation)
+    return Hint(step, situation.count, present, absent, fixed, _guesses(situation, step, seed))
 
 
-def _guesses(run: Situation, step: int, seed: int) -> tuple[Code, ...]:
+def _guesses(situation: Situation, step: int, seed: int) -> tuple[Code, ...]:
     """Nothing; several guesses, the best among them, in no order; the best."""
     if step == 1:
         return ()
-    found = [one.guess for one in advise(run, count=_CHOICES, seed=seed).suggestions]
+    found = [one.guess for one in advise(situation, count=_CHOICES, seed=seed).suggestions]
     if step == 2:
-        random.Random(f"{seed} {run.history}").shuffle(found)
+        random.Random(f"{seed} {situation.history}").shuffle(found)
         return tuple(found)
     return tuple(found[:1])
 
 
-def _certain(run: Situation) -> tuple[str, str, str]:
+def _certain(situation: Situation) -> tuple[str, str, str]:
     """The symbols in every candidate and in none, and those at certain positions; nothing for games of other kinds."""
-    if not isinstance(run.game, PegGame) or not 0 < run.count <= _MOST_READ:
+    if not isinstance(situation.game, PegGame) or not 0 < situation.count <= _MOST_READ:
         return "", "", ""
-    codes = run.candidates().codes
-    symbols = run.game.guesses.symbols
+    codes = situation.candidates().codes
+    symbols = situation.game.guesses.symbols
     everywhere = set(codes[0]).intersection(*map(set, codes))
     somewhere = set().union(*map(set, codes))
-    columns = [{code[peg] for code in codes} for peg in range(run.game.pegs)]
+    columns = [{code[peg] for code in codes} for peg in range(situation.game.pegs)]
     return (
         "".join(symbol for symbol in symbols if symbol in everywhere),
         "".join(symbol for symbol in symbols if symbol not in somewhere),

@@ -14,7 +14,7 @@ QUICK_PAIRS = 3 * 10**7
 
 
 def next_move(
-    here: Situation, by: str | Strategy, *, budget: int | None = None, most_pairs: int | None = None, seed: int = 0
+    situation: Situation, by: str | Strategy, *, budget: int | None = None, most_pairs: int | None = None, seed: int = 0
 ) -> Move:
     """The move of the strategy *by*, as far as a search of *budget* nodes can prove it (None: what suits the position).
 
@@ -27,14 +27,14 @@ def next_move(
     >>> next_move(Situation(game("mastermind(4,6)"), "1123:0.0"), "optimal-worst")
     Move(guess='4456', certain=True, worst=4, total=None)
     """
-    here.check_running()
-    if not here.count:
-        raise ContradictionError(f"no secret of {here.game} fits the answers {here.heeded}")
-    chosen = strategy(by, seed=seed, game=here.game)
-    position = here.position
+    situation.check_running()
+    if not situation.count:
+        raise ContradictionError(f"no secret of {situation.game} fits the answers {situation.heeded}")
+    chosen = strategy(by, seed=seed, game=situation.game)
+    position = situation.position
     if position is None:
         proves = chosen.objective is not None
-        advice = advise(here, by=DEFAULT_STRATEGY if proves else chosen.name, count=1, seed=seed)
+        advice = advise(situation, by=DEFAULT_STRATEGY if proves else chosen.name, count=1, seed=seed)
         return Move(advice.choice, certain=not proves)
     guesses, candidates = len(position.table.guesses), len(position.candidates)
     searched = most_pairs is None or guesses * candidates <= most_pairs

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from bestguess.bounds import Bounds
 from bestguess.errors import ContradictionError
-from bestguess.games import Code, Feedback, Game, History
+from bestguess.games import Code, Feedback, Game, History, Row
 from bestguess.solvers import SearchProgress
 from bestguess.strategies import Position
 from bestguess.table import Table
@@ -131,20 +131,24 @@ def review(
     rows = table.game.parse_history(history) if isinstance(history, str) else history
     positions = _positions(table, rows)
     values = Values(table, threads=threads, progress=progress, time_limit=time_limit)
-    here: list[Value] = []
-    made: list[Value] = []
+    position_values: list[Value] = []
+    guess_values: list[Value] = []
     for position, row in zip_longest(positions, rows):
         values.nodes = None if prove else nodes_for(len(table.guesses), len(position.candidates), budget) // 2
-        here.append(values.of(position))
+        of_position = values.of(position)
         if row is not None:
-            made.append(values.of_guess(position, row.guess))
-            here[-1], made[-1] = _tightened(here[-1], made[-1])
+            of_position, of_guess = _tightened(of_position, values.of_guess(position, row.guess))
+            guess_values.append(of_guess)
+        position_values.append(of_position)
     sizes = [len(position.candidates) for position in positions]
     if len(positions) == len(rows):
-        here.append(Value.of_total(Bounds(0, 0), 1, ""))
+        position_values.append(Value.of_total(Bounds(0, 0), 1, ""))
         sizes.append(1)
-    moves = tuple(_move(*row, sizes[i], sizes[i + 1], here[i], made[i], here[i + 1]) for i, row in enumerate(rows))
-    start, now = here[0].bounds, here[-1].bounds
+    moves = tuple(
+        _move(row, sizes[i], sizes[i + 1], position_values[i], of_guess, position_values[i + 1])
+        for i, (row, of_guess) in enumerate(zip(rows, guess_values, strict=True))
+    )
+    start, now = position_values[0].bounds, position_values[-1].bounds
     return Review(str(table.game), str(rows), moves, start.upper, now.upper, start, now, values.interrupted)
 
 
@@ -160,30 +164,29 @@ def _positions(table: Table, rows: History) -> list[Position]:
     return positions[:-1] if rows and rows[-1].feedback == table.game.win else positions
 
 
-def _tightened(here: Value, made: Value) -> tuple[Value, Value]:
+def _tightened(of_position: Value, of_guess: Value) -> tuple[Value, Value]:
     """The value of a position and of a guess in it, each with what the other says: no guess is better than the best."""
-    if made.bounds.upper < here.bounds.upper:
-        here = Value(Bounds(here.bounds.lower, made.bounds.upper), made.guess)
-    lower = max(made.bounds.lower, here.bounds.lower)
-    return here, Value(Bounds(lower, made.bounds.upper), made.guess)
+    if of_guess.bounds.upper < of_position.bounds.upper:
+        of_position = Value(Bounds(of_position.bounds.lower, of_guess.bounds.upper), of_guess.guess)
+    lower = max(of_guess.bounds.lower, of_position.bounds.lower)
+    return of_position, Value(Bounds(lower, of_guess.bounds.upper), of_guess.guess)
 
 
-def _move(
-    guess: Code, feedback: Feedback, before: int, after: int, here: Value, made: Value, then: Value
-) -> ReviewedMove:
-    before_low, before_high = here.bounds
-    low, high = made.bounds
-    after_low, after_high = then.bounds
-    best = [here.guess] + [guess] * (high == before_high and guess != here.guess)
+def _move(row: Row, size_before: int, size_after: int, before: Value, of_guess: Value, after: Value) -> ReviewedMove:
+    """What *row* was worth, by the values of the position *before* it, of its guess, and of the position *after* it."""
+    before_low, before_high = before.bounds
+    low, high = of_guess.bounds
+    after_low, after_high = after.bounds
+    best = [before.guess] + [row.guess] * (high == before_high and row.guess != before.guess)
     return ReviewedMove(
-        guess,
-        feedback,
-        before,
-        after,
+        row.guess,
+        row.feedback,
+        size_before,
+        size_after,
         high - before_high,
         high - 1 - after_high,
         Bounds(max(Fraction(0), low - before_high), high - before_low),
         Bounds(low - 1 - after_high, high - 1 - after_low),
-        here.proven and made.proven and then.proven,
+        before.proven and of_guess.proven and after.proven,
         tuple(best),
     )

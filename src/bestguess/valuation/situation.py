@@ -42,8 +42,8 @@ class Situation:
     HistoryError when rows follow the winning one, or when there are more rows than the board has.
 
     >>> from bestguess.games import game
-    >>> here = Situation(game("mastermind(4,6)"), "1122:1.0 1344:0.1")
-    >>> here.count, here.state
+    >>> situation = Situation(game("mastermind(4,6)"), "1122:1.0 1344:0.1")
+    >>> situation.count, situation.state
     (44, 'running')
     """
 
