@@ -104,19 +104,19 @@ def optimum(
         "first_guess": None if first is None else table.guesses[first],
         "first_guesses": first_guesses,
     }
-    kept = None if checkpoint is None else Checkpoint(checkpoint, question)
-    run = Run(position, consistent, first, workers, left, node_limit, certify, kept, deadline, cancel, progress)
+    opened = None if checkpoint is None else Checkpoint(checkpoint, question)
+    run = Run(position, consistent, first, workers, left, node_limit, certify, opened, deadline, cancel, progress)
     run.every_first_guess = first_guesses
     try:
         result = _solve(run, objective, max_guesses, first_guesses)
     finally:
-        if kept is not None:
-            kept.close()
+        if opened is not None:
+            opened.close()
     return replace(
         result,
         seconds=time.perf_counter() - began,
-        asked_max_guesses=max_guesses,
-        asked_first_guess=None if first is None else table.guesses[first],
+        requested_max_guesses=max_guesses,
+        requested_first_guess=None if first is None else table.guesses[first],
         proofs=tuple(run.proofs) if certify and result.proven and all(run.proofs) else None,
     )
 
@@ -155,7 +155,7 @@ def _first_guess(position: Position, text: Code, consistent: bool) -> int:
 
 def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
     if objective == "mean":
-        return _mean(run, objective, max_guesses, first_guesses)
+        return _mean(run, objective, max_guesses, first_guesses, max_guesses)
     worst = _worst(run, objective, max_guesses, first_guesses and objective == "worst")
     if objective == "worst" or worst.feasible is False:
         return worst
@@ -179,14 +179,14 @@ def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
 
 def _without_least_worst(worst: Result, objective: str, max_guesses: int | None) -> Result:
     """What is known when the least worst case is not proven: no totals; the secrets at a limit as the tree has them."""
-    asked = replace(worst, objective=objective, max_guesses=max_guesses, bounds=Bounds(None, None))
+    unknown = replace(worst, objective=objective, max_guesses=max_guesses, bounds=Bounds(None, None))
     if objective == "at-worst":
-        return replace(asked, bounds=Bounds(0, asked.at_limit))
-    return asked
+        return replace(unknown, bounds=Bounds(0, unknown.at_limit))
+    return unknown
 
 
-def _mean(run: Run, objective: str, limit: int | None, first_guesses: bool, asked: int | None = None) -> Result:
-    """The least total within *limit* guesses; a good tree first."""
+def _mean(run: Run, objective: str, limit: int | None, first_guesses: bool, requested: int | None) -> Result:
+    """The least total within *limit* guesses; a good tree first. *requested*: the limit that the caller gave."""
     known, greedy = best_greedy(run, limit)
     found = run.search(least_mean(limit, run.secrets), None if greedy is None else known, first_guesses)
     if run.certify and found.proven and not found.feasible:
@@ -194,7 +194,7 @@ def _mean(run: Run, objective: str, limit: int | None, first_guesses: bool, aske
         found = replace(found, claims=run.search(any_within(min(limit, run.secrets))).claims)
     run.proofs.append(found.claims)
     nodes = found.nodes if found.nodes is not None else greedy
-    return _result(run, objective, limit if objective == "mean" else asked, found, nodes)
+    return _result(run, objective, requested, found, nodes)
 
 
 def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
@@ -210,9 +210,9 @@ def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
         run.bounds = finite_bounds(Bounds(least, upper))
         found = run.search(any_within(least))
         if not found.proven:
-            kept = built if max_guesses is None or upper <= max_guesses else None
-            stopped = Found(Bounds(least, INFINITE if kept is None else upper), False, None)
-            return _result(run, objective, max_guesses, stopped, kept)
+            within_limit = built if max_guesses is None or upper <= max_guesses else None
+            stopped = Found(Bounds(least, INFINITE if within_limit is None else upper), False, None)
+            return _result(run, objective, max_guesses, stopped, within_limit)
         if found.feasible:
             break
         run.proofs = [found.claims]

@@ -60,8 +60,8 @@ class Result:
     first_guesses: tuple[FirstGuess, ...] | None = None
     interrupted: bool = False
     game_sha256: str | None = None
-    asked_max_guesses: int | None = None
-    asked_first_guess: Code | None = None
+    requested_max_guesses: int | None = None
+    requested_first_guess: Code | None = None
     proofs: tuple[Claims, ...] | None = field(default=None, repr=False)
 
     @property

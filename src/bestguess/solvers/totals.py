@@ -3,6 +3,7 @@
 import time
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from bestguess import engine
 from bestguess.bounds import Bounds
@@ -11,7 +12,11 @@ from bestguess.games import Code
 from bestguess.solvers.greedy import best_greedy
 from bestguess.solvers.search import Run, SearchProgress, memory_left
 from bestguess.strategies import Position
+from bestguess.table import Table
 from bestguess.trees.build import prepare
+
+if TYPE_CHECKING:
+    from bestguess.engine import Indices
 
 LEAST_NODES = 8
 """A search that may look at fewer nodes is not begun."""
@@ -50,7 +55,9 @@ def bounded_total(
     workers = 1 if node_limit is not None else threads or engine.default_threads()
     room = memory_left(table, engine.default_memory_limit())
     run = Run(position, False, first, workers, room, node_limit, False, None, deadline, None, progress)
-    least = _least_after(position, first) if first is not None and table.weights is None else 0
+    least = 0
+    if first is not None and table.weights is None:
+        least = len(position.candidates) + least_after(table, table.part_sizes(first, position.candidates))
     total, greedy = best_greedy(run, least=least)
     if first_guess is not None and total == least:  # nothing to search for
         return Total(Bounds(least, least), first_guess, 0, run.interrupted)
@@ -61,12 +68,10 @@ def bounded_total(
     return Total(found.bounds, table.guesses[int(nodes[0][0])], run.nodes, run.interrupted)
 
 
-def _least_after(position: Position, guess: int) -> int:
-    """What *guess* needs at least, by the sizes of its parts."""
-    table = position.table
-    sizes = table.part_sizes(guess, position.candidates).tolist()
-    sizes[table.win] = 0
-    return len(position.candidates) + sum(least_total_alike(len(table.feedbacks), size) for size in sizes if size)
+def least_after(table: Table, sizes: "Indices") -> int:
+    """The least total after a guess whose parts have these *sizes* by ordinal, when all secrets weigh one."""
+    losing = (size for ordinal, size in enumerate(sizes.tolist()) if size and ordinal != table.win)
+    return sum(least_total_alike(len(table.feedbacks), size) for size in losing)
 
 
 @lru_cache(maxsize=10_000)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from bestguess.bounds import Bounds
 from bestguess.data import known_first_guess
 from bestguess.errors import StrategyError
 from bestguess.games import Code, Game, History, Selection
-from bestguess.solvers.totals import LEAST_NODES, least_total_alike
+from bestguess.solvers.totals import LEAST_NODES, least_after, least_total_alike
 from bestguess.strategies import DEFAULT_STRATEGY, Move, Position, Strategy, known_strategies, strategy
 from bestguess.table import Table
 from bestguess.valuation.budgets import nodes_for, trees_for
@@ -21,9 +21,6 @@ from bestguess.valuation.ranking import part_weights_of, ranked
 from bestguess.valuation.samples import Sample
 from bestguess.valuation.situation import LoadedGame, Situation
 from bestguess.valuation.values import Value, Values, weight_of
-
-if TYPE_CHECKING:
-    from bestguess.engine import Indices
 
 _COUNT = 5  # suggestions, by default
 
@@ -228,7 +225,7 @@ class _Evaluator:
         whole = int(masses.sum())
         low = Fraction(1)
         if table.weights is None:
-            low = Fraction(len(candidates) + _least_after(table, sizes), len(candidates))
+            low = Fraction(len(candidates) + least_after(table, sizes), len(candidates))
         high: Fraction | None = None
         if valued:
             value = self.values.of_guess(self.position, guess)
@@ -254,15 +251,6 @@ def _with(choice: Code, found: list[Suggestion], count: int) -> list[Suggestion]
     if choice not in [one.guess for one in kept]:
         kept[-1:] = [one for one in found if one.guess == choice]
     return kept
-
-
-def _least_after(table: Table, sizes: "Indices") -> int:
-    """What is needed at least after a guess with parts of these *sizes*."""
-    return sum(
-        least_total_alike(len(table.feedbacks), int(size))
-        for ordinal, size in enumerate(sizes)
-        if size and ordinal != table.win
-    )
 
 
 def _estimated(one: Suggestion, game: Game, history: History, sample: Sample) -> Suggestion:
