@@ -1,4 +1,4 @@
-"""Host names, origins and addresses: whom the server is, and who its clients are."""
+"""Host names, origins and addresses: the names of the server, and who its clients are."""
 
 import ipaddress
 import socket
