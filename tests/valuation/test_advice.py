@@ -92,6 +92,17 @@ def test_a_list_of_candidates(game: bg.CustomGame, data: st.DataObject) -> None:
     assert advice.best.expected.lower <= expected <= advice.best.expected.upper
 
 
+@pytest.mark.parametrize("by", ["first", "entropy", "optimal"])
+def test_the_choice_of_a_strategy_with_a_first_guess(by: str) -> None:
+    """A given first guess is the choice at the start, and only there."""
+    game = bg.game("mastermind(3,4)")
+    chosen = bg.strategy(by, first_guess="444", game=game)
+    advice = bg.advise(game, by=chosen)
+    assert advice.choice == "444"
+    assert "444" in [one.guess for one in advice.suggestions]
+    assert bg.advise(game, "444:1.0", by=chosen).choice == bg.advise(game, "444:1.0", by=by).choice
+
+
 def test_the_choice_of_optimal_is_the_best_known() -> None:
     """Without a proof that takes long."""
     game = bg.game("bullscows(4,10)")

@@ -130,7 +130,8 @@ def advise(
     nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // 2
     evaluator = _Evaluator(position, Values(position.table, nodes // count, threads=threads), sample)
     pool = ranked(position, chosen, consistent, count, threads)
-    move = Move(pool[0]) if chosen.array_metric is not None else chosen.move(position, nodes)
+    by_metric = chosen.array_metric is not None and (sample is not None or chosen.first_guess is None)
+    move = Move(pool[0]) if by_metric else chosen.move(position, nodes)
     if move.total is not None:
         evaluator.learn(move.total, move.guess)
         pool.insert(0, move.guess)
