@@ -17,7 +17,8 @@ static std::uint8_t plain_feedback(const CodeSpace& guesses, std::uint64_t guess
   secrets.unrank(secret, b.data());
   int exact = 0, total = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(guesses.pegs); ++i) exact += a[i] == b[i];
-  for (Symbol s = 0; s < guesses.symbols; ++s) {
+  for (int symbol = 0; symbol < guesses.symbols; ++symbol) {
+    const auto s = static_cast<Symbol>(symbol);
     total += static_cast<int>(std::min(std::count(a.begin(), a.begin() + guesses.pegs, s),
                                        std::count(b.begin(), b.begin() + guesses.pegs, s)));
   }

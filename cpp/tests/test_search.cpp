@@ -69,14 +69,15 @@ TEST(a_search_that_is_stopped_says_so) {
 TEST(the_cache_keeps_the_best_bound) {
   Cache cache(1 << 20);
   const SetKey key{1, 2};
+  const auto known = [&] { return cache.find(key).value_or(Bound{-1, false}); };
   CHECK(!cache.find(key));
   cache.store(key, {5, false});
   cache.store(key, {4, false});
-  CHECK_EQUAL(cache.find(key)->cost, 5);
+  CHECK_EQUAL(known().cost, 5);
   cache.store(key, {6, true});
   cache.store(key, {7, false});
-  CHECK_EQUAL(cache.find(key)->cost, 6);
-  CHECK(cache.find(key)->exact);
+  CHECK_EQUAL(known().cost, 6);
+  CHECK(known().exact);
   for (std::uint64_t i = 0; i < 100000; ++i) cache.store({i * 0x9E3779B97F4A7C15u, i}, {1, false});
   CHECK(cache.size() * 32 <= 1 << 20);
 }

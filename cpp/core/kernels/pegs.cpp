@@ -104,7 +104,8 @@ Question PegKernel::question(std::uint64_t guess, const Columns& columns, int fi
     question.peg_column[question.pegs] = columns.peg(p - first_peg);
     question.peg[question.pegs++] = code[static_cast<std::size_t>(p)];
   }
-  for (Symbol symbol = 0; symbol < guesses_.symbols; ++symbol) {
+  for (int s = 0; s < guesses_.symbols; ++s) {
+    const auto symbol = static_cast<Symbol>(s);
     const auto wanted = std::count(code.begin(), code.begin() + guesses_.pegs, symbol);
     if (wanted == 0) continue;
     question.count_column[question.colours] = columns.count(symbol);
@@ -124,7 +125,8 @@ void PegKernel::set_head(Question& question, std::uint64_t guess, const Symbol* 
         static_cast<std::uint8_t>(question.exact_in_head + (head[p] == code[static_cast<std::size_t>(p)]));
   }
   int colour = 0;
-  for (Symbol symbol = 0; symbol < guesses_.symbols; ++symbol) {
+  for (int s = 0; s < guesses_.symbols; ++s) {
+    const auto symbol = static_cast<Symbol>(s);
     if (std::find(code.begin(), code.begin() + guesses_.pegs, symbol) == code.begin() + guesses_.pegs) continue;
     question.in_head[colour++] = static_cast<std::uint8_t>(std::count(head, head + heads_.pegs, symbol));
   }
