@@ -1,7 +1,8 @@
 """What is known of a number that a search looks for: one type from the core to the page."""
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 Lower = TypeVar("Lower", bound=int | Fraction | None)
 Upper = TypeVar("Upper", bound=int | Fraction | None)
@@ -29,3 +30,7 @@ class Bounds(NamedTuple, Generic[Lower, Upper]):
         [3.5, None]
         """
         return [None if bound is None else float(bound) for bound in self]
+
+
+SearchProgress: TypeAlias = Callable[[Bounds[int | None, int | None], int], None]
+"""Called now and then during a search, with what is known and the number of nodes."""

@@ -55,6 +55,11 @@ class SizeError(BestguessError):
     """The work would not fit in the memory limit."""
 
 
+def no_candidate(game: object, history: object) -> ContradictionError:
+    """The error to raise when no secret of *game* is consistent with *history*."""
+    return ContradictionError(f"no secret of {game} fits the answers {history}")
+
+
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """The message for a *name* that is none of the *known* ones, with the nearest of them.
 

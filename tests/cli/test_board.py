@@ -223,12 +223,12 @@ def test_stats(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: 
     ]
     assert document(capsys, "stats")["mean_guesses"] == 5
     assert document(capsys, "stats", "bc4x10")["games"] == 0
-    assert "3 games are forgotten" in output(capsys, "stats", "--export", str(tmp_path / "games.json"), "--delete")
+    assert "3 games are deleted" in output(capsys, "stats", "--export", str(tmp_path / "games.json"), "--delete")
     assert [game["guesses"] for game in json.loads((tmp_path / "games.json").read_text())] == [4, 6, 5]
     assert document(capsys, "stats")["games"] == 0
 
 
-def test_damaged_games_can_be_forgotten(
+def test_damaged_games_can_be_deleted(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They are named, and --delete does not read them."""
@@ -237,7 +237,7 @@ def test_damaged_games_can_be_forgotten(
     _written(bg.default_records(), "garbage\n")
     assert run(["stats"]) == 2
     assert "line 1: expected a record of a game" in capsys.readouterr().err
-    assert output(capsys, "stats", "--delete") == "Every game is forgotten.\n"
+    assert output(capsys, "stats", "--delete") == "All games are deleted.\n"
     assert not bg.default_records().exists()
     assert output(capsys, "stats", "--delete").startswith("No games yet")
 

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.data.first_guesses import _known, known_first_guess, lowest_alike
 from bestguess.games import PegGame
-from bestguess.solvers.totals import least_total_alike
-from bestguess.valuation.values import least_total
+from bestguess.solvers.size_bounds import least_total, least_weighted_total
 from plain import PlainSolver, parts_of
 from worlds import custom_games, playthroughs
 
@@ -96,8 +95,8 @@ def test_the_least_total_by_counting(feedbacks: int, weights: list[int]) -> None
 
     depths = [d for d in range(1, 50) for _ in range(min(len(weights), (feedbacks - 1) ** (d - 1)))]
     expected = sum(w * d for w, d in zip(sorted(weights, reverse=True), depths, strict=False))
-    assert least_total(feedbacks, np.array(weights, np.int64)) == expected
-    assert least_total_alike(feedbacks, len(weights)) == sum(depths[: len(weights)])
+    assert least_weighted_total(feedbacks, np.array(weights, np.int64)) == expected
+    assert least_total(feedbacks, len(weights)) == sum(depths[: len(weights)])
 
 
 @pytest.mark.parametrize("text", ["mastermind(4,6)", "bullscows(3,10)"])
@@ -120,8 +119,7 @@ def test_shipped_games_have_every_first_guess(text: str) -> None:
     assert all(lowest_alike(game, start.guess) == start.guess for start in rows)
     assert [start.total.upper for start in rows] == sorted(start.total.upper for start in rows)
     assert all(
-        least_total_alike(len(game.feedbacks), len(game.secrets)) < start.total.lower <= start.total.upper
-        for start in rows
+        least_total(len(game.feedbacks), len(game.secrets)) < start.total.lower <= start.total.upper for start in rows
     )
     if len(game.guesses) < 5000:
         table = bg.Table(game)

@@ -107,7 +107,7 @@ class AssistSession(Session):
         self.commands |= {
             "edit": SessionCommand("edit ROW GUESS FEEDBACK: what the row was", self._edit),
             "ignore": SessionCommand("ignore ROW: it forbids nothing any more", self._ignore),
-            "heed": SessionCommand("heed ROW: it counts again", self._heed),
+            "heed": SessionCommand("heed ROW: count this row again", self._heed),
             "rows": SessionCommand("every row so far", lambda arguments: self.print_rows()),
             "more": SessionCommand("more advice", self._show_more_advice),
         }

@@ -122,7 +122,7 @@ class PlaySession(Session):
         self.hints = 0  # hints and undos of the whole game
         self._hint_step = 0  # hints in this position
         self.abandoned = False
-        self.commands["hint"] = SessionCommand("a nudge; again: good guesses; again: the best one", self._show_hint)
+        self.commands["hint"] = SessionCommand("a small hint; again: good guesses; then the best one", self._show_hint)
         self.commands["give"] = SessionCommand("give up, and see the secret", self._give_up)
 
     def print_introduction(self) -> None:

@@ -9,8 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 
-from bestguess.bounds import Bounds
-from bestguess.solvers import SearchProgress
+from bestguess.bounds import Bounds, SearchProgress
 from bestguess.table import Progress as ProgressFunction
 
 _DELAY = 1.0  # seconds before the live display appears: quick work needs none

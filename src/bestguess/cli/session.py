@@ -37,8 +37,8 @@ class Session(ABC):
             "why": SessionCommand("why CODE: which row forbids it", self._show_conflicts),
             "try": SessionCommand("try CODE: what it would leave", self._show_parts),
             "undo": SessionCommand("take the last row back", self._undo),
-            "help": SessionCommand("these words", self._show_help),
-            "quit": SessionCommand("stop here; how to go on is shown", self._quit),
+            "help": SessionCommand("this list", self._show_help),
+            "quit": SessionCommand("stop, and print the command that continues", self._quit),
         }
 
     @abstractmethod

@@ -57,10 +57,10 @@ def stats(
         return
     terminal = Terminal(plain)
     if deleted_unread:
-        terminal.print("Every game is forgotten.")
+        terminal.print("All games are deleted.")
     elif not records:
         terminal.print(f"No games yet: bestguess play keeps them in {path}")
     else:
         terminal.print(render_statistics(summary, terminal.plain))
         if delete:
-            terminal.print(f"{len(records):,} games are forgotten")
+            terminal.print(f"{len(records):,} games are deleted")

@@ -1,6 +1,6 @@
 """An adversary: no secret of its own, and no lie; it answers so as to make you work longest."""
 
-from bestguess.errors import ContradictionError
+from bestguess.errors import no_candidate
 from bestguess.games import Code, Feedback
 from bestguess.play.playthrough import Playthrough
 from bestguess.table import partition
@@ -24,7 +24,7 @@ def hardest_feedback(run: Playthrough, guess: Code) -> Feedback:
     """
     guess = run.game.parse_guess(guess)
     if not run.count:
-        raise ContradictionError(f"no secret of {run.game} fits the answers {run.heeded}")
+        raise no_candidate(run.game, run.heeded)
     if run.position is None:
         parts = partition(run.game, guess, sample(run.game, run.heeded, threads=run.loaded.threads).table.secrets)
         return max(parts, key=lambda feedback: (feedback != run.game.win, len(parts[feedback])))

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 
-from bestguess.errors import ContradictionError
+from bestguess.errors import no_candidate
 from bestguess.games import Code, Game, History
 from bestguess.table import find_candidates
 
@@ -28,7 +28,7 @@ def draw_secret(game: Game, seed: int, history: History | None = None) -> Code:
             return code
     found = find_candidates(game, history or History()).codes
     if not found:
-        raise ContradictionError(f"no secret of {game} fits the answers {history}")
+        raise no_candidate(game, history)
     if game.weights is None:
         return _draw(rng, found, None)
     weights = dict(zip(game.secrets, game.weights, strict=True))

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from bestguess.bounds import SearchProgress
 from bestguess.errors import SizeError
 from bestguess.games import Code, Feedback, Game
-from bestguess.solvers import OptimalStrategy, SearchProgress
 from bestguess.strategies import Position, strategy
 from bestguess.table import Table
 from bestguess.valuation import LoadedGame
@@ -50,8 +50,7 @@ def watch(
         raise SizeError(f"expected a game small enough for a table, got {loaded.game}: bestguess advise takes a sample")
     rules, hidden = loaded.game, loaded.game.parse_secret(secret)
     chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules)
-    if isinstance(chosen, OptimalStrategy):
-        chosen.progress = progress
+    chosen.progress = progress
     position = Position(loaded.table)
     while True:
         guess = chosen.move(position).guess

@@ -9,7 +9,6 @@ from bestguess.solvers.exact import OBJECTIVES, optimum
 from bestguess.solvers.optimal import OptimalStrategy
 from bestguess.solvers.reference import least_worst, solvable_within
 from bestguess.solvers.result import Claim, FirstGuess, Result
-from bestguess.solvers.search import SearchProgress
 
 __all__ = [
     "OBJECTIVES",
@@ -18,7 +17,6 @@ __all__ = [
     "Objective",
     "OptimalStrategy",
     "Result",
-    "SearchProgress",
     "least_worst",
     "optimum",
     "save_certificate",

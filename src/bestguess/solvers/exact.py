@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bestguess import engine
-from bestguess.bounds import Bounds
+from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE
-from bestguess.errors import BestguessError, ContradictionError, StrategyError, unknown
+from bestguess.errors import BestguessError, StrategyError, no_candidate, unknown
 from bestguess.games import Code, CustomGame, Game
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
@@ -23,13 +23,13 @@ from bestguess.solvers.result import Claim, FirstGuess, Result
 from bestguess.solvers.search import (
     Found,
     Run,
-    SearchProgress,
     any_within,
     fewest_at_limit,
     finite_bounds,
     least_mean,
     memory_left,
 )
+from bestguess.solvers.size_bounds import least_worst
 from bestguess.strategies import Position
 from bestguess.table import Table
 from bestguess.trees import Tree, tree_of
@@ -87,7 +87,7 @@ def optimum(
     table = game if isinstance(game, Table) else Table(game, threads=threads, memory_limit=limit)
     position = Position(table, table.game.parse_history(history))
     if not len(position.candidates):
-        raise ContradictionError(f"no secret of {table.game} fits the answers {position.history}")
+        raise no_candidate(table.game, position.history)
     left = memory_left(table, limit)
     prepare(table)
     began = time.perf_counter()
@@ -201,7 +201,7 @@ def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
     """The least number of guesses within which every secret is found."""
     built = one_step(run, "minimax")
     upper = INFINITE if built is None else total_and_worst(run.position.table, built)[1]
-    least = _least_by_size(run.position)
+    least = least_worst(len(run.position.table.feedbacks), run.secrets)
     if least > 1:
         run.proofs = [[Claim(0, None, None, INFINITE)]]
     if max_guesses is not None and least > max_guesses:
@@ -223,15 +223,6 @@ def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
         run.first_guesses = _worst_of_first_guesses(run)
     run.bounds = None
     return _result(run, objective, max_guesses, Found(Bounds(least, least), True, found.nodes), found.nodes)
-
-
-def _least_by_size(position: Position) -> int:
-    """No fewer guesses can do: with b losing feedbacks at most 1, b, b * b, … secrets are found by guess 1, 2, 3, …."""
-    losing, least, width, found = max(len(position.table.feedbacks) - 1, 1), 1, 1, 1
-    while found < len(position.candidates):
-        least, width = least + 1, width * losing
-        found += width
-    return least
 
 
 def _worst_of_first_guesses(run: Run) -> list[tuple[int, int, bool]]:

@@ -9,7 +9,6 @@ from bestguess.errors import StrategyError
 from bestguess.games import Code
 from bestguess.solvers.exact import optimum
 from bestguess.solvers.result import Result
-from bestguess.solvers.search import SearchProgress
 from bestguess.solvers.totals import LEAST_NODES
 from bestguess.strategies import Move, NativeStrategy, Position, Strategy, register_built_in
 from bestguess.table import Progress
@@ -30,7 +29,6 @@ class OptimalStrategy(Strategy):
     def __init__(self, name: str, objective: str, consistent: bool = False) -> None:
         super().__init__(name, consistent)
         self.objective = objective
-        self.progress: SearchProgress | None = None
 
     def choose(self, position: Position) -> Code:
         """The proven guess in *position*, however long the proof takes; raises StrategyError when there is none."""

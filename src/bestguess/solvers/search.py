@@ -2,13 +2,13 @@
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from bestguess import engine
-from bestguess.bounds import Bounds
+from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE, Objective, SearchRequest
 from bestguess.errors import SizeError
 from bestguess.games.pegs import PegGame
@@ -19,9 +19,6 @@ from bestguess.table import Table, table_bytes
 
 if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
-
-SearchProgress: TypeAlias = Callable[[Bounds[int | None, int | None], int], None]
-"""Called now and then with what is known and the number of nodes."""
 
 
 def least_mean(limit: int | None, most: int) -> Objective:

@@ -2,15 +2,15 @@
 
 import time
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from bestguess import engine
-from bestguess.bounds import Bounds
+from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import Objective
 from bestguess.games import Code
 from bestguess.solvers.greedy import best_greedy
-from bestguess.solvers.search import Run, SearchProgress, memory_left
+from bestguess.solvers.search import Run, memory_left
+from bestguess.solvers.size_bounds import least_total
 from bestguess.strategies import Position
 from bestguess.table import Table
 from bestguess.trees.build import prepare
@@ -71,18 +71,4 @@ def bounded_total(
 def least_after(table: Table, sizes: "Indices") -> int:
     """The least total after a guess whose parts have these *sizes* by ordinal, when all secrets weigh one."""
     losing = (size for ordinal, size in enumerate(sizes.tolist()) if size and ordinal != table.win)
-    return sum(least_total_alike(len(table.feedbacks), size) for size in losing)
-
-
-@lru_cache(maxsize=10_000)
-def least_total_alike(feedbacks: int, secrets: int) -> int:
-    """The least total that so many *secrets* can need when all weigh one.
-
-    >>> least_total_alike(14, 1 + 13 + 2)
-    33
-    """
-    total, depth, width = 0, 1, 1
-    while secrets > 0:
-        total += depth * min(secrets, width)
-        secrets, depth, width = secrets - width, depth + 1, width * max(1, feedbacks - 1)
-    return total
+    return sum(least_total(len(table.feedbacks), size) for size in losing)

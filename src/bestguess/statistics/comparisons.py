@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from bestguess.errors import StrategyError
 from bestguess.games import Code
-from bestguess.strategies import NativeStrategy, Strategy, strategy
+from bestguess.strategies import Strategy, strategy
 from bestguess.table import Progress, Table
 from bestguess.trees import Figures, RandomFigures, build_tree
 
@@ -57,7 +57,6 @@ def random_figures(
 ) -> RandomFigures:
     """The figures of a strategy that draws, over its seed and those that follow: averages, and the worst of all."""
     runs = []
-    assert isinstance(chosen, NativeStrategy)
     for seed in range(chosen.seed, chosen.seed + seeds):
         runs.append(build_tree(table, chosen.with_seed(seed), threads=threads).figures)
         if progress:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 import numpy as np
 
 from bestguess import engine
-from bestguess.bounds import Bounds
+from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import BestguessError, StrategyError
 from bestguess.games import Code, Game
 from bestguess.strategies.metrics import Metric
@@ -58,6 +58,10 @@ class Strategy(ABC):
     """Whether moves are drawn by a seed, so that figures are means over several seeds."""
     array_metric: "ArrayMetric | None" = None
     """The metric by which guesses are ranked, for many guesses at once; None for strategies without one."""
+    seed = 0
+    """What moves are drawn by, if they are."""
+    progress: SearchProgress | None = None
+    """Called during a search, by strategies that search."""
 
     def __init__(self, name: str, consistent: bool = False, first_guess: Code | None = None) -> None:
         self.name, self.consistent, self.first_guess = name, consistent, first_guess
@@ -88,6 +92,12 @@ class Strategy(ABC):
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes | None":
         """The whole tree from *position* on, for strategies that can write it out at once; else None."""
         return None
+
+    def with_seed(self, seed: int) -> Self:
+        """The same strategy with another *seed*."""
+        strategy = copy.copy(self)
+        strategy.seed = seed
+        return strategy
 
     def with_first_guess(self, first_guess: Code | None, game: Game) -> Self:
         """The same strategy that begins with *first_guess*; raises StrategyError when *game* has no such guess."""
@@ -153,12 +163,6 @@ class NativeStrategy(Strategy):
         if self.drawn or len(position.table.guesses) * len(position.candidates) > most_pairs:
             return None
         return int(self.nodes(position, 1, None)[2].max())
-
-    def with_seed(self, seed: int) -> "NativeStrategy":
-        """The same strategy with another *seed*."""
-        strategy = copy.copy(self)
-        strategy.seed = seed
-        return strategy
 
     def _random_state(self, position: Position) -> int:
         """What `random` draws from: a function of seed and history."""

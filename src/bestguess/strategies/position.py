@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bestguess import engine
-from bestguess.errors import ContradictionError
+from bestguess.errors import no_candidate
 from bestguess.games import Code, Feedback, Game, History, Row
 from bestguess.table import Table
 
@@ -59,7 +59,7 @@ class Position:
     def _next(self, guess: Code, feedback: Feedback, candidates: "Indices") -> "Position":
         history = self.history + Row(guess, feedback)
         if not len(candidates):
-            raise ContradictionError(f"no secret of {self.game} fits the answers {history}")
+            raise no_candidate(self.game, history)
         position = Position(self.table, history)
         position._candidates = candidates
         return position

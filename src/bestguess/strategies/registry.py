@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bestguess.engine import Choice
-from bestguess.errors import ContradictionError, StrategyError, unknown
+from bestguess.errors import StrategyError, no_candidate, unknown
 from bestguess.games import Code, Game
 from bestguess.strategies.base import DEFAULT_STRATEGY, MetricStrategy, NativeStrategy, OwnStrategy, Strategy
 from bestguess.strategies.metrics import Metric, all_bits_left, all_largest, all_part_counts, all_squares
@@ -128,5 +128,5 @@ def best_guess(
     table = game if isinstance(game, Table) else Table(game)
     position = Position(table, table.game.parse_history(history))
     if not len(position.candidates):
-        raise ContradictionError(f"no secret of {table.game} fits the answers {history}")
+        raise no_candidate(table.game, history)
     return strategy(by, consistent=consistent, game=table.game)(position)

@@ -12,7 +12,8 @@ from bestguess.bounds import Bounds
 from bestguess.data import known_first_guess
 from bestguess.errors import StrategyError
 from bestguess.games import Code, Game, History, Selection
-from bestguess.solvers.totals import LEAST_NODES, least_after, least_total_alike
+from bestguess.solvers.size_bounds import least_total
+from bestguess.solvers.totals import LEAST_NODES, least_after
 from bestguess.strategies import DEFAULT_STRATEGY, Move, Position, Strategy, known_strategies, strategy
 from bestguess.table import Table
 from bestguess.valuation.budgets import nodes_for, trees_for
@@ -259,7 +260,7 @@ def _estimated(one: Suggestion, game: Game, history: History, sample: Sample) ->
     fits = all(game.feedback(row.guess, one.guess) == row.feedback for row in history)
     consistent = one.consistent or (game.kernel() is not None and one.guess in game.secrets and fits)
     scale = sample.candidates / len(sample.table.secrets)
-    least = least_total_alike(len(sample.table.feedbacks), sample.candidates)
+    least = least_total(len(sample.table.feedbacks), sample.candidates)
     return Suggestion(
         one.guess,
         consistent,

@@ -1,7 +1,7 @@
 """What a strategy plays next in any situation, also in a game too large for a table."""
 
 from bestguess.data import known_figures, known_plan
-from bestguess.errors import ContradictionError
+from bestguess.errors import no_candidate
 from bestguess.games import Game
 from bestguess.strategies import DEFAULT_STRATEGY, Move, Position, Strategy, strategy
 from bestguess.table import Table
@@ -29,7 +29,7 @@ def next_move(
     """
     situation.check_running()
     if not situation.count:
-        raise ContradictionError(f"no secret of {situation.game} fits the answers {situation.heeded}")
+        raise no_candidate(situation.game, situation.heeded)
     chosen = strategy(by, seed=seed, game=situation.game)
     position = situation.position
     if position is None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess.errors import ContradictionError
+from bestguess.errors import ContradictionError, no_candidate
 from bestguess.games import Code, Game, History, Selection
 from bestguess.strategies import Position
 from bestguess.table import Table
@@ -47,6 +47,6 @@ def _table_of(game: Game, history: History, candidates: Sequence[Code], seed: in
     codes = sorted({game.parse_secret(code) for code in candidates})
     fitting = [code for code in codes if all(game.feedback(row.guess, code) == row.feedback for row in history)]
     if not fitting:
-        raise ContradictionError(f"no secret of {game} fits the answers {history}")
+        raise no_candidate(game, history)
     others = sample(game, History(), seed).table.guesses
     return Table.of_selection(Selection(game, sorted({*others, *fitting}), fitting))

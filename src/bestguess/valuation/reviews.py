@@ -15,10 +15,9 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any, TypeAlias
 
-from bestguess.bounds import Bounds
+from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import ContradictionError
 from bestguess.games import Code, Feedback, Game, History, Row
-from bestguess.solvers import SearchProgress
 from bestguess.strategies import Position
 from bestguess.table import Table
 from bestguess.valuation.budgets import nodes_for

@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass
 
 from bestguess import engine
-from bestguess.errors import ContradictionError
+from bestguess.errors import no_candidate
 from bestguess.games import Code, Game, History, Selection
 from bestguess.table import Table, find_candidates, table_bytes
 
@@ -40,7 +40,7 @@ def sample(game: Game, history: History, seed: int = 0, threads: int | None = No
     chance = random.Random(f"{seed} {game} {history}")
     count, secrets = _sampled_candidates(game, history, chance, threads)
     if not count:
-        raise ContradictionError(f"no secret of {game} fits the answers {history}")
+        raise no_candidate(game, history)
     others = chance.sample(range(len(game.guesses)), min(_GUESSES, len(game.guesses)))
     guesses = sorted({game.guesses[index] for index in others} | {_winner(game, secret) for secret in secrets})
     return Sample(Table.of_selection(Selection(game, guesses, secrets)), count)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bestguess import engine
-from bestguess.bounds import Bounds
+from bestguess.bounds import Bounds, SearchProgress
 from bestguess.data import known_first_guess
 from bestguess.games import Code
-from bestguess.solvers import SearchProgress
+from bestguess.solvers.size_bounds import least_depths, least_weighted_total
 from bestguess.solvers.totals import LEAST_NODES, bounded_total
 from bestguess.strategies import NativeStrategy, Position
 from bestguess.table import Table
@@ -146,7 +146,7 @@ def _bounds(position: Position, guess: Code | None, weight: int, threads: int | 
     nodes = chosen.nodes_after(position, first, threads, None)
     tree = tree_of(table, "entropy", False, nodes, 0)
     if table.weights is not None:
-        low = least_total(len(table.feedbacks), table.weights[candidates])
+        low = least_weighted_total(len(table.feedbacks), table.weights[candidates])
     else:
         among = table.representatives(position.guesses_so_far) if first is None else np.array([first], np.uint32)
         sizes = part_sizes_of(table, among, candidates, threads)
@@ -166,23 +166,8 @@ def part_sizes_of(table: Table, guesses: "Indices", candidates: "Indices", threa
 
 def _totals(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
     """What is needed at least after each guess with these part *sizes*."""
-    depth = _depths(int(sizes.max()), len(table.feedbacks))
+    depth = least_depths(len(table.feedbacks), int(sizes.max()))
     least = np.concatenate([[0], np.cumsum(depth)])
     lost = least[sizes]
     lost[:, table.win] = 0
     return np.asarray(lost.sum(axis=1), np.int64)
-
-
-def least_total(feedbacks: int, weights: "NDArray[np.int64]") -> int:
-    """The least total that secrets of these *weights* can need: one is found first, *feedbacks* - 1 next, and so on."""
-    return int((np.sort(weights)[::-1] * _depths(len(weights), feedbacks)).sum())
-
-
-def _depths(count: int, feedbacks: int) -> "NDArray[np.int64]":
-    """The least numbers of guesses that *count* secrets can have, lowest first."""
-    depths, found, width = np.ones(count, np.int64), 1, 1
-    while found < count:
-        width *= max(1, feedbacks - 1)
-        depths[found:] += 1
-        found += width
-    return depths

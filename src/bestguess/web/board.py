@@ -5,7 +5,7 @@ Each function takes a query in canonical form and its game, asks the library, an
 
 from typing import Any
 
-from bestguess.errors import CodeError, ContradictionError, SizeError
+from bestguess.errors import CodeError, SizeError, no_candidate
 from bestguess.games import Game
 from bestguess.play import Contradiction, Playthrough, explain, find_contradictions, why_not
 from bestguess.table import find_candidates
@@ -46,7 +46,7 @@ def explanation_document(service: Service, query: ExplainQuery, game: Game) -> d
     """What a guess would do, and which rows exclude it as the secret."""
     run = service.playthrough(game, query.history, query.ignored)
     if not run.count:
-        raise ContradictionError(f"no secret of {game} fits the answers {run.heeded}")
+        raise no_candidate(game, run.heeded)
     suggestion = evaluate_guess(run, query.guess, seed=query.seed)
     return {
         "game": str(game),
