@@ -1,8 +1,6 @@
 """The generated files of the page are those that tools/page_files.py would write now."""
 
-import importlib.util
 import json
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -10,20 +8,14 @@ import pytest
 import bestguess as bg
 from bestguess.games.presets import PRESETS
 from bestguess.web.schemas import Progress
+from scripts import load_script
 from servers import client_of, small_settings
-
-_TOOL = Path(__file__).parent.parent / "tools" / "page_files.py"
 
 
 @pytest.fixture(scope="module")
 def tool() -> ModuleType:
     """The script that writes the files."""
-    spec = importlib.util.spec_from_file_location("page_files", _TOOL)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script("page_files")
 
 
 def test_api_types_are_those_of_the_openapi_document(tool: ModuleType) -> None:

@@ -1,26 +1,18 @@
 """The page's own rules are compared with a file of vectors; here that file is compared with the rules."""
 
-import importlib.util
 import json
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 import bestguess as bg
-
-_TOOL = Path(__file__).parent.parent / "tools" / "vectors.py"
+from scripts import load_script
 
 
 @pytest.fixture(scope="module")
 def tool() -> ModuleType:
     """The script that writes the file."""
-    spec = importlib.util.spec_from_file_location("vectors", _TOOL)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script("vectors")
 
 
 def test_the_file_says_what_the_rules_say(tool: ModuleType) -> None:

@@ -5,6 +5,7 @@
 """
 
 import time
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -74,7 +75,7 @@ class SecurityHeaders:
             raise  # for the server's log
 
 
-class _EarlyResponse:
+class _EarlyResponse(ABC):
     """Middleware that answers some HTTP requests itself: `response` gives the response, or None to pass one on."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -85,9 +86,9 @@ class _EarlyResponse:
         response = self.response(scope) if scope["type"] == "http" else None
         await (self._app if response is None else response)(scope, receive, send)
 
+    @abstractmethod
     def response(self, scope: Scope) -> Response | None:
         """The response to a request that is not passed on."""
-        raise NotImplementedError
 
 
 class HostAndOriginCheck(_EarlyResponse):
