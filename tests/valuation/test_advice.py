@@ -266,3 +266,15 @@ def test_a_sample_of_candidates() -> None:
     assert best.largest_part > 1000
     assert 1000 < best.expected_size < 50_124
     assert best.win_probability == (Fraction(1, 50_124) if game.feedback("112233", best.guess) == "1.2" else 0)
+
+
+def test_consistent_advice_is_valued_by_the_best_play_after_it() -> None:
+    """`optimal` among consistent guesses needs more on mastermind(3,5), 455; a guess is worth what any play can do."""
+    table = bg.Table(bg.game("mastermind(3,5)"))
+    advice = bg.advise(table, by="optimal", consistent=True, budget=10**6)
+    assert advice.certain
+    for one in advice.suggestions:
+        assert one.expected.upper is not None
+        truth = bg.optimum(table, first_guess=one.guess).total
+        assert truth is not None
+        assert one.expected.lower <= Fraction(truth, 125) <= one.expected.upper

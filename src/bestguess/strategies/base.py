@@ -37,7 +37,7 @@ class Move:
 
     *certain*: False when the budget ended before the strategy could prove its move; then *guess* is the best it knows.
     *worst*: the most guesses from here on, this one counted, if the strategy goes on; None where that is not known.
-    *total*: bounds on the least total from here on, where the strategy looked for it.
+    *total*: bounds on the least total from here on by guesses that the strategy may make, where it looked for that.
     """
 
     guess: Code

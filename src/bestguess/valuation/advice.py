@@ -133,7 +133,7 @@ def advise(
     pool = ranked(position, chosen, consistent, count, threads)
     by_metric = chosen.array_metric is not None and (sample is not None or chosen.first_guess is None)
     move = Move(pool[0]) if by_metric else chosen.move(position, nodes)
-    if move.total is not None:
+    if move.total is not None and not chosen.consistent:  # else other guesses might need less
         evaluator.learn(move.total, move.guess)
         pool.insert(0, move.guess)
     if evaluator.searches and not consistent:
