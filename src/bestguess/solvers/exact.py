@@ -246,7 +246,9 @@ def _worst_of_first_guesses(run: Run) -> list[tuple[int, int, bool]]:
 def _result(run: Run, objective: str, limit: int | None, found: Found, nodes: "Nodes | None") -> Result:
     table, position = run.position.table, run.position
     name = "optimal" if found.proven else "best known"
-    tree: Tree | None = None if nodes is None else tree_of(table, name, run.consistent, nodes, 0)
+    tree: Tree | None = (
+        None if nodes is None else tree_of(table, name, run.consistent, nodes, 0, history=position.history)
+    )
     feasible = True if tree is not None else False if found.proven else None
     firsts = tuple(
         FirstGuess(table.guesses[guess], None if value >= INFINITE else value, proven)

@@ -1,17 +1,19 @@
 """Writing a strategy out as a tree."""
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from bestguess.errors import StrategyError
-from bestguess.games import Code, Game, TableGame
+from bestguess.games import Code, Game, History, TableGame
 from bestguess.strategies import Position, Strategy, strategy
 from bestguess.table import Progress, Table
 from bestguess.trees.tree import Tree
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from bestguess.strategies.base import Nodes
 
 
@@ -27,6 +29,8 @@ def build_tree(
 ) -> Tree:
     """The whole tree of a strategy: natively for those that the core knows, else position by position.
 
+    In a game with rows the tree ends with the last row: what is not found by then is lost.
+
     >>> from bestguess.games import game
     >>> build_tree(game("mastermind(4,6)"), "minimax").figures.distribution
     {1: 1, 2: 6, 3: 62, 4: 533, 5: 694}
@@ -41,7 +45,8 @@ def build_tree(
     nodes = chosen.nodes(Position(table), threads, progress)
     if nodes is None:
         nodes = _called_nodes(table, chosen, progress)
-    return tree_of(table, chosen.name, chosen.consistent, nodes, time.perf_counter() - began)
+    seconds = time.perf_counter() - began
+    return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, limit=table.game.rows)
 
 
 def prepare(table: Table) -> None:
@@ -69,20 +74,35 @@ def _called_nodes(table: Table, chosen: Strategy, progress: Progress | None) -> 
     return guess_column, branch_column, depth_column, wins_column
 
 
-def tree_of(table: Table, name: str, consistent: bool, nodes: "Nodes", seconds: float) -> Tree:
-    """The tree of *nodes*, which the strategy called *name* made in so many *seconds*."""
+class Lost(NamedTuple):
+    """How many candidates of each node are not found, because it was the last guess; with weights, their weight."""
+
+    secrets: "NDArray[np.int64]"
+    weight: "NDArray[np.int64] | None"
+
+
+def tree_of(
+    table: Table,
+    name: str,
+    consistent: bool,
+    nodes: "Nodes",
+    seconds: float,
+    *,
+    history: History | None = None,
+    limit: int | None = None,
+    lost: Lost | None = None,
+) -> Tree:
+    """The tree of *nodes*, which the strategy called *name* made in so many *seconds* after *history*.
+
+    What needs more than *limit* guesses is cut off and lost; *lost* says what that is where it is cut off already.
+    """
     game = table.game
+    weight = _weights_won(table, nodes)
+    if limit is not None:
+        nodes, weight, lost = _cut(nodes, weight, limit)
     guess, branch, depth, wins = nodes
-    weight = None
-    if table.weights is not None:
-        won = [table.won[index] if win else -1 for index, win in zip(guess.tolist(), wins.tolist(), strict=True)]
-        weight = np.array([0 if secret < 0 else table.weights[secret] for secret in won], np.int64)
-    names = dict[Code, Code]()
-    if table.guesses != table.secrets and game.kernel() is None:
-        texts = ((table.guesses[index], table.secrets[secret]) for index, secret in table.won.items())
-        names = {guess_text: secret_text for guess_text, secret_text in texts if guess_text != secret_text}
     return Tree(
-        str(game.with_rows(None)),
+        str(game),
         name,
         consistent,
         table.feedbacks,
@@ -92,8 +112,46 @@ def tree_of(table: Table, name: str, consistent: bool, nodes: "Nodes", seconds: 
         depth,
         wins.astype(np.bool_),
         weight,
-        names,
+        _secret_names(table),
         game.sha256 if isinstance(game, TableGame) else None,
+        History() if history is None else history,
+        None if lost is None else lost.secrets,
+        None if lost is None else lost.weight,
         seconds,
         table.seconds,
     )
+
+
+def _weights_won(table: Table, nodes: "Nodes") -> "NDArray[np.int64] | None":
+    """In a game with weights, the weight of the secret that each node wins against."""
+    if table.weights is None:
+        return None
+    guess, _, _, wins = nodes
+    won = [table.won[index] if win else -1 for index, win in zip(guess.tolist(), wins.tolist(), strict=True)]
+    return np.array([0 if secret < 0 else table.weights[secret] for secret in won], np.int64)
+
+
+def _secret_names(table: Table) -> dict[Code, Code]:
+    """The secret that a guess wins against, where it has another text."""
+    if table.guesses == table.secrets or table.game.kernel() is not None:
+        return {}
+    texts = ((table.guesses[index], table.secrets[secret]) for index, secret in table.won.items())
+    return {guess_text: secret_text for guess_text, secret_text in texts if guess_text != secret_text}
+
+
+def _cut(
+    nodes: "Nodes", weight: "NDArray[np.int64] | None", limit: int
+) -> "tuple[Nodes, NDArray[np.int64] | None, Lost]":
+    """The *nodes* of at most *limit* guesses, their *weight*, and what is found only below them."""
+    guess, branch, depth, wins = nodes
+    kept = depth <= limit
+    place = np.cumsum(kept) - 1  # of each node, or of the last one before it that is kept: its ancestor, in preorder
+    below = ~kept & wins.astype(np.bool_)
+    size = int(kept.sum())
+    secrets = np.bincount(place[below], minlength=size).astype(np.int64)
+    left: Nodes = (guess[kept], branch[kept], depth[kept], wins[kept])
+    if weight is None:
+        return left, None, Lost(secrets, None)
+    lost_weight = np.zeros(size, np.int64)
+    np.add.at(lost_weight, place[below], weight[below])
+    return left, weight[kept], Lost(secrets, lost_weight)

@@ -12,7 +12,9 @@ class Figures:
     """Guesses over all secrets: their sum, mean, most, how many secrets need the most, and how many need each number.
 
     With weights, *total* is the sum of weight times guesses, and *mean* is total by weight; the others count secrets.
-    *seconds* is the time of building the tree, *table_seconds* that of the table.
+    Where guesses are limited, *lost* secrets are not found within the limit, of weight *lost_weight* in all, and every
+    other figure but *secrets* is of those that are found; without a limit both are None. When nothing is found, *mean*
+    is not a number and *worst* 0. *seconds* is the time of building the tree, *table_seconds* that of the table.
     """
 
     game: str
@@ -25,15 +27,23 @@ class Figures:
     at_worst: float
     distribution: Mapping[int, float]
     first_guess: Code
+    lost: float | None = None
+    lost_weight: float | None = None
     seconds: float = field(default=0.0, compare=False)
     table_seconds: float = field(default=0.0, compare=False)
 
     def __str__(self) -> str:
-        return f"{self.total}:{self.worst}:{self.at_worst}"
+        lost = f":{self.lost} lost" if self.lost else ""
+        return f"{self.total}:{self.worst}:{self.at_worst}{lost}"
 
     def as_json(self) -> dict[str, Any]:
-        """The figures by their JSON keys."""
-        return {**vars(self), "distribution": {str(depth): count for depth, count in self.distribution.items()}}
+        """The figures by their JSON keys; `lost` and `lost_weight` only where guesses are limited."""
+        document = {**vars(self), "distribution": {str(depth): count for depth, count in self.distribution.items()}}
+        if self.lost is None:
+            del document["lost"], document["lost_weight"]
+        if not self.distribution:
+            document.update(mean=None, worst=None)
+        return document
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Trees: a strategy written out, as data."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -39,6 +40,12 @@ class Tree:
     """The secret that a guess wins against, where it has another text."""
     game_sha256: str | None = None
     """Of a game from a file, the SHA-256 of that file."""
+    history: History = field(default_factory=History)
+    """The rows before the root."""
+    lost: "NDArray[np.int64] | None" = None
+    """Where guesses are limited: how many candidates of each node are not found, because it was the last guess."""
+    lost_weight: "NDArray[np.int64] | None" = None
+    """Of a game with weights, the weight of those."""
     seconds: float = 0.0
     table_seconds: float = 0.0
 
@@ -54,8 +61,9 @@ class Tree:
     def _key(self) -> tuple[object, ...]:
         weight = None if self.weight is None else self.weight[self.wins].tolist()
         nodes = (self.branch[1:].tolist(), self.depth.tolist(), self.wins.tolist(), weight)
+        lost = [None if column is None else column.tolist() for column in (self.lost, self.lost_weight)]
         names = (self.game, self.strategy, self.consistent, self.feedbacks, dict(self.secret_names), self.game_sha256)
-        return (names, self.guesses, nodes)
+        return (names, self.history, self.guesses, nodes, lost)
 
     @cached_property
     def guesses(self) -> list[Code]:
@@ -86,22 +94,25 @@ class Tree:
 
     @cached_property
     def figures(self) -> Figures:
-        """Total, mean, worst and distribution over all secrets."""
+        """Total, mean, worst and distribution over all secrets that are found, and how many are not."""
         depths = self.depth[self.wins].astype(np.int64)
         weights = np.ones(len(depths), np.int64) if self.weight is None else self.weight[self.wins]
-        counts = np.bincount(depths).tolist()
+        counts = np.bincount(depths, minlength=1).tolist()
         total = int((depths * weights).sum())
+        lost = None if self.lost is None else int(self.lost.sum())
         return Figures(
             self.game,
             self.strategy,
             self.consistent,
-            secrets=len(depths),
+            secrets=len(depths) + (lost or 0),
             total=total,
-            mean=total / (int(weights.sum()) or 1),  # no weight at all: after a history only
+            mean=total / (int(weights.sum()) or 1) if len(depths) else math.nan,  # no weight: after a history only
             worst=len(counts) - 1,
             at_worst=counts[-1],
             distribution={depth: count for depth, count in enumerate(counts) if depth},
             first_guess=self.codes[int(self.guess[0])],
+            lost=lost,
+            lost_weight=lost if self.lost_weight is None else int(self.lost_weight.sum()),
             seconds=self.seconds,
             table_seconds=self.table_seconds,
         )
@@ -139,7 +150,12 @@ class Node:
     @property
     def size(self) -> int:
         """How many candidates there are here."""
-        return int(self.tree.wins[self.index : self.tree.ends[self.index]].sum())
+        return int(self.tree.wins[self.index : self.tree.ends[self.index]].sum()) + self.lost
+
+    @property
+    def lost(self) -> int:
+        """How many of them are not found, because guesses are limited."""
+        return 0 if self.tree.lost is None else int(self.tree.lost[self.index : self.tree.ends[self.index]].sum())
 
     @property
     def height(self) -> int:
@@ -149,7 +165,7 @@ class Node:
 
     @property
     def total(self) -> int:
-        """Guesses from here on, summed over the candidates here; with weights, weight times guesses."""
+        """Guesses from here on, summed over the candidates that are found; with weights, weight times guesses."""
         here = slice(self.index, self.tree.ends[self.index])
         guesses = self.tree.depth[here].astype(np.int64) - int(self.tree.depth[self.index]) + 1
         weights = 1 if self.tree.weight is None else self.tree.weight[here]
