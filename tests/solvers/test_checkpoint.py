@@ -14,7 +14,7 @@ import pytest
 
 import bestguess as bg
 from bestguess.solvers.checkpoint import Checkpoint
-from bestguess.trees.files import checksum
+from bestguess.trees.documents import document_text
 
 KILLS = 20 if os.environ.get("BESTGUESS_VERIFY") else 4
 PROOF = """
@@ -92,7 +92,7 @@ def test_checkpoints_of_something_else_are_refused(tmp_path: Path) -> None:
         b"",
         b"notes\n",
         b"{}\n",
-        json.dumps({"format": "bestguess.tree", "checksum": checksum({})}).encode(),
+        document_text({"format": "bestguess.tree"}).encode(),
     ):
         path.write_bytes(content)
         with pytest.raises(bg.FileError, match="checkpoint of bestguess"):

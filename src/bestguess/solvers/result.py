@@ -22,13 +22,14 @@ class Claim(NamedTuple):
     """That a set of candidates costs at least *bound*.
 
     The set is the part of that of an earlier claim, *parent*, that answers *guess* with *feedback*; the first claim,
-    with neither, is about the whole position.
+    with neither, is about the whole position. For the objective `lost` a bound is a pair: the weight that is lost, and
+    the total of what is found.
     """
 
     parent: int
     guess: Code | None
     feedback: Feedback | None
-    bound: int
+    bound: int | tuple[int, int]
 
 
 Claims: TypeAlias = Sequence[Claim]
@@ -63,6 +64,8 @@ class Result:
     requested_max_guesses: int | None = None
     requested_first_guess: Code | None = None
     proofs: tuple[Claims, ...] | None = field(default=None, repr=False)
+    proof_limits: tuple[int | None, ...] | None = field(default=None, repr=False)
+    """The limit of guesses that each proof is about, where it is not what the objective alone says."""
 
     @property
     def lower_bound(self) -> int | None:
