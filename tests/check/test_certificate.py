@@ -164,7 +164,7 @@ def test_a_claim_above_the_truth_is_always_refused(tmp_path: Path) -> None:
     game = bg.game("mastermind(3,5)")
     good = certificate(path, game)
     bounds, parents, guesses, numbers = (good["proofs"][0][name] for name in ("bound", "parent", "guess", "feedback"))
-    feedbacks = [None if number is None else good["feedbacks"][number] for number in numbers]
+    feedbacks = ["" if number is None else good["feedbacks"][number] for number in numbers]
     rows = list(zip(guesses, feedbacks, strict=True))
     assert len(bounds) > 3
     for claim in range(1, len(bounds)):
@@ -206,7 +206,7 @@ def test_false_proofs_that_leave_nothing_to_check(tmp_path: Path) -> None:
     """A first guess that does not split, and tables where one guess wins twice or weights are odd, prove nothing."""
     path, table = tmp_path / "proof.cert", tmp_path / "game.csv"
     empty = {"limit": 50, "parent": [None], "guess": [None], "feedback": [None], "bound": [None]}
-    no_tree = {"figures": None, "nodes": None, "secret_names": []}
+    no_tree: dict[str, Any] = {"figures": None, "nodes": None, "secret_names": []}
     good = certificate(path, bg.game("mastermind(2,4)"))
     useless = {"history": [["12", "0.0"]], "first_guess": "11", "max_guesses": 50, "limit": 50, "proofs": [empty]}
     write(path, {**good, **no_tree, **useless})

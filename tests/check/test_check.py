@@ -145,8 +145,8 @@ def test_lost_secrets_are_played_and_counted(tmp_path: Path) -> None:
 def test_trees_with_a_history(tmp_path: Path) -> None:
     """A tree is played against the candidates after its history, and its rows are those that are left."""
     path = tmp_path / "tree.json"
-    for text, options in (("mastermind(3,5)", {}), ("mastermind(3,5)", {"consistent": True})):
-        result = bg.optimum(bg.game(text), history="112:1.0", **options)
+    for consistent in (False, True):
+        result = bg.optimum(bg.game("mastermind(3,5)"), history="112:1.0", consistent=consistent)
         assert result.tree is not None
         bg.save_tree(result.tree, path)
         found = bg.check_file(path)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import bestguess as bg
 from bestguess.errors import BestguessError
 from bestguess.games import CustomGame, Game, game
 from bestguess.trees import Tree, build_tree
@@ -352,3 +353,42 @@ def test_sheet_of_a_tree_too_large_for_any_page() -> None:
     shown = words(parsed(as_sheet(tree)))
     assert "First guess: 0" in shown
     assert any("covers the first guess of at most 2: 1 of 5000" in text for text in shown)
+
+
+def test_lost_candidates_are_shown_in_every_format() -> None:
+    """What is not found within the rows is said where it is lost, in the figures, and where the tree is cut."""
+    tree = bg.build_tree(bg.game("mastermind(2,4,rows=2)"), "first")
+    lost = tree.figures.lost
+    assert tree.lost is not None
+    assert lost == 13
+    text = as_text(tree)
+    assert text.startswith("11  16 candidates\n")
+    here = [int(line.split(" not found within 2 guesses")[0].rsplit(", ", 1)[1]) for line in text.splitlines()[1:3]]
+    assert here == [number for number in tree.lost.tolist() if number]
+    assert as_text(tree, 1) == "11  16 candidates, at most 2 guesses, 13 not found within 2 guesses\n"
+    for draw in (as_dot, as_svg, as_sheet):
+        drawn = draw(tree, None)
+        assert "16 secrets, total 5, mean 1.6667, worst 2 (2 secrets), 13 not found within 2 guesses" in drawn
+        for number in here:
+            assert f"{number} not found" in drawn
+        assert "13 not found" in draw(tree, 1)
+
+
+def test_a_tree_in_which_nothing_is_found() -> None:
+    """Its figures have no mean."""
+    answers = {0: "no", 1: "no", 2: "yes"}
+    own = bg.CustomGame(range(4), range(3), lambda g, s: "won" if g == s else answers[s], "won").with_rows(1)
+    tree = bg.build_tree(
+        own, bg.OwnStrategy("x", lambda position: "3" if len(position.candidates) == 3 else position.codes[0])
+    )
+    assert "3 secrets, 3 not found within 1 guess" in as_dot(tree)
+    assert as_text(tree) == "3  3 candidates, 3 not found within 1 guess\n"
+
+
+def test_the_history_of_a_tree_is_shown() -> None:
+    """In the heading, and before the text."""
+    tree = bg.optimum(bg.game("mastermind(3,5)"), history="112:1.0").tree
+    assert tree is not None
+    assert as_text(tree).startswith("after 112:1.0\n")
+    for draw in (as_dot, as_svg, as_sheet):
+        assert "mastermind(3,5) after 112:1.0, optimal" in draw(tree, None)

@@ -1,6 +1,7 @@
 """bestguess tree: strategies as trees, in files."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -25,11 +26,11 @@ from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_comparison
 from bestguess.cli.render.tables import grid
 from bestguess.cli.terminal import Terminal, print_json
-from bestguess.errors import BestguessError, FileError, unknown
+from bestguess.errors import BestguessError, ContradictionError, FileError, printable, unknown
 from bestguess.games import History
 from bestguess.games import game as parse_game
 from bestguess.table import Table
-from bestguess.trees import Node, build_tree, load_tree, save_tree
+from bestguess.trees import Figures, Node, Tree, build_tree, load_tree, save_tree
 from bestguess.trees.files import write_whole
 from bestguess.trees.formats import FORMATS
 
@@ -112,18 +113,37 @@ def show(
       bestguess tree show knuth.json --history "1122:1.0" --json
     """
     tree = load_tree(file)
-    rows = _parse_history(tree.game, history)
+    rows = _rows_after(tree.history, _parse_history(tree.game, history))
     node = tree.root.at(rows)
     if as_json:
         branches = {
             feedback: {"guess": branch.guess, "candidates": branch.size, "worst": branch.height}
             for feedback, branch in node.branches.items()
         }
-        position = {"history": history, "guess": node.guess, "candidates": node.size, "wins": node.wins}
+        position = {
+            "history": history or str(tree.history),
+            "guess": node.guess,
+            "candidates": node.size,
+            "wins": node.wins,
+        }
         print_json("tree", {**tree.figures.as_json(), **position, "branches": branches})
         return
     guesses = _render_branches(node) if rows else [FORMATS["text"](tree, depth)]
-    Terminal().print(*render_comparison(tree.game, [tree.figures]), "", *guesses)
+    title = f"{tree.game} after {tree.history}" if tree.history else tree.game
+    Terminal().print(*render_comparison(printable(title), [_printable_figures(tree)]), "", *guesses)
+
+
+def _rows_after(before: History, rows: History) -> History:
+    """The rows after those of a tree, *before*, with which *rows* must begin, unless they are none."""
+    if rows and rows[: len(before)] != before:
+        raise ContradictionError(printable(f"expected a history that begins with that of the tree, {before}"))
+    return rows[len(before) :]
+
+
+def _printable_figures(tree: Tree) -> Figures:
+    """The figures of *tree*, with texts that are safe to print, whatever its file has."""
+    figures = tree.figures
+    return replace(figures, strategy=printable(figures.strategy), first_guess=printable(figures.first_guess))
 
 
 def _parse_history(game: str, history: str) -> History:
@@ -138,8 +158,15 @@ def _parse_history(game: str, history: str) -> History:
 
 def _render_branches(node: Node) -> list[RenderableType]:
     """The guess at *node*, and the next guess for each feedback."""
-    branches = [(feedback, branch.guess, f"{branch.size:,} left") for feedback, branch in node.branches.items()]
-    return [f"{node.guess}  {node.size:,} left", grid(branches, indent=2)]
+    branches = [
+        (printable(feedback), printable(branch.guess), _size(branch)) for feedback, branch in node.branches.items()
+    ]
+    return [f"{printable(node.guess)}  {_size(node)}", grid(branches, indent=2)]
+
+
+def _size(node: Node) -> str:
+    """How many candidates are left at *node*, and how many of them are not found within the limit of guesses."""
+    return f"{node.size:,} left" + (f", {node.lost:,} not found" if node.lost else "")
 
 
 @app.command()

@@ -19,7 +19,7 @@ def document_text(document: dict[str, Any]) -> str:
     r"""*document* with its checksum, as it stands in a file.
 
     >>> document_text({"format": "example"})[:50]
-    '{"format":"example","checksum":"sha256:28f4b4cf3d0'
+    '{"format":"example","checksum":"sha256:1fd1a245054'
     """
     body = json.dumps(document, separators=(",", ":"), allow_nan=False)[:-1]
     return body + _TRAILER.format(hashlib.sha256(body.encode()).hexdigest())

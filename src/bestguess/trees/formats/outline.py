@@ -6,6 +6,7 @@ import numpy as np
 
 from bestguess.errors import BestguessError
 from bestguess.games import Code, Feedback
+from bestguess.trees.files import guess_limit
 from bestguess.trees.tree import Tree
 
 
@@ -24,6 +25,8 @@ class Item(NamedTuple):
     wins: bool
     collapsed: bool
     """Whether there are nodes below that are not shown."""
+    lost: int = 0
+    """How many candidates are not found because guesses are limited: here, or where it is collapsed, from here on."""
 
 
 def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
@@ -37,7 +40,7 @@ def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
     check_depth(max_depth)
     shown = range(len(tree)) if max_depth is None else np.flatnonzero(tree.depth <= max_depth).tolist()
     depths, branches, wins = tree.depth.tolist(), tree.branch.tolist(), tree.wins.tolist()
-    sizes, deepest = _sizes(tree), _deepest(depths)
+    sizes, lost, deepest = _sizes(tree), _lost(tree), _deepest(depths)
     items: list[Item] = []
     path: list[int] = []
     for node in shown:
@@ -48,7 +51,9 @@ def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
         path.append(len(items))
         height = deepest[node] - depth + 1
         collapsed = depth == max_depth and height > 1
-        items.append(Item(parent, depth, feedback, tree.guesses[node], sizes[node], height, wins[node], collapsed))
+        missed = lost[tree.ends[node] if collapsed else node + 1] - lost[node]
+        numbers = (sizes[node], height, wins[node], collapsed, missed)
+        items.append(Item(parent, depth, feedback, tree.guesses[node], *numbers))
     return items
 
 
@@ -60,9 +65,16 @@ def check_depth(max_depth: int | None) -> None:
 
 def _sizes(tree: Tree) -> list[int]:
     """How many candidates there are at each node."""
-    won_before = np.concatenate([[0], np.cumsum(tree.wins)])
-    sizes: list[int] = (won_before[tree.ends] - won_before[:-1]).tolist()
+    before = np.concatenate([[0], np.cumsum(tree.wins)]) + _lost(tree)
+    sizes: list[int] = (before[tree.ends] - before[:-1]).tolist()
     return sizes
+
+
+def _lost(tree: Tree) -> list[int]:
+    """How many candidates are not found at the nodes before each node, and in all."""
+    if tree.lost is None:
+        return [0] * (len(tree) + 1)
+    return [0, *np.cumsum(tree.lost).tolist()]
 
 
 def _deepest(depths: list[int]) -> list[int]:
@@ -86,13 +98,26 @@ def counted(number: float, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {'guesses' if noun == 'guess' else noun + 's'}"
 
 
+def not_found(lost: float | None, limit: int | None) -> str:
+    """What is said of candidates that are *lost*; nothing where none are.
+
+    >>> not_found(12, 5), not_found(0, 5)
+    (', 12 not found within 5 guesses', '')
+    """
+    return f", {lost} not found within {counted(limit or 0, 'guess')}" if lost else ""
+
+
 def heading(tree: Tree) -> str:
     """What the tree is of."""
-    return f"{tree.game}, {tree.strategy}{', consistent guesses only' if tree.consistent else ''}"
+    after = f" after {tree.history}" if tree.history else ""
+    return f"{tree.game}{after}, {tree.strategy}{', consistent guesses only' if tree.consistent else ''}"
 
 
 def summary(tree: Tree) -> str:
     """The figures of the tree in a line."""
     figures = tree.figures
+    secrets, lost = counted(figures.secrets, "secret"), not_found(figures.lost, guess_limit(tree))
+    if not figures.distribution:
+        return f"{secrets}{lost}"
     worst = f"worst {figures.worst} ({counted(figures.at_worst, 'secret')})"
-    return f"{counted(figures.secrets, 'secret')}, total {figures.total}, mean {figures.mean:.4f}, {worst}"
+    return f"{secrets}, total {figures.total}, mean {figures.mean:.4f}, {worst}{lost}"

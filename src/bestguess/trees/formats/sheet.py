@@ -124,7 +124,9 @@ def _word(items: list[Item], place: int) -> Word:
     """The word of an item: the number of candidates is said of the first guesses and where the sheet ends."""
     item = items[place]
     next_depth = items[place + 1].depth if place + 1 < len(items) else 0
-    size = f" ({item.size})" if item.collapsed or (item.depth <= 3 and item.size > 1) else ""
+    shown = [str(item.size)] if item.collapsed or (item.depth <= 3 and item.size > 1) else []
+    shown += [f"{item.lost} not found"] if item.lost else []
+    size = f" ({', '.join(shown)})" if shown else ""
     opened = "[" if item.depth > 4 and items[place - 1].depth < item.depth else ""
     closed = "]" * (item.depth - max(next_depth, 4))
     return Word(opened, clipped(item.feedback, MOST_TEXT), clipped(item.guess, MOST_TEXT), size + closed)

@@ -1,6 +1,8 @@
 """Trees as indented text: a line for each node."""
 
-from bestguess.trees.formats.outline import Item, counted, outline
+from bestguess.errors import printable
+from bestguess.trees.files import guess_limit
+from bestguess.trees.formats.outline import Item, counted, not_found, outline
 from bestguess.trees.tree import Tree
 
 MOST_INDENTS = 40
@@ -11,6 +13,7 @@ def as_text(tree: Tree, max_depth: int | None = None) -> str:
     """The tree with a line for each node: the feedback that leads there, the guess, and how many candidates there are.
 
     Where nodes are collapsed, below *max_depth*, the line also says how many guesses are needed from there at the most.
+    Where guesses are limited, it says how many candidates are not found. A history stands on a line before all others.
 
     >>> from bestguess.games import game
     >>> from bestguess.trees import build_tree
@@ -19,13 +22,16 @@ def as_text(tree: Tree, max_depth: int | None = None) -> str:
       0.0: 22  4 candidates, at most 3 guesses
       1.0: 12  4 candidates, at most 2 guesses
     """
-    return "".join(map(_line, outline(tree, max_depth)))
+    after = f"after {_on_one_line(str(tree.history))}\n" if tree.history else ""
+    limit = guess_limit(tree)
+    return after + "".join(_line(item, limit) for item in outline(tree, max_depth))
 
 
-def _line(item: Item) -> str:
+def _line(item: Item, limit: int | None) -> str:
     feedback = f"{_on_one_line(item.feedback)}: " if item.parent >= 0 else ""
     below = f", at most {counted(item.height, 'guess')}" if item.collapsed else ""
-    return f"{_indent(item.depth)}{feedback}{_on_one_line(item.guess)}  {counted(item.size, 'candidate')}{below}\n"
+    size = f"{counted(item.size, 'candidate')}{below}{not_found(item.lost, limit)}"
+    return f"{_indent(item.depth)}{feedback}{_on_one_line(item.guess)}  {size}\n"
 
 
 def _indent(depth: int) -> str:
@@ -34,11 +40,5 @@ def _indent(depth: int) -> str:
 
 
 def _on_one_line(text: str) -> str:
-    r"""*text* with what would break or hide a line written out.
-
-    >>> _on_one_line("a\nb"), _on_one_line('é<"c"')
-    ('a\\nb', 'é<"c"')
-    """
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+    """*text*, however long, with what would break or hide a line written out."""
+    return printable(text, len(text))
