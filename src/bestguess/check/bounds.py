@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 from bestguess.check.costs import INFINITE, Cost, Costs, minus, plus, times
 from bestguess.check.table import Indices, Table
 
+_BYTES_OF_A_BOUND = 300  # beside its set
+_MOST_KEPT = 500_000_000  # bytes of bounds that are remembered; then they are forgotten
+
 
 @dataclass(frozen=True)
 class Split:
@@ -44,6 +47,7 @@ class Bounds:
         self.weighted = costs.weighted and bool((table.weights != 1).any())
         self._sizes: dict[int, Indices] = {}
         self._by_parts: dict[tuple[bytes, int], Cost] = {}
+        self._kept = 0
 
     def _by_count(self, depth: int) -> Indices:
         """The bounds of 0, 1, 2, … secrets, a row for each number of a cost.
@@ -90,6 +94,10 @@ class Bounds:
             return self.by_size(part, depth)
         key = (part.tobytes(), depth)
         if key not in self._by_parts:
+            self._kept += part.nbytes + _BYTES_OF_A_BOUND
+            if self._kept > _MOST_KEPT:
+                self._by_parts.clear()
+                self._kept = 0
             parts = self.table.parts(part)
             winners = self.table.winner[part]
             bound = self._bound_by_parts(len(part), int(parts[winners].max()), 1, depth)

@@ -4,6 +4,7 @@ A claim holds because every guess that splits the set costs that much: the sum o
 part, or of what one step of counting proves (`bounds`).
 """
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -22,6 +23,8 @@ from bestguess.check.table import Indices, Table
 from bestguess.errors import FileError
 
 _SYMMETRIC_LEVELS = 2  # so many guesses below the history, guesses that are images of one another are looked at once
+
+_BYTES_OF_A_CLAIM = 500  # beside its set
 
 Progress: TypeAlias = Callable[[int, int], None]
 
@@ -63,9 +66,10 @@ class Proof:
         index = {guess: number for number, guess in enumerate(position.rules.guesses)}
         ordinal = {text: number for number, text in enumerate(position.table.texts)}
         self.first_guess = None if position.first_guess is None else index[position.first_guess]
-        self.path: list[tuple[int, ...]] = [tuple(index[guess] for guess in position.played)]
+        self.path: list[tuple[int, ...] | None] = [tuple(index[guess] for guess in position.played)]
+        self.depth = [0]
         self.set: list[Indices] = [np.arange(len(position.table.secrets))]
-        self.before = len(position.played)
+        self.size = 0
         self.claimed: dict[tuple[bytes, int], Cost] = {}
         self.orbits: dict[tuple[int, ...], Indices] = {}
         if (claims.parent[0], claims.guess[0], claims.feedback[0]) != (None, None, None):
@@ -86,16 +90,19 @@ class Proof:
         part = whole[self.table.answers[guess, whole] == feedback]
         if not 0 < len(part) < len(whole):
             raise FileError(f"claim {claim} is about no part of claim {parent}")
+        self.size += 2 * part.nbytes + _BYTES_OF_A_CLAIM
+        self.limits.need(self.size, f"the sets of {claim:,} claims and more")
+        self.limits.tick()
         self.set.append(part)
-        self.path.append((*self.path[parent], guess))
+        self.depth.append(self.depth[parent] + 1)
+        above = self.path[parent]
+        self.path.append(None if above is None or self.depth[claim] > _SYMMETRIC_LEVELS else (*above, guess))
         key = (part.tobytes(), self._depth(claim))
         self.claimed[key] = max(self.claimed.get(key, self.costs.zero), self.bound[claim])
-        if claim % 256 == 0:
-            self.limits.tick()
 
     def _depth(self, claim: int) -> int:
         """How many guesses have been made: where they all cost alike, it does not matter."""
-        return 0 if self.costs.linear else len(self.path[claim]) - self.before
+        return 0 if self.costs.linear else self.depth[claim]
 
     def check(self, progress: Progress | None) -> None:
         """Raises FileError unless every claim holds."""
@@ -118,7 +125,7 @@ class Proof:
             raise FileError("its first guess does not split the candidates: nothing can be said of what it costs")
         for row in split.below(bound).tolist():
             labels = split.labels[row]
-            if (key := labels.tobytes()) in met:
+            if (key := hashlib.sha256(labels.tobytes()).digest()) in met:
                 continue  # the same parts, and the same chance to win
             met.add(key)
             self.limits.tick()
@@ -136,9 +143,9 @@ class Proof:
             return np.array([self.first_guess])
         path = self.path[claim]
         guesses = np.arange(len(self.rules.guesses))
-        if self.rules.pegs and len(path) - self.before <= _SYMMETRIC_LEVELS:
+        if self.rules.pegs and path is not None:
             if path not in self.orbits:
-                self.orbits[path] = lowest_of_orbits(self.rules.guesses, path)
+                self.orbits[path] = lowest_of_orbits(self.rules.guesses, path, self.limits.tick)
             guesses = self.orbits[path]
         if self.consistent:
             guesses = np.intersect1d(guesses, self.table.winner[self.set[claim]])

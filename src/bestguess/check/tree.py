@@ -37,9 +37,8 @@ def check_tree(document: Document, rules: Rules, secrets: Sequence[str], limits:
         if document.limit is not None and nodes.depth[node] > document.limit:
             raise FileError(f"node {node} is guess number {nodes.depth[node]}, beyond the limit of {document.limit}")
     played = Played()
-    for number, secret in enumerate(secrets):
-        if number % 1024 == 0:
-            limits.tick()
+    for secret in secrets:
+        limits.tick()
         _play(secret, rules, nodes, branches, document.limit, played)
     _check_nodes(nodes, played, document.consistent)
     _check_names(document, nodes, played, rules)
