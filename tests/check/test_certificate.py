@@ -256,3 +256,12 @@ def test_the_checkers_own_rules_and_symmetries(text: str) -> None:
     for length in range(3):
         fixed = tuple(rng.randrange(len(rules.guesses)) for _ in range(length))
         assert np.array_equal(lowest_of_orbits(rules.guesses, fixed), engine.representatives(fixed))
+
+
+def test_the_example_in_the_documentation(tmp_path: Path) -> None:
+    """The certificate in docs/certificates.md holds, and its checksum is that of all bytes but the last 87."""
+    page = (Path(__file__).parent.parent.parent / "docs" / "certificates.md").read_text(encoding="utf-8")
+    example = page.split("```json\n")[1].split("```")[0].encode()
+    (tmp_path / "example.cert").write_bytes(example)
+    assert bg.check_file(tmp_path / "example.cert").proves == "no strategy has a total below 8"
+    assert hashlib.sha256(example[:-87]).hexdigest() in example[-87:].decode()

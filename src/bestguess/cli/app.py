@@ -28,7 +28,7 @@ from bestguess.cli import (
     watch,
     web,
 )
-from bestguess.errors import BestguessError
+from bestguess.errors import BestguessError, printable
 
 app = typer.Typer(name="bestguess", add_completion=True, pretty_exceptions_enable=False, rich_markup_mode="rich")
 _COMMANDS = (
@@ -94,7 +94,7 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except (BestguessError, typer.TyperException) as error:
         message = error.format_message() if isinstance(error, typer.TyperException) else str(error)
-        print(f"bestguess: {' '.join(message.split())}", file=sys.stderr)
+        print(f"bestguess: {printable(' '.join(message.split()), 2000)}", file=sys.stderr)
         return 2
     except SystemExit:  # by rich, when the reader of the pipe has gone
         return _discard_output()
