@@ -54,7 +54,10 @@ def refusal(path: Path, content: str | bytes, **limits: Any) -> str:
     return message
 
 
-@pytest.mark.parametrize("command", [["check"], ["tree", "show"], ["tree", "show", "--json"], ["tree", "export"]])
+EXPORTS = [["tree", "export", "--format", name] for name in ("text", "dot", "svg", "sheet")]
+
+
+@pytest.mark.parametrize("command", [["check"], ["tree", "show"], ["tree", "show", "--json"], *EXPORTS])
 def test_no_text_of_a_file_forges_a_line(
     tmp_path: Path, tree: dict[str, Any], command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -76,7 +79,7 @@ def test_codes_and_feedbacks_of_a_file_forge_no_line(tmp_path: Path, capsys: pyt
     lines = [["win=\x9b", *codes], *([g, *("\x9b" if g == s else "n\x07" for s in codes)] for g in codes)]
     table.write_text("\n".join(map(",".join, lines)) + "\n", encoding="utf-8")
     bg.save_tree(bg.build_tree(bg.game(f"table({table})"), "first"), path)
-    for command in (["check"], ["tree", "show"], ["tree", "export"]):
+    for command in (["check"], ["tree", "show"], *EXPORTS):
         assert run([*command, str(path)]) == 0
         printed = "".join(capsys.readouterr())
         assert all(is_plain(line + "\n") for line in printed.split("\n")), printed

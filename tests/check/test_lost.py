@@ -3,13 +3,20 @@
 import json
 import os
 import random
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import numpy as np
 import pytest
 
 import bestguess as bg
+from bestguess.check.bounds import Bounds
+from bestguess.check.costs import Costs
+from bestguess.check.limits import Limits
+from bestguess.check.rules import rules_of
+from bestguess.check.table import Table
 from documents import sealed
 
 GAMES = 120 if os.environ.get("BESTGUESS_VERIFY") else 12
@@ -21,8 +28,9 @@ Set: TypeAlias = frozenset[str]
 class LostGame:
     """A small game in which at most *limit* guesses are made, and the least cost of every set of candidates."""
 
-    def __init__(self, game: bg.Game, limit: int, consistent: bool) -> None:
-        self.game, self.limit, self.consistent = game, limit, consistent
+    def __init__(self, game: bg.Game, limit: int, consistent: bool, history: Sequence[tuple[str, str]] = ()) -> None:
+        self.game, self.limit, self.consistent, self.history = game, limit, consistent, history
+        self.candidates = frozenset(s for s in game.secrets if all(game.feedback(g, s) == f for g, f in history))
         self.weights = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
         self.best = cache(self._best)
 
@@ -61,7 +69,7 @@ class LostGame:
     @property
     def value(self) -> Cost:
         """The least cost of all."""
-        return self.best(frozenset(self.game.secrets), 1)[0]
+        return self.best(self.candidates, 1)[0]
 
     def certificate(self) -> dict[str, Any]:
         """A certificate, with a claim for every set that can be reached."""
@@ -78,12 +86,12 @@ class LostGame:
             "labels": None,
             "rule": "free",
             "costs": None,
-            "history": [],
+            "history": [list(row) for row in self.history],
             "consistent": self.consistent,
             "strategy": "optimal",
             "objective": "lost",
             "first_guess": None,
-            "max_guesses": None if self.game.rows == self.limit else self.limit,
+            "max_guesses": None if self.game.rows == self.limit + len(self.history) else self.limit,
             "limit": self.limit,
             "feedbacks": feedbacks,
             **self._tree(feedbacks),
@@ -94,7 +102,7 @@ class LostGame:
         nodes: dict[str, Any] = {name: [] for name in ("guess", "branch", "depth", "wins", "weight", "lost")}
         nodes["lost_weight"] = []
         names = dict[str, str]()
-        waiting = [(frozenset(self.game.secrets), 0, 1)]
+        waiting = [(self.candidates, 0, 1)]
         while waiting:
             candidates, branch, depth = waiting.pop()
             guess = self.best(candidates, depth)[1]
@@ -125,7 +133,7 @@ class LostGame:
     def _claims(self, feedbacks: list[str]) -> dict[str, list[Any]]:
         claims: dict[str, list[Any]] = {"parent": [None], "guess": [None], "feedback": [None]}
         claims["bound"] = [list(self.value)]
-        sets = [(frozenset(self.game.secrets), 1)]
+        sets = [(self.candidates, 1)]
         met = set(sets)
         for parent, (candidates, depth) in enumerate(sets):
             for guess in self.guesses(candidates) if depth <= self.limit else ():
@@ -193,6 +201,39 @@ def test_true_certificates_hold_and_no_claim_can_be_raised(tmp_path: Path, seed:
             changed = json.loads(json.dumps(good))
             changed["figures"][name] += 1
             assert accepted(path, changed) is None
+
+
+@pytest.mark.parametrize("rows", [2, 3, 4])
+def test_a_history_takes_rows_away(tmp_path: Path, rows: int) -> None:
+    """The limit is what is left of the rows, and the candidates are those after the history."""
+    game = bg.game(f"mastermind(2,4,rows={rows})")
+    history = [("12", "1.0")]
+    world = LostGame(game, rows - 1, False, history)
+    good, path = world.certificate(), tmp_path / "lost.cert"
+    found = accepted(path, good)
+    assert found is not None
+    assert (found.limit, found.history, found.secrets) == (rows - 1, "12:1.0", 6)
+    assert (found.proves or "").endswith("after 12:1.0")
+    assert accepted(path, {**good, "history": []}) is None
+    assert accepted(path, {**good, "history": [["12", "1.0"], ["12", "1.0"]]}) is None
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_bounds_by_counting_are_never_above_the_value(tmp_path: Path, seed: int) -> None:
+    """Of any set at any depth, by size and by parts, with weights and without."""
+    rng = random.Random(f"bounds {seed}")
+    game = random_game(rng, tmp_path).with_rows(None)
+    consistent, limit = rng.random() < 0.3, rng.randint(1, 4)
+    world = LostGame(game, limit, consistent)
+    files = [("", game.sha256)] if isinstance(game, bg.TableGame) else []
+    table = Table.of(rules_of(str(game), files, Limits()), list(game.secrets), Limits())
+    bounds = Bounds(table, Costs.lost(limit, len(game.secrets)), consistent)
+    for _ in range(40):
+        places = sorted(rng.sample(range(len(game.secrets)), rng.randint(1, len(game.secrets))))
+        depth = rng.randint(0, limit + 1)
+        value = world.best(frozenset(game.secrets[place] for place in places), depth + 1)[0]
+        assert bounds.by_size(np.array(places), depth) <= value
+        assert bounds.by_parts(np.array(places), depth) <= value
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

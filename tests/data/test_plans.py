@@ -12,6 +12,7 @@ import pytest
 import bestguess as bg
 from bestguess.data.plans import FOLDER, PLANNED, known_plan, plan_file, plan_node
 from bestguess.trees.files import load_tree
+from scripts import load_script
 from versions import numbers
 
 FILES = sorted(Path(str(files("bestguess.data").joinpath(FOLDER))).iterdir())
@@ -137,3 +138,18 @@ def test_consistent_advice_has_no_plan() -> None:
         history, guess = next((history, node.guess) for history, node in plan.root.walk() if not node.wins)
         assert bg.advise(game, history, by=by).choice == guess
         assert guess not in [one.guess for one in bg.advise(game, history, by=by, consistent=True).suggestions]
+
+
+def test_plans_can_be_written_again_in_the_format_of_today(tmp_path: Path) -> None:
+    """`tools/plans.py --rewrite` changes nothing in a plan of this format, and brings one of format 1 into it."""
+    plans = load_script("plans")
+    path = tmp_path / FILES[0].name
+    path.write_bytes(FILES[0].read_bytes())
+    plans.rewrite_plan(path)
+    assert path.read_bytes() == FILES[0].read_bytes()
+    older = Path(__file__).parent.parent / "check" / "format1" / "entropy.tree.json"
+    path.write_bytes(older.read_bytes())
+    plans.rewrite_plan(path)
+    document = json.loads(path.read_bytes())
+    assert (document["format_version"], document["version"]) == (2, json.loads(older.read_bytes())["version"])
+    assert load_tree(path) == load_tree(older)

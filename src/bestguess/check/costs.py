@@ -44,8 +44,11 @@ class Costs:
 
     @staticmethod
     def lost(limit: int, most: int) -> "Costs":
-        """The weight of what needs more than *limit* guesses, then the guesses for the others."""
-        return Costs(False, tuple(range(1, min(limit, most) + 1)), may_lose=True)
+        """The weight of what needs more than *limit* guesses, then the guesses for the others.
+
+        After at most *most* guesses, none of *most* secrets needs more than *most* others.
+        """
+        return Costs(False, tuple(range(1, min(limit, 2 * most) + 1)), may_lose=True)
 
     @property
     def zero(self) -> Cost:
