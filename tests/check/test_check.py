@@ -126,8 +126,8 @@ def test_lost_secrets_are_played_and_counted(tmp_path: Path) -> None:
     assert (found.lost, found.lost_weight, found.limit, found.secrets) == (figures["lost"], figures["lost"], 3, 64)
     place = next(number for number, lost in enumerate(nodes["lost"]) if lost)
     moved = [lost + (number == place) for number, lost in enumerate(nodes["lost"])]
-    assert "what its nodes say is lost" in refused(path, with_nodes(good, lost=moved))
-    assert "what its nodes say is lost" in refused(path, {**good, "nodes": {**nodes, "lost": None}})
+    assert ": what its nodes say is lost" in refused(path, with_nodes(good, lost=moved))
+    assert ": what its nodes say is lost" in refused(path, {**good, "nodes": {**nodes, "lost": None}})
     for name in ("lost", "lost_weight", "secrets"):
         changed = {**good, "figures": {**figures, name: figures[name] - 1}}
         assert f"claims {name}" in refused(path, changed)
