@@ -4,6 +4,7 @@ A `Table` holds the ordinal of the feedback of every guess against every secret,
 indices alone. Games too large for a table still find their candidates, through their kernel: `find_candidates`.
 """
 
+import copy
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -119,6 +120,14 @@ class Table:
         codes = tuple(self.secrets[int(index)] for index in candidates)
         columns: Ordinals = np.ascontiguousarray(self.ordinals[:, candidates])  # type: ignore[assignment]
         return Table._given(Selection(self.game, self.guesses, codes), self.feedbacks, columns)
+
+    def with_rows(self, rows: int | None) -> "Table":
+        """The same table for a board of *rows* guesses; nothing is computed again."""
+        if rows == self.game.rows:
+            return self
+        table = copy.copy(self)
+        table.game = self.game.with_rows(rows)
+        return table
 
     def __repr__(self) -> str:
         return f"Table({self.game!r})"

@@ -33,6 +33,11 @@ class Position:
         return self.table.game
 
     @property
+    def rows_left(self) -> int | None:
+        """How many guesses the board still allows; None where it has no limit."""
+        return None if self.game.rows is None else self.game.rows - len(self.history)
+
+    @property
     def candidates(self) -> "Indices":
         """The secrets that are left, by index."""
         if self._candidates is None:

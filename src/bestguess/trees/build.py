@@ -14,6 +14,7 @@ from bestguess.trees.tree import Tree
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from bestguess.engine import Indices
     from bestguess.strategies.base import Nodes
 
 
@@ -46,7 +47,11 @@ def build_tree(
     if nodes is None:
         nodes = _called_nodes(table, chosen, progress)
     seconds = time.perf_counter() - began
-    return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, limit=table.game.rows)
+    rows = table.game.rows
+    if rows is None or int(nodes[3].sum()) == len(table.secrets):  # nothing is left out yet
+        return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, limit=rows)
+    lost = lost_after(Position(table), nodes, rows)
+    return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, lost=lost)
 
 
 def prepare(table: Table) -> None:
@@ -55,7 +60,7 @@ def prepare(table: Table) -> None:
 
 
 def _called_nodes(table: Table, chosen: Strategy, progress: Progress | None) -> "Nodes":
-    """The nodes of a strategy that is called position by position."""
+    """The nodes of a strategy that is called position by position, down to the last row of the board."""
     nodes: list[tuple[int, int, int, int]] = []
     found = 0
     waiting = [(Position(table), 0, 1)]
@@ -65,6 +70,8 @@ def _called_nodes(table: Table, chosen: Strategy, progress: Progress | None) -> 
         parts = position.parts(guess)
         won = parts.pop(table.game.win, None)
         nodes.append((table.guesses.index(guess), branch, depth, won is not None))
+        if depth == table.game.rows:
+            continue
         for feedback, part in reversed(parts.items()):
             waiting.append((part, table.ordinal(feedback), depth + 1))
         found += won is not None
@@ -137,6 +144,23 @@ def _secret_names(table: Table) -> dict[Code, Code]:
         return {}
     texts = ((table.guesses[index], table.secrets[secret]) for index, secret in table.won.items())
     return {guess_text: secret_text for guess_text, secret_text in texts if guess_text != secret_text}
+
+
+def lost_after(position: Position, nodes: "Nodes", limit: int) -> Lost:
+    """What the tree of *nodes* from *position* on, which ends after *limit* guesses, leaves unfound at each node."""
+    table = position.table
+    path: list[dict[int, Indices]] = []  # the parts at each node on the way
+    secrets = np.zeros(len(nodes[0]), np.int64)
+    weight = np.zeros(len(nodes[0]), np.int64)
+    for node, (guess, branch, depth) in enumerate(zip(*(column.tolist() for column in nodes[:3]), strict=True)):
+        del path[depth - 1 :]
+        path.append(table.partition(guess, path[-1][branch] if path else position.candidates))
+        if depth == limit:
+            unfound = [part for ordinal, part in path[-1].items() if ordinal != table.win]
+            secrets[node] = sum(map(len, unfound))
+            if table.weights is not None:
+                weight[node] = sum(int(table.weights[part].sum()) for part in unfound)
+    return Lost(secrets, None if table.weights is None else weight)
 
 
 def _cut(

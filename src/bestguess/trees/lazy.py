@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Protocol, TypeAlias
 
-from bestguess.errors import ContradictionError
+from bestguess.errors import ContradictionError, HistoryError
 from bestguess.games import Code, Feedback, Game, History, Row
 from bestguess.strategies import Position, Strategy, strategy
 from bestguess.table import Table
-from bestguess.trees.figures import distribution_of
 from bestguess.trees.tree import Tree
 
 Scorer: TypeAlias = Callable[[Code], Feedback]
@@ -26,8 +25,12 @@ class AnyNode(Protocol):
     def wins(self) -> bool:
         """Whether the guess may win here."""
 
+    @property
+    def last(self) -> bool:
+        """Whether the guess here is the last one that is allowed, and may not win."""
+
     def after(self, feedback: Feedback) -> "AnyNode":
-        """The node after *feedback*; raises ContradictionError."""
+        """The node after *feedback*; raises ContradictionError, or HistoryError when no guess is left."""
 
 
 class LazyNode:
@@ -61,14 +64,29 @@ class LazyNode:
     def _parts(self) -> Mapping[Feedback, Position]:
         return self.position.parts(self.guess)
 
+    @property
+    def last(self) -> bool:
+        """Whether the guess here is the last one that the board allows, and may not win."""
+        return self.position.rows_left == 1 and self._parts.keys() != {self.position.game.win}
+
     @cached_property
     def branches(self) -> "dict[Feedback, LazyNode]":
-        """The nodes after each feedback but the winning one; each computes its guess when asked."""
+        """The nodes after each feedback but the winning one; each computes its guess when asked.
+
+        After the last row of the board there are none.
+        """
         win = self.position.game.win
+        if self.position.rows_left == 1:
+            return {}
         return {feedback: LazyNode(part, self.strategy) for feedback, part in self._parts.items() if feedback != win}
 
     def after(self, feedback: Feedback) -> "LazyNode":
-        """The node after *feedback*; raises ContradictionError when no candidate would give it."""
+        """The node after *feedback*; raises ContradictionError when no candidate would give it.
+
+        Raises HistoryError when no row is left.
+        """
+        if self.last and feedback in self._parts:
+            raise HistoryError(f"no row is left after {self.guess}")
         if feedback not in self.branches:
             raise ContradictionError(f"no secret that is left answers {self.guess} with {feedback!r}")
         return self.branches[feedback]
@@ -83,7 +101,9 @@ def lazy_tree(
 
 
 def play_out(node: AnyNode, scorer: Scorer, win: Feedback) -> History:
-    """Plays from *node* on against *scorer* until a guess gets *win*; raises ContradictionError.
+    """Plays from *node* on against *scorer* until a guess gets *win*, or no row is left; raises ContradictionError.
+
+    A game that is lost gives the rows that were played, the last of them without *win*.
 
     >>> from bestguess.games import game
     >>> mastermind = game("mastermind(4,6)")
@@ -100,12 +120,14 @@ def play_out(node: AnyNode, scorer: Scorer, win: Feedback) -> History:
             return history
         try:
             node = node.after(feedback)
+        except HistoryError:  # no row is left
+            return history
         except ContradictionError as error:
             raise ContradictionError(f"the answers {history} contradict each other: {error}") from error
 
 
 def solutions(tree: Tree) -> dict[Code, tuple[Code, ...]]:
-    """The guesses that find each secret, in the order of the tree.
+    """The guesses that find each secret, in the order of the tree; secrets that are lost are not in it.
 
     >>> from bestguess.games import game
     >>> from bestguess.trees import build_tree
@@ -120,7 +142,7 @@ def solutions(tree: Tree) -> dict[Code, tuple[Code, ...]]:
 
 
 def worst_solutions(tree: Tree) -> dict[Code, tuple[Code, ...]]:
-    """The solutions that need the most guesses."""
+    """The solutions that need the most guesses; none when nothing is found within the rows."""
     found = solutions(tree)
-    worst = max(distribution_of(map(len, found.values())))
+    worst = max(map(len, found.values()), default=0)
     return {secret: path for secret, path in found.items() if len(path) == worst}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess.errors import ContradictionError
+from bestguess.errors import ContradictionError, HistoryError
 from bestguess.games import Code, Feedback, History, Row
 from bestguess.trees.figures import Figures
 
@@ -158,8 +158,13 @@ class Node:
         return 0 if self.tree.lost is None else int(self.tree.lost[self.index : self.tree.ends[self.index]].sum())
 
     @property
+    def last(self) -> bool:
+        """Whether the guess here is the last one that is allowed, and may not win."""
+        return self.tree.lost is not None and bool(self.tree.lost[self.index])
+
+    @property
     def height(self) -> int:
-        """How many guesses are needed from here at the most."""
+        """How many guesses are made from here at the most."""
         depths = self.tree.depth[self.index : self.tree.ends[self.index]]
         return int(depths.max()) - int(depths[0]) + 1
 
@@ -178,7 +183,12 @@ class Node:
             child = self.tree.ends[child]
 
     def after(self, feedback: Feedback) -> "Node":
-        """The node after *feedback*; raises ContradictionError when no candidate would give it."""
+        """The node after *feedback*; raises ContradictionError when no candidate would give it.
+
+        Raises HistoryError when no guess is left.
+        """
+        if self.last:
+            raise HistoryError(f"no row is left after {self.guess}")
         for child in self._children():
             if self.tree.feedbacks[self.tree.branch[child]] == feedback:
                 return Node(self.tree, child)

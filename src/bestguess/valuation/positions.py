@@ -20,7 +20,7 @@ def position_to_value(
     situation: Situation, candidates: Sequence[Code] | None, seed: int, threads: int | None
 ) -> tuple[Position, Sample | None]:
     """The position to value, which has candidates, and the sample it is of, if it is; raises ContradictionError."""
-    rules, table, rows = situation.game, situation.loaded.table, situation.heeded
+    rules, table, rows = situation.game, situation.table, situation.heeded
     if candidates is not None and not len(candidates):
         raise ContradictionError("expected candidates, got an empty list")
     if table is None and candidates is None:
