@@ -1,6 +1,6 @@
 """The strategies `optimal` and `optimal-worst`: what the exact search plays."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bestguess import engine
 from bestguess.bounds import Bounds
@@ -11,17 +11,32 @@ from bestguess.solvers.exact import optimum
 from bestguess.solvers.result import Result
 from bestguess.solvers.totals import LEAST_NODES
 from bestguess.strategies import Move, NativeStrategy, Position, Strategy, register_built_in
-from bestguess.table import Progress
+from bestguess.table import Progress, Table
 from bestguess.trees import Tree
 
 if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
 
+def best_within_rows(table: Table, objective: str, rows: int | None, **options: Any) -> Result:
+    """What `optimum` finds for *objective* within *rows* guesses, with its other *options*.
+
+    Where no tree is known that finds every secret within them, it is the tree that loses the least.
+    """
+    table = table.with_rows(None)
+    result = optimum(table, objective, **options)
+    if rows is None or result.interrupted or (result.worst is not None and result.worst <= rows):
+        return result
+    result = optimum(table, objective, max_guesses=rows, **options)
+    return result if result.tree is not None else optimum(table, "lost", max_guesses=rows, **options)
+
+
 class OptimalStrategy(Strategy):
     """Plays a best tree for an *objective*, by the tie rule.
 
     A move comes from the plan that ships, while it is followed; else the position is solved, as whole trees always are.
+    On a board with rows it keeps to them; where not every secret can be found within them, it plays the tree that loses
+    the least weight, and needs the least total for the rest.
     """
 
     objective: str
@@ -58,7 +73,7 @@ class OptimalStrategy(Strategy):
 
     def _planned(self, position: Position) -> Move | None:
         node = None if self.consistent else plan_node(position.game, position.history, self.name)
-        if node is None:
+        if node is None or (position.rows_left is not None and node.height > position.rows_left):
             return None
         total = Bounds(node.total, node.total) if self.objective == "mean" else None
         return Move(node.guess, worst=node.height, total=total)
@@ -67,14 +82,16 @@ class OptimalStrategy(Strategy):
         """The move of a search that may have ended early."""
         lower, upper = result.bounds
         total = None
-        if self.objective == "mean" and lower is not None and upper is not None:
+        if result.objective == "mean" and result.max_guesses is None and lower is not None and upper is not None:
             total = Bounds(lower, upper)
-        return Move(tree.root.guess, result.proven, result.worst if result.proven else None, total)
+        finds_all = result.proven and not tree.figures.lost
+        return Move(tree.root.guess, result.proven, result.worst if finds_all else None, total)
 
     def _search(self, position: Position, threads: int | None, budget: int | None) -> Result:
-        result = optimum(
+        result = best_within_rows(
             position.table,
             self.objective,
+            position.rows_left,
             history=str(position.history),
             consistent=self.consistent,
             first_guess=self.first_guess if not position.history else None,

@@ -1,6 +1,7 @@
 """Writing a strategy out as a tree."""
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -126,6 +127,25 @@ def tree_of(
         None if lost is None else lost.weight,
         seconds,
         table.seconds,
+    )
+
+
+def within_rows(tree: Tree, game: Game) -> Tree:
+    """*tree*, which is of *game* without rows, as the tree of *game*: what comes after its last row is cut off."""
+    if game.rows is None or tree.lost is not None:
+        return replace(tree, game=str(game))
+    nodes = (tree.guess, tree.branch, tree.depth, tree.wins.astype(np.uint32))
+    (guess, branch, depth, wins), weight, lost = _cut(nodes, tree.weight, game.rows)
+    return replace(
+        tree,
+        game=str(game),
+        guess=guess,
+        branch=branch,
+        depth=depth,
+        wins=wins.astype(np.bool_),
+        weight=weight,
+        lost=lost.secrets,
+        lost_weight=lost.weight,
     )
 
 
