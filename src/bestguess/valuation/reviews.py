@@ -8,11 +8,14 @@ move played is made, itself counted, and the best is played after. Then
 
 and so, exactly: guesses + E(now) = E(start) + sum of losses - sum of lucks. Where a value is not proven, loss and luck
 are those of the best trees that are known, and their ranges say how far off they may be; the rule holds all the same.
+
+E counts as if there were no limit of rows. On a board with rows, each move also has the chance to win within the rows
+left before it and after it, by the best play.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any, TypeAlias
 
 from bestguess.bounds import Bounds, SearchProgress
@@ -21,6 +24,7 @@ from bestguess.games import Code, Feedback, Game, History, Row
 from bestguess.strategies import Position
 from bestguess.table import Table
 from bestguess.valuation.budgets import nodes_for
+from bestguess.valuation.chances import Chances
 from bestguess.valuation.values import Value, Values
 
 Range: TypeAlias = Bounds[Fraction, Fraction]
@@ -28,7 +32,11 @@ Range: TypeAlias = Bounds[Fraction, Fraction]
 
 @dataclass(frozen=True)
 class ReviewedMove:
-    """One row, and what it was worth. *best* are the codes known to be best (by the best known tree, if not proven)."""
+    """One row, and what it was worth. *best* are the codes known to be best (by the best known tree, if not proven).
+
+    On a board with rows, *chance_before* and *chance_after* bound the chance to win within those that are left; known
+    play reaches the lower bounds.
+    """
 
     guess: Code
     feedback: Feedback
@@ -40,9 +48,11 @@ class ReviewedMove:
     luck_range: Range
     proven: bool
     best: tuple[Code, ...]
+    chance_before: Range | None = None
+    chance_after: Range | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The move by its JSON keys."""
+        """The move by its JSON keys; chances only where the board has rows."""
         plain = ("guess", "feedback", "candidates_before", "candidates_after", "proven")
         return {
             **{name: getattr(self, name) for name in plain},
@@ -51,7 +61,13 @@ class ReviewedMove:
             "loss_range": self.loss_range.as_json(),
             "luck_range": self.luck_range.as_json(),
             "best": list(self.best),
+            **_chance_json("chance_before", self.chance_before),
+            **_chance_json("chance_after", self.chance_after),
         }
+
+
+def _chance_json(key: str, chance: Range | None) -> dict[str, Any]:
+    return {} if chance is None else {key: float(chance.lower), f"{key}_range": chance.as_json()}
 
 
 @dataclass(frozen=True)
@@ -117,7 +133,8 @@ def review(
     """What every move of *history* was worth, within a *budget* of nodes for each value, or *prove* all of it.
 
     After *time_limit* seconds, or Ctrl-C, the rest is given as ranges. Raises HistoryError for rows after the winning
-    one, ContradictionError when no secret fits.
+    one, ContradictionError when no secret fits. Chances to win within the rows of a board are searched within a budget
+    in any case.
 
     >>> from bestguess.games import game
     >>> found = review(game("mastermind(4,6)"), "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0", prove=True)
@@ -143,12 +160,17 @@ def review(
     if len(positions) == len(rows):
         position_values.append(Value.of_total(Bounds(0, 0), 1, ""))
         sizes.append(1)
-    moves = tuple(
+    moves = [
         _move(row, sizes[i], sizes[i + 1], position_values[i], of_guess, position_values[i + 1])
         for i, (row, of_guess) in enumerate(zip(rows, guess_values, strict=True))
-    )
+    ]
+    if table.game.rows is not None:
+        chances = Chances(threads=threads)
+        left = [_chance(chances, positions, made, table.game.rows, budget) for made in range(len(rows) + 1)]
+        moves = _with_chances(moves, left)
+        values.interrupted |= chances.interrupted
     start, now = position_values[0].bounds, position_values[-1].bounds
-    return Review(str(table.game), str(rows), moves, start.upper, now.upper, start, now, values.interrupted)
+    return Review(str(table.game), str(rows), tuple(moves), start.upper, now.upper, start, now, values.interrupted)
 
 
 def _positions(table: Table, rows: History) -> list[Position]:
@@ -161,6 +183,24 @@ def _positions(table: Table, rows: History) -> list[Position]:
         except ContradictionError as error:
             raise ContradictionError(f"row {number} of the history, {str(row)!r}: {error}") from error
     return positions[:-1] if rows and rows[-1].feedback == table.game.win else positions
+
+
+def _chance(chances: Chances, positions: list[Position], made: int, rows: int, budget: int | None) -> Range:
+    """The chance to win once so many guesses are *made*: 1 when the game is won by then, 0 when no row is left."""
+    if made == len(positions) or made >= rows:
+        exactly = Fraction(int(made == len(positions)))
+        return Bounds(exactly, exactly)
+    position = positions[made]
+    chances.nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // 2
+    return chances.of(position, rows - made).bounds
+
+
+def _with_chances(moves: list[ReviewedMove], chances: list[Range]) -> list[ReviewedMove]:
+    """The *moves* with the chance before and after each."""
+    return [
+        replace(move, chance_before=before, chance_after=after)
+        for move, (before, after) in zip(moves, pairwise(chances), strict=True)
+    ]
 
 
 def _tightened(of_position: Value, of_guess: Value) -> tuple[Value, Value]:
