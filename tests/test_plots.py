@@ -179,7 +179,7 @@ def test_heat_map_refuses_what_it_cannot_show(tmp_path: Path, sizes: Sweep) -> N
     """A sweep without sizes and a figure that there is not are refused, and nothing is written."""
     with pytest.raises(BestguessError, match=r"at least one size, got none$"):
         plot_heat_map(replace(sizes, figures={}), tmp_path / "x.png")
-    with pytest.raises(BestguessError, match=r"'worst' or 'mean', got 'total'$"):
+    with pytest.raises(BestguessError, match=r"'worst', 'mean' or 'lost', got 'total'$"):
         plot_heat_map(sizes, tmp_path / "x.png", "total")  # type: ignore[arg-type]
     assert not list(tmp_path.iterdir())
 

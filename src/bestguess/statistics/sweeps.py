@@ -20,7 +20,10 @@ SYMBOL_WORD = {"mastermind": "colours", "bullscows": "digits"}
 
 @dataclass(frozen=True)
 class Sweep:
-    """Figures by pegs and symbols (colours or digits); sizes that a game does not have are left out."""
+    """Figures by pegs and symbols (colours or digits); sizes that a game does not have are left out.
+
+    *rows*: how many guesses every board allows, or None.
+    """
 
     family: str
     strategy: str
@@ -28,6 +31,7 @@ class Sweep:
     pegs: tuple[int, ...]
     symbols: tuple[int, ...]
     figures: Mapping[tuple[int, int], Figures]
+    rows: int | None = None
 
     @property
     def symbol_word(self) -> str:
@@ -35,10 +39,11 @@ class Sweep:
         return SYMBOL_WORD[self.family]
 
     def as_csv(self) -> str:
-        """A line for each size."""
+        """A line for each size; what is lost only where boards have rows."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         columns = ["secrets", "total", "mean", "worst", "at_worst", "first_guess", "seconds"]
+        columns += [] if self.rows is None else ["lost", "lost_weight"]
         writer.writerow(["game", "strategy", "consistent", "pegs", self.symbol_word, *columns])
         for (pegs, symbols), figures in sorted(self.figures.items()):
             numbers = [getattr(figures, column) for column in columns]
@@ -46,15 +51,20 @@ class Sweep:
         return text.getvalue()
 
 
-def sizes_of(family: str, pegs: Sequence[int], symbols: Sequence[int]) -> dict[tuple[int, int], Game]:
+def sizes_of(
+    family: str, pegs: Sequence[int], symbols: Sequence[int], rows: int | None = None
+) -> dict[tuple[int, int], Game]:
     """The games of *family* by pegs and symbols, smallest first; raises GameError when there are none.
+
+    *rows*: how many guesses their boards allow. Default: no limit.
 
     >>> list(sizes_of("bullscows", [2, 3], [2, 3]))
     [(2, 2), (2, 3), (3, 3)]
     """
     if family not in SYMBOL_WORD:
         raise GameError(unknown("family to sweep", family, SYMBOL_WORD))
-    found = {(p, s): game(f"{family}({p},{s})") for p in pegs for s in symbols if family == "mastermind" or p <= s}
+    sizes = [(p, s) for p in pegs for s in symbols if family == "mastermind" or p <= s]
+    found = {(p, s): game(f"{family}({p},{s})").with_rows(rows) for p, s in sizes}
     if not found:
         raise GameError(f"{family} has no game with pegs {list(pegs)} and {SYMBOL_WORD[family]} {list(symbols)}")
     return dict(sorted(found.items(), key=lambda item: (len(item[1].guesses), item[0])))
@@ -67,6 +77,7 @@ def sweep(
     by: str | Strategy,
     *,
     consistent: bool = False,
+    rows: int | None = None,
     store: Store | None = None,
     seeds: int = 10,
     threads: int | None = None,
@@ -74,13 +85,14 @@ def sweep(
 ) -> Iterator[Sweep]:
     """What is known after each size, smallest first, so that a caller who stops has everything up to there.
 
+    *rows*: how many guesses every board allows; what needs more is lost. Default: no limit.
     Sizes that do not fit in memory are refused before anything is computed. Results are looked up in *store*, and kept
     there; `random` is averaged over *seeds*.
 
     >>> [*sweep("mastermind", [4], [5, 6], "minimax")][-1].figures[4, 6].worst
     5
     """
-    games = sizes_of(family, pegs, symbols)
+    games = sizes_of(family, pegs, symbols, rows)
     for one in games.values():
         check_size(one, memory_limit)
     chosen = strategy(by, consistent=consistent, game=next(iter(games.values())))
@@ -109,4 +121,4 @@ def _steps(
         if store and not kept:
             store.keep(figures)
         done[size] = figures
-        yield Sweep(one.family, chosen.name, chosen.consistent, pegs, symbols, dict(done))
+        yield Sweep(one.family, chosen.name, chosen.consistent, pegs, symbols, dict(done), one.rows)
