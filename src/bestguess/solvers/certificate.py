@@ -64,5 +64,11 @@ def _columns(claims: Claims) -> dict[str, str]:
         "parent": " ".join(str(claim.parent) for claim in claims),
         "guess": " ".join(claim.guess or "-" for claim in claims),
         "feedback": " ".join(claim.feedback or "-" for claim in claims),
-        "bound": " ".join("-" if claim.bound >= INFINITE else str(claim.bound) for claim in claims),
+        "bound": " ".join(_bound_text(claim.bound) for claim in claims),
     }
+
+
+def _bound_text(bound: int | tuple[int, int]) -> str:
+    if isinstance(bound, tuple):
+        return ",".join(map(str, bound))
+    return "-" if bound >= INFINITE else str(bound)

@@ -46,7 +46,7 @@ def build_tree(
     if nodes is None:
         nodes = _called_nodes(table, chosen, progress)
     seconds = time.perf_counter() - began
-    return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, limit=table.game.rows)
+    return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, rows=table.game.rows)
 
 
 def prepare(table: Table) -> None:
@@ -89,20 +89,22 @@ def tree_of(
     seconds: float,
     *,
     history: History | None = None,
-    limit: int | None = None,
+    rows: int | None = None,
     lost: Lost | None = None,
 ) -> Tree:
     """The tree of *nodes*, which the strategy called *name* made in so many *seconds* after *history*.
 
-    What needs more than *limit* guesses is cut off and lost; *lost* says what that is where it is cut off already.
+    What needs more than *rows* guesses, those of the history counted, is cut off and lost; *lost* says what that is
+    where it is cut off already.
     """
     game = table.game
+    before = History() if history is None else history
     weight = _weights_won(table, nodes)
-    if limit is not None:
-        nodes, weight, lost = _cut(nodes, weight, limit)
+    if rows is not None and lost is None:
+        nodes, weight, lost = _cut(nodes, weight, rows - len(before))
     guess, branch, depth, wins = nodes
     return Tree(
-        str(game),
+        str(game.with_rows(rows)),
         name,
         consistent,
         table.feedbacks,
@@ -114,7 +116,7 @@ def tree_of(
         weight,
         _secret_names(table),
         game.sha256 if isinstance(game, TableGame) else None,
-        History() if history is None else history,
+        before,
         None if lost is None else lost.secrets,
         None if lost is None else lost.weight,
         seconds,
