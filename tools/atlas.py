@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import bestguess as bg
+from bestguess.files import write_whole
 from bestguess.statistics.sweeps import SYMBOL_WORD, sizes_of
-from bestguess.trees.files import write_whole
 
 ROOT = Path(__file__).parent.parent
 STORE = ROOT / "build" / "atlas.sqlite"

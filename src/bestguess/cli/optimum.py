@@ -22,9 +22,9 @@ from bestguess.cli.options import (
 from bestguess.cli.progress import progress_bar, search_progress
 from bestguess.cli.render.figures import render_result
 from bestguess.cli.terminal import Terminal, print_json, print_note
+from bestguess.files import check_folder
 from bestguess.table import Table
 from bestguess.trees import save_tree
-from bestguess.trees.files import check_folder
 
 
 def optimum(

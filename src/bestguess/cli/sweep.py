@@ -23,10 +23,10 @@ from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_heat_maps
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import FileError
+from bestguess.files import check_folder, write_whole
 from bestguess.statistics import Store, Sweep, default_store
 from bestguess.statistics.sweeps import SYMBOL_WORD, sizes_of
 from bestguess.strategies import known_strategies
-from bestguess.trees.files import check_folder, write_whole
 
 
 def parse_range(text: str, option: str) -> range:

@@ -22,12 +22,13 @@ from typing import Any
 
 from bestguess.engine import INFINITE, version
 from bestguess.errors import StrategyError
+from bestguess.files import write_whole
 from bestguess.games import Game
 from bestguess.games.csvtable import TableGame
 from bestguess.games.pegs import PegGame
 from bestguess.games.twod import Twod
 from bestguess.solvers.result import Claims, Result
-from bestguess.trees.files import checksum, tree_document, write_whole
+from bestguess.trees.files import checksum, tree_document
 
 
 def check_certifiable(game: Game) -> None:

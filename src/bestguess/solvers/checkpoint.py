@@ -14,7 +14,7 @@ from typing import IO, Any
 
 from bestguess.engine import version
 from bestguess.errors import FileError
-from bestguess.trees.files import write_whole
+from bestguess.files import write_whole
 
 FORMAT, FORMAT_VERSION = "bestguess.checkpoint", 1
 _HEAD = struct.Struct("<4sII")  # a mark, the number of the search, and the length of what follows
