@@ -2,8 +2,8 @@
 
 A temporary file stands beside its target and is called ``.NAME.<12 hex digits>.bestguess-tmp``, where NAME is the
 beginning of the target's name. The process that writes it holds a lock on it, which the system drops when the process
-ends, however it ends. So a file of that name that nobody locks belongs to a process that was killed, and the next process
-that writes to the same target removes it.
+ends, however it ends. So a file of that name that nobody locks belongs to a process that was killed, and the next
+process that writes to the same target removes it.
 """
 
 import os
