@@ -110,6 +110,29 @@ def test_games_of_ones_own_are_known_by_their_feedback(tmp_path: Path) -> None:
         bg.optimum(games[1], checkpoint=path)
 
 
+def test_classes_of_ones_own_are_known_by_their_feedback(tmp_path: Path) -> None:
+    """So it is for a class made from `Game`, or from a built-in game, whose rules change under the same text."""
+
+    class House(bg.Mastermind):
+        """Mastermind by the rules of a house: misplaced pegs count only while *counted*."""
+
+        counted = True
+
+        def feedback(self, guess: str, secret: str) -> str:
+            whole = super().feedback(guess, secret)
+            return whole if self.counted else f"{whole[0]}.0"
+
+        def kernel(self) -> None:  # type: ignore[override]
+            return None
+
+    path = tmp_path / "proof.part"
+    first = bg.optimum(House(3, 4), checkpoint=path)
+    assert bg.optimum(House(3, 4), checkpoint=path).total == first.total
+    House.counted = False
+    with pytest.raises(bg.FileError, match="table_sha256"):
+        bg.optimum(House(3, 4), checkpoint=path)
+
+
 def test_damage_is_refused_and_a_torn_end_is_not(tmp_path: Path) -> None:
     """Any changed byte of a block is found out; a block cut short, as a kill leaves it, is dropped."""
     path = tmp_path / "proof.part"
