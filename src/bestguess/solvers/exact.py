@@ -15,7 +15,7 @@ from bestguess import engine
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE
 from bestguess.errors import BestguessError, StrategyError, no_candidate, unknown
-from bestguess.games import Code, CustomGame, Game
+from bestguess.games import Code, Game, described_by_text
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.greedy import best_greedy, least_lost, one_step, total_and_worst
@@ -153,7 +153,7 @@ def _check_numbers(
 
 def _table_sha256(table: Table) -> str | None:
     """A digest of the whole table, for games that their text does not describe completely."""
-    if not isinstance(table.game, CustomGame):
+    if described_by_text(table.game):
         return None
     names = repr((table.guesses, table.secrets, table.feedbacks, table.win, table.game.weights))
     return hashlib.sha256(names.encode() + table.ordinals.tobytes()).hexdigest()
