@@ -18,6 +18,7 @@ LAYERS = [
     "errors",
     "bounds",
     "folders",
+    "files",
     "engine",
     "games",
     "table",

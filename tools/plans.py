@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 from bestguess.data.plans import FOLDER, PLANNED, plan_file
-from bestguess.trees.files import checksum, read_document, write_whole
+from bestguess.files import write_whole
+from bestguess.trees.files import checksum, read_document
 
 GAMES = ["mastermind(3,6)", "mastermind(3,8)", "mastermind(3,10)", "mastermind(4,6)", "mastermind(4,7)"]
 GAMES += ["mastermind(4,8)", "mastermind(5,5)", "mastermind(4,6,secrets=distinct)", "bullscows(3,10)"]

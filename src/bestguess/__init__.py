@@ -15,6 +15,7 @@ from bestguess.bounds import Bounds
 from bestguess.engine import version as __version__
 from bestguess.errors import (
     BestguessError,
+    BestguessWarning,
     CodeError,
     ContradictionError,
     FeedbackError,
@@ -116,6 +117,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Advice",
     "BestguessError",
+    "BestguessWarning",
     "Bounds",
     "BullsCows",
     "CandidateList",

@@ -89,13 +89,16 @@ Objective = _core.Objective
 
 *linear*: the cost is the number of the guess, without limit. Otherwise *cost* has the cost of each guess, never
 decreasing, and more guesses than that are not allowed. *weighted*: whether the weights of the secrets count.
+*may_lose*: secrets may also be lost, when they are not found by the last of these guesses. Then the weight of those is
+made least first, and the cost of the others among the strategies that lose least.
 """
 SearchRequest = _core.SearchRequest
 """What is asked of a search, by keyword; *objective*, *candidates* and *memory_limit* (bytes) must be given.
 
 *history*: the guesses already made, for the *symmetries*. *consistent*: only guesses that would win against a
 candidate. *first_guess*: the only one to be tried first. *all_first_guesses*: finds the value of each that differs.
-*upper_bound*: only what costs less is sought. *node_limit*: stops after so many. *whole_tree*: otherwise a proven
+*upper_bound*: only what costs less is sought; with *lost_upper_bound* what loses less, or as little and costs less.
+*node_limit*: stops after so many. *whole_tree*: otherwise a proven
 result has the first node of its tree alone. *certify*: writes down the proof. *progress* is called with a
 `SearchStatus` now and then, and stops the search by returning False. *checkpoint*: see `SearchCheckpoint`.
 *savings*: see `Savings`.
@@ -104,17 +107,22 @@ SearchResult = _core.SearchResult
 """What a search has found: *lower* <= value <= *upper*, equal when *proven*.
 
 *upper* is INFINITE while no tree is known, and when it is proven that there is none. *tree* has the columns of its
-nodes, none when nothing is better than what was known. *first_guesses* and *claims* are lists of `FirstGuess` and
+nodes, none when nothing is better than what was known. Where secrets may be lost, *lost_lower* and *lost_upper* bound
+their weight, *lower* and *upper* the cost of the others, and *lost* has two more columns of the tree: how many
+secrets are lost at each node, and their weight. *first_guesses* and *claims* are lists of `FirstGuess` and
 `Claim`, when asked for. *interrupted*: by Ctrl-C.
 """
 SearchStatus = _core.SearchStatus
-"""How far a search is: *lower* <= value <= *upper*, after so many *nodes*."""
+"""How far a search is: *lower* <= value <= *upper*, after so many *nodes*; *lost_lower* and *lost_upper* likewise."""
 SearchCheckpoint = _core.SearchCheckpoint
 """What an earlier search has *remembered*, and *save*, which is called with bytes that can be remembered."""
 FirstGuess = _core.FirstGuess
-"""A first *guess* and its *value*."""
+"""A first *guess* and its *value*, and the weight *lost* where secrets may be lost."""
 Claim = _core.Claim
-"""A set costs at least *bound*: the part of the set of claim *parent* that answers *guess* with *feedback*."""
+"""A set costs at least *bound*: the part of the set of claim *parent* that answers *guess* with *feedback*.
+
+Where secrets may be lost, *lost* is the first half of the bound.
+"""
 Savings = _core.Savings
 """What a search can do without, to measure what each saves; its result stays the same."""
 

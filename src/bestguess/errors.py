@@ -12,7 +12,7 @@
     ├── FileError          a file is missing, damaged or not what it should be
     └── SizeError          the work would not fit in the memory limit
 
-Messages are one line: what was expected, what came, and where.
+Messages are one line: what was expected, what came, and where. What does not end the work is a BestguessWarning.
 """
 
 from collections.abc import Iterable
@@ -53,6 +53,10 @@ class FileError(BestguessError):
 
 class SizeError(BestguessError):
     """The work would not fit in the memory limit."""
+
+
+class BestguessWarning(UserWarning):
+    """Something could not be done, and the work goes on without it."""
 
 
 def no_candidate(game: object, history: object) -> ContradictionError:

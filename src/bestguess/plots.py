@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import numpy as np
 
 from bestguess.errors import BestguessError, FileError
+from bestguess.files import check_folder, write_whole
 from bestguess.statistics.sweeps import TRADITIONAL, Sweep
 from bestguess.trees import Figures
-from bestguess.trees.files import check_folder, write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -28,6 +28,7 @@ from bestguess.games import (
     Selection,
     Symmetries,
     Symmetry,
+    described_by_text,
     generators,
     peg_ordinals,
 )
@@ -96,7 +97,7 @@ class Table:
     @classmethod
     def of_selection(cls, game: Selection) -> "Table":
         """The table of a selection from a peg game, computed at once; of one from another game, as of any game."""
-        if not isinstance(game.game, PegGame):
+        if not (isinstance(game.game, PegGame) and described_by_text(game.game)):
             return cls(game)
         return cls._given(game, game.game.feedbacks, peg_ordinals(game.guesses, game.secrets))
 

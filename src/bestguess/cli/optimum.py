@@ -19,12 +19,14 @@ from bestguess.cli.options import (
     TimeLimit,
     parse_size,
 )
+from bestguess.cli.output_files import FileErrors, warnings_as_notes
 from bestguess.cli.progress import progress_bar, search_progress
 from bestguess.cli.render.figures import render_result
 from bestguess.cli.terminal import Terminal, print_json, print_note
+from bestguess.files import check_folder
+from bestguess.solvers import Result
 from bestguess.table import Table
 from bestguess.trees import save_tree
-from bestguess.trees.files import check_folder
 
 
 def optimum(
@@ -93,7 +95,7 @@ def optimum(
             check_folder(path)
     with progress_bar(f"table of {rules}") as report:
         table = Table(rules, memory_limit=limit, threads=threads, progress=report)
-    with search_progress(str(rules)) as report_search:
+    with search_progress(str(rules)) as report_search, warnings_as_notes():
         result = solvers.optimum(
             table,
             objective,
@@ -109,16 +111,26 @@ def optimum(
             checkpoint=checkpoint,
             progress=report_search,
         )
-    if tree and result.tree is not None:
-        save_tree(result.tree, tree)
-    if certificate and result.proofs is not None:
-        solvers.save_certificate(result, certificate)
-    elif certificate:
-        reason = "ended before it was written" if result.proven else "not proven"
-        print_note(f"no certificate of {result.game}: {reason}")
+    errors = _save(result, tree, certificate)
     if as_json:
         print_json("optimum", {**result.as_json(), "strategy": "optimal" if result.proven else "best known"})
     else:
         Terminal().print(*render_result(result))
+    errors.raise_any()
     if result.interrupted:
         raise typer.Exit(130)
+
+
+def _save(result: Result, tree: Path | None, certificate: Path | None) -> FileErrors:
+    """Writes the files that were asked for; returns what went wrong with them."""
+    errors = FileErrors()
+    if tree and result.tree is not None:
+        with errors.collected():
+            save_tree(result.tree, tree)
+    if certificate and result.proofs is not None:
+        with errors.collected():
+            solvers.save_certificate(result, certificate)
+    elif certificate:
+        reason = "ended before it was written" if result.proven else "not proven"
+        print_note(f"no certificate of {result.game}: {reason}")
+    return errors

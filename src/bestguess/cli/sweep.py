@@ -19,14 +19,15 @@ from bestguess.cli.options import (
     Threads,
     parse_size,
 )
+from bestguess.cli.output_files import FileErrors
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_heat_maps
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import FileError
+from bestguess.files import check_folder, write_whole
 from bestguess.statistics import Store, Sweep, default_store
 from bestguess.statistics.sweeps import SYMBOL_WORD, sizes_of
 from bestguess.strategies import known_strategies
-from bestguess.trees.files import check_folder, write_whole
 
 
 def parse_range(text: str, option: str) -> range:
@@ -139,14 +140,18 @@ def _output(
     result: Sweep, as_json: bool, plot: Path | None, figure: Literal["worst", "mean", "lost"], csv: Path | None
 ) -> None:
     """Writes the files and prints the result."""
+    errors = FileErrors()
     if csv:
-        write_whole(csv, result.as_csv())
+        with errors.collected():
+            write_whole(csv, result.as_csv())
     if plot:
         from bestguess.plots import plot_heat_map
 
-        plot_heat_map(result, plot, figure)
+        with errors.collected():
+            plot_heat_map(result, plot, figure)
     if as_json:
         figures = [one.as_json() for _, one in sorted(result.figures.items())]
         print_json("sweep", {"family": result.family, "strategy": result.strategy, "results": figures})
     else:
         Terminal().print(*render_heat_maps(result))
+    errors.raise_any()

@@ -26,11 +26,11 @@ from bestguess.cli.render.figures import render_comparison
 from bestguess.cli.render.tables import grid
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import BestguessError, FileError, unknown
+from bestguess.files import write_whole
 from bestguess.games import History
 from bestguess.games import game as parse_game
 from bestguess.table import Table
 from bestguess.trees import Node, build_tree, load_tree, save_tree
-from bestguess.trees.files import write_whole
 from bestguess.trees.formats import FORMATS
 
 app = typer.Typer(no_args_is_help=False, rich_markup_mode="rich")

@@ -12,7 +12,7 @@ from bestguess.games.custom import CustomGame
 from bestguess.games.history import History, Row
 from bestguess.games.mastermind import Mastermind
 from bestguess.games.pegs import PegGame, peg_ordinals
-from bestguess.games.registry import Family, families, game, register_game
+from bestguess.games.registry import Family, described_by_text, families, game, register_game
 from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
 from bestguess.games.twod import Twod
@@ -36,6 +36,7 @@ __all__ = [
     "TableGame",
     "Twod",
     "check_game",
+    "described_by_text",
     "families",
     "game",
     "generators",

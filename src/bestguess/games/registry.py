@@ -71,6 +71,17 @@ TABLE = Family(
 )
 
 
+def described_by_text(game: Game) -> bool:
+    """Whether the text of *game* says everything about it, so that results may be kept under that text.
+
+    So it is for games of the built-in families. A class made from one may have other rules under the same text.
+
+    >>> described_by_text(Mastermind(4, 6)), described_by_text(CustomGame("ab", "ab", str.__eq__, win=True))
+    (True, False)
+    """
+    return type(game) in (Mastermind, BullsCows, Twod) and game.weights is None
+
+
 def families() -> tuple[Family, ...]:
     """The families that game strings may name."""
     return (*_families.values(), TABLE)

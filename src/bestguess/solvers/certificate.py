@@ -22,17 +22,15 @@ from typing import Any
 
 from bestguess.engine import INFINITE, version
 from bestguess.errors import StrategyError
-from bestguess.games import Game
-from bestguess.games.csvtable import TableGame
-from bestguess.games.pegs import PegGame
-from bestguess.games.twod import Twod
+from bestguess.files import write_whole
+from bestguess.games import Game, TableGame, described_by_text
 from bestguess.solvers.result import Claims, Result
-from bestguess.trees.files import checksum, tree_document, write_whole
+from bestguess.trees.files import checksum, tree_document
 
 
 def check_certifiable(game: Game) -> None:
     """Raises StrategyError unless a checker can know *game* from its text."""
-    if not isinstance(game, PegGame | Twod | TableGame):
+    if not described_by_text(game) and type(game) is not TableGame:
         raise StrategyError(f"expected a game that its text describes completely, to certify, got {game}")
 
 
@@ -64,5 +62,11 @@ def _columns(claims: Claims) -> dict[str, str]:
         "parent": " ".join(str(claim.parent) for claim in claims),
         "guess": " ".join(claim.guess or "-" for claim in claims),
         "feedback": " ".join(claim.feedback or "-" for claim in claims),
-        "bound": " ".join("-" if claim.bound >= INFINITE else str(claim.bound) for claim in claims),
+        "bound": " ".join(_bound_text(claim.bound) for claim in claims),
     }
+
+
+def _bound_text(bound: int | tuple[int, int]) -> str:
+    if isinstance(bound, tuple):
+        return ",".join(map(str, bound))
+    return "-" if bound >= INFINITE else str(bound)

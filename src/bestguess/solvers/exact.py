@@ -15,16 +15,18 @@ from bestguess import engine
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE
 from bestguess.errors import BestguessError, StrategyError, no_candidate, unknown
-from bestguess.games import Code, CustomGame, Game
+from bestguess.games import Code, Game, described_by_text
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
-from bestguess.solvers.greedy import best_greedy, one_step, total_and_worst
+from bestguess.solvers.greedy import best_greedy, least_lost, one_step, total_and_worst
 from bestguess.solvers.result import Claim, FirstGuess, Result
 from bestguess.solvers.search import (
     Found,
     Run,
+    ValuedGuess,
     any_within,
     fewest_at_limit,
+    fewest_lost,
     finite_bounds,
     least_mean,
     memory_left,
@@ -38,7 +40,7 @@ from bestguess.trees.build import prepare
 if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
-OBJECTIVES = ("mean", "worst", "worst,mean", "at-worst")
+OBJECTIVES = ("mean", "worst", "worst,mean", "at-worst", "lost")
 
 
 def optimum(
@@ -61,7 +63,8 @@ def optimum(
 ) -> Result:
     """The best tree for *objective*, and whether it is proven to be the best.
 
-    *objective*: `mean`, `worst`, `worst,mean` or `at-worst`; *max_guesses* limits the guesses for each secret.
+    *objective*: `mean`, `worst`, `worst,mean`, `at-worst` or `lost`; *max_guesses* limits the guesses for each secret.
+    Default: the rows of the game that are left.
     *first_guesses* gives the value of every first guess that differs. With *certify* the proof is written down, for
     `save_certificate`. *checkpoint* is a file that keeps what is found, so that a search that was killed can go on.
 
@@ -74,6 +77,8 @@ def optimum(
     (206, True, '112')
     >>> optimum(game("mastermind(3,4)"), max_guesses=3).summary()
     'mastermind(3,4): no strategy exists within 3 guesses (proven)'
+    >>> optimum(game("mastermind(3,4,rows=3)"), "lost").lost
+    13
     """
     if objective not in OBJECTIVES:
         raise StrategyError(unknown("objective", objective, OBJECTIVES))
@@ -88,6 +93,7 @@ def optimum(
     position = Position(table, table.game.parse_history(history))
     if not len(position.candidates):
         raise no_candidate(table.game, position.history)
+    most = _most_guesses(position, objective, max_guesses)
     left = memory_left(table, limit)
     prepare(table)
     began = time.perf_counter()
@@ -100,25 +106,39 @@ def optimum(
         "history": str(position.history),
         "consistent": consistent,
         "objective": objective,
-        "max_guesses": max_guesses,
+        "max_guesses": most,
         "first_guess": None if first is None else table.guesses[first],
         "first_guesses": first_guesses,
     }
     opened = None if checkpoint is None else Checkpoint(checkpoint, question)
     run = Run(position, consistent, first, workers, left, node_limit, certify, opened, deadline, cancel, progress)
     run.every_first_guess = first_guesses
+    if most is not None and (objective == "lost" or max_guesses is None):
+        run.rows = len(position.history) + most
     try:
-        result = _solve(run, objective, max_guesses, first_guesses)
+        result = _solve(run, objective, most, first_guesses)
     finally:
         if opened is not None:
             opened.close()
     return replace(
         result,
         seconds=time.perf_counter() - began,
-        requested_max_guesses=max_guesses,
+        requested_max_guesses=most,
         requested_first_guess=None if first is None else table.guesses[first],
         proofs=tuple(run.proofs) if certify and result.proven and all(run.proofs) else None,
     )
+
+
+def _most_guesses(position: Position, objective: str, max_guesses: int | None) -> int | None:
+    """The limit of guesses: *max_guesses*, or the rows that are left; raises StrategyError when none is."""
+    rows = position.game.rows
+    if max_guesses is not None or rows is None:
+        if max_guesses is None and objective == "lost":
+            raise StrategyError("expected max_guesses or a game with rows, to count what is lost, got neither")
+        return max_guesses
+    if len(position.history) >= rows:
+        raise StrategyError(f"no row of {position.game} is left after {str(position.history)!r}")
+    return rows - len(position.history)
 
 
 def _check_numbers(
@@ -133,7 +153,7 @@ def _check_numbers(
 
 def _table_sha256(table: Table) -> str | None:
     """A digest of the whole table, for games that their text does not describe completely."""
-    if not isinstance(table.game, CustomGame):
+    if described_by_text(table.game):
         return None
     names = repr((table.guesses, table.secrets, table.feedbacks, table.win, table.game.weights))
     return hashlib.sha256(names.encode() + table.ordinals.tobytes()).hexdigest()
@@ -154,8 +174,11 @@ def _first_guess(position: Position, text: Code, consistent: bool) -> int:
 
 
 def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
+    if objective == "lost":
+        assert max_guesses is not None
+        return _lost(run, max_guesses, first_guesses)
     if objective == "mean":
-        return _mean(run, objective, max_guesses, first_guesses, max_guesses)
+        return _mean_within(run, objective, max_guesses, first_guesses)
     worst = _worst(run, objective, max_guesses, first_guesses and objective == "worst")
     if objective == "worst" or worst.feasible is False:
         return worst
@@ -183,6 +206,44 @@ def _without_least_worst(worst: Result, objective: str, max_guesses: int | None)
     if objective == "at-worst":
         return replace(unknown, bounds=Bounds(0, unknown.at_limit))
     return unknown
+
+
+def _lost(run: Run, limit: int, first_guesses: bool) -> Result:
+    """The least weight that is not found within *limit* guesses, then the least total of the others."""
+    known, greedy = least_lost(run, limit)
+    if greedy is not None and not first_guesses and _nothing_need_be_lost(run, greedy, limit):
+        result = _mean_within(run, "lost", limit, first_guesses)
+        return replace(result, bounds=Bounds(0, 0) if result.tree is not None else Bounds(0, None))
+    found = run.search(fewest_lost(limit, run.secrets), None if greedy is None else known, first_guesses)
+    run.proofs.append(found.claims)
+    return _result(run, "lost", limit, found, greedy if found.nodes is None else found.nodes)
+
+
+def _nothing_need_be_lost(run: Run, nodes: "Nodes", limit: int) -> bool:
+    """Whether the tree of *nodes* finds all, so that the best one that finds all loses least.
+
+    Not so where some secrets weigh nothing: to lose one of those may help the others.
+    """
+    weights = run.position.table.weights
+    if weights is not None and not weights[run.position.candidates].all():
+        return False
+    return total_and_worst(run.position.table, nodes)[1] <= limit
+
+
+def _mean_within(run: Run, objective: str, limit: int | None, first_guesses: bool) -> Result:
+    """The least total within *limit* guesses; of a board with rows that without a limit, if its tree fits."""
+    possible = limit is not None and least_worst(len(run.position.table.feedbacks), run.secrets) <= limit
+    if run.rows is None or limit is None or first_guesses or not possible:
+        return _mean(run, objective, limit, first_guesses, limit)
+    unlimited = _mean(run, objective, None, False, limit)
+    if unlimited.lost == 0:
+        return replace(unlimited, proven_without_limit=True)
+    run.proofs.clear()
+    within = _mean(run, objective, limit, False, limit)
+    if within.proven or unlimited.lower_bound is None or within.lower_bound is None:
+        return within
+    lower = max(unlimited.lower_bound, within.lower_bound)
+    return replace(within, bounds=Bounds(lower, within.upper_bound))
 
 
 def _mean(run: Run, objective: str, limit: int | None, first_guesses: bool, requested: int | None) -> Result:
@@ -225,9 +286,9 @@ def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
     return _result(run, objective, max_guesses, Found(Bounds(least, least), True, found.nodes), found.nodes)
 
 
-def _worst_of_first_guesses(run: Run) -> list[tuple[int, int, bool]]:
+def _worst_of_first_guesses(run: Run) -> list[ValuedGuess]:
     """The least worst case of each first guess that differs."""
-    values: list[tuple[int, int, bool]] = []
+    values: list[ValuedGuess] = []
     for guess in run.position.table.representatives(run.position.guesses_so_far).tolist():
         one = replace(run, first_guess=guess)
         if run.consistent and run.position.table.won.get(guess) not in set(run.position.candidates.tolist()):
@@ -236,7 +297,8 @@ def _worst_of_first_guesses(run: Run) -> list[tuple[int, int, bool]]:
         most = len(run.position.candidates) + 1  # a guess that needs more does not split the candidates
         while (found := one.search(any_within(least))).proven and not found.feasible and least < most:
             least += 1
-        values.append((guess, INFINITE if found.proven and not found.feasible else least, found.proven))
+        value = INFINITE if found.proven and not found.feasible else least
+        values.append(ValuedGuess(guess, value, found.proven))
         run.nodes, run.searches, run.interrupted = one.nodes, one.searches, one.interrupted
         if not found.proven:
             break
@@ -246,13 +308,13 @@ def _worst_of_first_guesses(run: Run) -> list[tuple[int, int, bool]]:
 def _result(run: Run, objective: str, limit: int | None, found: Found, nodes: "Nodes | None") -> Result:
     table, position = run.position.table, run.position
     name = "optimal" if found.proven else "best known"
-    tree: Tree | None = (
-        None if nodes is None else tree_of(table, name, run.consistent, nodes, 0, history=position.history)
-    )
+    tree: Tree | None = None
+    if nodes is not None:
+        tree = tree_of(table, name, run.consistent, nodes, 0, history=position.history, rows=run.rows, lost=found.lost)
     feasible = True if tree is not None else False if found.proven else None
     firsts = tuple(
-        FirstGuess(table.guesses[guess], None if value >= INFINITE else value, proven)
-        for guess, value, proven in run.first_guesses
+        FirstGuess(table.guesses[guess], None if value >= INFINITE else value, proven, total)
+        for guess, value, proven, total in run.first_guesses
     )
     return Result(
         game=str(table.game),

@@ -10,6 +10,8 @@ from bestguess.strategies import NativeStrategy, strategy
 from bestguess.table import Table
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from bestguess.strategies.base import Nodes
 
 _GREEDY = ("most-parts", "entropy", "expected-size")
@@ -45,9 +47,29 @@ def one_step(run: Run, name: str) -> "Nodes | None":
 
 def total_and_worst(table: Table, nodes: "Nodes") -> tuple[int, int]:
     """What the tree of *nodes* needs in all, and at the most."""
+    depths, weights = _depths_and_weights(table, nodes)
+    return int((depths * weights).sum()), int(nodes[2].max())
+
+
+def least_lost(run: Run, limit: int) -> "tuple[tuple[int, int], Nodes | None]":
+    """The best of the trees of one-step strategies, cut off at *limit*: weight lost, total of the others, and nodes."""
+    best: tuple[tuple[int, int], Nodes | None] = ((INFINITE, 0), None)
+    for name in _GREEDY:
+        if (best[1] is not None and run.stopped) or (built := one_step(run, name)) is None:
+            break
+        depths, weights = _depths_and_weights(run.position.table, built)
+        found = depths <= limit
+        value = (int(weights[~found].sum()), int((depths * weights)[found].sum()))
+        if value < best[0]:
+            best = (value, built)
+    return best
+
+
+def _depths_and_weights(table: Table, nodes: "Nodes") -> "tuple[NDArray[np.int64], NDArray[np.int64]]":
+    """At which guess each secret is found, and its weight."""
     guess, _, depth, wins = nodes
     won = wins.astype(np.bool_)
-    guesses = depth[won].astype(np.int64)
-    if table.weights is not None:
-        guesses = guesses * table.weights[[table.won[index] for index in guess[won].tolist()]]
-    return int(guesses.sum()), int(depth.max())
+    depths = depth[won].astype(np.int64)
+    if table.weights is None:
+        return depths, np.ones(len(depths), np.int64)
+    return depths, table.weights[[table.won[index] for index in guess[won].tolist()]]

@@ -18,17 +18,15 @@ if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
 
-def best_within_rows(table: Table, objective: str, rows: int | None, **options: Any) -> Result:
-    """What `optimum` finds for *objective* within *rows* guesses, with its other *options*.
+def best_within_rows(table: Table, objective: str, **options: Any) -> Result:
+    """What `optimum` finds for *objective*, with its other *options*, within the rows of the game that are left.
 
     Where no tree is known that finds every secret within them, it is the tree that loses the least.
     """
-    table = table.with_rows(None)
     result = optimum(table, objective, **options)
-    if rows is None or result.interrupted or (result.worst is not None and result.worst <= rows):
+    if result.tree is not None or table.game.rows is None or result.interrupted:
         return result
-    result = optimum(table, objective, max_guesses=rows, **options)
-    return result if result.tree is not None else optimum(table, "lost", max_guesses=rows, **options)
+    return optimum(table, "lost", **options)
 
 
 class OptimalStrategy(Strategy):
@@ -82,7 +80,8 @@ class OptimalStrategy(Strategy):
         """The move of a search that may have ended early."""
         lower, upper = result.bounds
         total = None
-        if result.objective == "mean" and result.max_guesses is None and lower is not None and upper is not None:
+        free = result.max_guesses is None or result.proven_without_limit  # a limit may need more
+        if result.objective == "mean" and free and lower is not None and upper is not None:
             total = Bounds(lower, upper)
         finds_all = result.proven and not tree.figures.lost
         return Move(tree.root.guess, result.proven, result.worst if finds_all else None, total)
@@ -91,7 +90,6 @@ class OptimalStrategy(Strategy):
         result = best_within_rows(
             position.table,
             self.objective,
-            position.rows_left,
             history=str(position.history),
             consistent=self.consistent,
             first_guess=self.first_guess if not position.history else None,

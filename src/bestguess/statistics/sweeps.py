@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bestguess.errors import GameError, unknown
 from bestguess.games import Game, game
 from bestguess.statistics.comparisons import random_figures
-from bestguess.statistics.store import Store
+from bestguess.statistics.store import Store, result_key
 from bestguess.strategies import Strategy, strategy
 from bestguess.table import Table, check_size
 from bestguess.trees import Figures, build_tree
@@ -86,8 +86,8 @@ def sweep(
     """What is known after each size, smallest first, so that a caller who stops has everything up to there.
 
     *rows*: how many guesses every board allows; what needs more is lost. Default: no limit.
-    Sizes that do not fit in memory are refused before anything is computed. Results are looked up in *store*, and kept
-    there; `random` is averaged over *seeds*.
+    Sizes that do not fit in memory are refused before anything is computed. Results of built-in strategies that do not
+    draw are looked up in *store*, and kept there; `random` is averaged over *seeds*.
 
     >>> [*sweep("mastermind", [4], [5, 6], "minimax")][-1].figures[4, 6].worst
     5
@@ -116,9 +116,17 @@ def _steps(
 ) -> Iterator[Sweep]:
     done: dict[tuple[int, int], Figures] = {}
     for size, one in games.items():
-        kept = store.find(str(one), chosen.name, chosen.consistent) if store else None
-        figures = kept or compute(one)
-        if store and not kept:
-            store.keep(figures)
-        done[size] = figures
+        done[size] = _kept_or_computed(store, one, chosen, compute)
         yield Sweep(one.family, chosen.name, chosen.consistent, pegs, symbols, dict(done), one.rows)
+
+
+def _kept_or_computed(store: Store | None, game: Game, chosen: Strategy, compute: Callable[[Game], Figures]) -> Figures:
+    """The figures in *store*; computed, and kept there, if they are not."""
+    key = result_key(game, chosen)
+    if store is None or key is None:
+        return compute(game)
+    if (kept := store.find(key)) is not None:
+        return kept
+    figures = compute(game)
+    store.keep(key, figures)
+    return figures

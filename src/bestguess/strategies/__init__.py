@@ -8,6 +8,7 @@ from bestguess.strategies.metrics import Metric, entropy, expected_size, largest
 from bestguess.strategies.position import Position
 from bestguess.strategies.registry import (
     best_guess,
+    described_by_name,
     is_drawn,
     known_strategies,
     register_built_in,
@@ -26,6 +27,7 @@ __all__ = [
     "Position",
     "Strategy",
     "best_guess",
+    "described_by_name",
     "entropy",
     "expected_size",
     "is_drawn",

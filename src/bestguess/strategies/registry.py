@@ -59,6 +59,24 @@ def is_drawn(name: str) -> bool:
     return name in _entries and _entries[name].drawn
 
 
+def described_by_name(chosen: Strategy) -> bool:
+    """Whether *chosen* is the built-in strategy of its name, so that its name and options say everything about it.
+
+    >>> from bestguess.games import game
+    >>> described_by_name(strategy("entropy", first_guess="1123", game=game("mm4x6")))
+    True
+    >>> described_by_name(OwnStrategy("entropy", lambda position: position.codes[0]))
+    False
+    """
+    entry = _entries.get(chosen.name)
+    if entry is None or not entry.built_in:
+        return False
+    same = entry.make(chosen.consistent, chosen.seed)
+    same.first_guess, same.progress = chosen.first_guess, chosen.progress
+    options = {**vars(chosen), "progress": chosen.progress, "seed": chosen.seed}
+    return type(chosen) is type(same) and options == {**vars(same), "seed": same.seed}
+
+
 def known_strategies() -> tuple[Entry, ...]:
     """The strategies that can be named."""
     return tuple(_entries.values())

@@ -49,10 +49,10 @@ def build_tree(
         nodes = _called_nodes(table, chosen, progress)
     seconds = time.perf_counter() - began
     rows = table.game.rows
-    if rows is None or int(nodes[3].sum()) == len(table.secrets):  # nothing is left out yet
-        return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, limit=rows)
-    lost = lost_after(Position(table), nodes, rows)
-    return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, lost=lost)
+    lost = None
+    if rows is not None and int(nodes[3].sum()) < len(table.secrets):  # the strategy itself ended at the last row
+        lost = lost_after(Position(table), nodes, rows)
+    return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, rows=rows, lost=lost)
 
 
 def prepare(table: Table) -> None:
@@ -97,20 +97,22 @@ def tree_of(
     seconds: float,
     *,
     history: History | None = None,
-    limit: int | None = None,
+    rows: int | None = None,
     lost: Lost | None = None,
 ) -> Tree:
     """The tree of *nodes*, which the strategy called *name* made in so many *seconds* after *history*.
 
-    What needs more than *limit* guesses is cut off and lost; *lost* says what that is where it is cut off already.
+    What needs more than *rows* guesses, those of the history counted, is cut off and lost; *lost* says what that is
+    where it is cut off already.
     """
     game = table.game
+    before = History() if history is None else history
     weight = _weights_won(table, nodes)
-    if limit is not None:
-        nodes, weight, lost = _cut(nodes, weight, limit)
+    if rows is not None and lost is None:
+        nodes, weight, lost = _cut(nodes, weight, rows - len(before))
     guess, branch, depth, wins = nodes
     return Tree(
-        str(game),
+        str(game.with_rows(rows)),
         name,
         consistent,
         table.feedbacks,
@@ -122,7 +124,7 @@ def tree_of(
         weight,
         _secret_names(table),
         game.sha256 if isinstance(game, TableGame) else None,
-        History() if history is None else history,
+        before,
         None if lost is None else lost.secrets,
         None if lost is None else lost.weight,
         seconds,
@@ -135,7 +137,7 @@ def within_rows(tree: Tree, game: Game) -> Tree:
     if game.rows is None or tree.lost is not None:
         return replace(tree, game=str(game))
     nodes = (tree.guess, tree.branch, tree.depth, tree.wins.astype(np.uint32))
-    (guess, branch, depth, wins), weight, lost = _cut(nodes, tree.weight, game.rows)
+    (guess, branch, depth, wins), weight, lost = _cut(nodes, tree.weight, game.rows - len(tree.history))
     return replace(
         tree,
         game=str(game),

@@ -1,4 +1,4 @@
-"""Trees in files: JSON with a version and a checksum, written whole or not at all.
+"""Trees in files: JSON with a version and a checksum.
 
 ::
 
@@ -18,8 +18,6 @@ JSON without it, keys sorted and no spaces.
 
 import hashlib
 import json
-import os
-import secrets
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,6 +25,7 @@ import numpy as np
 
 from bestguess.engine import version
 from bestguess.errors import FileError
+from bestguess.files import write_whole
 from bestguess.trees.tree import Tree
 
 _Kind = TypeVar("_Kind")
@@ -126,37 +125,6 @@ def read_document(path: str | Path) -> dict[str, Any]:
     if document.get("checksum") != checksum(document):
         raise FileError(f"{path}: damaged: the checksum does not fit")
     return document
-
-
-def check_folder(path: Path) -> None:
-    """Raises FileError unless *path* is in a folder that exists: said before the work, not after it."""
-    if not path.resolve().parent.is_dir():
-        raise FileError(f"{path}: cannot be written: expected an existing folder, got {str(path.parent)!r}")
-
-
-def write_whole(path: str | Path, content: str | bytes) -> None:
-    """Writes *content* to *path* by way of a temporary file beside it, so that no half of it is ever seen.
-
-    A link is followed; what is no regular file, such as a pipe, is written to as it is.
-    """
-    target = Path(os.path.realpath(path))
-    data = content.encode() if isinstance(content, str) else content
-    try:
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)
-            return
-        beside = target.with_name(f".{target.name}.{secrets.token_hex(6)}")
-        try:
-            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(beside, target)
-        except BaseException:
-            beside.unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise FileError(f"{path}: cannot be written: {error.strerror}") from error
 
 
 def _column(numbers: "np.ndarray[Any, Any]") -> str:

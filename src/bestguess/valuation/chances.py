@@ -14,7 +14,7 @@ import numpy as np
 from bestguess.bounds import Bounds
 from bestguess.data import PLANNED, known_figures, known_plan, plan_node
 from bestguess.games import Code, Game
-from bestguess.solvers.exact import OBJECTIVES, optimum
+from bestguess.solvers.exact import optimum
 from bestguess.solvers.size_bounds import most_within
 from bestguess.solvers.totals import LEAST_NODES
 from bestguess.strategies import NativeStrategy, Position, strategy
@@ -167,8 +167,6 @@ class Chances:
 
     def _searched(self, here: "_Weighed", rows: int, first_guess: Code | None, found: "_Found") -> "_Found":
         """What is known after a search as well, if there are nodes for one."""
-        if "lost" not in OBJECTIVES:  # until the search knows it
-            return found
         if found.exact or self.nodes < LEAST_NODES or self.interrupted:
             return found
         result = optimum(
