@@ -18,6 +18,7 @@ LAYERS = [
     "errors",
     "bounds",
     "folders",
+    "arguments",
     "engine",
     "games",
     "table",

@@ -31,7 +31,9 @@ from bestguess.games import (
     CustomGame,
     Feedback,
     Game,
+    GameLike,
     History,
+    HistoryLike,
     Mastermind,
     Row,
     Symmetries,
@@ -43,7 +45,7 @@ from bestguess.games import (
     game,
     register_game,
 )
-from bestguess.table import CandidateList, Table, find_candidates, partition
+from bestguess.table import CandidateList, PositionLike, Table, find_candidates, partition
 
 if TYPE_CHECKING:
     from bestguess.check import Checked, check_file
@@ -75,6 +77,7 @@ if TYPE_CHECKING:
         OwnStrategy,
         Position,
         Strategy,
+        StrategyLike,
         best_guess,
         entropy,
         expected_size,
@@ -133,9 +136,11 @@ __all__ = [
     "FileError",
     "Game",
     "GameError",
+    "GameLike",
     "Hint",
     "History",
     "HistoryError",
+    "HistoryLike",
     "LazyNode",
     "Mastermind",
     "Metric",
@@ -146,6 +151,7 @@ __all__ = [
     "Part",
     "Playthrough",
     "Position",
+    "PositionLike",
     "Record",
     "RecordSummary",
     "Repair",
@@ -159,6 +165,7 @@ __all__ = [
     "Store",
     "Strategy",
     "StrategyError",
+    "StrategyLike",
     "Suggestion",
     "Sweep",
     "Symmetries",
@@ -246,6 +253,7 @@ _LAZY_NAMES = {
         "OwnStrategy",
         "Position",
         "Strategy",
+        "StrategyLike",
         "best_guess",
         "entropy",
         "expected_size",

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bestguess.arguments import as_threads, check_progress
 from bestguess.errors import StrategyError
-from bestguess.games import Code, Game, TableGame
-from bestguess.strategies import Position, Strategy, strategy
-from bestguess.table import Progress, Table
+from bestguess.games import Code, GameLike, TableGame
+from bestguess.strategies import Position, Strategy, StrategyLike, strategy
+from bestguess.table import Progress, Table, as_table
 from bestguess.trees.tree import Tree
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
 
 def build_tree(
-    game: Game | Table,
-    by: str | Strategy,
+    game: GameLike,
+    by: StrategyLike,
     *,
     consistent: bool = False,
     first_guess: Code | None = None,
@@ -27,11 +28,12 @@ def build_tree(
 ) -> Tree:
     """The whole tree of a strategy: natively for those that the core knows, else position by position.
 
-    >>> from bestguess.games import game
-    >>> build_tree(game("mastermind(4,6)"), "minimax").figures.distribution
+    >>> build_tree("mastermind(4,6)", "minimax").figures.distribution
     {1: 1, 2: 6, 3: 62, 4: 533, 5: 694}
     """
-    table = game if isinstance(game, Table) else Table(game, threads=threads)
+    threads = as_threads(threads)
+    check_progress(progress)
+    table = as_table(game, threads=threads)
     chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=table.game)
     prepare(table)
     first = chosen.first_guess
