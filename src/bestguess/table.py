@@ -223,7 +223,7 @@ class Table:
     def ordinal(self, feedback: Feedback) -> int:
         """The ordinal of *feedback*; raises FeedbackError when no guess can get it."""
         if not isinstance(feedback, str):
-            raise expected("a feedback, a text,", feedback, FeedbackError)
+            raise expected("a feedback, a text", feedback, FeedbackError)
         if feedback not in self._ordinal_of:
             raise FeedbackError(unknown("feedback", feedback, self.feedbacks))
         return self._ordinal_of[feedback]

@@ -65,7 +65,7 @@ def sizes_of(family: str, pegs: int | Iterable[int], symbols: int | Iterable[int
 def _sizes(name: str, sizes: int | Iterable[int]) -> list[int]:
     """One size or several as a list; raises GameError."""
     listed = as_list(name, sizes, GameError) if isinstance(sizes, Iterable) else [sizes]
-    return [as_integer(name, size, error=GameError) for size in listed]
+    return [as_integer(name, size, 1, 10**9, GameError) for size in listed]
 
 
 def sweep(

@@ -18,8 +18,8 @@ from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import BestguessError, StrategyError, reason
 from bestguess.games import Code, Game
 from bestguess.strategies.metrics import MetricFunction
-from bestguess.strategies.position import Position
-from bestguess.table import Progress
+from bestguess.strategies.position import Position, as_position
+from bestguess.table import PositionLike, Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -77,8 +77,9 @@ class Strategy(ABC):
         options += [f"first_guess={self.first_guess!r}"] if self.first_guess else []
         return f"strategy({', '.join([repr(self.name), *options])})"
 
-    def __call__(self, position: Position) -> Code:
+    def __call__(self, position: PositionLike) -> Code:
         """The guess in *position*, which has candidates."""
+        position = as_position(position)
         if self.first_guess is not None and not position.history:
             return self.first_guess
         return self.choose(position)

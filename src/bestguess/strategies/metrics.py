@@ -87,11 +87,9 @@ def entropy(sizes: Sequence[int], base: float = 2) -> float:
     checked = _checked(sizes)
     whole = sum(checked)
     bits = math.fsum(size / whole * math.log2(whole / size) for size in checked if size)
-    if base == 2:
-        return bits
     if isinstance(base, bool) or not isinstance(base, Real) or not 1 < base <= MOST_INTEGER:
         raise expected("a base above 1", base, StrategyError)
-    return bits / math.log2(base)
+    return bits if base == 2 else bits / math.log2(base)
 
 
 def part_count(sizes: Sequence[int]) -> int:

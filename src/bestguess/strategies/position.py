@@ -91,7 +91,9 @@ def as_position(
     >>> len(as_position("mm4x6", "1122:1.0").candidates)
     256
     """
-    own = getattr(given, "position", given) if isinstance(given, HasHistory) else None
+    own = given
+    if not isinstance(given, Position) and isinstance(given, HasHistory):
+        own = getattr(given, "position", None) or given
     if isinstance(own, Position):
         check_no_history(given, history)
         position = own

@@ -138,7 +138,7 @@ def _scorer(tree: "Tree | AnyNode", scorer: Scorer | Code | None) -> Scorer:
         game = _game_of(tree)
         return partial(_answer, game, game.parse_secret(scorer))
     if scorer is None:
-        raise expected("a secret, or a function that answers guesses,", scorer)
+        raise expected("a secret, or a function that answers guesses", scorer)
     check_function("a secret, or what answers guesses", scorer, 1)
     return scorer
 
