@@ -20,6 +20,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from bestguess.arguments import as_path, expected
 from bestguess.engine import INFINITE, version
 from bestguess.errors import StrategyError
 from bestguess.files import write_whole
@@ -36,6 +37,9 @@ def check_certifiable(game: Game) -> None:
 
 def save_certificate(result: Result, path: str | Path) -> None:
     """Writes the certificate of *result* to *path*, whole or not at all; raises StrategyError when it has none."""
+    if not isinstance(result, Result):
+        raise expected("a Result", result)
+    path = as_path("the file of a certificate", path)
     if result.proofs is None:
         raise StrategyError("there is no certificate: the result is not proven, or certify was not asked for")
     document: dict[str, Any] = {

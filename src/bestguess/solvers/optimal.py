@@ -11,22 +11,22 @@ from bestguess.solvers.exact import optimum
 from bestguess.solvers.result import Result
 from bestguess.solvers.totals import LEAST_NODES
 from bestguess.strategies import Move, NativeStrategy, Position, Strategy, register_built_in
-from bestguess.table import Progress, Table
+from bestguess.table import PositionLike, Progress
 from bestguess.trees import Tree
 
 if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
 
-def best_within_rows(table: Table, objective: str, **options: Any) -> Result:
+def best_within_rows(position: PositionLike, objective: str, **options: Any) -> Result:
     """What `optimum` finds for *objective*, with its other *options*, within the rows of the game that are left.
 
     Where no tree is known that finds every secret within them, it is the tree that loses the least.
     """
-    result = optimum(table, objective, **options)
-    if result.tree is not None or table.game.rows is None or result.interrupted:
+    result = optimum(position, objective, **options)
+    if result.tree is not None or result.max_guesses is None or result.interrupted:
         return result
-    return optimum(table, "lost", **options)
+    return optimum(position, "lost", **options)
 
 
 class OptimalStrategy(Strategy):
@@ -88,9 +88,8 @@ class OptimalStrategy(Strategy):
 
     def _search(self, position: Position, threads: int | None, budget: int | None) -> Result:
         result = best_within_rows(
-            position.table,
+            position,
             self.objective,
-            history=str(position.history),
             consistent=self.consistent,
             first_guess=self.first_guess if not position.history else None,
             threads=threads,

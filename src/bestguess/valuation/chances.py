@@ -173,7 +173,7 @@ class Chances:
             here.table,
             "lost",
             max_guesses=rows,
-            history=str(here.position.history),
+            history=here.position.history,
             first_guess=first_guess,
             node_limit=self.nodes,
             threads=self.threads,
