@@ -233,6 +233,7 @@ CALLS: dict[str, dict[str, Any]] = {
         "symbols": [2, 3],
         "by": "first",
         "consistent": False,
+        "rows": 2,
         "store": None,
         "seeds": 2,
         "threads": 1,

@@ -177,9 +177,7 @@ def _facts(result: Figures) -> str:
     return ", ".join([*found, *lost, f"first guess {_shortened(result.first_guess, 16)}"])
 
 
-def _label_comparison(
-    picture: "Picture", panels: "Sequence[Axes]", columns: int, results: Sequence[Figures]
-) -> None:
+def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int, results: Sequence[Figures]) -> None:
     """Names the game, the axes at the left and lower edges, and the marks."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch

@@ -148,7 +148,7 @@ def _most_guesses(position: Position, objective: str, max_guesses: int | None) -
     if max_guesses is not None or rows is None:
         if max_guesses is None and objective == "lost":
             raise StrategyError("expected max_guesses or a game with rows, to count what is lost, got neither")
-        return max_guesses
+        return None if max_guesses is None else int(max_guesses)
     if len(position.history) >= rows:
         raise StrategyError(f"no row of {position.game} is left after {str(position.history)!r}")
     return rows - len(position.history)

@@ -65,6 +65,7 @@ def sizes_of(
     if as_text("a family to sweep", family, GameError) not in SYMBOL_WORD:
         raise GameError(unknown("family to sweep", family, SYMBOL_WORD))
     pegs, symbols = _sizes("pegs", pegs), _sizes(SYMBOL_WORD[family], symbols)
+    rows = None if rows is None else as_integer("rows", rows, 1, 10**9, GameError)
     sizes = [(p, s) for p in pegs for s in symbols if family == "mastermind" or p <= s]
     found = {(p, s): game(f"{family}({p},{s})").with_rows(rows) for p, s in sizes}
     if not found:

@@ -158,7 +158,7 @@ def advise(
     move = Move(pool[0]) if by_metric else chosen.move(position, nodes)
     within = None
     if (left := situation.rows_left) is not None:
-        within = WithinRows.of(position, left, sample, nodes, threads)
+        within = WithinRows.of(position, left, sample, 2 * nodes, threads)
         within.learn(move)
         pool += within.guesses(count, consistent)
     if move.total is not None and not chosen.consistent:  # else other guesses might need less
@@ -219,7 +219,7 @@ def evaluate_guess(game: PositionLike, guess: str, *, history: HistoryLike = "",
         found = _estimated(found, situation.game, situation.heeded, sample)
     if not (left := situation.rows_left):  # a game that is lost has no chance to tell
         return found
-    within = WithinRows.of(position, left, sample, nodes, threads)
+    within = WithinRows.of(position, left, sample, 2 * nodes, threads)
     within.guesses(1, False)  # what is known of the position also bounds its guesses
     return _by_chance([found], within)[0]
 

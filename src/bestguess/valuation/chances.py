@@ -5,6 +5,7 @@ of all candidates. Of a guess, it is the same when that guess is made now and th
 rows left it is counted; with more, bounded by counting and by known trees, and searched within a budget of nodes.
 """
 
+import time
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,7 +19,6 @@ from bestguess.solvers.exact import optimum
 from bestguess.solvers.size_bounds import most_within
 from bestguess.solvers.totals import LEAST_NODES
 from bestguess.strategies import NativeStrategy, Position, strategy
-from bestguess.table import Table
 from bestguess.trees.build import prepare
 from bestguess.valuation.values import weight_of
 
@@ -50,16 +50,23 @@ class Chances:
     """The chances of positions, each found once by a search of at most *nodes* nodes.
 
     *every_guess*: whether the positions have every guess of their game; else a search bounds nothing from above.
+    Nothing is searched once *time_limit* seconds have passed, or after Ctrl-C, which sets *interrupted*.
 
-    >>> from bestguess.games import game
-    >>> table = Table(game("mastermind(4,6)"))
-    >>> position = Position(table, table.game.parse_history("1122:1.0 1344:0.1 3526:1.2"))
+    >>> position = Position("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2")
     >>> [str(Chances().of(position, rows).bounds.lower) for rows in (1, 2, 3)]
     ['1/7', '1', '1']
     """
 
-    def __init__(self, nodes: int = 0, *, threads: int | None = None, every_guess: bool = True) -> None:
+    def __init__(
+        self,
+        nodes: int = 0,
+        *,
+        threads: int | None = None,
+        time_limit: float | None = None,
+        every_guess: bool = True,
+    ) -> None:
         self.nodes, self.threads, self.every_guess = nodes, threads, every_guess
+        self._deadline = None if time_limit is None else time.monotonic() + time_limit
         self.spent = 0
         self.interrupted = False
         self._known: dict[tuple[bytes, int, Code | None], Chance] = {}
@@ -167,7 +174,8 @@ class Chances:
 
     def _searched(self, here: "_Weighed", rows: int, first_guess: Code | None, found: "_Found") -> "_Found":
         """What is known after a search as well, if there are nodes for one."""
-        if found.exact or self.nodes < LEAST_NODES or self.interrupted:
+        left = None if self._deadline is None else self._deadline - time.monotonic()
+        if found.exact or self.nodes < LEAST_NODES or self.interrupted or (left is not None and left <= 0):
             return found
         result = optimum(
             here.table,
@@ -176,6 +184,7 @@ class Chances:
             history=here.position.history,
             first_guess=first_guess,
             node_limit=self.nodes,
+            time_limit=left,
             threads=self.threads,
         )
         self.spent += result.nodes
@@ -245,8 +254,7 @@ def best_with_two_rows(position: Position, count: int, consistent: bool = False)
 
     That is the heaviest candidate of each part. Ties as everywhere: consistent before others, then the lowest.
 
-    >>> from bestguess.games import game
-    >>> best_with_two_rows(Position(Table(game("mastermind(4,6)"))), 1)
+    >>> best_with_two_rows(Position("mastermind(4,6)"), 1)
     [('1123', 14)]
     """
     here = _Weighed(position)

@@ -30,6 +30,7 @@ from bestguess.valuation.situation import Situation
 from bestguess.valuation.values import Value, Values
 
 Range: TypeAlias = Bounds[Fraction, Fraction]
+_PROVING = 300  # times as many nodes are searched for chances when all is to be proven: some seconds
 
 
 @dataclass(frozen=True)
@@ -136,7 +137,7 @@ def review(
 
     After *time_limit* seconds, or Ctrl-C, the rest is given as ranges. Raises HistoryError for rows after the winning
     one, ContradictionError when no secret fits. Chances to win within the rows of a board are searched within a budget
-    in any case.
+    in any case: a larger one to *prove*.
 
     >>> found = review("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0", prove=True)
     >>> [str(move.loss) for move in found.moves], str(found.value), found.moves[0].best
@@ -169,8 +170,10 @@ def review(
         for i, (row, of_guess) in enumerate(zip(rows, guess_values, strict=True))
     ]
     if table.game.rows is not None:
-        chances = Chances(threads=threads)
-        left = [_chance(chances, positions, made, table.game.rows, budget) for made in range(len(rows) + 1)]
+        chances = Chances(threads=threads, time_limit=values.seconds_left)
+        chances.interrupted = values.interrupted
+        factor = _PROVING if prove else 1
+        left = [_chance(chances, positions, made, budget, factor) for made in range(len(rows) + 1)]
         moves = _with_chances(moves, left)
         values.interrupted |= chances.interrupted
     start, now = position_values[0].bounds, position_values[-1].bounds
@@ -196,13 +199,17 @@ def _positions(table: Table, rows: History) -> list[Position]:
     return positions[:-1] if rows and rows[-1].feedback == table.game.win else positions
 
 
-def _chance(chances: Chances, positions: list[Position], made: int, rows: int, budget: int | None) -> Range:
-    """The chance to win once so many guesses are *made*: 1 when the game is won by then, 0 when no row is left."""
+def _chance(chances: Chances, positions: list[Position], made: int, budget: int | None, factor: int) -> Range:
+    """The chance to win once so many guesses are *made*: 1 when the game is won by then, 0 when no row is left.
+
+    It is searched by *factor* times the nodes of *budget*.
+    """
+    rows = positions[0].game.rows or 0
     if made == len(positions) or made >= rows:
         exactly = Fraction(int(made == len(positions)))
         return Bounds(exactly, exactly)
     position = positions[made]
-    chances.nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // 2
+    chances.nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) * factor
     return chances.of(position, rows - made).bounds
 
 

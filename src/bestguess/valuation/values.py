@@ -77,6 +77,11 @@ class Values:
         self.interrupted = False
         self._known: dict[tuple[bytes, Code | None], Value] = {}
 
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left of the time limit; None without one."""
+        return None if self._deadline is None else self._deadline - time.monotonic()
+
     def of(self, position: Position) -> Value:
         """The value of *position*, which has candidates."""
         return self._value(position, None)
@@ -114,7 +119,7 @@ class Values:
         if not (weight := weight_of(position)):  # candidates that weigh nothing are alike
             position = Position(table.among(candidates))
             weight = len(candidates)
-        left = None if self._deadline is None else self._deadline - time.monotonic()
+        left = self.seconds_left
         late = self.interrupted or (left is not None and left <= 0)
         if late or (self.nodes is not None and self.nodes < LEAST_NODES):
             return _bounds(position, guess, weight, self.threads)

@@ -23,9 +23,12 @@ _SLIPS = {
 
 def render_advice(advice: Advice) -> list[RenderableType]:
     """The suggestions of *advice*, one line each."""
-    numbers = ("may win", "parts", "largest", "mean left", "bits")
+    rows = () if advice.rows_left is None else ("chance",)
+    numbers = (*rows, "may win", "parts", "largest", "mean left", "bits")
     headings = ("guess", *numbers, "guesses expected")
     items: list[RenderableType] = [table(headings, [_suggestion_cells(one) for one in advice.suggestions], numbers)]
+    if advice.rows_left is not None:
+        items.append(_rows_line(advice.rows_left))
     if advice.sampled:
         items.append("From a sample of guesses and candidates, drawn by the seed: sizes are estimates.")
     return items
@@ -34,6 +37,7 @@ def render_advice(advice: Advice) -> list[RenderableType]:
 def _suggestion_cells(one: Suggestion) -> tuple[str, ...]:
     return (
         one.guess,
+        *([] if one.chance is None else [chance_text(one.chance)]),
         _percent(one.win_probability) if one.consistent else "no",
         str(one.parts),
         f"{one.largest_part:,}",
@@ -41,6 +45,31 @@ def _suggestion_cells(one: Suggestion) -> tuple[str, ...]:
         f"{one.entropy:.2f}",
         guesses_text(one.expected),
     )
+
+
+def _rows_line(rows: int) -> str:
+    return f"chance: to win within the {rows} rows that are left" if rows > 1 else "chance: to win now, in the last row"
+
+
+def chance_text(chance: Bounds[Fraction | None, Fraction]) -> str:
+    """A chance to win, or the range it is in.
+
+    >>> chance_text(Bounds(Fraction(1, 7), Fraction(1, 7))), chance_text(Bounds(Fraction(1, 2), Fraction(1)))
+    ('14.3%', '50.0% to 100%')
+    >>> chance_text(Bounds(None, Fraction(1, 100_000))), chance_text(Bounds(Fraction(1295, 1296), Fraction(1)))
+    ('<0.1% or less', '99.9% to 100%')
+    """
+    low, high = chance
+    if low is None:
+        return f"{_exact_percent(high)} or less"
+    return _exact_percent(low) if low == high else f"{_exact_percent(low)} to {_exact_percent(high)}"
+
+
+def _exact_percent(share: Fraction) -> str:
+    """Per cent with a decimal, never rounded up to 100 or down to 0."""
+    if share in (0, 1):
+        return f"{int(share) * 100}%"
+    return "<0.1%" if share < Fraction(1, 1000) else f"{min(99.9, float(share * 100)):.1f}%"
 
 
 def _percent(share: Fraction) -> str:
