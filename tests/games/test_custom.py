@@ -149,3 +149,18 @@ def test_unknown_codes_and_feedbacks() -> None:
     assert game.parse_feedback("a b") == "a b"
     with pytest.raises(bg.FeedbackError, match="expected a feedback, got ''"):
         game.parse_feedback("")
+
+
+def test_a_class_with_other_feedback_is_another_game() -> None:
+    """What a built-in class knows of its own feedback (kernel, symmetries) is not used for that of a class below it."""
+
+    class Exact(bg.Mastermind):
+        """Mastermind that tells exact pegs only."""
+
+        def feedback(self, guess: str, secret: str) -> str:
+            return f"{sum(map(str.__eq__, guess, secret))}.0"
+
+    game = Exact(2, 3)
+    assert set(bg.partition(game, "12")) == {"0.0", "1.0", "2.0"}
+    assert set(bg.Table(game).feedbacks) == {"0.0", "1.0", "2.0"}
+    assert bg.optimum(game).total == 25

@@ -28,6 +28,14 @@ class Game(ABC):
     weights: tuple[int, ...] | None = None
     """How likely each secret is, or None when all are alike."""
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        """What follows from a feedback function is not inherited by a class that defines another one."""
+        super().__init_subclass__(**options)
+        if "feedback" in vars(cls):
+            for name in ("score", "kernel", "feedbacks", "symmetries"):
+                if name not in vars(cls):
+                    setattr(cls, name, vars(Game)[name])
+
     @property
     @abstractmethod
     def guesses(self) -> Sequence[Code]:

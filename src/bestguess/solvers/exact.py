@@ -87,7 +87,7 @@ def optimum(
     >>> optimum("mastermind(3,4)", max_guesses=3).summary()
     'mastermind(3,4): no strategy exists within 3 guesses (proven)'
     >>> optimum("mastermind(3,4,rows=3)", "lost").lost
-    13
+    21
     """
     if as_text("an objective", objective, StrategyError) not in OBJECTIVES:
         raise StrategyError(unknown("objective", objective, OBJECTIVES))
