@@ -41,6 +41,7 @@ from bestguess.games import (
     Symmetry,
     as_game,
     as_history,
+    as_rows,
     generators,
     peg_ordinals,
 )
@@ -326,9 +327,7 @@ def game_and_history(given: PositionLike, history: HistoryLike) -> tuple[Game, H
 
 def check_no_history(given: object, history: HistoryLike) -> None:
     """Raises HistoryError when there is a *history* beside *given*, which has its own."""
-    if not isinstance(history, str | History):
-        raise expected("a history or its text, such as 1122:0.2 1344:1.1", history, HistoryError)
-    if len(history):
+    if as_rows(history):
         name = type(given).__name__
         raise HistoryError(f"expected no history beside a {name}, which has its own, got {str(history)!r}")
 

@@ -113,6 +113,9 @@ def test_feedback_as_people_write_it(text: str, feedback: str | None) -> None:
     else:
         assert read_feedback(game, text) == feedback
     assert read_feedback(bg.game("twod(3)"), " low ") == "low"
+    own = bg.CustomGame("ab", "ab", lambda guess, secret: guess == secret, True)
+    for text, feedback in (("so so", "so so"), ('"so so"', "so so"), ("( 1, 2 )", "(1,2)"), ("False ", "False")):
+        assert read_feedback(own, text) == feedback
 
 
 def test_a_lone_b_is_ambiguous_in_bulls_and_cows() -> None:

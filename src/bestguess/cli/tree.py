@@ -26,7 +26,7 @@ from bestguess.cli.render.figures import render_comparison
 from bestguess.cli.render.tables import grid
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import BestguessError, FileError, unknown
-from bestguess.games import History, split_history
+from bestguess.games import History, as_rows
 from bestguess.games import game as parse_game
 from bestguess.table import Table
 from bestguess.trees import Node, build_tree, load_tree, save_tree
@@ -131,7 +131,7 @@ def _parse_history(game: str, history: str) -> History:
     try:
         rules = parse_game(game)
     except BestguessError:  # somebody's own game, or one from a file that is not here
-        return History([(row.guess, row.feedback) for row in split_history(history)])
+        return as_rows(history)
     return rules.parse_history(history)
 
 

@@ -18,13 +18,14 @@ from bestguess.games.registry import (
     HistoryLike,
     as_game,
     as_history,
+    as_rows,
     families,
     game,
     register_game,
 )
 from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
-from bestguess.games.texts import quoted, split_history, unquoted
+from bestguess.games.texts import quoted, unquoted
 from bestguess.games.twod import Twod
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "Twod",
     "as_game",
     "as_history",
+    "as_rows",
     "check_game",
     "families",
     "game",
@@ -56,6 +58,5 @@ __all__ = [
     "peg_ordinals",
     "quoted",
     "register_game",
-    "split_history",
     "unquoted",
 ]

@@ -13,7 +13,7 @@ from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
 from bestguess.games.history import History
 from bestguess.games.mastermind import Mastermind
-from bestguess.games.texts import QUOTED, unquoted
+from bestguess.games.texts import QUOTED, split_history, unquoted
 from bestguess.games.twod import Twod
 
 
@@ -139,10 +139,15 @@ def as_game(given: GameLike) -> Game:
 
 def as_history(game: Game, given: HistoryLike) -> History:
     """The history of *game* that a caller gave as a history or its text; raises HistoryError."""
-    if isinstance(given, History):
-        return game.check_history(given)
+    return game.parse_history(given) if isinstance(given, str) else game.check_history(as_rows(given))
+
+
+def as_rows(given: HistoryLike) -> History:
+    """The same for a game that is not known: codes and feedbacks are taken as they are."""
     if isinstance(given, str):
-        return game.parse_history(given)
+        return History([(row.guess, row.feedback) for row in split_history(given)])
+    if isinstance(given, History):
+        return given
     raise expected("a history or its text, such as 1122:0.2 1344:1.1", given, HistoryError)
 
 

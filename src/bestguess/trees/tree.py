@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess.errors import ContradictionError, StrategyError
-from bestguess.games import Code, Feedback, History, Row, Selection
+from bestguess.arguments import as_text
+from bestguess.errors import ContradictionError, FeedbackError, StrategyError
+from bestguess.games import Code, Feedback, History, HistoryLike, Row, Selection, as_rows
 from bestguess.strategies import OwnStrategy, Position, Strategy
 from bestguess.trees.figures import Figures
 
@@ -174,15 +175,16 @@ class Node:
 
     def after(self, feedback: Feedback) -> "Node":
         """The node after *feedback*; raises ContradictionError when no candidate would give it."""
+        as_text("a feedback", feedback, FeedbackError)
         for child in self._children():
             if self.tree.feedbacks[self.tree.branch[child]] == feedback:
                 return Node(self.tree, child)
         raise ContradictionError(f"no secret that is left answers {self.guess} with {feedback!r}")
 
-    def at(self, history: History) -> "Node":
+    def at(self, history: HistoryLike) -> "Node":
         """The node that *history* leads to, whose guesses are the tree's own; else ContradictionError."""
         node = self
-        for row in history:
+        for row in as_rows(history):
             if row.guess != node.guess:
                 raise ContradictionError(f"the tree plays {node.guess} where the history has {row.guess}")
             node = node.after(row.feedback)
