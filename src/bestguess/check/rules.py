@@ -44,11 +44,11 @@ def rules_of(text: str, sha256: str | None) -> Rules:
     if twod := re.fullmatch(r"twod\(([1-9]|[12]\d|3[0-6])\)", text):
         return _twod_rules(int(twod[1]))
     if table := re.fullmatch(rf"table\(({_QUOTED}|.*?)(?:,win=({_QUOTED}|[^,]*))?\)", text, re.DOTALL):
-        return _table_rules(_unquoted(table[1]), table[2] and _unquoted(table[2]), sha256)
+        return _table_rules(unquoted(table[1]), table[2] and unquoted(table[2]), sha256)
     raise GameError(f"expected mastermind, bullscows, twod or table(FILE), got {text!r}: other games cannot be checked")
 
 
-def _unquoted(text: str) -> str:
+def unquoted(text: str) -> str:
     """What *text* says, without the double quotes around it, if there are any."""
     return text[1:-1].replace('""', '"') if re.fullmatch(_QUOTED, text) else text
 
