@@ -23,6 +23,7 @@ TABLE = bg.Table(GAME)
 TREE = bg.build_tree(TABLE, "minimax")
 RUN = bg.Playthrough(TABLE, "12:1.0")
 RESULT = bg.optimum(TABLE, certify=True)
+REPAIR = bg.find_contradictions(GAME, history="12:0.0 12:1.0")[0].repairs[0]
 RECORD = bg.Record(GAME, "12:1.0", 3, True, None, 0, "2026-01-31")
 EVERYTHING = bool(os.environ.get("BESTGUESS_VERIFY"))
 
@@ -343,6 +344,49 @@ def test_public_functions_work_or_refuse_anything(name: str) -> None:
         labels = {argument: chance.choice([*VALUES]) for argument in good if chance.random() < 0.4}
         problem = outcome(function, {**good, **{argument: VALUES[label] for argument, label in labels.items()}})
         assert problem is None, f"{name}({labels}): {problem}"
+
+
+GAMES = [bg.game(text) for text in (GAME, "bullscows(2,3)", "twod(2)")] + [
+    bg.CustomGame(["a b", "c"], ["a b", "c"], lambda guess, secret: guess == secret, True)
+]
+METHODS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
+    *((game.parse_guess, {"text": game.guesses[0]}) for game in GAMES),
+    *((game.parse_secret, {"text": game.secrets[0]}) for game in GAMES),
+    *((game.parse_feedback, {"text": game.win}) for game in GAMES),
+    *((game.parse_history, {"text": ""}) for game in GAMES),
+    *((game.feedback, {"guess": game.guesses[0], "secret": game.secrets[0]}) for game in GAMES),
+    *((game.with_rows, {"rows": 3}) for game in GAMES),
+    (RUN.add, {"guess": "13", "feedback": "1.0"}),
+    (RUN.edit, {"row": 1, "guess": "13", "feedback": "1.0"}),
+    (RUN.ignore, {"row": 1}),
+    (RUN.heed, {"row": 1}),
+    (RUN.candidates, {"limit": 2}),
+    (TABLE.ordinal, {"feedback": "1.0"}),
+    (bg.Position(TABLE).after, {"guess": "12", "feedback": "1.0"}),
+    (bg.Position(TABLE).parts, {"guess": "12"}),
+    (bg.lazy_tree(TABLE, "first").after, {"feedback": "1.0"}),
+    (TREE.root.after, {"feedback": "0.0"}),
+    (TREE.root.at, {"history": bg.History()}),
+    (bg.strategy("first", game=GAME), {"position": RUN}),
+    (bg.strategy("first", game=GAME).with_seed, {"seed": 1}),
+    (bg.strategy("first", game=GAME).with_first_guess, {"first_guess": "12", "game": GAME}),
+    (bg.Values(TABLE).of, {"position": RUN}),
+    (bg.Values(TABLE).of_guess, {"position": RUN, "guess": "12"}),
+    (REPAIR.apply, {"run": RUN}),
+]
+
+
+@pytest.mark.parametrize(("method", "good"), METHODS, ids=lambda value: getattr(value, "__qualname__", ""))
+def test_methods_work_or_refuse(method: Callable[..., Any], good: dict[str, Any]) -> None:
+    """The same for the methods of what the library returns."""
+    finished(method, good)
+    wrong = [
+        f"{method}({argument}={label}): {problem}"
+        for argument in good
+        for label, value in VALUES.items()
+        if (problem := outcome(method, {**good, argument: value}))
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 def test_refusals_say_what_was_expected_and_what_came() -> None:

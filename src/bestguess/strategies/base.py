@@ -16,7 +16,7 @@ from bestguess import engine
 from bestguess.arguments import as_flag, as_integer, as_text, check_function, described
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import BestguessError, StrategyError, reason
-from bestguess.games import Code, Game
+from bestguess.games import Code, GameLike, as_game
 from bestguess.strategies.metrics import MetricFunction
 from bestguess.strategies.position import Position, as_position
 from bestguess.table import PositionLike, Progress
@@ -106,11 +106,11 @@ class Strategy(ABC):
         strategy.seed = as_seed(seed)
         return strategy
 
-    def with_first_guess(self, first_guess: Code | None, game: Game) -> Self:
+    def with_first_guess(self, first_guess: Code | None, game: GameLike) -> Self:
         """The same strategy that begins with *first_guess*; raises StrategyError when *game* has no such guess."""
-        strategy = copy.copy(self)
+        strategy, rules = copy.copy(self), as_game(game)
         try:
-            strategy.first_guess = None if first_guess is None else game.parse_guess(first_guess)
+            strategy.first_guess = None if first_guess is None else rules.parse_guess(first_guess)
         except BestguessError as error:
             raise StrategyError(
                 f"the first guess {described(first_guess)} is not a guess of {game}: {error}"

@@ -11,6 +11,7 @@ A metric of your own is any function of a sequence of positive numbers, the larg
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from numbers import Real
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
     ArrayMetric: TypeAlias = Callable[[NDArray[np.int64], Indices], NDArray[Any]]
     """The metrics of many guesses at once, from the weights and the sizes of their parts, a row for each guess."""
 
-MetricFunction: TypeAlias = Callable[[Sequence[int]], float]
+MetricValue: TypeAlias = float | Fraction | np.number[Any]
+MetricFunction: TypeAlias = Callable[[Sequence[int]], MetricValue]
+"""A function of part sizes; lower is better."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Metric:
         check_function("a metric", self.function, 1, StrategyError)
         as_text("the name of a metric", self.name, StrategyError)
 
-    def __call__(self, sizes: Sequence[int]) -> float:
+    def __call__(self, sizes: Sequence[int]) -> MetricValue:
         """The metric of part *sizes*."""
         return self.function(sizes)
 

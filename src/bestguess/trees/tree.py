@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess.errors import ContradictionError, HistoryError, StrategyError
-from bestguess.games import Code, Feedback, History, Row, Selection
+from bestguess.arguments import as_text
+from bestguess.errors import ContradictionError, FeedbackError, HistoryError, StrategyError
+from bestguess.games import Code, Feedback, History, HistoryLike, Row, Selection, as_rows
 from bestguess.strategies import OwnStrategy, Position, Strategy
 from bestguess.trees.figures import Figures
 
@@ -198,6 +199,7 @@ class Node:
 
         Raises HistoryError when no guess is left.
         """
+        as_text("a feedback", feedback, FeedbackError)
         if self.last:
             raise HistoryError(f"no row is left after {self.guess}")
         for child in self._children():
@@ -205,10 +207,10 @@ class Node:
                 return Node(self.tree, child)
         raise ContradictionError(f"no secret that is left answers {self.guess} with {feedback!r}")
 
-    def at(self, history: History) -> "Node":
+    def at(self, history: HistoryLike) -> "Node":
         """The node that *history* leads to, whose guesses are the tree's own; else ContradictionError."""
         node = self
-        for row in history:
+        for row in as_rows(history):
             if row.guess != node.guess:
                 raise ContradictionError(f"the tree plays {node.guess} where the history has {row.guess}")
             node = node.after(row.feedback)

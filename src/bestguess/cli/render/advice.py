@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from bestguess.bounds import Bounds
 from bestguess.cli.render.board import render_candidates_left
 from bestguess.cli.render.tables import bar_chart, table
-from bestguess.games import Code
+from bestguess.games import Code, quoted
 from bestguess.play import Contradiction, Part, Playthrough, why_not
 from bestguess.valuation import Advice, Hint, Suggestion
 
@@ -90,12 +90,24 @@ def guesses_text(expected: Bounds[Fraction, Fraction | None]) -> str:
     return f"{float(high):.3f} (proven)" if expected.proven else f"{float(low):.3f} to {float(high):.3f}"
 
 
-def render_parts(guess: Code, parts: Sequence[Part], plain: bool) -> list[RenderableType]:
-    """How *guess* splits the candidates, as a bar chart."""
+def render_parts(guess: Code, parts: Sequence[Part], plain: bool, sampled: bool = False) -> list[RenderableType]:
+    """How *guess* splits the candidates, as a bar chart. *sampled*: the sizes are estimates from a sample."""
     more = " ..." if plain else " …"
-    codes = [" ".join(part.codes) + more * (part.size > len(part.codes)) for part in parts]
-    rows = [(part.feedback, part.size, f"{part.size:,}") for part in parts]
-    return [f"{guess} would leave {len(parts)} part{'s' * (len(parts) != 1)}:", bar_chart(rows, 30, plain, codes)]
+    codes = [" ".join(map(quoted, part.codes)) + more * (part.size > len(part.codes)) for part in parts]
+    rows = [(part.feedback, part.size, _estimate(part.size) if sampled else f"{part.size:,}") for part in parts]
+    heading = f"{guess} would leave {len(parts)} part{'s' * (len(parts) != 1)}"
+    if sampled:
+        heading += " in a sample of the candidates; sizes are estimates"
+    return [f"{heading}:", bar_chart(rows, 30, plain, codes)]
+
+
+def _estimate(size: int) -> str:
+    """*size* as an estimate: two digits.
+
+    >>> _estimate(82_126_504), _estimate(7)
+    ('~82,000,000', '~7')
+    """
+    return f"~{float(f'{size:.2g}'):,.0f}"
 
 
 def render_conflicts(playthrough: Playthrough, code: Code) -> list[str]:
