@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_flag, as_integer, as_text, check_function, described
+from bestguess.arguments import as_flag, as_integer, as_limit, as_text, check_function, described
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import BestguessError, StrategyError, reason
 from bestguess.games import Code, GameLike, as_game
@@ -88,8 +88,9 @@ class Strategy(ABC):
     def choose(self, position: Position) -> Code:
         """The guess in *position*, a given first guess apart."""
 
-    def move(self, position: Position, budget: int | None = None) -> Move:
+    def move(self, position: PositionLike, budget: int | None = None) -> Move:
         """The move in *position*; a strategy that searches looks at no more than *budget* nodes (None: no limit)."""
+        as_limit("a budget", budget, error=StrategyError)
         return Move(self(position))
 
     def worst_from(self, position: Position, most_pairs: int) -> int | None:
