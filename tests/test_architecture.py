@@ -19,6 +19,7 @@ LAYERS = [
     "bounds",
     "folders",
     "files",
+    "arguments",
     "engine",
     "games",
     "table",

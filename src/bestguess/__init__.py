@@ -32,7 +32,9 @@ from bestguess.games import (
     CustomGame,
     Feedback,
     Game,
+    GameLike,
     History,
+    HistoryLike,
     Mastermind,
     Row,
     Symmetries,
@@ -44,7 +46,7 @@ from bestguess.games import (
     game,
     register_game,
 )
-from bestguess.table import CandidateList, Table, find_candidates, partition
+from bestguess.table import CandidateList, PositionLike, Table, find_candidates, partition
 
 if TYPE_CHECKING:
     from bestguess.check import Checked, check_file
@@ -76,6 +78,7 @@ if TYPE_CHECKING:
         OwnStrategy,
         Position,
         Strategy,
+        StrategyLike,
         best_guess,
         entropy,
         expected_size,
@@ -135,9 +138,11 @@ __all__ = [
     "FileError",
     "Game",
     "GameError",
+    "GameLike",
     "Hint",
     "History",
     "HistoryError",
+    "HistoryLike",
     "LazyNode",
     "Mastermind",
     "Metric",
@@ -148,6 +153,7 @@ __all__ = [
     "Part",
     "Playthrough",
     "Position",
+    "PositionLike",
     "Record",
     "RecordSummary",
     "Repair",
@@ -161,6 +167,7 @@ __all__ = [
     "Store",
     "Strategy",
     "StrategyError",
+    "StrategyLike",
     "Suggestion",
     "Sweep",
     "Symmetries",
@@ -248,6 +255,7 @@ _LAZY_NAMES = {
         "OwnStrategy",
         "Position",
         "Strategy",
+        "StrategyLike",
         "best_guess",
         "entropy",
         "expected_size",

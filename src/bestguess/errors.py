@@ -64,6 +64,19 @@ def no_candidate(game: object, history: object) -> ContradictionError:
     return ContradictionError(f"no secret of {game} fits the answers {history}")
 
 
+def reason(error: BaseException) -> str:
+    """What a function of the user's own raised, on one line.
+
+    >>> reason(KeyError("a")), reason(SystemExit())
+    ("KeyError: 'a'", 'SystemExit')
+    """
+    try:
+        message = " ".join(str(error).split())
+    except Exception:  # a message of the user's own
+        message = ""
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__
+
+
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """The message for a *name* that is none of the *known* ones, with the nearest of them.
 

@@ -191,7 +191,7 @@ def test_contradictions_and_bad_budgets_are_refused() -> None:
         bg.advise(game, "1122:0.0 1111:1.0")
     with pytest.raises(bg.HistoryError, match="expected a game that is running, got one that is won"):
         bg.advise(game, "1122:4.0")
-    with pytest.raises(bg.StrategyError, match="expected a budget of 0 nodes or more, got -1"):
+    with pytest.raises(bg.StrategyError, match="expected a budget of 0 or more, got -1"):
         bg.advise(game, budget=-1)
     with pytest.raises(bg.CodeError, match="'9999'"):
         bg.advise(game, candidates=["1122", "9999"])

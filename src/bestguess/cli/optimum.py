@@ -33,7 +33,7 @@ def optimum(
     game: GameText,
     objective: Annotated[
         str,
-        typer.Option("--objective", metavar="NAME", help="What to minimise: mean, worst, worst,mean or at-worst."),
+        typer.Option("--objective", metavar="NAME", help="What to minimise: mean, worst, worst,mean, at-worst or lost."),
     ] = "mean",
     max_guesses: Annotated[
         int | None,
@@ -42,7 +42,8 @@ def optimum(
             min=1,
             max=1_000_000,
             metavar="N",
-            help="Only strategies that find every secret within N guesses. Default: no limit.",
+            help="Only strategies that find every secret within N guesses; with --objective lost, what they do not find "
+            "is lost. Default: the rows of the game, or no limit.",
         ),
     ] = None,
     consistent: Consistent = False,
@@ -83,6 +84,8 @@ def optimum(
       bestguess optimum "mastermind(4,6)" --max-guesses 5 --tree best.json
 
       bestguess optimum "bullscows(4,10)" --objective worst,mean --json
+
+      bestguess optimum "mastermind(4,6,rows=4)" --objective lost
 
       bestguess optimum "mastermind(4,6)" --certificate mm46.cert
 

@@ -4,7 +4,6 @@ An objective is a cost of depths (see `engine.Objective`); the core finds the tr
 """
 
 import hashlib
-import math
 import threading
 import time
 from dataclasses import replace
@@ -12,10 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bestguess import engine
+from bestguess.arguments import as_flag, as_limit, as_seconds, as_text, as_threads, check_progress, described, expected
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE
-from bestguess.errors import BestguessError, StrategyError, no_candidate, unknown
-from bestguess.games import Code, Game, described_by_text
+from bestguess.errors import BestguessError, StrategyError, unknown
+from bestguess.games import Code, HistoryLike, described_by_text
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.greedy import best_greedy, least_lost, one_step, total_and_worst
@@ -32,8 +32,8 @@ from bestguess.solvers.search import (
     memory_left,
 )
 from bestguess.solvers.size_bounds import least_worst
-from bestguess.strategies import Position
-from bestguess.table import Table
+from bestguess.strategies import Position, as_position
+from bestguess.table import PositionLike, Table, game_and_history
 from bestguess.trees import Tree, tree_of
 from bestguess.trees.build import prepare
 
@@ -44,12 +44,12 @@ OBJECTIVES = ("mean", "worst", "worst,mean", "at-worst", "lost")
 
 
 def optimum(
-    game: Game | Table,
+    game: PositionLike,
     objective: str = "mean",
     *,
     max_guesses: int | None = None,
     consistent: bool = False,
-    history: str = "",
+    history: HistoryLike = "",
     first_guess: Code | None = None,
     first_guesses: bool = False,
     threads: int | None = None,
@@ -71,28 +71,27 @@ def optimum(
     Ends early, with what is known by then, after *time_limit* seconds, after *node_limit* nodes (then on one thread, so
     that the same question has the same answer everywhere), when *cancel* is set from another thread, or on Ctrl-C.
 
-    >>> from bestguess.games import game
-    >>> result = optimum(game("mastermind(3,4)"))
+    >>> result = optimum("mastermind(3,4)")
     >>> result.total, result.proven, result.tree.root.guess
     (206, True, '112')
-    >>> optimum(game("mastermind(3,4)"), max_guesses=3).summary()
+    >>> optimum("mastermind(3,4)", max_guesses=3).summary()
     'mastermind(3,4): no strategy exists within 3 guesses (proven)'
-    >>> optimum(game("mastermind(3,4,rows=3)"), "lost").lost
-    13
+    >>> optimum("mastermind(3,4,rows=3)", "lost").lost
+    21
     """
-    if objective not in OBJECTIVES:
+    if as_text("an objective", objective, StrategyError) not in OBJECTIVES:
         raise StrategyError(unknown("objective", objective, OBJECTIVES))
     if first_guesses and (certify or first_guess is not None):
         other = "a certificate" if certify else "a first guess"
         raise StrategyError(f"expected {other} or the values of all first guesses, got both")
     if certify:
-        check_certifiable(game.game if isinstance(game, Table) else game)
+        check_certifiable(game_and_history(game, history)[0])
     _check_numbers(max_guesses, node_limit, threads, time_limit)
-    limit = engine.default_memory_limit() if memory_limit is None else memory_limit
-    table = game if isinstance(game, Table) else Table(game, threads=threads, memory_limit=limit)
-    position = Position(table, table.game.parse_history(history))
-    if not len(position.candidates):
-        raise no_candidate(table.game, position.history)
+    _check_others(consistent, first_guesses, certify, progress, cancel)
+    limit = as_limit("memory_limit", memory_limit)
+    limit = engine.default_memory_limit() if limit is None else limit
+    position = as_position(game, history, threads=threads, memory_limit=limit)
+    table = position.table
     most = _most_guesses(position, objective, max_guesses)
     left = memory_left(table, limit)
     prepare(table)
@@ -144,11 +143,20 @@ def _most_guesses(position: Position, objective: str, max_guesses: int | None) -
 def _check_numbers(
     max_guesses: int | None, node_limit: int | None, threads: int | None, time_limit: float | None
 ) -> None:
-    for name, value, least in (("max_guesses", max_guesses, 1), ("node_limit", node_limit, 0), ("threads", threads, 1)):
-        if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < least):
-            raise StrategyError(f"expected {name} of {least} or more, got {value}")
-    if time_limit is not None and not (time_limit >= 0 and math.isfinite(time_limit)):
-        raise StrategyError(f"expected a time_limit of 0 or more seconds, got {time_limit}")
+    as_limit("max_guesses", max_guesses, least=1, error=StrategyError)
+    as_limit("node_limit", node_limit, error=StrategyError)
+    as_threads(threads)
+    as_seconds("time_limit", time_limit)
+
+
+def _check_others(
+    consistent: bool, first_guesses: bool, certify: bool, progress: SearchProgress | None, cancel: object
+) -> None:
+    for name, value in (("consistent", consistent), ("first_guesses", first_guesses), ("certify", certify)):
+        as_flag(name, value)
+    check_progress(progress)
+    if cancel is not None and not isinstance(cancel, threading.Event):
+        raise expected("cancel, a threading.Event,", cancel)
 
 
 def _table_sha256(table: Table) -> str | None:
@@ -164,7 +172,7 @@ def _first_guess(position: Position, text: Code, consistent: bool) -> int:
     try:
         index = position.table.guesses.index(position.game.parse_guess(text))
     except BestguessError as error:
-        raise StrategyError(f"the first guess {text!r} is not a guess of {position.game}: {error}") from error
+        raise StrategyError(f"the first guess {described(text)} is not a guess of {position.game}: {error}") from error
     if consistent and position.table.won.get(index) not in set(position.candidates.tolist()):
         raise StrategyError(f"the first guess {text!r} is not consistent with the history")
     parts = position.table.partition(index, position.candidates)

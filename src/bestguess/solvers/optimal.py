@@ -73,9 +73,8 @@ class OptimalStrategy(Strategy):
 
     def _search(self, position: Position, threads: int | None, budget: int | None) -> Result:
         result = optimum(
-            position.table,
+            position,
             self.objective,
-            history=str(position.history),
             consistent=self.consistent,
             first_guess=self.first_guess if not position.history else None,
             threads=threads,

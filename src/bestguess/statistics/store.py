@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from bestguess.arguments import as_path, as_seconds
 from bestguess.engine import version
 from bestguess.errors import FileError
 from bestguess.folders import data_folder
@@ -67,7 +68,7 @@ class Store:
     """
 
     def __init__(self, path: str | Path, timeout: float = 5.0) -> None:
-        self.path, self.timeout = Path(path), timeout
+        self.path, self.timeout = as_path("the file of results", path), as_seconds("timeout", timeout) or 0.0
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -2,14 +2,15 @@
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from bestguess.errors import GameError, unknown
+from bestguess.arguments import as_integer, as_list, as_text, as_threads, expected
+from bestguess.errors import GameError, StrategyError, unknown
 from bestguess.games import Game, game
-from bestguess.statistics.comparisons import random_figures
+from bestguess.statistics.comparisons import MOST_SEEDS, random_figures
 from bestguess.statistics.store import Store, result_key
-from bestguess.strategies import Strategy, strategy
+from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, strategy
 from bestguess.table import Table, check_size
 from bestguess.trees import Figures, build_tree
 
@@ -46,25 +47,32 @@ class Sweep:
         return text.getvalue()
 
 
-def sizes_of(family: str, pegs: Sequence[int], symbols: Sequence[int]) -> dict[tuple[int, int], Game]:
+def sizes_of(family: str, pegs: int | Iterable[int], symbols: int | Iterable[int]) -> dict[tuple[int, int], Game]:
     """The games of *family* by pegs and symbols, smallest first; raises GameError when there are none.
 
     >>> list(sizes_of("bullscows", [2, 3], [2, 3]))
     [(2, 2), (2, 3), (3, 3)]
     """
-    if family not in SYMBOL_WORD:
+    if as_text("a family to sweep", family, GameError) not in SYMBOL_WORD:
         raise GameError(unknown("family to sweep", family, SYMBOL_WORD))
+    pegs, symbols = _sizes("pegs", pegs), _sizes(SYMBOL_WORD[family], symbols)
     found = {(p, s): game(f"{family}({p},{s})") for p in pegs for s in symbols if family == "mastermind" or p <= s}
     if not found:
         raise GameError(f"{family} has no game with pegs {list(pegs)} and {SYMBOL_WORD[family]} {list(symbols)}")
     return dict(sorted(found.items(), key=lambda item: (len(item[1].guesses), item[0])))
 
 
+def _sizes(name: str, sizes: int | Iterable[int]) -> list[int]:
+    """One size or several as a list; raises GameError."""
+    listed = as_list(name, sizes, GameError) if isinstance(sizes, Iterable) else [sizes]
+    return [as_integer(name, size, error=GameError) for size in listed]
+
+
 def sweep(
     family: str,
-    pegs: Sequence[int],
-    symbols: Sequence[int],
-    by: str | Strategy,
+    pegs: int | Iterable[int],
+    symbols: int | Iterable[int],
+    by: StrategyLike = DEFAULT_STRATEGY,
     *,
     consistent: bool = False,
     store: Store | None = None,
@@ -80,7 +88,11 @@ def sweep(
     >>> [*sweep("mastermind", [4], [5, 6], "minimax")][-1].figures[4, 6].worst
     5
     """
-    games = sizes_of(family, pegs, symbols)
+    seeds, threads = as_integer("seeds", seeds, 1, MOST_SEEDS, StrategyError), as_threads(threads)
+    if store is not None and not isinstance(store, Store):
+        raise expected("a Store", store)
+    rows, columns = _sizes("pegs", pegs), _sizes("symbols", symbols)
+    games = sizes_of(family, rows, columns)
     for one in games.values():
         check_size(one, memory_limit)
     chosen = strategy(by, consistent=consistent, game=next(iter(games.values())))
@@ -91,7 +103,7 @@ def sweep(
             return random_figures(table, chosen, seeds, threads)
         return build_tree(table, chosen, threads=threads).figures
 
-    return _steps(games, chosen, store, compute, tuple(pegs), tuple(symbols))
+    return _steps(games, chosen, store, compute, tuple(rows), tuple(columns))
 
 
 def _steps(

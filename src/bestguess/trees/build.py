@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from bestguess.arguments import as_threads, check_progress
 from bestguess.errors import StrategyError
-from bestguess.games import Code, Game, History, TableGame
-from bestguess.strategies import Position, Strategy, strategy
-from bestguess.table import Progress, Table
+from bestguess.games import Code, GameLike, History, TableGame
+from bestguess.strategies import Position, Strategy, StrategyLike, strategy
+from bestguess.table import Progress, Table, as_table
 from bestguess.trees.tree import Tree
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
 
 def build_tree(
-    game: Game | Table,
-    by: str | Strategy,
+    game: GameLike,
+    by: StrategyLike,
     *,
     consistent: bool = False,
     first_guess: Code | None = None,
@@ -31,11 +32,12 @@ def build_tree(
 
     In a game with rows the tree ends with the last row: what is not found by then is lost.
 
-    >>> from bestguess.games import game
-    >>> build_tree(game("mastermind(4,6)"), "minimax").figures.distribution
+    >>> build_tree("mastermind(4,6)", "minimax").figures.distribution
     {1: 1, 2: 6, 3: 62, 4: 533, 5: 694}
     """
-    table = game if isinstance(game, Table) else Table(game, threads=threads)
+    threads = as_threads(threads)
+    check_progress(progress)
+    table = as_table(game, threads=threads)
     chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=table.game)
     prepare(table)
     first = chosen.first_guess

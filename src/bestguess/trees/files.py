@@ -57,6 +57,8 @@ def tree_text(tree: Tree) -> str:
 
 def tree_document(tree: Tree) -> dict[str, Any]:
     """The nodes and figures of *tree*, as files have them."""
+    if spaced := next((code for code in tree.guesses if not code or " " in code), None):
+        raise FileError(f"expected a tree whose codes have no space, which this format cannot hold, got {spaced!r}")
     figures = tree.figures.as_json()
     return {
         "figures": {key: figures[key] for key in _CLAIMED},

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess.errors import ContradictionError
-from bestguess.games import Code, Feedback, History, Row
+from bestguess.errors import ContradictionError, StrategyError
+from bestguess.games import Code, Feedback, History, Row, Selection
+from bestguess.strategies import OwnStrategy, Position, Strategy
 from bestguess.trees.figures import Figures
 
 if TYPE_CHECKING:
@@ -91,6 +92,16 @@ class Tree:
     def root(self) -> "Node":
         """The first guess."""
         return Node(self, 0)
+
+    def as_strategy(self) -> Strategy:
+        """The strategy that plays this tree; it raises StrategyError in a position that the tree does not reach."""
+        return OwnStrategy(self.strategy, self._guess_in)
+
+    def _guess_in(self, position: Position) -> Code:
+        whole = position.game.game if isinstance(position.game, Selection) else position.game
+        if str(whole.with_rows(None)) != self.game:
+            raise StrategyError(f"expected a tree of {whole}, got one of {self.game}")
+        return self.root.at(position.history).guess
 
     @cached_property
     def figures(self) -> Figures:

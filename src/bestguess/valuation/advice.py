@@ -1,26 +1,35 @@
 """The best next guesses in any position, and what each is worth."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from bestguess.arguments import MOST_INTEGER, as_flag, as_integer, as_limit, as_threads
 from bestguess.bounds import Bounds
 from bestguess.data import known_first_guess
 from bestguess.errors import StrategyError
-from bestguess.games import Code, Game, History, Selection
+from bestguess.games import Code, Game, History, HistoryLike, Selection
 from bestguess.solvers.size_bounds import least_total
 from bestguess.solvers.totals import LEAST_NODES, least_after
-from bestguess.strategies import DEFAULT_STRATEGY, Move, Position, Strategy, known_strategies, strategy
-from bestguess.table import Table
+from bestguess.strategies import (
+    DEFAULT_STRATEGY,
+    Move,
+    Position,
+    StrategyLike,
+    as_seed,
+    known_strategies,
+    strategy,
+)
+from bestguess.table import PositionLike, Table
 from bestguess.valuation.budgets import nodes_for, trees_for
 from bestguess.valuation.positions import position_to_value
 from bestguess.valuation.ranking import part_weights_of, ranked
 from bestguess.valuation.samples import Sample
-from bestguess.valuation.situation import LoadedGame, Situation
+from bestguess.valuation.situation import as_situation
 from bestguess.valuation.values import Value, Values, weight_of
 
 _COUNT = 5  # suggestions, by default
@@ -93,13 +102,13 @@ class Advice:
 
 
 def advise(
-    game: Game | Table | Situation,
-    history: str | History = "",
+    game: PositionLike,
+    history: HistoryLike = "",
     *,
-    by: str | Strategy = DEFAULT_STRATEGY,
+    by: StrategyLike = DEFAULT_STRATEGY,
     count: int = _COUNT,
     consistent: bool = False,
-    candidates: Sequence[Code] | None = None,
+    candidates: Iterable[Code] | None = None,
     budget: int | None = None,
     seed: int = 0,
     threads: int | None = None,
@@ -112,22 +121,24 @@ def advise(
     Games too large for a table are valued from a sample, drawn by *seed*. Raises ContradictionError when nothing fits.
     *threads* changes no answer. Default: those of the loaded game.
 
-    >>> from bestguess.games import game
-    >>> best = advise(game("mastermind(4,6)"), "1122:1.0").best
+    >>> best = advise("mastermind(4,6)", "1122:1.0").best
     >>> best.guess, best.parts, best.expected.upper, best.proven
     ('1334', 14, Fraction(449, 128), True)
     """
-    situation = game if isinstance(game, Situation) else Situation(LoadedGame(game, threads), history)
-    threads = threads or situation.loaded.threads
+    situation = as_situation(game, history, threads)
+    threads = as_threads(threads) or situation.loaded.threads
     situation.check_running()
-    if count < 1:
-        raise StrategyError(f"expected a count of 1 or more, got {count}")
+    count = as_integer("a count", count, 1, MOST_INTEGER, StrategyError)
+    budget = as_limit("a budget", budget, error=StrategyError)
+    consistent = as_flag("consistent", consistent)
     rules, rows = situation.game, situation.heeded
     position, sample = position_to_value(situation, candidates, seed, threads)
     chosen = strategy(by, consistent=consistent, seed=seed, game=rules)
     if sample is not None and chosen.array_metric is None:
         ranking = [entry.name for entry in known_strategies() if entry.make(False, 0).array_metric is not None]
-        raise StrategyError(f"expected one of {', '.join(ranking)} in a game too large for its table, got {by}")
+        raise StrategyError(
+            f"expected one of {', '.join(ranking)} in a game too large for its table, got {chosen.name}"
+        )
     nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // 2
     evaluator = _Evaluator(position, Values(position.table, nodes // count, threads=threads), sample)
     pool = ranked(position, chosen, consistent, count, threads)
@@ -160,14 +171,15 @@ def advise(
     )
 
 
-def evaluate_guess(situation: Situation, guess: str, *, seed: int = 0) -> Suggestion:
-    """What *guess* is worth in the position of *situation*, by what `advise` spends on one of its suggestions.
+def evaluate_guess(game: PositionLike, guess: str, *, history: HistoryLike = "", seed: int = 0) -> Suggestion:
+    """What *guess* is worth in a position, by what `advise` spends on one of its suggestions.
 
-    >>> from bestguess.games import game
-    >>> situation = Situation(game("mastermind(4,6)"), "1122:1.0")
+    >>> from bestguess.valuation import Situation
+    >>> situation = Situation("mastermind(4,6)", "1122:1.0")
     >>> evaluate_guess(situation, "1334") == advise(situation).best
     True
     """
+    situation, seed = as_situation(game, history), as_seed(seed)
     code, threads = situation.game.parse_guess(guess), situation.loaded.threads
     position, sample = position_to_value(situation, None, seed, threads)
     if sample is not None and code not in sample.table.guesses:
@@ -257,8 +269,11 @@ def _with(choice: Code, found: list[Suggestion], count: int) -> list[Suggestion]
 
 def _estimated(one: Suggestion, game: Game, history: History, sample: Sample) -> Suggestion:
     """*one*, which was valued on a sample, scaled to all candidates."""
-    fits = all(game.feedback(row.guess, one.guess) == row.feedback for row in history)
-    consistent = one.consistent or (game.kernel() is not None and one.guess in game.secrets and fits)
+    consistent = one.consistent or (
+        game.kernel() is not None
+        and one.guess in game.secrets
+        and all(game.score(row.guess, one.guess) == row.feedback for row in history)
+    )
     scale = sample.candidates / len(sample.table.secrets)
     least = least_total(len(sample.table.feedbacks), sample.candidates)
     return Suggestion(

@@ -15,12 +15,14 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any, TypeAlias
 
+from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads, check_progress
 from bestguess.bounds import Bounds, SearchProgress
-from bestguess.errors import ContradictionError
-from bestguess.games import Code, Feedback, Game, History, Row
+from bestguess.errors import ContradictionError, StrategyError
+from bestguess.games import Code, Feedback, History, HistoryLike, Row
 from bestguess.strategies import Position
-from bestguess.table import Table
+from bestguess.table import PositionLike, Table, as_table, game_and_history
 from bestguess.valuation.budgets import nodes_for
+from bestguess.valuation.situation import Situation
 from bestguess.valuation.values import Value, Values
 
 Range: TypeAlias = Bounds[Fraction, Fraction]
@@ -105,8 +107,8 @@ class Review:
 
 
 def review(
-    game: Game | Table,
-    history: str | History,
+    game: PositionLike,
+    history: HistoryLike = "",
     *,
     budget: int | None = None,
     prove: bool = False,
@@ -119,15 +121,17 @@ def review(
     After *time_limit* seconds, or Ctrl-C, the rest is given as ranges. Raises HistoryError for rows after the winning
     one, ContradictionError when no secret fits.
 
-    >>> from bestguess.games import game
-    >>> found = review(game("mastermind(4,6)"), "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0", prove=True)
+    >>> found = review("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0", prove=True)
     >>> [str(move.loss) for move in found.moves], str(found.value), found.moves[0].best
     (['77/1296', '5/256', '3/44', '0', '0'], '625/144', ('1123',))
     >>> found.guesses + found.expected_now == found.value + found.loss - found.luck
     True
     """
-    table = game if isinstance(game, Table) else Table(game, threads=threads)
-    rows = table.game.parse_history(history) if isinstance(history, str) else history
+    threads, prove = as_threads(threads), as_flag("prove", prove)
+    budget, time_limit = as_limit("a budget", budget, error=StrategyError), as_seconds("time_limit", time_limit)
+    check_progress(progress)
+    rules, rows = game_and_history(game, history)
+    table = _known_table(game) or as_table(rules, threads=threads)
     positions = _positions(table, rows)
     values = Values(table, threads=threads, progress=progress, time_limit=time_limit)
     position_values: list[Value] = []
@@ -149,6 +153,13 @@ def review(
     )
     start, now = position_values[0].bounds, position_values[-1].bounds
     return Review(str(table.game), str(rows), moves, start.upper, now.upper, start, now, values.interrupted)
+
+
+def _known_table(given: PositionLike) -> Table | None:
+    """The table that *given* is or has, if any."""
+    if isinstance(given, Situation):
+        return given.loaded.table
+    return given if isinstance(given, Table) else given.table if isinstance(given, Position) else None
 
 
 def _positions(table: Table, rows: History) -> list[Position]:

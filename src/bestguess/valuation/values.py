@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bestguess import engine
+from bestguess.arguments import as_limit, as_seconds, as_threads, check_progress
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.data import known_first_guess
-from bestguess.games import Code
+from bestguess.games import Code, GameLike
 from bestguess.solvers.size_bounds import least_depths, least_weighted_total
 from bestguess.solvers.totals import LEAST_NODES, bounded_total
 from bestguess.strategies import NativeStrategy, Position
-from bestguess.table import Table
+from bestguess.table import Table, as_table
 from bestguess.trees import tree_of
 from bestguess.trees.build import prepare
 
@@ -61,15 +62,17 @@ class Values:
 
     def __init__(
         self,
-        table: Table,
+        table: GameLike,
         nodes: int | None = None,
         *,
         threads: int | None = None,
         progress: SearchProgress | None = None,
         time_limit: float | None = None,
     ) -> None:
-        self.table, self.nodes, self.threads, self.progress = table, nodes, threads, progress
-        self._deadline = None if time_limit is None else time.monotonic() + time_limit
+        check_progress(progress)
+        self.table, self.nodes, self.threads = as_table(table), as_limit("nodes", nodes), as_threads(threads)
+        self.progress, seconds = progress, as_seconds("time_limit", time_limit)
+        self._deadline = None if seconds is None else time.monotonic() + seconds
         self.spent = 0
         self.interrupted = False
         self._known: dict[tuple[bytes, Code | None], Value] = {}
