@@ -18,6 +18,8 @@ except ImportError as error:  # pragma: no cover - only without a build
         f"the native core of bestguess is not built ({error}): run 'make build', or install a wheel"
     ) from error
 
+from bestguess.errors import SizeError
+
 if TYPE_CHECKING:
     Ordinals: TypeAlias = NDArray[np.uint8] | NDArray[np.uint16]
     """Feedback ordinals: of one guess (a row), or of all guesses (a table)."""
@@ -202,9 +204,13 @@ def native_table(
 def search(table: NativeTable, request: _core.SearchRequest) -> _core.SearchResult:
     """The value of the candidates of *request*, or bounds of it, and a tree.
 
-    Raises IndexError for indices that *table* does not have, ValueError without candidates.
+    Raises IndexError for indices that *table* does not have, ValueError without candidates, and SizeError when the tree
+    is too deep for the stack of a thread, which holds some thousands of guesses.
     """
-    return table.search(request)
+    try:
+        return table.search(request)
+    except OverflowError as error:
+        raise SizeError(str(error)) from error
 
 
 def random_state(seed: int) -> int:

@@ -79,8 +79,11 @@ class Run:
     @property
     def stopped(self) -> bool:
         """Whether it is time to end: by Ctrl-C, the clock, or another thread."""
-        late = self.deadline is not None and time.monotonic() > self.deadline
-        return late or self.interrupted or (self.cancel is not None and self.cancel.is_set())
+        return self.is_late(0) or self.interrupted or (self.cancel is not None and self.cancel.is_set())
+
+    def is_late(self, seconds: float) -> bool:
+        """Whether the time limit was reached more than so many *seconds* ago."""
+        return self.deadline is not None and time.monotonic() > self.deadline + seconds
 
     def search(
         self,
@@ -119,6 +122,8 @@ class Run:
         self.interrupted |= found.interrupted
         self.first_guesses = [_valued(first, objective.may_lose) for first in found.first_guesses]
         tree = found.tree if len(found.tree[0]) else None
+        if found.proven and tree is None and whole_tree and found.upper < INFINITE and found.upper != upper_bound:
+            return _without_its_tree(found, objective.may_lose, lost_bound, upper_bound)
         claims = self._claims(found.claims, objective.may_lose)
         if not objective.may_lose:
             return Found(Bounds(found.lower, found.upper), found.proven, tree, claims)
@@ -176,6 +181,13 @@ def _valued(first: engine.FirstGuess, may_lose: bool) -> ValuedGuess:
     if not may_lose or first.value >= INFINITE:
         return ValuedGuess(first.guess, first.value, True)
     return ValuedGuess(first.guess, first.lost, True, first.value)
+
+
+def _without_its_tree(found: engine.SearchResult, may_lose: bool, lost_bound: int, upper_bound: int | None) -> "Found":
+    """What is left of a proof that was stopped while its tree was written: nothing better than was known has a tree."""
+    if may_lose:
+        return Found(Bounds(found.lost_lower, INFINITE if upper_bound is None else lost_bound), False, None)
+    return Found(Bounds(found.lower, INFINITE if upper_bound is None else upper_bound), False, None)
 
 
 def _lost_bounds(found: "engine.SearchResult | engine.SearchStatus") -> Bounds[int, int]:
