@@ -252,15 +252,17 @@ void bind_search_request(nb::module_& m) {
   nb::class_<Objective>(m, "Objective")
       .def(
           "__init__",
-          [](Objective* self, bool linear, std::vector<Cost> cost, bool weighted) {
+          [](Objective* self, bool linear, std::vector<Cost> cost, bool weighted, bool may_lose) {
             if (!std::is_sorted(cost.begin(), cost.end())) throw std::invalid_argument("costs must not decrease");
             if (linear && !cost.empty()) throw std::invalid_argument("linear costs are not listed");
-            new (self) Objective{linear, std::move(cost), weighted};
+            if (may_lose && cost.empty()) throw std::invalid_argument("secrets are lost only after the last cost");
+            new (self) Objective{linear, std::move(cost), weighted, may_lose};
           },
-          nb::kw_only(), "linear"_a = true, "cost"_a = std::vector<Cost>(), "weighted"_a = true)
+          nb::kw_only(), "linear"_a = true, "cost"_a = std::vector<Cost>(), "weighted"_a = true, "may_lose"_a = false)
       .def_ro("linear", &Objective::linear)
       .def_ro("cost", &Objective::cost)
-      .def_ro("weighted", &Objective::weighted);
+      .def_ro("weighted", &Objective::weighted)
+      .def_ro("may_lose", &Objective::may_lose);
   nb::class_<Savings>(m, "Savings")
       .def(
           "__init__",
@@ -274,18 +276,20 @@ void bind_search_request(nb::module_& m) {
       .def_ro("bound_by_all_guesses", &Savings::bound_by_all_guesses)
       .def_ro("memory", &Savings::memory);
   nb::class_<SearchStatus>(m, "SearchStatus")
-      .def_ro("lower", &SearchStatus::lower)
-      .def_ro("upper", &SearchStatus::upper)
+      .def_prop_ro("lower", [](const SearchStatus& self) { return self.lower.total; })
+      .def_prop_ro("upper", [](const SearchStatus& self) { return self.upper.total; })
+      .def_prop_ro("lost_lower", [](const SearchStatus& self) { return self.lower.lost; })
+      .def_prop_ro("lost_upper", [](const SearchStatus& self) { return self.upper.lost; })
       .def_ro("nodes", &SearchStatus::nodes);
   nb::class_<SearchCheckpoint>(m, "SearchCheckpoint")
       .def(
           "__init__",
           [](SearchCheckpoint* self, const nb::bytes& remembered, std::function<void(nb::bytes)> save, double every) {
-            std::vector<Remembered> before(remembered.size() / sizeof(Remembered));
-            if (!before.empty()) std::memcpy(before.data(), remembered.data(), before.size() * sizeof(Remembered));
-            const auto save_bytes = [save = std::move(save)](std::span<const Remembered> solved) {
+            std::vector<std::byte> before(remembered.size());
+            if (!before.empty()) std::memcpy(before.data(), remembered.data(), before.size());
+            const auto save_bytes = [save = std::move(save)](std::span<const std::byte> solved) {
               nb::gil_scoped_acquire acquire;
-              save(nb::bytes(solved.data(), solved.size_bytes()));
+              save(nb::bytes(solved.data(), solved.size()));
             };
             new (self) SearchCheckpoint{std::move(before), save_bytes, every};
           },
@@ -296,16 +300,19 @@ void bind_search_request(nb::module_& m) {
           "__init__",
           [](SearchRequest* self, const Objective& objective, const Vector<std::uint32_t>& candidates,
              std::vector<std::uint32_t> history, bool consistent, std::optional<std::uint32_t> first_guess,
-             bool all_first_guesses, std::optional<Cost> upper_bound, const Symmetries* symmetries, int threads,
-             std::uint64_t memory_limit, std::optional<std::uint64_t> node_limit, bool whole_tree, bool certify,
-             const Savings& savings, SearchProgress progress, std::optional<SearchCheckpoint> checkpoint) {
+             bool all_first_guesses, std::optional<Cost> upper_bound, Cost lost_upper_bound,
+             const Symmetries* symmetries, int threads, std::uint64_t memory_limit,
+             std::optional<std::uint64_t> node_limit, bool whole_tree, bool certify, const Savings& savings,
+             SearchProgress progress, std::optional<SearchCheckpoint> checkpoint) {
+            std::optional<LossCost> bound;
+            if (upper_bound) bound = {lost_upper_bound, *upper_bound};
             new (self) SearchRequest{objective,
                                      to_vector(candidates),
                                      std::move(history),
                                      consistent,
                                      first_guess,
                                      all_first_guesses,
-                                     upper_bound,
+                                     bound,
                                      symmetries,
                                      checked_threads(threads),
                                      memory_limit,
@@ -318,16 +325,22 @@ void bind_search_request(nb::module_& m) {
           },
           nb::kw_only(), "objective"_a, "candidates"_a, "history"_a = std::vector<std::uint32_t>(),
           "consistent"_a = false, "first_guess"_a = nb::none(), "all_first_guesses"_a = false,
-          "upper_bound"_a = nb::none(), "symmetries"_a = nb::none(), "threads"_a = 1, "memory_limit"_a,
-          "node_limit"_a = nb::none(), "whole_tree"_a = true, "certify"_a = false, "savings"_a = Savings(),
-          "progress"_a = nb::none(), "checkpoint"_a = nb::none(), nb::keep_alive<1, 9>())  // the symmetries
+          "upper_bound"_a = nb::none(), "lost_upper_bound"_a = 0, "symmetries"_a = nb::none(), "threads"_a = 1,
+          "memory_limit"_a, "node_limit"_a = nb::none(), "whole_tree"_a = true, "certify"_a = false,
+          "savings"_a = Savings(), "progress"_a = nb::none(), "checkpoint"_a = nb::none(),
+          nb::keep_alive<1, 10>())  // the symmetries
       .def_ro("objective", &SearchRequest::objective)
       .def_ro("candidates", &SearchRequest::candidates)
       .def_ro("history", &SearchRequest::history)
       .def_ro("consistent", &SearchRequest::consistent)
       .def_ro("first_guess", &SearchRequest::first_guess)
       .def_ro("all_first_guesses", &SearchRequest::all_first_guesses)
-      .def_ro("upper_bound", &SearchRequest::upper_bound)
+      .def_prop_ro("upper_bound",
+                   [](const SearchRequest& self) {
+                     return self.upper_bound ? std::optional(self.upper_bound->total) : std::nullopt;
+                   })
+      .def_prop_ro("lost_upper_bound",
+                   [](const SearchRequest& self) { return self.upper_bound ? self.upper_bound->lost : 0; })
       .def_ro("threads", &SearchRequest::threads)
       .def_ro("memory_limit", &SearchRequest::memory_limit)
       .def_ro("node_limit", &SearchRequest::node_limit)
@@ -337,19 +350,26 @@ void bind_search_request(nb::module_& m) {
 }
 
 void bind_search_result(nb::module_& m) {
-  nb::class_<FirstGuess>(m, "FirstGuess").def_ro("guess", &FirstGuess::guess).def_ro("value", &FirstGuess::value);
+  nb::class_<FirstGuess>(m, "FirstGuess")
+      .def_ro("guess", &FirstGuess::guess)
+      .def_prop_ro("value", [](const FirstGuess& self) { return self.value.total; })
+      .def_prop_ro("lost", [](const FirstGuess& self) { return self.value.lost; });
   nb::class_<Claim>(m, "Claim")
       .def_ro("parent", &Claim::parent)
       .def_ro("guess", &Claim::guess)
       .def_ro("feedback", &Claim::feedback)
-      .def_ro("bound", &Claim::bound);
+      .def_prop_ro("bound", [](const Claim& self) { return self.bound.total; })
+      .def_prop_ro("lost", [](const Claim& self) { return self.bound.lost; });
   nb::class_<PythonResult>(m, "SearchResult")
-      .def_ro("lower", &PythonResult::lower)
-      .def_ro("upper", &PythonResult::upper)
+      .def_prop_ro("lower", [](const PythonResult& self) { return self.lower.total; })
+      .def_prop_ro("upper", [](const PythonResult& self) { return self.upper.total; })
+      .def_prop_ro("lost_lower", [](const PythonResult& self) { return self.lower.lost; })
+      .def_prop_ro("lost_upper", [](const PythonResult& self) { return self.upper.lost; })
       .def_ro("proven", &PythonResult::proven)
       .def_ro("nodes", &PythonResult::nodes)
       .def_prop_ro(
           "tree", [](const PythonResult& self) { return columns(self.tree); }, nb::rv_policy::automatic)
+      .def_prop_ro("lost", [](const PythonResult& self) { return std::tuple(self.tree.lost, self.tree.lost_weight); })
       .def_ro("first_guesses", &PythonResult::first_guesses)
       .def_ro("claims", &PythonResult::claims)
       .def_ro("interrupted", &PythonResult::interrupted);

@@ -129,3 +129,78 @@ class PlainSolver:
                 else:
                     waiting.append(((*path, guess), part))
         return found
+
+
+class PlainFinder:
+    """The most weight that any play finds within so many rows, by trying everything."""
+
+    def __init__(self, game: bg.Game, candidates: Sequence[str]) -> None:
+        weights = [1] * len(game.secrets) if game.weights is None else game.weights
+        self.game, self.weight = game, dict(zip(game.secrets, weights, strict=True))
+        if not any(self.weight[code] for code in candidates):
+            self.weight = dict.fromkeys(game.secrets, 1)
+        self.known: dict[tuple[tuple[str, ...], int], int] = {}
+
+    def most(self, candidates: Sequence[str], rows: int) -> int:
+        """The most weight of *candidates* that is found within *rows*."""
+        key = (tuple(candidates), rows)
+        if not rows:
+            return 0
+        if key not in self.known:
+            self.known[key] = max(self.most_after(guess, candidates, rows) for guess in self.game.guesses)
+        return self.known[key]
+
+    def most_after(self, guess: str, candidates: Sequence[str], rows: int) -> int:
+        """The same when *guess* is made in the first of the *rows*."""
+        parts = parts_of(self.game, guess, candidates)
+        won = parts.pop(self.game.win, [])
+        return sum(map(self.weight.__getitem__, won)) + sum(self.most(part, rows - 1) for part in parts.values())
+
+
+class PlainLossSolver:
+    """The tree that loses least weight within *limit* guesses, then has the least total, by trying everything.
+
+    A value is a pair: weight lost, and total of the secrets that are found.
+    """
+
+    def __init__(self, game: bg.Game, limit: int, consistent: bool) -> None:
+        self.game, self.limit = game, limit
+        self.allowed = PlainSolver(game, None, weighted=True, consistent=consistent).allowed
+        weights = game.weights if game.weights is not None else [1] * len(game.secrets)
+        self.weight = dict(zip(game.secrets, weights, strict=True))
+        self.known: dict[tuple[tuple[str, ...], int], tuple[int, int]] = {}
+
+    def value(self, candidates: Sequence[str], made: int = 0) -> tuple[int, int]:
+        """The least value of *candidates* when *made* guesses have been made."""
+        if made == self.limit:
+            return sum(self.weight[secret] for secret in candidates), 0
+        key = (tuple(candidates), made)
+        if key not in self.known:
+            self.known[key] = min(self.value_of(guess, candidates, made) for guess in self.allowed(candidates))
+        return self.known[key]
+
+    def value_of(self, guess: str, candidates: Sequence[str], made: int) -> tuple[int, int]:
+        """The value when *guess* is played, and the best after that."""
+        values = [
+            (0, self.weight[part[0]] * (made + 1)) if feedback == self.game.win else self.value(part, made + 1)
+            for feedback, part in parts_of(self.game, guess, candidates).items()
+        ]
+        return sum(lost for lost, _ in values), sum(total for _, total in values)
+
+    def solutions(self, candidates: Sequence[str] | None = None) -> dict[str, tuple[str, ...]]:
+        """The guesses that find each secret that is found, by the tie rule."""
+        found: dict[str, tuple[str, ...]] = {}
+        waiting: list[tuple[tuple[str, ...], Sequence[str]]] = [((), candidates or list(self.game.secrets))]
+        while waiting:
+            path, left = waiting.pop()
+            if len(path) == self.limit:
+                continue
+            least = self.value(left, len(path))
+            best = [guess for guess in self.allowed(left) if self.value_of(guess, left, len(path)) == least]
+            guess = ([g for g in best if self.game.win in parts_of(self.game, g, left)] or best)[0]
+            for feedback, part in parts_of(self.game, guess, left).items():
+                if feedback == self.game.win:
+                    found[part[0]] = (*path, guess)
+                else:
+                    waiting.append(((*path, guess), part))
+        return found

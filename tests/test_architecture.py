@@ -18,6 +18,8 @@ LAYERS = [
     "errors",
     "bounds",
     "folders",
+    "files",
+    "arguments",
     "engine",
     "games",
     "table",

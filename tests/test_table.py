@@ -112,13 +112,20 @@ def test_what_does_not_fit_is_refused_before_it_is_built() -> None:
         bg.Table(bg.game("mastermind(8,16)"))
 
 
+def weighing(weights: tuple[int, ...]) -> bg.Game:
+    """A game with *weights* that its constructor did not see."""
+    game = bg.CustomGame("ab", "ab", lambda g, s: g == s, True)
+    game.weights = weights
+    return game
+
+
 @pytest.mark.parametrize(
     ("game", "message"),
     [
         (bg.CustomGame("ab", "abc", lambda g, s: g == s, True), "wins the secret 'c', got 0"),
         (bg.CustomGame("abA", "ab", lambda g, s: g.lower() == s, True), "wins the secret 'a', got 2"),
         (bg.CustomGame("ab", "abA", lambda g, s: g == s.lower(), True), "the guess 'a' of custom wins against 2"),
-        (bg.CustomGame("ab", "ab", lambda g, s: g == s, True, weights=[1, -1]), "a weight of 0 or more"),
+        (weighing((1, -1)), "the weight of the secret 'b' is negative: -1"),
         (bg.CustomGame("ab", "ab", lambda g, s: 1 // (g == s), 1), "fails for guess 'a' and secret 'b': ZeroDivision"),
     ],
 )

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import bestguess as bg
+from bestguess.files import write_whole
+from bestguess.statistics.store import ResultKey
 from bestguess.statistics.sweeps import SYMBOL_WORD, sizes_of
-from bestguess.trees.files import write_whole
 
 ROOT = Path(__file__).parent.parent
 STORE = ROOT / "build" / "atlas.sqlite"
@@ -39,11 +40,12 @@ def figures_of(game: bg.Game, names: list[str], store: bg.Store) -> Iterator[bg.
     table: bg.Table | None = None
     for consistent in (False, True):
         for name in names:
-            found = store.find(str(game), name, consistent)
+            key = ResultKey(str(game), name, consistent, None)
+            found = store.find(key)
             if found is None:
                 table = table or bg.Table(game, threads=THREADS)
                 found = bg.build_tree(table, name, consistent=consistent, threads=THREADS).figures
-                store.keep(found)
+                store.keep(key, found)
                 print(game, name, consistent, found, f"{found.table_seconds:.1f} {found.seconds:.1f} s", flush=True)
             yield found
 

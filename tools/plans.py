@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 from bestguess.data.plans import FOLDER, PLANNED, plan_file
+from bestguess.files import write_whole
 from bestguess.trees.documents import document_text, read_document
-from bestguess.trees.files import FORMAT, load_tree, tree_document, write_whole
+from bestguess.trees.files import FORMAT, load_tree, tree_document
 
 GAMES = ["mastermind(3,6)", "mastermind(3,8)", "mastermind(3,10)", "mastermind(4,6)", "mastermind(4,7)"]
 GAMES += ["mastermind(4,8)", "mastermind(5,5)", "mastermind(4,6,secrets=distinct)", "bullscows(3,10)"]

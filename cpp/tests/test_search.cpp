@@ -39,16 +39,16 @@ static SearchResult solved(int pegs, int symbols, const Objective& objective, in
 
 TEST(published_values_from_any_number_of_threads) {
   for (const int threads : {1, 3}) {
-    CHECK_EQUAL(solved(3, 4, {}, threads, 1 << 24).upper, Cost{206});
-    CHECK_EQUAL(solved(4, 4, {}, threads, 1 << 24).upper, Cost{905});
-    CHECK_EQUAL(solved(4, 5, {}, threads, 1 << 24).upper, Cost{2463});
+    CHECK_EQUAL(solved(3, 4, {}, threads, 1 << 24).upper.total, Cost{206});
+    CHECK_EQUAL(solved(4, 4, {}, threads, 1 << 24).upper.total, Cost{905});
+    CHECK_EQUAL(solved(4, 5, {}, threads, 1 << 24).upper.total, Cost{2463});
   }
 }
 
 TEST(a_cache_that_forgets_changes_nothing) {
   const SearchResult large = solved(3, 6, {}, 2, 1 << 24), small = solved(3, 6, {}, 2, 1 << 17);
-  CHECK_EQUAL(large.upper, Cost{854});
-  CHECK_EQUAL(small.upper, Cost{854});
+  CHECK_EQUAL(large.upper.total, Cost{854});
+  CHECK_EQUAL(small.upper.total, Cost{854});
   CHECK(large.tree.guess == small.tree.guess);
 }
 
@@ -56,20 +56,28 @@ TEST(limits_that_cannot_be_kept_are_found_out) {
   const auto within = [](int limit) {
     return Objective{false, std::vector<Cost>(static_cast<std::size_t>(limit)), false};
   };
-  CHECK(solved(4, 4, within(3), 2, 1 << 24).upper >= infinite);
-  CHECK_EQUAL(solved(4, 4, within(5), 2, 1 << 24).upper, Cost{0});
+  CHECK(solved(4, 4, within(3), 2, 1 << 24).upper.total >= infinite);
+  CHECK_EQUAL(solved(4, 4, within(5), 2, 1 << 24).upper.total, Cost{0});
+}
+
+TEST(the_fewest_secrets_are_lost) {
+  for (const int threads : {1, 3}) {
+    const SearchResult found = solved(4, 6, {false, {1, 2, 3, 4}, true, true}, threads, 1 << 26);
+    CHECK(found.proven);
+    CHECK_EQUAL(found.upper.lost, Cost{528});
+  }
 }
 
 TEST(a_search_that_is_stopped_says_so) {
   const SearchResult result = solved(4, 7, {}, 2, 1 << 26, [](const SearchStatus&) { return false; });
   CHECK(!result.proven);
-  CHECK(result.lower <= 11228);
+  CHECK(result.lower.total <= 11228);
 }
 
 TEST(the_cache_keeps_the_best_bound) {
-  Cache cache(1 << 20);
+  Cache<Cost> cache(1 << 20);
   const SetKey key{1, 2};
-  const auto known = [&] { return cache.find(key).value_or(Bound{-1, false}); };
+  const auto known = [&] { return cache.find(key).value_or(Bound<Cost>{-1, false}); };
   CHECK(!cache.find(key));
   cache.store(key, {5, false});
   cache.store(key, {4, false});

@@ -15,6 +15,7 @@ from bestguess.bounds import Bounds
 from bestguess.engine import version as __version__
 from bestguess.errors import (
     BestguessError,
+    BestguessWarning,
     CodeError,
     ContradictionError,
     FeedbackError,
@@ -31,7 +32,9 @@ from bestguess.games import (
     CustomGame,
     Feedback,
     Game,
+    GameLike,
     History,
+    HistoryLike,
     Mastermind,
     Row,
     Symmetries,
@@ -43,7 +46,7 @@ from bestguess.games import (
     game,
     register_game,
 )
-from bestguess.table import CandidateList, Table, find_candidates, partition
+from bestguess.table import CandidateList, PositionLike, Table, find_candidates, partition
 
 if TYPE_CHECKING:
     from bestguess.check import Checked, check_file
@@ -75,6 +78,7 @@ if TYPE_CHECKING:
         OwnStrategy,
         Position,
         Strategy,
+        StrategyLike,
         best_guess,
         entropy,
         expected_size,
@@ -116,6 +120,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Advice",
     "BestguessError",
+    "BestguessWarning",
     "Bounds",
     "BullsCows",
     "CandidateList",
@@ -133,9 +138,11 @@ __all__ = [
     "FileError",
     "Game",
     "GameError",
+    "GameLike",
     "Hint",
     "History",
     "HistoryError",
+    "HistoryLike",
     "LazyNode",
     "Mastermind",
     "Metric",
@@ -146,6 +153,7 @@ __all__ = [
     "Part",
     "Playthrough",
     "Position",
+    "PositionLike",
     "Record",
     "RecordSummary",
     "Repair",
@@ -159,6 +167,7 @@ __all__ = [
     "Store",
     "Strategy",
     "StrategyError",
+    "StrategyLike",
     "Suggestion",
     "Sweep",
     "Symmetries",
@@ -246,6 +255,7 @@ _LAZY_NAMES = {
         "OwnStrategy",
         "Position",
         "Strategy",
+        "StrategyLike",
         "best_guess",
         "entropy",
         "expected_size",

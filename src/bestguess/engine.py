@@ -18,6 +18,8 @@ except ImportError as error:  # pragma: no cover - only without a build
         f"the native core of bestguess is not built ({error}): run 'make build', or install a wheel"
     ) from error
 
+from bestguess.errors import SizeError
+
 if TYPE_CHECKING:
     Ordinals: TypeAlias = NDArray[np.uint8] | NDArray[np.uint16]
     """Feedback ordinals: of one guess (a row), or of all guesses (a table)."""
@@ -89,13 +91,16 @@ Objective = _core.Objective
 
 *linear*: the cost is the number of the guess, without limit. Otherwise *cost* has the cost of each guess, never
 decreasing, and more guesses than that are not allowed. *weighted*: whether the weights of the secrets count.
+*may_lose*: secrets may also be lost, when they are not found by the last of these guesses. Then the weight of those is
+made least first, and the cost of the others among the strategies that lose least.
 """
 SearchRequest = _core.SearchRequest
 """What is asked of a search, by keyword; *objective*, *candidates* and *memory_limit* (bytes) must be given.
 
 *history*: the guesses already made, for the *symmetries*. *consistent*: only guesses that would win against a
 candidate. *first_guess*: the only one to be tried first. *all_first_guesses*: finds the value of each that differs.
-*upper_bound*: only what costs less is sought. *node_limit*: stops after so many. *whole_tree*: otherwise a proven
+*upper_bound*: only what costs less is sought; with *lost_upper_bound* what loses less, or as little and costs less.
+*node_limit*: stops after so many. *whole_tree*: otherwise a proven
 result has the first node of its tree alone. *certify*: writes down the proof. *progress* is called with a
 `SearchStatus` now and then, and stops the search by returning False. *checkpoint*: see `SearchCheckpoint`.
 *savings*: see `Savings`.
@@ -104,17 +109,22 @@ SearchResult = _core.SearchResult
 """What a search has found: *lower* <= value <= *upper*, equal when *proven*.
 
 *upper* is INFINITE while no tree is known, and when it is proven that there is none. *tree* has the columns of its
-nodes, none when nothing is better than what was known. *first_guesses* and *claims* are lists of `FirstGuess` and
+nodes, none when nothing is better than what was known. Where secrets may be lost, *lost_lower* and *lost_upper* bound
+their weight, *lower* and *upper* the cost of the others, and *lost* has two more columns of the tree: how many
+secrets are lost at each node, and their weight. *first_guesses* and *claims* are lists of `FirstGuess` and
 `Claim`, when asked for. *interrupted*: by Ctrl-C.
 """
 SearchStatus = _core.SearchStatus
-"""How far a search is: *lower* <= value <= *upper*, after so many *nodes*."""
+"""How far a search is: *lower* <= value <= *upper*, after so many *nodes*; *lost_lower* and *lost_upper* likewise."""
 SearchCheckpoint = _core.SearchCheckpoint
 """What an earlier search has *remembered*, and *save*, which is called with bytes that can be remembered."""
 FirstGuess = _core.FirstGuess
-"""A first *guess* and its *value*."""
+"""A first *guess* and its *value*, and the weight *lost* where secrets may be lost."""
 Claim = _core.Claim
-"""A set costs at least *bound*: the part of the set of claim *parent* that answers *guess* with *feedback*."""
+"""A set costs at least *bound*: the part of the set of claim *parent* that answers *guess* with *feedback*.
+
+Where secrets may be lost, *lost* is the first half of the bound.
+"""
 Savings = _core.Savings
 """What a search can do without, to measure what each saves; its result stays the same."""
 
@@ -194,9 +204,13 @@ def native_table(
 def search(table: NativeTable, request: _core.SearchRequest) -> _core.SearchResult:
     """The value of the candidates of *request*, or bounds of it, and a tree.
 
-    Raises IndexError for indices that *table* does not have, ValueError without candidates.
+    Raises IndexError for indices that *table* does not have, ValueError without candidates, and SizeError when the tree
+    is too deep for the stack of a thread, which holds some thousands of guesses.
     """
-    return table.search(request)
+    try:
+        return table.search(request)
+    except OverflowError as error:
+        raise SizeError(str(error)) from error
 
 
 def random_state(seed: int) -> int:

@@ -12,7 +12,7 @@
     ├── FileError          a file is missing, damaged or not what it should be
     └── SizeError          the work would not fit in the memory limit
 
-Messages are one line: what was expected, what came, and where.
+Messages are one line: what was expected, what came, and where. What does not end the work is a BestguessWarning.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,10 @@ from difflib import get_close_matches
 
 
 class BestguessError(ValueError):
-    """Whatever bestguess refuses."""
+    """Whatever bestguess refuses. The message is one line: line breaks in what was given become spaces."""
+
+    def __init__(self, message: object = "") -> None:
+        super().__init__(" ".join(str(message).splitlines()))
 
 
 class GameError(BestguessError):
@@ -55,9 +58,26 @@ class SizeError(BestguessError):
     """The work would not fit in the memory limit."""
 
 
+class BestguessWarning(UserWarning):
+    """Something could not be done, and the work goes on without it."""
+
+
 def no_candidate(game: object, history: object) -> ContradictionError:
     """The error to raise when no secret of *game* is consistent with *history*."""
     return ContradictionError(f"no secret of {game} fits the answers {history}")
+
+
+def reason(error: BaseException) -> str:
+    """What a function of the user's own raised, on one line.
+
+    >>> reason(KeyError("a")), reason(SystemExit())
+    ("KeyError: 'a'", 'SystemExit')
+    """
+    try:
+        message = " ".join(str(error).split())
+    except Exception:  # a message of the user's own
+        message = ""
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:

@@ -4,32 +4,50 @@ A `Table` holds the ordinal of the feedback of every guess against every secret,
 indices alone. Games too large for a table still find their candidates, through their kernel: `find_candidates`.
 """
 
+import copy
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 
 from bestguess import engine
-from bestguess.errors import FeedbackError, GameError, SizeError, unknown
+from bestguess.arguments import as_limit, as_list, as_threads, check_progress, expected
+from bestguess.errors import (
+    BestguessError,
+    CodeError,
+    FeedbackError,
+    GameError,
+    HistoryError,
+    SizeError,
+    reason,
+    unknown,
+)
 from bestguess.games import (
     Code,
     CodeSymmetries,
     Feedback,
     Game,
+    GameLike,
     History,
+    HistoryLike,
     PegGame,
     Selection,
     Symmetries,
     Symmetry,
+    as_game,
+    as_history,
+    as_rows,
+    described_by_text,
     generators,
     peg_ordinals,
 )
+from bestguess.games.weights import weight_problems
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,6 +58,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Called now and then with how much is done, and of how much."""
 
 _PAIRS_PER_STEP = 2**27  # about a tenth of a second: Ctrl-C and progress come between two steps
+_SECRETS_PER_STEP = 256  # that a user's own rules are asked for between two reports of progress
 _MOST_FEEDBACKS = 2**16
 _MOST_SYMBOLS, _MOST_PERMUTATIONS = 64, math.factorial(8)  # of codes that the core permutes
 _BYTES_PER_CODE = 128  # its text, its index as found by each thread, and the references to them
@@ -70,12 +89,14 @@ class Table:
 
     def __init__(
         self,
-        game: Game,
+        game: GameLike,
         *,
         memory_limit: int | None = None,
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> None:
+        game, threads = as_game(game), as_threads(threads)
+        check_progress(progress)
         check_size(game, memory_limit)
         began = time.perf_counter()
         self.game, self.guesses, self.secrets = game, game.guesses, game.secrets
@@ -95,7 +116,7 @@ class Table:
     @classmethod
     def of_selection(cls, game: Selection) -> "Table":
         """The table of a selection from a peg game, computed at once; of one from another game, as of any game."""
-        if not isinstance(game.game, PegGame):
+        if not (isinstance(game.game, PegGame) and described_by_text(game.game)):
             return cls(game)
         return cls._given(game, game.game.feedbacks, peg_ordinals(game.guesses, game.secrets))
 
@@ -119,6 +140,14 @@ class Table:
         codes = tuple(self.secrets[int(index)] for index in candidates)
         columns: Ordinals = np.ascontiguousarray(self.ordinals[:, candidates])  # type: ignore[assignment]
         return Table._given(Selection(self.game, self.guesses, codes), self.feedbacks, columns)
+
+    def with_rows(self, rows: int | None) -> "Table":
+        """The same table for a board of *rows* guesses; nothing is computed again."""
+        if rows == self.game.rows:
+            return self
+        table = copy.copy(self)
+        table.game = self.game.with_rows(rows)
+        return table
 
     def __repr__(self) -> str:
         return f"Table({self.game!r})"
@@ -158,14 +187,16 @@ class Table:
     @cached_property
     def native_symmetries(self) -> engine.Symmetries | None:
         """The symmetries as the core sees them, if there are any."""
-        symmetries = self.symmetries
         try:
+            symmetries = self.symmetries
             if isinstance(symmetries, CodeSymmetries) and self._has_plain_codes(symmetries):
                 return self._code_symmetries(symmetries)
             steps = generators(symmetries)
             return self._generator_symmetries(steps) if steps else None
-        except (LookupError, ValueError, TypeError) as error:
-            raise GameError(f"the symmetries of {self.game} are not sound: {error!r}; check_game says more") from error
+        except (Exception, SystemExit) as error:  # whatever a user's function raises
+            raise GameError(
+                f"the symmetries of {self.game} are not sound: {reason(error)}; check_game says more"
+            ) from error
 
     def _has_plain_codes(self, symmetries: CodeSymmetries) -> bool:
         """Whether the core can permute the codes: in order, of one length, with few symbols and few permutations."""
@@ -212,6 +243,8 @@ class Table:
 
     def ordinal(self, feedback: Feedback) -> int:
         """The ordinal of *feedback*; raises FeedbackError when no guess can get it."""
+        if not isinstance(feedback, str):
+            raise expected("a feedback, a text", feedback, FeedbackError)
         if feedback not in self._ordinal_of:
             raise FeedbackError(unknown("feedback", feedback, self.feedbacks))
         return self._ordinal_of[feedback]
@@ -257,9 +290,61 @@ class CandidateList:
     codes: tuple[Code, ...]
 
 
+def as_table(
+    given: GameLike,
+    *,
+    memory_limit: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Table:
+    """The table that a caller gave, or that of the game which was given; raises GameError or SizeError."""
+    if isinstance(given, Table):
+        return given
+    return Table(given, memory_limit=memory_limit, threads=threads, progress=progress)
+
+
+@runtime_checkable
+class HasHistory(Protocol):
+    """A game with a history: a playthrough, a situation, a position, a result, a review."""
+
+    @property
+    def game(self) -> Game | str:
+        """The game or its text."""
+
+    @property
+    def history(self) -> HistoryLike:
+        """The rows so far."""
+
+
+PositionLike: TypeAlias = GameLike | HasHistory
+"""What every function that takes a position accepts: a game, its text or its table, with a history beside it, or
+anything with a game and a history, such as a playthrough."""
+
+
+def game_and_history(given: PositionLike, history: HistoryLike) -> tuple[Game, History]:
+    """The game and the rows that a caller gave; raises HistoryError for a *history* beside one that *given* has.
+
+    >>> game_and_history("mm4x6", "1122:1.0")
+    (game('mastermind(4,6)'), History([('1122', '1.0')]))
+    """
+    if isinstance(given, str | Game) or not isinstance(given, HasHistory):
+        game = as_game(given)
+        return game, as_history(game, history)
+    check_no_history(given, history)
+    game = as_game(given.game)
+    return game, as_history(game, getattr(given, "heeded", given.history))
+
+
+def check_no_history(given: object, history: HistoryLike) -> None:
+    """Raises HistoryError when there is a *history* beside *given*, which has its own."""
+    if as_rows(history):
+        name = type(given).__name__
+        raise HistoryError(f"expected no history beside a {name}, which has its own, got {str(history)!r}")
+
+
 def find_candidates(
-    game: Game,
-    history: str | History,
+    game: PositionLike,
+    history: HistoryLike = "",
     *,
     limit: int | None = None,
     threads: int | None = None,
@@ -271,39 +356,39 @@ def find_candidates(
     Needs no table: built-in games of any size are scanned natively, others by their feedback function. Raises
     SizeError when the codes would need more than *memory_limit* bytes (default: half of the machine's memory).
 
-    >>> from bestguess.games import game
-    >>> mastermind = game("mastermind(4,6)")
-    >>> find_candidates(mastermind, mastermind.parse_history("1122:1.0"), limit=3)
+    >>> find_candidates("mastermind(4,6)", "1122:1.0", limit=3)
     CandidateList(count=256, codes=('1333', '1334', '1335'))
     """
-    if limit is not None and limit < 0:
-        raise ValueError(f"expected a limit of 0 or more, got {limit}")
-    limit = len(game.secrets) if limit is None else min(limit, len(game.secrets))
-    rows = list(game.parse_history(str(history)))
-    kernel = game.kernel()
+    rules, rows = game_and_history(game, history)
+    most_codes, threads = as_limit("limit", limit), as_threads(threads)
+    most_bytes = as_limit("memory_limit", memory_limit)
+    check_progress(progress)
+    most_codes = len(rules.secrets) if most_codes is None else min(most_codes, len(rules.secrets))
+    kernel = rules.kernel()
     if kernel is None:
-        codes = _consistent(game, rows, progress)
-        return CandidateList(len(codes), tuple(codes[:limit]))
-    indexed = [(game.guesses.index(guess), game.feedbacks.index(feedback)) for guess, feedback in rows]
-    most = engine.default_memory_limit() if memory_limit is None else memory_limit
-    if limit * _BYTES_PER_CODE > most:
+        codes = _consistent(rules, rows, progress)
+        return CandidateList(len(codes), tuple(codes[:most_codes]))
+    indexed = [(rules.guesses.index(guess), rules.feedbacks.index(feedback)) for guess, feedback in rows]
+    most = engine.default_memory_limit() if most_bytes is None else most_bytes
+    if most_codes * _BYTES_PER_CODE > most:
         count, _ = engine.scan(kernel, indexed, 0, threads, progress)
-        if (needed := min(count, limit) * _BYTES_PER_CODE) > most:
-            raise SizeError(f"{min(count, limit):,} codes need about {needed:,} bytes, over the limit of {most:,}")
-    count, found = engine.scan(kernel, indexed, limit, threads, progress)
-    return CandidateList(count, tuple(game.secrets[int(index)] for index in found))
+        if (needed := min(count, most_codes) * _BYTES_PER_CODE) > most:
+            raise SizeError(f"{min(count, most_codes):,} codes need about {needed:,} bytes, over the limit of {most:,}")
+    count, found = engine.scan(kernel, indexed, most_codes, threads, progress)
+    return CandidateList(count, tuple(rules.secrets[int(index)] for index in found))
 
 
 def _consistent(game: Game, rows: Sequence[tuple[Code, Feedback]], progress: Progress | None) -> Sequence[Code]:
     """The secrets that answer every row as it was answered, by the feedback function."""
     found: Sequence[Code] = game.secrets
     for number, (guess, feedback) in enumerate(rows):
-        kept = []
-        for index, secret in enumerate(found):
-            if game.feedback(guess, secret) == feedback:
-                kept.append(secret)
+        kept = list[Code]()
+        for begin in range(0, len(found), _SECRETS_PER_STEP):
+            some = found[begin : begin + _SECRETS_PER_STEP]
+            answers = zip(some, _scores(game, guess, some), strict=True)
+            kept += [secret for secret, answer in answers if answer == feedback]
             if progress:
-                progress(number * len(found) + index + 1, len(rows) * len(found))
+                progress(number * len(found) + begin + len(some), len(rows) * len(found))
         found = kept
     return found
 
@@ -316,7 +401,8 @@ def table_bytes(game: Game) -> int:
 
 def check_size(game: Game, memory_limit: int | None = None) -> None:
     """Raises SizeError when the table of *game* would need more than *memory_limit* bytes (half of the machine's)."""
-    limit = engine.default_memory_limit() if memory_limit is None else memory_limit
+    given = as_limit("memory_limit", memory_limit)
+    limit = engine.default_memory_limit() if given is None else given
     if table_bytes(game) > limit:
         raise SizeError(
             f"the table of {game} has {len(game.guesses):,} x {len(game.secrets):,} pairs and needs "
@@ -340,14 +426,26 @@ def _function_ordinals(game: Game, progress: Progress | None) -> "tuple[tuple[Fe
     ordinal_of = {game.win: 0}
     ordinals = np.empty((len(game.guesses), len(game.secrets)), np.uint16)
     for index, guess in enumerate(game.guesses):
-        feedbacks = [game.feedback(guess, secret) for secret in game.secrets]
+        feedbacks = _scores(game, guess, game.secrets)
         row = [ordinal_of.setdefault(feedback, len(ordinal_of)) for feedback in feedbacks]
         if len(ordinal_of) > _MOST_FEEDBACKS:
             raise GameError(f"expected at most {_MOST_FEEDBACKS:,} different feedbacks, {game} has more")
         ordinals[index] = row
         if progress:
             progress(index + 1, len(game.guesses))
+    if strange := [feedback for feedback in ordinal_of if not isinstance(feedback, str)]:
+        raise expected(f"feedbacks of {game} that are texts", strange[0], GameError)
     return tuple(ordinal_of), ordinals.astype(np.uint8) if len(ordinal_of) <= 256 else ordinals
+
+
+def _scores(game: Game, guess: Code, secrets: Sequence[Code]) -> list[Feedback]:
+    """The feedback of *guess* against each of *secrets*; raises GameError when the rules of a user's own game fail."""
+    try:
+        return [game.score(guess, secret) for secret in secrets]
+    except BestguessError:
+        raise
+    except (Exception, SystemExit) as error:  # whatever a user's function raises
+        raise GameError(f"the feedback function of {game} fails for guess {guess!r}: {reason(error)}") from error
 
 
 def _check_wins(game: Game, ordinals: "Ordinals", win: int) -> None:
@@ -359,21 +457,22 @@ def _check_wins(game: Game, ordinals: "Ordinals", win: int) -> None:
     for guess, times in zip(game.guesses, wins.sum(axis=1), strict=True):
         if times > 1:
             raise GameError(f"the guess {guess!r} of {game} wins against {times} secrets, expected one at most")
-    weights = game.weights
-    if weights is not None and (len(weights) != len(game.secrets) or min(weights) < 0 or not any(weights)):
-        raise GameError(
-            f"expected a weight of 0 or more for each of the {len(game.secrets)} secrets of {game}, and not all 0"
-        )
+    for problem in weight_problems(game.weights, game.secrets) if game.weights is not None else ():
+        raise GameError(f"{game}: {problem}")
 
 
-def partition(game: Game, guess: Code, candidates: Sequence[Code] | None = None) -> dict[Feedback, list[Code]]:
-    """The *candidates* (default: all secrets) split by the feedback that *guess* would get.
+def partition(game: GameLike, guess: Code, candidates: Iterable[Code] | None = None) -> dict[Feedback, list[Code]]:
+    """The *candidates* (default: all secrets) split by the feedback that *guess* would get; raises CodeError.
 
-    >>> from bestguess.games import game
-    >>> partition(game("mastermind(2,2)"), "11")
+    >>> partition("mastermind(2,2)", "11")
     {'2.0': ['11'], '1.0': ['12', '21'], '0.0': ['22']}
     """
+    rules = as_game(game)
+    played = rules.parse_guess(guess)
+    codes: Iterable[Code] = rules.secrets
+    if candidates is not None:
+        codes = map(rules.parse_secret, as_list("candidates", candidates, CodeError))
     parts: dict[Feedback, list[Code]] = {}
-    for secret in game.secrets if candidates is None else candidates:
-        parts.setdefault(game.feedback(guess, secret), []).append(secret)
+    for secret in codes:
+        parts.setdefault(rules.score(played, secret), []).append(secret)
     return parts

@@ -1,5 +1,6 @@
 """Certificates: true ones hold, and nothing that is not true is accepted."""
 
+import csv
 import hashlib
 import json
 import os
@@ -265,3 +266,19 @@ def test_the_example_in_the_documentation(tmp_path: Path) -> None:
     (tmp_path / "example.cert").write_bytes(example)
     assert bg.check_file(tmp_path / "example.cert").proves == "no strategy has a total below 8"
     assert hashlib.sha256(example[:-87]).hexdigest() in example[-87:].decode()
+
+
+@pytest.mark.parametrize(("code", "far"), [("({},{})", "far,off"), ("({}, {})", "far"), ('{}: "{}"', "so far: off")])
+def test_certificates_of_games_with_quoted_texts(tmp_path: Path, code: str, far: str) -> None:
+    """Codes and feedbacks may hold anything."""
+    codes = [code.format(a, b) for a in range(4) for b in range(3)]
+    answers = [["yes" if a == b else "near" if a[:2] == b[:2] else far for b in codes] for a in codes]
+    with (tmp_path / "pairs.csv").open("w", newline="") as file:
+        csv.writer(file).writerow(["win=yes", *codes])
+        csv.writer(file).writerows([code, *row] for code, row in zip(codes, answers, strict=True))
+    history = bg.History([(codes[0], far)])
+    result = bg.optimum(f"table({tmp_path / 'pairs.csv'})", history=history, certify=True)
+    assert (result.history, result.proven) == (str(history), True)
+    bg.save_certificate(result, tmp_path / "proof.json")
+    found = bg.check_file(tmp_path / "proof.json")
+    assert (found.total, found.history) == (result.total, result.history)

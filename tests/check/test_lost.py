@@ -322,3 +322,51 @@ def test_the_recursion_finds_what_is_known() -> None:
         world = LostGame(game, limit, False)
         most = 1 if limit == 1 else max(len(world.parts(guess, frozenset(game.secrets))) for guess in game.guesses)
         assert world.value[0] == len(game.secrets) - most
+
+
+def test_secrets_that_weigh_nothing_may_be_lost(tmp_path: Path) -> None:
+    """A least total of strategies that find all is not the least where losing a secret of weight 0 helps."""
+    path, table, helped = tmp_path / "lost.cert", tmp_path / "game.csv", 0
+    for seed in range(400):
+        rng = random.Random(f"weightless {seed}")
+        secrets = [f"s{number}" for number in range(5)]
+        rows = [[f"g{g}", *("won" if g == s else f"f{rng.randint(0, 1)}" for s in range(5))] for g in range(6)]
+        weights = [str(rng.choice([0, 1, 9])) for _ in secrets[1:]]
+        lines = [["win=won", *secrets], *rows, ["weight", "1", *weights]]
+        table.write_text("\n".join(map(",".join, lines)) + "\n")
+        game = bg.game(f"table({table})")
+        result = bg.optimum(game, max_guesses=3, certify=True)
+        world = LostGame(game, 3, False)
+        if result.tree is None or world.value[1] == result.total or world.value[0]:
+            continue
+        helped += 1
+        bg.save_certificate(result, path)
+        document = json.loads(path.read_text())
+        assert accepted(path, document) is not None
+        path.write_text(sealed({**document, "objective": "lost"}))
+        with pytest.raises(bg.FileError, match="to lose one may help the others"):
+            bg.check_file(path)
+        if helped == 3:
+            break
+    assert helped == 3
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_certificates_of_the_engine(tmp_path: Path, seed: int) -> None:
+    """What `optimum` proves of any game, by rows or by a limit, is found true."""
+    rng = random.Random(f"engine {seed}")
+    game = random_game(rng, tmp_path)
+    path, limit, consistent = tmp_path / "lost.cert", rng.randint(1, 4), rng.random() < 0.3
+    asked = None if game.rows else limit
+    result = bg.optimum(game, "lost", max_guesses=asked, consistent=consistent, certify=True)
+    bg.save_certificate(result, path)
+    found = bg.check_file(path)
+    assert (found.lost_weight, found.total) == LostGame(game, game.rows or limit, consistent).value
+    assert found.lost == result.lost
+    mean = bg.optimum(game, max_guesses=asked, consistent=consistent, certify=True)
+    bg.save_certificate(mean, path)
+    assert bg.check_file(path).total == mean.total
+    assert result.tree is not None
+    bg.save_tree(result.tree, path)
+    assert bg.check_file(path).lost == result.lost
+    assert bg.load_tree(path) == result.tree

@@ -1,13 +1,15 @@
 """bestguess optimum: text, JSON, files, limits and Ctrl-C."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bestguess.cli.app import run
-from commands import FIGURES, document, interrupted_in_native_code
+from commands import FIGURES, command, document, interrupted_in_native_code
 
 SEARCH = {
     "objective",
@@ -103,3 +105,54 @@ def test_ctrl_c_ends_with_what_is_known(tmp_path: Path) -> None:
     found = json.loads(out)
     assert not found["proven"]
     assert found["lower_bound"] < found["upper_bound"] == found["total"]
+
+
+# Runs a command where no file may be larger than so many bytes: writing fails halfway, as on a full disk.
+_LIMITED = """
+import resource, sys
+from bestguess.cli.app import run
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), int(sys.argv[1])))
+sys.exit(run(sys.argv[2:]))
+"""
+
+
+def limited(size: int, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """The command with *arguments*, run where no file may be larger than *size* bytes."""
+    command = [sys.executable, "-c", _LIMITED, str(size), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_a_proof_outlives_its_files(tmp_path: Path) -> None:
+    """A file that cannot be written costs neither the result nor the other files: one line, and exit code 2."""
+    tree, certificate = tmp_path / "tree.json", tmp_path / "proof.cert"
+    tree.mkdir()
+    for files in (["--tree", tree, "--certificate", certificate], ["--certificate", certificate, "--tree", tree]):
+        certificate.unlink(missing_ok=True)
+        done = subprocess.run(
+            command("optimum", "mastermind(3,4)", *map(str, files), "--json"),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert json.loads(done.stdout)["total"] == 206
+        assert done.stderr == f"bestguess: {tree}: cannot be written: Is a directory\n"
+        assert run(["check", str(certificate)]) == 0
+    both = limited(100, "optimum", "mastermind(3,4)", *map(str, files[:2]), "--tree", str(tmp_path / "other.json"))
+    assert both.returncode == 2
+    assert "206, proven optimal" in both.stdout
+    assert both.stderr.count("\n") == 1
+    assert both.stderr.count("cannot be written") == 2
+    assert sorted(tmp_path.iterdir()) == [certificate, tree], "no half of a file is left"
+
+
+def test_a_full_disk_under_a_checkpoint(tmp_path: Path) -> None:
+    """The search goes on, says so in one line, and ends with 0; what was saved before serves the next."""
+    path = tmp_path / "proof.part"
+    line = f"bestguess: {path}: cannot be written: File too large; the search goes on, but its progress is not saved\n"
+    for size, said in ((0, line), (2_000, line), (1_000_000, "")):
+        done = limited(size, "optimum", "mastermind(4,6)", "--checkpoint", str(path), "--json")
+        assert done.returncode == 0
+        assert json.loads(done.stdout)["total"] == 5625
+        assert done.stderr == said
+        assert (path.stat().st_size < 1_000) == bool(said)

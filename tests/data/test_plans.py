@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 import bestguess as bg
+from bestguess.data import known_figures, known_first_guess
 from bestguess.data.plans import FOLDER, PLANNED, known_plan, plan_file, plan_node
+from bestguess.games import Selection
+from bestguess.table import Table
 from bestguess.trees.files import load_tree
 from scripts import load_script
 from versions import numbers
@@ -138,6 +141,29 @@ def test_consistent_advice_has_no_plan() -> None:
         history, guess = next((history, node.guess) for history, node in plan.root.walk() if not node.wins)
         assert bg.advise(game, history, by=by).choice == guess
         assert guess not in [one.guess for one in bg.advise(game, history, by=by, consistent=True).suggestions]
+
+
+def test_rules_of_ones_own_have_no_plan() -> None:
+    """A class made from Mastermind has its text, but none of what ships is true of it, and no checker knows it."""
+
+    class ExactOnly(bg.Mastermind):
+        """Only exact pegs are counted."""
+
+        def feedback(self, guess: str, secret: str) -> str:
+            return f"{sum(map(str.__eq__, guess, secret))}.0"
+
+        def kernel(self) -> None:  # type: ignore[override]
+            return None
+
+    game = ExactOnly(4, 6)
+    assert str(game) == "mastermind(4,6)"
+    assert all(known_plan(game, strategy) is None for strategy in PLANNED)
+    assert known_first_guess(game) is None
+    assert known_figures(game, "minimax") is None
+    with pytest.raises(bg.StrategyError, match="expected a game that its text describes completely"):
+        bg.optimum(ExactOnly(2, 3), certify=True)
+    few = Table.of_selection(Selection(game, ["1122", "1212"], ["1212"]))
+    assert few.feedbacks[few.ordinals[0, 0]] == "2.0"
 
 
 def test_plans_can_be_written_again_in_the_format_of_today(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_checkpoints_of_something_else_are_refused(tmp_path: Path) -> None:
     with pytest.raises(bg.FileError, match="version"):
         bg.optimum(game, checkpoint=path)
     for content in (
-        b"",
+        b"\n",
         b"notes\n",
         b"{}\n",
         document_text({"format": "bestguess.tree"}).encode(),
@@ -108,6 +108,29 @@ def test_games_of_ones_own_are_known_by_their_feedback(tmp_path: Path) -> None:
     bg.optimum(games[0], checkpoint=path)
     with pytest.raises(bg.FileError, match="table_sha256"):
         bg.optimum(games[1], checkpoint=path)
+
+
+def test_classes_of_ones_own_are_known_by_their_feedback(tmp_path: Path) -> None:
+    """So it is for a class made from `Game`, or from a built-in game, whose rules change under the same text."""
+
+    class House(bg.Mastermind):
+        """Mastermind by the rules of a house: misplaced pegs count only while *counted*."""
+
+        counted = True
+
+        def feedback(self, guess: str, secret: str) -> str:
+            whole = super().feedback(guess, secret)
+            return whole if self.counted else f"{whole[0]}.0"
+
+        def kernel(self) -> None:  # type: ignore[override]
+            return None
+
+    path = tmp_path / "proof.part"
+    first = bg.optimum(House(3, 4), checkpoint=path)
+    assert bg.optimum(House(3, 4), checkpoint=path).total == first.total
+    House.counted = False
+    with pytest.raises(bg.FileError, match="table_sha256"):
+        bg.optimum(House(3, 4), checkpoint=path)
 
 
 def test_damage_is_refused_and_a_torn_end_is_not(tmp_path: Path) -> None:
@@ -174,3 +197,90 @@ def test_a_lock_that_fails_is_an_error(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("filelock.lock_descriptor", fail)
     with pytest.raises(bg.FileError, match="cannot be locked: No locks available"):
         Checkpoint(tmp_path / "proof.part", {"game": "chess"})
+
+
+BEGIN = """
+import sys
+import bestguess as bg
+from bestguess.solvers.checkpoint import Checkpoint
+print("ready", flush=True)
+sys.stdin.readline()
+try:
+    held = Checkpoint(sys.argv[1], {"game": "chess"})
+    print("held", flush=True)
+except bg.FileError as error:
+    print(error, flush=True)
+sys.stdin.readline()
+"""
+
+
+def test_two_processes_on_a_new_checkpoint(tmp_path: Path) -> None:
+    """Started together, one has it and the other is refused, again and again."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "bufsize": 1}
+    for number in range(5):
+        path = tmp_path / f"{number}.part"
+        command = [sys.executable, "-c", BEGIN, str(path)]
+        children = [subprocess.Popen(command, **pipes) for _ in range(3)]  # type: ignore[call-overload]
+        for child in children:
+            assert child.stdout.readline() == "ready\n"
+        for child in children:
+            child.stdin.write("\n")
+        said = sorted(child.stdout.readline() for child in children)
+        for child in children:
+            child.communicate("\n")
+        assert said == [f"{path}: in use by another process\n"] * 2 + ["held\n"]
+
+
+def test_a_kill_at_the_very_start(tmp_path: Path) -> None:
+    """An empty file, or a first line cut short, is a checkpoint that knows nothing yet."""
+    path = tmp_path / "proof.part"
+    game = bg.game("mastermind(3,5)")
+    total = bg.optimum(game, checkpoint=path).total
+    whole = path.read_bytes()
+    for length in (0, 1, whole.index(b"\n")):
+        path.write_bytes(whole[:length])
+        assert bg.optimum(game, checkpoint=path).total == total
+        assert len(path.read_bytes()) == len(whole)
+
+
+def full(*arguments: object) -> int:
+    """What writing does on a full disk."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.parametrize("call", ["open", "write", "fsync", "ftruncate"])
+def test_a_full_disk_does_not_end_the_search(call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever fails, from the beginning: the proof is found, and one warning says that nothing is saved."""
+    path = tmp_path / "proof.part"
+    game = bg.game("mastermind(3,5)")
+    monkeypatch.setattr(f"bestguess.solvers.checkpoint.os.{call}", full)
+    with pytest.warns(bg.BestguessWarning, match=r"proof.part: cannot be written: No space left on device") as warned:
+        assert bg.optimum(game, checkpoint=path).total == 451
+    assert len(warned) == 1
+    monkeypatch.undo()
+    assert bg.optimum(game, checkpoint=path).total == 451
+
+
+def test_a_disk_that_is_full_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was written of a block is taken back, so that later blocks are read."""
+    path = tmp_path / "proof.part"
+    checkpoint = Checkpoint(path, {"game": "chess"})
+    checkpoint.keep(0, b"first")
+    before = path.read_bytes()
+    monkeypatch.setattr("bestguess.solvers.checkpoint.os.fsync", full)  # the block is in the file already
+    with pytest.warns(bg.BestguessWarning, match="No space left"):
+        checkpoint.keep(0, b"a much longer second one")
+    monkeypatch.undo()
+    assert path.read_bytes() == before
+    checkpoint.keep(1, b"third")
+    checkpoint.close()
+    again = Checkpoint(path, {"game": "chess"})
+    assert (again.remembered(0), again.remembered(1)) == (b"first", b"third")
+    again.close()
+
+
+def test_only_regular_files(tmp_path: Path) -> None:
+    """Neither a folder nor a device."""
+    for path, reason in ((tmp_path, "cannot be opened: Is a directory"), (Path(os.devnull), "expected a regular file")):
+        with pytest.raises(bg.FileError, match=reason):
+            Checkpoint(path, {"game": "chess"})

@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 import bestguess as bg
+from bestguess.engine import Choice
+from bestguess.statistics.store import ResultKey, result_key
+from bestguess.strategies import MetricStrategy, NativeStrategy, OwnStrategy
 from bestguess.trees import RandomFigures
 
 
@@ -95,7 +98,51 @@ def test_results_are_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert computed == ["mastermind(2,4)"]
     assert again.figures == last(bg.sweep("mastermind", [2], [2, 3, 4], "minimax")).figures
     monkeypatch.setattr("bestguess.statistics.store.version", "0.0.0")
-    assert store.find("mastermind(2,2)", "minimax", False) is None
+    assert store.find(ResultKey("mastermind(2,2)", "minimax", False, None)) is None
+
+
+def test_what_results_depend_on_is_in_their_key(tmp_path: Path) -> None:
+    """Another first guess, metric or function under a name that is known: none is found where another was kept."""
+    store = bg.Store(tmp_path / "results.sqlite")
+    game = bg.game("mastermind(4,6)")
+    strategies: list[str | bg.Strategy] = [
+        bg.strategy("minimax", first_guess="1111", game=game),
+        MetricStrategy("minimax", len),
+        OwnStrategy("minimax", lambda position: position.codes[0]),
+        NativeStrategy("minimax", Choice.first),
+        "minimax",
+        bg.strategy("minimax", first_guess="1234", game=game),
+        bg.strategy("minimax", consistent=True, game=game),
+    ]
+    for _ in range(2):
+        for chosen in strategies:
+            figures = last(bg.sweep("mastermind", [4], [6], chosen, store=store)).figures[4, 6]
+            assert figures == last(bg.sweep("mastermind", [4], [6], chosen)).figures[4, 6]
+
+
+def test_seeds_and_own_metrics_are_not_kept(tmp_path: Path) -> None:
+    """Figures of a strategy that draws depend on seeds, and a metric's name may mean another one tomorrow."""
+    store = bg.Store(tmp_path / "results.sqlite")
+    for seeds in (2, 3):
+        figures = last(bg.sweep("mastermind", [2], [3], "random", seeds=seeds, store=store)).figures[2, 3]
+        assert isinstance(figures, RandomFigures)
+        assert figures.seeds == seeds
+    bg.register_metric("changing", max)
+    before = last(bg.sweep("mastermind", [3], [4], "changing", store=store)).figures[3, 4]
+    bg.register_metric("changing", lambda sizes: -max(sizes))
+    after = last(bg.sweep("mastermind", [3], [4], "changing", store=store)).figures[3, 4]
+    assert before != after
+
+
+def test_games_with_rules_of_ones_own_have_no_key() -> None:
+    """A class made from a built-in game has the text of that game, and may have other rules."""
+
+    class Other(bg.Mastermind):
+        """Mastermind by another name."""
+
+    minimax = bg.strategy("minimax", game=bg.game("mm4x6"))
+    assert result_key(Other(4, 6), minimax) is None
+    assert result_key(bg.Mastermind(4, 6).with_rows(7), minimax) != result_key(bg.Mastermind(4, 6), minimax)
 
 
 def test_stores_that_cannot_be_used(tmp_path: Path) -> None:
@@ -109,22 +156,62 @@ def test_stores_that_cannot_be_used(tmp_path: Path) -> None:
     good = tmp_path / "results.sqlite"
     store = bg.Store(good, timeout=0.1)
     figures = bg.build_tree(bg.game("mastermind(2,2)"), "first").figures
+    key = ResultKey("mastermind(2,2)", "first", False, None)
     with sqlite3.connect(good) as other:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(bg.FileError, match="another program is writing to it"):
-            store.keep(figures)
+            store.keep(key, figures)
         other.rollback()
     other.close()
-    store.keep(figures)
-    assert store.find("mastermind(2,2)", "first", False) == figures
+    store.keep(key, figures)
+    assert store.find(key) == figures
     with sqlite3.connect(good) as other:
-        other.execute("UPDATE results SET figures = ?", (json.dumps({"game": 1}),))
+        other.execute("UPDATE figures SET figures = ?", (json.dumps({"game": 1}),))
     other.close()
     with pytest.raises(bg.FileError, match="is damaged"):
-        store.find("mastermind(2,2)", "first", False)
+        store.find(key)
 
 
 def test_the_default_store_follows_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """XDG_DATA_HOME says where data goes."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert bg.default_store() == tmp_path / "bestguess" / "results.sqlite"
+
+
+def test_rows_to_spare_change_nothing() -> None:
+    """With as many rows as the worst case needs, a comparison is that without rows, and nothing is lost."""
+    table = bg.Table(bg.game("mastermind(3,4)"))
+    for free in bg.compare(table, ["first", "entropy", "random", "optimal"]):
+        (board,) = bg.compare(table.with_rows(free.worst), [free.strategy])
+        assert (board.lost, board.lost_weight, free.lost) == (0, 0, None)
+        assert (board.total, board.distribution, board.mean) == (free.total, free.distribution, free.mean)
+        assert board.as_json().keys() == free.as_json().keys() | {"lost", "lost_weight"}
+
+
+def test_what_random_loses_is_averaged() -> None:
+    """Over the seeds; a seed that finds nothing has no mean, and counts among those that lose all."""
+    table = bg.Table(bg.game("bullscows(3,6,rows=3)"))
+    (figures,) = bg.compare(table, ["random"], seeds=5)
+    runs = [bg.build_tree(table, "random", seed=seed).figures for seed in range(5)]
+    assert figures.lost == pytest.approx(sum(run.lost or 0 for run in runs) / 5)
+    assert figures.lost == figures.lost_weight
+    assert sum(figures.distribution.values()) + (figures.lost or 0) == pytest.approx(120)
+    nothing = bg.Table(bg.game("mastermind(3,4,secrets=distinct,rows=1)"))
+    (none,) = bg.compare(nothing, ["random"], seeds=3, first_guess="112")
+    assert (none.lost, none.worst, none.at_worst, none.distribution) == (24, 0, 0, {})
+    assert none.as_json()["mean"] is None
+
+
+def test_a_sweep_of_boards_with_rows(tmp_path: Path) -> None:
+    """Every size has its rows, also in the store: other rows are another result."""
+    store = bg.Store(tmp_path / "store.sqlite")
+    found = {rows: last(bg.sweep("mastermind", [4], [5, 6], "minimax", rows=rows, store=store)) for rows in (4, 5)}
+    again = last(bg.sweep("mastermind", [4], [5, 6], "minimax", rows=4, store=store))
+    assert {rows: one.figures[4, 6].lost for rows, one in found.items()} == {4: 694, 5: 0}
+    assert again.figures == found[4].figures
+    assert found[4].figures[4, 6].game == "mastermind(4,6,rows=4)"
+    lines = list(csv.DictReader(io.StringIO(found[4].as_csv())))
+    assert [(line["game"], line["lost"]) for line in lines][-1] == ("mastermind(4,6,rows=4)", "694")
+    assert "lost" not in last(bg.sweep("mastermind", [4], [5], "minimax")).as_csv()
+    with pytest.raises(bg.GameError, match="expected rows of 1 or more, got 0"):
+        last(bg.sweep("mastermind", [4], [5], "minimax", rows=0))

@@ -3,7 +3,7 @@
 // A bound is never above the value of a set, V(S, d), where d guesses have been made. Where a bound is said to be exact it
 // is the value. The facts that the proofs rest on:
 //   (1) a guess wins against at most one candidate of a set;
-//   (2) costs never decrease with depth: cost(d, 1) <= cost(d, 2) <= …;
+//   (2) costs never decrease with depth: cost(d, 1) <= cost(d, 2) <= …; to be lost costs more than any guess;
 //   (3) a guess that does not split the candidates, and cannot win, is of no use: the same set is left, one guess deeper.
 //
 // What comes next has its place here. A *goal*: with "identify" a set that is settled costs nothing, and (1) becomes
@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "core/search/part_counter.hpp"
@@ -26,8 +27,11 @@
 namespace bestguess::exact {
 
 // Costs by depth and weight, and the bounds that follow from numbers alone. Shared by all threads.
+template <class Value>
 class CostBounds {
  public:
+  static constexpr Value infinite = ValueTraits<Value>::infinite;
+
   template <class Ordinal>
   CostBounds(const TableView<Ordinal>& table, const Objective& objective)
       : objective_(objective), feedbacks_(table.feedbacks), weights_(table.weights) {
@@ -38,32 +42,44 @@ class CostBounds {
 
   bool linear() const { return objective_.linear; }
   bool weighted() const { return weighted_; }
-  Cost weight(std::uint32_t secret) const { return weighted_ ? weights_[secret] : 1; }
+  Weight weight(std::uint32_t secret) const { return weighted_ ? weights_[secret] : 1; }
 
-  // The cost of guess number d + ahead, where d guesses have been made.
-  Cost cost(std::size_t d, std::size_t ahead) const {
+  // The cost of guess number d + ahead, where d guesses have been made; beyond the last guess, of being lost.
+  Value cost(std::size_t d, std::size_t ahead) const {
     assert(ahead >= 1);
-    if (objective_.linear) return static_cast<Cost>(ahead);
-    return d + ahead <= objective_.cost.size() ? objective_.cost[d + ahead - 1] : infinite;
+    if (objective_.linear) return ValueTraits<Value>::of({0, static_cast<Cost>(ahead)});
+    if (d + ahead <= objective_.cost.size()) return ValueTraits<Value>::of({0, objective_.cost[d + ahead - 1]});
+    return lost;
   }
 
   // The depth below d: always 0 with linear costs, where a set's value does not depend on it.
   std::size_t next(std::size_t d) const { return objective_.linear ? 0 : d + 1; }
 
   // What a part's value grows by because the guess above it counts: with linear costs, every secret is one deeper.
-  Cost shift(const Set& part) const { return shift(part.weight); }
-  Cost shift(Cost weight) const { return objective_.linear ? weight : 0; }
+  Value shift(const Set& part) const { return shift(part.weight); }
+  Value shift(Weight weight) const { return objective_.linear ? ValueTraits<Value>::of({0, weight}) : Value{}; }
 
   // What secrets of this weight in all cost at a depth of this cost. Secrets without weight cost nothing, at any depth.
-  static Cost product(Cost weight, Cost cost) { return weight == 0 ? 0 : cost >= infinite ? infinite : weight * cost; }
+  static Value product(Weight weight, const Value& cost) {
+    return weight == 0 ? Value{} : cost >= infinite ? infinite : weight * cost;
+  }
 
-  // One or two candidates: the value. The heavier is played first and found; the other is known then and found next. Every
-  // order that finds both costs at least as much by (1) and (2). A limit of guesses holds for secrets without weight, too.
-  Cost value_of_few(const Set& set, std::size_t d) const {
-    assert(set.size() == 1 || set.size() == 2);
-    if (cost(d, set.size()) >= infinite) return infinite;
-    const Cost others = set.size() == 1 ? 0 : (set.weight - set.heaviest) * cost(d, 2);
-    return set.heaviest * cost(d, 1) + others;
+  // How many of the next guesses may find something: those that are left, where secrets may be lost.
+  std::size_t guesses_left(std::size_t d) const {
+    if constexpr (std::is_same_v<Value, Cost>) return ~std::size_t{0};
+    return objective_.cost.size() - std::min(d, objective_.cost.size());
+  }
+
+  // Whether the value of a set follows from its size and weights alone: one or two candidates, or one guess left at most.
+  bool is_settled(std::size_t size, std::size_t d) const { return size <= 2 || guesses_left(d) <= 1; }
+
+  // The value of such a set. The heaviest is played first and found. If there is another, it is known then and found next;
+  // if no guess is left then, all others are lost. Every other order costs at least as much by (1) and (2). A limit of
+  // guesses holds for secrets without weight, too.
+  Value value_of_settled(const Set& set, std::size_t d) const {
+    assert(set.size() >= 1 && is_settled(set.size(), d));
+    if (cost(d, std::min<std::size_t>(set.size(), 2)) >= infinite) return infinite;
+    return product(set.heaviest, cost(d, 1)) + product(set.weight - set.heaviest, cost(d, 2));
   }
 
   // A bound by size, or by weight where weights count.
@@ -74,19 +90,19 @@ class CostBounds {
   // Weight: one secret is found by the next guess, at best the heaviest, and every other one later (1, 2). That a limit
   // cannot be kept follows from the size alone.
   // Exact for a set of one.
-  Cost bound_by_size(std::size_t size, Cost weight, Cost heaviest, std::size_t d) const {
+  Value bound_by_size(std::size_t size, Weight weight, Weight heaviest, std::size_t d) const {
     assert(size < size_bounds_[0].size());
-    const Cost by_size = size_bounds_[objective_.linear ? 0 : std::min(d, size_bounds_.size() - 1)][size];
+    const Value by_size = size_bounds_[objective_.linear ? 0 : std::min(d, size_bounds_.size() - 1)][size];
     if (!weighted_ || by_size >= infinite) return by_size;
     return product(heaviest, cost(d, 1)) + product(weight - heaviest, cost(d, 2));
   }
-  Cost bound_by_size(const Set& set, std::size_t d) const {
+  Value bound_by_size(const Set& set, std::size_t d) const {
     return bound_by_size(set.size(), set.weight, set.heaviest, d);
   }
 
   // A set whose best guess is perfect: the heaviest secret is found by the next guess, and all others, each alone in its
   // part, by the one after. No set costs less (1, 2): a bound, and exact when there is such a guess.
-  Cost value_of_perfect(const Set& set, std::size_t d) const {
+  Value value_of_perfect(const Set& set, std::size_t d) const {
     return product(set.heaviest, cost(d, 1)) + product(set.weight - set.heaviest, cost(d, 2));
   }
 
@@ -96,19 +112,26 @@ class CostBounds {
   // Proof: c secrets are found now. Each of the k - c other parts is found by guesses of its own, the first of which finds
   // one of its secrets at most (1): k - c secrets next at best, and the rest, n - k, after that (2).
   // Falls with k and with c (2), so that greater k and c are a bound of all smaller ones.
-  // Exact when every part has at most two secrets, which value_of_few finds next and after that.
-  Cost bound_by_parts(std::size_t n, std::size_t k, std::size_t c, std::size_t d) const {
+  // Exact when every part has at most two secrets, which are found next and after that, and when two guesses are left: each
+  // part finds one secret then, and loses the rest.
+  Value bound_by_parts(std::size_t n, std::size_t k, std::size_t c, std::size_t d) const {
     assert(!weighted_ && c <= 1 && c <= k && k <= n);
-    return std::min(infinite, product(static_cast<Cost>(c), cost(d, 1)) +
-                                  product(static_cast<Cost>(k - c), cost(d, 2)) +
-                                  product(static_cast<Cost>(n - k), cost(d, 3)));
+    return std::min(infinite, product(static_cast<Weight>(c), cost(d, 1)) +
+                                  product(static_cast<Weight>(k - c), cost(d, 2)) +
+                                  product(static_cast<Weight>(n - k), cost(d, 3)));
   }
 
  private:
+  // What cannot be found any more costs this.
+  static constexpr Value lost = [] {
+    if constexpr (std::is_same_v<Value, Cost>) return infinite;
+    else return Value{1, 0};
+  }();
+
   void fill_size_bounds(std::uint32_t secrets) {
     const std::size_t depths = objective_.linear ? 1 : objective_.cost.size() + 1;
     const std::uint64_t losing = std::max<std::uint64_t>(feedbacks_ - 1, 1);
-    size_bounds_.assign(depths, std::vector<Cost>(std::size_t{secrets} + 1, 0));
+    size_bounds_.assign(depths, std::vector<Value>(std::size_t{secrets} + 1));
     for (std::size_t d = 0; d < depths; ++d) {
       std::uint64_t left = 1, width = 1;
       std::size_t ahead = 1;
@@ -128,14 +151,17 @@ class CostBounds {
   std::uint32_t feedbacks_;
   std::span<const std::int64_t> weights_;
   bool weighted_ = false;
-  std::vector<std::vector<Cost>> size_bounds_;  // by depth and size
+  std::vector<std::vector<Value>> size_bounds_;  // by depth and size
 };
 
 // The bounds that count the parts of guesses. One for each thread.
-template <class Ordinal>
+template <class Ordinal, class Value>
 class CountingBounds {
  public:
-  CountingBounds(const TableView<Ordinal>& table, const CostBounds& costs, PartCounter<Ordinal>& counter,
+  using Bound = bestguess::Bound<Value>;
+  static constexpr Value infinite = ValueTraits<Value>::infinite;
+
+  CountingBounds(const TableView<Ordinal>& table, const CostBounds<Value>& costs, PartCounter<Ordinal>& counter,
                  bool consistent)
       : table_(table), costs_(costs), counter_(counter), consistent_(consistent) {}
 
@@ -150,22 +176,22 @@ class CountingBounds {
     const std::size_t n = set.size();
     const std::size_t winners = counter_.most_of_winners(set.secrets);
     const std::size_t others = std::min<std::size_t>({n, table_.feedbacks - 1, set.most_parts});
-    const Cost if_winner = costs_.bound_by_parts(n, winners, 1, d), if_other = costs_.bound_by_parts(n, others, 0, d);
+    const Value if_winner = costs_.bound_by_parts(n, winners, 1, d), if_other = costs_.bound_by_parts(n, others, 0, d);
     return {std::max(costs_.bound_by_size(set, d), std::min(if_winner, if_other)), winners == n};
   }
 
   // A bound by the parts of all guesses that are allowed.
   Bound bound_by_all_guesses(const Set& set, std::size_t d) {
     assert(set.size() >= 1);
-    const Cost by_size = costs_.bound_by_size(set, d);
+    const Value by_size = costs_.bound_by_size(set, d);
     if (by_size >= infinite) return {infinite, true};
     // Step 1. A perfect guess that wins against the heaviest: no set costs less.
-    const Cost perfect = costs_.value_of_perfect(set, d);
+    const Value perfect = costs_.value_of_perfect(set, d);
     if (perfect < infinite && has_perfect_guess(set)) return {perfect, true};
     // Step 2. Otherwise by the most parts, where these can be counted and weights do not count.
     if (costs_.weighted()) return {by_size, false};
     const Bound by_parts = consistent_ ? bound_by_consistent(set, d) : bound_by_any(set, d);
-    const Cost bound = std::max(by_size, by_parts.cost);
+    const Value bound = std::max(by_size, by_parts.cost);
     return bound >= infinite ? Bound{infinite, true} : Bound{bound, by_parts.exact};
   }
 
@@ -185,7 +211,7 @@ class CountingBounds {
     const std::size_t n = set.size();
     if (n > most_for_pairs) return {costs_.bound_by_parts(n, most_with_a_pair(n), 1, d), false};
     const std::size_t most = counter_.most_of_winners(set.secrets);
-    return {costs_.bound_by_parts(n, most, 1, d), most + 1 == n};
+    return {costs_.bound_by_parts(n, most, 1, d), most + 1 == n || costs_.guesses_left(d) <= 2};
   }
 
   // All guesses are allowed, and no winner is perfect: bound_by_parts of the winner with the most parts, or of the other
@@ -194,21 +220,22 @@ class CountingBounds {
   Bound bound_by_any(const Set& set, std::size_t d) {
     const std::size_t n = set.size();
     if (!counter_.counts_all()) {  // the best that can be: a winner that leaves a pair, or another that leaves none
-      const Cost pair = costs_.bound_by_parts(n, most_with_a_pair(n), 1, d);
-      const Cost alone = costs_.bound_by_parts(n, std::min<std::size_t>(n, table_.feedbacks - 1), 0, d);
+      const Value pair = costs_.bound_by_parts(n, most_with_a_pair(n), 1, d);
+      const Value alone = costs_.bound_by_parts(n, std::min<std::size_t>(n, table_.feedbacks - 1), 0, d);
       return {std::min(pair, alone), false};
     }
     const auto most = counter_.most_of_all(set.secrets);
-    const Cost if_winner = costs_.bound_by_parts(n, most.winners, 1, d);
-    const Cost if_other = most.others > 1 ? costs_.bound_by_parts(n, most.others, 0, d) : infinite;
-    const bool exact = (most.others == n && if_other <= if_winner) || (most.winners + 1 == n && if_winner <= if_other);
+    const Value if_winner = costs_.bound_by_parts(n, most.winners, 1, d);
+    const Value if_other = most.others > 1 ? costs_.bound_by_parts(n, most.others, 0, d) : infinite;
+    const bool exact = (most.others == n && if_other <= if_winner) ||
+                       (most.winners + 1 == n && if_winner <= if_other) || costs_.guesses_left(d) <= 2;
     return {std::min(if_winner, if_other), exact};
   }
 
   std::size_t most_with_a_pair(std::size_t n) const { return std::min<std::size_t>(n - 1, table_.feedbacks); }
 
   const TableView<Ordinal>& table_;
-  const CostBounds& costs_;
+  const CostBounds<Value>& costs_;
   PartCounter<Ordinal>& counter_;
   bool consistent_;
 };

@@ -7,13 +7,15 @@
 
 namespace bestguess {
 
-Cache::Cache(std::uint64_t memory_limit)
+template <class Value>
+Cache<Value>::Cache(std::uint64_t memory_limit)
     : most_entries_(std::bit_floor(std::max<std::uint64_t>(memory_limit / shards / sizeof(Entry), 64))),
       shards_(new Shard[shards]) {
   for (std::size_t i = 0; i < shards; ++i) shards_[i].entries.resize(64);
 }
 
-Cache::Entry* Cache::place(Shard& shard, const SetKey& key) {
+template <class Value>
+Cache<Value>::Entry* Cache<Value>::place(Shard& shard, const SetKey& key) {
   const std::uint64_t mask = shard.entries.size() - 1;
   for (std::uint64_t i = 0; i < longest_probe; ++i) {
     Entry& entry = shard.entries[(key.low / shards + i) & mask];
@@ -22,7 +24,8 @@ Cache::Entry* Cache::place(Shard& shard, const SetKey& key) {
   return nullptr;
 }
 
-void Cache::grow(Shard& shard) {
+template <class Value>
+void Cache<Value>::grow(Shard& shard) {
   std::vector<Entry> old(shard.entries.size() * 2);
   std::swap(old, shard.entries);
   shard.used = 0;
@@ -35,16 +38,18 @@ void Cache::grow(Shard& shard) {
   }
 }
 
-std::optional<Bound> Cache::find(const SetKey& key) const {
+template <class Value>
+std::optional<Bound<Value>> Cache<Value>::find(const SetKey& key) const {
   Shard& shard = shards_[key.low % shards];
   const std::lock_guard lock(shard.guard);
   const Entry* entry = place(shard, key);
   if (!entry || entry->content == Content::nothing) return std::nullopt;
-  return Bound{entry->cost, entry->content == Content::value};
+  return Bound<Value>{entry->cost, entry->content == Content::value};
 }
 
-void Cache::store(const SetKey& key, const Bound& bound) {
-  assert(bound.cost >= 0);
+template <class Value>
+void Cache<Value>::store(const SetKey& key, const Bound<Value>& bound) {
+  assert(bound.cost >= Value{});
   Shard& shard = shards_[key.low % shards];
   const std::lock_guard lock(shard.guard);
   if (shard.used * 2 > shard.entries.size() && shard.entries.size() * 2 <= most_entries_) grow(shard);
@@ -58,7 +63,8 @@ void Cache::store(const SetKey& key, const Bound& bound) {
   *entry = {key, bound.cost, bound.exact ? Content::value : Content::lower_bound};
 }
 
-std::uint64_t Cache::size() const {
+template <class Value>
+std::uint64_t Cache<Value>::size() const {
   std::uint64_t size = 0;
   for (std::size_t i = 0; i < shards; ++i) {
     const std::lock_guard lock(shards_[i].guard);
@@ -66,5 +72,8 @@ std::uint64_t Cache::size() const {
   }
   return size;
 }
+
+template class Cache<Cost>;
+template class Cache<LossCost>;
 
 }  // namespace bestguess

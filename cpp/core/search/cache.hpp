@@ -25,38 +25,61 @@ struct SetKey {
 };
 
 // A bound in eight bytes, as checkpoint files hold it: the cost twice, and one more if it is exact.
-class PackedBound {
+template <class Value>
+class PackedBound;
+
+template <>
+class PackedBound<Cost> {
  public:
   PackedBound() = default;
-  explicit PackedBound(const Bound& bound) : twice_(2 * bound.cost + (bound.exact ? 1 : 0)) {}
-  Bound unpacked() const { return {twice_ >> 1, (twice_ & 1) != 0}; }
+  explicit PackedBound(const Bound<Cost>& bound) : twice_(2 * bound.cost + (bound.exact ? 1 : 0)) {}
+  Bound<Cost> unpacked() const { return {twice_ >> 1, (twice_ & 1) != 0}; }
 
  private:
   std::int64_t twice_ = 0;
 };
 
+// The same with what is lost before it.
+template <>
+class PackedBound<LossCost> {
+ public:
+  PackedBound() = default;
+  explicit PackedBound(const Bound<LossCost>& bound)
+      : lost_(bound.cost.lost), total_(Bound<Cost>{bound.cost.total, bound.exact}) {}
+  Bound<LossCost> unpacked() const {
+    const Bound<Cost> total = total_.unpacked();
+    return {{lost_, total.cost}, total.exact};
+  }
+
+ private:
+  std::int64_t lost_ = 0;
+  PackedBound<Cost> total_;
+};
+
 // What is known of a set, to be kept outside: plain data, the same on every machine of this byte order.
+template <class Value>
 struct Remembered {
   SetKey key;
-  PackedBound bound;
+  PackedBound<Value> bound;
 };
-static_assert(sizeof(Remembered) == 24);
+static_assert(sizeof(Remembered<Cost>) == 24 && sizeof(Remembered<LossCost>) == 32);
 
+template <class Value>
 class Cache {
  public:
   explicit Cache(std::uint64_t memory_limit);
 
-  std::optional<Bound> find(const SetKey& key) const;
+  std::optional<Bound<Value>> find(const SetKey& key) const;
 
   // Remembers `bound`, unless what is known is better.
-  void store(const SetKey& key, const Bound& bound);
+  void store(const SetKey& key, const Bound<Value>& bound);
   std::uint64_t size() const;
 
  private:
   enum class Content : std::uint8_t { nothing, lower_bound, value };
   struct Entry {
     SetKey key;
-    Cost cost = 0;
+    Value cost{};
     Content content = Content::nothing;
   };
   // Open addressing; a shard doubles while it may, then overwrites what is in the way.

@@ -19,31 +19,35 @@
 namespace bestguess::exact {
 
 // A guess that may be the best of a set.
+template <class Value>
 struct RankedGuess {
-  Cost bound;
+  Value bound;
   std::uint64_t squares;  // of part sizes: the smaller the likelier to be good
   std::uint32_t guess;
 };
 
 // The order in which ranked guesses are tried: the least bound first, then the smallest parts, then the lowest guess.
 struct TriedLater {
-  bool operator()(const RankedGuess& a, const RankedGuess& b) const {
+  template <class Value>
+  bool operator()(const RankedGuess<Value>& a, const RankedGuess<Value>& b) const {
     return std::tie(a.bound, a.squares, a.guess) > std::tie(b.bound, b.squares, b.guess);
   }
 };
 
 // The guesses of a set that may be its best, in classes that share a bound. A class is ranked when its turn comes.
+template <class Value>
 struct GuessQueue {
+  static constexpr Value infinite = ValueTraits<Value>::infinite;
   struct Class {
-    Cost bound;
+    Value bound;
     std::uint32_t begin, end;  // in guesses
   };
   std::vector<std::uint32_t> guesses;
   std::vector<Class> classes;  // by bound, ascending
   bool by_parts = false;  // whether the classes are bounded by their number of parts; else there is one, of bound 0
-  std::size_t next_class = 0;       // the first class that is not ranked
-  std::vector<RankedGuess> ranked;  // a heap
-  Cost least_refuted = infinite;    // the least bound of the guesses that were left out
+  std::size_t next_class = 0;              // the first class that is not ranked
+  std::vector<RankedGuess<Value>> ranked;  // a heap
+  Value least_refuted = infinite;          // the least bound of the guesses that were left out
 
   // Makes ready for another set; `guesses` is overwritten as a whole.
   void clear() {
@@ -54,20 +58,25 @@ struct GuessQueue {
     least_refuted = infinite;
   }
 
-  void refute(Cost bound) { least_refuted = std::min(least_refuted, bound); }
+  void refute(Value bound) { least_refuted = std::min(least_refuted, bound); }
 
   // The least bound of the guesses that have not been handed out.
-  Cost least_bound() const {
-    const Cost unranked = next_class < classes.size() ? classes[next_class].bound : infinite;
+  Value least_bound() const {
+    const Value unranked = next_class < classes.size() ? classes[next_class].bound : infinite;
     return ranked.empty() ? unranked : std::min(unranked, ranked.front().bound);
   }
 };
 
 // One thread's ranking of guesses, with its scratch memory.
-template <class Ordinal>
+template <class Ordinal, class Value>
 class GuessOrder {
  public:
-  GuessOrder(SharedState<Ordinal>& shared, PartCounter<Ordinal>& counter, bool calling_thread)
+  using RankedGuess = exact::RankedGuess<Value>;
+  using GuessQueue = exact::GuessQueue<Value>;
+  using Part = exact::Part<Value>;
+  static constexpr Value infinite = ValueTraits<Value>::infinite;
+
+  GuessOrder(SharedState<Ordinal, Value>& shared, PartCounter<Ordinal>& counter, bool calling_thread)
       : shared_(shared),
         table_(shared.table),
         costs_(shared.costs),
@@ -79,7 +88,7 @@ class GuessOrder {
 
   // Puts all guesses that differ and may cost less than beta into `queue`. Returns the most parts that any guess has, or
   // what was known of that.
-  std::uint32_t open(const Set& set, std::size_t d, Cost beta, const std::vector<std::uint32_t>& history,
+  std::uint32_t open(const Set& set, std::size_t d, Value beta, const std::vector<std::uint32_t>& history,
                      GuessQueue& queue) {
     assert(!set.secrets.empty());
     queue.clear();
@@ -95,12 +104,12 @@ class GuessOrder {
       queue.guesses.resize(table_.guesses);
       std::iota(queue.guesses.begin(), queue.guesses.end(), 0u);
     }
-    queue.classes.push_back({0, 0, static_cast<std::uint32_t>(queue.guesses.size())});
+    queue.classes.push_back({Value{}, 0, static_cast<std::uint32_t>(queue.guesses.size())});
     return set.most_parts;
   }
 
   // The next guess of `queue` that may cost less than `best`; none when all the others are refuted.
-  std::optional<RankedGuess> next(GuessQueue& queue, const Set& set, std::size_t d, Cost best) {
+  std::optional<RankedGuess> next(GuessQueue& queue, const Set& set, std::size_t d, Value best) {
     while (queue.next_class < queue.classes.size() &&
            (queue.ranked.empty() || queue.classes[queue.next_class].bound <= queue.ranked.front().bound)) {
       if (queue.classes[queue.next_class].bound >= best) {  // and so are all that follow
@@ -143,7 +152,7 @@ class GuessOrder {
   static constexpr std::size_t least_for_symmetry = 12;
   static constexpr std::size_t most_knots = 8;
 
-  std::uint32_t open_classes(const Set& set, std::size_t d, Cost beta,
+  std::uint32_t open_classes(const Set& set, std::size_t d, Value beta,
                              const std::vector<std::uint32_t>* representatives, GuessQueue& queue) {
     queue.by_parts = true;
     std::uint32_t most_parts = 0;
@@ -168,7 +177,7 @@ class GuessOrder {
         const bool wins = slot >= slots;
         const std::size_t parts = slot - (wins ? slots : 0);
         const bool splits = parts > 1 || wins;
-        const Cost bound = splits ? costs_.bound_by_parts(set.size(), parts, wins ? 1 : 0, d) : infinite;
+        const Value bound = splits ? costs_.bound_by_parts(set.size(), parts, wins ? 1 : 0, d) : infinite;
         if (bound < beta) classes_.push_back({bound, slot, sizes_of_[slot]});
         else queue.refute(bound);
       }
@@ -193,7 +202,7 @@ class GuessOrder {
   }
 
   // Bounds the guesses of a class by the sizes of their parts.
-  void rank_class(GuessQueue& queue, const GuessQueue::Class& one, const Set& set, std::size_t d, Cost beta) {
+  void rank_class(GuessQueue& queue, const typename GuessQueue::Class& one, const Set& set, std::size_t d, Value beta) {
     const std::size_t n = set.size();
     const std::span<const std::uint32_t> guesses{queue.guesses.data() + one.begin, one.end - one.begin};
     std::vector<RankedGuess>& ranked = queue.ranked;
@@ -224,21 +233,21 @@ class GuessOrder {
   // a sum of excesses over knots.
   struct PartCosts {
     std::array<std::uint8_t, most_knots> knots;
-    std::array<Cost, most_knots> slopes;
+    std::array<Value, most_knots> slopes;
     std::size_t count = 0;
     std::size_t largest;  // a larger part cannot be done
-    Cost win_saves;       // what the winning part costs less than another of one secret
+    Value win_saves;      // what the winning part costs less than another of one secret
   };
 
   PartCosts part_costs(std::size_t n, std::size_t d) const {
     const std::size_t next = costs_.next(d);
     const auto adds = [&](std::size_t size) {
-      const auto weight = static_cast<Cost>(size);
+      const auto weight = static_cast<Weight>(size);
       return costs_.bound_by_size(size, weight, 1, next) + costs_.shift(weight);
     };
     PartCosts costs;
     costs.largest = n - 1;  // a part as large as the set: the guess does not split the candidates
-    Cost last = 0, slope = 0;
+    Value last{}, slope{};
     for (std::size_t size = 1; size < n; ++size) {
       if (adds(size) >= infinite) {
         costs.largest = size - 1;
@@ -252,12 +261,12 @@ class GuessOrder {
       }
       last = adds(size);
     }
-    costs.win_saves = costs.largest == 0 ? 0 : adds(1) - costs_.cost(d, 1);
+    costs.win_saves = costs.largest == 0 ? Value{} : adds(1) - costs_.cost(d, 1);
     return costs;
   }
 
   // Ranks `all` guesses, count_width at a time.
-  void rank_blocks(std::span<const std::uint32_t> all, const Set& set, std::size_t d, Cost beta, GuessQueue& queue) {
+  void rank_blocks(std::span<const std::uint32_t> all, const Set& set, std::size_t d, Value beta, GuessQueue& queue) {
     const std::size_t n = set.size(), parts = table_.feedbacks;
     const PartCosts costs = part_costs(n, d);
     std::array<std::uint8_t, count_width * most_knots> totals;
@@ -273,8 +282,8 @@ class GuessOrder {
                        largest.data());
       const std::uint8_t* wins = &sizes_[table_.win * count_width];
       for (std::size_t i = 0; i < guesses.size(); ++i) {
-        Cost bound = wins[i] ? -costs.win_saves : 0;
-        for (std::size_t k = 0; k < costs.count; ++k) bound += costs.slopes[k] * totals[k * count_width + i];
+        Value bound = wins[i] ? -costs.win_saves : Value{};
+        for (std::size_t k = 0; k < costs.count; ++k) bound += totals[k * count_width + i] * costs.slopes[k];
         if (largest[i] > costs.largest) bound = infinite;
         if (bound < beta) queue.ranked.push_back({bound, squares[i], guesses[i]});
         else queue.refute(bound);
@@ -308,15 +317,15 @@ class GuessOrder {
         part_heaviest_[row[secret]] = std::max(part_heaviest_[row[secret]], costs_.weight(secret));
       }
     }
-    RankedGuess ranked{0, 0, guess};
+    RankedGuess ranked{Value{}, 0, guess};
     for (const std::uint32_t secret : set.secrets) {
       const Ordinal f = row[secret];
       const std::uint32_t size = std::exchange(counts_[f], 0);
       if (size == 0) continue;
-      const Cost weight = weighted ? std::exchange(part_weights_[f], 0) : size;
-      const Cost heaviest = weighted ? std::exchange(part_heaviest_[f], 0) : 1;
+      const Weight weight = weighted ? std::exchange(part_weights_[f], 0) : size;
+      const Weight heaviest = weighted ? std::exchange(part_heaviest_[f], 0) : 1;
       ranked.squares += std::uint64_t{size} * size;
-      if (f == table_.win) ranked.bound += CostBounds::product(weight, costs_.cost(d, 1));
+      if (f == table_.win) ranked.bound += CostBounds<Value>::product(weight, costs_.cost(d, 1));
       else if (size == set.size()) ranked.bound += infinite;  // does not split the candidates
       else ranked.bound += costs_.bound_by_size(size, weight, heaviest, next) + costs_.shift(weight);
       ranked.bound = std::min(ranked.bound, infinite);
@@ -325,21 +334,21 @@ class GuessOrder {
   }
 
   struct SizedClass {
-    Cost bound;
+    Value bound;
     std::size_t slot;
     std::uint32_t size;
   };
   static constexpr std::uint32_t left_out = ~std::uint32_t{0};  // no place: there are fewer guesses
 
-  SharedState<Ordinal>& shared_;
+  SharedState<Ordinal, Value>& shared_;
   const TableView<Ordinal>& table_;
-  const CostBounds& costs_;
+  const CostBounds<Value>& costs_;
   PartCounter<Ordinal>& counter_;
   bool calling_thread_;
   std::vector<SizedClass> classes_;
   std::vector<std::uint32_t> sizes_of_, place_of_;
   std::vector<std::uint32_t> counts_;  // zero between calls, as are the next ones
-  std::vector<Cost> part_weights_, part_heaviest_;
+  std::vector<Weight> part_weights_, part_heaviest_;
   std::vector<std::uint8_t> columns_, sizes_;
   CountLoops loops_ = count_loops();
 };

@@ -4,13 +4,13 @@
 // been made. The cost of a secret that is found by guess number d is weight * cost[d].
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "core/search/cache.hpp"
 #include "core/search/costs.hpp"
 #include "core/symmetry.hpp"
 #include "core/tree.hpp"
@@ -26,6 +26,9 @@ struct Objective {
   bool linear = true;
   std::vector<Cost> cost;
   bool weighted = true;  // whether the weights of the secrets count
+  // Whether secrets may be lost: then more guesses are not made, and the weight of the secrets that are not found is made
+  // least, before the cost of the others is.
+  bool may_lose = false;
 };
 
 // What a search can do without, to measure what each saves; never changes its result.
@@ -36,9 +39,10 @@ struct Savings {
   bool memory = true;                // what is known of a set that was met before
 };
 
-// What is known at some moment: lower <= value <= upper, after so many nodes.
+// What is known at some moment: lower <= value <= upper, after so many nodes. Nothing is ever lost unless the objective says
+// that it may be.
 struct SearchStatus {
-  Cost lower, upper;
+  LossCost lower, upper;
   std::uint64_t nodes;
 };
 
@@ -48,8 +52,8 @@ using SearchProgress = std::function<bool(const SearchStatus&)>;
 // What an earlier search that was ended has solved, and where to save what this one solves, so that another may go on:
 // `save` is called from the calling thread, every so many seconds and at the end, with the sets solved since.
 struct SearchCheckpoint {
-  std::vector<Remembered> remembered;
-  std::function<void(std::span<const Remembered>)> save;
+  std::vector<std::byte> remembered;
+  std::function<void(std::span<const std::byte>)> save;
   double every = 5;
 };
 
@@ -64,7 +68,7 @@ struct SearchRequest {
   bool consistent = false;                   // only guesses that would win against a candidate
   std::optional<std::uint32_t> first_guess;  // the only one to be tried first
   bool all_first_guesses = false;            // finds the value of each first guess that differs
-  std::optional<Cost> upper_bound;           // that is known already: only what costs less is sought
+  std::optional<LossCost> upper_bound;       // that is known already: only what costs less is sought
   const Symmetries* symmetries = nullptr;
   int threads = 1;
   std::uint64_t memory_limit = 0;           // of the cache and of the counter of parts, in bytes
@@ -80,17 +84,17 @@ struct SearchRequest {
 // nothing); every other set is the part of an earlier claim's set (`parent`) that answers `guess` with `feedback`.
 struct Claim {
   std::uint32_t parent, guess, feedback;
-  Cost bound;
+  LossCost bound;
 };
 
 struct FirstGuess {
   std::uint32_t guess;
-  Cost value;
+  LossCost value;
 };
 
 // lower <= value <= upper, equal when proven; upper is infinite while no tree is known, and when proven that there is none.
 struct SearchResult {
-  Cost lower = 0, upper = infinite;
+  LossCost lower, upper{0, infinite};
   bool proven = false;
   std::uint64_t nodes = 0;
   Tree

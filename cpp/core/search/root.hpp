@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <numeric>
@@ -16,14 +15,19 @@
 
 namespace bestguess::exact {
 
-template <class Ordinal>
+template <class Ordinal, class Value>
 class Root {
  public:
-  explicit Root(SharedState<Ordinal>& shared)
+  using GuessQueue = exact::GuessQueue<Value>;
+  using RankedGuess = exact::RankedGuess<Value>;
+  using Part = exact::Part<Value>;
+  static constexpr Value infinite = ValueTraits<Value>::infinite;
+
+  explicit Root(SharedState<Ordinal, Value>& shared)
       : shared_(shared),
         request_(shared.request),
         history_(request_.history),
-        best_(request_.upper_bound.value_or(infinite)) {
+        best_(request_.upper_bound ? ValueTraits<Value>::of(*request_.upper_bound) : infinite) {
     for (int i = 0; i < request_.threads; ++i) workers_.emplace_back(shared, work_, i == 0);
     set_ = main().set_of(request_.candidates);
   }
@@ -34,8 +38,8 @@ class Root {
     for (std::thread& helper : helpers_) helper.join();
   }
 
-  Cost lower() const { return std::min<Cost>(lower_, best_); }
-  Cost upper() const { return best_; }
+  Value lower() const { return std::min(lower_, best_); }
+  Value upper() const { return best_; }
 
   // Finds the value, of all first guesses or of the given one; throws Stopped.
   void run() {
@@ -48,24 +52,24 @@ class Root {
       while (const std::optional<RankedGuess> next = main().next_guess(queue, set_, 0, best_)) {
         other_guesses_ = std::min(queue.least_bound(), queue.least_refuted);
         raise_lower(std::min(next->bound, other_guesses_));
-        const Cost value = value_of(next->guess, best_);
+        const Value value = value_of(next->guess, best_);
         if (value < best_) offer(next->guess, value);
         else queue.refute(value);
       }
     }
-    lower_ = best_.load();
+    lower_ = best_;
   }
 
   // The value of every first guess that differs, added to `found` as they come; throws Stopped.
   void value_first_guesses(std::vector<FirstGuess>& found) {
     lower_ = main().bound(set_, 0).cost;
-    other_guesses_ = 0;
+    other_guesses_ = {};
     for (const std::uint32_t guess : first_guesses()) {
-      const Cost value = value_of(guess, infinite);
-      found.push_back({guess, value});
+      const Value value = value_of(guess, infinite);
+      found.push_back({guess, ValueTraits<Value>::to(value)});
       offer(guess, value);
     }
-    lower_ = best_.load();
+    lower_ = best_;
   }
 
   // What counting the parts of all guesses says of the whole.
@@ -74,7 +78,7 @@ class Root {
   // A tree of the value that was found, or its first node, by the tie rule; empty when there is none.
   Tree tree() {
     if (best_ >= infinite) return {};
-    TreeWriter<Ordinal> writer(shared_, main(), TieRule::lowest);
+    TreeWriter<Ordinal, Value> writer(shared_, main(), TieRule::lowest);
     return request_.whole_tree ? writer.whole(set_, best_, request_.first_guess)
                                : writer.first_node(set_, best_, request_.first_guess);
   }
@@ -85,7 +89,7 @@ class Root {
     if (!best_guess_) return {};
     shared_.node_limit = shared_.nodes + most_nodes_for_a_tree;
     try {
-      return TreeWriter<Ordinal>(shared_, main(), TieRule::any).whole(set_, best_, best_guess_);
+      return TreeWriter<Ordinal, Value>(shared_, main(), TieRule::any).whole(set_, best_, best_guess_);
     } catch (const Stopped&) {
       reset();
       return {};
@@ -93,7 +97,7 @@ class Root {
   }
 
   // The proof that nothing costs less than what was found.
-  std::vector<Claim> proof() { return Proof<Ordinal>(shared_, main()).write(set_, best_, request_.first_guess); }
+  std::vector<Claim> proof() { return Proof<Ordinal, Value>(shared_, main()).write(set_, best_, request_.first_guess); }
 
   // Makes ready to go on after the search was stopped.
   void reset() {
@@ -103,10 +107,10 @@ class Root {
 
  private:
   // As below the root, but for the threads that may help from here on, and for the lower bound that the caller is told.
-  struct RootSteps : Worker<Ordinal>::SearchSteps {
+  struct RootSteps : Worker<Ordinal, Value>::SearchSteps {
     Root& root;
 
-    Cost open(const Part& part, std::size_t d, Cost beta, Cost sum, History& history, std::size_t level) {
+    Value open(const Part& part, std::size_t d, Value beta, Value sum, History& history, std::size_t level) {
       root.start_helpers();
       root.raise_lower(std::min(sum, root.other_guesses_));
       return this->worker.solve(part.set, d, beta, history, level);
@@ -114,7 +118,7 @@ class Root {
   };
 
   // The value of playing `guess` first if it is below `limit`, otherwise a lower bound of at least limit.
-  Cost value_of(std::uint32_t guess, Cost limit) {
+  Value value_of(std::uint32_t guess, Value limit) {
     return main().evaluate(guess, set_, 0, limit, history_, 0, RootSteps{{main()}, *this});
   }
 
@@ -128,13 +132,13 @@ class Root {
     return all;
   }
 
-  void offer(std::uint32_t guess, Cost value) {
+  void offer(std::uint32_t guess, Value value) {
     if (value >= best_) return;
     best_ = value;
     best_guess_ = guess;
   }
 
-  void raise_lower(Cost bound) { lower_ = std::max<Cost>(lower_, std::min<Cost>(bound, best_)); }
+  void raise_lower(Value bound) { lower_ = std::max(lower_, std::min(bound, best_)); }
 
   // Threads take longer to start than a small search does.
   void start_helpers() {
@@ -142,21 +146,21 @@ class Root {
     for (std::size_t i = 1; i < workers_.size(); ++i) helpers_.emplace_back([this, i] { workers_[i].help(over_); });
   }
 
-  Worker<Ordinal>& main() { return workers_.front(); }
+  Worker<Ordinal, Value>& main() { return workers_.front(); }
 
   static constexpr std::uint64_t least_nodes_for_helpers = 30, most_nodes_for_a_tree = 20000;
-  SharedState<Ordinal>& shared_;
+  SharedState<Ordinal, Value>& shared_;
   const SearchRequest& request_;
-  WorkQueue work_;
+  WorkQueue<Value> work_;
   History history_;
-  std::deque<Worker<Ordinal>> workers_;  // the first one is the calling thread's
+  std::deque<Worker<Ordinal, Value>> workers_;  // the first one is the calling thread's
   std::vector<std::thread> helpers_;
   bool over_ = false;  // under the guard of the work queue
   Set set_{};
-  std::atomic<Cost> best_;
+  Value best_;
   std::optional<std::uint32_t> best_guess_;  // none while nothing is better than what was known
-  std::atomic<Cost> lower_{0};
-  Cost other_guesses_ = infinite;  // what the first guesses that are not being tried cost at least
+  Value lower_{};
+  Value other_guesses_ = infinite;  // what the first guesses that are not being tried cost at least
 };
 
 }  // namespace bestguess::exact

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <exception>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -15,10 +16,10 @@ namespace bestguess {
 namespace {
 
 // Tells the caller of a search how far it is, and saves what it has solved, now and then.
-template <class Ordinal>
+template <class Ordinal, class Value>
 class Reporter {
  public:
-  Reporter(exact::SharedState<Ordinal>& shared, const exact::Root<Ordinal>& root)
+  Reporter(exact::SharedState<Ordinal, Value>& shared, const exact::Root<Ordinal, Value>& root)
       : shared_(shared), root_(root), checkpoint_(shared.request.checkpoint ? &*shared.request.checkpoint : nullptr) {}
 
   void operator()() {
@@ -27,16 +28,21 @@ class Reporter {
     if (shared_.saves_solved_sets && checkpoint_ && unsaved.count() > checkpoint_->every) save();
     if (!shared_.request.progress || now - last_report_ < report_every) return;
     last_report_ = now;
-    if (!shared_.request.progress({root_.lower(), root_.upper(), shared_.nodes})) shared_.stop = true;
+    const SearchStatus status{ValueTraits<Value>::to(root_.lower()), ValueTraits<Value>::to(root_.upper()),
+                              shared_.nodes};
+    if (!shared_.request.progress(status)) shared_.stop = told_to_stop_ = true;
   }
+
+  // Whether the caller has stopped the search, rather than its limit of nodes.
+  bool told_to_stop() const { return told_to_stop_; }
 
   // Saves the sets that were solved since the last time, if there is a checkpoint.
   void save() {
     if (!checkpoint_) return;
     last_save_ = Clock::now();
-    const std::vector<Remembered> solved = shared_.take_solved();
+    const auto solved = shared_.take_solved();
     try {
-      if (!solved.empty()) checkpoint_->save(solved);
+      if (!solved.empty()) checkpoint_->save(std::as_bytes(std::span(solved)));
     } catch (...) {
       shared_.fail(std::current_exception());
     }
@@ -45,22 +51,19 @@ class Reporter {
  private:
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds report_every{50};
-  exact::SharedState<Ordinal>& shared_;
-  const exact::Root<Ordinal>& root_;
+  exact::SharedState<Ordinal, Value>& shared_;
+  const exact::Root<Ordinal, Value>& root_;
   const SearchCheckpoint* checkpoint_;  // null when there is none
   Clock::time_point last_report_ = Clock::now(), last_save_ = last_report_;
+  bool told_to_stop_ = false;
 };
 
-}  // namespace
-
-template <class Ordinal>
-SearchResult search(const TableView<Ordinal>& table, const SearchRequest& request) {
-  assert(!request.candidates.empty() && request.threads >= 1);
-  assert(!request.first_guess || *request.first_guess < table.guesses);
-  assert(!request.objective.linear || request.objective.cost.empty());
-  exact::SharedState<Ordinal> shared(table, request);
-  exact::Root<Ordinal> root(shared);
-  Reporter<Ordinal> reporter(shared, root);
+// The search, with values of one kind.
+template <class Value, class Ordinal>
+SearchResult search_by(const TableView<Ordinal>& table, const SearchRequest& request) {
+  exact::SharedState<Ordinal, Value> shared(table, request);
+  exact::Root<Ordinal, Value> root(shared);
+  Reporter<Ordinal, Value> reporter(shared, root);
   shared.on_poll = [&] { reporter(); };
   SearchResult result;
   // Step 1. The value, or bounds of it.
@@ -80,8 +83,8 @@ SearchResult search(const TableView<Ordinal>& table, const SearchRequest& reques
     root.raise_lower_by_counting();
     shared.on_poll = on_poll;
   }
-  result.lower = root.lower();
-  result.upper = root.upper();
+  result.lower = ValueTraits<Value>::to(root.lower());
+  result.upper = ValueTraits<Value>::to(root.upper());
   result.nodes = shared.nodes;
   // Step 2. The tree and the proof. To write them takes as long as it takes, or until it is stopped; what was found is not
   // lost then.
@@ -99,12 +102,28 @@ SearchResult search(const TableView<Ordinal>& table, const SearchRequest& reques
   };
   if (result.proven) unless_stopped([&] { result.tree = root.tree(); });
   if (result.proven && request.certify && !stopped) unless_stopped([&] { result.claims = root.proof(); });
-  if (result.tree.empty() && result.upper < infinite) {
+  if (result.tree.empty() && result.upper.total < infinite) {
+    // A little more time for a caller who has stopped the search. Otherwise nodes alone count, so that the same question has
+    // the same answer everywhere.
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::milliseconds(300);
     shared.on_poll = nullptr;
+    if (reporter.told_to_stop()) shared.on_poll = [&shared, end] { shared.stop = shared.stop || Clock::now() > end; };
     result.tree = root.tree_so_far();
-    if (result.tree.empty() && !result.proven) result.upper = request.upper_bound.value_or(infinite);
+    if (result.tree.empty() && !result.proven) result.upper = request.upper_bound.value_or(LossCost{0, infinite});
   }
   return result;
+}
+
+}  // namespace
+
+template <class Ordinal>
+SearchResult search(const TableView<Ordinal>& table, const SearchRequest& request) {
+  assert(!request.candidates.empty() && request.threads >= 1);
+  assert(!request.first_guess || *request.first_guess < table.guesses);
+  assert(!request.objective.linear || request.objective.cost.empty());
+  assert(!request.objective.may_lose || !request.objective.cost.empty());
+  return request.objective.may_lose ? search_by<LossCost>(table, request) : search_by<Cost>(table, request);
 }
 
 template SearchResult search(const TableView<std::uint8_t>&, const SearchRequest&);

@@ -14,19 +14,20 @@ namespace bestguess::exact {
 struct Set {
   Candidates secrets;
   SetKey key;
-  Cost weight;               // of all secrets
-  Cost heaviest;             // of one of them
+  Weight weight;             // of all secrets
+  Weight heaviest;           // of one of them
   std::uint32_t most_parts;  // no guess has more parts: counted for a set that contains this one, or all feedbacks
 
   std::size_t size() const { return secrets.size(); }
 };
 
 // A part of a set that does not end the game.
+template <class Value>
 struct Part {
   Set set;
   std::uint32_t feedback;
-  Cost bound;  // of what it adds to the cost of the guess above it
-  bool exact;  // whether it adds exactly that
+  Value bound;  // of what it adds to the cost of the guess above it
+  bool exact;   // whether it adds exactly that
 };
 
 }  // namespace bestguess::exact

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <cstring>
 #include <exception>
 #include <functional>
 #include <map>
@@ -25,8 +26,11 @@ namespace bestguess::exact {
 // Thrown through the recursion when the search is told to stop.
 struct Stopped {};
 
-template <class Ordinal>
+template <class Ordinal, class Value>
 struct SharedState {
+  using Bound = bestguess::Bound<Value>;
+  using Remembered = bestguess::Remembered<Value>;
+
   SharedState(const TableView<Ordinal>& table_view, const SearchRequest& asked)
       : table(table_view),
         request(asked),
@@ -39,7 +43,11 @@ struct SharedState {
     Random random{0x5DEECE66D};
     for (SetKey& key : keys) key = {random(), random()};
     if (!request.checkpoint) return;
-    for (const Remembered& one : request.checkpoint->remembered) cache.store(one.key, one.bound.unpacked());
+    std::vector<Remembered> before(request.checkpoint->remembered.size() / sizeof(Remembered));
+    if (!before.empty()) {
+      std::memcpy(before.data(), request.checkpoint->remembered.data(), before.size() * sizeof(Remembered));
+    }
+    for (const Remembered& one : before) cache.store(one.key, one.bound.unpacked());
   }
 
   // What a set is remembered under. Its value depends on the depth unless costs are linear; with a rule that restricts
@@ -62,7 +70,7 @@ struct SharedState {
     cache.store(where, bound);
     if (!saves_solved_sets) return;
     const std::lock_guard lock(solved_guard);
-    solved.push_back({where, PackedBound(bound)});
+    solved.push_back({where, PackedBound<Value>(bound)});
   }
 
   // The sets solved since the last call.
@@ -124,9 +132,9 @@ struct SharedState {
 
   const TableView<Ordinal>& table;
   const SearchRequest& request;
-  const CostBounds costs;
+  const CostBounds<Value> costs;
   const OneHotRows rows;
-  Cache cache;
+  Cache<Value> cache;
   std::vector<SetKey> keys;  // of each secret
   bool saves_solved_sets;
   std::optional<std::uint64_t> node_limit;

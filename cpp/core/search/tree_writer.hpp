@@ -16,21 +16,21 @@ namespace bestguess::exact {
 // lowest), or the first in the order of the search, which is found sooner.
 enum class TieRule { lowest, any };
 
-template <class Ordinal>
+template <class Ordinal, class Value>
 class TreeWriter {
  public:
-  TreeWriter(SharedState<Ordinal>& shared, Worker<Ordinal>& worker, TieRule rule)
+  TreeWriter(SharedState<Ordinal, Value>& shared, Worker<Ordinal, Value>& worker, TieRule rule)
       : shared_(shared), worker_(worker), rule_(rule), history_(shared.request.history) {}
 
   // A tree of `set`, of this value, that begins with `first_guess` if one is given.
-  Tree whole(const Set& set, Cost value, std::optional<std::uint32_t> first_guess) {
+  Tree whole(const Set& set, Value value, std::optional<std::uint32_t> first_guess) {
     Tree tree;
     add(tree, set, {0, value, 0, 1}, first_guess, 0);
     return tree;
   }
 
   // Its first node alone.
-  Tree first_node(const Set& set, Cost value, std::optional<std::uint32_t> first_guess) {
+  Tree first_node(const Set& set, Value value, std::optional<std::uint32_t> first_guess) {
     const std::uint32_t guess = first_guess ? *first_guess : best_guess(set, 0, value, 0);
     return {{guess}, {0}, {1}, {wins(guess, set)}};
   }
@@ -39,36 +39,54 @@ class TreeWriter {
   // Where a node stands: the depth that its value depends on, its value, the feedback above it and its depth in the tree.
   struct Place {
     std::size_t d;
-    Cost value;
+    Value value;
     std::uint32_t feedback, depth;
   };
 
   void add(Tree& tree, const Set& set, const Place& at, std::optional<std::uint32_t> given, std::size_t level) {
+    shared_.poll(true);
     const std::uint32_t guess = given ? *given : best_guess(set, at.d, at.value, level);
     tree.guess.push_back(guess);
     tree.feedback.push_back(at.feedback);
     tree.depth.push_back(at.depth);
     tree.wins.push_back(wins(guess, set));
     // The values of the parts, exact, by solving them again: the memory knows most.
-    worker_.evaluate(guess, set, at.d, at.value + 1, history_, level);
-    std::vector<Part> parts = worker_.parts(level);
-    std::sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return a.feedback < b.feedback; });
+    worker_.evaluate(guess, set, at.d, at.value + step, history_, level);
+    std::vector<Part<Value>> parts = worker_.parts(level);
+    std::sort(parts.begin(), parts.end(),
+              [](const Part<Value>& a, const Part<Value>& b) { return a.feedback < b.feedback; });
+    if (shared_.request.objective.may_lose) add_lost(tree, parts, shared_.costs.next(at.d));
     history_.push_back(guess);
-    for (const Part& part : parts) {
-      const Cost value = part.bound - shared_.costs.shift(part.set);
+    for (const Part<Value>& part : parts) {
+      if (shared_.costs.guesses_left(shared_.costs.next(at.d)) == 0) break;
+      const Value value = part.bound - shared_.costs.shift(part.set);
       add(tree, part.set, {shared_.costs.next(at.d), value, part.feedback, at.depth + 1}, std::nullopt, level + 1);
     }
     history_.pop_back();
   }
 
-  std::uint32_t best_guess(const Set& set, std::size_t d, Cost value, std::size_t level) {
+  // Counts what the node that was added last loses, because no guess is left for its parts.
+  void add_lost(Tree& tree, const std::vector<Part<Value>>& parts, std::size_t next) {
+    std::uint32_t secrets = 0;
+    Weight weight = 0;
+    if (shared_.costs.guesses_left(next) == 0) {
+      for (const Part<Value>& part : parts) {
+        secrets += static_cast<std::uint32_t>(part.set.size());
+        weight += part.set.weight;
+      }
+    }
+    tree.lost.push_back(secrets);
+    tree.lost_weight.push_back(weight);
+  }
+
+  std::uint32_t best_guess(const Set& set, std::size_t d, Value value, std::size_t level) {
     const auto reaches = [&](std::uint32_t guess) {
-      return worker_.evaluate(guess, set, d, value + 1, history_, level) <= value;
+      return worker_.evaluate(guess, set, d, value + step, history_, level) <= value;
     };
     if (rule_ == TieRule::any && set.size() > 2) {
-      worker_.open_queue(set, d, value + 1, history_, level);
-      GuessQueue queue = worker_.take_queue(level);
-      while (const std::optional<RankedGuess> next = worker_.next_guess(queue, set, d, value + 1)) {
+      worker_.open_queue(set, d, value + step, history_, level);
+      GuessQueue<Value> queue = worker_.take_queue(level);
+      while (const std::optional<RankedGuess<Value>> next = worker_.next_guess(queue, set, d, value + step)) {
         if (reaches(next->guess)) return next->guess;
       }
     }
@@ -76,7 +94,7 @@ class TreeWriter {
     for (const std::uint32_t guess : shared_.consistent_guesses(set, shared_.representatives(history_))) {
       if (reaches(guess)) return guess;
     }
-    worker_.open_queue(set, d, value + 1, history_, level);
+    worker_.open_queue(set, d, value + step, history_, level);
     std::vector<std::uint32_t> guesses = worker_.take_queue(level).guesses;
     std::sort(guesses.begin(), guesses.end());
     for (const std::uint32_t guess : guesses) {
@@ -92,8 +110,9 @@ class TreeWriter {
     return std::any_of(set.secrets.begin(), set.secrets.end(), won) ? 1 : 0;
   }
 
-  SharedState<Ordinal>& shared_;
-  Worker<Ordinal>& worker_;
+  static constexpr Value step = ValueTraits<Value>::step;
+  SharedState<Ordinal, Value>& shared_;
+  Worker<Ordinal, Value>& worker_;
   TieRule rule_;
   History history_;
 };

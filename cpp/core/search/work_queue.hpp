@@ -17,15 +17,16 @@
 namespace bestguess::exact {
 
 // A set whose guesses are tried by one thread or several: a task is (set, guess, budget) -> (value or bound).
+template <class Value>
 struct SharedNode {
-  SharedNode(const Set& candidates, std::size_t d, std::size_t scratch_level, GuessQueue& guesses, Cost budget,
+  SharedNode(const Set& candidates, std::size_t d, std::size_t scratch_level, GuessQueue<Value>& guesses, Value budget,
              const std::vector<std::uint32_t>& guesses_made)
       : set(candidates), depth(d), level(scratch_level), queue(guesses), best(budget), history(guesses_made) {}
 
   const Set& set;
   const std::size_t depth, level;
-  GuessQueue& queue;                         // this and the next two under `guard`
-  Cost best;                                 // the budget, then the least value found below it
+  GuessQueue<Value>& queue;                  // this and the next two under `guard`
+  Value best;                                // the budget, then the least value found below it
   bool found = false;                        // whether any was found
   const std::vector<std::uint32_t> history;  // for those who help
   std::mutex guard;
@@ -34,8 +35,11 @@ struct SharedNode {
 };
 
 // Where threads without work find nodes that others have offered.
+template <class Value>
 class WorkQueue {
  public:
+  using SharedNode = exact::SharedNode<Value>;
+
   // Whether a thread waits for work.
   bool wanted() const { return idle_.load(std::memory_order_relaxed) > 0; }
 

@@ -7,6 +7,7 @@
 #include <exception>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -15,16 +16,24 @@
 #include "core/search/part_counter.hpp"
 #include "core/search/shared.hpp"
 #include "core/search/work_queue.hpp"
+#include "core/stack.hpp"
 
 namespace bestguess::exact {
 
 using History = std::vector<std::uint32_t>;  // guesses that have been made
 
 // One thread of the search, with its scratch memory. `calling_thread`: whether it is the one that called the search.
-template <class Ordinal>
+template <class Ordinal, class Value>
 class Worker {
  public:
-  Worker(SharedState<Ordinal>& shared, WorkQueue& work, bool calling_thread)
+  using Bound = bestguess::Bound<Value>;
+  using Part = exact::Part<Value>;
+  using RankedGuess = exact::RankedGuess<Value>;
+  using GuessQueue = exact::GuessQueue<Value>;
+  using SharedNode = exact::SharedNode<Value>;
+  static constexpr Value infinite = ValueTraits<Value>::infinite;
+
+  Worker(SharedState<Ordinal, Value>& shared, WorkQueue<Value>& work, bool calling_thread)
       : shared_(shared),
         work_(work),
         table_(shared.table),
@@ -49,7 +58,7 @@ class Worker {
 
     // The value of `part` at depth d if it is below beta, otherwise a lower bound of at least beta. `sum` is what the guess
     // above it costs at least.
-    Cost open(const Part& part, std::size_t d, Cost beta, Cost /*sum*/, History& history, std::size_t level) {
+    Value open(const Part& part, std::size_t d, Value beta, Value /*sum*/, History& history, std::size_t level) {
       return worker.solve(part.set, d, beta, history, level);
     }
   };
@@ -66,7 +75,7 @@ class Worker {
 
   // The value of `set` at depth d if it is below beta, otherwise a lower bound of at least beta. `level` numbers the scratch
   // memory.
-  Cost solve(const Set& set, std::size_t d, Cost beta, History& history, std::size_t level) {
+  Value solve(const Set& set, std::size_t d, Value beta, History& history, std::size_t level) {
     assert(!set.secrets.empty());
     const Bound known = bound(set, d);
     if (known.exact || known.cost >= beta) return known.cost;
@@ -85,7 +94,7 @@ class Worker {
       }
     }
     help_until_alone(node);
-    const Cost result = node.found ? node.best : node.queue.least_refuted;
+    const Value result = node.found ? node.best : node.queue.least_refuted;
     shared_.remember_solved(set, d, {result, node.found});
     return result;
   }
@@ -94,16 +103,16 @@ class Worker {
   // where a guess is evaluated; `steps` says how its parts are bounded and opened. The parts of `level` then hold what is
   // known of each: exact values when the result is below the budget.
   template <class Steps>
-  Cost evaluate(std::uint32_t guess, const Set& set, std::size_t d, Cost budget, History& history, std::size_t level,
-                Steps steps) {
+  Value evaluate(std::uint32_t guess, const Set& set, std::size_t d, Value budget, History& history, std::size_t level,
+                 Steps steps) {
     const std::size_t next = costs_.next(d);
-    Cost sum = split(guess, set, d, level);
+    Value sum = split(guess, set, d, level);
     if (sum >= budget) return sum;
     std::vector<Part>& parts = levels_[level].parts;
     // Step 1. Bound every part before any is opened, the cheapest way first, and give up as soon as the sum says so.
     const auto reaches_budget = [&](Part& part, const Bound& known) {
-      const Cost bound = std::min(infinite, known.cost + costs_.shift(part.set));
-      sum += std::max<Cost>(0, bound - part.bound);
+      const Value bound = std::min(infinite, known.cost + costs_.shift(part.set));
+      sum += std::max(Value{}, bound - part.bound);
       part.bound = std::max(part.bound, bound);
       part.exact = known.exact;
       return sum >= budget;
@@ -138,8 +147,8 @@ class Worker {
     history.push_back(guess);
     for (std::size_t i = parts.size(); i-- > 0 && sum < budget;) {
       if (parts[i].exact) continue;
-      const Cost shift = costs_.shift(parts[i].set), rest = sum - parts[i].bound;
-      const Cost value = steps.open(parts[i], next, budget - rest - shift, sum, history, level + 1);
+      const Value shift = costs_.shift(parts[i].set), rest = sum - parts[i].bound;
+      const Value value = steps.open(parts[i], next, budget - rest - shift, sum, history, level + 1);
       parts[i].bound = std::min(infinite, value + shift);
       sum = rest + parts[i].bound;
     }
@@ -147,13 +156,14 @@ class Worker {
     return std::min(sum, infinite);
   }
 
-  Cost evaluate(std::uint32_t guess, const Set& set, std::size_t d, Cost budget, History& history, std::size_t level) {
+  Value evaluate(std::uint32_t guess, const Set& set, std::size_t d, Value budget, History& history,
+                 std::size_t level) {
     return evaluate(guess, set, d, budget, history, level, SearchSteps{*this});
   }
 
   // What is known of a set, or what counting the parts of its guesses gives.
   Bound bound(const Set& set, std::size_t d) {
-    if (set.size() <= 2) return {costs_.value_of_few(set, d), true};
+    if (costs_.is_settled(set.size(), d)) return {costs_.value_of_settled(set, d), true};
     const std::optional<Bound> known = shared_.find(set, d);
     return known ? *known : bound_by_all_guesses(set, d);
   }
@@ -170,7 +180,7 @@ class Worker {
   Bound counted_bound(const Set& set, std::size_t d) { return bounds_.bound_by_all_guesses(set, d); }
 
   // Makes ready the guesses of `set` at `level` that may cost less than beta; returns the most parts that any guess has.
-  std::uint32_t open_queue(const Set& set, std::size_t d, Cost beta, const History& history, std::size_t level) {
+  std::uint32_t open_queue(const Set& set, std::size_t d, Value beta, const History& history, std::size_t level) {
     prepare(level);
     return order_.open(set, d, beta, history, levels_[level].queue);
   }
@@ -178,7 +188,7 @@ class Worker {
   // The queue of `level`, to be kept while the level is used for other sets.
   GuessQueue take_queue(std::size_t level) { return std::exchange(levels_[level].queue, {}); }
 
-  std::optional<RankedGuess> next_guess(GuessQueue& queue, const Set& set, std::size_t d, Cost best) {
+  std::optional<RankedGuess> next_guess(GuessQueue& queue, const Set& set, std::size_t d, Value best) {
     return order_.next(queue, set, d, best);
   }
 
@@ -229,7 +239,7 @@ class Worker {
   //
   // What comes next has its place here: the cost of the guess itself is where the sum begins, and a goal decides which
   // parts end the game.
-  Cost split(std::uint32_t guess, const Set& set, std::size_t d, std::size_t level) {
+  Value split(std::uint32_t guess, const Set& set, std::size_t d, std::size_t level) {
     assert(guess < table_.guesses);
     prepare(level);
     Level& scratch = levels_[level];
@@ -248,7 +258,7 @@ class Worker {
     for (const std::uint32_t secret : set.secrets) {
       const Ordinal f = row[secret];
       scratch.secrets[part_ends_[f]++] = secret;
-      const Cost weight = costs_.weight(secret);
+      const Weight weight = costs_.weight(secret);
       part_keys_[f] += shared_.keys[secret];
       part_weights_[f] += weight;
       part_heaviest_[f] = std::max(part_heaviest_[f], weight);
@@ -256,7 +266,7 @@ class Worker {
     // Step 2. The parts, and what each costs at least.
     const std::size_t next = costs_.next(d);
     scratch.parts.clear();
-    Cost sum = 0;
+    Value sum{};
     for (const Ordinal f : feedbacks_) {
       const std::uint32_t size = std::exchange(part_sizes_[f], 0);
       const Set part{{scratch.secrets.data() + part_ends_[f] - size, size},
@@ -265,35 +275,35 @@ class Worker {
                      std::exchange(part_heaviest_[f], 0),
                      set.most_parts};
       if (f == table_.win) {
-        sum += CostBounds::product(part.weight, costs_.cost(d, 1));
+        sum = std::min(infinite, sum + CostBounds<Value>::product(part.weight, costs_.cost(d, 1)));
         continue;
       }
       if (part.size() == set.size()) {  // does not split the candidates
         sum = infinite;
         continue;
       }
-      const bool exact = part.size() <= 2;
-      const Cost below = exact ? costs_.value_of_few(part, next) : costs_.bound_by_size(part, next);
-      const Cost bound = std::min(infinite, below + costs_.shift(part));
-      sum += bound;
+      const bool exact = costs_.is_settled(part.size(), next);
+      const Value below = exact ? costs_.value_of_settled(part, next) : costs_.bound_by_size(part, next);
+      const Value bound = std::min(infinite, below + costs_.shift(part));
+      sum = std::min(infinite, sum + bound);  // thousands of parts that cannot be done would overflow
       scratch.parts.push_back({part, f, bound, exact});
     }
     std::stable_sort(scratch.parts.begin(), scratch.parts.end(),
                      [](const Part& a, const Part& b) { return a.set.size() > b.set.size(); });
-    return std::min(sum, infinite);
+    return sum;
   }
 
   // Tries one more guess of `node`; false when there is none.
   bool try_next(SharedNode& node, History& history) {
     std::optional<RankedGuess> next;
-    Cost budget;
+    Value budget;
     {
       const std::lock_guard lock(node.guard);
       next = order_.next(node.queue, node.set, node.depth, node.best);
       budget = node.best;
     }
     if (!next) return false;
-    const Cost value = evaluate(next->guess, node.set, node.depth, budget, history, node.level);
+    const Value value = evaluate(next->guess, node.set, node.depth, budget, history, node.level);
     const std::lock_guard lock(node.guard);
     if (value < node.best) {
       node.best = value;
@@ -330,22 +340,28 @@ class Worker {
 
   void poll() { shared_.poll(calling_thread_); }
 
+  // Makes ready the scratch memory of `level`. Every level of the recursion comes by here, so here it ends when the stack
+  // of the thread does.
   void prepare(std::size_t level) {
+    if (stack_is_low()) {
+      shared_.fail(std::make_exception_ptr(std::overflow_error("a tree this deep does not fit the stack of a thread")));
+      throw Stopped();
+    }
     if (levels_.size() <= level + 1) levels_.resize(level + 2);
   }
 
-  SharedState<Ordinal>& shared_;
-  WorkQueue& work_;
+  SharedState<Ordinal, Value>& shared_;
+  WorkQueue<Value>& work_;
   const TableView<Ordinal>& table_;
-  const CostBounds& costs_;
+  const CostBounds<Value>& costs_;
   bool calling_thread_;
   PartCounter<Ordinal> counter_;
-  CountingBounds<Ordinal> bounds_;
-  GuessOrder<Ordinal> order_;
+  CountingBounds<Ordinal, Value> bounds_;
+  GuessOrder<Ordinal, Value> order_;
   std::vector<Ordinal> feedbacks_;         // of the parts of a split
   std::vector<std::uint32_t> part_sizes_;  // by feedback; zero between calls, as are the last three
   std::vector<std::uint32_t> part_ends_;
-  std::vector<Cost> part_weights_, part_heaviest_;
+  std::vector<Weight> part_weights_, part_heaviest_;
   std::vector<SetKey> part_keys_;
   std::deque<Level> levels_;
 };

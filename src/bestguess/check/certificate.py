@@ -48,7 +48,7 @@ def check_certificate(document: Document, limits: Limits, progress: Progress | N
             raise FileError(f"the tree begins with {figures['first_guess']!r}, not with {document.first_guess!r}")
     elif document.first_guess is not None and document.first_guess not in rules.guesses:
         raise FileError(f"its first guess is {document.first_guess!r}, which is not a guess of the game")
-    says, statements = _what_it_says(document, rules, figures, limit, len(secrets))
+    says, statements = _what_it_says(document, rules, figures, limit, secrets)
     if len(document.proofs) != len(statements):
         raise FileError(f"expected {len(statements)} proofs for what it says, got {len(document.proofs)}")
     table = Table.of(rules, secrets, limits)
@@ -67,9 +67,10 @@ def check_certificate(document: Document, limits: Limits, progress: Progress | N
 
 
 def _what_it_says(
-    document: Document, rules: Rules, figures: dict[str, Any] | None, limit: int | None, secrets: int
+    document: Document, rules: Rules, figures: dict[str, Any] | None, limit: int | None, candidates: list[str]
 ) -> tuple[str, list[Statement]]:
     """In words, and as what each proof must prove."""
+    secrets = len(candidates)
     if document.objective not in ("mean", "worst", "worst,mean", "at-worst", "lost"):
         raise FileError(f"expected a known objective, got {document.objective!r}")
     if figures is None:
@@ -77,7 +78,7 @@ def _what_it_says(
             raise FileError("has no tree, and no limit that none could keep")
         return f"no strategy exists within {limit} guesses", [_none_within(document, 0, limit, secrets)]
     if document.objective == "lost":
-        return _what_lost_says(document, rules, figures, limit, secrets)
+        return _what_lost_says(document, rules, figures, limit, candidates)
     if figures["lost"]:
         raise FileError(f"the tree does not find {figures['lost']} secrets, which only the objective 'lost' allows")
     total, worst = figures["total"], figures["worst"]
@@ -99,9 +100,14 @@ def _what_it_says(
 
 
 def _what_lost_says(
-    document: Document, rules: Rules, figures: dict[str, Any], limit: int | None, secrets: int
+    document: Document, rules: Rules, figures: dict[str, Any], limit: int | None, candidates: list[str]
 ) -> tuple[str, list[Statement]]:
-    """That nothing loses less, and that nothing that loses so little finds the others sooner."""
+    """That nothing loses less, and that nothing that loses so little finds the others sooner.
+
+    Where all is found, a proof about totals will do. It must be one without a limit when some secrets weigh nothing:
+    within a limit it is about strategies that find these, too, and to lose them may help the others.
+    """
+    secrets = len(candidates)
     if limit is None:
         raise FileError("expected a limit of guesses, without which nothing is lost, got none")
     lost, total = figures["lost_weight"], figures["total"]
@@ -111,6 +117,9 @@ def _what_lost_says(
     if document.proofs and not isinstance(document.proofs[0].bound[0], list):
         if figures["lost"]:
             raise FileError("expected claims about pairs, of what is lost and of the total, where something is lost")
+        weightless = any(rules.weight(secret) == 0 for secret in candidates)
+        if weightless and document.proofs[0].limit is not None:
+            raise FileError("expected claims about pairs where secrets weigh nothing: to lose one may help the others")
         return says, [_total(document, 0, limit, total, secrets)]
     _proof_about(document, 0, limit)
     return says, [Statement(Costs.lost(limit, secrets), (lost, total))]

@@ -1,5 +1,6 @@
 """Checks a file: what it is, and whether what it says is true."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,6 +49,9 @@ def check_file(
     bytes are allocated (default: half of the machine's memory, at most 4 GB), and FileError when the check is not
     finished within *time_limit* seconds (default: no limit): then nothing is proven.
     """
+    path = _as_path(path)
+    if progress is not None and (not callable(progress) or isinstance(progress, type)):
+        raise BestguessError("expected progress, a function of 2 arguments")
     limits = Limits(memory_limit, time_limit)
     try:
         document = read_document(path, limits)
@@ -59,6 +63,18 @@ def check_file(
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError) as error:
         what = f"not a tree or certificate of bestguess: {type(error).__name__}: {error}"
         raise FileError(printable(f"{path}: {what}")) from error
+
+
+def _as_path(path: str | Path) -> Path:
+    """*path* as the path of a file; raises FileError."""
+    try:
+        text = os.fspath(path)
+        os.fsencode(text)
+    except (TypeError, UnicodeError):
+        raise FileError(f"expected the path of a file, got a {type(path).__name__}") from None
+    if not isinstance(text, str) or not text or set(text) & set("\0\n\r"):
+        raise FileError(f"expected the path of a file without line breaks, got {text!r}")
+    return Path(text)
 
 
 def _tree(document: Document, limits: Limits) -> Checked:

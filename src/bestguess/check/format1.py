@@ -6,10 +6,15 @@ checksum is of the same JSON without it, keys sorted and no spaces. The rows of 
 
 import hashlib
 import json
+import re
 from typing import Any
 
 from bestguess.check.members import Members
 from bestguess.errors import FileError
+
+_FIELD = r'("[^"]*(?:""[^"]*)*"|[^\s:"][^\s:]*)'
+_ROW = re.compile(rf"{_FIELD}:{_FIELD}(?:\s+|$)")
+_HISTORY = re.compile(rf"\s*(?:{_FIELD}:{_FIELD}(?:\s+|$))*")
 
 
 def as_format_2(document: dict[str, Any]) -> dict[str, Any]:
@@ -66,10 +71,13 @@ def _game_files(sha256: str | None) -> list[dict[str, str]]:
 
 
 def _history(text: str) -> list[list[str]]:
-    rows = [row.split(":") for row in text.split()]
-    if any(len(row) != 2 for row in rows):
+    if not _HISTORY.fullmatch(text):
         raise FileError(f"expected a history such as 1122:0.2, got {text[:60]!r}")
-    return rows
+    return [[_unquoted(guess), _unquoted(feedback)] for guess, feedback in _ROW.findall(text)]
+
+
+def _unquoted(text: str) -> str:
+    return text[1:-1].replace('""', '"') if text.startswith('"') else text
 
 
 def _tree(tree: Members | None, limit: Any) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from bestguess.cli.options import (
     Threads,
     parse_size,
 )
+from bestguess.cli.output_files import FileErrors
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_comparison
 from bestguess.cli.terminal import Terminal, print_json
@@ -65,13 +66,16 @@ def compare(
             results.extend(statistics.compare(table, names, **options, threads=threads, progress=lambda name: report))
         except KeyboardInterrupt:
             stopped = True
+    errors = FileErrors()
     if plot and results:
         from bestguess.plots import plot_comparison
 
-        plot_comparison(results, plot)
+        with errors.collected():
+            plot_comparison(results, plot)
     if as_json:
         print_json("compare", {"game": str(rules), "results": [figures.as_json() for figures in results]})
     elif results:
         Terminal().print(*render_comparison(str(rules), results))
+    errors.raise_any()
     if stopped:
         raise typer.Exit(130)

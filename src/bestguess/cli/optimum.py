@@ -19,19 +19,23 @@ from bestguess.cli.options import (
     TimeLimit,
     parse_size,
 )
+from bestguess.cli.output_files import FileErrors, warnings_as_notes
 from bestguess.cli.progress import progress_bar, search_progress
 from bestguess.cli.render.figures import render_result
 from bestguess.cli.terminal import Terminal, print_json, print_note
+from bestguess.files import check_folder
+from bestguess.solvers import Result
 from bestguess.table import Table
 from bestguess.trees import save_tree
-from bestguess.trees.files import check_folder
 
 
 def optimum(
     game: GameText,
     objective: Annotated[
         str,
-        typer.Option("--objective", metavar="NAME", help="What to minimise: mean, worst, worst,mean or at-worst."),
+        typer.Option(
+            "--objective", metavar="NAME", help="What to minimise: mean, worst, worst,mean, at-worst or lost."
+        ),
     ] = "mean",
     max_guesses: Annotated[
         int | None,
@@ -40,7 +44,8 @@ def optimum(
             min=1,
             max=1_000_000,
             metavar="N",
-            help="Only strategies that find every secret within N guesses. Default: no limit.",
+            help="Only strategies that find every secret within N guesses; with --objective lost, what they do not find "
+            "is lost. Default: the rows of the game, or no limit.",
         ),
     ] = None,
     consistent: Consistent = False,
@@ -82,6 +87,8 @@ def optimum(
 
       bestguess optimum "bullscows(4,10)" --objective worst,mean --json
 
+      bestguess optimum "mastermind(4,6,rows=4)" --objective lost
+
       bestguess optimum "mastermind(4,6)" --certificate mm46.cert
 
       bestguess optimum "mastermind(6,4)" --checkpoint mm64.part
@@ -93,7 +100,7 @@ def optimum(
             check_folder(path)
     with progress_bar(f"table of {rules}") as report:
         table = Table(rules, memory_limit=limit, threads=threads, progress=report)
-    with search_progress(str(rules)) as report_search:
+    with search_progress(str(rules)) as report_search, warnings_as_notes():
         result = solvers.optimum(
             table,
             objective,
@@ -109,16 +116,26 @@ def optimum(
             checkpoint=checkpoint,
             progress=report_search,
         )
-    if tree and result.tree is not None:
-        save_tree(result.tree, tree)
-    if certificate and result.proofs is not None:
-        solvers.save_certificate(result, certificate)
-    elif certificate:
-        reason = "ended before it was written" if result.proven else "not proven"
-        print_note(f"no certificate of {result.game}: {reason}")
+    errors = _save(result, tree, certificate)
     if as_json:
         print_json("optimum", {**result.as_json(), "strategy": "optimal" if result.proven else "best known"})
     else:
         Terminal().print(*render_result(result))
+    errors.raise_any()
     if result.interrupted:
         raise typer.Exit(130)
+
+
+def _save(result: Result, tree: Path | None, certificate: Path | None) -> FileErrors:
+    """Writes the files that were asked for; returns what went wrong with them."""
+    errors = FileErrors()
+    if tree and result.tree is not None:
+        with errors.collected():
+            save_tree(result.tree, tree)
+    if certificate and result.proofs is not None:
+        with errors.collected():
+            solvers.save_certificate(result, certificate)
+    elif certificate:
+        reason = "ended before it was written" if result.proven else "not proven"
+        print_note(f"no certificate of {result.game}: {reason}")
+    return errors

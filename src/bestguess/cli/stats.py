@@ -11,9 +11,9 @@ from bestguess.cli.options import Json, Plain
 from bestguess.cli.render.reviews import render_statistics
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import FileError
+from bestguess.files import write_whole
 from bestguess.games import game as parse_game
 from bestguess.play import default_records, load_records, summarise_records
-from bestguess.trees.files import write_whole
 
 
 def stats(

@@ -19,14 +19,15 @@ from bestguess.cli.options import (
     Threads,
     parse_size,
 )
+from bestguess.cli.output_files import FileErrors
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_heat_maps
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import FileError
+from bestguess.files import check_folder, write_whole
 from bestguess.statistics import Store, Sweep, default_store
 from bestguess.statistics.sweeps import SYMBOL_WORD, sizes_of
 from bestguess.strategies import known_strategies
-from bestguess.trees.files import check_folder, write_whole
 
 
 def parse_range(text: str, option: str) -> range:
@@ -51,10 +52,15 @@ def sweep(
     digits: Annotated[
         str | None, typer.Option("--digits", metavar="RANGE", help="Numbers of digits, for bullscows.")
     ] = None,
+    rows: Annotated[
+        int | None,
+        typer.Option("--rows", min=1, metavar="N", help="Guesses that each board allows. Default: no limit."),
+    ] = None,
     consistent: Consistent = False,
     plot: PlotFile = None,
     figure: Annotated[
-        Literal["worst", "mean"], typer.Option("--figure", help="Whether the picture shows the worst case or the mean.")
+        Literal["worst", "mean", "lost"],
+        typer.Option("--figure", help="What the picture shows: the worst case, the mean, or with --rows what is lost."),
     ] = "worst",
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="FILE", help="Also write a CSV file with a line for each size.")
@@ -81,6 +87,8 @@ def sweep(
       bestguess sweep bullscows --pegs 2-4 --digits 4-10 --strategy entropy
     """
     load_files(load)
+    if figure == "lost" and rows is None:
+        raise typer.BadParameter("--figure lost needs --rows")
     sizes = _parse_sizes(family, pegs, {"colours": colours, "digits": digits})
     if plot:
         from bestguess.plots import check_plot
@@ -89,7 +97,7 @@ def sweep(
     if csv:
         check_folder(csv)
     count = len(sizes_of(family, *sizes))
-    options: dict[str, Any] = {"consistent": consistent, "seeds": seeds, "threads": threads}
+    options: dict[str, Any] = {"consistent": consistent, "rows": rows, "seeds": seeds, "threads": threads}
     options["store"] = None if no_store else _open_store(strategy, store)
     options["memory_limit"] = parse_size(memory_limit)
     result: Sweep | None = None
@@ -129,17 +137,21 @@ def _open_store(strategy: str, path: Path | None) -> Store | None:
 
 
 def _output(
-    result: Sweep, as_json: bool, plot: Path | None, figure: Literal["worst", "mean"], csv: Path | None
+    result: Sweep, as_json: bool, plot: Path | None, figure: Literal["worst", "mean", "lost"], csv: Path | None
 ) -> None:
     """Writes the files and prints the result."""
+    errors = FileErrors()
     if csv:
-        write_whole(csv, result.as_csv())
+        with errors.collected():
+            write_whole(csv, result.as_csv())
     if plot:
         from bestguess.plots import plot_heat_map
 
-        plot_heat_map(result, plot, figure)
+        with errors.collected():
+            plot_heat_map(result, plot, figure)
     if as_json:
         figures = [one.as_json() for _, one in sorted(result.figures.items())]
         print_json("sweep", {"family": result.family, "strategy": result.strategy, "results": figures})
     else:
         Terminal().print(*render_heat_maps(result))
+    errors.raise_any()

@@ -27,11 +27,11 @@ from bestguess.cli.render.figures import render_comparison
 from bestguess.cli.render.tables import grid
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import BestguessError, ContradictionError, FileError, printable, unknown
-from bestguess.games import History
+from bestguess.files import write_whole
+from bestguess.games import History, as_rows
 from bestguess.games import game as parse_game
 from bestguess.table import Table
 from bestguess.trees import Figures, Node, Tree, build_tree, load_tree, save_tree
-from bestguess.trees.files import write_whole
 from bestguess.trees.formats import FORMATS
 
 app = typer.Typer(no_args_is_help=False, rich_markup_mode="rich")
@@ -151,8 +151,7 @@ def _parse_history(game: str, history: str) -> History:
     try:
         rules = parse_game(game)
     except BestguessError:  # somebody's own game, or one from a file that is not here
-        rows = [row.partition(":") for row in history.split()]
-        return History([(guess, feedback) for guess, _, feedback in rows])
+        return as_rows(history)
     return rules.parse_history(history)
 
 

@@ -6,7 +6,7 @@ These figures are looked up, not computed: whoever shows them says so, with `atl
 from dataclasses import dataclass
 
 from bestguess.data.reader import read_document
-from bestguess.games import Game, PegGame
+from bestguess.games import Game, described_by_text
 from bestguess.trees import Figures
 
 FILE = "atlas.json"
@@ -33,7 +33,7 @@ def known_figures(game: Game, strategy: str, consistent: bool = False) -> Figure
     >>> str(known_figures(game("mastermind(4,6,rows=10)"), "minimax"))
     '5801:5:694'
     """
-    if not isinstance(game, PegGame):
+    if not described_by_text(game):
         return None
     text = str(game.with_rows(None))
     column = read_document(FILE)["strategies"].get(f"{strategy} consistent" if consistent else strategy, {})

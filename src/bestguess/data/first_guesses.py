@@ -5,7 +5,7 @@ from functools import cache
 
 from bestguess.bounds import Bounds
 from bestguess.data.reader import read_document
-from bestguess.games import Code, Game, PegGame
+from bestguess.games import Code, Game, PegGame, described_by_text
 
 FILE = "first_guesses.json"
 
@@ -34,7 +34,7 @@ def known_first_guess(game: Game, guess: Code | None = None) -> FirstGuessTotal 
     >>> known_first_guess(game("mastermind(4,6)"), "5663")
     FirstGuessTotal(guess='5663', total=Bounds(lower=5625, upper=5625))
     """
-    rows = _known().get(str(game.with_rows(None)))
+    rows = _known().get(str(game.with_rows(None))) if described_by_text(game) else None
     if rows is None or not isinstance(game, PegGame):
         return None
     if guess is None:

@@ -8,7 +8,7 @@ import re
 
 from bestguess.data.reader import read_tree
 from bestguess.errors import ContradictionError
-from bestguess.games import Game, History, PegGame
+from bestguess.games import Game, History, described_by_text
 from bestguess.trees import Node, Tree
 
 FOLDER = "plan_files"
@@ -23,7 +23,7 @@ def known_plan(game: Game, strategy: str) -> Tree | None:
     >>> known_plan(game("mastermind(4,6,rows=10)"), "optimal-worst").figures.worst
     5
     """
-    if strategy not in PLANNED or not isinstance(game, PegGame):
+    if strategy not in PLANNED or not described_by_text(game):
         return None
     return read_tree(FOLDER, plan_file(str(game.with_rows(None)), strategy))
 

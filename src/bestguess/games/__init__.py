@@ -12,9 +12,21 @@ from bestguess.games.custom import CustomGame
 from bestguess.games.history import History, Row
 from bestguess.games.mastermind import Mastermind
 from bestguess.games.pegs import PegGame, peg_ordinals
-from bestguess.games.registry import Family, families, game, register_game
+from bestguess.games.registry import (
+    Family,
+    GameLike,
+    HistoryLike,
+    as_game,
+    as_history,
+    as_rows,
+    described_by_text,
+    families,
+    game,
+    register_game,
+)
 from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
+from bestguess.games.texts import quoted, unquoted
 from bestguess.games.twod import Twod
 
 __all__ = [
@@ -26,7 +38,9 @@ __all__ = [
     "Family",
     "Feedback",
     "Game",
+    "GameLike",
     "History",
+    "HistoryLike",
     "Mastermind",
     "PegGame",
     "Row",
@@ -35,10 +49,16 @@ __all__ = [
     "Symmetry",
     "TableGame",
     "Twod",
+    "as_game",
+    "as_history",
+    "as_rows",
     "check_game",
+    "described_by_text",
     "families",
     "game",
     "generators",
     "peg_ordinals",
+    "quoted",
     "register_game",
+    "unquoted",
 ]

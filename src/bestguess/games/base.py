@@ -7,10 +7,12 @@ from itertools import pairwise
 from typing import Any, Self
 
 from bestguess import engine
+from bestguess.arguments import as_integer
 from bestguess.errors import BestguessError, GameError, HistoryError
 from bestguess.games.codes import Code, Feedback
-from bestguess.games.history import History
+from bestguess.games.history import History, Row
 from bestguess.games.symmetries import Symmetries
+from bestguess.games.texts import split_history
 
 
 class Game(ABC):
@@ -25,6 +27,14 @@ class Game(ABC):
     """How many guesses a board allows, or None."""
     weights: tuple[int, ...] | None = None
     """How likely each secret is, or None when all are alike."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """What follows from a feedback function is not inherited by a class that defines another one."""
+        super().__init_subclass__(**options)
+        if "feedback" in vars(cls):
+            for name in ("score", "kernel", "feedbacks", "symmetries"):
+                if name not in vars(cls):
+                    setattr(cls, name, vars(Game)[name])
 
     @property
     @abstractmethod
@@ -43,7 +53,14 @@ class Game(ABC):
 
     @abstractmethod
     def feedback(self, guess: Code, secret: Code) -> Feedback:
-        """The answer to *guess* when *secret* is the secret: plain, slow, and by definition right."""
+        """The answer to *guess* when *secret* is the secret: plain, slow, and by definition right.
+
+        Raises CodeError for what is no code of the game.
+        """
+
+    def score(self, guess: Code, secret: Code) -> Feedback:
+        """The same for codes that are known to be legal: what loops over many codes call. Default: `feedback`."""
+        return self.feedback(guess, secret)
 
     @abstractmethod
     def parse_feedback(self, text: str) -> Feedback:
@@ -94,10 +111,8 @@ class Game(ABC):
 
     def with_rows(self, rows: int | None) -> Self:
         """The same game on a board of *rows* guesses."""
-        if rows is not None and rows < 1:
-            raise GameError(f"expected rows of 1 or more, got {rows}")
         game = copy.copy(self)
-        game.rows = rows
+        game.rows = None if rows is None else as_integer("rows", rows, least=1, error=GameError)
         return game
 
     def check_end(self, history: History) -> None:
@@ -108,14 +123,15 @@ class Game(ABC):
 
     def parse_history(self, text: str) -> History:
         """The history that *text* is, such as ``1122:0.2 1344:1.1``; raises HistoryError, which says where."""
-        rows = []
-        for number, row in enumerate(text.split(), start=1):
-            where = f"row {number} of the history, {row!r}"
-            guess, colon, feedback = row.partition(":")
-            if not (guess and colon and feedback):
-                raise HistoryError(f"{where}: expected guess:feedback")
-            try:
-                rows.append((self.parse_guess(guess), self.parse_feedback(feedback)))
-            except BestguessError as error:
-                raise HistoryError(f"{where}: {error}") from error
-        return History(rows)
+        rows = enumerate(split_history(text), start=1)
+        return History([self._row(number, row.text, row.guess, row.feedback) for number, row in rows])
+
+    def check_history(self, history: History) -> History:
+        """*history* with its codes and feedbacks as this game writes them; raises HistoryError, which says where."""
+        return History([self._row(number, str(row), *row) for number, row in enumerate(history, start=1)])
+
+    def _row(self, number: int, text: str, guess: Code, feedback: Feedback) -> Row:
+        try:
+            return Row(self.parse_guess(guess), self.parse_feedback(feedback))
+        except BestguessError as error:
+            raise HistoryError(f"row {number} of the history, {text!r}: {error}") from error

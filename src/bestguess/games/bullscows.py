@@ -1,5 +1,6 @@
 """Bulls and Cows: a number of different digits."""
 
+from bestguess.arguments import described
 from bestguess.errors import GameError
 from bestguess.games.codes import FROM_ZERO, CodeSpace
 from bestguess.games.pegs import MAX_PEGS, MAX_SYMBOLS, PegGame, checked_size
@@ -15,9 +16,9 @@ class BullsCows(PegGame):
     family = "bullscows"
 
     def __init__(self, pegs: int, digits: int) -> None:
-        text = f"bullscows({pegs},{digits})"
-        checked_size("pegs", pegs, 1, MAX_PEGS, text)
-        checked_size("digits", digits, 1, MAX_SYMBOLS, text)
+        text = f"bullscows({described(pegs)},{described(digits)})"
+        pegs = checked_size("pegs", pegs, 1, MAX_PEGS, text)
+        digits = checked_size("digits", digits, 1, MAX_SYMBOLS, text)
         if digits < pegs:
             raise GameError(f"expected at least as many digits as pegs, got {text}")
         codes = CodeSpace(pegs, FROM_ZERO[:digits], distinct=True)

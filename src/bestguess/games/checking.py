@@ -7,10 +7,13 @@ from itertools import product
 
 import numpy as np
 
-from bestguess.errors import GameError
+from bestguess.arguments import as_integer
+from bestguess.errors import GameError, reason
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, CodeSpace, Feedback
+from bestguess.games.registry import GameLike, as_game
 from bestguess.games.symmetries import generators
+from bestguess.games.weights import weight_problems
 
 _MOST_OF_A_KIND = 3
 _MOST_TRIED_AGAIN = 10_000
@@ -19,7 +22,7 @@ _MOST_FILLED = 10**8
 Found = dict[tuple[Code, Code], Feedback]
 
 
-def check_game(game: Game, pairs: int = 2_000_000, sample: int = 20_000, seed: int = 0) -> list[str]:
+def check_game(game: GameLike, pairs: int = 2_000_000, sample: int = 20_000, seed: int = 0) -> list[str]:
     """What is wrong with *game*, a sentence each; an empty list when nothing is.
 
     Of a game without a kernel, looks at every pair of a guess and a secret when there are at most *pairs* of them;
@@ -32,13 +35,15 @@ def check_game(game: Game, pairs: int = 2_000_000, sample: int = 20_000, seed: i
     >>> check_game(CustomGame("ab", "abc", lambda g, s: g == s, win=True))
     ["no guess wins the secret 'c'"]
     """
-    return list(_problems(game, pairs, sample, seed))
+    pairs, sample = as_integer("pairs", pairs, least=0), as_integer("sample", sample, least=0)
+    return list(_problems(as_game(game), pairs, sample, as_integer("seed", seed)))
 
 
 def _problems(game: Game, pairs: int, sample: int, seed: int) -> Iterator[str]:
     texts = list(_text_problems(game))
     yield from texts
-    yield from _weight_problems(game)
+    if game.weights is not None:
+        yield from weight_problems(game.weights, game.secrets)
     if texts:
         return  # feedback by text would be ambiguous
     whole = game.kernel() is None and len(game.guesses) * len(game.secrets) <= pairs
@@ -85,39 +90,27 @@ def _text_problems(game: Game) -> Iterator[str]:
         for code, times in Counter(codes).items():
             if times > 1:
                 yield f"the {kind} {code!r} is listed {times} times"
-            if not code or ":" in code or code.split() != [code]:
-                yield f"the {kind} {code!r} is empty or has a space or colon in its text"
-
-
-def _weight_problems(game: Game) -> Iterator[str]:
-    if game.weights is None:
-        return
-    if len(game.weights) != len(game.secrets):
-        yield f"there are {len(game.weights)} weights for {len(game.secrets)} secrets"
-    for secret, weight in zip(game.secrets, game.weights, strict=False):
-        if weight < 0:
-            yield f"the weight of the secret {secret!r} is negative: {weight}"
-    if not any(game.weights):
-        yield "all weights are 0"
+            if not code:
+                yield f"the text of a {kind} is empty"
 
 
 def _failures(game: Game, chosen: Sequence[tuple[Code, Code]], found: Found) -> Iterator[str]:
     """Where the feedback function fails; fills *found* with the feedbacks of the other pairs."""
     for guess, secret in chosen:
         try:
-            feedback = game.feedback(guess, secret)
-        except Exception as error:  # whatever an author's function raises
-            yield str(error) if isinstance(error, GameError) else f"the feedback function fails: {error!r}"
+            feedback = game.score(guess, secret)
+        except (Exception, SystemExit) as error:  # whatever an author's function raises
+            yield str(error) if isinstance(error, GameError) else f"the feedback function fails: {reason(error)}"
             continue
-        if not feedback or ":" in feedback or feedback.split() != [feedback]:
-            yield f"the feedback {feedback!r} of guess {guess!r} and secret {secret!r} is empty or has a space or colon"
+        if not isinstance(feedback, str) or not feedback:
+            yield f"the feedback {feedback!r} of guess {guess!r} and secret {secret!r} is empty or no text"
             continue
         found[guess, secret] = feedback
 
 
 def _changes_of_mind(game: Game, found: Found) -> Iterator[str]:
     for (guess, secret), feedback in found.items():
-        if (again := game.feedback(guess, secret)) != feedback:
+        if (again := game.score(guess, secret)) != feedback:
             yield (
                 f"the feedback function is not deterministic: guess {guess!r} and secret {secret!r} "
                 f"got {feedback!r}, then {again!r}"
@@ -158,7 +151,12 @@ def _kernel_problems(game: Game, found: Found) -> Iterator[str]:
 def _symmetry_problems(game: Game, found: Found) -> Iterator[str]:
     weight = dict(zip(game.secrets, game.weights, strict=False)) if game.weights else {}
     guesses, secrets = {guess for guess, _ in found}, {secret for _, secret in found}
-    for number, symmetry in enumerate(generators(game.symmetries), start=1):
+    try:
+        symmetries = generators(game.symmetries)
+    except (Exception, SystemExit) as error:  # whatever an author's property raises
+        yield f"the symmetries fail: {reason(error)}"
+        return
+    for number, symmetry in enumerate(symmetries, start=1):
         try:
             for kind, codes, images, legal in (
                 ("guesses", guesses, symmetry.guess, game.guesses),
@@ -173,8 +171,8 @@ def _symmetry_problems(game: Game, found: Found) -> Iterator[str]:
                     if weight[secret] != weight[symmetry.secret(secret)]:
                         yield f"symmetry {number} changes the weight of the secret {secret!r}"
                         break
-        except Exception as error:  # whatever an author's function raises
-            yield f"symmetry {number} fails: {error!r}"
+        except (Exception, SystemExit) as error:  # whatever an author's function raises
+            yield f"symmetry {number} fails: {reason(error)}"
 
 
 def _is_injection(codes: set[Code], image: Callable[[Code], Code], legal: Sequence[Code]) -> bool:
@@ -191,7 +189,7 @@ def _changes(
     secret_map: Callable[[Code], Code],
 ) -> Iterator[str]:
     for (guess, secret), feedback in found.items():
-        image = game.feedback(guess_map(guess), secret_map(secret))
+        image = game.score(guess_map(guess), secret_map(secret))
         if image != feedback:
             yield (
                 f"symmetry {number} changes a feedback: guess {guess!r} and secret {secret!r} get {feedback!r}, "

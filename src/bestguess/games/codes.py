@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 from typing import TypeAlias, overload
 
+from bestguess.arguments import described, expected
 from bestguess.errors import CodeError
 
 Code: TypeAlias = str
@@ -96,11 +97,13 @@ class CodeSpace(Sequence[Code]):
         >>> CodeSpace(4, "0123456789AB").parse("01ab")
         '01AB'
         """
+        if not isinstance(text, str):
+            raise expected(f"a code of {self.length} symbols from {self.symbols!r}", text, CodeError)
         code = text.upper() if text.isascii() else text
         if code in self:
             return code
         kind = "different symbols" if self.distinct else "symbols"
-        what = f"expected {self.length} {kind} from {self.symbols!r}, got {text!r}"
+        what = f"expected {self.length} {kind} from {self.symbols!r}, got {described(text)}"
         if len(code) != self.length:
             raise CodeError(f"{what}, which has {len(code)}")
         if strange := [symbol for symbol in code if symbol not in self.symbols]:

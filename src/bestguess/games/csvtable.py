@@ -20,9 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from bestguess import engine
+from bestguess.arguments import as_limit, as_path, as_text
 from bestguess.errors import FeedbackError, FileError, SizeError, unknown
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.custom import CustomGame
+from bestguess.games.texts import quoted, quoted_file
 
 _WEIGHT = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
 
@@ -31,7 +33,10 @@ class TableGame(CustomGame):
     """The game in the CSV file at *path*."""
 
     def __init__(self, path: str, win: Feedback | None = None, memory_limit: int | None = None) -> None:
-        secrets, guesses, cells, weights, corner = _read(Path(path), memory_limit or engine.default_memory_limit())
+        limit = as_limit("memory_limit", memory_limit) or engine.default_memory_limit()
+        secrets, guesses, cells, weights, corner = _read(as_path("table(FILE)", path), limit)
+        if win is not None:
+            as_text("the winning feedback", win, FeedbackError)
         named = corner.removeprefix("win=") if corner.startswith("win=") else None
         winning = win or named
         if not winning:
@@ -45,19 +50,20 @@ class TableGame(CustomGame):
         super().__init__(
             guesses, secrets, lambda g, s: self._rows_by_guess[g][columns[s]], winning, weights=weights, name="table"
         )
-        self._path, self._option = path, win
+        self._path, self._option = str(path), win
         self.sha256 = hashlib.sha256(Path(path).read_bytes()).hexdigest()
         self._known = frozenset(cell for row in cells for cell in row)
 
     def arguments(self) -> tuple[str, ...]:
         """The file, and the winning feedback when the file does not name it."""
-        return (self._path, *([f"win={self._option}"] if self._option else []))
+        return (quoted_file(self._path), *([f"win={quoted(self._option)}"] if self._option else []))
 
-    def parse_feedback(self, text: str) -> Feedback:
+    def parse_feedback(self, text: object) -> Feedback:
         """One of the feedbacks in the cells; raises FeedbackError."""
-        if text not in self._known:
-            raise FeedbackError(unknown("feedback", text, sorted(self._known)))
-        return text
+        found = super().parse_feedback(text)
+        if found not in self._known:
+            raise FeedbackError(unknown("feedback", found, sorted(self._known)))
+        return found
 
     def _key(self) -> tuple[Any, ...]:
         return (str(self), self.secrets, tuple(self._rows_by_guess.items()), self._win, self.weights)
@@ -123,8 +129,8 @@ def _weight(path: Path, number: int, cell: str) -> Fraction:
 
 
 def _check_text(path: Path, kind: str, text: str) -> None:
-    if not text or ":" in text or text.split() != [text]:
-        raise FileError(f"{path}: expected a {kind} without space or colon, got {text!r}")
+    if not text:
+        raise FileError(f"{path}: expected a {kind}, got an empty cell")
 
 
 def _check_texts(path: Path, kind: str, texts: list[str]) -> None:

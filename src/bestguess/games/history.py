@@ -1,23 +1,26 @@
 """Histories: the guesses and feedbacks so far."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, overload
 
+from bestguess.arguments import as_list, expected
+from bestguess.errors import HistoryError
 from bestguess.games.codes import Code, Feedback
+from bestguess.games.texts import quoted
 
 
 class Row(NamedTuple):
     """One guess and the feedback it got.
 
-    >>> str(Row("1122", "0.2"))
-    '1122:0.2'
+    >>> str(Row("1122", "0.2")), str(Row("Anna Lee", "no"))
+    ('1122:0.2', '"Anna Lee":no')
     """
 
     guess: Code
     feedback: Feedback
 
     def __str__(self) -> str:
-        return f"{self.guess}:{self.feedback}"
+        return f"{quoted(self.guess)}:{quoted(self.feedback)}"
 
 
 class History(Sequence[Row]):
@@ -28,8 +31,15 @@ class History(Sequence[Row]):
     ('1122:0.2 1344:1.1', 2, '1344')
     """
 
-    def __init__(self, rows: Sequence[tuple[Code, Feedback]] = ()) -> None:
-        self._rows = tuple(Row(*row) for row in rows)
+    def __init__(self, rows: Iterable[tuple[Code, Feedback]] = ()) -> None:
+        self._rows = tuple(map(_checked_row, as_list("rows of guess and feedback", rows, HistoryError)))
+
+    @classmethod
+    def _of(cls, rows: tuple[Row, ...]) -> "History":
+        """The history of *rows* that are known to be rows."""
+        history = cls.__new__(cls)
+        history._rows = rows
+        return history
 
     def __str__(self) -> str:
         return " ".join(map(str, self._rows))
@@ -54,7 +64,14 @@ class History(Sequence[Row]):
     @overload
     def __getitem__(self, index: slice) -> "History": ...
     def __getitem__(self, index: int | slice) -> "Row | History":
-        return History(self._rows[index]) if isinstance(index, slice) else self._rows[index]
+        return History._of(self._rows[index]) if isinstance(index, slice) else self._rows[index]
 
     def __add__(self, row: tuple[Code, Feedback]) -> "History":
-        return History((*self._rows, row))
+        return History._of((*self._rows, _checked_row(row)))
+
+
+def _checked_row(row: tuple[Code, Feedback]) -> Row:
+    """The row that *row* is, a pair of texts; raises HistoryError."""
+    if isinstance(row, tuple | list) and len(row) == 2 and isinstance(row[0], str) and isinstance(row[1], str):
+        return Row(*row)
+    raise expected("a row, a guess and its feedback as texts", row, HistoryError)

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from bestguess.arguments import described
 from bestguess.errors import GameError
 from bestguess.games.codes import FROM_ONE, CodeSpace
 from bestguess.games.pegs import MAX_PEGS, MAX_SYMBOLS, PegGame, checked_size
@@ -19,11 +20,12 @@ class Mastermind(PegGame):
     family = "mastermind"
 
     def __init__(self, pegs: int, colours: int, secrets: Literal["all", "distinct"] = "all") -> None:
-        text = f"mastermind({pegs},{colours})"
-        checked_size("pegs", pegs, 1, MAX_PEGS, text)
-        checked_size("colours", colours, 1, MAX_SYMBOLS, text)
-        if secrets not in ("all", "distinct"):
-            raise GameError(f"expected secrets=all or secrets=distinct, got secrets={secrets}")
+        text = f"mastermind({described(pegs)},{described(colours)})"
+        pegs = checked_size("pegs", pegs, 1, MAX_PEGS, text)
+        colours = checked_size("colours", colours, 1, MAX_SYMBOLS, text)
+        if not isinstance(secrets, str) or secrets not in ("all", "distinct"):
+            shown = secrets if isinstance(secrets, str) and secrets.isidentifier() else described(secrets)
+            raise GameError(f"expected secrets=all or secrets=distinct, got secrets={shown}")
         if secrets == "distinct" and colours < pegs:
             raise GameError(f"expected at least as many colours as pegs for distinct secrets, got {text}")
         symbols = FROM_ONE[:colours]

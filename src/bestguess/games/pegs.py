@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bestguess import engine
+from bestguess.arguments import as_integer, expected
 from bestguess.errors import FeedbackError, GameError
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, CodeSpace, Feedback
@@ -107,7 +108,11 @@ class PegGame(Game):
         return CodeSymmetries((tuple(range(self.pegs)),), (self._guesses.symbols,))
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:
-        """Exact and misplaced pegs, such as ``1.2``."""
+        """Exact and misplaced pegs, such as ``1.2``; raises CodeError."""
+        return peg_feedback(self.parse_guess(guess), self.parse_secret(secret))
+
+    def score(self, guess: Code, secret: Code) -> Feedback:
+        """The same for codes that are known to be legal."""
         return peg_feedback(guess, secret)
 
     def kernel(self) -> engine.Kernel:
@@ -125,9 +130,9 @@ class PegGame(Game):
 
     def parse_feedback(self, text: str) -> Feedback:
         """The feedback that *text* is, ``1.2``, ``1A2B``, ``1b2w``, ``1b2c``, ``1,2`` or ``12``; or FeedbackError."""
-        match = _FEEDBACK.fullmatch(text)
+        match = _FEEDBACK.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            raise FeedbackError(f"expected exact.misplaced such as 1.2, got {text!r}")
+            raise expected("exact.misplaced such as 1.2", text, FeedbackError)
         exact, misplaced = (int(number) for number in match.groups() if number is not None)
         feedback = f"{exact}.{misplaced}"
         if feedback not in self.feedbacks:
@@ -137,6 +142,7 @@ class PegGame(Game):
 
 def checked_size(what: str, value: int, least: int, most: int, text: str) -> int:
     """*value*, when it is *least* to *most*; otherwise GameError with the *text* of the game that was asked for."""
-    if not least <= value <= most:
-        raise GameError(f"expected {least} to {most} {what} in {text}, got {value}")
-    return value
+    number = as_integer(f"{what} in {text}", value, error=GameError)
+    if not least <= number <= most:
+        raise expected(f"{least} to {most} {what} in {text}", number, GameError)
+    return number

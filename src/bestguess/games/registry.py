@@ -3,15 +3,33 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from bestguess.errors import GameError, unknown
+from bestguess.arguments import as_text, expected
+from bestguess.errors import GameError, HistoryError, reason, unknown
 from bestguess.games.base import Game
 from bestguess.games.bullscows import BullsCows
 from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
+from bestguess.games.history import History
 from bestguess.games.mastermind import Mastermind
+from bestguess.games.texts import QUOTED, split_history, unquoted
 from bestguess.games.twod import Twod
+
+
+@runtime_checkable
+class HasGame(Protocol):
+    """A table: what it says of its game is enough for functions that take games."""
+
+    game: Game
+    feedbacks: tuple[str, ...]
+    ordinals: Any
+
+
+GameLike: TypeAlias = str | Game | HasGame
+"""A game, its text or its table: what every function that takes a game accepts."""
+HistoryLike: TypeAlias = str | History
+"""A history or its text: what every function that takes a history accepts."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +89,17 @@ TABLE = Family(
 )
 
 
+def described_by_text(game: Game) -> bool:
+    """Whether the text of *game* says everything about it, so that results may be kept under that text.
+
+    So it is for games of the built-in families. A class made from one may have other rules under the same text.
+
+    >>> described_by_text(Mastermind(4, 6)), described_by_text(CustomGame("ab", "ab", str.__eq__, win=True))
+    (True, False)
+    """
+    return type(game) in (Mastermind, BullsCows, Twod) and game.weights is None
+
+
 def families() -> tuple[Family, ...]:
     """The families that game strings may name."""
     return (*_families.values(), TABLE)
@@ -87,8 +116,11 @@ def register_game(name: str, make: Callable[..., Game], about: str = "a game of 
     >>> str(game("number(7)")), game("number(7)") == game(" number( 7 ) ")
     ('number(7)', True)
     """
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
-        raise GameError(f"expected a game's name in lower-case letters, digits and _, got {name!r}")
+    if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+        raise expected("a game's name in lower-case letters, digits and _", name, GameError)
+    if not callable(make):
+        raise expected(f"a function that makes the game {name!r}", make, GameError)
+    as_text("about", about, GameError)
     if any(family.name == name and family.built_in for family in families()):
         raise GameError(f"the name {name!r} belongs to a built-in game")
     for text in [text for text in _made if text.partition("(")[0] == name]:
@@ -96,14 +128,44 @@ def register_game(name: str, make: Callable[..., Game], about: str = "a game of 
     _families[name] = Family(name, make, about, f"{name}(…)", name, built_in=False)
 
 
-def game(text: str) -> Game:
-    """The game that *text* names, in its long or short form; raises GameError.
+def game(text: GameLike) -> Game:
+    """The game that *text* names, in its long or short form; raises GameError. A game is itself, a table its game.
 
     >>> game("mastermind(4,6)"), str(game("bc4x10"))
     (game('mastermind(4,6)'), 'bullscows(4,10)')
     """
+    return as_game(text)
+
+
+def as_game(given: GameLike) -> Game:
+    """The game that a caller gave as a game, its text or its table; raises GameError."""
+    if isinstance(given, Game):
+        return given
+    if isinstance(given, str):
+        return _named_game(given)
+    if isinstance(given, HasGame):
+        return given.game
+    raise expected("a game, its text such as mastermind(4,6), or its table", given, GameError)
+
+
+def as_history(game: Game, given: HistoryLike) -> History:
+    """The history of *game* that a caller gave as a history or its text; raises HistoryError."""
+    return game.parse_history(given) if isinstance(given, str) else game.check_history(as_rows(given))
+
+
+def as_rows(given: HistoryLike) -> History:
+    """The same for a game that is not known: codes and feedbacks are taken as they are."""
+    if isinstance(given, str):
+        return History([(row.guess, row.feedback) for row in split_history(given)])
+    if isinstance(given, History):
+        return given
+    raise expected("a history or its text, such as 1122:0.2 1344:1.1", given, HistoryError)
+
+
+def _named_game(text: str) -> Game:
+    """The game that *text* names."""
     if short := re.fullmatch(r"\s*(mm|bc)([0-9]+)x([0-9]+)\s*", text, re.IGNORECASE):
-        return game(f"{_SHORT[short[1].lower()]}({short[2]},{short[3]})")
+        return _named_game(f"{_SHORT[short[1].lower()]}({short[2]},{short[3]})")
     form = re.fullmatch(r"\s*([^\s(),=]+)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
     if form is None:
         raise GameError(f"expected a game such as mastermind(4,6), got {text!r}")
@@ -118,28 +180,28 @@ def game(text: str) -> Game:
 
 def _family_game(family: Family, text: str, arguments: list[str]) -> Game:
     """The game of *family* for the *arguments* in its *text*."""
-    expected = f"expected {family.form}, got {text!r}"
+    form = f"expected {family.form}, got {text!r}"
     numbers, options = list[int](), dict[str, str]()
     for argument in arguments:
         key, equals, value = (part.strip() for part in argument.partition("="))
         if equals and key in ("rows", *family.options) and key not in options:
             options[key] = value
         elif equals and key in options:
-            raise GameError(f"{expected}: {key} is given twice")
+            raise GameError(f"{form}: {key} is given twice")
         elif equals:
-            raise GameError(f"{expected}: {unknown('option', key, ('rows', *family.options))}")
+            raise GameError(f"{form}: {unknown('option', key, ('rows', *family.options))}")
         elif options:
-            raise GameError(f"{expected}: {argument!r} comes after the options")
+            raise GameError(f"{form}: {argument!r} comes after the options")
         else:
-            numbers.append(_integer(argument, expected))
+            numbers.append(_integer(argument, form))
     if family.numbers and len(numbers) != len(family.numbers):
-        raise GameError(f"{expected}: {len(numbers)} numbers, not {len(family.numbers)}")
-    rows = _integer(options.pop("rows"), expected) if "rows" in options else None
-    made: Game = _make(family, numbers, options, expected)
+        raise GameError(f"{form}: {len(numbers)} numbers, not {len(family.numbers)}")
+    rows = _integer(options.pop("rows"), form) if "rows" in options else None
+    made: Game = _make(family, numbers, options, form)
     return made.with_rows(rows) if rows is not None else made
 
 
-def _make(family: Family, numbers: list[int], options: dict[str, str], expected: str) -> Game:
+def _make(family: Family, numbers: list[int], options: dict[str, str], form: str) -> Game:
     if family.numbers:
         return family.make(*numbers, **options)
     # A user's own family: remembered, so that the same text is the same game, and named by its text.
@@ -147,30 +209,33 @@ def _make(family: Family, numbers: list[int], options: dict[str, str], expected:
     if text not in _made:
         try:
             made = family.make(*numbers)
-        except Exception as error:  # whatever a user's function raises
-            raise GameError(f"{expected}: {type(error).__name__}: {error}") from error
+        except (Exception, SystemExit) as error:  # whatever a user's function raises
+            raise GameError(f"{form}: {reason(error)}") from error
         if not isinstance(made, Game):
-            raise GameError(f"expected a game from the function registered as {family.name!r}, got {made!r}")
+            raise expected(f"a game from the function registered as {family.name!r}", made, GameError)
         _made[text] = made.named(family.name, tuple(map(str, numbers))) if isinstance(made, CustomGame) else made
     return _made[text]
 
 
 def _table_game(text: str, inside: str) -> Game:
-    """The game table(FILE,…): the options stand last, so that a file's name may have commas."""
+    """The game table(FILE,…): the options stand last, so that a file's name may have commas even without quotes."""
+    form = f"expected {TABLE.form}, got {text!r}"
+    named = re.fullmatch(rf"({QUOTED})\s*((?:,.*)?)", inside, re.DOTALL)
+    file, rest = (unquoted(named[1]), named[2]) if named else ("", inside)
     options = dict[str, Any]()
-    while match := re.fullmatch(r"(.*),\s*(win|rows)\s*=\s*([^,]*)", inside, re.DOTALL):
-        inside, key, value = match[1], match[2], match[3].strip()
+    while match := re.fullmatch(rf"(.*),\s*(win|rows)\s*=\s*({QUOTED}|[^,]*)", rest, re.DOTALL):
+        rest, key, value = match[1], match[2], match[3].strip()
         if key in options:
-            raise GameError(f"expected {TABLE.form}, got {text!r}: {key} is given twice")
-        options[key] = value
-    if not inside:
-        raise GameError(f"expected {TABLE.form}, got {text!r}")
-    rows = _integer(options.pop("rows"), f"expected {TABLE.form}, got {text!r}") if "rows" in options else None
-    made = TableGame(inside, **options)
+            raise GameError(f"{form}: {key} is given twice")
+        options[key] = unquoted(value, GameError)
+    if (named and rest.strip()) or not (named or rest):
+        raise GameError(form)
+    rows = _integer(options.pop("rows"), form) if "rows" in options else None
+    made = TableGame(file if named else rest, **options)
     return made.with_rows(rows) if rows is not None else made
 
 
-def _integer(text: str, expected: str) -> int:
+def _integer(text: str, form: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
-        raise GameError(f"{expected}: {text!r} is not an integer")
+        raise GameError(f"{form}: {text!r} is not an integer")
     return int(text)

@@ -40,8 +40,12 @@ class Selection(Game):
         return self.game.win
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:
-        """The feedback of the whole game."""
+        """The feedback of the whole game; raises CodeError."""
         return self.game.feedback(guess, secret)
+
+    def score(self, guess: Code, secret: Code) -> Feedback:
+        """The same for codes that are known to be legal."""
+        return self.game.score(guess, secret)
 
     def parse_feedback(self, text: str) -> Feedback:
         """The feedback that *text* is; raises FeedbackError."""

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
+from bestguess.arguments import as_list, check_function, expected
+from bestguess.errors import GameError
 from bestguess.games.codes import Code
 
 CodeMap: TypeAlias = Callable[[Code], Code]
@@ -29,6 +31,8 @@ class Symmetry:
     def __post_init__(self) -> None:
         if self.secret is None:
             object.__setattr__(self, "secret", self.guess)
+        check_function("what becomes of a guess", self.guess, 1, GameError)
+        check_function("what becomes of a secret", self.secret, 1, GameError)
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,15 @@ class CodeSymmetries:
 
     positions: tuple[tuple[int, ...], ...] = ()
     symbols: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        positions = [
+            as_list("a group of positions", group, GameError) for group in _groups("positions", self.positions)
+        ]
+        if not all(isinstance(place, int) for group in positions for place in group):
+            raise expected("groups of positions, numbered from 0", self.positions, GameError)
+        if not all(isinstance(symbol, str) for group in _groups("symbols", self.symbols) for symbol in group):
+            raise expected("groups of symbols", self.symbols, GameError)
 
     def generators(self) -> Iterator[Symmetry]:
         """Swaps of neighbours in each group; together they make all the permutations.
@@ -61,6 +74,23 @@ Symmetries: TypeAlias = CodeSymmetries | Sequence[Symmetry]
 def generators(symmetries: Symmetries) -> list[Symmetry]:
     """The generators of *symmetries*, in whichever form they come."""
     return list(symmetries.generators() if isinstance(symmetries, CodeSymmetries) else symmetries)
+
+
+def check_symmetries(symmetries: Symmetries) -> Symmetries:
+    """*symmetries* in one of their two forms; raises GameError."""
+    if isinstance(symmetries, CodeSymmetries):
+        return symmetries
+    steps = as_list("symmetries", symmetries, GameError)
+    if not all(isinstance(step, Symmetry) for step in steps):
+        raise expected("symmetries, each a Symmetry, or CodeSymmetries", symmetries, GameError)
+    return tuple(steps)
+
+
+def _groups(name: str, groups: Sequence[Sequence[object]]) -> list[Sequence[object]]:
+    found = as_list(f"groups of {name}", groups, GameError)
+    if not all(isinstance(group, Sequence) for group in found):
+        raise expected(f"groups of {name}", groups, GameError)
+    return found
 
 
 def _swap_positions(a: int, b: int) -> CodeMap:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bestguess import engine
+from bestguess.arguments import described, expected
 from bestguess.errors import FeedbackError
 from bestguess.games.base import Game
 from bestguess.games.codes import FROM_ZERO, Code, CodeSpace, Feedback
@@ -23,7 +24,7 @@ class Twod(Game):
     family = "twod"
 
     def __init__(self, size: int) -> None:
-        self.size = checked_size("numbers", size, 1, len(FROM_ZERO), f"twod({size})")
+        self.size = checked_size("numbers", size, 1, len(FROM_ZERO), f"twod({described(size)})")
         self._codes = CodeSpace(2, FROM_ZERO[:size])
 
     @property
@@ -52,7 +53,11 @@ class Twod(Game):
         return CodeSymmetries(positions=((0, 1),))
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:
-        """``low``, ``high``, ``mixed`` or ``equal``."""
+        """``low``, ``high``, ``mixed`` or ``equal``; raises CodeError."""
+        return self.score(self.parse_guess(guess), self.parse_secret(secret))
+
+    def score(self, guess: Code, secret: Code) -> Feedback:
+        """The same for codes that are known to be legal."""
         if guess == secret:
             return "equal"
         signs = {(g > s) - (g < s) for g, s in zip(guess, secret, strict=True)}
@@ -72,8 +77,8 @@ class Twod(Game):
 
     def parse_feedback(self, text: str) -> Feedback:
         """The feedback that *text* is; raises FeedbackError."""
-        if text.lower() not in FEEDBACKS:
-            raise FeedbackError(f"expected one of {', '.join(FEEDBACKS)}, got {text!r}")
+        if not isinstance(text, str) or text.lower() not in FEEDBACKS:
+            raise expected(f"one of {', '.join(FEEDBACKS)}", text, FeedbackError)
         return text.lower()
 
     def arguments(self) -> tuple[str, ...]:

@@ -1,9 +1,9 @@
 """An adversary: no secret of its own, and no lie; it answers so as to make you work longest."""
 
 from bestguess.errors import no_candidate
-from bestguess.games import Code, Feedback
-from bestguess.play.playthrough import Playthrough
-from bestguess.table import partition
+from bestguess.games import Code, Feedback, HistoryLike
+from bestguess.play.playthrough import as_playthrough
+from bestguess.table import PositionLike, partition
 from bestguess.valuation.budgets import nodes_for
 from bestguess.valuation.samples import sample
 from bestguess.valuation.values import Values
@@ -11,17 +11,15 @@ from bestguess.valuation.values import Values
 _MOST_VALUED = 400  # candidates of a part that is valued; larger parts are known to be harder by their size
 
 
-def hardest_feedback(run: Playthrough, guess: Code) -> Feedback:
+def hardest_feedback(game: PositionLike, guess: Code, *, history: HistoryLike = "") -> Feedback:
     """The feedback to *guess* that leaves the most work: by the expected guesses after it, or by size when large.
 
     Ties go to the feedback that comes first; the game is won only when nothing else is left.
 
-    >>> from bestguess.games import game
-    >>> hardest_feedback(Playthrough(game("mastermind(2,3)")), "12"), hardest_feedback(
-    ...     Playthrough(game("mastermind(2,3)"), "11:0.0 22:0.0"), "33"
-    ... )
+    >>> hardest_feedback("mastermind(2,3)", "12"), hardest_feedback("mastermind(2,3)", "33", history="11:0.0 22:0.0")
     ('1.0', '2.0')
     """
+    run = as_playthrough(game, history)
     guess = run.game.parse_guess(guess)
     if not run.count:
         raise no_candidate(run.game, run.heeded)

@@ -8,9 +8,10 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from bestguess.games import Code, Feedback, Game, PegGame, Row
-from bestguess.play.playthrough import Playthrough
-from bestguess.table import Table, find_candidates
+from bestguess.arguments import MOST_INTEGER, as_integer
+from bestguess.games import Code, Feedback, Game, HistoryLike, PegGame, Row
+from bestguess.play.playthrough import Playthrough, as_playthrough
+from bestguess.table import PositionLike, Table, find_candidates
 
 Slip: TypeAlias = Literal["swapped", "one off", "misread", "other feedback"]
 """Exact and misplaced swapped; one peg counted wrongly; one symbol of the guess misread; any other feedback."""
@@ -26,8 +27,9 @@ class Repair:
     slips: tuple[Slip, ...]
     candidates: int
 
-    def apply(self, run: Playthrough) -> Playthrough:
+    def apply(self, run: PositionLike) -> Playthrough:
         """*run* with these rows."""
+        run = as_playthrough(run)
         for number, row in self.rows:
             run = run.edit(number, *row)
         return run
@@ -45,17 +47,16 @@ class Contradiction:
     repairs: tuple[Repair, ...]
 
 
-def find_contradictions(run: Playthrough, limit: int = 5) -> tuple[Contradiction, ...]:
+def find_contradictions(game: PositionLike, limit: int = 5, *, history: HistoryLike = "") -> tuple[Contradiction, ...]:
     """The smallest sets of rows that must be wrong, each with up to *limit* repairs; none when a candidate is left.
 
-    >>> from bestguess.games import game
-    >>> run = Playthrough(game("mastermind(4,6)"), "1122:0.0 3344:0.2 5566:2.1")
-    >>> found = find_contradictions(run)
+    >>> found = find_contradictions("mastermind(4,6)", history="1122:0.0 3344:0.2 5566:2.1")
     >>> [contradiction.rows for contradiction in found]
     [(2,), (3,)]
     >>> [(str(repair.rows[0][1]), repair.slips[0], repair.candidates) for repair in found[0].repairs][:2]
     [('3344:0.1', 'one off', 8), ('6344:0.2', 'misread', 8)]
     """
+    run, limit = as_playthrough(game, history), as_integer("a limit", limit, 0, MOST_INTEGER)
     if run.count:
         return ()
     numbers = [number for number in range(1, len(run.history) + 1) if number not in run.ignored]

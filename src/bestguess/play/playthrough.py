@@ -1,8 +1,10 @@
 """One run of a game: its rows, what they leave, and how it stands. Every step gives another playthrough."""
 
+from bestguess.arguments import as_integer, expected
 from bestguess.errors import HistoryError
-from bestguess.games import History, Row
-from bestguess.valuation import Situation
+from bestguess.games import History, HistoryLike, Row
+from bestguess.table import PositionLike
+from bestguess.valuation import LoadedGame, Situation, as_situation
 
 
 class Playthrough(Situation):
@@ -10,8 +12,7 @@ class Playthrough(Situation):
 
     Rows are numbered from 1. A row that is ignored stays in the history but excludes no candidate.
 
-    >>> from bestguess.games import game
-    >>> run = Playthrough(game("mastermind(4,6)")).add("1122", "1.0").add("1344", "0.1")
+    >>> run = Playthrough("mastermind(4,6)").add("1122", "1.0").add("1344", "0.1")
     >>> run.count, run.state, run.undo().count, run.ignore(1).count
     (44, 'running', 256, 276)
     >>> run == run.add("3526", "1.2").undo()
@@ -54,6 +55,19 @@ class Playthrough(Situation):
         return row
 
     def _index(self, row: int) -> int:
-        if not 1 <= row <= len(self.history):
-            raise HistoryError(f"expected a row from 1 to {len(self.history)}, got {row}")
-        return row - 1
+        number = as_integer("the number of a row", row, error=HistoryError)
+        if not 1 <= number <= len(self.history):
+            raise expected(f"a row from 1 to {len(self.history)}", number, HistoryError)
+        return number - 1
+
+
+def as_playthrough(given: PositionLike | LoadedGame, history: HistoryLike = "") -> Playthrough:
+    """The playthrough that a caller gave: a game and a *history*, or anything with both, such as a playthrough.
+
+    >>> as_playthrough("mm4x6", "1122:1.0").undo().count
+    1296
+    """
+    situation = as_situation(given, history)
+    if isinstance(situation, Playthrough):
+        return situation
+    return Playthrough(situation.loaded, situation.history, situation.ignored)

@@ -1,19 +1,25 @@
 """Why: what a guess would do, and what forbids a code."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from bestguess.games import Code, Feedback, Row
-from bestguess.play.playthrough import Playthrough
-from bestguess.strategies import Position
+from bestguess.arguments import MOST_INTEGER, as_integer, as_list
+from bestguess.errors import CodeError, ContradictionError, no_candidate
+from bestguess.games import Code, Feedback, Game, HistoryLike, Row
+from bestguess.play.playthrough import as_playthrough
+from bestguess.strategies import Position, as_seed
+from bestguess.table import PositionLike
 from bestguess.valuation.samples import sample
 
 
 @dataclass(frozen=True)
 class Part:
-    """The candidates that would give one feedback: how many, their share of the weight, and the lowest of them."""
+    """The candidates that would give one feedback: how many, their share of the weight, and the lowest of them.
+
+    Of a game too large for a table, *size* and *share* are estimates from a sample, and *codes* are from the sample.
+    """
 
     feedback: Feedback
     size: int
@@ -22,14 +28,20 @@ class Part:
 
 
 def explain(
-    run: Playthrough, guess: str, examples: int = 3, seed: int = 0, candidates: Sequence[Code] | None = None
+    game: PositionLike,
+    guess: str,
+    examples: int = 3,
+    seed: int = 0,
+    candidates: Iterable[Code] | None = None,
+    *,
+    history: HistoryLike = "",
 ) -> tuple[Part, ...]:
-    """The partition of *guess*, the largest part first; of *candidates* only, if they are given.
+    """The partition of *guess* in a position, the largest part first; of *candidates* only, if they are given.
 
-    Of a game too large for a table it is that of a sample.
+    Of a game too large for a table it is estimated from a sample, drawn by *seed*. Raises ContradictionError when no
+    candidate is left.
 
-    >>> from bestguess.games import game
-    >>> for part in explain(Playthrough(game("mastermind(2,3)")), "12"):
+    >>> for part in explain("mastermind(2,3)", "12"):
     ...     print(part.feedback, part.size, part.codes)
     1.0 4 ('11', '13', '22')
     0.1 2 ('23', '31')
@@ -37,18 +49,33 @@ def explain(
     0.2 1 ('21',)
     2.0 1 ('12',)
     """
+    run, seed = as_playthrough(game, history), as_seed(seed)
+    examples = as_integer("examples", examples, 0, MOST_INTEGER)
     code = run.game.parse_guess(guess)
+    if not run.count:
+        raise no_candidate(run.game, run.heeded)
     if candidates is not None:
-        fitting = sorted({run.game.parse_secret(one) for one in candidates})
+        fitting = sorted({run.game.parse_secret(one) for one in as_list("candidates", candidates, CodeError)})
         codes: Sequence[Code] = [one for one in fitting if not why_not(run, one)]
+        if not codes:
+            raise ContradictionError(f"none of the listed candidates fits the answers {run.heeded}")
     elif run.position is not None:
         return _parts(run.position, code, examples)
     else:
-        codes = sample(run.game, run.heeded, seed, run.loaded.threads).table.secrets
+        drawn = sample(run.game, run.heeded, seed, run.loaded.threads)
+        return _split(run.game, code, drawn.table.secrets, drawn.candidates, examples)
+    return _split(run.game, code, codes, len(codes), examples)
+
+
+def _split(game: Game, guess: Code, codes: Sequence[Code], candidates: int, examples: int) -> tuple[Part, ...]:
+    """The partition of *codes*, which are all of so many *candidates* or a sample of them."""
     split: dict[Feedback, list[Code]] = {}
     for secret in codes:
-        split.setdefault(run.game.feedback(code, secret), []).append(secret)
-    parts = (Part(answer, len(part), len(part) / len(codes), tuple(part[:examples])) for answer, part in split.items())
+        split.setdefault(game.score(guess, secret), []).append(secret)
+    parts = (
+        Part(answer, round(len(part) * candidates / len(codes)), len(part) / len(codes), tuple(part[:examples]))
+        for answer, part in split.items()
+    )
     return tuple(sorted(parts, key=lambda part: (-part.size, part.feedback)))
 
 
@@ -79,16 +106,16 @@ class Conflict:
     expected: Feedback
 
 
-def why_not(run: Playthrough, code: str) -> tuple[Conflict, ...]:
+def why_not(game: PositionLike, code: str, *, history: HistoryLike = "") -> tuple[Conflict, ...]:
     """The rows that forbid *code* as the secret; none when it is a candidate.
 
-    >>> from bestguess.games import game
-    >>> run = Playthrough(game("mastermind(4,6)"), "1122:1.0 1344:0.1")
-    >>> [(conflict.number, str(conflict.row), conflict.expected) for conflict in why_not(run, "1333")]
+    >>> found = why_not("mastermind(4,6)", "1333", history="1122:1.0 1344:0.1")
+    >>> [(conflict.number, str(conflict.row), conflict.expected) for conflict in found]
     [(2, '1344:0.1', '2.0')]
     """
+    run = as_playthrough(game, history)
     secret = run.game.parse_secret(code)
-    answers = [(number, row, run.game.feedback(row.guess, secret)) for number, row in enumerate(run.history, start=1)]
+    answers = [(number, row, run.game.score(row.guess, secret)) for number, row in enumerate(run.history, start=1)]
     return tuple(
         Conflict(number, row, answer)
         for number, row, answer in answers

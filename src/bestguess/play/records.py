@@ -1,13 +1,15 @@
 """The games played on this machine: one file, one line of JSON per game. They are sent nowhere."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from bestguess.errors import FileError
+from bestguess.arguments import as_list, as_path, expected
+from bestguess.errors import FileError, GameError
 from bestguess.folders import data_folder
+from bestguess.games import GameLike, as_game
 
 
 @dataclass(frozen=True)
@@ -58,8 +60,11 @@ def default_records() -> Path:
     return data_folder() / "games.jsonl"
 
 
-def keep_record(record: Record, path: Path) -> None:
+def keep_record(record: Record, path: str | Path) -> None:
     """Appends *record* to the file at *path*, creating it if necessary. Raises FileError."""
+    if not isinstance(record, Record):
+        raise expected("a Record", record)
+    path = as_path("the file of records", path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a", encoding="utf-8") as file:
@@ -68,8 +73,9 @@ def keep_record(record: Record, path: Path) -> None:
         raise FileError(f"{path}: the game cannot be kept: {error.strerror}") from error
 
 
-def load_records(path: Path, game: str | None = None) -> list[Record]:
+def load_records(path: str | Path, game: GameLike | None = None) -> list[Record]:
     """The games in the file at *path*, or only those of *game*. No file, no games. Raises FileError."""
+    path, name = as_path("the file of records", path), None if game is None else _name(game)
     if not path.exists():
         return []
     found = []
@@ -82,7 +88,17 @@ def load_records(path: Path, game: str | None = None) -> list[Record]:
         if isinstance(error, FileError):
             raise
         raise FileError(f"{path}, line {len(found) + 1}: expected a record of a game") from error
-    return [record for record in found if game in (None, record.game)]
+    return [record for record in found if name in (None, record.game)]
+
+
+def _name(game: GameLike) -> str:
+    """The text of *game*; a text that names no game known now is what a record may have all the same."""
+    try:
+        return str(as_game(game))
+    except GameError:
+        if isinstance(game, str):
+            return game
+        raise
 
 
 def _record(fields: Any, where: str) -> Record:
@@ -96,7 +112,7 @@ def _record(fields: Any, where: str) -> Record:
     return Record(**{name: fields[name] for name in _FIELD_TYPES})
 
 
-def summarise_records(records: Sequence[Record]) -> RecordSummary:
+def summarise_records(records: Iterable[Record]) -> RecordSummary:
     """Statistics of *records*, which are in order, oldest first.
 
     >>> won = [Record("mm4x6", "", guesses, True, 0.5, 0, "2026-01-31") for guesses in (4, 6)]
@@ -104,6 +120,9 @@ def summarise_records(records: Sequence[Record]) -> RecordSummary:
     >>> found.mean_loss, found.streak, found.longest_streak, found.guesses
     (0.5, 1, 2, (4, 6, 4))
     """
+    records = as_list("records", records)
+    if strange := [record for record in records if not isinstance(record, Record)]:
+        raise expected("records, each a Record", strange[0])
     won = [record for record in records if record.won]
     losses = [record.loss for record in won if record.loss is not None]
     streak = longest = 0

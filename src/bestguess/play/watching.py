@@ -1,14 +1,15 @@
 """A strategy at work: how it finds a secret, step by step, with reasons."""
 
+import copy
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from bestguess.arguments import check_progress
 from bestguess.bounds import SearchProgress
 from bestguess.errors import SizeError
-from bestguess.games import Code, Feedback, Game
-from bestguess.strategies import Position, strategy
-from bestguess.table import Table
+from bestguess.games import Code, Feedback, GameLike
+from bestguess.strategies import DEFAULT_STRATEGY, Position, Strategy, StrategyLike, strategy
 from bestguess.valuation import LoadedGame
 
 
@@ -30,9 +31,9 @@ class Step:
 
 
 def watch(
-    game: Game | Table,
+    game: GameLike,
     secret: str,
-    by: str,
+    by: StrategyLike = DEFAULT_STRATEGY,
     *,
     consistent: bool = False,
     first_guess: Code | None = None,
@@ -41,24 +42,30 @@ def watch(
 ) -> Iterator[Step]:
     """How the strategy *by* finds *secret*, a step at a time; raises SizeError for a game too large for its table.
 
-    >>> from bestguess.games import game
-    >>> [step.guess for step in watch(game("mastermind(4,6)"), "3632", "minimax")]
+    It ends with the step that wins, or with the last row of the board: then the game is lost.
+
+    >>> [step.guess for step in watch("mastermind(4,6)", "3632", "minimax")]
     ['1122', '1344', '3526', '1462', '3632']
     """
+    check_progress(progress)
     loaded = LoadedGame(game)
     if loaded.table is None:
         raise SizeError(f"expected a game small enough for a table, got {loaded.game}: bestguess advise takes a sample")
-    rules, hidden = loaded.game, loaded.game.parse_secret(secret)
-    chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules)
+    hidden = loaded.game.parse_secret(secret)
+    chosen = copy.copy(strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=loaded.game))
     chosen.progress = progress
-    position = Position(loaded.table)
+    return _steps(Position(loaded.table), hidden, chosen)
+
+
+def _steps(position: Position, secret: Code, chosen: Strategy) -> Iterator[Step]:
+    rules = position.game
     while True:
         guess = chosen.move(position).guess
         parts = position.parts(guess)
-        feedback = rules.feedback(guess, hidden)
+        feedback = rules.score(guess, secret)
         sizes = [len(part.candidates) for part in parts.values()]
         before, after = len(position.candidates), len(parts[feedback].candidates)
         yield Step(guess, feedback, before, after, rules.win in parts, len(sizes), max(sizes))
-        if feedback == rules.win:
+        if feedback == rules.win or position.rows_left == 1:
             return
         position = parts[feedback]

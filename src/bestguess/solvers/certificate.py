@@ -8,26 +8,28 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from bestguess.arguments import as_path, expected
 from bestguess.engine import INFINITE, version
 from bestguess.errors import StrategyError
-from bestguess.games import Game, History
+from bestguess.files import write_whole
+from bestguess.games import Game, History, TableGame, described_by_text
 from bestguess.games import game as parse_game
-from bestguess.games.csvtable import TableGame
-from bestguess.games.pegs import PegGame
-from bestguess.games.twod import Twod
 from bestguess.solvers.result import Claim, Claims, Result
 from bestguess.trees.documents import document_text
-from bestguess.trees.files import FORMAT_VERSION, game_members, rows_left, tree_members, write_whole
+from bestguess.trees.files import FORMAT_VERSION, game_members, rows_left, tree_members
 
 
 def check_certifiable(game: Game) -> None:
     """Raises StrategyError unless a checker can know *game* from its text."""
-    if not isinstance(game, PegGame | Twod | TableGame):
+    if not described_by_text(game) and type(game) is not TableGame:
         raise StrategyError(f"expected a game that its text describes completely, to certify, got {game}")
 
 
 def save_certificate(result: Result, path: str | Path) -> None:
     """Writes the certificate of *result* to *path*, whole or not at all; raises StrategyError when it has none."""
+    if not isinstance(result, Result):
+        raise expected("a Result", result)
+    path = as_path("the file of a certificate", path)
     if result.proofs is None:
         raise StrategyError("there is no certificate: the result is not proven, or certify was not asked for")
     tree, history = result.tree, _history(result)
@@ -72,11 +74,13 @@ def _feedbacks(proofs: Sequence[Claims]) -> list[str]:
 
 def _proof_limits(result: Result, proofs: int) -> Sequence[int | None]:
     """The limit of guesses that each proof is about."""
-    if result.proof_limits is not None:
-        return result.proof_limits
-    if result.worst is None or result.objective in ("mean", "lost"):
+    if result.tree is None:
         return [result.max_guesses] * proofs
-    last = result.worst if result.objective == "worst,mean" else result.max_guesses
+    if result.objective in ("mean", "lost"):
+        return [None if result.proven_without_limit else result.max_guesses] * proofs
+    assert result.worst is not None
+    last = None if result.proven_without_limit else result.max_guesses
+    last = result.worst if result.objective == "worst,mean" and not result.proven_without_limit else last
     limits: list[int | None] = [result.worst - 1] if result.objective == "worst" else [result.worst - 1, last]
     return limits[len(limits) - proofs :]
 

@@ -4,7 +4,6 @@ An objective is a cost of depths (see `engine.Objective`); the core finds the tr
 """
 
 import hashlib
-import math
 import threading
 import time
 from dataclasses import replace
@@ -12,42 +11,55 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bestguess import engine
+from bestguess.arguments import (
+    as_flag,
+    as_limit,
+    as_path,
+    as_seconds,
+    as_text,
+    as_threads,
+    check_progress,
+    described,
+    expected,
+)
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE
-from bestguess.errors import BestguessError, StrategyError, no_candidate, unknown
-from bestguess.games import Code, CustomGame, Game
+from bestguess.errors import BestguessError, StrategyError, unknown
+from bestguess.games import Code, HistoryLike, described_by_text
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
-from bestguess.solvers.greedy import best_greedy, one_step, total_and_worst
+from bestguess.solvers.greedy import best_greedy, least_lost, one_step, total_and_worst
 from bestguess.solvers.result import Claim, FirstGuess, Result
 from bestguess.solvers.search import (
     Found,
     Run,
+    ValuedGuess,
     any_within,
     fewest_at_limit,
+    fewest_lost,
     finite_bounds,
     least_mean,
     memory_left,
 )
 from bestguess.solvers.size_bounds import least_worst
-from bestguess.strategies import Position
-from bestguess.table import Table
+from bestguess.strategies import Position, as_position
+from bestguess.table import PositionLike, Table, game_and_history
 from bestguess.trees import Tree, tree_of
 from bestguess.trees.build import prepare
 
 if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
-OBJECTIVES = ("mean", "worst", "worst,mean", "at-worst")
+OBJECTIVES = ("mean", "worst", "worst,mean", "at-worst", "lost")
 
 
 def optimum(
-    game: Game | Table,
+    game: PositionLike,
     objective: str = "mean",
     *,
     max_guesses: int | None = None,
     consistent: bool = False,
-    history: str = "",
+    history: HistoryLike = "",
     first_guess: Code | None = None,
     first_guesses: bool = False,
     threads: int | None = None,
@@ -61,33 +73,40 @@ def optimum(
 ) -> Result:
     """The best tree for *objective*, and whether it is proven to be the best.
 
-    *objective*: `mean`, `worst`, `worst,mean` or `at-worst`; *max_guesses* limits the guesses for each secret.
+    *objective*: `mean`, `worst`, `worst,mean`, `at-worst` or `lost`; *max_guesses* limits the guesses for each secret.
+    Default: the rows of the game that are left.
     *first_guesses* gives the value of every first guess that differs. With *certify* the proof is written down, for
     `save_certificate`. *checkpoint* is a file that keeps what is found, so that a search that was killed can go on.
 
     Ends early, with what is known by then, after *time_limit* seconds, after *node_limit* nodes (then on one thread, so
     that the same question has the same answer everywhere), when *cancel* is set from another thread, or on Ctrl-C.
 
-    >>> from bestguess.games import game
-    >>> result = optimum(game("mastermind(3,4)"))
+    >>> result = optimum("mastermind(3,4)")
     >>> result.total, result.proven, result.tree.root.guess
     (206, True, '112')
-    >>> optimum(game("mastermind(3,4)"), max_guesses=3).summary()
+    >>> optimum("mastermind(3,4)", max_guesses=3).summary()
     'mastermind(3,4): no strategy exists within 3 guesses (proven)'
+    >>> optimum("mastermind(3,4,rows=3)", "lost").lost
+    21
     """
-    if objective not in OBJECTIVES:
+    if as_text("an objective", objective, StrategyError) not in OBJECTIVES:
         raise StrategyError(unknown("objective", objective, OBJECTIVES))
+    consistent, certify = as_flag("consistent", consistent), as_flag("certify", certify)
+    first_guesses = as_flag("first_guesses", first_guesses)
     if first_guesses and (certify or first_guess is not None):
         other = "a certificate" if certify else "a first guess"
         raise StrategyError(f"expected {other} or the values of all first guesses, got both")
     if certify:
-        check_certifiable(game.game if isinstance(game, Table) else game)
+        check_certifiable(game_and_history(game, history)[0])
     _check_numbers(max_guesses, node_limit, threads, time_limit)
-    limit = engine.default_memory_limit() if memory_limit is None else memory_limit
-    table = game if isinstance(game, Table) else Table(game, threads=threads, memory_limit=limit)
-    position = Position(table, table.game.parse_history(history))
-    if not len(position.candidates):
-        raise no_candidate(table.game, position.history)
+    check_progress(progress)
+    if cancel is not None and not isinstance(cancel, threading.Event):
+        raise expected("cancel, a threading.Event", cancel)
+    limit = as_limit("memory_limit", memory_limit)
+    limit = engine.default_memory_limit() if limit is None else limit
+    position = as_position(game, history, threads=threads, memory_limit=limit)
+    table = position.table
+    most = _most_guesses(position, objective, max_guesses)
     left = memory_left(table, limit)
     prepare(table)
     began = time.perf_counter()
@@ -100,40 +119,53 @@ def optimum(
         "history": str(position.history),
         "consistent": consistent,
         "objective": objective,
-        "max_guesses": max_guesses,
+        "max_guesses": most,
         "first_guess": None if first is None else table.guesses[first],
         "first_guesses": first_guesses,
     }
-    opened = None if checkpoint is None else Checkpoint(checkpoint, question)
+    opened = None if checkpoint is None else Checkpoint(as_path("checkpoint", checkpoint), question)
     run = Run(position, consistent, first, workers, left, node_limit, certify, opened, deadline, cancel, progress)
     run.every_first_guess = first_guesses
+    if most is not None and (objective == "lost" or max_guesses is None):
+        run.rows = len(position.history) + most
     try:
-        result = _solve(run, objective, max_guesses, first_guesses)
+        result = _solve(run, objective, most, first_guesses)
     finally:
         if opened is not None:
             opened.close()
     return replace(
         result,
         seconds=time.perf_counter() - began,
-        requested_max_guesses=max_guesses,
+        requested_max_guesses=most,
         requested_first_guess=None if first is None else table.guesses[first],
         proofs=tuple(run.proofs) if certify and result.proven and all(run.proofs) else None,
     )
 
 
+def _most_guesses(position: Position, objective: str, max_guesses: int | None) -> int | None:
+    """The limit of guesses: *max_guesses*, or the rows that are left; raises StrategyError when none is."""
+    rows = position.game.rows
+    if max_guesses is not None or rows is None:
+        if max_guesses is None and objective == "lost":
+            raise StrategyError("expected max_guesses or a game with rows, to count what is lost, got neither")
+        return None if max_guesses is None else int(max_guesses)
+    if len(position.history) >= rows:
+        raise StrategyError(f"no row of {position.game} is left after {str(position.history)!r}")
+    return rows - len(position.history)
+
+
 def _check_numbers(
     max_guesses: int | None, node_limit: int | None, threads: int | None, time_limit: float | None
 ) -> None:
-    for name, value, least in (("max_guesses", max_guesses, 1), ("node_limit", node_limit, 0), ("threads", threads, 1)):
-        if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < least):
-            raise StrategyError(f"expected {name} of {least} or more, got {value}")
-    if time_limit is not None and not (time_limit >= 0 and math.isfinite(time_limit)):
-        raise StrategyError(f"expected a time_limit of 0 or more seconds, got {time_limit}")
+    as_limit("max_guesses", max_guesses, least=1, error=StrategyError)
+    as_limit("node_limit", node_limit, error=StrategyError)
+    as_threads(threads)
+    as_seconds("time_limit", time_limit)
 
 
 def _table_sha256(table: Table) -> str | None:
     """A digest of the whole table, for games that their text does not describe completely."""
-    if not isinstance(table.game, CustomGame):
+    if described_by_text(table.game):
         return None
     names = repr((table.guesses, table.secrets, table.feedbacks, table.win, table.game.weights))
     return hashlib.sha256(names.encode() + table.ordinals.tobytes()).hexdigest()
@@ -144,7 +176,7 @@ def _first_guess(position: Position, text: Code, consistent: bool) -> int:
     try:
         index = position.table.guesses.index(position.game.parse_guess(text))
     except BestguessError as error:
-        raise StrategyError(f"the first guess {text!r} is not a guess of {position.game}: {error}") from error
+        raise StrategyError(f"the first guess {described(text)} is not a guess of {position.game}: {error}") from error
     if consistent and position.table.won.get(index) not in set(position.candidates.tolist()):
         raise StrategyError(f"the first guess {text!r} is not consistent with the history")
     parts = position.table.partition(index, position.candidates)
@@ -154,8 +186,11 @@ def _first_guess(position: Position, text: Code, consistent: bool) -> int:
 
 
 def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
+    if objective == "lost":
+        assert max_guesses is not None
+        return _lost(run, max_guesses, first_guesses)
     if objective == "mean":
-        return _mean(run, objective, max_guesses, first_guesses, max_guesses)
+        return _mean_within(run, objective, max_guesses, first_guesses)
     worst = _worst(run, objective, max_guesses, first_guesses and objective == "worst")
     if objective == "worst" or worst.feasible is False:
         return worst
@@ -164,7 +199,8 @@ def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
     least = worst.upper_bound
     assert least is not None
     if objective == "worst,mean":
-        return _mean(run, objective, least, first_guesses, max_guesses)
+        mean = _mean(run, objective, least, first_guesses, max_guesses)
+        return mean if mean.tree is not None else _with_tree_of(worst, mean)
     limit = least if max_guesses is None else max_guesses
     if max_guesses is not None:
         run.proofs.clear()  # within a limit that is given, nothing more needs to be proven
@@ -177,12 +213,57 @@ def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
     return _result(run, objective, limit, found, found.nodes)
 
 
+def _with_tree_of(worst: Result, mean: Result) -> Result:
+    """*mean*, which was stopped before it had a tree, with the tree of *worst*, which has the least worst case."""
+    assert worst.tree is not None
+    tree = replace(worst.tree, strategy="best known")
+    return replace(mean, tree=tree, feasible=True, bounds=Bounds(mean.lower_bound, int(tree.figures.total)))
+
+
 def _without_least_worst(worst: Result, objective: str, max_guesses: int | None) -> Result:
     """What is known when the least worst case is not proven: no totals; the secrets at a limit as the tree has them."""
     unknown = replace(worst, objective=objective, max_guesses=max_guesses, bounds=Bounds(None, None))
     if objective == "at-worst":
         return replace(unknown, bounds=Bounds(0, unknown.at_limit))
     return unknown
+
+
+def _lost(run: Run, limit: int, first_guesses: bool) -> Result:
+    """The least weight that is not found within *limit* guesses, then the least total of the others."""
+    known, greedy = least_lost(run, limit)
+    if greedy is not None and not first_guesses and _nothing_need_be_lost(run, greedy, limit):
+        result = _mean_within(run, "lost", limit, first_guesses)
+        return replace(result, bounds=Bounds(0, 0) if result.tree is not None else Bounds(0, None))
+    found = run.search(fewest_lost(limit, run.secrets), None if greedy is None else known, first_guesses)
+    run.proofs.append(found.claims)
+    return _result(run, "lost", limit, found, greedy if found.nodes is None else found.nodes)
+
+
+def _nothing_need_be_lost(run: Run, nodes: "Nodes", limit: int) -> bool:
+    """Whether the tree of *nodes* finds all, so that the best one that finds all loses least.
+
+    Not so where some secrets weigh nothing: to lose one of those may help the others.
+    """
+    weights = run.position.table.weights
+    if weights is not None and not weights[run.position.candidates].all():
+        return False
+    return total_and_worst(run.position.table, nodes)[1] <= limit
+
+
+def _mean_within(run: Run, objective: str, limit: int | None, first_guesses: bool) -> Result:
+    """The least total within *limit* guesses; of a board with rows that without a limit, if its tree fits."""
+    possible = limit is not None and least_worst(len(run.position.table.feedbacks), run.secrets) <= limit
+    if run.rows is None or limit is None or first_guesses or not possible:
+        return _mean(run, objective, limit, first_guesses, limit)
+    unlimited = _mean(run, objective, None, False, limit)
+    if unlimited.lost == 0:
+        return replace(unlimited, proven_without_limit=True)
+    run.proofs.clear()
+    within = _mean(run, objective, limit, False, limit)
+    if within.proven or unlimited.lower_bound is None or within.lower_bound is None:
+        return within
+    lower = max(unlimited.lower_bound, within.lower_bound)
+    return replace(within, bounds=Bounds(lower, within.upper_bound))
 
 
 def _mean(run: Run, objective: str, limit: int | None, first_guesses: bool, requested: int | None) -> Result:
@@ -193,8 +274,18 @@ def _mean(run: Run, objective: str, limit: int | None, first_guesses: bool, requ
         assert limit is not None
         found = replace(found, claims=run.search(any_within(min(limit, run.secrets))).claims)
     run.proofs.append(found.claims)
-    nodes = found.nodes if found.nodes is not None else greedy
-    return _result(run, objective, requested, found, nodes)
+    if found.nodes is not None:
+        return _result(run, objective, requested, found, found.nodes)
+    return _result(run, objective, requested, _settled(run, found), greedy)
+
+
+def _settled(run: Run, found: Found) -> Found:
+    """*found*, proven if its bounds meet in a tree that was known before the search was stopped.
+
+    Not so after a limit of nodes: what is proven then is a tree by the tie rule, which this one need not be.
+    """
+    met = found.feasible and found.bounds.lower == found.bounds.upper and run.node_limit is None
+    return replace(found, proven=found.proven or met)
 
 
 def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
@@ -208,11 +299,13 @@ def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
         return _result(run, objective, max_guesses, Found(Bounds(max_guesses + 1, INFINITE), True, None), None)
     while max_guesses is None or least <= max_guesses:
         run.bounds = finite_bounds(Bounds(least, upper))
-        found = run.search(any_within(least))
+        found = (
+            Found(Bounds(0, INFINITE), False, None) if run.searches and run.stopped else run.search(any_within(least))
+        )
         if not found.proven:
             within_limit = built if max_guesses is None or upper <= max_guesses else None
             stopped = Found(Bounds(least, INFINITE if within_limit is None else upper), False, None)
-            return _result(run, objective, max_guesses, stopped, within_limit)
+            return _result(run, objective, max_guesses, _settled(run, stopped), within_limit)
         if found.feasible:
             break
         run.proofs = [found.claims]
@@ -225,20 +318,23 @@ def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
     return _result(run, objective, max_guesses, Found(Bounds(least, least), True, found.nodes), found.nodes)
 
 
-def _worst_of_first_guesses(run: Run) -> list[tuple[int, int, bool]]:
+def _worst_of_first_guesses(run: Run) -> list[ValuedGuess]:
     """The least worst case of each first guess that differs."""
-    values: list[tuple[int, int, bool]] = []
+    values: list[ValuedGuess] = []
     for guess in run.position.table.representatives(run.position.guesses_so_far).tolist():
         one = replace(run, first_guess=guess)
         if run.consistent and run.position.table.won.get(guess) not in set(run.position.candidates.tolist()):
             continue
         least = 1
         most = len(run.position.candidates) + 1  # a guess that needs more does not split the candidates
-        while (found := one.search(any_within(least))).proven and not found.feasible and least < most:
+        found = one.search(any_within(least), whole_tree=False)
+        while found.proven and not found.feasible and least < most and not one.stopped:
             least += 1
-        values.append((guess, INFINITE if found.proven and not found.feasible else least, found.proven))
+            found = one.search(any_within(least), whole_tree=False)
+        value = INFINITE if found.proven and not found.feasible else least
+        values.append(ValuedGuess(guess, value, found.proven and (found.feasible or least == most)))
         run.nodes, run.searches, run.interrupted = one.nodes, one.searches, one.interrupted
-        if not found.proven:
+        if not found.proven or run.stopped:
             break
     return values
 
@@ -246,13 +342,13 @@ def _worst_of_first_guesses(run: Run) -> list[tuple[int, int, bool]]:
 def _result(run: Run, objective: str, limit: int | None, found: Found, nodes: "Nodes | None") -> Result:
     table, position = run.position.table, run.position
     name = "optimal" if found.proven else "best known"
-    tree: Tree | None = (
-        None if nodes is None else tree_of(table, name, run.consistent, nodes, 0, history=position.history)
-    )
+    tree: Tree | None = None
+    if nodes is not None:
+        tree = tree_of(table, name, run.consistent, nodes, 0, history=position.history, rows=run.rows, lost=found.lost)
     feasible = True if tree is not None else False if found.proven else None
     firsts = tuple(
-        FirstGuess(table.guesses[guess], None if value >= INFINITE else value, proven)
-        for guess, value, proven in run.first_guesses
+        FirstGuess(table.guesses[guess], None if value >= INFINITE else value, proven, total)
+        for guess, value, proven, total in run.first_guesses
     )
     return Result(
         game=str(table.game),

@@ -12,32 +12,32 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess.games import Game
-from bestguess.table import Table
+from bestguess.arguments import as_integer
+from bestguess.games import GameLike
+from bestguess.table import Table, as_table
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices
 
 
-def solvable_within(game: Game | Table, guesses: int) -> bool:
+def solvable_within(game: GameLike, guesses: int) -> bool:
     """Whether some strategy finds every secret of *game* in that many guesses.
 
-    >>> from bestguess.games import game
-    >>> solvable_within(game("twod(5)"), 3), solvable_within(game("twod(5)"), 4)
+    >>> solvable_within("twod(5)", 3), solvable_within("twod(5)", 4)
     (False, True)
     """
-    table = game if isinstance(game, Table) else Table(game)
-    return _Search(table).within(table.all_candidates, guesses, ())
+    table = as_table(game)
+    most = min(as_integer("guesses", guesses, least=0), len(table.secrets))  # more are never needed
+    return _Search(table).within(table.all_candidates, most, ())
 
 
-def least_worst(game: Game | Table) -> int:
+def least_worst(game: GameLike) -> int:
     """The least number of guesses in which some strategy finds every secret of *game*.
 
-    >>> from bestguess.games import game
-    >>> least_worst(game("mastermind(3,3)"))
+    >>> least_worst("mastermind(3,3)")
     4
     """
-    table = game if isinstance(game, Table) else Table(game)
+    table = as_table(game)
     search, guesses = _Search(table), 1
     while not search.within(table.all_candidates, guesses, ()):
         guesses += 1

@@ -11,19 +11,26 @@ from bestguess.trees import Tree
 
 @dataclass(frozen=True)
 class FirstGuess:
-    """The value of beginning with *guess*: exact when *proven*, else a lower bound; None when it cannot be done."""
+    """The value of beginning with *guess*: exact when *proven*, else a lower bound; None when it cannot be done.
+
+    For the objective `lost` it is the weight lost, and *total* is that of the secrets that are found.
+    """
 
     guess: Code
     value: int | None
     proven: bool
+    total: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The value by its JSON keys; `total` only for the objective `lost`."""
+        return {name: value for name, value in vars(self).items() if name != "total" or value is not None}
 
 
 class Claim(NamedTuple):
-    """That a set of candidates costs at least *bound*.
+    """That a set of candidates costs at least *bound*; where secrets may be lost, a pair of weight lost and total.
 
     The set is the part of that of an earlier claim, *parent*, that answers *guess* with *feedback*; the first claim,
-    with neither, is about the whole position. For the objective `lost` a bound is a pair: the weight that is lost, and
-    the total of what is found.
+    with neither, is about the whole position.
     """
 
     parent: int
@@ -40,8 +47,8 @@ class Result:
     """The best tree that was found, and the bounds that were proven.
 
     Bounds are in the unit of the objective: total guesses for `mean` and `worst,mean`, guesses for `worst`, secrets for
-    `at-worst`. *proven* says that the search is finished; then either *feasible* is false, and no strategy exists
-    within *max_guesses*, or *tree* is as good as any. With a history, everything counts from that position.
+    `at-worst`, weight for `lost`. *proven* says that the search is finished; then either *feasible* is false, and no
+    strategy exists within *max_guesses*, or *tree* is as good as any. With a history, everything counts from there.
     """
 
     game: str
@@ -64,8 +71,8 @@ class Result:
     requested_max_guesses: int | None = None
     requested_first_guess: Code | None = None
     proofs: tuple[Claims, ...] | None = field(default=None, repr=False)
-    proof_limits: tuple[int | None, ...] | None = field(default=None, repr=False)
-    """The limit of guesses that each proof is about, where it is not what the objective alone says."""
+    proven_without_limit: bool = False
+    """Whether the last proof holds for any number of guesses, though *max_guesses* were asked for."""
 
     @property
     def lower_bound(self) -> int | None:
@@ -104,6 +111,16 @@ class Result:
             return None
         return int(self.tree.figures.distribution.get(self.max_guesses, 0))
 
+    @property
+    def lost(self) -> int | None:
+        """How many secrets the tree does not find within *max_guesses*."""
+        return None if self.tree is None or self.tree.figures.lost is None else int(self.tree.figures.lost)
+
+    @property
+    def lost_weight(self) -> int | None:
+        """The weight of those."""
+        return None if self.tree is None or self.tree.lost is None else int(self.tree.figures.lost_weight or 0)
+
     def summary(self) -> str:
         """One line: what is known."""
         if self.proven and not self.feasible:
@@ -126,8 +143,10 @@ class Result:
             "first_guess": None if figures is None else figures["first_guess"],
             **{name: getattr(self, name) for name in numbers},
         }
+        if self.lost is not None:
+            document |= {"lost": self.lost, "lost_weight": self.lost_weight}
         if self.objective == "at-worst":
             document["at_limit"] = self.at_limit
         if self.first_guesses is not None:
-            document["first_guesses"] = [vars(one) for one in self.first_guesses]
+            document["first_guesses"] = [one.as_json() for one in self.first_guesses]
         return document

@@ -5,7 +5,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from bestguess import engine
 from bestguess.bounds import Bounds, SearchProgress
@@ -16,6 +18,7 @@ from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.result import Claim, Claims
 from bestguess.strategies import Position
 from bestguess.table import Table, table_bytes
+from bestguess.trees.build import Lost
 
 if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
@@ -37,6 +40,11 @@ def fewest_at_limit(limit: int, most: int) -> Objective:
     return Objective(linear=False, cost=cost, weighted=False)
 
 
+def fewest_lost(limit: int, most: int) -> Objective:
+    """The least weight that is not found within *limit* guesses, then the fewest guesses for the others."""
+    return Objective(linear=False, cost=range(1, min(limit, most) + 1), may_lose=True)
+
+
 @dataclass
 class Run:
     """One call of `optimum`: the position, the limits, and what has been spent."""
@@ -56,7 +64,9 @@ class Run:
     searches: int = 0
     interrupted: bool = False
     every_first_guess: bool = False
-    first_guesses: list[tuple[int, int, bool]] = field(default_factory=list)
+    rows: int | None = None
+    """The rows of the board, those of the history counted, where they limit the guesses: trees end there."""
+    first_guesses: "list[ValuedGuess]" = field(default_factory=list)
     bounds: Bounds[int | None, int | None] | None = None
     """What to report during a search that asks yes or no; otherwise its own bounds are reported."""
     proofs: list[Claims] = field(default_factory=list)
@@ -69,20 +79,26 @@ class Run:
     @property
     def stopped(self) -> bool:
         """Whether it is time to end: by Ctrl-C, the clock, or another thread."""
-        late = self.deadline is not None and time.monotonic() > self.deadline
-        return late or self.interrupted or (self.cancel is not None and self.cancel.is_set())
+        return self.is_late(0) or self.interrupted or (self.cancel is not None and self.cancel.is_set())
+
+    def is_late(self, seconds: float) -> bool:
+        """Whether the time limit was reached more than so many *seconds* ago."""
+        return self.deadline is not None and time.monotonic() > self.deadline + seconds
 
     def search(
         self,
         objective: Objective,
-        upper_bound: int | None = None,
+        upper_bound: int | tuple[int, int] | None = None,
         every_first_guess: bool = False,
         whole_tree: bool = True,
     ) -> "Found":
         """What the core finds for *objective*, when a tree of cost *upper_bound* is there already.
 
+        Where secrets may be lost, a cost is a pair: weight lost, and total of the others.
+
         Without *whole_tree*, what is proven has the first node of its tree alone.
         """
+        lost_bound, upper_bound = upper_bound if isinstance(upper_bound, tuple) else (0, upper_bound)
         request = SearchRequest(
             objective=objective,
             candidates=self.position.candidates,
@@ -91,27 +107,39 @@ class Run:
             first_guess=self.first_guess,
             all_first_guesses=every_first_guess,
             upper_bound=upper_bound,
+            lost_upper_bound=lost_bound,
             symmetries=self._symmetries,
             threads=self.threads,
             memory_limit=self.memory_limit,
             node_limit=None if self.node_limit is None else max(self.node_limit - self.nodes, 0),
             whole_tree=whole_tree,
             certify=self.certify,
-            progress=partial(self._report, self.nodes),
+            progress=partial(self._report, self.nodes, objective.may_lose),
             checkpoint=self._next_checkpoint(),
         )
         found = engine.search(self.position.table.native, request)
         self.nodes += found.nodes
         self.interrupted |= found.interrupted
-        self.first_guesses = [(first.guess, first.value, True) for first in found.first_guesses]
+        self.first_guesses = [_valued(first, objective.may_lose) for first in found.first_guesses]
         tree = found.tree if len(found.tree[0]) else None
-        return Found(Bounds(found.lower, found.upper), found.proven, tree, self._claims(found.claims))
+        if found.proven and tree is None and whole_tree and found.upper < INFINITE and found.upper != upper_bound:
+            return _without_its_tree(found, objective.may_lose, lost_bound, upper_bound)
+        claims = self._claims(found.claims, objective.may_lose)
+        if not objective.may_lose:
+            return Found(Bounds(found.lower, found.upper), found.proven, tree, claims)
+        lost = None if tree is None else self._lost(found)
+        return Found(_lost_bounds(found), found.proven, tree, claims, lost)
 
-    def _report(self, before: int, status: engine.SearchStatus) -> bool:
+    def _report(self, before: int, may_lose: bool, status: engine.SearchStatus) -> bool:
         """Reports on a search that began after *before* nodes; returns whether it is to go on."""
         if self.progress:
-            self.progress(self.bounds or finite_bounds(Bounds(status.lower, status.upper)), before + status.nodes)
+            own = _lost_bounds(status) if may_lose else Bounds(status.lower, status.upper)
+            self.progress(self.bounds or finite_bounds(own), before + status.nodes)
         return not self.stopped
+
+    def _lost(self, found: engine.SearchResult) -> Lost:
+        secrets, weight = (np.array(column, np.int64) for column in found.lost)
+        return Lost(secrets, None if self.position.table.weights is None else weight)
 
     def _next_checkpoint(self) -> engine.SearchCheckpoint | None:
         """What the checkpoint has of the search that begins, the next of this run."""
@@ -129,14 +157,42 @@ class Run:
         table = self.position.table
         return table.native_symmetries if not self.certify or isinstance(table.game, PegGame) else None
 
-    def _claims(self, claims: Sequence[engine.Claim]) -> Claims:
+    def _claims(self, claims: Sequence[engine.Claim], may_lose: bool) -> Claims:
         guesses, feedbacks = self.position.table.guesses, self.position.table.feedbacks
+        bounds = [(one.lost, one.bound) if may_lose else one.bound for one in claims]
         return [
-            Claim(one.parent, guesses[one.guess], feedbacks[one.feedback], one.bound)
+            Claim(one.parent, guesses[one.guess], feedbacks[one.feedback], bound)
             if number
-            else Claim(0, None, None, one.bound)
-            for number, one in enumerate(claims)
+            else Claim(0, None, None, bound)
+            for number, (one, bound) in enumerate(zip(claims, bounds, strict=True))
         ]
+
+
+class ValuedGuess(NamedTuple):
+    """A first guess by index and its value; where secrets may be lost, the weight lost, and the total of the others."""
+
+    guess: int
+    value: int
+    proven: bool
+    total: int | None = None
+
+
+def _valued(first: engine.FirstGuess, may_lose: bool) -> ValuedGuess:
+    if not may_lose or first.value >= INFINITE:
+        return ValuedGuess(first.guess, first.value, True)
+    return ValuedGuess(first.guess, first.lost, True, first.value)
+
+
+def _without_its_tree(found: engine.SearchResult, may_lose: bool, lost_bound: int, upper_bound: int | None) -> "Found":
+    """What is left of a proof that was stopped while its tree was written: nothing better than was known has a tree."""
+    if may_lose:
+        return Found(Bounds(found.lost_lower, INFINITE if upper_bound is None else lost_bound), False, None)
+    return Found(Bounds(found.lower, INFINITE if upper_bound is None else upper_bound), False, None)
+
+
+def _lost_bounds(found: "engine.SearchResult | engine.SearchStatus") -> Bounds[int, int]:
+    """What is known of the weight that is lost; INFINITE while no tree is known."""
+    return Bounds(found.lost_lower, INFINITE if found.upper >= INFINITE else found.lost_upper)
 
 
 def memory_left(table: Table, limit: int) -> int:
@@ -155,6 +211,8 @@ class Found:
     proven: bool
     nodes: "Nodes | None"
     claims: Claims = ()
+    lost: Lost | None = None
+    """What the tree loses, where secrets may be lost."""
 
     @property
     def feasible(self) -> bool:

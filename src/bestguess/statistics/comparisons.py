@@ -1,40 +1,57 @@
 """Strategies over all secrets of a game."""
 
+import math
 import statistics
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from bestguess.arguments import as_integer, as_list, as_threads, check_progress
 from bestguess.errors import StrategyError
-from bestguess.games import Code
-from bestguess.strategies import Strategy, strategy
-from bestguess.table import Progress, Table
+from bestguess.games import Code, GameLike
+from bestguess.statistics.lazy_list import LazyList
+from bestguess.strategies import HasStrategy, Strategy, StrategyLike, strategy
+from bestguess.table import Progress, Table, as_table
 from bestguess.trees import Figures, RandomFigures, build_tree
+
+MOST_SEEDS = 10**6
 
 
 def compare(
-    table: Table,
-    names: Sequence[str | Strategy],
+    game: GameLike,
+    strategies: StrategyLike | Iterable[StrategyLike],
     *,
     consistent: bool = False,
     first_guess: Code | None = None,
     seeds: int = 10,
     threads: int | None = None,
     progress: Callable[[str], Progress] | None = None,
-) -> Iterator[Figures]:
-    """The figures of each strategy in turn, as soon as they are there; `random` is averaged over *seeds*.
+) -> LazyList[Figures]:
+    """The figures of each strategy in turn, computed when they are asked for; `random` is averaged over *seeds*.
 
     All names are looked up before anything is computed. *progress* is asked for a progress function by name.
 
-    >>> from bestguess.games import game
-    >>> [str(figures) for figures in compare(Table(game("mastermind(4,6)")), ["first", "minimax", "entropy"])]
+    >>> [str(figures) for figures in compare("mastermind(4,6)", ["first", "minimax", "entropy"])]
     ['7471:9:6', '5801:5:694', '5722:6:12']
     """
-    if not names:
+    seeds, threads = as_integer("seeds", seeds, 1, MOST_SEEDS, StrategyError), as_threads(threads)
+    check_progress(progress, 1)
+    table = as_table(game, threads=threads)
+    chosen = [
+        strategy(one, consistent=consistent, first_guess=first_guess, game=table.game) for one in _listed(strategies)
+    ]
+    return LazyList(_figures_of(table, chosen, seeds, threads, progress), len(chosen))
+
+
+def _listed(strategies: StrategyLike | Iterable[StrategyLike]) -> list[StrategyLike]:
+    """One strategy or several as a list; raises StrategyError when there is none."""
+    if isinstance(strategies, list | tuple | set | frozenset | Iterator):
+        listed = list(strategies)
+    elif isinstance(strategies, Iterable) and not isinstance(strategies, str | HasStrategy):
+        listed = as_list("strategies", strategies, StrategyError)
+    else:
+        listed = [strategies]
+    if not listed:
         raise StrategyError("expected at least one strategy, got none")
-    if seeds < 1:
-        raise StrategyError(f"expected seeds of 1 or more, got {seeds}")
-    options = {"consistent": consistent, "first_guess": first_guess, "game": table.game}
-    chosen = [strategy(name, **options) for name in names]  # type: ignore[arg-type]  # mypy merges the values' types
-    return _figures_of(table, chosen, seeds, threads, progress)
+    return listed
 
 
 def _figures_of(
@@ -63,17 +80,20 @@ def random_figures(
             progress(len(runs), seeds)
     worst = max(run.worst for run in runs)
     distribution = {depth: _average([run.distribution.get(depth, 0) for run in runs]) for depth in range(1, worst + 1)}
-    means = [run.mean for run in runs]
+    means = [run.mean for run in runs if run.distribution]  # a run that finds nothing has no mean
     averages = {
         "total": _average([run.total for run in runs]),
-        "mean": statistics.fmean(means),
+        "mean": statistics.fmean(means) if means else math.nan,
         "worst": worst,
-        "at_worst": distribution[worst],
+        "at_worst": distribution.get(worst, 0),
         "distribution": distribution,
         "consistent": chosen.consistent,
         "seconds": sum(run.seconds for run in runs),
     }
-    spread = statistics.stdev(means) if seeds > 1 else 0.0
+    if table.game.rows is not None:
+        averages["lost"] = _average([run.lost or 0 for run in runs])
+        averages["lost_weight"] = _average([run.lost_weight or 0 for run in runs])
+    spread = statistics.stdev(means) if len(means) > 1 else 0.0
     return RandomFigures(**{**vars(runs[0]), **averages}, seeds=seeds, mean_sd=spread)
 
 

@@ -2,14 +2,15 @@
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from bestguess.errors import GameError, unknown
+from bestguess.arguments import as_integer, as_list, as_text, as_threads, expected
+from bestguess.errors import GameError, StrategyError, unknown
 from bestguess.games import Game, game
-from bestguess.statistics.comparisons import random_figures
-from bestguess.statistics.store import Store
-from bestguess.strategies import Strategy, strategy
+from bestguess.statistics.comparisons import MOST_SEEDS, random_figures
+from bestguess.statistics.store import Store, result_key
+from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, strategy
 from bestguess.table import Table, check_size
 from bestguess.trees import Figures, build_tree
 
@@ -20,7 +21,10 @@ SYMBOL_WORD = {"mastermind": "colours", "bullscows": "digits"}
 
 @dataclass(frozen=True)
 class Sweep:
-    """Figures by pegs and symbols (colours or digits); sizes that a game does not have are left out."""
+    """Figures by pegs and symbols (colours or digits); sizes that a game does not have are left out.
+
+    *rows*: how many guesses every board allows, or None.
+    """
 
     family: str
     strategy: str
@@ -28,6 +32,7 @@ class Sweep:
     pegs: tuple[int, ...]
     symbols: tuple[int, ...]
     figures: Mapping[tuple[int, int], Figures]
+    rows: int | None = None
 
     @property
     def symbol_word(self) -> str:
@@ -35,10 +40,11 @@ class Sweep:
         return SYMBOL_WORD[self.family]
 
     def as_csv(self) -> str:
-        """A line for each size."""
+        """A line for each size; what is lost only where boards have rows."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         columns = ["secrets", "total", "mean", "worst", "at_worst", "first_guess", "seconds"]
+        columns += [] if self.rows is None else ["lost", "lost_weight"]
         writer.writerow(["game", "strategy", "consistent", "pegs", self.symbol_word, *columns])
         for (pegs, symbols), figures in sorted(self.figures.items()):
             numbers = [getattr(figures, column) for column in columns]
@@ -46,27 +52,41 @@ class Sweep:
         return text.getvalue()
 
 
-def sizes_of(family: str, pegs: Sequence[int], symbols: Sequence[int]) -> dict[tuple[int, int], Game]:
+def sizes_of(
+    family: str, pegs: int | Iterable[int], symbols: int | Iterable[int], rows: int | None = None
+) -> dict[tuple[int, int], Game]:
     """The games of *family* by pegs and symbols, smallest first; raises GameError when there are none.
+
+    *rows*: how many guesses their boards allow. Default: no limit.
 
     >>> list(sizes_of("bullscows", [2, 3], [2, 3]))
     [(2, 2), (2, 3), (3, 3)]
     """
-    if family not in SYMBOL_WORD:
+    if as_text("a family to sweep", family, GameError) not in SYMBOL_WORD:
         raise GameError(unknown("family to sweep", family, SYMBOL_WORD))
-    found = {(p, s): game(f"{family}({p},{s})") for p in pegs for s in symbols if family == "mastermind" or p <= s}
+    pegs, symbols = _sizes("pegs", pegs), _sizes(SYMBOL_WORD[family], symbols)
+    rows = None if rows is None else as_integer("rows", rows, 1, 10**9, GameError)
+    sizes = [(p, s) for p in pegs for s in symbols if family == "mastermind" or p <= s]
+    found = {(p, s): game(f"{family}({p},{s})").with_rows(rows) for p, s in sizes}
     if not found:
         raise GameError(f"{family} has no game with pegs {list(pegs)} and {SYMBOL_WORD[family]} {list(symbols)}")
     return dict(sorted(found.items(), key=lambda item: (len(item[1].guesses), item[0])))
 
 
+def _sizes(name: str, sizes: int | Iterable[int]) -> list[int]:
+    """One size or several as a list; raises GameError."""
+    listed = as_list(name, sizes, GameError) if isinstance(sizes, Iterable) else [sizes]
+    return [as_integer(name, size, 1, 10**9, GameError) for size in listed]
+
+
 def sweep(
     family: str,
-    pegs: Sequence[int],
-    symbols: Sequence[int],
-    by: str | Strategy,
+    pegs: int | Iterable[int],
+    symbols: int | Iterable[int],
+    by: StrategyLike = DEFAULT_STRATEGY,
     *,
     consistent: bool = False,
+    rows: int | None = None,
     store: Store | None = None,
     seeds: int = 10,
     threads: int | None = None,
@@ -74,13 +94,18 @@ def sweep(
 ) -> Iterator[Sweep]:
     """What is known after each size, smallest first, so that a caller who stops has everything up to there.
 
-    Sizes that do not fit in memory are refused before anything is computed. Results are looked up in *store*, and kept
-    there; `random` is averaged over *seeds*.
+    *rows*: how many guesses every board allows; what needs more is lost. Default: no limit.
+    Sizes that do not fit in memory are refused before anything is computed. Results of built-in strategies that do not
+    draw are looked up in *store*, and kept there; `random` is averaged over *seeds*.
 
     >>> [*sweep("mastermind", [4], [5, 6], "minimax")][-1].figures[4, 6].worst
     5
     """
-    games = sizes_of(family, pegs, symbols)
+    seeds, threads = as_integer("seeds", seeds, 1, MOST_SEEDS, StrategyError), as_threads(threads)
+    if store is not None and not isinstance(store, Store):
+        raise expected("a Store", store)
+    lines, columns = _sizes("pegs", pegs), _sizes("symbols", symbols)
+    games = sizes_of(family, lines, columns, rows)
     for one in games.values():
         check_size(one, memory_limit)
     chosen = strategy(by, consistent=consistent, game=next(iter(games.values())))
@@ -91,7 +116,7 @@ def sweep(
             return random_figures(table, chosen, seeds, threads)
         return build_tree(table, chosen, threads=threads).figures
 
-    return _steps(games, chosen, store, compute, tuple(pegs), tuple(symbols))
+    return _steps(games, chosen, store, compute, tuple(lines), tuple(columns))
 
 
 def _steps(
@@ -104,9 +129,17 @@ def _steps(
 ) -> Iterator[Sweep]:
     done: dict[tuple[int, int], Figures] = {}
     for size, one in games.items():
-        kept = store.find(str(one), chosen.name, chosen.consistent) if store else None
-        figures = kept or compute(one)
-        if store and not kept:
-            store.keep(figures)
-        done[size] = figures
-        yield Sweep(one.family, chosen.name, chosen.consistent, pegs, symbols, dict(done))
+        done[size] = _kept_or_computed(store, one, chosen, compute)
+        yield Sweep(one.family, chosen.name, chosen.consistent, pegs, symbols, dict(done), one.rows)
+
+
+def _kept_or_computed(store: Store | None, game: Game, chosen: Strategy, compute: Callable[[Game], Figures]) -> Figures:
+    """The figures in *store*; computed, and kept there, if they are not."""
+    key = result_key(game, chosen)
+    if store is None or key is None:
+        return compute(game)
+    if (kept := store.find(key)) is not None:
+        return kept
+    figures = compute(game)
+    store.keep(key, figures)
+    return figures

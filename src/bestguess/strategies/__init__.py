@@ -3,11 +3,22 @@
 Read `metrics` first, then `base`.
 """
 
-from bestguess.strategies.base import DEFAULT_STRATEGY, MetricStrategy, Move, NativeStrategy, OwnStrategy, Strategy
-from bestguess.strategies.metrics import Metric, entropy, expected_size, largest_part, part_count
-from bestguess.strategies.position import Position
+from bestguess.strategies.base import (
+    DEFAULT_STRATEGY,
+    MetricStrategy,
+    Move,
+    NativeStrategy,
+    OwnStrategy,
+    Strategy,
+    as_seed,
+)
+from bestguess.strategies.metrics import Metric, MetricFunction, entropy, expected_size, largest_part, part_count
+from bestguess.strategies.position import Position, as_position
 from bestguess.strategies.registry import (
+    HasStrategy,
+    StrategyLike,
     best_guess,
+    described_by_name,
     is_drawn,
     known_strategies,
     register_built_in,
@@ -18,14 +29,20 @@ from bestguess.strategies.registry import (
 
 __all__ = [
     "DEFAULT_STRATEGY",
+    "HasStrategy",
     "Metric",
+    "MetricFunction",
     "MetricStrategy",
     "Move",
     "NativeStrategy",
     "OwnStrategy",
     "Position",
     "Strategy",
+    "StrategyLike",
+    "as_position",
+    "as_seed",
     "best_guess",
+    "described_by_name",
     "entropy",
     "expected_size",
     "is_drawn",

@@ -5,20 +5,25 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from numbers import Rational, Real
-from typing import TYPE_CHECKING, Self, TypeAlias
+from fractions import Fraction
+from itertools import pairwise
+from numbers import Integral, Rational, Real
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 import numpy as np
 
 from bestguess import engine
+from bestguess.arguments import as_flag, as_integer, as_limit, as_text, check_function, described
 from bestguess.bounds import Bounds, SearchProgress
-from bestguess.errors import BestguessError, StrategyError
-from bestguess.games import Code, Game
-from bestguess.strategies.metrics import Metric
-from bestguess.strategies.position import Position
-from bestguess.table import Progress
+from bestguess.errors import BestguessError, StrategyError, reason
+from bestguess.games import Code, GameLike, as_game
+from bestguess.strategies.metrics import MetricFunction
+from bestguess.strategies.position import Position, as_position
+from bestguess.table import PositionLike, Progress
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from bestguess.engine import Indices
     from bestguess.strategies.metrics import ArrayMetric
 
@@ -64,15 +69,17 @@ class Strategy(ABC):
     """Called during a search, by strategies that search."""
 
     def __init__(self, name: str, consistent: bool = False, first_guess: Code | None = None) -> None:
-        self.name, self.consistent, self.first_guess = name, consistent, first_guess
+        self.name = as_text("the name of a strategy", name, StrategyError)
+        self.consistent, self.first_guess = as_flag("consistent", consistent), first_guess
 
     def __repr__(self) -> str:
         options = [f"consistent={self.consistent}"] if self.consistent else []
         options += [f"first_guess={self.first_guess!r}"] if self.first_guess else []
         return f"strategy({', '.join([repr(self.name), *options])})"
 
-    def __call__(self, position: Position) -> Code:
+    def __call__(self, position: PositionLike) -> Code:
         """The guess in *position*, which has candidates."""
+        position = as_position(position)
         if self.first_guess is not None and not position.history:
             return self.first_guess
         return self.choose(position)
@@ -81,8 +88,9 @@ class Strategy(ABC):
     def choose(self, position: Position) -> Code:
         """The guess in *position*, a given first guess apart."""
 
-    def move(self, position: Position, budget: int | None = None) -> Move:
+    def move(self, position: PositionLike, budget: int | None = None) -> Move:
         """The move in *position*; a strategy that searches looks at no more than *budget* nodes (None: no limit)."""
+        as_limit("a budget", budget, error=StrategyError)
         return Move(self(position))
 
     def worst_from(self, position: Position, most_pairs: int) -> int | None:
@@ -96,17 +104,28 @@ class Strategy(ABC):
     def with_seed(self, seed: int) -> Self:
         """The same strategy with another *seed*."""
         strategy = copy.copy(self)
-        strategy.seed = seed
+        strategy.seed = as_seed(seed)
         return strategy
 
-    def with_first_guess(self, first_guess: Code | None, game: Game) -> Self:
+    def with_first_guess(self, first_guess: Code | None, game: GameLike) -> Self:
         """The same strategy that begins with *first_guess*; raises StrategyError when *game* has no such guess."""
-        strategy = copy.copy(self)
+        strategy, rules = copy.copy(self), as_game(game)
         try:
-            strategy.first_guess = None if first_guess is None else game.parse_guess(first_guess)
+            strategy.first_guess = None if first_guess is None else rules.parse_guess(first_guess)
         except BestguessError as error:
-            raise StrategyError(f"the first guess {first_guess!r} is not a guess of {game}: {error}") from error
+            raise StrategyError(
+                f"the first guess {described(first_guess)} is not a guess of {game}: {error}"
+            ) from error
         return strategy
+
+
+def as_seed(value: object) -> int:
+    """*value* as a seed; raises StrategyError.
+
+    >>> as_seed(7)
+    7
+    """
+    return as_integer("a seed", value, 0, 2**64 - 1, StrategyError)
 
 
 class NativeStrategy(Strategy):
@@ -175,9 +194,11 @@ class NativeStrategy(Strategy):
 class MetricStrategy(Strategy):
     """Plays the guess whose parts have the least *metric*, a function of your own."""
 
-    def __init__(self, name: str, metric: Metric, consistent: bool = False) -> None:
+    def __init__(self, name: str, metric: MetricFunction, consistent: bool = False) -> None:
         super().__init__(name, consistent)
+        check_function(f"the metric {name!r}", metric, 1, StrategyError)
         self.metric = metric
+        self.array_metric = self._ranks
         self._values: dict[tuple[int, ...], float] = {}
 
     def choose(self, position: Position) -> Code:
@@ -202,18 +223,34 @@ class MetricStrategy(Strategy):
     def value(self, sizes: tuple[int, ...]) -> float:
         """The metric of part *sizes*, each asked once; raises StrategyError when it is not a number."""
         if sizes not in self._values:
-            try:
-                value = self.metric(list(sizes))
-            except (Exception, SystemExit) as error:  # whatever a user's function raises
-                raise StrategyError(
-                    f"the metric {self.name!r} fails for part sizes {list(sizes)}: {type(error).__name__}: {error}"
-                ) from error
-            if not isinstance(value, Real) or math.isnan(value):
-                raise StrategyError(
-                    f"the metric {self.name!r} is not a number for part sizes {list(sizes)}, but {value!r}"
-                )
-            self._values[sizes] = value
+            self._values[sizes] = self._ask(sizes)
         return self._values[sizes]
+
+    def _ask(self, sizes: tuple[int, ...]) -> float:
+        try:
+            value = self.metric(list(sizes))
+            number = _exact(value) if isinstance(value, Real) else math.nan
+        except (Exception, SystemExit) as error:  # whatever a user's function raises
+            raise StrategyError(
+                f"the metric {self.name!r} fails for part sizes {described(list(sizes))}: {reason(error)}"
+            ) from error
+        if number != number:
+            raise StrategyError(
+                f"the metric {self.name!r} is not a number for part sizes {described(list(sizes))}, "
+                f"but {described(value)}"
+            )
+        return number
+
+    def _ranks(self, weights: "NDArray[np.int64]", sizes: "Indices") -> "NDArray[np.int64]":
+        """The place of each guess in the order of the metric, from 0; guesses of equal value have the same."""
+        parts = [weight[size > 0].tolist() for weight, size in zip(weights, sizes, strict=True)]
+        values = [self.value(tuple(sorted(part, reverse=True))) for part in parts]
+        ranks, rank = np.zeros(len(values), np.int64), 0
+        order = sorted(range(len(values)), key=values.__getitem__)
+        for before, place in pairwise(order):
+            rank += not _same(values[before], values[place])
+            ranks[place] = rank
+        return ranks
 
 
 class OwnStrategy(Strategy):
@@ -221,6 +258,7 @@ class OwnStrategy(Strategy):
 
     def __init__(self, name: str, function: Callable[[Position], Code], consistent: bool = False) -> None:
         super().__init__(name, consistent)
+        check_function(f"the strategy {name!r}", function, 1, StrategyError)
         self.function = function
 
     def choose(self, position: Position) -> Code:
@@ -229,7 +267,7 @@ class OwnStrategy(Strategy):
             guess = position.game.parse_guess(self.function(position))
         except (Exception, SystemExit) as error:  # whatever a user's function raises
             raise StrategyError(
-                f"the strategy {self.name!r} fails after {str(position.history)!r}: {type(error).__name__}: {error}"
+                f"the strategy {self.name!r} fails after {str(position.history)!r}: {reason(error)}"
             ) from error
         parts = position.table.partition(position.table.guesses.index(guess), position.candidates)
         if self.consistent and position.table.win not in parts:
@@ -248,7 +286,15 @@ def _same(one: float, other: float) -> bool:
     """Whether two values of a metric are equal: integers and fractions exactly, others but for rounding."""
     if isinstance(one, Rational) and isinstance(other, Rational):
         return one == other
-    return math.isclose(one, other, rel_tol=TOLERANCE, abs_tol=1e-15)
+    try:
+        return math.isclose(one, other, rel_tol=TOLERANCE, abs_tol=1e-15)
+    except OverflowError:  # an integer that no float can hold, and a float
+        return one == other
+
+
+def _exact(value: Real) -> Any:
+    """*value* as a float, or as an integer or fraction: numbers that Python compares with each other."""
+    return value if isinstance(value, int | Fraction) else int(value) if isinstance(value, Integral) else float(value)
 
 
 def _sizes(position: Position, guesses: Sequence[int]) -> list[tuple[int, ...]]:

@@ -9,10 +9,16 @@ A metric of your own is any function of a sequence of positive numbers, the larg
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Real
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
+
+from bestguess.arguments import MOST_INTEGER, as_list, as_text, check_function, expected
+from bestguess.errors import StrategyError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,7 +28,38 @@ if TYPE_CHECKING:
     ArrayMetric: TypeAlias = Callable[[NDArray[np.int64], Indices], NDArray[Any]]
     """The metrics of many guesses at once, from the weights and the sizes of their parts, a row for each guess."""
 
-Metric: TypeAlias = Callable[[Sequence[int]], float]
+MetricValue: TypeAlias = float | Fraction | np.number[Any]
+MetricFunction: TypeAlias = Callable[[Sequence[int]], MetricValue]
+"""A function of part sizes; lower is better."""
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A *function* of part sizes as a strategy: it plays the guess for which the function is least.
+
+    >>> Metric(lambda sizes: sum(size**3 for size in sizes))([2, 1])
+    9
+    """
+
+    function: MetricFunction
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        check_function("a metric", self.function, 1, StrategyError)
+        as_text("the name of a metric", self.name, StrategyError)
+
+    def __call__(self, sizes: Sequence[int]) -> MetricValue:
+        """The metric of part *sizes*."""
+        return self.function(sizes)
+
+
+def _checked(sizes: Iterable[int]) -> list[int]:
+    """The part *sizes* that a caller gave; raises StrategyError."""
+    listed = as_list("part sizes", sizes, StrategyError)
+    for size in listed:
+        if isinstance(size, bool) or not isinstance(size, Real) or not 0 <= size <= MOST_INTEGER:
+            raise expected("part sizes of 0 or more", size, StrategyError)
+    return listed
 
 
 def largest_part(sizes: Sequence[int]) -> int:
@@ -31,7 +68,7 @@ def largest_part(sizes: Sequence[int]) -> int:
     >>> largest_part([256, 256, 208, 1])
     256
     """
-    return max(sizes)
+    return max(_checked(sizes), default=0)
 
 
 def expected_size(sizes: Sequence[int]) -> float:
@@ -40,7 +77,8 @@ def expected_size(sizes: Sequence[int]) -> float:
     >>> expected_size([2, 1, 1])
     1.5
     """
-    return sum(size * size for size in sizes) / (sum(sizes) or 1)
+    checked = _checked(sizes)
+    return sum(size * size for size in checked) / (sum(checked) or 1)
 
 
 def entropy(sizes: Sequence[int], base: float = 2) -> float:
@@ -49,9 +87,12 @@ def entropy(sizes: Sequence[int], base: float = 2) -> float:
     >>> entropy([1, 1, 1, 1]), entropy([4]), entropy([1, 1, 1, 1], base=4)
     (2.0, 0.0, 1.0)
     """
-    whole = sum(sizes)
-    bits = math.fsum(size / whole * math.log2(whole / size) for size in sizes if size)
-    return bits / math.log2(base) if base != 2 else bits
+    checked = _checked(sizes)
+    whole = sum(checked)
+    bits = math.fsum(size / whole * math.log2(whole / size) for size in checked if size)
+    if isinstance(base, bool) or not isinstance(base, Real) or not 1 < base <= MOST_INTEGER:
+        raise expected("a base above 1", base, StrategyError)
+    return bits if base == 2 else bits / math.log2(base)
 
 
 def part_count(sizes: Sequence[int]) -> int:
@@ -60,7 +101,7 @@ def part_count(sizes: Sequence[int]) -> int:
     >>> part_count([2, 1, 1])
     3
     """
-    return len(sizes)
+    return len(_checked(sizes))
 
 
 def all_largest(weights: "NDArray[np.int64]", sizes: "Indices") -> "NDArray[np.int64]":

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from bestguess import engine
 from bestguess.errors import no_candidate
-from bestguess.games import Code, Feedback, Game, History, Row
-from bestguess.table import Table
+from bestguess.games import Code, Feedback, Game, GameLike, HistoryLike, Row, as_history
+from bestguess.table import HasHistory, PositionLike, Progress, Table, as_table, check_no_history, game_and_history
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices
@@ -22,15 +22,23 @@ class Position:
     (1296, 2, ('3422', '4322'))
     """
 
-    def __init__(self, table: Table, history: History | None = None) -> None:
-        self.table = table
-        self.history = History() if history is None else history
+    def __init__(self, table: GameLike, history: HistoryLike = "") -> None:
+        self.table = as_table(table)
+        self.history = as_history(self.table.game, history)
         self._candidates: Indices | None = None
+
+    def __repr__(self) -> str:
+        return f"Position({self.table!r}, {str(self.history)!r})"
 
     @property
     def game(self) -> Game:
         """The rules."""
         return self.table.game
+
+    @property
+    def rows_left(self) -> int | None:
+        """How many guesses the board still allows; None where it has no limit."""
+        return None if self.game.rows is None else self.game.rows - len(self.history)
 
     @property
     def candidates(self) -> "Indices":
@@ -52,20 +60,54 @@ class Position:
     def after(self, guess: Code, feedback: Feedback) -> "Position":
         """The position once *guess* has got *feedback*; raises ContradictionError when no candidate is left."""
         table = self.table
-        row = table.ordinals[table.guesses.index(guess)]
-        left = engine.filter_candidates(row, self.candidates, table.ordinal(feedback))
-        return self._next(guess, feedback, left)
+        played, answer = self.game.parse_guess(guess), self.game.parse_feedback(feedback)
+        row = table.ordinals[table.guesses.index(played)]
+        left = engine.filter_candidates(row, self.candidates, table.ordinal(answer))
+        return self._next(played, answer, left)
 
     def _next(self, guess: Code, feedback: Feedback, candidates: "Indices") -> "Position":
         history = self.history + Row(guess, feedback)
         if not len(candidates):
             raise no_candidate(self.game, history)
-        position = Position(self.table, history)
-        position._candidates = candidates
+        position = Position.__new__(Position)
+        position.table, position.history, position._candidates = self.table, history, candidates
         return position
 
     def parts(self, guess: Code) -> "dict[Feedback, Position]":
         """The position after each feedback that *guess* may get here, the winning one among them."""
+        guess = self.game.parse_guess(guess)
         parts = self.table.partition(self.table.guesses.index(guess), self.candidates)
         texts = self.table.feedbacks
         return {texts[ordinal]: self._next(guess, texts[ordinal], part) for ordinal, part in parts.items()}
+
+
+def as_position(
+    given: PositionLike,
+    history: HistoryLike = "",
+    *,
+    memory_limit: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Position:
+    """The position that a caller gave: a game and a *history*, or anything with both, such as a playthrough.
+
+    Raises HistoryError for rows after the winning one, ContradictionError when no candidate is left.
+
+    >>> len(as_position("mm4x6", "1122:1.0").candidates)
+    256
+    """
+    own = given
+    if not isinstance(given, Position) and isinstance(given, HasHistory):
+        own = getattr(given, "position", None) or given
+    if isinstance(own, Position):
+        check_no_history(given, history)
+        position = own
+    else:
+        rules, rows = game_and_history(given, history)
+        rules.check_end(rows)
+        game = given if isinstance(given, Table) else rules
+        table = as_table(game, memory_limit=memory_limit, threads=threads, progress=progress)
+        position = Position(table, rows)
+    if not len(position.candidates):
+        raise no_candidate(position.game, position.history)
+    return position

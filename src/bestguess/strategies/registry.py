@@ -3,15 +3,27 @@
 import copy
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
+from bestguess.arguments import as_flag, as_text, check_function, described, expected
 from bestguess.engine import Choice
-from bestguess.errors import StrategyError, no_candidate, unknown
-from bestguess.games import Code, Game
-from bestguess.strategies.base import DEFAULT_STRATEGY, MetricStrategy, NativeStrategy, OwnStrategy, Strategy
-from bestguess.strategies.metrics import Metric, all_bits_left, all_largest, all_part_counts, all_squares
-from bestguess.strategies.position import Position
-from bestguess.table import Table
+from bestguess.errors import StrategyError, unknown
+from bestguess.games import Code, GameLike, HistoryLike, as_game
+from bestguess.strategies.base import DEFAULT_STRATEGY, MetricStrategy, NativeStrategy, OwnStrategy, Strategy, as_seed
+from bestguess.strategies.metrics import (
+    Metric,
+    MetricFunction,
+    all_bits_left,
+    all_largest,
+    all_part_counts,
+    all_squares,
+    entropy,
+    expected_size,
+    largest_part,
+    part_count,
+)
+from bestguess.strategies.position import Position, as_position
+from bestguess.table import PositionLike
 
 if TYPE_CHECKING:
     from bestguess.strategies.metrics import ArrayMetric
@@ -59,40 +71,95 @@ def is_drawn(name: str) -> bool:
     return name in _entries and _entries[name].drawn
 
 
+def described_by_name(chosen: Strategy) -> bool:
+    """Whether *chosen* is the built-in strategy of its name, so that its name and options say everything about it.
+
+    >>> from bestguess.games import game
+    >>> described_by_name(strategy("entropy", first_guess="1123", game=game("mm4x6")))
+    True
+    >>> described_by_name(OwnStrategy("entropy", lambda position: position.codes[0]))
+    False
+    """
+    entry = _entries.get(chosen.name)
+    if entry is None or not entry.built_in:
+        return False
+    same = entry.make(chosen.consistent, chosen.seed)
+    same.first_guess, same.progress = chosen.first_guess, chosen.progress
+    options = {**vars(chosen), "progress": chosen.progress, "seed": chosen.seed}
+    return type(chosen) is type(same) and options == {**vars(same), "seed": same.seed}
+
+
 def known_strategies() -> tuple[Entry, ...]:
     """The strategies that can be named."""
     return tuple(_entries.values())
 
 
-def strategy(
-    name: "str | Strategy", *, consistent: bool = False, first_guess: Code | None = None, seed: int = 0, game: Game
-) -> Strategy:
-    """The strategy called *name* for *game*; raises StrategyError.
+@runtime_checkable
+class HasStrategy(Protocol):
+    """A tree: a strategy written out."""
 
-    >>> from bestguess.games import game
-    >>> strategy("entropy", consistent=True, game=game("mm4x6"))
+    def as_strategy(self) -> Strategy:
+        """The strategy that plays it."""
+
+
+StrategyLike: TypeAlias = str | Strategy | Metric | HasStrategy | Callable[[Position], Code]
+"""A strategy's name, a strategy, a metric, a tree, or a function from a position to a guess: what every function that
+takes a strategy accepts."""
+
+
+def strategy(
+    name: StrategyLike, *, consistent: bool = False, first_guess: Code | None = None, seed: int = 0, game: GameLike
+) -> Strategy:
+    """The strategy called *name* for *game*, or that a strategy, metric, tree or function is; raises StrategyError.
+
+    >>> strategy("entropy", consistent=True, game="mm4x6")
     strategy('entropy', consistent=True)
     """
+    consistent, seed = as_flag("consistent", consistent), as_seed(seed)
+    rules = as_game(game)
     if isinstance(name, str):
         if name not in _entries:
             raise StrategyError(unknown("strategy", name, _entries))
-        if not 0 <= seed < 2**64:
-            raise StrategyError(f"expected a seed of 0 to 2^64 - 1, got {seed}")
-        name = _entries[name].make(consistent, seed)
-    elif consistent and not name.consistent:
-        name = copy.copy(name)
-        name.consistent = True
-    return name.with_first_guess(first_guess, game) if first_guess is not None else name
+        chosen = _entries[name].make(consistent, seed)
+    else:
+        chosen = _given_strategy(name)
+        if consistent and not chosen.consistent:
+            chosen = copy.copy(chosen)
+            chosen.consistent = True
+    return chosen.with_first_guess(first_guess, rules) if first_guess is not None else chosen
 
 
-def register_metric(name: str, metric: Metric, about: str = "a metric of your own") -> None:
+def _given_strategy(given: StrategyLike) -> Strategy:
+    """The strategy that something other than a name is."""
+    if isinstance(given, Strategy):
+        return given
+    if isinstance(given, Metric):
+        return MetricStrategy(given.name or _name_of(given.function, "metric"), given.function)
+    if isinstance(given, HasStrategy) and not isinstance(given, type):
+        return given.as_strategy()
+    if any(given is metric for metric in (largest_part, expected_size, entropy, part_count)):
+        raise expected("a strategy: a metric is given by name, or as Metric(function)", given, StrategyError)
+    if callable(given) and not isinstance(given, type):
+        return OwnStrategy(_name_of(given, "function"), given)
+    raise expected("a strategy: a name, a Strategy, a Metric, a tree or a function of a position", given, StrategyError)
+
+
+def _name_of(function: object, otherwise: str) -> str:
+    """The name of *function*; *otherwise* for a lambda."""
+    name = getattr(function, "__name__", otherwise)
+    return name if isinstance(name, str) and name.isidentifier() else otherwise
+
+
+def register_metric(name: str, metric: Metric | MetricFunction, about: str = "a metric of your own") -> None:
     """Lets strategies be named after *metric*, a function of part sizes; lower is better.
 
     >>> register_metric("sum-of-cubes", lambda sizes: sum(size**3 for size in sizes))
     >>> "sum-of-cubes" in [entry.name for entry in known_strategies()]
     True
     """
-    _register(Entry(name, about, lambda consistent, seed: MetricStrategy(name, metric, consistent), built_in=False))
+    function = metric.function if isinstance(metric, Metric) else metric
+    check_function(f"the metric {described(name)}", function, 1, StrategyError)
+    _register(Entry(name, about, lambda consistent, seed: MetricStrategy(name, function, consistent), built_in=False))
 
 
 def register_strategy(name: str, function: Callable[[Position], Code], about: str = "a strategy of your own") -> None:
@@ -100,6 +167,7 @@ def register_strategy(name: str, function: Callable[[Position], Code], about: st
 
     >>> register_strategy("last", lambda position: position.codes[-1])
     """
+    check_function(f"the strategy {described(name)}", function, 1, StrategyError)
     _register(Entry(name, about, lambda consistent, seed: OwnStrategy(name, function, consistent), built_in=False))
 
 
@@ -109,6 +177,8 @@ def register_built_in(name: str, about: str, make: Callable[[bool, int], Strateg
 
 
 def _register(entry: Entry) -> None:
+    as_text("about", entry.about, StrategyError)
+    as_text("a strategy's name", entry.name, StrategyError)
     if not entry.name or "," in entry.name or entry.name.split() != [entry.name]:
         raise StrategyError(f"expected a strategy's name without space or comma, got {entry.name!r}")
     if entry.name in _entries and _entries[entry.name].built_in:
@@ -117,16 +187,12 @@ def _register(entry: Entry) -> None:
 
 
 def best_guess(
-    game: Game | Table, history: str = "", *, by: str | Strategy = DEFAULT_STRATEGY, consistent: bool = False
+    game: PositionLike, history: HistoryLike = "", *, by: StrategyLike = DEFAULT_STRATEGY, consistent: bool = False
 ) -> Code:
-    """The guess of a strategy after *history*.
+    """The guess of a strategy after *history*; raises ContradictionError when no candidate is left.
 
-    >>> from bestguess.games import game
-    >>> best_guess(game("mastermind(4,6)"), by="minimax"), best_guess(game("mastermind(4,6)"), "1122:1.0", by="minimax")
+    >>> best_guess("mastermind(4,6)", by="minimax"), best_guess("mastermind(4,6)", "1122:1.0", by="minimax")
     ('1122', '1344')
     """
-    table = game if isinstance(game, Table) else Table(game)
-    position = Position(table, table.game.parse_history(history))
-    if not len(position.candidates):
-        raise no_candidate(table.game, history)
-    return strategy(by, consistent=consistent, game=table.game)(position)
+    position = as_position(game, history)
+    return strategy(by, consistent=consistent, game=position.game)(position)

@@ -1,25 +1,28 @@
 """Writing a strategy out as a tree."""
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from bestguess.arguments import as_threads, check_progress
 from bestguess.errors import StrategyError
-from bestguess.games import Code, Game, History, TableGame
-from bestguess.strategies import Position, Strategy, strategy
-from bestguess.table import Progress, Table
+from bestguess.games import Code, Game, GameLike, History, TableGame
+from bestguess.strategies import Position, Strategy, StrategyLike, strategy
+from bestguess.table import Progress, Table, as_table
 from bestguess.trees.tree import Tree
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from bestguess.engine import Indices
     from bestguess.strategies.base import Nodes
 
 
 def build_tree(
-    game: Game | Table,
-    by: str | Strategy,
+    game: GameLike,
+    by: StrategyLike,
     *,
     consistent: bool = False,
     first_guess: Code | None = None,
@@ -31,11 +34,12 @@ def build_tree(
 
     In a game with rows the tree ends with the last row: what is not found by then is lost.
 
-    >>> from bestguess.games import game
-    >>> build_tree(game("mastermind(4,6)"), "minimax").figures.distribution
+    >>> build_tree("mastermind(4,6)", "minimax").figures.distribution
     {1: 1, 2: 6, 3: 62, 4: 533, 5: 694}
     """
-    table = game if isinstance(game, Table) else Table(game, threads=threads)
+    threads = as_threads(threads)
+    check_progress(progress)
+    table = as_table(game, threads=threads)
     chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=table.game)
     prepare(table)
     first = chosen.first_guess
@@ -46,7 +50,11 @@ def build_tree(
     if nodes is None:
         nodes = _called_nodes(table, chosen, progress)
     seconds = time.perf_counter() - began
-    return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, limit=table.game.rows)
+    rows = table.game.rows
+    lost = None
+    if rows is not None and int(nodes[3].sum()) < len(table.secrets):  # the strategy itself ended at the last row
+        lost = lost_after(Position(table), nodes, rows)
+    return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, rows=rows, lost=lost)
 
 
 def prepare(table: Table) -> None:
@@ -55,7 +63,7 @@ def prepare(table: Table) -> None:
 
 
 def _called_nodes(table: Table, chosen: Strategy, progress: Progress | None) -> "Nodes":
-    """The nodes of a strategy that is called position by position."""
+    """The nodes of a strategy that is called position by position, down to the last row of the board."""
     nodes: list[tuple[int, int, int, int]] = []
     found = 0
     waiting = [(Position(table), 0, 1)]
@@ -65,6 +73,8 @@ def _called_nodes(table: Table, chosen: Strategy, progress: Progress | None) -> 
         parts = position.parts(guess)
         won = parts.pop(table.game.win, None)
         nodes.append((table.guesses.index(guess), branch, depth, won is not None))
+        if depth == table.game.rows:
+            continue
         for feedback, part in reversed(parts.items()):
             waiting.append((part, table.ordinal(feedback), depth + 1))
         found += won is not None
@@ -89,20 +99,22 @@ def tree_of(
     seconds: float,
     *,
     history: History | None = None,
-    limit: int | None = None,
+    rows: int | None = None,
     lost: Lost | None = None,
 ) -> Tree:
     """The tree of *nodes*, which the strategy called *name* made in so many *seconds* after *history*.
 
-    What needs more than *limit* guesses is cut off and lost; *lost* says what that is where it is cut off already.
+    What needs more than *rows* guesses, those of the history counted, is cut off and lost; *lost* says what that is
+    where it is cut off already.
     """
     game = table.game
+    before = History() if history is None else history
     weight = _weights_won(table, nodes)
-    if limit is not None:
-        nodes, weight, lost = _cut(nodes, weight, limit)
+    if rows is not None and lost is None:
+        nodes, weight, lost = _cut(nodes, weight, rows - len(before))
     guess, branch, depth, wins = nodes
     return Tree(
-        str(game),
+        str(game.with_rows(rows)),
         name,
         consistent,
         table.feedbacks,
@@ -114,11 +126,30 @@ def tree_of(
         weight,
         _secret_names(table),
         game.sha256 if isinstance(game, TableGame) else None,
-        History() if history is None else history,
+        before,
         None if lost is None else lost.secrets,
         None if lost is None else lost.weight,
         seconds,
         table.seconds,
+    )
+
+
+def within_rows(tree: Tree, game: Game) -> Tree:
+    """*tree*, which is of *game* without rows, as the tree of *game*: what comes after its last row is cut off."""
+    if game.rows is None or tree.lost is not None:
+        return replace(tree, game=str(game))
+    nodes = (tree.guess, tree.branch, tree.depth, tree.wins.astype(np.uint32))
+    (guess, branch, depth, wins), weight, lost = _cut(nodes, tree.weight, game.rows - len(tree.history))
+    return replace(
+        tree,
+        game=str(game),
+        guess=guess,
+        branch=branch,
+        depth=depth,
+        wins=wins.astype(np.bool_),
+        weight=weight,
+        lost=lost.secrets,
+        lost_weight=lost.weight,
     )
 
 
@@ -137,6 +168,23 @@ def _secret_names(table: Table) -> dict[Code, Code]:
         return {}
     texts = ((table.guesses[index], table.secrets[secret]) for index, secret in table.won.items())
     return {guess_text: secret_text for guess_text, secret_text in texts if guess_text != secret_text}
+
+
+def lost_after(position: Position, nodes: "Nodes", limit: int) -> Lost:
+    """What the tree of *nodes* from *position* on, which ends after *limit* guesses, leaves unfound at each node."""
+    table = position.table
+    path: list[dict[int, Indices]] = []  # the parts at each node on the way
+    secrets = np.zeros(len(nodes[0]), np.int64)
+    weight = np.zeros(len(nodes[0]), np.int64)
+    for node, (guess, branch, depth) in enumerate(zip(*(column.tolist() for column in nodes[:3]), strict=True)):
+        del path[depth - 1 :]
+        path.append(table.partition(guess, path[-1][branch] if path else position.candidates))
+        if depth == limit:
+            unfound = [part for ordinal, part in path[-1].items() if ordinal != table.win]
+            secrets[node] = sum(map(len, unfound))
+            if table.weights is not None:
+                weight[node] = sum(int(table.weights[part].sum()) for part in unfound)
+    return Lost(secrets, None if table.weights is None else weight)
 
 
 def _cut(

@@ -1,15 +1,15 @@
 """Trees in files: JSON with a version and a checksum, written whole or not at all. docs/certificates.md defines it."""
 
-import os
 import re
-import secrets
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 
+from bestguess.arguments import as_path, expected
 from bestguess.engine import version
 from bestguess.errors import FileError, printable
+from bestguess.files import write_whole
 from bestguess.games import History
 from bestguess.trees.documents import document_text, read_document
 from bestguess.trees.format1 import as_format_2
@@ -27,7 +27,9 @@ _UNKNOWN = {"goal": "hit", "labels": None, "rule": "free", "costs": None}  # wha
 
 def save_tree(tree: Tree, path: str | Path) -> None:
     """Writes *tree* to *path*, whole or not at all."""
-    write_whole(path, tree_text(tree))
+    if not isinstance(tree, Tree):
+        raise expected("a Tree", tree)
+    write_whole(as_path("the file of a tree", path), tree_text(tree))
 
 
 def tree_text(tree: Tree) -> str:
@@ -119,6 +121,7 @@ def load_tree(path: str | Path) -> Tree:
 
     Whether the tree is right is for `bestguess check` to say.
     """
+    path = as_path("the file of a tree", path)
     document = read_document(path, FORMAT)
     try:
         return _tree(as_format_2(document) if document["format_version"] == 1 else _known(document))
@@ -169,37 +172,6 @@ def _tree(document: dict[str, Any]) -> Tree:
     if document["figures"] != _figures(tree, limit) or not _integers(document["figures"]):
         raise ValueError("its figures are not those of its nodes")
     return tree
-
-
-def check_folder(path: Path) -> None:
-    """Raises FileError unless *path* is in a folder that exists: said before the work, not after it."""
-    if not path.resolve().parent.is_dir():
-        raise FileError(f"{path}: cannot be written: expected an existing folder, got {str(path.parent)!r}")
-
-
-def write_whole(path: str | Path, content: str | bytes) -> None:
-    """Writes *content* to *path* by way of a temporary file beside it, so that no half of it is ever seen.
-
-    A link is followed; what is no regular file, such as a pipe, is written to as it is.
-    """
-    target = Path(os.path.realpath(path))
-    data = content.encode() if isinstance(content, str) else content
-    try:
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)
-            return
-        beside = target.with_name(f".{target.name}.{secrets.token_hex(6)}")
-        try:
-            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(beside, target)
-        except BaseException:
-            beside.unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise FileError(f"{path}: cannot be written: {error.strerror}") from error
 
 
 def _numbers(column: Any, kind: Any, most: int = 2**31) -> Any:

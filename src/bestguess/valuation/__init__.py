@@ -7,7 +7,7 @@ from bestguess.valuation.advice import Advice, Suggestion, advise, evaluate_gues
 from bestguess.valuation.hints import Hint, hint
 from bestguess.valuation.moves import known_worst, next_move
 from bestguess.valuation.reviews import Review, ReviewedMove, review
-from bestguess.valuation.situation import LoadedGame, Situation, State
+from bestguess.valuation.situation import LoadedGame, Situation, State, as_situation
 from bestguess.valuation.values import Value, Values
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Value",
     "Values",
     "advise",
+    "as_situation",
     "evaluate_guess",
     "hint",
     "known_worst",

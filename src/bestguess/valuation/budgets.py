@@ -1,7 +1,5 @@
 """How much work a question is worth, in nodes of a search: never in time, so that the same question has one answer."""
 
-from bestguess.errors import StrategyError
-
 _PAIRS = 10**8  # of guesses and candidates that may be looked at, roughly: some hundredths of a second
 _TREE_PAIRS = 2 * 10**7  # the same for whole trees of a one-step strategy
 _FEWEST_TREES = 2
@@ -9,8 +7,6 @@ _FEWEST_TREES = 2
 
 def nodes_for(guesses: int, candidates: int, budget: int | None) -> int:
     """The nodes that a question about a position may take: *budget*, or what suits the size of the position."""
-    if budget is not None and budget < 0:
-        raise StrategyError(f"expected a budget of 0 nodes or more, got {budget}")
     return _PAIRS // (guesses * candidates) if budget is None else budget
 
 

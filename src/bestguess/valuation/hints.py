@@ -3,9 +3,13 @@
 import random
 from dataclasses import dataclass
 
-from bestguess.games import Code, PegGame
+from bestguess.arguments import as_integer
+from bestguess.errors import no_candidate
+from bestguess.games import Code, HistoryLike, PegGame
+from bestguess.strategies import as_seed
+from bestguess.table import PositionLike
 from bestguess.valuation.advice import advise
-from bestguess.valuation.situation import Situation
+from bestguess.valuation.situation import Situation, as_situation
 
 STEPS = 3
 _CHOICES = 4
@@ -28,15 +32,19 @@ class Hint:
     guesses: tuple[Code, ...]
 
 
-def hint(situation: Situation, step: int = 1, seed: int = 0) -> Hint:
+def hint(game: PositionLike, step: int = 1, seed: int = 0, *, history: HistoryLike = "") -> Hint:
     """The hint of a *step*, 1 to 3 (more is the last): each says more than the one before.
 
-    >>> from bestguess.games import game
-    >>> situation = Situation(game("mastermind(4,6)"), "1122:1.0 1344:0.1 3526:1.2")
+    Raises ContradictionError when no candidate is left.
+
+    >>> situation = Situation("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2")
     >>> hint(situation), hint(situation, 3).guesses
     (Hint(step=1, candidates=7, present='2', absent='1', fixed='....', guesses=()), ('3632',))
     """
-    step = min(max(step, 1), STEPS)
+    situation, seed = as_situation(game, history), as_seed(seed)
+    step = min(max(as_integer("a step", step), 1), STEPS)
+    if not situation.count:
+        raise no_candidate(situation.game, situation.heeded)
     present, absent, fixed = _certain(situation)
     return Hint(step, situation.count, present, absent, fixed, _guesses(situation, step, seed))
 

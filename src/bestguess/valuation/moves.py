@@ -1,32 +1,43 @@
 """What a strategy plays next in any situation, also in a game too large for a table."""
 
+from dataclasses import replace
+
+from bestguess.arguments import as_limit
 from bestguess.data import known_figures, known_plan
-from bestguess.errors import no_candidate
-from bestguess.games import Game
-from bestguess.strategies import DEFAULT_STRATEGY, Move, Position, Strategy, strategy
-from bestguess.table import Table
+from bestguess.errors import StrategyError, no_candidate
+from bestguess.games import Game, HistoryLike
+from bestguess.strategies import DEFAULT_STRATEGY, Move, Position, StrategyLike, strategy
+from bestguess.table import PositionLike, Table
 from bestguess.valuation.advice import advise
 from bestguess.valuation.budgets import nodes_for
-from bestguess.valuation.situation import Situation
+from bestguess.valuation.situation import as_situation
 
 QUICK_PAIRS = 3 * 10**7
 """Pairs of guesses and candidates of a position whose whole tree is built to find its height."""
 
 
 def next_move(
-    situation: Situation, by: str | Strategy, *, budget: int | None = None, most_pairs: int | None = None, seed: int = 0
+    game: PositionLike,
+    by: StrategyLike = DEFAULT_STRATEGY,
+    *,
+    history: HistoryLike = "",
+    budget: int | None = None,
+    most_pairs: int | None = None,
+    seed: int = 0,
 ) -> Move:
     """The move of the strategy *by*, as far as a search of *budget* nodes can prove it (None: what suits the position).
 
-    Positions of more than *most_pairs* pairs of guesses and candidates are not searched.
+    Positions of more than *most_pairs* pairs of guesses and candidates are not searched. The worst case of the move is
+    None where it is not known, or where not every candidate is found within the rows that are left.
 
     In a game too large for a table it comes from a sample, and is never certain for a strategy that proves its moves.
     Raises HistoryError when the game is over, ContradictionError when no candidate is left.
 
-    >>> from bestguess.games import game
-    >>> next_move(Situation(game("mastermind(4,6)"), "1123:0.0"), "optimal-worst")
+    >>> next_move("mastermind(4,6)", "optimal-worst", history="1123:0.0")
     Move(guess='4456', certain=True, worst=4, total=None)
     """
+    situation = as_situation(game, history)
+    budget, most_pairs = as_limit("a budget", budget, error=StrategyError), as_limit("most_pairs", most_pairs)
     situation.check_running()
     if not situation.count:
         raise no_candidate(situation.game, situation.heeded)
@@ -34,20 +45,30 @@ def next_move(
     position = situation.position
     if position is None:
         proves = chosen.objective is not None
-        advice = advise(situation, by=DEFAULT_STRATEGY if proves else chosen.name, count=1, seed=seed)
+        advice = advise(situation, by=DEFAULT_STRATEGY if proves else chosen, count=1, seed=seed)
         return Move(advice.choice, certain=not proves)
     guesses, candidates = len(position.table.guesses), len(position.candidates)
     searched = most_pairs is None or guesses * candidates <= most_pairs
     move = chosen.move(position, nodes_for(guesses, candidates, budget) if searched else 0)
-    if move.worst is not None or not move.certain:
-        return move
-    return Move(move.guess, move.certain, chosen.worst_from(position, QUICK_PAIRS), move.total)
+    worst = move.worst
+    if worst is None and move.certain:
+        worst = chosen.worst_from(position, QUICK_PAIRS)
+    return replace(move, worst=_within(worst, position.rows_left))
 
 
 def known_worst(game: Game, by: str, table: Table | None) -> int | None:
-    """The most guesses that the strategy *by* needs from the start: from shipped data, or quickly found on *table*."""
+    """The most guesses that the strategy *by* needs from the start: from shipped data, or quickly found on *table*.
+
+    None where that is not known, or more than the rows of *game*: then not every secret is found.
+    """
     plan = known_plan(game, by)
     shipped = known_figures(game, by) if plan is None else plan.figures
     if shipped is not None:
-        return shipped.worst
-    return None if table is None else strategy(by, game=game).worst_from(Position(table), QUICK_PAIRS)
+        return _within(shipped.worst, game.rows)
+    worst = None if table is None else strategy(by, game=game).worst_from(Position(table), QUICK_PAIRS)
+    return _within(worst, game.rows)
+
+
+def _within(worst: int | None, rows: int | None) -> int | None:
+    """*worst*, unless it is more than the *rows*."""
+    return None if worst is None or (rows is not None and worst > rows) else worst

@@ -50,7 +50,7 @@ def _winner(game: Game, secret: Code) -> Code:
     """The guess that wins *secret*."""
     if game.kernel() is not None:
         return secret
-    return next(guess for guess in game.guesses if game.feedback(guess, secret) == game.win)
+    return next(guess for guess in game.guesses if game.score(guess, secret) == game.win)
 
 
 def _sampled_candidates(

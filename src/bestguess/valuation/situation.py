@@ -8,10 +8,11 @@ from collections.abc import Collection
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from bestguess.errors import HistoryError
-from bestguess.games import Game, History
+from bestguess.arguments import as_integer, as_limit, as_list, as_threads
+from bestguess.errors import HistoryError, no_candidate
+from bestguess.games import Game, GameLike, History, HistoryLike, as_game, as_history
 from bestguess.strategies import Position
-from bestguess.table import CandidateList, Table, find_candidates
+from bestguess.table import CandidateList, PositionLike, Table, check_no_history, find_candidates, game_and_history
 from bestguess.valuation.samples import fits_table
 
 State: TypeAlias = Literal["running", "won", "lost"]
@@ -23,9 +24,9 @@ class LoadedGame:
     *threads*: how many threads the core may use. Default: all cores.
     """
 
-    def __init__(self, game: Game | Table, threads: int | None = None) -> None:
-        self.game = game.game if isinstance(game, Table) else game
-        self.threads = threads
+    def __init__(self, game: GameLike, threads: int | None = None) -> None:
+        self.game = as_game(game)
+        self.threads = as_threads(threads)
         if isinstance(game, Table):
             self.table = game
 
@@ -48,12 +49,13 @@ class Situation:
     """
 
     def __init__(
-        self, game: Game | Table | LoadedGame, history: str | History = "", ignored: Collection[int] = frozenset()
+        self, game: GameLike | LoadedGame, history: HistoryLike = "", ignored: Collection[int] = frozenset()
     ) -> None:
         self.loaded = game if isinstance(game, LoadedGame) else LoadedGame(game)
         self.game = self.loaded.game
-        self.history = self.game.parse_history(str(history))
-        self.ignored = frozenset(ignored)
+        self.history = as_history(self.game, history)
+        rows = as_list("the numbers of ignored rows", ignored, HistoryError)
+        self.ignored = frozenset(as_integer("the number of a row", row, error=HistoryError) for row in rows)
         self.game.check_end(self.heeded)
         if self.game.rows is not None and len(self.history) > self.game.rows:
             raise HistoryError(f"expected at most {self.game.rows} rows in {self.game}, got {len(self.history)}")
@@ -83,15 +85,34 @@ class Situation:
             return "won"
         return "lost" if self.game.rows is not None and len(self.history) >= self.game.rows else "running"
 
+    @property
+    def rows_left(self) -> int | None:
+        """How many guesses the board still allows, rows that are ignored counted as used; None without a limit."""
+        return None if self.game.rows is None else self.game.rows - len(self.history)
+
     def check_running(self) -> None:
-        """Raises HistoryError when the game is over."""
+        """Raises HistoryError when the game is over, ContradictionError when its answers contradict each other."""
         if self.state != "running":
+            if not self.count:
+                raise no_candidate(self.game, self.heeded)
+            if self.state == "lost":
+                rows = f"all {self.game.rows} of {self.game}"
+                raise HistoryError(f"no row is left: {rows} are used, and the game is lost")
             raise HistoryError(f"expected a game that is running, got one that is {self.state}")
 
     @cached_property
+    def table(self) -> Table | None:
+        """The table of the game on a board that is shorter by the rows that are ignored; None without a table."""
+        table = self.loaded.table
+        if table is None or self.game.rows is None:
+            return table
+        ignored = len(self.history) - len(self.heeded)
+        return table.with_rows(max(1, self.game.rows - ignored))  # nothing is played when no row is left
+
+    @cached_property
     def position(self) -> Position | None:
-        """The position on the table; None for a game too large for one."""
-        return None if self.loaded.table is None else Position(self.loaded.table, self.heeded)
+        """The position on the table, which knows the rows left; None for a game too large for a table."""
+        return None if self.table is None else Position(self.table, self.heeded)
 
     @cached_property
     def count(self) -> int:
@@ -100,8 +121,25 @@ class Situation:
 
     def candidates(self, limit: int | None = None) -> CandidateList:
         """The candidates that are left, the lowest *limit* of them."""
+        limit = as_limit("limit", limit)
         if self.position is None:
             return find_candidates(self.game, self.heeded, limit=limit, threads=self.loaded.threads)
         secrets = self.position.table.secrets
         codes = tuple(secrets[int(index)] for index in self.position.candidates[:limit])
         return CandidateList(len(self.position.candidates), codes)
+
+
+def as_situation(given: PositionLike | LoadedGame, history: HistoryLike = "", threads: int | None = None) -> Situation:
+    """The situation that a caller gave: a game and a *history*, or anything with both, such as a playthrough.
+
+    >>> as_situation("mm4x6", "1122:1.0").count, as_situation(Position("mm4x6", "1122:1.0")).count
+    (256, 256)
+    """
+    if isinstance(given, Situation):
+        check_no_history(given, history)
+        return given
+    if isinstance(given, LoadedGame):
+        return Situation(given, history)
+    rules, rows = game_and_history(given, history)
+    table = given.table if isinstance(given, Position) else given
+    return Situation(LoadedGame(table if isinstance(table, Table) else rules, threads), rows)

@@ -13,8 +13,7 @@ _UNPRINTABLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\ud800-\udfff]")
 def as_dot(tree: Tree, max_depth: int | None = None) -> str:
     r"""The tree as a digraph for Graphviz; the nodes below *max_depth* are collapsed, shown by size and height.
 
-    A guess that may win is filled, one that may not is not; a collapsed node has a double border. Where guesses are
-    limited, a node says how many candidates are not found.
+    A guess that may win is filled, one that may not is not; a collapsed node has a double border.
 
     >>> from bestguess.games import game
     >>> from bestguess.trees import build_tree
@@ -49,7 +48,7 @@ def _attributes(item: Item) -> str:
     if item.collapsed:
         lines.append(f"at most {counted(item.height, 'guess')}")
     if item.lost:
-        lines.append(f"{item.lost} not found")
+        lines.append(f"{item.lost} lost")
     fill = "" if item.wins else ', fillcolor="white"'
     return f"label={_label(*lines)}{fill}{', peripheries=2' if item.collapsed else ''}"
 

@@ -1,6 +1,6 @@
 """Outlines: the nodes of a tree that a format shows, and what is said about each and about the tree."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -8,6 +8,9 @@ from bestguess.errors import BestguessError
 from bestguess.games import Code, Feedback
 from bestguess.trees.files import guess_limit
 from bestguess.trees.tree import Tree
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 class Item(NamedTuple):
@@ -26,7 +29,13 @@ class Item(NamedTuple):
     collapsed: bool
     """Whether there are nodes below that are not shown."""
     lost: int = 0
-    """How many candidates are not found because guesses are limited: here, or where it is collapsed, from here on."""
+    """How many candidates are not found because no guess is left, here or at the nodes below that are not shown."""
+
+    @property
+    def notes(self) -> str:
+        """What is said of the candidates here besides their number: what they need where the node is collapsed."""
+        needed = f", at most {counted(self.height, 'guess')}" if self.collapsed else ""
+        return f"{needed}, {self.lost} lost" if self.lost else needed
 
 
 def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
@@ -40,7 +49,9 @@ def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
     check_depth(max_depth)
     shown = range(len(tree)) if max_depth is None else np.flatnonzero(tree.depth <= max_depth).tolist()
     depths, branches, wins = tree.depth.tolist(), tree.branch.tolist(), tree.wins.tolist()
-    sizes, lost, deepest = _sizes(tree), _lost(tree), _deepest(depths)
+    here = np.zeros(len(tree), np.int64) if tree.lost is None else tree.lost
+    lost = _below(tree, here)
+    sizes, deepest = _below(tree, tree.wins + here), _deepest(depths)
     items: list[Item] = []
     path: list[int] = []
     for node in shown:
@@ -51,9 +62,10 @@ def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
         path.append(len(items))
         height = deepest[node] - depth + 1
         collapsed = depth == max_depth and height > 1
-        missed = lost[tree.ends[node] if collapsed else node + 1] - lost[node]
-        numbers = (sizes[node], height, wins[node], collapsed, missed)
-        items.append(Item(parent, depth, feedback, tree.guesses[node], *numbers))
+        gone = lost[node] if collapsed else int(here[node])
+        items.append(
+            Item(parent, depth, feedback, tree.guesses[node], sizes[node], height, wins[node], collapsed, gone)
+        )
     return items
 
 
@@ -63,18 +75,11 @@ def check_depth(max_depth: int | None) -> None:
         raise BestguessError(f"expected a depth of at least 1, got {max_depth}")
 
 
-def _sizes(tree: Tree) -> list[int]:
-    """How many candidates there are at each node."""
-    before = np.concatenate([[0], np.cumsum(tree.wins)]) + _lost(tree)
-    sizes: list[int] = (before[tree.ends] - before[:-1]).tolist()
-    return sizes
-
-
-def _lost(tree: Tree) -> list[int]:
-    """How many candidates are not found at the nodes before each node, and in all."""
-    if tree.lost is None:
-        return [0] * (len(tree) + 1)
-    return [0, *np.cumsum(tree.lost).tolist()]
+def _below(tree: Tree, counts: "NDArray[np.int64]") -> list[int]:
+    """The sum of *counts* over each node and all below it."""
+    before = np.concatenate([[0], np.cumsum(counts)])
+    sums: list[int] = (before[tree.ends] - before[:-1]).tolist()
+    return sums
 
 
 def _deepest(depths: list[int]) -> list[int]:
@@ -98,15 +103,6 @@ def counted(number: float, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {'guesses' if noun == 'guess' else noun + 's'}"
 
 
-def not_found(lost: float | None, limit: int | None) -> str:
-    """What is said of candidates that are *lost*; nothing where none are.
-
-    >>> not_found(12, 5), not_found(0, 5)
-    (', 12 not found within 5 guesses', '')
-    """
-    return f", {lost} not found within {counted(limit or 0, 'guess')}" if lost else ""
-
-
 def heading(tree: Tree) -> str:
     """What the tree is of."""
     after = f" after {tree.history}" if tree.history else ""
@@ -116,8 +112,10 @@ def heading(tree: Tree) -> str:
 def summary(tree: Tree) -> str:
     """The figures of the tree in a line."""
     figures = tree.figures
-    secrets, lost = counted(figures.secrets, "secret"), not_found(figures.lost, guess_limit(tree))
+    lost = "" if figures.lost is None else f", {figures.lost} lost"
+    if figures.lost:
+        lost += f" (not found within {counted(guess_limit(tree) or 0, 'guess')})"
     if not figures.distribution:
-        return f"{secrets}{lost}"
+        return f"{counted(figures.secrets, 'secret')}{lost}"
     worst = f"worst {figures.worst} ({counted(figures.at_worst, 'secret')})"
-    return f"{secrets}, total {figures.total}, mean {figures.mean:.4f}, {worst}{lost}"
+    return f"{counted(figures.secrets, 'secret')}, total {figures.total}, mean {figures.mean:.4f}, {worst}{lost}"

@@ -1,8 +1,7 @@
 """Trees as indented text: a line for each node."""
 
 from bestguess.errors import printable
-from bestguess.trees.files import guess_limit
-from bestguess.trees.formats.outline import Item, counted, not_found, outline
+from bestguess.trees.formats.outline import Item, counted, outline
 from bestguess.trees.tree import Tree
 
 MOST_INDENTS = 40
@@ -13,7 +12,7 @@ def as_text(tree: Tree, max_depth: int | None = None) -> str:
     """The tree with a line for each node: the feedback that leads there, the guess, and how many candidates there are.
 
     Where nodes are collapsed, below *max_depth*, the line also says how many guesses are needed from there at the most.
-    Where guesses are limited, it says how many candidates are not found. A history stands on a line before all others.
+    A history stands on a line before all others.
 
     >>> from bestguess.games import game
     >>> from bestguess.trees import build_tree
@@ -23,15 +22,13 @@ def as_text(tree: Tree, max_depth: int | None = None) -> str:
       1.0: 12  4 candidates, at most 2 guesses
     """
     after = f"after {_on_one_line(str(tree.history))}\n" if tree.history else ""
-    limit = guess_limit(tree)
-    return after + "".join(_line(item, limit) for item in outline(tree, max_depth))
+    return after + "".join(map(_line, outline(tree, max_depth)))
 
 
-def _line(item: Item, limit: int | None) -> str:
+def _line(item: Item) -> str:
     feedback = f"{_on_one_line(item.feedback)}: " if item.parent >= 0 else ""
-    below = f", at most {counted(item.height, 'guess')}" if item.collapsed else ""
-    size = f"{counted(item.size, 'candidate')}{below}{not_found(item.lost, limit)}"
-    return f"{_indent(item.depth)}{feedback}{_on_one_line(item.guess)}  {size}\n"
+    size = counted(item.size, "candidate")
+    return f"{_indent(item.depth)}{feedback}{_on_one_line(item.guess)}  {size}{item.notes}\n"
 
 
 def _indent(depth: int) -> str:

@@ -1,0 +1,161 @@
+"""Plain arguments: numbers, flags, texts, seconds, functions and files, each accepted or refused in one line.
+
+Where a game, a history, a table, a position or a strategy is expected, these functions say what is accepted: `as_game`
+and `as_history` in `games`, `as_table` in `table`, `as_position` and `strategy` in `strategies`, and `as_situation` in
+`valuation`.
+"""
+
+import inspect
+import math
+import operator
+import os
+from collections.abc import Iterable
+from numbers import Real
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bestguess.errors import BestguessError
+
+MOST_THREADS = 1024
+MOST_INTEGER = 2**63 - 1
+"""The largest number that the core takes as a limit."""
+_MOST_SHOWN = 80  # characters of a value in a message
+
+_Item = TypeVar("_Item")
+
+
+def described(value: object) -> str:
+    """*value* as a message shows it: its repr, on one line and not too long.
+
+    >>> described("1122"), len(described([1] * 100))
+    ("'1122'", 79)
+    """
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:  # a repr of the user's own, or an integer of too many digits
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 2]}…"
+
+
+def expected(what: str, value: object, error: type[BestguessError] = BestguessError) -> BestguessError:
+    """The error to raise when *what* was expected and *value* was given.
+
+    >>> expected("a game", 7)
+    BestguessError('expected a game, got 7')
+    """
+    return error(f"expected {what}, got {described(value)}")
+
+
+def as_integer(
+    name: str,
+    value: object,
+    least: int | None = None,
+    most: int | None = None,
+    error: type[BestguessError] = BestguessError,
+) -> int:
+    """*value* as an integer of *least* to *most*. True and False are no numbers here.
+
+    >>> as_integer("count", 3, least=1)
+    3
+    """
+    what = f"{name}, an integer" if least is None else f"{name} of {least} or more"
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = operator.index(value)  # type: ignore[arg-type]  # whatever has __index__, or TypeError
+    except TypeError:
+        raise expected(what, value, error) from None
+    if least is not None and number < least:
+        raise expected(what, number, error)
+    if most is not None and number > most:
+        raise expected(f"{name} of {most:,} at most", number, error)
+    return number
+
+
+def as_threads(value: object) -> int | None:
+    """*value* as a number of threads; None is all cores."""
+    return None if value is None else as_integer("threads", value, 1, MOST_THREADS)
+
+
+def as_limit(name: str, value: object, least: int = 0, error: type[BestguessError] = BestguessError) -> int | None:
+    """*value* as a limit that the core takes; None is no limit."""
+    return None if value is None else as_integer(name, value, least, MOST_INTEGER, error)
+
+
+def as_seconds(name: str, value: object) -> float | None:
+    """*value* as a number of seconds; None is no limit."""
+    if value is None:
+        return None
+    try:
+        if isinstance(value, Real) and not isinstance(value, bool) and 0 <= float(value) < math.inf:
+            return float(value)
+    except OverflowError:
+        pass
+    raise expected(f"a {name} of 0 or more seconds", value)
+
+
+def as_flag(name: str, value: object) -> bool:
+    """*value* as True or False."""
+    try:
+        if operator.index(value) in (0, 1):  # type: ignore[arg-type]
+            return bool(value)
+    except TypeError:
+        if type(value).__name__ in ("bool", "bool_"):  # that of numpy
+            return bool(value)
+    raise expected(f"{name} that is True or False", value)
+
+
+def as_text(name: str, value: object, error: type[BestguessError] = BestguessError) -> str:
+    """*value*, which is a text."""
+    if not isinstance(value, str):
+        raise expected(f"{name}, a text", value, error)
+    return value
+
+
+def as_path(name: str, value: object) -> Path:
+    """*value* as the path of a file."""
+    try:
+        text = os.fspath(value)  # type: ignore[call-overload]  # whatever has __fspath__, or TypeError
+        os.fsencode(text)
+    except (TypeError, UnicodeError):
+        raise expected(f"{name}, the path of a file", value) from None
+    if not isinstance(text, str) or not text or set(text) & set("\0\n\r"):
+        raise expected(f"{name}, the path of a file without line breaks", value)
+    return Path(text)
+
+
+def as_list(name: str, value: Iterable[_Item], error: type[BestguessError] = BestguessError) -> list[_Item]:
+    """The items of *value*, which is neither a text nor a mapping."""
+    if isinstance(value, str | bytes | dict):
+        raise expected(f"{name}, a list", value, error)
+    try:
+        return list(value)
+    except TypeError:
+        raise expected(f"{name}, a list", value, error) from None
+
+
+def check_function(name: str, value: object, arguments: int, error: type[BestguessError] = BestguessError) -> None:
+    """Raises *error* unless *value* can be called with so many *arguments*."""
+    if not callable(value) or not _takes(value, arguments):
+        raise expected(f"{name}, a function of {arguments} argument{'s' * (arguments != 1)}", value, error)
+
+
+def check_progress(value: object, arguments: int = 2) -> None:
+    """Raises BestguessError unless *value* is None or a function that progress can be reported to."""
+    if isinstance(value, type):
+        raise expected(f"progress, a function of {arguments} arguments", value)
+    if value is not None:
+        check_function("progress", value, arguments)
+
+
+def _takes(function: Any, arguments: int) -> bool:
+    """Whether *function* may be called with so many arguments, as far as Python can tell."""
+    try:
+        signature = inspect.signature(function)
+    except (ValueError, TypeError):  # of some functions written in C
+        return True
+    try:
+        signature.bind(*range(arguments))
+    except TypeError:
+        return False
+    return True

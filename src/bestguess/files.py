@@ -1,0 +1,107 @@
+"""Files written whole or not at all, and the temporary files that a killed process leaves behind.
+
+A temporary file stands beside its target and is called ``.NAME.<12 hex digits>.bestguess-tmp``, where NAME is the
+beginning of the target's name. The process that writes it holds a lock on it, which the system drops when the process
+ends, however it ends. So a file of that name that nobody locks belongs to a process that was killed, and the next
+process that writes to the same target removes it.
+"""
+
+import os
+import re
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+from bestguess.errors import FileError
+
+_SUFFIX = ".bestguess-tmp"
+
+
+def check_folder(path: Path) -> None:
+    """Raises FileError unless *path* is in a folder that exists: said before the work, not after it.
+
+    Removes what a process that was killed left of the same file.
+    """
+    if not path.resolve().parent.is_dir():
+        raise FileError(f"{path}: cannot be written: expected an existing folder, got {str(path.parent)!r}")
+    remove_leftovers(path)
+
+
+def write_whole(path: str | Path, content: str | bytes) -> None:
+    """Writes *content* to *path* by way of a temporary file beside it, so that no half of it is ever seen.
+
+    A link is followed; what is no regular file, such as a pipe, is written to as it is.
+    """
+    target = Path(os.path.realpath(path))
+    data = content.encode() if isinstance(content, str) else content
+    remove_leftovers(target)
+    try:
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+            return
+        while not _replaced(target, data):
+            pass
+    except OSError as error:
+        raise FileError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def remove_leftovers(path: str | Path) -> None:
+    """Removes the temporary files of *path* that no living process is writing. Never fails."""
+    target = Path(os.path.realpath(path))
+    ours = re.compile(re.escape(_prefix(target)) + "[0-9a-f]{12}" + re.escape(_SUFFIX))
+    with suppress(OSError):
+        for name in os.listdir(target.parent):
+            if ours.fullmatch(name):
+                _remove_unlocked(target.with_name(name))
+
+
+def try_lock(file: IO[bytes]) -> bool:
+    """Locks the open *file* itself, without a lock file; returns whether no other process has it. Raises OSError."""
+    from filelock import lock_descriptor  # here, because most imports of bestguess lock nothing
+
+    return bool(lock_descriptor(file.fileno(), blocking=False))
+
+
+def _prefix(target: Path) -> str:
+    """How the names of the temporary files of *target* begin; short enough for every file system."""
+    return f".{target.name[:50]}."
+
+
+def _replaced(target: Path, data: bytes) -> bool:
+    """Writes *data* to a temporary file, renames it to *target*, and returns True.
+
+    False if another process took it for a leftover, which it can between its creation and its lock.
+    """
+    beside = target.with_name(f"{_prefix(target)}{secrets.token_hex(6)}{_SUFFIX}")
+    try:
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:
+            with suppress(OSError):  # a file system without locks
+                try_lock(file)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            if os.name != "nt":
+                return _renamed(beside, target)
+        return _renamed(beside, target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def _renamed(beside: Path, target: Path) -> bool:
+    """Renames *beside* to *target*; False if another process removed it as a leftover."""
+    try:
+        os.replace(beside, target)
+    except FileNotFoundError:
+        if target.parent.is_dir():
+            return False
+        raise
+    return True
+
+
+def _remove_unlocked(path: Path) -> None:
+    """Removes the temporary file at *path* unless a living process holds its lock, or locks do not work here."""
+    with suppress(OSError), open(path, "r+b") as file:
+        if try_lock(file):
+            path.unlink()

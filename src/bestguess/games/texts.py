@@ -1,0 +1,100 @@
+"""Texts of codes, feedbacks and histories: what needs quotes, and how it is read back.
+
+A code or feedback that is empty or has a space, a comma, a colon, a quote or a bracket in it is written between double
+quotes, and a double quote inside is doubled, as in CSV.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bestguess.arguments import expected
+from bestguess.errors import BestguessError, CodeError, HistoryError
+
+_SPECIAL = frozenset(',:"()[]{}')
+_SPECIAL_IN_FILES = frozenset(',"()[]{}')
+QUOTED = r'"[^"]*(?:""[^"]*)*"'
+"""A regular expression for a text between double quotes."""
+_FIELD = rf'{QUOTED}|[^\s:"][^\s:]*'
+_ROW = re.compile(rf"({_FIELD}):({_FIELD})(?=\s|$)")
+_SPACE, _WORD = re.compile(r"\s*"), re.compile(r"\S+")
+
+
+def text_of(value: object) -> str:
+    """The text of a code or feedback that may be any object: its str, without spaces.
+
+    >>> text_of((1, 2)), text_of("1122"), text_of(-1)
+    ('(1,2)', '1122', '-1')
+    """
+    return value if isinstance(value, str) else "".join(str(value).split())
+
+
+def quoted(text: str) -> str:
+    """*text*, between double quotes if it needs them.
+
+    >>> print(quoted("1122"), quoted("Anna Lee"), quoted('5" nail'))
+    1122 "Anna Lee" "5"" nail"
+    """
+    if text and not any(symbol in _SPECIAL or symbol.isspace() for symbol in text):
+        return text
+    return _between_quotes(text)
+
+
+def quoted_file(name: str) -> str:
+    """The *name* of a file, between double quotes if it has a comma, a quote or a bracket in it.
+
+    >>> print(quoted_file("two words.csv"), quoted_file("a,b.csv"))
+    two words.csv "a,b.csv"
+    """
+    return _between_quotes(name) if any(symbol in _SPECIAL_IN_FILES for symbol in name) else name
+
+
+def _between_quotes(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'
+
+
+def unquoted(text: str, error: type[BestguessError] = CodeError) -> str:
+    """The code or feedback that *text* stands for; *text* may be between double quotes.
+
+    >>> unquoted("1122"), unquoted('"Anna Lee"'), unquoted("Anna Lee")
+    ('1122', 'Anna Lee', 'Anna Lee')
+    """
+    if not isinstance(text, str):
+        raise expected("a text", text, error)
+    if not text.startswith('"'):
+        return text
+    if not re.fullmatch(QUOTED, text):
+        raise expected("a text between double quotes, those inside doubled", text, error)
+    return text[1:-1].replace('""', '"')
+
+
+class RowText(NamedTuple):
+    """One row of the text of a history: as it was written, and without quotes."""
+
+    text: str
+    guess: str
+    feedback: str
+
+
+def split_history(text: str) -> Iterator[RowText]:
+    """The rows of a history's *text*; raises HistoryError, which says where.
+
+    >>> [row.guess for row in split_history('1122:0.2 "Anna Lee":no')]
+    ['1122', 'Anna Lee']
+    """
+    if not isinstance(text, str):
+        raise expected("a history such as 1122:0.2 1344:1.1", text, HistoryError)
+    number, begin = 1, _end(_SPACE, text, 0)
+    while begin < len(text):
+        row = _ROW.match(text, begin)
+        if row is None:
+            word = text[begin : _end(_WORD, text, begin)]
+            raise HistoryError(f"row {number} of the history, {word!r}: expected guess:feedback")
+        yield RowText(row[0], unquoted(row[1]), unquoted(row[2]))
+        number, begin = number + 1, _end(_SPACE, text, row.end())
+
+
+def _end(pattern: re.Pattern[str], text: str, begin: int) -> int:
+    """Where what *pattern* matches from *begin* on ends."""
+    found = pattern.match(text, begin)
+    return begin if found is None else found.end()

@@ -1,0 +1,73 @@
+"""Weights: how likely the secrets of a game are."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from numbers import Rational
+from typing import Any, TypeAlias
+
+from bestguess.arguments import as_list, expected
+from bestguess.errors import GameError
+from bestguess.games.codes import Code
+from bestguess.games.texts import text_of
+
+MOST_WEIGHT = 2**31
+
+Weights: TypeAlias = Iterable[int | Fraction] | Mapping[Any, int | Fraction]
+"""How likely the secrets are: a weight for each in their order, or by secret."""
+
+
+def as_weights(weights: Weights, secrets: Sequence[Code]) -> tuple[int, ...]:
+    """The weight of each of *secrets* as an integer; raises GameError.
+
+    >>> as_weights({"b": 1, "a": Fraction(1, 2)}, ["a", "b"])
+    (1, 2)
+    """
+    scaled = scaled_weights(_listed(weights, secrets))
+    for problem in weight_problems(scaled, secrets):
+        raise GameError(problem)
+    return scaled
+
+
+def weight_problems(weights: Sequence[int], secrets: Sequence[Code]) -> Iterator[str]:
+    """What is wrong with the *weights* of *secrets*, a sentence each."""
+    if len(weights) != len(secrets):
+        yield f"there are {len(weights)} weights for {len(secrets)} secrets"
+    for secret, weight in zip(secrets, weights, strict=False):
+        if weight < 0:
+            yield f"the weight of the secret {secret!r} is negative: {weight}"
+    if not any(weights):
+        yield "all weights are 0"
+
+
+def scaled_weights(weights: Iterable[int | Fraction]) -> tuple[int, ...]:
+    """*weights* as integers, fractions brought to a common denominator.
+
+    >>> scaled_weights([1, Fraction(1, 2), Fraction(2, 3)])
+    (6, 3, 4)
+    """
+    exact = [_exact_weight(weight) for weight in weights]
+    scale = math.lcm(*(weight.denominator for weight in exact))
+    scaled = tuple(int(weight * scale) for weight in exact)
+    if sum(scaled) > MOST_WEIGHT:
+        raise GameError(f"expected weights that add up to at most {MOST_WEIGHT:,} as integers, got {sum(scaled):,}")
+    return scaled
+
+
+def _exact_weight(weight: object) -> Fraction:
+    if isinstance(weight, bool) or not isinstance(weight, Rational):
+        raise expected("weights that are integers or fractions", weight, GameError)
+    return Fraction(int(weight.numerator), int(weight.denominator))
+
+
+def _listed(weights: Weights, secrets: Sequence[Code]) -> list[Any]:
+    """The weights in the order of *secrets*; raises GameError for a mapping that lacks one, or has another."""
+    if not isinstance(weights, Mapping):
+        return as_list("weights", weights, GameError)
+    by_text = {text_of(secret): weight for secret, weight in weights.items()}
+    known = set(secrets)
+    if missing := [secret for secret in secrets if secret not in by_text]:
+        raise GameError(f"expected a weight for every secret, got none for {missing[0]!r}")
+    if strange := [secret for secret in by_text if secret not in known]:
+        raise GameError(f"expected weights for the secrets, got one for {strange[0]!r}")
+    return [by_text[secret] for secret in secrets]

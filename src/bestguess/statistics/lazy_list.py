@@ -1,0 +1,42 @@
+"""A list whose items are computed when they are first asked for."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar, overload
+
+_Item = TypeVar("_Item")
+
+
+class LazyList(Sequence[_Item]):
+    """*count* items that are *computed* in order, each once. Iterating gives each as soon as it is there.
+
+    >>> squares = LazyList((number**2 for number in range(4)), 4)
+    >>> squares[1], list(squares), len(squares), next(squares)
+    (1, [0, 1, 4, 9], 4, 0)
+    """
+
+    def __init__(self, computed: Iterator[_Item], count: int) -> None:
+        self._computed, self._count = computed, count
+        self._known: list[_Item] = []
+        self._next = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> _Item: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[_Item]: ...
+    def __getitem__(self, index: int | slice) -> _Item | list[_Item]:
+        if isinstance(index, slice):
+            return [self[place] for place in range(self._count)[index]]
+        place = range(self._count)[index]
+        while len(self._known) <= place:
+            self._known.append(next(self._computed))
+        return self._known[place]
+
+    def __next__(self) -> _Item:
+        """The first item, and with each call the next one."""
+        if self._next == self._count:
+            raise StopIteration
+        self._next += 1
+        return self[self._next - 1]

@@ -1,0 +1,113 @@
+"""Files written whole or not at all, and what a killed process leaves of them."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+import bestguess as bg
+from bestguess.files import check_folder, write_whole
+
+WRITE = """
+import os, sys
+from bestguess.files import write_whole
+def never_ends(descriptor):
+    print("written", flush=True)
+    sys.stdin.read()
+os.fsync = never_ends
+write_whole(sys.argv[1], "half")
+"""
+
+
+def writing(path: Path) -> "subprocess.Popen[str]":
+    """A process that has written to the temporary file of *path* and waits before it renames it."""
+    command = [sys.executable, "-c", WRITE, str(path)]
+    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    assert child.stdout.readline() == "written\n"
+    return child
+
+
+def kill(child: "subprocess.Popen[str]") -> None:
+    """Kills *child* and waits for it."""
+    child.send_signal(signal.SIGKILL)
+    child.communicate()
+
+
+def test_leftovers_of_a_killed_process_are_removed(tmp_path: Path) -> None:
+    """The next write to the same file, and the next start that means to write it, remove them; nothing else."""
+    path = tmp_path / "tree.json"
+    others = [tmp_path / name for name in (".tree.json.notes", ".tree.json.0123456789ab", "tree.json.bestguess-tmp")]
+    for other in others:
+        other.write_text("mine")
+    for start in (False, True):
+        kill(writing(path))
+        assert len(list(tmp_path.glob(".tree.json.*.bestguess-tmp"))) == 1
+        check_folder(path) if start else write_whole(path, "whole")
+        assert sorted(tmp_path.iterdir()) == sorted([path, *others])
+        assert path.read_text() == "whole"
+
+
+def test_the_file_of_a_living_process_is_kept(tmp_path: Path) -> None:
+    """Nobody removes what another process is writing."""
+    path = tmp_path / "tree.json"
+    child = writing(path)
+    try:
+        write_whole(path, "whole")
+        assert len(list(tmp_path.glob(".tree.json.*.bestguess-tmp"))) == 1
+    finally:
+        kill(child)
+
+
+def test_many_writers_at_once(tmp_path: Path) -> None:
+    """Writers that clear leftovers while others begin never lose a write, and the file is always whole."""
+    path = tmp_path / "tree.json"
+    failures: list[BaseException] = []
+
+    def write(letter: str) -> None:
+        try:
+            for _ in range(50):
+                write_whole(path, letter * 10_000)
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=write, args=(letter,)) for letter in "abcd"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+    assert len(set(path.read_text())) == 1
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_long_names(tmp_path: Path) -> None:
+    """A name as long as file systems allow."""
+    path = tmp_path / ("n" * 255)
+    write_whole(path, "whole")
+    assert path.read_text() == "whole"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line of a FileError; the file that was there is as it was, and no temporary file is left."""
+    path = tmp_path / "tree.json"
+    path.write_text("old")
+    real = os.open
+
+    def full(name: "os.PathLike[str]", flags: int, mode: int = 0o777) -> int:
+        descriptor = real(name, flags, mode)
+        os.dup2(device := real("/dev/full", os.O_WRONLY), descriptor)
+        os.close(device)
+        return descriptor
+
+    monkeypatch.setattr(os, "open", full)
+    with pytest.raises(bg.FileError, match=r"tree.json: cannot be written: No space left on device"):
+        write_whole(path, "new")
+    monkeypatch.undo()
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
