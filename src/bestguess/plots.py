@@ -16,7 +16,7 @@ import numpy as np
 
 from bestguess.errors import BestguessError, FileError
 from bestguess.statistics.sweeps import TRADITIONAL, Sweep
-from bestguess.trees import Figures
+from bestguess.trees import Figures, RandomFigures
 from bestguess.trees.files import check_folder, write_whole
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def plot_comparison(results: Sequence[Figures], path: Path) -> None:
             _draw_histogram(panel, result, max(result.worst for result in results))
         for panel in panels[len(results) :]:
             panel.remove()
-        _label_comparison(picture, panels[: len(results)], columns, results[0])
+        _label_comparison(picture, panels[: len(results)], columns, results)
         _save(picture, path)
 
 
@@ -114,7 +114,7 @@ def _picture(width: float, height: float) -> "Picture":
 def _panel_width(results: Sequence[Figures]) -> float:
     """Inches that a panel needs so that the counts stand side by side."""
     most = max(result.worst for result in results)
-    digits = max(len(str(count)) for result in results for count in result.distribution.values())
+    digits = max(len(_count_text(count)) for result in results for count in result.distribution.values())
     return max(3.6, min(most, MOST_LABELLED) * max(0.38, 0.085 * digits + 0.1) + 0.6)
 
 
@@ -138,12 +138,14 @@ def _draw_histogram(axes: "Axes", result: Figures, most: int) -> None:
     colours = [VERMILION if depth == result.worst else BLUE for depth in depths]
     bars = axes.bar(depths, counts, width=0.82, color=colours)
     if most <= MOST_LABELLED:
-        labels = axes.bar_label(bars, fmt="{:.0f}", padding=2, fontsize=8.5)
+        labels = axes.bar_label(bars, labels=[_count_text(count) for count in counts], padding=2, fontsize=8.5)
         # The bar of the worst may be too low to be seen; its number is not.
         labels[-1].set(color=VERMILION, fontweight="bold")
     axes.plot(result.mean, 0.97, marker="v", markersize=6, color=GREY, transform=axes.get_xaxis_transform())
-    first = _shortened(result.first_guess, 16)
-    _write_title(axes, _strategy_text(result), f"mean {result.mean:.3f}, worst {result.worst}, first guess {first}", 11)
+    if isinstance(result, RandomFigures):
+        ends = [result.mean - result.mean_sd, result.mean + result.mean_sd]
+        axes.plot(ends, [0.97, 0.97], marker="|", markersize=8, color=GREY, transform=axes.get_xaxis_transform())
+    _write_title(axes, _strategy_text(result), _facts(result), 11)
     axes.set_xlim(0.4, most + 0.6)
     axes.margins(y=0.24)
     axes.xaxis.set_major_locator(MaxNLocator("auto" if most > MOST_LABELLED else most + 1, integer=True))
@@ -152,11 +154,29 @@ def _draw_histogram(axes: "Axes", result: Figures, most: int) -> None:
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int, result: Figures) -> None:
+def _count_text(count: float) -> str:
+    """How many secrets, with one decimal where it is an average.
+
+    >>> _count_text(12), _count_text(0.333)
+    ('12', '0.3')
+    """
+    return f"{count:.0f}" if count == int(count) else f"{count:.1f}"
+
+
+def _facts(result: Figures) -> str:
+    """The figures below the name of the strategy; of one that draws, mean and spread over its seeds."""
+    if isinstance(result, RandomFigures):
+        noun = "seed" if result.seeds == 1 else "seeds"
+        return f"mean {result.mean:.3f} ± {result.mean_sd:.3f} over {result.seeds} {noun}, worst {result.worst}"
+    return f"mean {result.mean:.3f}, worst {result.worst}, first guess {_shortened(result.first_guess, 16)}"
+
+
+def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int, results: Sequence[Figures]) -> None:
     """Names the game, the axes at the left and lower edges, and the marks."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 
+    result = results[0]
     noun = "secret" if result.secrets == 1 else "secrets"
     picture.suptitle(f"{_shortened(result.game, 50)}\nguesses needed over {result.secrets} {noun}", fontsize=13)
     for index, panel in enumerate(panels):
@@ -166,7 +186,10 @@ def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int
             panel.set_xlabel("guesses")
     worst = Patch(color=VERMILION, label="worst")
     mean = Line2D([], [], color=GREY, marker="v", markersize=6, linestyle="none", label="mean")
-    picture.legend(handles=[worst, mean], loc="outside lower center", ncols=2, frameon=False, fontsize=9)
+    spread = Line2D([], [], color=GREY, marker="|", markersize=8, label="± standard deviation over seeds")
+    drawn = any(isinstance(one, RandomFigures) for one in results)
+    handles = [worst, mean, *([spread] if drawn else [])]
+    picture.legend(handles=handles, loc="outside lower center", ncols=3, frameon=False, fontsize=9)
 
 
 # Heat maps
