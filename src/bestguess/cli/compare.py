@@ -13,6 +13,7 @@ from bestguess.cli.options import (
     Json,
     Load,
     MemoryLimit,
+    Plain,
     PlotFile,
     Seeds,
     Threads,
@@ -34,6 +35,7 @@ def compare(
     first_guess: FirstGuess = None,
     seeds: Seeds = 10,
     plot: PlotFile = None,
+    plain: Plain = False,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     load: Load = None,
@@ -72,6 +74,6 @@ def compare(
     if as_json:
         print_json("compare", {"game": str(rules), "results": [figures.as_json() for figures in results]})
     elif results:
-        Terminal().print(*render_comparison(str(rules), results))
+        Terminal(plain).print(*render_comparison(str(rules), results))
     if stopped:
         raise typer.Exit(130)

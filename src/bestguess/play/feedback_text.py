@@ -1,4 +1,4 @@
-"""Reading a feedback in the forms that people write: 1.2, 1b 2w, 1A2B, 1 bull 2 cows."""
+"""Reading a feedback in the forms that people write: 1.2, BWW, 1b 2w, 1A2B, 1 bull 2 cows."""
 
 import re
 
@@ -30,7 +30,7 @@ def read_feedback(game: Game, text: str) -> Feedback:
     ['1.2', '1.2', '1.2', '1.2', '0.0', '1.1', '1.0', '1.2']
     """
     if not isinstance(game, PegGame):
-        return game.parse_feedback("".join(text.split()))
+        return game.parse_feedback(text.strip())
     return game.parse_feedback(_parse_pegs(text.lower().strip(), isinstance(game, BullsCows)) or text.strip())
 
 

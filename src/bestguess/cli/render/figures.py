@@ -3,39 +3,59 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.measure import Measurement
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from bestguess.cli.render.tables import bar_chart, table
+from bestguess.cli.render.tables import bar_chart, fields_table, table
 from bestguess.solvers import Result
 from bestguess.statistics import Sweep
 from bestguess.statistics.sweeps import TRADITIONAL
 from bestguess.trees import Figures, RandomFigures
+from bestguess.trees.formats.text import on_one_line
+
+_WIDE = 1_000  # columns: no table is wider
+_HEADINGS = ("strategy", "total", "mean", "worst", "at worst", "first guess", "seconds")
+
+
+class _FiguresTable:
+    """The figures of each strategy: a table, or a list for each strategy where the table is too wide."""
+
+    def __init__(self, results: Sequence[Figures]) -> None:
+        self._results = results
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The table or the lists, for rich."""
+        rows = [_figure_cells(figures, options.ascii_only) for figures in self._results]
+        whole = table(_HEADINGS, rows)
+        if Measurement.get(console, options.update(max_width=_WIDE), whole).maximum <= options.max_width:
+            yield whole
+            return
+        for row in rows:
+            yield row[0]
+            yield Padding(fields_table(dict(zip(_HEADINGS[1:], row[1:], strict=True))), (0, 0, 0, 2), expand=False)
 
 
 def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableType]:
     """The figures of each strategy, and a histogram of its guesses."""
-    headings = ("strategy", "total", "mean", "worst", "at worst", "first guess", "seconds")
-    items: list[RenderableType] = [
-        f"{game}: {results[0].secrets:,} secrets",
-        "",
-        table(headings, [_figure_cells(figures) for figures in results]),
-    ]
+    items: list[RenderableType] = [f"{on_one_line(game)}: {results[0].secrets:,} secrets", "", _FiguresTable(results)]
     for figures in results:
         counts = [(str(depth), count, _number(count)) for depth, count in figures.distribution.items()]
-        items += ["", figures.strategy, bar_chart(counts, 50)]
+        items += ["", on_one_line(figures.strategy), bar_chart(counts, 50)]
     return items
 
 
-def _figure_cells(figures: Figures) -> tuple[str, ...]:
+def _figure_cells(figures: Figures, ascii_only: bool) -> tuple[str, ...]:
+    spread = f" {'+/-' if ascii_only else '±'} {figures.mean_sd:.4f}" if isinstance(figures, RandomFigures) else ""
     return (
-        figures.strategy + (" (consistent)" if figures.consistent else ""),
+        on_one_line(figures.strategy) + (" (consistent)" if figures.consistent else ""),
         _number(figures.total),
-        f"{figures.mean:.4f}" + (f" ± {figures.mean_sd:.4f}" if isinstance(figures, RandomFigures) else ""),
+        f"{figures.mean:.4f}{spread}",
         str(figures.worst),
         _number(figures.at_worst),
-        figures.first_guess,
+        on_one_line(figures.first_guess),
         f"{figures.seconds:.4f}",
     )
 
