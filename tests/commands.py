@@ -1,16 +1,12 @@
 """Running commands, in process, in a process of their own or on a terminal."""
 
-import fcntl
 import json
 import os
-import pty
-import pwd
 import select
 import signal
 import struct
 import subprocess
 import sys
-import termios
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +75,7 @@ def interrupted_in_native_code(arguments: list[str], folder: Path, module: str =
 
 def without_home(monkeypatch: pytest.MonkeyPatch) -> None:
     """A user of whom the system knows no home folder."""
+    import pwd  # Windows has none
 
     def unknown(user: int) -> None:
         raise KeyError(user)
@@ -93,6 +90,10 @@ def on_terminal(arguments: list[str], *typed: tuple[str, str], columns: int = 80
 
     *typed*: prompts, and what is typed once each is there; Ctrl-D is the character 4.
     """
+    import fcntl  # Windows has none of these
+    import pty
+    import termios
+
     main, child = pty.openpty()
     fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     settings = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}

@@ -23,13 +23,15 @@ from bestguess.cli.render.board import explain_feedback, render_candidates_left,
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json
 from bestguess.errors import BestguessError, FeedbackError, HistoryError
-from bestguess.games import Code, Feedback, Row
+from bestguess.games import Code, Feedback, PegGame, Row
 from bestguess.play import Playthrough, find_contradictions
 from bestguess.play.feedback_text import read_feedback
 from bestguess.play.row_text import read_history, read_rows, split_row
 from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.strategies import strategy as find_strategy
 from bestguess.valuation import Advice, advise
+
+_OTHER_FORMS = "BWW, 1b 2w and 1A2B are other ways to type it."
 
 
 def assist(
@@ -114,6 +116,7 @@ class AssistSession(Session):
             f"{game}: {len(game.secrets):,} secrets. Enter takes the advice; or type a guess,",
             f"a guess and its feedback, such as {game.guesses[0]} {_feedback_example(game.win)}, or help.",
             *explain_feedback(game, self.terminal.plain),
+            *([_OTHER_FORMS] if isinstance(game, PegGame) and game.pegs > 2 else []),
         )
 
     def loop(self) -> None:
