@@ -4,6 +4,7 @@ import inspect
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -75,6 +76,19 @@ def test_advise_gives_one_answer(capsys: pytest.CaptureFixture[str]) -> None:
     large = output(capsys, "advise", "mm8x12", "--history", "12345678:3.1")
     assert "guesses or more expected.\nIt splits them into" in large
     assert "in the order of entropy:" in large
+
+
+def test_advice_on_a_narrow_terminal() -> None:
+    """What matters most fits in 40 columns, and no cell is broken."""
+    code, text = on_terminal(["advise", "mm4x6", "--history", "1122:1.0"], columns=40, NO_COLOR="1")
+    lines = [line.rstrip() for line in re.sub("\x1b[^m]*m", "", text).splitlines()]
+    assert code == 0
+    assert max(map(len, lines)) <= 40
+    assert lines[-8:-5] == [
+        "guess  may win  guesses expected",
+        "1334       <1%  3.508 (proven)",
+        "1344       <1%  3.527 (proven)",
+    ]
 
 
 def test_a_guess_that_is_never_the_secret(capsys: pytest.CaptureFixture[str]) -> None:

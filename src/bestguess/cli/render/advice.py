@@ -8,7 +8,7 @@ from rich.console import RenderableType
 
 from bestguess.bounds import Bounds
 from bestguess.cli.render.board import render_candidates_left
-from bestguess.cli.render.tables import bar_chart, table
+from bestguess.cli.render.tables import FirstThatFits, bar_chart, table
 from bestguess.games import Code, Game, PegGame, Row
 from bestguess.play import Contradiction, Part, Playthrough, why_not
 from bestguess.strategies import DEFAULT_STRATEGY
@@ -81,13 +81,13 @@ def _choice_lines(advice: Advice) -> list[str]:
 
 
 def render_advice(advice: Advice) -> list[RenderableType]:
-    """The suggestions of *advice*, one line each."""
+    """The suggestions of *advice*, one line each; in narrow terminals only what matters most."""
     numbers = ("may win", "parts", "largest", "mean left", "bits")
     headings = ("guess", *numbers, "guesses expected")
-    items: list[RenderableType] = [table(headings, [_suggestion_cells(one) for one in advice.suggestions], numbers)]
-    if advice.sampled:
-        items.append("From a sample of guesses and candidates, drawn by the seed: sizes are estimates.")
-    return items
+    rows = [_suggestion_cells(one) for one in advice.suggestions]
+    short = table((*headings[:2], headings[-1]), [(*row[:2], row[-1]) for row in rows], numbers)
+    sampled = "From a sample of guesses and candidates, drawn by the seed: sizes are estimates."
+    return [FirstThatFits(table(headings, rows, numbers), short), *([sampled] if advice.sampled else [])]
 
 
 def _suggestion_cells(one: Suggestion) -> tuple[str, ...]:

@@ -3,20 +3,18 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
-from rich.measure import Measurement
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from bestguess.cli.render.tables import bar_chart, fields_table, table
+from bestguess.cli.render.tables import FirstThatFits, bar_chart, fields_table, table
 from bestguess.solvers import Result
 from bestguess.statistics import Sweep
 from bestguess.statistics.sweeps import TRADITIONAL
 from bestguess.trees import Figures, RandomFigures
 from bestguess.trees.formats.text import on_one_line
 
-_WIDE = 1_000  # columns: no table is wider
 _HEADINGS = ("strategy", "total", "mean", "worst", "at worst", "first guess", "seconds")
 
 
@@ -29,13 +27,13 @@ class _FiguresTable:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The table or the lists, for rich."""
         rows = [_figure_cells(figures, options.ascii_only) for figures in self._results]
-        whole = table(_HEADINGS, rows)
-        if Measurement.get(console, options.update(max_width=_WIDE), whole).maximum <= options.max_width:
-            yield whole
-            return
-        for row in rows:
-            yield row[0]
-            yield Padding(fields_table(dict(zip(_HEADINGS[1:], row[1:], strict=True))), (0, 0, 0, 2), expand=False)
+        yield FirstThatFits(table(_HEADINGS, rows), Group(*(item for row in rows for item in _figure_list(row))))
+
+
+def _figure_list(cells: tuple[str, ...]) -> tuple[RenderableType, ...]:
+    """The figures of one strategy, one below the other."""
+    figures = fields_table(dict(zip(_HEADINGS[1:], cells[1:], strict=True)))
+    return cells[0], Padding(figures, (0, 0, 0, 2), expand=False)
 
 
 def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableType]:

@@ -4,8 +4,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
+
+_WIDE = 10_000  # columns: nothing is wider
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[str] = ()) -> Table:
@@ -16,6 +19,20 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collect
     for row in rows:
         made.add_row(*row)
     return made
+
+
+class FirstThatFits:
+    """The first of several *forms* of the same thing that is no wider than the terminal; the last if none is."""
+
+    def __init__(self, *forms: RenderableType) -> None:
+        self._forms = forms
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The form, for rich."""
+        unbounded = options.update(max_width=_WIDE)
+        widths = [Measurement.get(console, unbounded, form).maximum for form in self._forms]
+        fitting = (form for form, width in zip(self._forms, widths, strict=True) if width <= options.max_width)
+        yield next(fitting, self._forms[-1])
 
 
 def grid(rows: Sequence[Sequence[str]], right: Collection[int] = (), indent: int = 0) -> RenderableType:
