@@ -174,6 +174,14 @@ def test_bad_input_gets_one_line_of_json(
         assert found == {"schema": "bestguess.error/1", "version": bestguess.__version__}
 
 
+def test_what_is_quoted_is_safe_and_short(capsys: pytest.CaptureFixture[str]) -> None:
+    """A message has no control characters, and does not repeat all of a long input."""
+    assert run(["stats", "--export", "no\x1b[2Jwhere/\x07"]) == 2
+    assert capsys.readouterr().err.startswith("bestguess: no\\x1b[2Jwhere/\\x07: ")
+    assert run(["score", "mm4x6", "1" * 100_000, "1213"]) == 2
+    assert len(capsys.readouterr().err) < 2_100
+
+
 def test_kinds_of_errors(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A program can tell what was wrong: the kinds are those of the library's exceptions, and usage and system."""
 

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 import typer
 
 from bestguess.cli.terminal import document
-from bestguess.errors import BestguessError
+from bestguess.errors import BestguessError, printable
+
+_MOST_MESSAGE = 2_000  # characters: a message quotes what was given, which may be long
 
 
 def wants_json(arguments: Sequence[str]) -> bool:
@@ -35,7 +37,7 @@ def message_of(error: BaseException) -> str:
     if isinstance(error, MemoryError):
         return str(error) or "not enough memory"
     text = error.format_message() if isinstance(error, typer.TyperException) else str(error)
-    return " ".join(text.split()) or type(error).__name__
+    return printable(" ".join(text.split()), _MOST_MESSAGE) or type(error).__name__
 
 
 def kind_of(error: BaseException) -> str:

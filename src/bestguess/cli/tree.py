@@ -23,14 +23,14 @@ from bestguess.cli.options import (
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_comparison
 from bestguess.cli.terminal import Terminal, print_json
-from bestguess.errors import BestguessError, FileError, unknown
+from bestguess.errors import BestguessError, FileError, printable, unknown
 from bestguess.games import History
 from bestguess.games import game as parse_game
 from bestguess.table import Table
 from bestguess.trees import Node, build_tree, load_tree, save_tree
 from bestguess.trees.files import write_whole
 from bestguess.trees.formats import FORMATS
-from bestguess.trees.formats.text import MOST_INDENTS, on_one_line
+from bestguess.trees.formats.text import MOST_INDENTS
 
 _MOST_DEPTH = 1_000_000
 _MOST_JSON_DEPTH = 200  # deeper documents cannot be read by many programs
@@ -156,10 +156,10 @@ def _node_lines(node: Node, depth: int) -> list[str]:
     for rows, below in node.walk():
         if len(rows) < depth:
             indent = "  " * min(len(rows), MOST_INDENTS)
-            feedback = f"{on_one_line(rows[-1].feedback)}: " if rows else ""
+            feedback = f"{printable(rows[-1].feedback)}: " if rows else ""
             more = f", at most {below.height} guesses" if len(rows) == depth - 1 and below.height > 1 else ""
             candidates = f"{below.size} candidate{'s' * (below.size != 1)}"
-            lines.append(f"{indent}{feedback}{on_one_line(below.guess)}  {candidates}{more}")
+            lines.append(f"{indent}{feedback}{printable(below.guess)}  {candidates}{more}")
     return lines
 
 

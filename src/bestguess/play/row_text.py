@@ -79,35 +79,40 @@ def read_rows(game: Game, text: str) -> History:
     1122:1.1 1344:0.1 3526:0.0
     1122:1.0 1344:0.1
     """
+    found = _written_rows(game, text) or _separated_rows(game, text)
+    return found or History([read_row(game, text)])  # which raises what is wrong with it
+
+
+def _written_rows(game: Game, text: str) -> History | None:
+    """The rows of a history as it is written everywhere else; None where it is none."""
     try:
-        return History([read_row(game, text)])
+        return game.parse_history(text)
     except BestguessError:
-        for rows in (_separated_rows(game, text), _spaced_rows(game, text)):
-            if rows:
-                return rows
-        raise
+        return None
 
 
 def _separated_rows(game: Game, text: str, level: int = 0) -> History | None:
-    """The rows between separators, the widest separator first; None where one of them is no row."""
+    """The rows between separators, those that separate most clearly first; None where one of them is no row.
+
+    In games with pegs a comma may stand inside a feedback, so a row that can be read is not split further. In others
+    a comma that can separate rows does.
+    """
     if level == len(_BETWEEN_ROWS):
         return None
     found: list[Row] = []
     for piece in filter(None, re.split(_BETWEEN_ROWS[level], text.strip())):
-        try:
-            found.append(read_row(game, piece))
-        except BestguessError:
-            rows = _separated_rows(game, piece, level + 1)
-            if rows is None:
-                return None
-            found += rows
+        whole, split = _row_or_none(game, piece), _separated_rows(game, piece, level + 1)
+        rows = (whole or split) if isinstance(game, PegGame) else (split or whole)
+        if rows is None:
+            return None
+        found += rows
     return History(found)
 
 
-def _spaced_rows(game: Game, text: str) -> History | None:
-    """The rows of a history as it is written everywhere else."""
+def _row_or_none(game: Game, text: str) -> History | None:
+    """The one row in *text*, None where there is none."""
     try:
-        return game.parse_history(text)
+        return History([read_row(game, text)])
     except BestguessError:
         return None
 
@@ -123,6 +128,6 @@ def read_history(game: Game, text: str) -> History:
         return game.parse_history(text)
     except BestguessError:
         rows = _separated_rows(game, text)
-        if rows is None:
+        if not rows:
             raise
         return rows

@@ -9,11 +9,11 @@ from rich.table import Table
 from rich.text import Text
 
 from bestguess.cli.render.tables import FirstThatFits, bar_chart, fields_table, table
+from bestguess.errors import printable
 from bestguess.solvers import Result
 from bestguess.statistics import Sweep
 from bestguess.statistics.sweeps import TRADITIONAL
 from bestguess.trees import Figures, RandomFigures
-from bestguess.trees.formats.text import on_one_line
 
 _HEADINGS = ("strategy", "total", "mean", "worst", "at worst", "first guess", "seconds")
 
@@ -38,22 +38,22 @@ def _figure_list(cells: tuple[str, ...]) -> tuple[RenderableType, ...]:
 
 def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableType]:
     """The figures of each strategy, and a histogram of its guesses."""
-    items: list[RenderableType] = [f"{on_one_line(game)}: {results[0].secrets:,} secrets", "", _FiguresTable(results)]
+    items: list[RenderableType] = [f"{printable(game)}: {results[0].secrets:,} secrets", "", _FiguresTable(results)]
     for figures in results:
         counts = [(str(depth), count, _number(count)) for depth, count in figures.distribution.items()]
-        items += ["", on_one_line(figures.strategy), bar_chart(counts, 50)]
+        items += ["", printable(figures.strategy), bar_chart(counts, 50)]
     return items
 
 
 def _figure_cells(figures: Figures, ascii_only: bool) -> tuple[str, ...]:
     spread = f" {'+/-' if ascii_only else '±'} {figures.mean_sd:.4f}" if isinstance(figures, RandomFigures) else ""
     return (
-        on_one_line(figures.strategy) + (" (consistent)" if figures.consistent else ""),
+        printable(figures.strategy) + (" (consistent)" if figures.consistent else ""),
         _number(figures.total),
         f"{figures.mean:.4f}{spread}",
         str(figures.worst),
         _number(figures.at_worst),
-        on_one_line(figures.first_guess),
+        printable(figures.first_guess),
         f"{figures.seconds:.4f}",
     )
 

@@ -23,9 +23,9 @@ def as_text(tree: Tree, max_depth: int | None = None) -> str:
 
 
 def _line(item: Item) -> str:
-    feedback = f"{on_one_line(item.feedback)}: " if item.parent >= 0 else ""
+    feedback = f"{_on_one_line(item.feedback)}: " if item.parent >= 0 else ""
     below = f", at most {counted(item.height, 'guess')}" if item.collapsed else ""
-    return f"{_indent(item.depth)}{feedback}{on_one_line(item.guess)}  {counted(item.size, 'candidate')}{below}\n"
+    return f"{_indent(item.depth)}{feedback}{_on_one_line(item.guess)}  {counted(item.size, 'candidate')}{below}\n"
 
 
 def _indent(depth: int) -> str:
@@ -33,10 +33,10 @@ def _indent(depth: int) -> str:
     return "  " * (depth - 1) if depth <= MOST_INDENTS + 1 else "  " * MOST_INDENTS + f"({depth}) "
 
 
-def on_one_line(text: str) -> str:
+def _on_one_line(text: str) -> str:
     r"""*text* with what would break or hide a line written out.
 
-    >>> on_one_line("a\nb"), on_one_line('é<"c"')
+    >>> _on_one_line("a\nb"), _on_one_line('é<"c"')
     ('a\\nb', 'é<"c"')
     """
     if text.isprintable():
