@@ -13,7 +13,7 @@ from bestguess.strategies import NativeStrategy
 from bestguess.valuation.advice import evaluate_guess
 from servers import GAMES, document, fault
 
-_TABLES = {text: bg.Table(bg.game(text).with_rows(None)) for text in GAMES}
+_TABLES = {text: bg.Table(bg.game(text)) for text in GAMES}
 
 
 @st.composite
@@ -199,3 +199,33 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
 def test_what_cannot_be_answered(client: TestClient, route: str, given: dict[str, Any], kind: str) -> None:
     """Bad queries get 422, the kind of the error and one line."""
     assert fault(client.get(f"/api/{route}", params=given)) == (422, kind)
+
+
+def test_boards_with_rows(client: TestClient) -> None:
+    """Advice, moves and reviews honour the rows, each board its own, though their table is shared."""
+    history = "1122:1.0 1344:0.1 3526:1.2"
+    for rows, choice, chance in ((4, "3632", 1 / 7), (5, "1462", 1.0)):
+        given = {"game": f"mastermind(4,6,rows={rows})", "history": history}
+        found = document(client.get("/api/advise", params=given))
+        assert (found["choice"], found["rows_left"]) == (choice, rows - 3)
+        assert found["suggestions"][0]["chance_range"] == [chance, chance]
+        explained = document(client.get("/api/explain", params={**given, "guess": choice}))
+        assert explained["suggestion"]["chance"] == chance
+        move = document(client.get("/api/move", params={**given, "strategy": "optimal"}))
+        assert move["rows_left"] == rows - 3
+        assert (move["guess"] in bg.find_candidates("mastermind(4,6)", history).codes) == (rows == 4)
+        assert move["worst_now"] == (None if rows == 4 else 2)
+        review = document(client.get("/api/review", params=given))
+        assert [one["chance_after"] for one in review["moves"]][-1] == chance
+    free = document(client.get("/api/advise", params={"game": "mastermind(4,6)", "history": history}))
+    assert "rows_left" not in free
+    assert "chance" not in free["suggestions"][0]
+    full = {"game": "mastermind(4,6,rows=3)", "history": history}
+    for route in ("advise", "move"):
+        answer = client.get(f"/api/{route}", params=full)
+        assert fault(answer) == (422, "history")
+        assert answer.json()["detail"].startswith("no row is left")
+    assert document(client.get("/api/review", params=full))["moves"][-1]["chance_after"] == 0
+    worst = document(client.get("/api/move", params={"game": "mastermind(4,6,rows=4)", "strategy": "minimax"}))
+    assert (worst["worst"], worst["worst_now"]) == (None, None)
+    assert document(client.get("/api/move", params={"game": "mastermind(4,6)", "strategy": "minimax"}))["worst"] == 5

@@ -129,3 +129,51 @@ BAD = [
 def test_what_cannot_be_answered(client: TestClient, route: str, given: dict[str, str], kind: str) -> None:
     """Bad queries get 422, the kind of the error and one line."""
     assert fault(client.get(f"/api/{route}", params=given)) == (422, kind)
+
+
+@pytest.mark.parametrize("rows", [2, 3, 4, 9])
+@pytest.mark.parametrize("strategy", ["minimax", "optimal", "optimal-worst"])
+def test_trees_of_boards_with_rows(client: TestClient, strategy: str, rows: int) -> None:
+    """They end with the last row, and say at every node how many secrets are lost; each board has its own."""
+    game = f"mastermind(3,4,rows={rows})"
+    tree = bg.build_tree(bg.game(game), strategy)
+    for history, node in tree.root.walk():
+        found = document(client.get("/api/tree", params={"game": game, "strategy": strategy, "history": str(history)}))
+        assert found["figures"] == without_times(tree.figures)
+        assert (found["guess"], found["candidates"], found["lost"]) == (node.guess, node.size, node.lost)
+        assert found["height"] == node.height
+        assert sum(found["depths"].values()) + found["lost"] == node.size
+        assert [branch["lost"] for branch in found["branches"]] == [one.lost for one in node.branches.values()]
+        if len(history) == 2:
+            break
+
+
+def test_a_plan_that_ships_is_shown_only_within_the_rows(client: TestClient) -> None:
+    """mastermind(3,6): that of `optimal` needs five guesses; with four rows another tree is built, which loses least."""
+    for rows, total, lost in ((5, 854, 0), (4, 675, 36)):
+        given = {"game": f"mastermind(3,6,rows={rows})", "strategy": "optimal"}
+        figures = document(client.get("/api/tree", params=given))["figures"]
+        assert (figures["game"], figures["total"], figures["lost"]) == (given["game"], total, lost)
+    free = document(client.get("/api/tree", params={"game": "mastermind(3,6)", "strategy": "optimal"}))
+    assert "lost" not in free["figures"]
+    assert "lost" not in free
+
+
+def test_the_path_to_a_secret_that_is_lost(client: TestClient) -> None:
+    """It ends with the last row, and the candidates that are left."""
+    given = {"game": "mastermind(4,6,rows=3)", "strategy": "minimax", "secret": "3632"}
+    path = document(client.get("/api/tree", params=given))["path"]
+    assert [(step["guess"], step["candidates"]) for step in path] == [("1122", 256), ("1344", 44), ("3526", 7)]
+    after = {"game": "mastermind(4,6,rows=3)", "strategy": "minimax", "history": "1122:1.0 1344:0.1 3526:1.2"}
+    assert fault(client.get("/api/tree", params=after)) == (422, "history")
+
+
+def test_comparisons_of_boards_with_rows(client: TestClient) -> None:
+    """What is lost comes with the figures, for each board its own."""
+    names = ["first", "random", "optimal"]
+    for rows in (2, 4):
+        game = f"bullscows(3,5,rows={rows})"
+        found = document(client.get("/api/compare", params={"game": game, "strategies": ",".join(names), "seeds": "3"}))
+        said = bg.compare(bg.Table(bg.game(game)), names, seeds=3)
+        assert found["results"] == [json.loads(json.dumps(without_times(figures))) for figures in said]
+        assert all("lost" in one for one in found["results"])

@@ -1,5 +1,6 @@
 """`bestguess web`: says where it listens, stops quietly, and reports what goes wrong in one line."""
 
+import json
 import signal
 import socket
 import subprocess
@@ -16,9 +17,11 @@ from bestguess.web.server import DEFAULT_PORT
 COMMAND = [sys.executable, "-c", "from bestguess.cli import main; main()", "web", "--no-open"]
 
 
-def started(tmp_path: Path, *more: str, port: str | None = "0") -> tuple["subprocess.Popen[str]", str]:
+def started(
+    tmp_path: Path, *more: str, port: str | None = "0", **variables: str
+) -> tuple["subprocess.Popen[str]", str]:
     """A server in its own process, and the first line that it prints."""
-    environment = {"XDG_DATA_HOME": str(tmp_path), "PATH": ""}
+    environment = {"XDG_DATA_HOME": str(tmp_path), "PATH": "", **variables}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     command = [*COMMAND, *([] if port is None else ["--port", port]), *more]
     process = subprocess.Popen(command, text=True, env=environment, **pipes)  # type: ignore[call-overload]
@@ -76,6 +79,36 @@ def test_a_public_server_says_what_that_means(tmp_path: Path) -> None:
     assert process.stderr is not None
     second = process.stderr.readline()
     assert "everyone who reaches this machine" in second
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+
+
+def test_without_a_place_for_the_key(tmp_path: Path) -> None:
+    """The server says that its key is in memory only, and starts; challenges work."""
+    (tmp_path / "file").write_text("")
+    process, first = started(tmp_path / "file")
+    assert first.startswith("bestguess: ")
+    assert "the key is in memory only, and challenges end with this server" in first
+    assert process.stderr is not None
+    address = process.stderr.readline().split(" on ")[1].split()[0]
+    body = b'{"game": "mastermind(4,6)"}'
+    request = urllib.request.Request(f"{address}api/challenges", body, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        name = json.load(answer)["id"]
+    with urllib.request.urlopen(f"{address}api/challenges/{name}") as answer:
+        assert answer.status == 200
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+
+
+def test_a_page_that_is_not_built_is_told_first(tmp_path: Path) -> None:
+    """Before the address; the rest is served, and no browser is opened."""
+    process, first = started(tmp_path, BESTGUESS_WEB_PAGE=str(tmp_path / "nothing"))
+    assert first.startswith("bestguess: the page is not built")
+    assert process.stderr is not None
+    address = process.stderr.readline().split(" on ")[1].split()[0]
+    with urllib.request.urlopen(f"{address}api/health") as answer:
+        assert answer.status == 200
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
 

@@ -3,10 +3,13 @@
 import os
 import time
 
-from bestguess.errors import FileError, SizeError
+from bestguess.errors import BestguessError, FileError, SizeError, printable
 
 MOST_MEMORY = 4_000_000_000
 """The memory that a check may take at most, in bytes, unless its caller says otherwise."""
+
+MOST_SECONDS = 10**9
+"""A longer time is no limit."""
 
 
 def default_memory_limit() -> int:
@@ -21,6 +24,10 @@ class Limits:
     """The limits of one check: *memory* in bytes and *seconds* from now on; None: the default, and no limit."""
 
     def __init__(self, memory: int | None = None, seconds: float | None = None) -> None:
+        if memory is not None and (type(memory) is not int or memory < 1):
+            raise BestguessError(f"expected memory_limit, a number of bytes of 1 or more, got {_shown(memory)}")
+        if seconds is not None and (type(seconds) not in (int, float) or not 0 <= seconds <= MOST_SECONDS):
+            raise BestguessError(f"expected time_limit, a number of seconds of 0 or more, got {_shown(seconds)}")
         self.memory = default_memory_limit() if memory is None else memory
         self._seconds = seconds
         self._end = None if seconds is None else time.monotonic() + seconds
@@ -36,3 +43,8 @@ class Limits:
         """Raises FileError when the time is over."""
         if self._end is not None and time.monotonic() > self._end:
             raise FileError(f"not checked within {self._seconds:g} seconds: nothing is proven")
+
+
+def _shown(value: object) -> str:
+    """A number, or the kind of anything else: its own text may be anything."""
+    return printable(repr(value), 60) if type(value) in (int, float) else f"a {type(value).__name__}"

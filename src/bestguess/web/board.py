@@ -111,12 +111,11 @@ def _contradiction(found: Contradiction) -> dict[str, Any]:
 
 def review_document(service: Service, query: ReviewQuery, game: Game) -> dict[str, Any]:
     """What every move was worth: loss and luck, in guesses."""
-    table = service.table(game)
-    if table is None:
-        raise SizeError(f"expected a game small enough for a table, got {game}")
     run = service.playthrough(game, query.history)
+    if run.table is None:
+        raise SizeError(f"expected a game small enough for a table, got {game}")
     budget = _checked_budget(service, run, len(game.secrets), query.budget)
-    return {**review(table, run.history, budget=budget, threads=1).as_json(), "game": str(game)}
+    return {**review(run.table, run.history, budget=budget, threads=1).as_json(), "game": str(game)}
 
 
 def _checked_budget(service: Service, run: Playthrough, candidates: int, budget: int | None) -> int | None:

@@ -14,9 +14,9 @@ def move(service: Service, query: MoveQuery, game: Game) -> dict[str, Any]:
     run = service.playthrough(game, query.history)
     chosen = strategy(query.strategy, seed=query.seed, game=game)
     found = next_move(run, chosen, most_pairs=service.settings.proof_pairs, seed=query.seed)
-    key = (str(game.with_rows(None)), chosen.name)
+    key = (str(game), chosen.name)
     if key not in service.worst_cases:
-        service.worst_cases[key] = known_worst(game, chosen.name, run.loaded.table)
+        service.worst_cases[key] = known_worst(game, chosen.name, run.table)
     return {
         "game": str(game),
         "history": query.history,
@@ -26,4 +26,5 @@ def move(service: Service, query: MoveQuery, game: Game) -> dict[str, Any]:
         "certain": found.certain,
         "worst_now": found.worst,
         "worst": service.worst_cases[key],
+        **({} if run.rows_left is None else {"rows_left": run.rows_left}),
     }

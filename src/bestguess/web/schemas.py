@@ -22,6 +22,7 @@ Kind = Literal[
 Count = Annotated[int, Field(ge=0)]
 Range = tuple[float, float]
 HalfOpenRange = tuple[float, float | None]
+ChanceRange = tuple[float | None, float]
 
 
 class _Plain(BaseModel):
@@ -97,7 +98,7 @@ class Strategies(_Document):
 
 
 class Suggestion(_Plain):
-    """A guess and what it would do."""
+    """A guess and what it would do; where the board has rows, with the chance to win within those that are left."""
 
     guess: str
     consistent: bool
@@ -109,6 +110,8 @@ class Suggestion(_Plain):
     expected_guesses: float | None
     expected_range: HalfOpenRange
     proven: bool
+    chance: float | None = None
+    chance_range: ChanceRange | None = None
 
 
 class Advice(_Document):
@@ -122,6 +125,7 @@ class Advice(_Document):
     certain: bool
     nodes: Count
     sampled: bool
+    rows_left: Count | None = None
     suggestions: list[Suggestion]
 
 
@@ -220,10 +224,11 @@ class StrategyMove(_Document):
     certain: bool
     worst_now: Count | None
     worst: Count | None
+    rows_left: Count | None = None
 
 
 class Move(_Plain):
-    """One row, and what it was worth."""
+    """One row, and what it was worth; where the board has rows, with the chance to win before and after it."""
 
     guess: str
     feedback: str
@@ -235,6 +240,10 @@ class Move(_Plain):
     luck_range: Range
     proven: bool
     best: list[str]
+    chance_before: float | None = None
+    chance_before_range: Range | None = None
+    chance_after: float | None = None
+    chance_after_range: Range | None = None
 
 
 class Review(_Document):
@@ -254,18 +263,20 @@ class Review(_Document):
 
 
 class Figures(_Plain):
-    """Guesses over all secrets."""
+    """Guesses over all secrets that are found; where the board has rows, how many are lost."""
 
     game: str
     strategy: str
     consistent: bool
     secrets: Count
     total: float
-    mean: float
-    worst: Count
+    mean: float | None
+    worst: Count | None
     at_worst: float
     distribution: dict[str, float]
     first_guess: str
+    lost: float | None = None
+    lost_weight: float | None = None
 
 
 class Branch(_Plain):
@@ -276,7 +287,8 @@ class Branch(_Plain):
     wins: bool
     candidates: Count
     height: Count
-    mean: float
+    mean: float | None
+    lost: Count | None = None
 
 
 class Step(_Plain):
@@ -299,7 +311,8 @@ class TreeNode(_Document):
     wins: bool
     candidates: Count
     height: Count
-    mean: float
+    mean: float | None
+    lost: Count | None = None
     branches: list[Branch]
     depths: dict[str, Count]
     path: list[Step] | None = None

@@ -1,5 +1,6 @@
 """The HTTP server: opens a socket, says where it listens, and stops without noise."""
 
+import secrets
 import socket
 import sys
 import threading
@@ -7,16 +8,20 @@ import webbrowser
 from collections.abc import Callable
 
 import uvicorn
+from pydantic import SecretStr
 
 from bestguess.errors import BestguessError
 from bestguess.web.app import create_app
+from bestguess.web.challenges import UnkeptKeyError, load_key
 from bestguess.web.hosts import host_names, is_loopback, server_url
 from bestguess.web.protocol import MAX_HEAD_BYTES, http_protocol
 from bestguess.web.settings import Settings, load_settings
+from bestguess.web.static_files import NOT_BUILT
 
 DEFAULT_PORT = 8000
 _BACKLOG = 512
 _SWITCH_INTERVAL = 0.001  # seconds: the event loop gets the GIL back soon from a thread that computes
+_KEY_IN_MEMORY = "the key is in memory only, and challenges end with this server"
 _PUBLIC_WARNING = "bestguess: everyone who reaches this machine can use it; there are no accounts and no encryption"
 
 
@@ -29,7 +34,10 @@ def serve(host: str, port: int | None, *, open_browser: bool, settings: Settings
 
     Default port: 8000, or any free one when that is taken.
     """
-    limits = load_settings() if settings is None else settings
+    limits = _with_key(load_settings() if settings is None else settings)
+    built = (limits.page / "index.html").is_file()
+    if not built:
+        print(f"bestguess: {NOT_BUILT}; only the API under /api is served", file=sys.stderr, flush=True)
     listening = _listen_anywhere(host) if port is None else _listen(host, port)
     app = create_app(limits.model_copy(update={"hosts": (*limits.hosts, *host_names(host))}))
     config = uvicorn.Config(
@@ -45,8 +53,22 @@ def serve(host: str, port: int | None, *, open_browser: bool, settings: Settings
     )
     sys.setswitchinterval(_SWITCH_INTERVAL)
     with listening:
-        server = _Server(config, server_url(listening), not is_loopback(host), open_browser, app.state.service.close)
+        server = _Server(
+            config, server_url(listening), not is_loopback(host), open_browser and built, app.state.service.close
+        )
         server.run(sockets=[listening])
+
+
+def _with_key(settings: Settings) -> Settings:
+    """*settings*, with a key in memory where there is no place to keep one."""
+    if settings.key.get_secret_value():
+        return settings
+    try:
+        load_key()
+    except UnkeptKeyError as error:
+        print(f"bestguess: {error}; {_KEY_IN_MEMORY}", file=sys.stderr, flush=True)
+        return settings.model_copy(update={"key": SecretStr(secrets.token_hex(32))})
+    return settings
 
 
 class _Server(uvicorn.Server):

@@ -11,11 +11,13 @@ from bestguess.bounds import Bounds
 from bestguess.data.plans import known_plan
 from bestguess.errors import SizeError
 from bestguess.games import Game
-from bestguess.solvers import OptimalStrategy, optimum
+from bestguess.solvers import OptimalStrategy
+from bestguess.solvers.optimal import best_within_rows
 from bestguess.statistics import compare
 from bestguess.strategies import is_drawn, strategy
-from bestguess.table import Progress, Table
+from bestguess.table import Progress, Table, find_candidates
 from bestguess.trees import Figures, Node, Tree, build_tree, play_out
+from bestguess.trees.build import within_rows
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import TreeQuery
 from bestguess.web.responses import without_times
@@ -33,8 +35,10 @@ def strategy_tree(
     *nodes* limits the proof of an optimal one. Raises SizeError when the game is too large or the proof too long.
     """
     plan = None if consistent else known_plan(game, name)
-    key = (str(game.with_rows(None)), name, consistent)
-    tree = plan or service.trees.get(key)
+    if plan is not None and (game.rows is None or plan.figures.worst <= game.rows):
+        return within_rows(plan, game)
+    key = (str(game), name, consistent)
+    tree = service.trees.get(key)
     if tree is None:
         tree = _build(service, context, game, name, consistent, nodes)
         service.trees.put(key, tree)
@@ -84,7 +88,7 @@ def _table(service: Service, context: JobContext, game: Game, max_pairs: int) ->
     if pairs > min(max_pairs, service.settings.pairs):
         raise SizeError(f"expected a game of at most {max_pairs:,} guess-secret pairs, got {game} with {pairs:,}")
     context.check()
-    return service.tables.get(game, THREADS, _labelled(context, "table"))
+    return service.tables.get(game, THREADS, _labelled(context, "table")).with_rows(game.rows)
 
 
 def _prove(service: Service, context: JobContext, table: Table, chosen: OptimalStrategy, nodes: int | None) -> Tree:
@@ -95,7 +99,7 @@ def _prove(service: Service, context: JobContext, table: Table, chosen: OptimalS
         context.report(done=spent, total=nodes or 0, label=chosen.name, **bounds)
 
     start = time.perf_counter()
-    result = optimum(
+    result = best_within_rows(
         table,
         chosen.objective,
         consistent=chosen.consistent,
@@ -121,24 +125,24 @@ def _summary(node: Node) -> dict[str, Any]:
     return {
         "guess": node.guess,
         "wins": node.wins,
-        "candidates": len(depths),
-        "height": int(depths.max()),
-        "mean": float(depths.mean()),
+        "candidates": node.size,
+        "height": node.height,
+        "mean": float(depths.mean()) if len(depths) else None,
+        **({} if node.tree.lost is None else {"lost": node.lost}),
     }
 
 
 def _depths(node: Node) -> "np.ndarray[Any, np.dtype[np.int64]]":
-    """How many guesses each secret below *node* still needs, including the one at *node*."""
+    """How many guesses each secret that is found below *node* still needs, including the one at *node*."""
     below = slice(node.index, node.tree.ends[node.index])
     here = int(node.tree.depth[node.index])
     return node.tree.depth[below][node.tree.wins[below]].astype(np.int64) - here + 1
 
 
 def _path(tree: Tree, game: Game, secret: str) -> list[dict[str, Any]]:
-    """The rows that find *secret*, and how many candidates each leaves."""
-    node, steps = tree.root, []
-    for row in play_out(tree.root, lambda guess: game.feedback(guess, secret), game.win):
-        if row.feedback != game.win:
-            node = node.after(row.feedback)
-        steps.append({**row._asdict(), "candidates": 1 if row.feedback == game.win else node.size})
-    return steps
+    """The rows that find *secret*, or lose it, and how many candidates each leaves."""
+    history = play_out(tree.root, lambda guess: game.feedback(guess, secret), game.win)
+    return [
+        {**row._asdict(), "candidates": find_candidates(game, history[: number + 1], limit=0, threads=1).count}
+        for number, row in enumerate(history)
+    ]

@@ -394,6 +394,8 @@ export interface components {
             nodes: number;
             /** Sampled */
             sampled: boolean;
+            /** Rows Left */
+            rows_left?: number | null;
             /** Suggestions */
             suggestions: components["schemas"]["Suggestion"][];
         };
@@ -413,7 +415,9 @@ export interface components {
             /** Height */
             height: number;
             /** Mean */
-            mean: number;
+            mean: number | null;
+            /** Lost */
+            lost?: number | null;
         };
         /**
          * Candidates
@@ -501,9 +505,9 @@ export interface components {
             /** Total */
             total: number;
             /** Mean */
-            mean: number;
+            mean: number | null;
             /** Worst */
-            worst: number;
+            worst: number | null;
             /** At Worst */
             at_worst: number;
             /** Distribution */
@@ -512,6 +516,10 @@ export interface components {
             };
             /** First Guess */
             first_guess: string;
+            /** Lost */
+            lost?: number | null;
+            /** Lost Weight */
+            lost_weight?: number | null;
             /** Seeds */
             seeds?: number | null;
             /** Mean Sd */
@@ -616,7 +624,7 @@ export interface components {
         };
         /**
          * Figures
-         * @description Guesses over all secrets.
+         * @description Guesses over all secrets that are found; where the board has rows, how many are lost.
          */
         Figures: {
             /** Game */
@@ -630,9 +638,9 @@ export interface components {
             /** Total */
             total: number;
             /** Mean */
-            mean: number;
+            mean: number | null;
             /** Worst */
-            worst: number;
+            worst: number | null;
             /** At Worst */
             at_worst: number;
             /** Distribution */
@@ -641,6 +649,10 @@ export interface components {
             };
             /** First Guess */
             first_guess: string;
+            /** Lost */
+            lost?: number | null;
+            /** Lost Weight */
+            lost_weight?: number | null;
         };
         /**
          * Games
@@ -718,7 +730,7 @@ export interface components {
         };
         /**
          * Move
-         * @description One row, and what it was worth.
+         * @description One row, and what it was worth; where the board has rows, with the chance to win before and after it.
          */
         Move: {
             /** Guess */
@@ -747,6 +759,20 @@ export interface components {
             proven: boolean;
             /** Best */
             best: string[];
+            /** Chance Before */
+            chance_before?: number | null;
+            /** Chance Before Range */
+            chance_before_range?: [
+                number,
+                number
+            ] | null;
+            /** Chance After */
+            chance_after?: number | null;
+            /** Chance After Range */
+            chance_after_range?: [
+                number,
+                number
+            ] | null;
         };
         /**
          * NewChallenge
@@ -931,10 +957,12 @@ export interface components {
             worst_now: number | null;
             /** Worst */
             worst: number | null;
+            /** Rows Left */
+            rows_left?: number | null;
         };
         /**
          * Suggestion
-         * @description A guess and what it would do.
+         * @description A guess and what it would do; where the board has rows, with the chance to win within those that are left.
          */
         Suggestion: {
             /** Guess */
@@ -960,6 +988,13 @@ export interface components {
             ];
             /** Proven */
             proven: boolean;
+            /** Chance */
+            chance?: number | null;
+            /** Chance Range */
+            chance_range?: [
+                number | null,
+                number
+            ] | null;
         };
         /**
          * Swept
@@ -998,9 +1033,9 @@ export interface components {
             /** Total */
             total: number;
             /** Mean */
-            mean: number;
+            mean: number | null;
             /** Worst */
-            worst: number;
+            worst: number | null;
             /** At Worst */
             at_worst: number;
             /** Distribution */
@@ -1009,6 +1044,10 @@ export interface components {
             };
             /** First Guess */
             first_guess: string;
+            /** Lost */
+            lost?: number | null;
+            /** Lost Weight */
+            lost_weight?: number | null;
             /** Seeds */
             seeds?: number | null;
             /** Mean Sd */
@@ -1050,7 +1089,9 @@ export interface components {
             /** Height */
             height: number;
             /** Mean */
-            mean: number;
+            mean: number | null;
+            /** Lost */
+            lost?: number | null;
             /** Branches */
             branches: components["schemas"]["Branch"][];
             /** Depths */
