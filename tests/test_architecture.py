@@ -18,6 +18,7 @@ LAYERS = [
     "errors",
     "bounds",
     "folders",
+    "interruption",
     "engine",
     "games",
     "table",

@@ -11,7 +11,7 @@ from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
 from bestguess.games.history import History, Row
 from bestguess.games.mastermind import Mastermind
-from bestguess.games.pegs import PegGame, peg_ordinals
+from bestguess.games.pegs import PegGame, peg_ordinals, peg_ordinals_at
 from bestguess.games.registry import Family, families, game, register_game
 from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
@@ -40,5 +40,6 @@ __all__ = [
     "game",
     "generators",
     "peg_ordinals",
+    "peg_ordinals_at",
     "register_game",
 ]

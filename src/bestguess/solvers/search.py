@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE, Objective, SearchRequest
 from bestguess.errors import SizeError
 from bestguess.games.pegs import PegGame
+from bestguess.interruption import current_check, is_stopped, poll
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.result import Claim, Claims
 from bestguess.strategies import Position
@@ -97,21 +98,22 @@ class Run:
             node_limit=None if self.node_limit is None else max(self.node_limit - self.nodes, 0),
             whole_tree=whole_tree,
             certify=self.certify,
-            progress=partial(self._report, self.nodes),
+            progress=partial(self._report, self.nodes, current_check()),
             checkpoint=self._next_checkpoint(),
         )
         found = engine.search(self.position.table.native, request)
+        poll()
         self.nodes += found.nodes
         self.interrupted |= found.interrupted
         self.first_guesses = [(first.guess, first.value, True) for first in found.first_guesses]
         tree = found.tree if len(found.tree[0]) else None
         return Found(Bounds(found.lower, found.upper), found.proven, tree, self._claims(found.claims))
 
-    def _report(self, before: int, status: engine.SearchStatus) -> bool:
+    def _report(self, before: int, check: Callable[[], None], status: engine.SearchStatus) -> bool:
         """Reports on a search that began after *before* nodes; returns whether it is to go on."""
         if self.progress:
             self.progress(self.bounds or finite_bounds(Bounds(status.lower, status.upper)), before + status.nodes)
-        return not self.stopped
+        return not self.stopped and not is_stopped(check)
 
     def _next_checkpoint(self) -> engine.SearchCheckpoint | None:
         """What the checkpoint has of the search that begins, the next of this run."""
