@@ -5,6 +5,8 @@ import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
+from starlette.types import Scope
+
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -52,6 +54,11 @@ def client_network(address: str) -> str:
     except ValueError:
         return address
     return str(number.ipv4_mapped or ipaddress.IPv6Address(int(number) >> 64 << 64))
+
+
+def client_of(scope: Scope) -> str:
+    """Whom a request is counted for: the network of its client."""
+    return client_network(scope["client"][0] if scope.get("client") else "")
 
 
 def is_loopback(host: str) -> bool:

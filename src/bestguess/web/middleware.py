@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from bestguess.web.hosts import LOOPBACK_NAMES, client_network, is_allowed_host, is_same_origin
+from bestguess.web.hosts import LOOPBACK_NAMES, client_of, is_allowed_host, is_same_origin
 from bestguess.web.problems import problem, problem_for
 from bestguess.web.responses import matches_etag
 from bestguess.web.service import Service
@@ -182,13 +182,9 @@ class RateLimit(_EarlyResponse):
 
     def response(self, scope: Scope) -> Response | None:
         """429 with Retry-After."""
-        if scope["path"].startswith("/api/") and (wait := self._buckets.take(_client(scope))):
+        if scope["path"].startswith("/api/") and (wait := self._buckets.take(client_of(scope))):
             return problem(429, "rate", "too many requests: ask again later", {"Retry-After": str(int(wait) + 1)})
         return None
-
-
-def _client(scope: Scope) -> str:
-    return client_network(scope["client"][0] if scope.get("client") else "")
 
 
 class HeadAsGet:
