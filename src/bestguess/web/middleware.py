@@ -102,9 +102,12 @@ class HostAndOriginCheck(_EarlyResponse):
         self._hosts = frozenset((*LOOPBACK_NAMES, *settings.hosts))
 
     def response(self, scope: Scope) -> Response | None:
-        """400 for a foreign host, 403 for a foreign origin."""
+        """400 for a foreign host or several ones, 403 for a foreign origin."""
         headers = Headers(scope=scope)
-        host = headers.get("host", "")
+        hosts = headers.getlist("host")
+        if len(hosts) > 1:
+            return problem(400, "request", f"expected one Host header, got {len(hosts)}")
+        host = "".join(hosts)
         if not is_allowed_host(host, self._hosts):
             return problem(400, "request", f"expected a host name of this server, got {host!r}")
         if scope["method"] not in ("GET", "HEAD") and not is_same_origin(headers.get("origin"), host):

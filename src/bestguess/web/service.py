@@ -23,9 +23,11 @@ from bestguess.web.settings import Settings
 from bestguess.web.validation import has_table, pair_count, row_numbers
 
 _SMALL_PAIRS = 2**26  # guess-secret pairs of a table that takes at most a tenth of a second
+_QUICK_REVIEW_PAIRS = 2**24  # of a table whose positions are reviewed as quickly
+_FEW_SECRETS = 2**20  # that are scanned as quickly
 _BYTES_PER_NODE = 200
 _BYTES_PER_RESPONSE = 500  # the memory of a cached body besides its bytes
-_RESULT_LIMITS = ("pairs", "tree_pairs", "proof_pairs", "proof_nodes", "sweep_pairs")  # settings that change results
+_RESULT_LIMITS = ("pairs", "tree_pairs", "proof_pairs", "proof_nodes", "sweep_pairs", "sets")  # that change results
 _THREADS = 1  # native threads for one short computation: several run at once
 
 
@@ -105,6 +107,14 @@ class Service:
     def pool_for(self, game: Game) -> WorkerPool:
         """The pool for a short computation: large games do not delay small ones."""
         return self.short_pool if is_small(game) else self.large_pool
+
+    def pool_for_scan(self, game: Game) -> WorkerPool:
+        """The pool for a computation that looks at every secret of *game* and needs no table."""
+        return self.short_pool if len(game.secrets) <= _FEW_SECRETS else self.large_pool
+
+    def pool_for_review(self, game: Game) -> WorkerPool:
+        """The pool for a review, which takes longer than advice."""
+        return self.short_pool if pair_count(game) <= _QUICK_REVIEW_PAIRS else self.large_pool
 
     def close(self) -> None:
         """Cancels every computation and empties the caches of tables and trees."""

@@ -557,7 +557,7 @@ export interface components {
         };
         /**
          * Contradictions
-         * @description The fewest rows that must be wrong.
+         * @description The fewest rows that must be wrong: the sets that leave most candidates, and how many sets there are.
          */
         Contradictions: {
             /** Schema */
@@ -572,6 +572,8 @@ export interface components {
             candidates: number;
             /** Contradictions */
             contradictions: components["schemas"]["Contradiction"][];
+            /** Sets */
+            sets: number;
         };
         /**
          * Explanation
@@ -1468,7 +1470,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The fewest rows that must be wrong. */
+            /** @description The fewest rows that must be wrong: the sets that leave most candidates, and how many sets there are. */
             200: {
                 headers: {
                     [name: string]: unknown;
