@@ -199,7 +199,7 @@ def fairness() -> Iterator[str]:
     with server(rate="50") as port:
         alone, _ = fairness_load(port, 0, 5.0)
         yield f"alone, {load}: {alone}"
-        for seed, kinds in enumerate((None, ["contradictions"], ["review"], ["candidates"]), start=2):
+        for seed, kinds in enumerate((["contradictions"], ["review"], ["candidates"], None), start=2):
             measured, asked = fairness_load(port, 40, 15.0, kinds, seed)
             yield f"beside forty that ask {', '.join(kinds or ['everything'])}: {measured}"
             yield f"  those were answered: {asked}"
