@@ -148,4 +148,4 @@ def test_a_game_without_its_table_has_the_same_contradictions(run: bg.Playthroug
     ):
         assert (found.rows, found.candidates) == (expected.rows, expected.candidates)
         changed = [repair for repair in expected.repairs if "misread" not in repair.slips]
-        assert list(found.repairs) == (changed if len(found.rows) == 1 else [])
+        assert set(found.repairs) == (set(changed) if len(found.rows) == 1 else set())

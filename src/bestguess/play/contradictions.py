@@ -122,18 +122,20 @@ def _changed_feedbacks(run: Playthrough, answers: Answers, wrong: WrongRows, lim
 def _combinations(run: Playthrough, answers: Answers, wrong: WrongRows) -> "tuple[Ordinals, Indices]":
     """The feedbacks that the rows of *wrong* may have had instead, as rows of ordinals, and how many candidates each.
 
-    Of several rows only where there is a table: elsewhere each row takes a pass over all secrets.
+    With a table, that of the lowest candidate comes first. Without one each row takes a pass over all secrets, so that
+    only one row is looked at.
     """
     guesses = [run.history[number - 1].guess for number in wrong.rows]
-    if len(guesses) == 1:
-        sizes = _sizes(run, answers, wrong, guesses[0])
-        ordinals = np.flatnonzero(sizes)
-        return ordinals[:, None].astype(np.uint16), sizes[ordinals]
-    if run.loaded.table is None or wrong.secrets is None:
+    if run.loaded.table is not None and wrong.secrets is not None:
+        columns = np.stack([answers.of(guess, wrong.secrets) for guess in guesses], axis=1)
+        combinations, first, counts = np.unique(columns, axis=0, return_index=True, return_counts=True)
+        order = np.argsort(first)
+        return combinations[order], counts[order].astype(np.uint32)
+    if len(guesses) > 1:
         return np.empty((0, len(guesses)), np.uint16), np.empty(0, np.uint32)
-    columns = np.stack([answers.of(guess, wrong.secrets) for guess in guesses], axis=1)
-    combinations, counts = np.unique(columns, axis=0, return_counts=True)
-    return combinations, counts.astype(np.uint32)
+    sizes = _sizes(run, answers, wrong, guesses[0])
+    ordinals = np.flatnonzero(sizes)
+    return ordinals[:, None].astype(np.uint16), sizes[ordinals]
 
 
 def _sizes(run: Playthrough, answers: Answers, wrong: WrongRows, guess: Code) -> "Indices":

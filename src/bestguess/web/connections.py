@@ -1,5 +1,6 @@
 """How many connections there may be, of one client and in all, so that no client keeps others out."""
 
+import os
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -72,9 +73,6 @@ def connection_limits(settings: Settings) -> ConnectionLimits:
 
 
 def _most_files() -> int:
-    try:
-        import resource
-    except ModuleNotFoundError:  # pragma: no cover - on Windows
-        return 2**16
-    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return 2**16 if soft == resource.RLIM_INFINITY else soft
+    """How many files this process may have open; on Windows, and without a limit, 65,536."""
+    most = os.sysconf("SC_OPEN_MAX") if hasattr(os, "sysconf") else -1
+    return most if most > 0 else 2**16
