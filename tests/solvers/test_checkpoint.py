@@ -110,6 +110,20 @@ def test_games_of_ones_own_are_known_by_their_feedback(tmp_path: Path) -> None:
         bg.optimum(games[1], checkpoint=path)
 
 
+def test_histories_that_read_alike_are_not(tmp_path: Path) -> None:
+    """Codes and feedbacks of one's own may hold spaces and colons, so that two histories have one text."""
+    path = tmp_path / "proof.part"
+    guesses = ["a", "a:x", "b", "c", "d"]
+
+    def answer(guess: str, secret: str) -> str:
+        return "=" if guess == secret else {"a": "x:y", "a:x": "y"}.get(guess, "z" + secret)
+
+    game = bg.CustomGame(guesses, guesses, answer, win="=")
+    bg.optimum(game, history=bg.History([("a", "x:y")]), checkpoint=path)
+    with pytest.raises(bg.FileError, match="history"):
+        bg.optimum(game, history=bg.History([("a:x", "y")]), checkpoint=path)
+
+
 def test_classes_of_ones_own_are_known_by_their_feedback(tmp_path: Path) -> None:
     """So it is for a class made from `Game`, or from a built-in game, whose rules change under the same text."""
 

@@ -172,6 +172,20 @@ def test_stores_that_cannot_be_used(tmp_path: Path) -> None:
         store.find(key)
 
 
+def test_a_store_that_fails_loses_no_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The size that could not be kept is given before the error is raised."""
+
+    def full(key: ResultKey, figures: bg.Figures) -> None:
+        raise bg.FileError("database or disk is full")
+
+    store = bg.Store(tmp_path / "results.sqlite")
+    monkeypatch.setattr(store, "keep", full)
+    steps = bg.sweep("mastermind", [2], [2, 3], "minimax", store=store)
+    assert (2, 2) in next(steps).figures
+    with pytest.raises(bg.FileError, match="disk is full"):
+        next(steps)
+
+
 def test_the_default_store_follows_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """XDG_DATA_HOME says where data goes."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
