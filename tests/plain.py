@@ -131,6 +131,32 @@ class PlainSolver:
         return found
 
 
+class PlainFinder:
+    """The most weight that any play finds within so many rows, by trying everything."""
+
+    def __init__(self, game: bg.Game, candidates: Sequence[str]) -> None:
+        weights = [1] * len(game.secrets) if game.weights is None else game.weights
+        self.game, self.weight = game, dict(zip(game.secrets, weights, strict=True))
+        if not any(self.weight[code] for code in candidates):
+            self.weight = dict.fromkeys(game.secrets, 1)
+        self.known: dict[tuple[tuple[str, ...], int], int] = {}
+
+    def most(self, candidates: Sequence[str], rows: int) -> int:
+        """The most weight of *candidates* that is found within *rows*."""
+        key = (tuple(candidates), rows)
+        if not rows:
+            return 0
+        if key not in self.known:
+            self.known[key] = max(self.most_after(guess, candidates, rows) for guess in self.game.guesses)
+        return self.known[key]
+
+    def most_after(self, guess: str, candidates: Sequence[str], rows: int) -> int:
+        """The same when *guess* is made in the first of the *rows*."""
+        parts = parts_of(self.game, guess, candidates)
+        won = parts.pop(self.game.win, [])
+        return sum(map(self.weight.__getitem__, won)) + sum(self.most(part, rows - 1) for part in parts.values())
+
+
 class PlainLossSolver:
     """The tree that loses least weight within *limit* guesses, then has the least total, by trying everything.
 

@@ -179,7 +179,7 @@ def test_heat_map_refuses_what_it_cannot_show(tmp_path: Path, sizes: Sweep) -> N
     """A sweep without sizes and a figure that there is not are refused, and nothing is written."""
     with pytest.raises(BestguessError, match=r"at least one size, got none$"):
         plot_heat_map(replace(sizes, figures={}), tmp_path / "x.png")
-    with pytest.raises(BestguessError, match=r"'worst' or 'mean', got 'total'$"):
+    with pytest.raises(BestguessError, match=r"'worst', 'mean' or 'lost', got 'total'$"):
         plot_heat_map(sizes, tmp_path / "x.png", "total")  # type: ignore[arg-type]
     assert not list(tmp_path.iterdir())
 
@@ -297,3 +297,37 @@ def test_import_stays_light() -> None:
     code = "import sys, bestguess.plots; print([name for name in sys.modules if name.startswith('matplotlib')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_what_is_lost_has_a_bar_of_its_own(tmp_path: Path) -> None:
+    """After the bars of the guesses, named on the axis and below; where nothing is lost there is none."""
+    results = [figures("mastermind(4,6,rows=4)", name) for name in ("minimax", "entropy")]
+    plot_comparison(results, tmp_path / "lost.svg")
+    shown = texts(tmp_path / "lost.svg")
+    assert shown.count("lost") == 2
+    assert {"694", "608", "lost: not found within the rows"} <= set(shown)
+    assert "mean 4.400, worst 5, lost 12, first guess 1234" not in shown
+    assert "mean 3.872, worst 4, lost 694, first guess 1122" in shown
+    plot_comparison([figures("mastermind(4,6,rows=5)", "minimax")], tmp_path / "none.svg")
+    assert not any("lost" in text for text in texts(tmp_path / "none.svg"))
+
+
+def test_a_strategy_that_finds_nothing_is_drawn(tmp_path: Path) -> None:
+    """One bar, of what is lost; no mean and no worst."""
+    nothing = build_tree(game("mastermind(3,4,secrets=distinct,rows=1)"), "entropy", first_guess="112").figures
+    plot_comparison([nothing], tmp_path / "nothing.svg")
+    shown = texts(tmp_path / "nothing.svg")
+    assert "lost 24, first guess 112" in shown
+    assert shown.count("lost") == 1
+    assert not any("nan" in text for text in shown)
+
+
+def test_a_heat_map_of_what_is_lost(tmp_path: Path) -> None:
+    """Secrets by size, for boards with rows; without rows there is nothing to show."""
+    sizes = {(4, s): figures(f"mastermind(4,{s},rows=4)", "minimax") for s in (5, 6)}
+    swept = Sweep("mastermind", "minimax", False, (4,), (5, 6), sizes, 4)
+    plot_heat_map(swept, tmp_path / "lost.svg", "lost")
+    shown = texts(tmp_path / "lost.svg")
+    assert {"158", "694", "lost: secrets that are not found within 4 rows", "lost (secrets)"} <= set(shown)
+    with pytest.raises(BestguessError, match="boards with rows for the figure 'lost'"):
+        plot_heat_map(replace(swept, rows=None), tmp_path / "x.svg", "lost")

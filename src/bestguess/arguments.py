@@ -58,7 +58,7 @@ def as_integer(
     >>> as_integer("count", 3, least=1)
     3
     """
-    what = f"{name}, an integer," if least is None else f"{name} of {least} or more"
+    what = f"{name}, an integer" if least is None else f"{name} of {least} or more"
     try:
         if isinstance(value, bool):
             raise TypeError
@@ -108,37 +108,42 @@ def as_flag(name: str, value: object) -> bool:
 def as_text(name: str, value: object, error: type[BestguessError] = BestguessError) -> str:
     """*value*, which is a text."""
     if not isinstance(value, str):
-        raise expected(f"{name}, a text,", value, error)
+        raise expected(f"{name}, a text", value, error)
     return value
 
 
 def as_path(name: str, value: object) -> Path:
     """*value* as the path of a file."""
-    if not isinstance(value, str | os.PathLike) or not os.fspath(value) or isinstance(os.fspath(value), bytes):
-        raise expected(f"{name}, the path of a file,", value)
-    if "\0" in os.fspath(value):
-        raise expected(f"{name} without a null character", value)
-    return Path(value)
+    try:
+        text = os.fspath(value)  # type: ignore[call-overload]  # whatever has __fspath__, or TypeError
+        os.fsencode(text)
+    except (TypeError, UnicodeError):
+        raise expected(f"{name}, the path of a file", value) from None
+    if not isinstance(text, str) or not text or set(text) & set("\0\n\r"):
+        raise expected(f"{name}, the path of a file without line breaks", value)
+    return Path(text)
 
 
 def as_list(name: str, value: Iterable[_Item], error: type[BestguessError] = BestguessError) -> list[_Item]:
     """The items of *value*, which is neither a text nor a mapping."""
     if isinstance(value, str | bytes | dict):
-        raise expected(f"{name}, a list,", value, error)
+        raise expected(f"{name}, a list", value, error)
     try:
         return list(value)
     except TypeError:
-        raise expected(f"{name}, a list,", value, error) from None
+        raise expected(f"{name}, a list", value, error) from None
 
 
 def check_function(name: str, value: object, arguments: int, error: type[BestguessError] = BestguessError) -> None:
     """Raises *error* unless *value* can be called with so many *arguments*."""
     if not callable(value) or not _takes(value, arguments):
-        raise expected(f"{name}, a function of {arguments} argument{'s' * (arguments != 1)},", value, error)
+        raise expected(f"{name}, a function of {arguments} argument{'s' * (arguments != 1)}", value, error)
 
 
 def check_progress(value: object, arguments: int = 2) -> None:
     """Raises BestguessError unless *value* is None or a function that progress can be reported to."""
+    if isinstance(value, type):
+        raise expected(f"progress, a function of {arguments} arguments", value)
     if value is not None:
         check_function("progress", value, arguments)
 

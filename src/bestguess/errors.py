@@ -20,7 +20,10 @@ from difflib import get_close_matches
 
 
 class BestguessError(ValueError):
-    """Whatever bestguess refuses."""
+    """Whatever bestguess refuses. The message is one line: line breaks in what was given become spaces."""
+
+    def __init__(self, message: object = "") -> None:
+        super().__init__(" ".join(str(message).splitlines()))
 
 
 class GameError(BestguessError):

@@ -32,10 +32,12 @@ __all__ = ["check_plot", "plot_comparison", "plot_heat_map"]
 
 SUFFIXES = (".png", ".svg")
 # From the palette of Okabe and Ito (2008), which people with any kind of colour blindness can tell apart.
-BLUE, VERMILION, GREY = "#0072B2", "#D55E00", "#555555"
+BLUE, VERMILION, GREY, BLACK = "#0072B2", "#D55E00", "#555555", "#000000"
 COLOURS = "cividis"  # perceptually uniform, also for the colour-blind (Nuñez, Anderton and Renslow 2018)
 MOST_LABELLED = 16  # wider histograms have no room for a count above each bar
 MOST_WIDTH = 13.5  # inches, unless a single panel needs more
+HeatFigure: TypeAlias = Literal["worst", "mean", "lost"]
+"""What a heat map shows."""
 
 
 def plot_comparison(results: Sequence[Figures], path: Path) -> None:
@@ -54,21 +56,24 @@ def plot_comparison(results: Sequence[Figures], path: Path) -> None:
         picture = _picture(max(width * columns, 5.6), 2.9 * rows + 1.0)
         panels = picture.subplots(rows, columns, sharex=True, sharey=True, squeeze=False).flatten().tolist()
         for panel, result in zip(panels, results, strict=False):
-            _draw_histogram(panel, result, max(result.worst for result in results))
+            _draw_histogram(panel, result, _last_bar(results), any(one.lost for one in results))
         for panel in panels[len(results) :]:
             panel.remove()
-        _label_comparison(picture, panels[: len(results)], columns, results[0])
+        _label_comparison(picture, panels[: len(results)], columns, results)
         _save(picture, path)
 
 
-def plot_heat_map(sweep: Sweep, path: Path, figure: Literal["worst", "mean"] = "worst") -> None:
+def plot_heat_map(sweep: Sweep, path: Path, figure: HeatFigure = "worst") -> None:
     """Draws one *figure* of a strategy by pegs and colours or digits, the traditional game outlined.
 
-    Raises FileError when *path* cannot be written, BestguessError when the sweep is empty or the figure unknown.
+    Raises FileError when *path* cannot be written, BestguessError when the sweep is empty, or the figure unknown or not
+    in the sweep: `lost` needs rows.
     """
     path = check_plot(path)
-    if figure not in ("worst", "mean"):
-        raise BestguessError(f"expected the figure 'worst' or 'mean', got {figure!r}")
+    if figure not in ("worst", "mean", "lost"):
+        raise BestguessError(f"expected the figure 'worst', 'mean' or 'lost', got {figure!r}")
+    if figure == "lost" and sweep.rows is None:
+        raise BestguessError("expected a sweep of boards with rows for the figure 'lost', got one without")
     if not sweep.figures:
         raise BestguessError(f"expected a sweep of {sweep.family} with at least one size, got none")
     with _style():
@@ -77,7 +82,7 @@ def plot_heat_map(sweep: Sweep, path: Path, figure: Literal["worst", "mean"] = "
         picture = _picture(max(0.72 * columns + 2.0, 5.6), 0.5 * rows + 2.2)
         axes = picture.subplots()
         mesh = axes.pcolormesh(values, cmap=COLOURS, norm=_norm(values, figure), edgecolors="white", linewidth=1.5)
-        _write_cells(axes, mesh, values, ".0f" if figure == "worst" else ".3f")
+        _write_cells(axes, mesh, values, ".3f" if figure == "mean" else ".0f")
         _label_heat_map(axes, sweep, figure)
         _outline_traditional(picture, axes, sweep)
         _draw_colour_bar(picture, axes, mesh, values, figure)
@@ -113,9 +118,15 @@ def _picture(width: float, height: float) -> "Picture":
 
 def _panel_width(results: Sequence[Figures]) -> float:
     """Inches that a panel needs so that the counts stand side by side."""
-    most = max(result.worst for result in results)
-    digits = max(len(str(count)) for result in results for count in result.distribution.values())
+    most = _last_bar(results)
+    counts = [count for result in results for count in (*result.distribution.values(), result.lost or 0)]
+    digits = max(len(str(count)) for count in counts)
     return max(3.6, min(most, MOST_LABELLED) * max(0.38, 0.085 * digits + 0.1) + 0.6)
+
+
+def _last_bar(results: Sequence[Figures]) -> int:
+    """Where the last bar of a histogram stands: the most guesses, and one place more for what is lost."""
+    return max(result.worst for result in results) + any(result.lost for result in results)
 
 
 def _columns(panels: int, width: float) -> int:
@@ -130,33 +141,48 @@ def _columns(panels: int, width: float) -> int:
     return max(1, min(wanted, int(MOST_WIDTH / width)))
 
 
-def _draw_histogram(axes: "Axes", result: Figures, most: int) -> None:
-    """Draws how many secrets need each number of guesses, up to *most* on the shared axis."""
-    from matplotlib.ticker import MaxNLocator
+def _draw_histogram(axes: "Axes", result: Figures, most: int, some_lost: bool) -> None:
+    """Draws how many secrets need each number of guesses, up to *most* on the shared axis.
+
+    Where some strategy has *some_lost*, the last place is for secrets that are not found.
+    """
+    from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
     depths, counts = list(result.distribution), list(result.distribution.values())
     colours = [VERMILION if depth == result.worst else BLUE for depth in depths]
+    if result.lost:
+        depths, counts, colours = [*depths, most], [*counts, result.lost], [*colours, BLACK]
     bars = axes.bar(depths, counts, width=0.82, color=colours)
     if most <= MOST_LABELLED:
         labels = axes.bar_label(bars, fmt="{:.0f}", padding=2, fontsize=8.5)
-        # The bar of the worst may be too low to be seen; its number is not.
-        labels[-1].set(color=VERMILION, fontweight="bold")
-    axes.plot(result.mean, 0.97, marker="v", markersize=6, color=GREY, transform=axes.get_xaxis_transform())
-    first = _shortened(result.first_guess, 16)
-    _write_title(axes, _strategy_text(result), f"mean {result.mean:.3f}, worst {result.worst}, first guess {first}", 11)
+        for label, colour in zip(labels, colours, strict=True):
+            if colour != BLUE:  # the bar may be too low to be seen; its number is not
+                label.set(color=colour, fontweight="bold")
+    if result.distribution:
+        axes.plot(result.mean, 0.97, marker="v", markersize=6, color=GREY, transform=axes.get_xaxis_transform())
+    _write_title(axes, _strategy_text(result), _facts(result), 11)
     axes.set_xlim(0.4, most + 0.6)
     axes.margins(y=0.24)
-    axes.xaxis.set_major_locator(MaxNLocator("auto" if most > MOST_LABELLED else most + 1, integer=True))
+    axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True) if most > MOST_LABELLED else MultipleLocator(1))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: "lost" if some_lost and x == most else f"{x:g}"))
     axes.yaxis.set_major_locator(MaxNLocator(6, integer=True))
     axes.tick_params(labelbottom=True, labelsize=9)
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int, result: Figures) -> None:
+def _facts(result: Figures) -> str:
+    """The figures of a strategy in a line."""
+    found = [f"mean {result.mean:.3f}", f"worst {result.worst}"] if result.distribution else []
+    lost = [f"lost {result.lost:g}"] if result.lost else []
+    return ", ".join([*found, *lost, f"first guess {_shortened(result.first_guess, 16)}"])
+
+
+def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int, results: Sequence[Figures]) -> None:
     """Names the game, the axes at the left and lower edges, and the marks."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 
+    result = results[0]
     noun = "secret" if result.secrets == 1 else "secrets"
     picture.suptitle(f"{_shortened(result.game, 50)}\nguesses needed over {result.secrets} {noun}", fontsize=13)
     for index, panel in enumerate(panels):
@@ -166,7 +192,8 @@ def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int
             panel.set_xlabel("guesses")
     worst = Patch(color=VERMILION, label="worst")
     mean = Line2D([], [], color=GREY, marker="v", markersize=6, linestyle="none", label="mean")
-    picture.legend(handles=[worst, mean], loc="outside lower center", ncols=2, frameon=False, fontsize=9)
+    lost = [Patch(color=BLACK, label="lost: not found within the rows")] if any(one.lost for one in results) else []
+    picture.legend(handles=[worst, mean, *lost], loc="outside lower center", ncols=3, frameon=False, fontsize=9)
 
 
 # Heat maps
@@ -183,7 +210,7 @@ def _values(sweep: Sweep, figure: str) -> "Values":
 
 
 def _norm(values: "Values", figure: str) -> "Normalize":
-    """From values to colours: a step per whole number for worst, continuous for mean."""
+    """From values to colours: a step per whole number for worst, else continuous."""
     from matplotlib.colors import BoundaryNorm, Normalize
 
     low, high = float(values.min()), float(values.max())
@@ -205,7 +232,12 @@ def _write_cells(axes: "Axes", mesh: "QuadMesh", values: "Values", form: str) ->
 
 def _label_heat_map(axes: "Axes", sweep: Sweep, figure: str) -> None:
     """Names family, strategy, figure and the sizes; pegs grow downwards, as in a table."""
-    meaning = {"worst": "worst: the most guesses that any secret needs", "mean": "mean: guesses per secret"}
+    found = "" if sweep.rows is None else f" that is found within {sweep.rows} rows"
+    meaning = {
+        "worst": f"worst: the most guesses that any secret needs{found}",
+        "mean": f"mean: guesses per secret{found}",
+        "lost": f"lost: secrets that are not found within {sweep.rows} rows",
+    }
     _write_title(axes, f"{sweep.family} with {_strategy_text(sweep)}", meaning[figure], 13)
     axes.set_xticks(np.arange(len(sweep.symbols)) + 0.5, [str(symbols) for symbols in sweep.symbols])
     axes.set_yticks(np.arange(len(sweep.pegs)) + 0.5, [str(pegs) for pegs in sweep.pegs])
@@ -234,7 +266,7 @@ def _outline_traditional(picture: "Picture", axes: "Axes", sweep: Sweep) -> None
 
 def _draw_colour_bar(picture: "Picture", axes: "Axes", mesh: "QuadMesh", values: "Values", figure: str) -> None:
     """Draws the colours and their numbers, whole ones for worst."""
-    bar = picture.colorbar(mesh, ax=axes, label=f"{figure} (guesses)")
+    bar = picture.colorbar(mesh, ax=axes, label=f"{figure} ({'secrets' if figure == 'lost' else 'guesses'})")
     if figure == "worst":
         low, high = int(values.min()), int(values.max())
         bar.set_ticks(range(low, high + 1, math.ceil((high - low + 1) / 12)))

@@ -4,6 +4,7 @@ A `Table` holds the ordinal of the feedback of every guess against every secret,
 indices alone. Games too large for a table still find their candidates, through their kernel: `find_candidates`.
 """
 
+import copy
 import math
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,7 +18,16 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.arguments import as_limit, as_list, as_threads, check_progress, expected
-from bestguess.errors import CodeError, FeedbackError, GameError, HistoryError, SizeError, reason, unknown
+from bestguess.errors import (
+    BestguessError,
+    CodeError,
+    FeedbackError,
+    GameError,
+    HistoryError,
+    SizeError,
+    reason,
+    unknown,
+)
 from bestguess.games import (
     Code,
     CodeSymmetries,
@@ -32,6 +42,7 @@ from bestguess.games import (
     Symmetry,
     as_game,
     as_history,
+    as_rows,
     described_by_text,
     generators,
     peg_ordinals,
@@ -47,6 +58,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Called now and then with how much is done, and of how much."""
 
 _PAIRS_PER_STEP = 2**27  # about a tenth of a second: Ctrl-C and progress come between two steps
+_SECRETS_PER_STEP = 256  # that a user's own rules are asked for between two reports of progress
 _MOST_FEEDBACKS = 2**16
 _MOST_SYMBOLS, _MOST_PERMUTATIONS = 64, math.factorial(8)  # of codes that the core permutes
 _BYTES_PER_CODE = 128  # its text, its index as found by each thread, and the references to them
@@ -128,6 +140,14 @@ class Table:
         codes = tuple(self.secrets[int(index)] for index in candidates)
         columns: Ordinals = np.ascontiguousarray(self.ordinals[:, candidates])  # type: ignore[assignment]
         return Table._given(Selection(self.game, self.guesses, codes), self.feedbacks, columns)
+
+    def with_rows(self, rows: int | None) -> "Table":
+        """The same table for a board of *rows* guesses; nothing is computed again."""
+        if rows == self.game.rows:
+            return self
+        table = copy.copy(self)
+        table.game = self.game.with_rows(rows)
+        return table
 
     def __repr__(self) -> str:
         return f"Table({self.game!r})"
@@ -224,7 +244,7 @@ class Table:
     def ordinal(self, feedback: Feedback) -> int:
         """The ordinal of *feedback*; raises FeedbackError when no guess can get it."""
         if not isinstance(feedback, str):
-            raise expected("a feedback, a text,", feedback, FeedbackError)
+            raise expected("a feedback, a text", feedback, FeedbackError)
         if feedback not in self._ordinal_of:
             raise FeedbackError(unknown("feedback", feedback, self.feedbacks))
         return self._ordinal_of[feedback]
@@ -317,9 +337,7 @@ def game_and_history(given: PositionLike, history: HistoryLike) -> tuple[Game, H
 
 def check_no_history(given: object, history: HistoryLike) -> None:
     """Raises HistoryError when there is a *history* beside *given*, which has its own."""
-    if not isinstance(history, str | History):
-        raise expected("a history or its text, such as 1122:0.2 1344:1.1", history, HistoryError)
-    if len(history):
+    if as_rows(history):
         name = type(given).__name__
         raise HistoryError(f"expected no history beside a {name}, which has its own, got {str(history)!r}")
 
@@ -364,12 +382,13 @@ def _consistent(game: Game, rows: Sequence[tuple[Code, Feedback]], progress: Pro
     """The secrets that answer every row as it was answered, by the feedback function."""
     found: Sequence[Code] = game.secrets
     for number, (guess, feedback) in enumerate(rows):
-        kept = []
-        for index, secret in enumerate(found):
-            if game.score(guess, secret) == feedback:
-                kept.append(secret)
+        kept = list[Code]()
+        for begin in range(0, len(found), _SECRETS_PER_STEP):
+            some = found[begin : begin + _SECRETS_PER_STEP]
+            answers = zip(some, _scores(game, guess, some), strict=True)
+            kept += [secret for secret, answer in answers if answer == feedback]
             if progress:
-                progress(number * len(found) + index + 1, len(rows) * len(found))
+                progress(number * len(found) + begin + len(some), len(rows) * len(found))
         found = kept
     return found
 
@@ -407,14 +426,26 @@ def _function_ordinals(game: Game, progress: Progress | None) -> "tuple[tuple[Fe
     ordinal_of = {game.win: 0}
     ordinals = np.empty((len(game.guesses), len(game.secrets)), np.uint16)
     for index, guess in enumerate(game.guesses):
-        feedbacks = [game.score(guess, secret) for secret in game.secrets]
+        feedbacks = _scores(game, guess, game.secrets)
         row = [ordinal_of.setdefault(feedback, len(ordinal_of)) for feedback in feedbacks]
         if len(ordinal_of) > _MOST_FEEDBACKS:
             raise GameError(f"expected at most {_MOST_FEEDBACKS:,} different feedbacks, {game} has more")
         ordinals[index] = row
         if progress:
             progress(index + 1, len(game.guesses))
+    if strange := [feedback for feedback in ordinal_of if not isinstance(feedback, str)]:
+        raise expected(f"feedbacks of {game} that are texts", strange[0], GameError)
     return tuple(ordinal_of), ordinals.astype(np.uint8) if len(ordinal_of) <= 256 else ordinals
+
+
+def _scores(game: Game, guess: Code, secrets: Sequence[Code]) -> list[Feedback]:
+    """The feedback of *guess* against each of *secrets*; raises GameError when the rules of a user's own game fail."""
+    try:
+        return [game.score(guess, secret) for secret in secrets]
+    except BestguessError:
+        raise
+    except (Exception, SystemExit) as error:  # whatever a user's function raises
+        raise GameError(f"the feedback function of {game} fails for guess {guess!r}: {reason(error)}") from error
 
 
 def _check_wins(game: Game, ordinals: "Ordinals", win: int) -> None:

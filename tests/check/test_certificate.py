@@ -1,5 +1,6 @@
 """Certificates: true ones hold, and nothing that is not true is accepted."""
 
+import csv
 import hashlib
 import json
 import os
@@ -252,3 +253,25 @@ def test_the_checkers_own_rules_and_symmetries(text: str) -> None:
     for length in range(3):
         fixed = tuple(rng.randrange(len(rules.guesses)) for _ in range(length))
         assert np.array_equal(lowest_of_orbits(rules.guesses, fixed), engine.representatives(fixed))
+
+
+@pytest.mark.parametrize(
+    ("code", "far", "refused"),
+    [("({},{})", "far,off", None), ("({}, {})", "far", "have no space"), ("({},{})", "far off", "without a space")],
+)
+def test_certificates_of_games_with_quoted_texts(tmp_path: Path, code: str, far: str, refused: str | None) -> None:
+    """Codes and feedbacks between quotes are read back; what this format cannot hold is refused, not damaged."""
+    codes = [code.format(a, b) for a in range(4) for b in range(3)]
+    answers = [["yes" if a == b else "near" if a[1] == b[1] else far for b in codes] for a in codes]
+    with (tmp_path / "pairs.csv").open("w", newline="") as file:
+        csv.writer(file).writerow(["win=yes", *codes])
+        csv.writer(file).writerows([code, *row] for code, row in zip(codes, answers, strict=True))
+    history = bg.History([(codes[0], far)])
+    result = bg.optimum(f"table({tmp_path / 'pairs.csv'})", history=history, certify=True)
+    assert (result.history, result.proven) == (str(history), True)
+    if refused is None:
+        bg.save_certificate(result, tmp_path / "proof.json")
+        assert bg.check_file(tmp_path / "proof.json").total == result.total
+    else:
+        with pytest.raises(bg.FileError, match=refused):
+            bg.save_certificate(result, tmp_path / "proof.json")

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess.games.texts import quoted_file
 from bestguess.trees.files import checksum
 from worlds import built_in_games
 
@@ -122,11 +123,12 @@ def test_damaged_files(tmp_path: Path) -> None:
         bg.check_file(tmp_path / "none")
 
 
-def test_games_from_files_are_checked_against_the_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["animals.csv", 'big, "small" (x).csv'])
+def test_games_from_files_are_checked_against_the_file(tmp_path: Path, name: str) -> None:
     """The SHA-256 of the table must be that of the file; weights count."""
-    table, path = tmp_path / "animals.csv", tmp_path / "tree.json"
+    table, path = tmp_path / name, tmp_path / "tree.json"
     table.write_text("win=yes,cat,dog,cow\ncat,yes,fur,fur\ndog,fur,yes,fur\ncow,fur,fur,yes\nweight,2,1,1/2\n")
-    bg.save_tree(bg.build_tree(bg.game(f"table({table})"), "entropy"), path)
+    bg.save_tree(bg.build_tree(bg.game(f"table({quoted_file(str(table))})"), "entropy"), path)
     assert bg.check_file(path).total == 4 * 1 + 2 * 2 + 1 * 3
     table.write_text(table.read_text() + "\n")
     with pytest.raises(bg.FileError, match="its SHA-256 differs"):

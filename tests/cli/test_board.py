@@ -269,3 +269,18 @@ def test_plain_has_letters_and_digits_only(capsys: pytest.CaptureFixture[str], m
     """Nothing beyond ASCII."""
     monkeypatch.setattr("sys.stdin", io.StringIO("1122 1.0\ncandidates\ntry 1344\nquit\n"))
     assert output(capsys, "assist", "mm4x6", "--plain").isascii()
+
+
+def test_parts_of_a_sample_are_shown_as_estimates(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a game too large for a table, sizes are estimates of two digits, and the heading says so."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("try 12345678\nquit\n"))
+    shown = output(capsys, "play", "mm8x12", "--plain", "--no-record", "--seed", "1")
+    assert "12345678 would leave 26 parts in a sample of the candidates; sizes are estimates:" in shown
+    assert "~82,000,000" in shown
+    advised = output(capsys, "advise", "mm8x12", "--explain", "12345678", "--plain")
+    assert "parts in a sample of the candidates; sizes are estimates:" in advised
+    listed = output(capsys, "advise", "mm4x6", "--explain", "1122", "--plain", "--count", "1")
+    assert "1122 would leave 13 parts:" in listed
+    assert "~" not in listed

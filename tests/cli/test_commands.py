@@ -75,6 +75,24 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
         assert "Examples" in output(capsys, name, "--help")
 
 
+OWN = """
+import sys
+import bestguess as bg
+
+def rules(guess, secret):
+    return guess == secret
+
+bg.register_game("quits", sys.exit)
+bg.register_game("nothing", lambda: None)
+bg.register_game("turns", lambda: bg.CustomGame("abc", "abc", rules, True, symmetries=[bg.Symmetry(sys.exit)]))
+bg.register_game("weighs", lambda: bg.CustomGame("abc", "abc", rules, True, weights=[1, 2]))
+bg.register_strategy("leaves", sys.exit)
+bg.register_strategy("strays", lambda position: "99")
+bg.register_metric("word", str)
+bg.register_metric("stops", sys.exit)
+"""
+
+
 def bad_files(folder: Path) -> dict[str, str]:
     """Files that are wrong, by what is wrong with them."""
     texts = {
@@ -85,6 +103,8 @@ def bad_files(folder: Path) -> dict[str, str]:
         "leaves": "raise SystemExit('bye')\n",
         "broken": "import bestguess as b\ndef make():\n    raise ValueError('no')\nb.register_game('broken', make)\n",
         "unsound": "win=y,a,b\na,y,y\nb,n,y\n",
+        "lines": "raise ValueError('two\\nlines')\n",
+        "own": OWN,
     }
     for name, text in texts.items():
         (folder / name).write_text(text)
@@ -116,6 +136,20 @@ BAD = [
     (["games", "--load", "{leaves}"], "SystemExit"),
     (["games", "mm4x6", "--memory-limit", "some"], "'some'"),
     (["games", "broken", "--load", "{broken}"], "ValueError: no"),
+    (["games", "--load", "{lines}"], "fails: ValueError: two lines"),
+    (["optimum", "quits", "--load", "{own}"], "got 'quits': SystemExit"),
+    (["optimum", "nothing", "--load", "{own}"], "the function registered as 'nothing', got None"),
+    (["optimum", "turns", "--load", "{own}"], "the symmetries of turns are not sound: SystemExit"),
+    (["optimum", "weighs", "--load", "{own}"], "there are 2 weights for 3 secrets"),
+    (["compare", "mm2x3", "--strategies", "leaves", "--load", "{own}"], "'leaves' fails after '': SystemExit"),
+    (["compare", "mm2x3", "--strategies", "strays", "--load", "{own}"], "'strays' fails after '': CodeError"),
+    (["advise", "mm2x3", "--strategy", "word", "--load", "{own}"], "the metric 'word' is not a number"),
+    (["advise", "mm2x3", "--strategy", "stops", "--load", "{own}"], "the metric 'stops' fails for part sizes"),
+    (["advise", "mm4x6", "--history", "1122:0.0 1122:4.0"], "row 1 or row 2 must be wrong"),
+    (["review", "mm4x6", "--history", "1122:0.0 1122:4.0"], "row 1 or row 2 must be wrong"),
+    (["optimum", "mm4x6", "--history", "1122:0.0 1122:4.0"], "no secret of mastermind(4,6) fits"),
+    (["play", "mm4x6", "--history", "1122:0.0 1122:4.0"], "expected answers that a secret fits"),
+    (["score", "mm4x6", '"1122', "1213"], "between double quotes"),
     (["candidates", "mm4x6", "--threads", "99999999999"], "--threads"),
     (["scores"], "Did you mean 'score'"),
     (["score"], "GAME"),

@@ -1,8 +1,11 @@
 """Games that a user writes, and what check_game says of bad ones."""
 
 import random
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
+import numpy as np
 import pytest
 
 import bestguess as bg
@@ -55,6 +58,121 @@ def fickle() -> bg.Game:
 
 
 SWAP = bg.Symmetry({"a": "b", "b": "a", "c": "c"}.__getitem__)
+
+
+@pytest.mark.parametrize(
+    "weights",
+    [
+        {"a": 3, "b": 2, "c": 1},
+        {"c": 1, "b": 2, "a": 3},
+        [3, 2, 1],
+        (3, 2, 1),
+        np.array([3, 2, 1]),
+        np.array([3, 2, 1], np.uint8),
+        range(3, 0, -1),
+        [Fraction(3, 2), 1, Fraction(1, 2)],
+        {"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(1, 6)},
+    ],
+    ids=repr,
+)
+def test_weights_in_every_form(weights: Any) -> None:
+    """A weight for each secret in order, or by secret; rationals are scaled to integers."""
+    game = bg.CustomGame("abc", "abc", equal, True, weights=weights)
+    assert game.weights == (3, 2, 1)
+    assert all(type(weight) is int for weight in game.weights or ())
+    assert bg.optimum(game, first_guess="a").total == 10
+    assert bg.CustomGame("abc", "abc", equal, True, weights=(weight for weight in [3, 2, 1])) == game
+
+
+def test_weights_by_object() -> None:
+    """The keys of a mapping are the secrets, as objects or as texts."""
+    pairs = [(0, 1), (1, 0)]
+    by_object = bg.CustomGame(pairs, pairs, equal, True, weights={(1, 0): 1, (0, 1): 5})
+    by_text = bg.CustomGame(pairs, pairs, equal, True, weights={"(1,0)": 1, "(0,1)": 5})
+    assert by_object.weights == by_text.weights == (5, 1)
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ([1], "there are 1 weights for 3 secrets"),
+        ([1, 2, 3, 4], "there are 4 weights for 3 secrets"),
+        ([1, -2, 3], "the weight of the secret 'b' is negative: -2"),
+        ([0, 0, 0], "all weights are 0"),
+        ([1, 2.5, 3], "expected weights that are integers or fractions, got 2.5"),
+        ([1, float("nan"), 3], "expected weights that are integers or fractions, got nan"),
+        ([True, True, False], "expected weights that are integers or fractions, got True"),
+        (["1", "2", "3"], "expected weights that are integers or fractions, got '1'"),
+        (np.array([1.0, 2.0, 3.0]), "expected weights that are integers or fractions, got "),
+        ("123", "expected weights, a list, got '123'"),
+        (3, "expected weights, a list, got 3"),
+        ({"a": 1, "b": 2}, "expected a weight for every secret, got none for 'c'"),
+        ({"a": 1, "b": 2, "c": 3, "d": 4}, "expected weights for the secrets, got one for 'd'"),
+        ({"a": 1, "b": 2, "c": None}, "expected weights that are integers or fractions, got None"),
+        ({}, "expected a weight for every secret, got none for 'a'"),
+    ],
+)
+def test_bad_weights_are_refused_by_the_constructor(weights: Any, message: str) -> None:
+    """Weights of the wrong number or kind never get as far as a result."""
+    with pytest.raises(bg.GameError) as caught:
+        bg.CustomGame("abc", "abc", equal, True, weights=weights)
+    assert str(caught.value).startswith(message)
+
+
+class OwnGame(bg.CustomGame):
+    """Rules that a subclass gives by its own feedback, without `score`."""
+
+    answer: Callable[[str, str], Any] = staticmethod(equal)
+
+    def feedback(self, guess: str, secret: str) -> Any:
+        """What `answer` says, unchecked."""
+        return type(self).answer(guess, secret)
+
+    def score(self, guess: str, secret: str) -> Any:
+        """As of a game that defines no score."""
+        return bg.Game.score(self, guess, secret)
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (lambda guess, secret: 1 / 0, "the feedback function of custom fails for guess 'a': ZeroDivisionError"),
+        (lambda guess, secret: exit(), "the feedback function of custom fails for guess 'a': SystemExit"),
+        (lambda guess, secret: "True" if guess == secret else 7, "expected feedbacks of custom that are texts, got 7"),
+    ],
+)
+def test_rules_of_a_subclass_that_fail(answer: Callable[[str, str], Any], message: str) -> None:
+    """Whatever the rules of a user's own game raise or return, a GameError says so."""
+    game = OwnGame("ab", "ab", equal, True)
+    assert bg.optimum(bg.CustomGame("ab", "ab", equal, True)).total == 3
+    OwnGame.answer = staticmethod(answer)
+    for ask in (bg.Table, bg.optimum, bg.best_guess):
+        with pytest.raises(bg.GameError) as caught:
+            ask(game)
+        assert str(caught.value).startswith(message)
+    assert bg.check_game(game)
+
+
+@pytest.mark.parametrize("raises", [KeyError("x"), SystemExit(3), RecursionError()])
+def test_symmetries_that_raise(raises: BaseException) -> None:
+    """A symmetry, or the property that lists them, may raise anything: one line says so."""
+
+    def fail(code: str) -> str:
+        raise raises
+
+    class Failing(bg.CustomGame):
+        @property
+        def symmetries(self) -> bg.Symmetries:
+            raise raises
+
+    for game in (
+        bg.CustomGame("abc", "abc", equal, True, symmetries=[bg.Symmetry(fail)]),
+        Failing("abc", "abc", equal, True),
+    ):
+        assert any(type(raises).__name__ in problem for problem in bg.check_game(game))
+        for ask in (bg.optimum, bg.best_guess, bg.advise):
+            with pytest.raises(bg.GameError, match=f"not sound: {type(raises).__name__}"):
+                ask(game)
 
 
 def weighing(weights: list[int]) -> bg.Game:

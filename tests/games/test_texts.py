@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess.games.texts import quoted, quoted_file, unquoted
 from worlds import BUILT_IN, any_games
 
 
@@ -87,6 +88,49 @@ def test_histories_read_what_they_write(game: bg.Game, data: st.DataObject) -> N
         assert game.parse_feedback(feedback) == feedback
 
 
+@given(st.lists(st.text(min_size=1), min_size=1, max_size=4, unique=True), st.lists(st.text(min_size=1), min_size=1))
+def test_histories_of_any_texts_read_what_they_write(codes: list[str], feedbacks: list[str]) -> None:
+    """Codes and feedbacks may hold anything: spaces, colons, quotes, line breaks."""
+    game = bg.CustomGame(codes, codes, lambda guess, secret: guess == secret, True)
+    history = bg.History([(codes[place % len(codes)], feedback) for place, feedback in enumerate(feedbacks)])
+    assert game.parse_history(str(history)) == history
+    assert bg.Situation(game, history).history == bg.Situation(game, str(history)).history == history
+    for text in (*codes, *feedbacks):
+        assert unquoted(quoted(text)) == text
+
+
+def test_quotes_are_written_where_they_are_needed() -> None:
+    """A space, a comma, a colon, a quote or a bracket needs quotes; other texts have none."""
+    plain, special = ["1122", "1.2", "<", "a-b", "weiß"], ["", "a b", "a\tb", "a,b", "a:b", 'a"b', "(a", "a]", "{a}"]
+    assert [quoted(text) for text in plain] == plain
+    assert [quoted(text) for text in special] == [f'"{text}"' if text != 'a"b' else '"a""b"' for text in special]
+    assert str(bg.Row("(1,2)", "x")) == '"(1,2)":x'
+    game = bg.CustomGame([(1, 2), (3, 4)], [(1, 2), (3, 4)], lambda g, s: g == s, True)
+    assert game.parse_history("(1,2):False") == game.parse_history('"(1,2)":"False"')  # both are read
+    for wrong in ('"a', '"a"b', '"', 'a"'):
+        if wrong.startswith('"'):
+            with pytest.raises(bg.CodeError, match="expected a text between double quotes"):
+                unquoted(wrong)
+        else:
+            assert unquoted(wrong) == wrong
+
+
+@pytest.mark.parametrize(
+    "name", ["plain.csv", "two words.csv", "a,b.csv", "a(1).csv", 'a"b.csv', "a,win=b.csv", "[x],rows=3"]
+)
+@pytest.mark.parametrize("options", ["", ",win=yes", ',win="so, yes"', ',win="so, yes",rows=4', ",rows=4"])
+def test_tables_read_what_they_write(tmp_path: Path, name: str, options: str) -> None:
+    """The name of a file and its winning feedback are quoted where they must be."""
+    won = "so, yes" if "so" in options else "yes"
+    corner = "" if "win" in options else f'"win={won}"'
+    (tmp_path / name).write_text(f'{corner},a,b c\na,"{won}",no\nb c,no,"{won}"\n')
+    game = bg.game(f"table({quoted_file(str(tmp_path / name))}{options})")
+    assert (game.win, game.rows) == (won, 4 if "rows" in options else None)
+    assert bg.game(str(game)) == game
+    assert str(game).endswith(f"{options})")
+    assert bg.find_candidates(game, '"b c":no').codes == ("a",)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -95,6 +139,8 @@ def test_histories_read_what_they_write(game: bg.Game, data: st.DataObject) -> N
         ("1122:3.1", "row 1 of the history, '1122:3.1': expected a feedback that 4 pegs can give, got '3.1'"),
         ("1122:", "expected guess:feedback"),
         (":1.0", "expected guess:feedback"),
+        ('1122:"1.0', "row 1 of the history, '1122:\"1.0': expected guess:feedback"),
+        ('1122:1.0 "1122":1.0x', "row 2 of the history, '\"1122\":1.0x': expected exact.misplaced"),
     ],
 )
 def test_history_errors_say_where(text: str, message: str) -> None:

@@ -113,6 +113,9 @@ def test_feedback_as_people_write_it(text: str, feedback: str | None) -> None:
     else:
         assert read_feedback(game, text) == feedback
     assert read_feedback(bg.game("twod(3)"), " low ") == "low"
+    own = bg.CustomGame("ab", "ab", lambda guess, secret: guess == secret, True)
+    for text, feedback in (("so so", "so so"), ('"so so"', "so so"), ("( 1, 2 )", "(1,2)"), ("False ", "False")):
+        assert read_feedback(own, text) == feedback
 
 
 def test_a_lone_b_is_ambiguous_in_bulls_and_cows() -> None:
@@ -183,3 +186,13 @@ def test_a_record_that_cannot_be_kept(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(bg.FileError, match="cannot be kept"):
         bg.keep_record(record(), tmp_path / "file" / "games.jsonl")
+
+
+def test_parts_of_a_large_game_are_estimates() -> None:
+    """Parts of a sample are scaled to all candidates."""
+    parts = bg.explain("mm8x12", "12345678")
+    assert sum(part.share for part in parts) == pytest.approx(1)
+    assert sum(part.size for part in parts) == pytest.approx(12**8, rel=1e-6)
+    assert parts[0].size > 10**7
+    small = bg.explain("mm4x6", "1122")
+    assert sum(part.size for part in small) == 1296

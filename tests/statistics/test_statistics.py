@@ -190,3 +190,42 @@ def test_the_default_store_follows_the_environment(monkeypatch: pytest.MonkeyPat
     """XDG_DATA_HOME says where data goes."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert bg.default_store() == tmp_path / "bestguess" / "results.sqlite"
+
+
+def test_rows_to_spare_change_nothing() -> None:
+    """With as many rows as the worst case needs, a comparison is that without rows, and nothing is lost."""
+    table = bg.Table(bg.game("mastermind(3,4)"))
+    for free in bg.compare(table, ["first", "entropy", "random", "optimal"]):
+        (board,) = bg.compare(table.with_rows(free.worst), [free.strategy])
+        assert (board.lost, board.lost_weight, free.lost) == (0, 0, None)
+        assert (board.total, board.distribution, board.mean) == (free.total, free.distribution, free.mean)
+        assert board.as_json().keys() == free.as_json().keys() | {"lost", "lost_weight"}
+
+
+def test_what_random_loses_is_averaged() -> None:
+    """Over the seeds; a seed that finds nothing has no mean, and counts among those that lose all."""
+    table = bg.Table(bg.game("bullscows(3,6,rows=3)"))
+    (figures,) = bg.compare(table, ["random"], seeds=5)
+    runs = [bg.build_tree(table, "random", seed=seed).figures for seed in range(5)]
+    assert figures.lost == pytest.approx(sum(run.lost or 0 for run in runs) / 5)
+    assert figures.lost == figures.lost_weight
+    assert sum(figures.distribution.values()) + (figures.lost or 0) == pytest.approx(120)
+    nothing = bg.Table(bg.game("mastermind(3,4,secrets=distinct,rows=1)"))
+    (none,) = bg.compare(nothing, ["random"], seeds=3, first_guess="112")
+    assert (none.lost, none.worst, none.at_worst, none.distribution) == (24, 0, 0, {})
+    assert none.as_json()["mean"] is None
+
+
+def test_a_sweep_of_boards_with_rows(tmp_path: Path) -> None:
+    """Every size has its rows, also in the store: other rows are another result."""
+    store = bg.Store(tmp_path / "store.sqlite")
+    found = {rows: last(bg.sweep("mastermind", [4], [5, 6], "minimax", rows=rows, store=store)) for rows in (4, 5)}
+    again = last(bg.sweep("mastermind", [4], [5, 6], "minimax", rows=4, store=store))
+    assert {rows: one.figures[4, 6].lost for rows, one in found.items()} == {4: 694, 5: 0}
+    assert again.figures == found[4].figures
+    assert found[4].figures[4, 6].game == "mastermind(4,6,rows=4)"
+    lines = list(csv.DictReader(io.StringIO(found[4].as_csv())))
+    assert [(line["game"], line["lost"]) for line in lines][-1] == ("mastermind(4,6,rows=4)", "694")
+    assert "lost" not in last(bg.sweep("mastermind", [4], [5], "minimax")).as_csv()
+    with pytest.raises(bg.GameError, match="expected rows of 1 or more, got 0"):
+        last(bg.sweep("mastermind", [4], [5], "minimax", rows=0))

@@ -5,6 +5,7 @@ must hold because every guess that splits the set costs that much: the sum over 
 part, or of what one step of counting proves (`bounds`).
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -13,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bestguess.check.bounds import INFINITE, Bounds, Costs, Table
-from bestguess.check.rules import Rules, rules_of
+from bestguess.check.rules import Rules, rules_of, unquoted
 from bestguess.check.symmetry import lowest_of_orbits
 from bestguess.check.tree import check_tree
 from bestguess.errors import FileError
@@ -69,9 +70,18 @@ def _truth(value: object) -> bool:
     return value
 
 
+def _rows(history: str) -> list[tuple[str, str]]:
+    """The rows of *history*, guess:feedback each; either may be between double quotes, those inside doubled."""
+    field = r'("[^"]*(?:""[^"]*)*"|[^\s:"][^\s:]*)'
+    if not re.fullmatch(rf"\s*(?:{field}:{field}(?:\s+|$))*", history):
+        raise FileError(f"expected a history of rows guess:feedback, got {history!r}")
+    found = re.findall(rf"{field}:{field}(?:\s+|$)", history)
+    return [(unquoted(guess), unquoted(feedback)) for guess, feedback in found]
+
+
 def _position(rules: Rules, history: str) -> tuple[list[str], list[str]]:
     """The candidates after *history*, and the guesses of its rows."""
-    rows = [row.split(":") for row in history.split()]
+    rows = _rows(history)
     for guess, _ in rows:
         if guess not in rules.guesses:
             raise FileError(f"its history plays {guess!r}, which is not a guess of the game")

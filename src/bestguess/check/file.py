@@ -1,5 +1,6 @@
 """Checks a file: what it is, and whether what it says is true."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +32,9 @@ def check_file(path: str | Path, progress: Callable[[int, int], None] | None = N
 
     *progress* is called with the claims checked and their number.
     """
+    path = _as_path(path)
+    if progress is not None and (not callable(progress) or isinstance(progress, type)):
+        raise BestguessError("expected progress, a function of 2 arguments")
     kind, document = read_document(path)
     try:
         if kind == "certificate":
@@ -43,6 +47,18 @@ def check_file(path: str | Path, progress: Callable[[int, int], None] | None = N
         raise FileError(f"{path}: not a {kind} of bestguess: {type(error).__name__}: {error}") from error
     names = (kind, str(document["game"]), str(document["strategy"]))
     return Checked(*names, len(rules.secrets), figures["total"], figures["worst"])
+
+
+def _as_path(path: str | Path) -> Path:
+    """*path* as the path of a file; raises FileError."""
+    try:
+        text = os.fspath(path)
+        os.fsencode(text)
+    except (TypeError, UnicodeError):
+        raise FileError(f"expected the path of a file, got a {type(path).__name__}") from None
+    if not isinstance(text, str) or not text or set(text) & set("\0\n\r"):
+        raise FileError(f"expected the path of a file without line breaks, got {text!r}")
+    return Path(text)
 
 
 def _certificate(document: dict[str, Any], progress: Callable[[int, int], None] | None) -> Checked:

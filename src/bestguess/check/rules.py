@@ -20,6 +20,7 @@ MOST_CODES = 20_000_000
 """More than this is not listed."""
 MOST_WEIGHT = 2**31
 """More than this might not be added up exactly."""
+_QUOTED = r'"[^"]*(?:""[^"]*)*"'
 
 
 @dataclass(frozen=True)
@@ -42,9 +43,14 @@ def rules_of(text: str, sha256: str | None) -> Rules:
         return _peg_rules(peg_game[1] == "bullscows", int(peg_game[2]), int(peg_game[3]), bool(peg_game[4]))
     if twod := re.fullmatch(r"twod\(([1-9]|[12]\d|3[0-6])\)", text):
         return _twod_rules(int(twod[1]))
-    if table := re.fullmatch(r"table\((.*?)(?:,win=([^,]*))?\)", text, re.DOTALL):
-        return _table_rules(table[1], table[2], sha256)
+    if table := re.fullmatch(rf"table\(({_QUOTED}|.*?)(?:,win=({_QUOTED}|[^,]*))?\)", text, re.DOTALL):
+        return _table_rules(unquoted(table[1]), table[2] and unquoted(table[2]), sha256)
     raise GameError(f"expected mastermind, bullscows, twod or table(FILE), got {text!r}: other games cannot be checked")
+
+
+def unquoted(text: str) -> str:
+    """What *text* says, without the double quotes around it, if there are any."""
+    return text[1:-1].replace('""', '"') if re.fullmatch(_QUOTED, text) else text
 
 
 def _peg_rules(bullscows: bool, pegs: int, symbols: int, distinct: bool) -> Rules:

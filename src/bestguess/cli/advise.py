@@ -86,7 +86,8 @@ def advise(
     terminal.print(left, "", *render_advice(advice), "", _choice_line(strategy, advice))
     if explained is not None:
         guess = playthrough.game.parse_guess(explained)
-        terminal.print("", *render_parts(guess, parts, terminal.plain))
+        sampled = playthrough.position is None and codes is None
+        terminal.print("", *render_parts(guess, parts, terminal.plain, sampled))
         if codes is not None and guess not in map(playthrough.game.parse_secret, codes):
             terminal.print(f"{guess} is not in {candidates}.")
         else:

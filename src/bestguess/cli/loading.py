@@ -6,7 +6,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 from bestguess.cli.progress import progress_bar
-from bestguess.errors import ContradictionError, FileError, GameError
+from bestguess.errors import ContradictionError, FileError, GameError, reason
 from bestguess.games import Game, game
 from bestguess.play import Playthrough, find_contradictions
 from bestguess.table import Table
@@ -26,7 +26,7 @@ def load_files(paths: list[Path] | None) -> None:
             raise
         except (Exception, SystemExit) as error:  # a user's file may raise anything
             line = _failing_line(path)
-            raise FileError(f"--load: {path}{line} fails: {type(error).__name__}: {error}") from error
+            raise FileError(f"--load: {path}{line} fails: {reason(error)}") from error
 
 
 def _failing_line(path: Path) -> str:

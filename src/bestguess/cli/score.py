@@ -7,6 +7,7 @@ import typer
 from bestguess.cli.loading import load_game
 from bestguess.cli.options import GameText, Json, Load
 from bestguess.cli.terminal import print_json
+from bestguess.games import quoted, unquoted
 
 
 def score(
@@ -27,10 +28,10 @@ def score(
       bestguess score bc4x10 0123 5293 --json
     """
     rules = load_game(game, load)
-    played, hidden = rules.parse_guess(guess), rules.parse_secret(secret)
+    played, hidden = rules.parse_guess(unquoted(guess)), rules.parse_secret(unquoted(secret))
     feedback = rules.feedback(played, hidden)
     if as_json:
         won = feedback == rules.win
         print_json("score", {"game": str(rules), "guess": played, "secret": hidden, "feedback": feedback, "won": won})
     else:
-        print(feedback)
+        print(quoted(feedback))

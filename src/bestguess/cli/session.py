@@ -115,7 +115,8 @@ class Session(ABC):
         guess = self._parse_code("try", arguments)
         if not self.playthrough.count:
             raise HistoryError("expected a position with candidates, got one with none")
-        self.terminal.print(*render_parts(guess, explain(self.playthrough, guess), self.terminal.plain))
+        sampled = self.playthrough.position is None
+        self.terminal.print(*render_parts(guess, explain(self.playthrough, guess), self.terminal.plain, sampled))
 
     def _undo(self, arguments: list[str]) -> None:
         self.playthrough = self.playthrough.undo()

@@ -52,10 +52,15 @@ def sweep(
     digits: Annotated[
         str | None, typer.Option("--digits", metavar="RANGE", help="Numbers of digits, for bullscows.")
     ] = None,
+    rows: Annotated[
+        int | None,
+        typer.Option("--rows", min=1, metavar="N", help="Guesses that each board allows. Default: no limit."),
+    ] = None,
     consistent: Consistent = False,
     plot: PlotFile = None,
     figure: Annotated[
-        Literal["worst", "mean"], typer.Option("--figure", help="Whether the picture shows the worst case or the mean.")
+        Literal["worst", "mean", "lost"],
+        typer.Option("--figure", help="What the picture shows: the worst case, the mean, or with --rows what is lost."),
     ] = "worst",
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="FILE", help="Also write a CSV file with a line for each size.")
@@ -82,6 +87,8 @@ def sweep(
       bestguess sweep bullscows --pegs 2-4 --digits 4-10 --strategy entropy
     """
     load_files(load)
+    if figure == "lost" and rows is None:
+        raise typer.BadParameter("--figure lost needs --rows")
     sizes = _parse_sizes(family, pegs, {"colours": colours, "digits": digits})
     if plot:
         from bestguess.plots import check_plot
@@ -90,7 +97,7 @@ def sweep(
     if csv:
         check_folder(csv)
     count = len(sizes_of(family, *sizes))
-    options: dict[str, Any] = {"consistent": consistent, "seeds": seeds, "threads": threads}
+    options: dict[str, Any] = {"consistent": consistent, "rows": rows, "seeds": seeds, "threads": threads}
     options["store"] = None if no_store else _open_store(strategy, store)
     options["memory_limit"] = parse_size(memory_limit)
     result: Sweep | None = None
@@ -130,7 +137,7 @@ def _open_store(strategy: str, path: Path | None) -> Store | None:
 
 
 def _output(
-    result: Sweep, as_json: bool, plot: Path | None, figure: Literal["worst", "mean"], csv: Path | None
+    result: Sweep, as_json: bool, plot: Path | None, figure: Literal["worst", "mean", "lost"], csv: Path | None
 ) -> None:
     """Writes the files and prints the result."""
     errors = FileErrors()

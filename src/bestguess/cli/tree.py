@@ -27,7 +27,7 @@ from bestguess.cli.render.tables import grid
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import BestguessError, FileError, unknown
 from bestguess.files import write_whole
-from bestguess.games import History
+from bestguess.games import History, as_rows
 from bestguess.games import game as parse_game
 from bestguess.table import Table
 from bestguess.trees import Node, build_tree, load_tree, save_tree
@@ -131,8 +131,7 @@ def _parse_history(game: str, history: str) -> History:
     try:
         rules = parse_game(game)
     except BestguessError:  # somebody's own game, or one from a file that is not here
-        rows = [row.partition(":") for row in history.split()]
-        return History([(guess, feedback) for guess, _, feedback in rows])
+        return as_rows(history)
     return rules.parse_history(history)
 
 

@@ -33,7 +33,8 @@ def watch(
     """Watch a strategy find a secret, with a reason for each step.
 
     A reason says how many parts the guess makes of the candidates, how many
-    candidates are left at most, and whether the guess may win.
+    candidates are left at most, and whether the guess may win. In a game with
+    rows it ends with the last row: then the game is lost.
 
     [bold]Examples[/bold]
 
@@ -58,8 +59,12 @@ def watch(
         steps.append(step)
         if not as_json:
             terminal.print(render_step(rules, len(steps), step, terminal.plain))
+    won = steps[-1].feedback == rules.win
     if as_json:
         fields = {"game": str(rules), "secret": code, "strategy": strategy, "guesses": len(steps)}
-        print_json("watch", {**fields, "moves": [step.as_json() for step in steps]})
-    else:
+        ended = {} if rules.rows is None else {"won": won, "lost": not won}
+        print_json("watch", {**fields, **ended, "moves": [step.as_json() for step in steps]})
+    elif won:
         terminal.print(f"found in {len(steps)} guess{'es' * (len(steps) != 1)}")
+    else:
+        terminal.print(f"lost: no row is left, and the secret {code} is not found")

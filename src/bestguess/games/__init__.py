@@ -18,6 +18,7 @@ from bestguess.games.registry import (
     HistoryLike,
     as_game,
     as_history,
+    as_rows,
     described_by_text,
     families,
     game,
@@ -25,7 +26,7 @@ from bestguess.games.registry import (
 )
 from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
-from bestguess.games.texts import quoted, split_history, unquoted
+from bestguess.games.texts import quoted, unquoted
 from bestguess.games.twod import Twod
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
     "Twod",
     "as_game",
     "as_history",
+    "as_rows",
     "check_game",
     "described_by_text",
     "families",
@@ -58,6 +60,5 @@ __all__ = [
     "peg_ordinals",
     "quoted",
     "register_game",
-    "split_history",
     "unquoted",
 ]

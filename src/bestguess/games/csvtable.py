@@ -24,6 +24,7 @@ from bestguess.arguments import as_limit, as_path, as_text
 from bestguess.errors import FeedbackError, FileError, SizeError, unknown
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.custom import CustomGame
+from bestguess.games.texts import quoted, quoted_file
 
 _WEIGHT = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
 
@@ -55,7 +56,7 @@ class TableGame(CustomGame):
 
     def arguments(self) -> tuple[str, ...]:
         """The file, and the winning feedback when the file does not name it."""
-        return (self._path, *([f"win={self._option}"] if self._option else []))
+        return (quoted_file(self._path), *([f"win={quoted(self._option)}"] if self._option else []))
 
     def parse_feedback(self, text: object) -> Feedback:
         """One of the feedbacks in the cells; raises FeedbackError."""

@@ -74,4 +74,4 @@ def _checked_row(row: tuple[Code, Feedback]) -> Row:
     """The row that *row* is, a pair of texts; raises HistoryError."""
     if isinstance(row, tuple | list) and len(row) == 2 and isinstance(row[0], str) and isinstance(row[1], str):
         return Row(*row)
-    raise expected("a row, a guess and its feedback as texts,", row, HistoryError)
+    raise expected("a row, a guess and its feedback as texts", row, HistoryError)

@@ -24,7 +24,7 @@ class Mastermind(PegGame):
         pegs = checked_size("pegs", pegs, 1, MAX_PEGS, text)
         colours = checked_size("colours", colours, 1, MAX_SYMBOLS, text)
         if not isinstance(secrets, str) or secrets not in ("all", "distinct"):
-            shown = secrets if isinstance(secrets, str) else described(secrets)
+            shown = secrets if isinstance(secrets, str) and secrets.isidentifier() else described(secrets)
             raise GameError(f"expected secrets=all or secrets=distinct, got secrets={shown}")
         if secrets == "distinct" and colours < pegs:
             raise GameError(f"expected at least as many colours as pegs for distinct secrets, got {text}")

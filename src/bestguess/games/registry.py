@@ -13,6 +13,7 @@ from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
 from bestguess.games.history import History
 from bestguess.games.mastermind import Mastermind
+from bestguess.games.texts import QUOTED, split_history, unquoted
 from bestguess.games.twod import Twod
 
 
@@ -149,10 +150,15 @@ def as_game(given: GameLike) -> Game:
 
 def as_history(game: Game, given: HistoryLike) -> History:
     """The history of *game* that a caller gave as a history or its text; raises HistoryError."""
-    if isinstance(given, History):
-        return game.check_history(given)
+    return game.parse_history(given) if isinstance(given, str) else game.check_history(as_rows(given))
+
+
+def as_rows(given: HistoryLike) -> History:
+    """The same for a game that is not known: codes and feedbacks are taken as they are."""
     if isinstance(given, str):
-        return game.parse_history(given)
+        return History([(row.guess, row.feedback) for row in split_history(given)])
+    if isinstance(given, History):
+        return given
     raise expected("a history or its text, such as 1122:0.2 1344:1.1", given, HistoryError)
 
 
@@ -212,17 +218,20 @@ def _make(family: Family, numbers: list[int], options: dict[str, str], form: str
 
 
 def _table_game(text: str, inside: str) -> Game:
-    """The game table(FILE,…): the options stand last, so that a file's name may have commas."""
+    """The game table(FILE,…): the options stand last, so that a file's name may have commas even without quotes."""
+    form = f"expected {TABLE.form}, got {text!r}"
+    named = re.fullmatch(rf"({QUOTED})\s*((?:,.*)?)", inside, re.DOTALL)
+    file, rest = (unquoted(named[1]), named[2]) if named else ("", inside)
     options = dict[str, Any]()
-    while match := re.fullmatch(r"(.*),\s*(win|rows)\s*=\s*([^,]*)", inside, re.DOTALL):
-        inside, key, value = match[1], match[2], match[3].strip()
+    while match := re.fullmatch(rf"(.*),\s*(win|rows)\s*=\s*({QUOTED}|[^,]*)", rest, re.DOTALL):
+        rest, key, value = match[1], match[2], match[3].strip()
         if key in options:
-            raise GameError(f"expected {TABLE.form}, got {text!r}: {key} is given twice")
-        options[key] = value
-    if not inside:
-        raise GameError(f"expected {TABLE.form}, got {text!r}")
-    rows = _integer(options.pop("rows"), f"expected {TABLE.form}, got {text!r}") if "rows" in options else None
-    made = TableGame(inside, **options)
+            raise GameError(f"{form}: {key} is given twice")
+        options[key] = unquoted(value, GameError)
+    if (named and rest.strip()) or not (named or rest):
+        raise GameError(form)
+    rows = _integer(options.pop("rows"), form) if "rows" in options else None
+    made = TableGame(file if named else rest, **options)
     return made.with_rows(rows) if rows is not None else made
 
 

@@ -12,8 +12,10 @@ from bestguess.arguments import expected
 from bestguess.errors import BestguessError, CodeError, HistoryError
 
 _SPECIAL = frozenset(',:"()[]{}')
-_QUOTED = r'"[^"]*(?:""[^"]*)*"'
-_FIELD = rf'{_QUOTED}|[^\s:"][^\s:]*'
+_SPECIAL_IN_FILES = frozenset(',"()[]{}')
+QUOTED = r'"[^"]*(?:""[^"]*)*"'
+"""A regular expression for a text between double quotes."""
+_FIELD = rf'{QUOTED}|[^\s:"][^\s:]*'
 _ROW = re.compile(rf"({_FIELD}):({_FIELD})(?=\s|$)")
 _SPACE, _WORD = re.compile(r"\s*"), re.compile(r"\S+")
 
@@ -35,6 +37,19 @@ def quoted(text: str) -> str:
     """
     if text and not any(symbol in _SPECIAL or symbol.isspace() for symbol in text):
         return text
+    return _between_quotes(text)
+
+
+def quoted_file(name: str) -> str:
+    """The *name* of a file, between double quotes if it has a comma, a quote or a bracket in it.
+
+    >>> print(quoted_file("two words.csv"), quoted_file("a,b.csv"))
+    two words.csv "a,b.csv"
+    """
+    return _between_quotes(name) if any(symbol in _SPECIAL_IN_FILES for symbol in name) else name
+
+
+def _between_quotes(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
 
 
@@ -48,7 +63,7 @@ def unquoted(text: str, error: type[BestguessError] = CodeError) -> str:
         raise expected("a text", text, error)
     if not text.startswith('"'):
         return text
-    if not re.fullmatch(_QUOTED, text):
+    if not re.fullmatch(QUOTED, text):
         raise expected("a text between double quotes, those inside doubled", text, error)
     return text[1:-1].replace('""', '"')
 

@@ -27,8 +27,9 @@ class Repair:
     slips: tuple[Slip, ...]
     candidates: int
 
-    def apply(self, run: Playthrough) -> Playthrough:
+    def apply(self, run: PositionLike) -> Playthrough:
         """*run* with these rows."""
+        run = as_playthrough(run)
         for number, row in self.rows:
             run = run.edit(number, *row)
         return run

@@ -2,8 +2,9 @@
 
 import re
 
+from bestguess.arguments import as_text
 from bestguess.errors import FeedbackError
-from bestguess.games import BullsCows, Feedback, Game, PegGame
+from bestguess.games import BullsCows, Feedback, Game, PegGame, unquoted
 
 _EXACT = frozenset(["b", "x", "●", "•", "*", "black", "blacks", "bull", "bulls", "exact"])
 _MISPLACED = frozenset(["w", "c", "o", "○", "white", "whites", "cow", "cows", "misplaced"])
@@ -29,8 +30,11 @@ def read_feedback(game: Game, text: str) -> Feedback:
     >>> [read_feedback(game("mm4x6"), text) for text in ("1 2", "bww", "2w 1b", "12", "none", "x o", "1 black", "1A2B")]
     ['1.2', '1.2', '1.2', '1.2', '0.0', '1.1', '1.0', '1.2']
     """
+    as_text("a feedback", text, FeedbackError)
     if not isinstance(game, PegGame):
-        return game.parse_feedback("".join(text.split()))
+        typed = text.strip()
+        written = "".join(typed.split()) if typed.startswith(("(", "[", "{")) else unquoted(typed, FeedbackError)
+        return game.parse_feedback(written)  # the text of an object, such as a pair, has no spaces
     return game.parse_feedback(_parse_pegs(text.lower().strip(), isinstance(game, BullsCows)) or text.strip())
 
 

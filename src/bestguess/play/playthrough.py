@@ -1,6 +1,6 @@
 """One run of a game: its rows, what they leave, and how it stands. Every step gives another playthrough."""
 
-from bestguess.arguments import as_integer
+from bestguess.arguments import as_integer, expected
 from bestguess.errors import HistoryError
 from bestguess.games import History, HistoryLike, Row
 from bestguess.table import PositionLike
@@ -57,7 +57,7 @@ class Playthrough(Situation):
     def _index(self, row: int) -> int:
         number = as_integer("the number of a row", row, error=HistoryError)
         if not 1 <= number <= len(self.history):
-            raise HistoryError(f"expected a row from 1 to {len(self.history)}, got {number}")
+            raise expected(f"a row from 1 to {len(self.history)}", number, HistoryError)
         return number - 1
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from bestguess.arguments import MOST_INTEGER, as_integer, as_list
-from bestguess.errors import CodeError
-from bestguess.games import Code, Feedback, HistoryLike, Row
+from bestguess.errors import CodeError, ContradictionError, no_candidate
+from bestguess.games import Code, Feedback, Game, HistoryLike, Row
 from bestguess.play.playthrough import as_playthrough
 from bestguess.strategies import Position, as_seed
 from bestguess.table import PositionLike
@@ -16,7 +16,10 @@ from bestguess.valuation.samples import sample
 
 @dataclass(frozen=True)
 class Part:
-    """The candidates that would give one feedback: how many, their share of the weight, and the lowest of them."""
+    """The candidates that would give one feedback: how many, their share of the weight, and the lowest of them.
+
+    Of a game too large for a table, *size* and *share* are estimates from a sample, and *codes* are from the sample.
+    """
 
     feedback: Feedback
     size: int
@@ -35,7 +38,8 @@ def explain(
 ) -> tuple[Part, ...]:
     """The partition of *guess* in a position, the largest part first; of *candidates* only, if they are given.
 
-    Of a game too large for a table it is that of a sample.
+    Of a game too large for a table it is estimated from a sample, drawn by *seed*. Raises ContradictionError when no
+    candidate is left.
 
     >>> for part in explain("mastermind(2,3)", "12"):
     ...     print(part.feedback, part.size, part.codes)
@@ -48,17 +52,30 @@ def explain(
     run, seed = as_playthrough(game, history), as_seed(seed)
     examples = as_integer("examples", examples, 0, MOST_INTEGER)
     code = run.game.parse_guess(guess)
+    if not run.count:
+        raise no_candidate(run.game, run.heeded)
     if candidates is not None:
         fitting = sorted({run.game.parse_secret(one) for one in as_list("candidates", candidates, CodeError)})
         codes: Sequence[Code] = [one for one in fitting if not why_not(run, one)]
+        if not codes:
+            raise ContradictionError(f"none of the listed candidates fits the answers {run.heeded}")
     elif run.position is not None:
         return _parts(run.position, code, examples)
     else:
-        codes = sample(run.game, run.heeded, seed, run.loaded.threads).table.secrets
+        drawn = sample(run.game, run.heeded, seed, run.loaded.threads)
+        return _split(run.game, code, drawn.table.secrets, drawn.candidates, examples)
+    return _split(run.game, code, codes, len(codes), examples)
+
+
+def _split(game: Game, guess: Code, codes: Sequence[Code], candidates: int, examples: int) -> tuple[Part, ...]:
+    """The partition of *codes*, which are all of so many *candidates* or a sample of them."""
     split: dict[Feedback, list[Code]] = {}
     for secret in codes:
-        split.setdefault(run.game.score(code, secret), []).append(secret)
-    parts = (Part(answer, len(part), len(part) / len(codes), tuple(part[:examples])) for answer, part in split.items())
+        split.setdefault(game.score(guess, secret), []).append(secret)
+    parts = (
+        Part(answer, round(len(part) * candidates / len(codes)), len(part) / len(codes), tuple(part[:examples]))
+        for answer, part in split.items()
+    )
     return tuple(sorted(parts, key=lambda part: (-part.size, part.feedback)))
 
 

@@ -122,7 +122,7 @@ def summarise_records(records: Iterable[Record]) -> RecordSummary:
     """
     records = as_list("records", records)
     if strange := [record for record in records if not isinstance(record, Record)]:
-        raise expected("records, each a Record,", strange[0])
+        raise expected("records, each a Record", strange[0])
     won = [record for record in records if record.won]
     losses = [record.loss for record in won if record.loss is not None]
     streak = longest = 0

@@ -42,6 +42,8 @@ def watch(
 ) -> Iterator[Step]:
     """How the strategy *by* finds *secret*, a step at a time; raises SizeError for a game too large for its table.
 
+    It ends with the step that wins, or with the last row of the board: then the game is lost.
+
     >>> [step.guess for step in watch("mastermind(4,6)", "3632", "minimax")]
     ['1122', '1344', '3526', '1462', '3632']
     """
@@ -64,6 +66,6 @@ def _steps(position: Position, secret: Code, chosen: Strategy) -> Iterator[Step]
         sizes = [len(part.candidates) for part in parts.values()]
         before, after = len(position.candidates), len(parts[feedback].candidates)
         yield Step(guess, feedback, before, after, rules.win in parts, len(sizes), max(sizes))
-        if feedback == rules.win:
+        if feedback == rules.win or position.rows_left == 1:
             return
         position = parts[feedback]

@@ -20,8 +20,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from bestguess.arguments import as_path, expected
 from bestguess.engine import INFINITE, version
-from bestguess.errors import StrategyError
+from bestguess.errors import FileError, StrategyError
 from bestguess.files import write_whole
 from bestguess.games import Game, TableGame, described_by_text
 from bestguess.solvers.result import Claims, Result
@@ -36,6 +37,9 @@ def check_certifiable(game: Game) -> None:
 
 def save_certificate(result: Result, path: str | Path) -> None:
     """Writes the certificate of *result* to *path*, whole or not at all; raises StrategyError when it has none."""
+    if not isinstance(result, Result):
+        raise expected("a Result", result)
+    path = as_path("the file of a certificate", path)
     if result.proofs is None:
         raise StrategyError("there is no certificate: the result is not proven, or certify was not asked for")
     document: dict[str, Any] = {
@@ -58,6 +62,10 @@ def save_certificate(result: Result, path: str | Path) -> None:
 
 
 def _columns(claims: Claims) -> dict[str, str]:
+    """The claims as columns with a space between items; raises FileError for a text with a space in it."""
+    texts = [text for claim in claims for text in (claim.guess, claim.feedback) if text is not None]
+    if spaced := next((text for text in texts if " " in text), None):
+        raise FileError(f"expected codes and feedbacks without a space, which this format cannot hold, got {spaced!r}")
     return {
         "parent": " ".join(str(claim.parent) for claim in claims),
         "guess": " ".join(claim.guess or "-" for claim in claims),

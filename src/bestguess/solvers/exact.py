@@ -11,7 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bestguess import engine
-from bestguess.arguments import as_flag, as_limit, as_seconds, as_text, as_threads, check_progress, described, expected
+from bestguess.arguments import (
+    as_flag,
+    as_limit,
+    as_path,
+    as_seconds,
+    as_text,
+    as_threads,
+    check_progress,
+    described,
+    expected,
+)
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE
 from bestguess.errors import BestguessError, StrategyError, unknown
@@ -81,13 +91,17 @@ def optimum(
     """
     if as_text("an objective", objective, StrategyError) not in OBJECTIVES:
         raise StrategyError(unknown("objective", objective, OBJECTIVES))
+    consistent, certify = as_flag("consistent", consistent), as_flag("certify", certify)
+    first_guesses = as_flag("first_guesses", first_guesses)
     if first_guesses and (certify or first_guess is not None):
         other = "a certificate" if certify else "a first guess"
         raise StrategyError(f"expected {other} or the values of all first guesses, got both")
     if certify:
         check_certifiable(game_and_history(game, history)[0])
     _check_numbers(max_guesses, node_limit, threads, time_limit)
-    _check_others(consistent, first_guesses, certify, progress, cancel)
+    check_progress(progress)
+    if cancel is not None and not isinstance(cancel, threading.Event):
+        raise expected("cancel, a threading.Event", cancel)
     limit = as_limit("memory_limit", memory_limit)
     limit = engine.default_memory_limit() if limit is None else limit
     position = as_position(game, history, threads=threads, memory_limit=limit)
@@ -109,7 +123,7 @@ def optimum(
         "first_guess": None if first is None else table.guesses[first],
         "first_guesses": first_guesses,
     }
-    opened = None if checkpoint is None else Checkpoint(checkpoint, question)
+    opened = None if checkpoint is None else Checkpoint(as_path("checkpoint", checkpoint), question)
     run = Run(position, consistent, first, workers, left, node_limit, certify, opened, deadline, cancel, progress)
     run.every_first_guess = first_guesses
     if most is not None and (objective == "lost" or max_guesses is None):
@@ -134,7 +148,7 @@ def _most_guesses(position: Position, objective: str, max_guesses: int | None) -
     if max_guesses is not None or rows is None:
         if max_guesses is None and objective == "lost":
             raise StrategyError("expected max_guesses or a game with rows, to count what is lost, got neither")
-        return max_guesses
+        return None if max_guesses is None else int(max_guesses)
     if len(position.history) >= rows:
         raise StrategyError(f"no row of {position.game} is left after {str(position.history)!r}")
     return rows - len(position.history)
@@ -147,16 +161,6 @@ def _check_numbers(
     as_limit("node_limit", node_limit, error=StrategyError)
     as_threads(threads)
     as_seconds("time_limit", time_limit)
-
-
-def _check_others(
-    consistent: bool, first_guesses: bool, certify: bool, progress: SearchProgress | None, cancel: object
-) -> None:
-    for name, value in (("consistent", consistent), ("first_guesses", first_guesses), ("certify", certify)):
-        as_flag(name, value)
-    check_progress(progress)
-    if cancel is not None and not isinstance(cancel, threading.Event):
-        raise expected("cancel, a threading.Event,", cancel)
 
 
 def _table_sha256(table: Table) -> str | None:

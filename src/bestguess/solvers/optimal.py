@@ -1,8 +1,9 @@
 """The strategies `optimal` and `optimal-worst`: what the exact search plays."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bestguess import engine
+from bestguess.arguments import as_limit
 from bestguess.bounds import Bounds
 from bestguess.data import plan_node
 from bestguess.errors import StrategyError
@@ -10,18 +11,31 @@ from bestguess.games import Code
 from bestguess.solvers.exact import optimum
 from bestguess.solvers.result import Result
 from bestguess.solvers.totals import LEAST_NODES
-from bestguess.strategies import Move, NativeStrategy, Position, Strategy, register_built_in
-from bestguess.table import Progress
+from bestguess.strategies import Move, NativeStrategy, Position, Strategy, as_position, register_built_in
+from bestguess.table import PositionLike, Progress
 from bestguess.trees import Tree
 
 if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
 
+def best_within_rows(position: PositionLike, objective: str, **options: Any) -> Result:
+    """What `optimum` finds for *objective*, with its other *options*, within the rows of the game that are left.
+
+    Where no tree is known that finds every secret within them, it is the tree that loses the least.
+    """
+    result = optimum(position, objective, **options)
+    if result.tree is not None or result.max_guesses is None or result.interrupted:
+        return result
+    return optimum(position, "lost", **options)
+
+
 class OptimalStrategy(Strategy):
     """Plays a best tree for an *objective*, by the tie rule.
 
     A move comes from the plan that ships, while it is followed; else the position is solved, as whole trees always are.
+    On a board with rows it keeps to them; where not every secret can be found within them, it plays the tree that loses
+    the least weight, and needs the least total for the rest.
     """
 
     objective: str
@@ -34,11 +48,12 @@ class OptimalStrategy(Strategy):
         """The proven guess in *position*, however long the proof takes; raises StrategyError when there is none."""
         return self.move(position).guess
 
-    def move(self, position: Position, budget: int | None = None) -> Move:
+    def move(self, position: PositionLike, budget: int | None = None) -> Move:
         """The move of the shipped plan, or what a search of at most *budget* nodes finds.
 
         A move that is not proven is the best known one, or that of `entropy` when the budget is too small to search.
         """
+        position, budget = as_position(position), as_limit("a budget", budget, error=StrategyError)
         if self.first_guess is not None and not position.history:
             return Move(self.first_guess)
         if (planned := self._planned(position)) is not None:
@@ -58,7 +73,7 @@ class OptimalStrategy(Strategy):
 
     def _planned(self, position: Position) -> Move | None:
         node = None if self.consistent else plan_node(position.game, position.history, self.name)
-        if node is None:
+        if node is None or (position.rows_left is not None and node.height > position.rows_left):
             return None
         total = Bounds(node.total, node.total) if self.objective == "mean" else None
         return Move(node.guess, worst=node.height, total=total)
@@ -67,12 +82,14 @@ class OptimalStrategy(Strategy):
         """The move of a search that may have ended early."""
         lower, upper = result.bounds
         total = None
-        if self.objective == "mean" and lower is not None and upper is not None:
+        free = result.max_guesses is None or result.proven_without_limit  # a limit may need more
+        if result.objective == "mean" and free and lower is not None and upper is not None:
             total = Bounds(lower, upper)
-        return Move(tree.root.guess, result.proven, result.worst if result.proven else None, total)
+        finds_all = result.proven and not tree.figures.lost
+        return Move(tree.root.guess, result.proven, result.worst if finds_all else None, total)
 
     def _search(self, position: Position, threads: int | None, budget: int | None) -> Result:
-        result = optimum(
+        result = best_within_rows(
             position,
             self.objective,
             consistent=self.consistent,

@@ -21,6 +21,20 @@ def _most_found(feedbacks: int) -> Iterator[int]:
         width *= max(1, feedbacks - 1)
 
 
+def most_within(feedbacks: int, guesses: int, secrets: int) -> int:
+    """How many of so many *secrets* can be found within so many *guesses* at most.
+
+    >>> most_within(14, 1, 50), most_within(14, 2, 50), most_within(14, 3, 50)
+    (1, 14, 50)
+    """
+    found = 0
+    for width, _ in zip(_most_found(feedbacks), range(guesses), strict=False):
+        found += width
+        if found >= secrets:
+            return secrets
+    return found
+
+
 def least_worst(feedbacks: int, secrets: int) -> int:
     """The fewest guesses within which so many *secrets* can all be found.
 

@@ -1,5 +1,6 @@
 """Strategies over all secrets of a game."""
 
+import math
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -79,17 +80,20 @@ def random_figures(
             progress(len(runs), seeds)
     worst = max(run.worst for run in runs)
     distribution = {depth: _average([run.distribution.get(depth, 0) for run in runs]) for depth in range(1, worst + 1)}
-    means = [run.mean for run in runs]
+    means = [run.mean for run in runs if run.distribution]  # a run that finds nothing has no mean
     averages = {
         "total": _average([run.total for run in runs]),
-        "mean": statistics.fmean(means),
+        "mean": statistics.fmean(means) if means else math.nan,
         "worst": worst,
-        "at_worst": distribution[worst],
+        "at_worst": distribution.get(worst, 0),
         "distribution": distribution,
         "consistent": chosen.consistent,
         "seconds": sum(run.seconds for run in runs),
     }
-    spread = statistics.stdev(means) if seeds > 1 else 0.0
+    if table.game.rows is not None:
+        averages["lost"] = _average([run.lost or 0 for run in runs])
+        averages["lost_weight"] = _average([run.lost_weight or 0 for run in runs])
+    spread = statistics.stdev(means) if len(means) > 1 else 0.0
     return RandomFigures(**{**vars(runs[0]), **averages}, seeds=seeds, mean_sd=spread)
 
 

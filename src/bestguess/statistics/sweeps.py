@@ -21,7 +21,10 @@ SYMBOL_WORD = {"mastermind": "colours", "bullscows": "digits"}
 
 @dataclass(frozen=True)
 class Sweep:
-    """Figures by pegs and symbols (colours or digits); sizes that a game does not have are left out."""
+    """Figures by pegs and symbols (colours or digits); sizes that a game does not have are left out.
+
+    *rows*: how many guesses every board allows, or None.
+    """
 
     family: str
     strategy: str
@@ -29,6 +32,7 @@ class Sweep:
     pegs: tuple[int, ...]
     symbols: tuple[int, ...]
     figures: Mapping[tuple[int, int], Figures]
+    rows: int | None = None
 
     @property
     def symbol_word(self) -> str:
@@ -36,10 +40,11 @@ class Sweep:
         return SYMBOL_WORD[self.family]
 
     def as_csv(self) -> str:
-        """A line for each size."""
+        """A line for each size; what is lost only where boards have rows."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         columns = ["secrets", "total", "mean", "worst", "at_worst", "first_guess", "seconds"]
+        columns += [] if self.rows is None else ["lost", "lost_weight"]
         writer.writerow(["game", "strategy", "consistent", "pegs", self.symbol_word, *columns])
         for (pegs, symbols), figures in sorted(self.figures.items()):
             numbers = [getattr(figures, column) for column in columns]
@@ -47,8 +52,12 @@ class Sweep:
         return text.getvalue()
 
 
-def sizes_of(family: str, pegs: int | Iterable[int], symbols: int | Iterable[int]) -> dict[tuple[int, int], Game]:
+def sizes_of(
+    family: str, pegs: int | Iterable[int], symbols: int | Iterable[int], rows: int | None = None
+) -> dict[tuple[int, int], Game]:
     """The games of *family* by pegs and symbols, smallest first; raises GameError when there are none.
+
+    *rows*: how many guesses their boards allow. Default: no limit.
 
     >>> list(sizes_of("bullscows", [2, 3], [2, 3]))
     [(2, 2), (2, 3), (3, 3)]
@@ -56,7 +65,9 @@ def sizes_of(family: str, pegs: int | Iterable[int], symbols: int | Iterable[int
     if as_text("a family to sweep", family, GameError) not in SYMBOL_WORD:
         raise GameError(unknown("family to sweep", family, SYMBOL_WORD))
     pegs, symbols = _sizes("pegs", pegs), _sizes(SYMBOL_WORD[family], symbols)
-    found = {(p, s): game(f"{family}({p},{s})") for p in pegs for s in symbols if family == "mastermind" or p <= s}
+    rows = None if rows is None else as_integer("rows", rows, 1, 10**9, GameError)
+    sizes = [(p, s) for p in pegs for s in symbols if family == "mastermind" or p <= s]
+    found = {(p, s): game(f"{family}({p},{s})").with_rows(rows) for p, s in sizes}
     if not found:
         raise GameError(f"{family} has no game with pegs {list(pegs)} and {SYMBOL_WORD[family]} {list(symbols)}")
     return dict(sorted(found.items(), key=lambda item: (len(item[1].guesses), item[0])))
@@ -65,7 +76,7 @@ def sizes_of(family: str, pegs: int | Iterable[int], symbols: int | Iterable[int
 def _sizes(name: str, sizes: int | Iterable[int]) -> list[int]:
     """One size or several as a list; raises GameError."""
     listed = as_list(name, sizes, GameError) if isinstance(sizes, Iterable) else [sizes]
-    return [as_integer(name, size, error=GameError) for size in listed]
+    return [as_integer(name, size, 1, 10**9, GameError) for size in listed]
 
 
 def sweep(
@@ -75,6 +86,7 @@ def sweep(
     by: StrategyLike = DEFAULT_STRATEGY,
     *,
     consistent: bool = False,
+    rows: int | None = None,
     store: Store | None = None,
     seeds: int = 10,
     threads: int | None = None,
@@ -82,6 +94,7 @@ def sweep(
 ) -> Iterator[Sweep]:
     """What is known after each size, smallest first, so that a caller who stops has everything up to there.
 
+    *rows*: how many guesses every board allows; what needs more is lost. Default: no limit.
     Sizes that do not fit in memory are refused before anything is computed. Results of built-in strategies that do not
     draw are looked up in *store*, and kept there; `random` is averaged over *seeds*.
 
@@ -91,8 +104,8 @@ def sweep(
     seeds, threads = as_integer("seeds", seeds, 1, MOST_SEEDS, StrategyError), as_threads(threads)
     if store is not None and not isinstance(store, Store):
         raise expected("a Store", store)
-    rows, columns = _sizes("pegs", pegs), _sizes("symbols", symbols)
-    games = sizes_of(family, rows, columns)
+    lines, columns = _sizes("pegs", pegs), _sizes("symbols", symbols)
+    games = sizes_of(family, lines, columns, rows)
     for one in games.values():
         check_size(one, memory_limit)
     chosen = strategy(by, consistent=consistent, game=next(iter(games.values())))
@@ -103,7 +116,7 @@ def sweep(
             return random_figures(table, chosen, seeds, threads)
         return build_tree(table, chosen, threads=threads).figures
 
-    return _steps(games, chosen, store, compute, tuple(rows), tuple(columns))
+    return _steps(games, chosen, store, compute, tuple(lines), tuple(columns))
 
 
 def _steps(
@@ -117,7 +130,7 @@ def _steps(
     done: dict[tuple[int, int], Figures] = {}
     for size, one in games.items():
         done[size], failure = _kept_or_computed(store, one, chosen, compute)
-        yield Sweep(one.family, chosen.name, chosen.consistent, pegs, symbols, dict(done))
+        yield Sweep(one.family, chosen.name, chosen.consistent, pegs, symbols, dict(done), one.rows)
         if failure is not None:
             raise failure
 

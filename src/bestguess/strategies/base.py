@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_flag, as_integer, as_text, check_function, described
+from bestguess.arguments import as_flag, as_integer, as_limit, as_text, check_function, described
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import BestguessError, StrategyError, reason
-from bestguess.games import Code, Game
+from bestguess.games import Code, GameLike, as_game
 from bestguess.strategies.metrics import MetricFunction
-from bestguess.strategies.position import Position
-from bestguess.table import Progress
+from bestguess.strategies.position import Position, as_position
+from bestguess.table import PositionLike, Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -77,8 +77,9 @@ class Strategy(ABC):
         options += [f"first_guess={self.first_guess!r}"] if self.first_guess else []
         return f"strategy({', '.join([repr(self.name), *options])})"
 
-    def __call__(self, position: Position) -> Code:
+    def __call__(self, position: PositionLike) -> Code:
         """The guess in *position*, which has candidates."""
+        position = as_position(position)
         if self.first_guess is not None and not position.history:
             return self.first_guess
         return self.choose(position)
@@ -87,8 +88,9 @@ class Strategy(ABC):
     def choose(self, position: Position) -> Code:
         """The guess in *position*, a given first guess apart."""
 
-    def move(self, position: Position, budget: int | None = None) -> Move:
+    def move(self, position: PositionLike, budget: int | None = None) -> Move:
         """The move in *position*; a strategy that searches looks at no more than *budget* nodes (None: no limit)."""
+        as_limit("a budget", budget, error=StrategyError)
         return Move(self(position))
 
     def worst_from(self, position: Position, most_pairs: int) -> int | None:
@@ -105,11 +107,11 @@ class Strategy(ABC):
         strategy.seed = as_seed(seed)
         return strategy
 
-    def with_first_guess(self, first_guess: Code | None, game: Game) -> Self:
+    def with_first_guess(self, first_guess: Code | None, game: GameLike) -> Self:
         """The same strategy that begins with *first_guess*; raises StrategyError when *game* has no such guess."""
-        strategy = copy.copy(self)
+        strategy, rules = copy.copy(self), as_game(game)
         try:
-            strategy.first_guess = None if first_guess is None else game.parse_guess(first_guess)
+            strategy.first_guess = None if first_guess is None else rules.parse_guess(first_guess)
         except BestguessError as error:
             raise StrategyError(
                 f"the first guess {described(first_guess)} is not a guess of {game}: {error}"

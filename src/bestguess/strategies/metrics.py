@@ -11,6 +11,7 @@ A metric of your own is any function of a sequence of positive numbers, the larg
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from numbers import Real
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
     ArrayMetric: TypeAlias = Callable[[NDArray[np.int64], Indices], NDArray[Any]]
     """The metrics of many guesses at once, from the weights and the sizes of their parts, a row for each guess."""
 
-MetricFunction: TypeAlias = Callable[[Sequence[int]], float]
+MetricValue: TypeAlias = float | Fraction | np.number[Any]
+MetricFunction: TypeAlias = Callable[[Sequence[int]], MetricValue]
+"""A function of part sizes; lower is better."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Metric:
         check_function("a metric", self.function, 1, StrategyError)
         as_text("the name of a metric", self.name, StrategyError)
 
-    def __call__(self, sizes: Sequence[int]) -> float:
+    def __call__(self, sizes: Sequence[int]) -> MetricValue:
         """The metric of part *sizes*."""
         return self.function(sizes)
 
@@ -87,11 +90,9 @@ def entropy(sizes: Sequence[int], base: float = 2) -> float:
     checked = _checked(sizes)
     whole = sum(checked)
     bits = math.fsum(size / whole * math.log2(whole / size) for size in checked if size)
-    if base == 2:
-        return bits
     if isinstance(base, bool) or not isinstance(base, Real) or not 1 < base <= MOST_INTEGER:
         raise expected("a base above 1", base, StrategyError)
-    return bits / math.log2(base)
+    return bits if base == 2 else bits / math.log2(base)
 
 
 def part_count(sizes: Sequence[int]) -> int:

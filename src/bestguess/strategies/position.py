@@ -36,6 +36,11 @@ class Position:
         return self.table.game
 
     @property
+    def rows_left(self) -> int | None:
+        """How many guesses the board still allows; None where it has no limit."""
+        return None if self.game.rows is None else self.game.rows - len(self.history)
+
+    @property
     def candidates(self) -> "Indices":
         """The secrets that are left, by index."""
         if self._candidates is None:
@@ -91,7 +96,9 @@ def as_position(
     >>> len(as_position("mm4x6", "1122:1.0").candidates)
     256
     """
-    own = getattr(given, "position", given) if isinstance(given, HasHistory) else None
+    own = given
+    if not isinstance(given, Position) and isinstance(given, HasHistory):
+        own = getattr(given, "position", None) or given
     if isinstance(own, Position):
         check_no_history(given, history)
         position = own

@@ -1,13 +1,14 @@
 """Writing a strategy out as a tree."""
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from bestguess.arguments import as_threads, check_progress
 from bestguess.errors import StrategyError
-from bestguess.games import Code, GameLike, History, TableGame
+from bestguess.games import Code, Game, GameLike, History, TableGame
 from bestguess.strategies import Position, Strategy, StrategyLike, strategy
 from bestguess.table import Progress, Table, as_table
 from bestguess.trees.tree import Tree
@@ -15,6 +16,7 @@ from bestguess.trees.tree import Tree
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from bestguess.engine import Indices
     from bestguess.strategies.base import Nodes
 
 
@@ -48,7 +50,11 @@ def build_tree(
     if nodes is None:
         nodes = _called_nodes(table, chosen, progress)
     seconds = time.perf_counter() - began
-    return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, rows=table.game.rows)
+    rows = table.game.rows
+    lost = None
+    if rows is not None and int(nodes[3].sum()) < len(table.secrets):  # the strategy itself ended at the last row
+        lost = lost_after(Position(table), nodes, rows)
+    return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, rows=rows, lost=lost)
 
 
 def prepare(table: Table) -> None:
@@ -57,7 +63,7 @@ def prepare(table: Table) -> None:
 
 
 def _called_nodes(table: Table, chosen: Strategy, progress: Progress | None) -> "Nodes":
-    """The nodes of a strategy that is called position by position."""
+    """The nodes of a strategy that is called position by position, down to the last row of the board."""
     nodes: list[tuple[int, int, int, int]] = []
     found = 0
     waiting = [(Position(table), 0, 1)]
@@ -67,6 +73,8 @@ def _called_nodes(table: Table, chosen: Strategy, progress: Progress | None) -> 
         parts = position.parts(guess)
         won = parts.pop(table.game.win, None)
         nodes.append((table.guesses.index(guess), branch, depth, won is not None))
+        if depth == table.game.rows:
+            continue
         for feedback, part in reversed(parts.items()):
             waiting.append((part, table.ordinal(feedback), depth + 1))
         found += won is not None
@@ -126,6 +134,25 @@ def tree_of(
     )
 
 
+def within_rows(tree: Tree, game: Game) -> Tree:
+    """*tree*, which is of *game* without rows, as the tree of *game*: what comes after its last row is cut off."""
+    if game.rows is None or tree.lost is not None:
+        return replace(tree, game=str(game))
+    nodes = (tree.guess, tree.branch, tree.depth, tree.wins.astype(np.uint32))
+    (guess, branch, depth, wins), weight, lost = _cut(nodes, tree.weight, game.rows - len(tree.history))
+    return replace(
+        tree,
+        game=str(game),
+        guess=guess,
+        branch=branch,
+        depth=depth,
+        wins=wins.astype(np.bool_),
+        weight=weight,
+        lost=lost.secrets,
+        lost_weight=lost.weight,
+    )
+
+
 def _weights_won(table: Table, nodes: "Nodes") -> "NDArray[np.int64] | None":
     """In a game with weights, the weight of the secret that each node wins against."""
     if table.weights is None:
@@ -141,6 +168,23 @@ def _secret_names(table: Table) -> dict[Code, Code]:
         return {}
     texts = ((table.guesses[index], table.secrets[secret]) for index, secret in table.won.items())
     return {guess_text: secret_text for guess_text, secret_text in texts if guess_text != secret_text}
+
+
+def lost_after(position: Position, nodes: "Nodes", limit: int) -> Lost:
+    """What the tree of *nodes* from *position* on, which ends after *limit* guesses, leaves unfound at each node."""
+    table = position.table
+    path: list[dict[int, Indices]] = []  # the parts at each node on the way
+    secrets = np.zeros(len(nodes[0]), np.int64)
+    weight = np.zeros(len(nodes[0]), np.int64)
+    for node, (guess, branch, depth) in enumerate(zip(*(column.tolist() for column in nodes[:3]), strict=True)):
+        del path[depth - 1 :]
+        path.append(table.partition(guess, path[-1][branch] if path else position.candidates))
+        if depth == limit:
+            unfound = [part for ordinal, part in path[-1].items() if ordinal != table.win]
+            secrets[node] = sum(map(len, unfound))
+            if table.weights is not None:
+                weight[node] = sum(int(table.weights[part].sum()) for part in unfound)
+    return Lost(secrets, None if table.weights is None else weight)
 
 
 def _cut(

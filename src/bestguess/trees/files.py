@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from bestguess.arguments import as_path, expected
 from bestguess.engine import version
 from bestguess.errors import FileError
 from bestguess.files import write_whole
@@ -36,7 +37,9 @@ _CLAIMED = ("secrets", "total", "mean", "worst", "at_worst", "distribution")
 
 def save_tree(tree: Tree, path: str | Path) -> None:
     """Writes *tree* to *path*, whole or not at all."""
-    write_whole(path, tree_text(tree))
+    if not isinstance(tree, Tree):
+        raise expected("a Tree", tree)
+    write_whole(as_path("the file of a tree", path), tree_text(tree))
 
 
 def tree_text(tree: Tree) -> str:
@@ -79,6 +82,7 @@ def load_tree(path: str | Path) -> Tree:
 
     Whether the tree is right is for `bestguess check` to say.
     """
+    path = as_path("the file of a tree", path)
     document = read_document(path)
     try:
         nodes = document["nodes"]

@@ -5,11 +5,10 @@ from functools import cached_property, partial
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from bestguess.arguments import as_text, check_function, expected
-from bestguess.errors import ContradictionError, FeedbackError, GameError
+from bestguess.errors import ContradictionError, FeedbackError, GameError, HistoryError
 from bestguess.games import Code, Feedback, Game, GameLike, History, Row, as_game
 from bestguess.strategies import DEFAULT_STRATEGY, Position, Strategy, StrategyLike, as_position, strategy
 from bestguess.table import PositionLike, as_table
-from bestguess.trees.figures import distribution_of
 from bestguess.trees.tree import Node, Tree
 
 Scorer: TypeAlias = Callable[[Code], Feedback]
@@ -29,7 +28,7 @@ class AnyNode(Protocol):
         """Whether the guess may win here."""
 
     def after(self, feedback: Feedback) -> "AnyNode":
-        """The node after *feedback*; raises ContradictionError."""
+        """The node after *feedback*; raises ContradictionError, or HistoryError when no guess is left."""
 
 
 class LazyNode:
@@ -67,15 +66,30 @@ class LazyNode:
     def _parts(self) -> Mapping[Feedback, Position]:
         return self.position.parts(self.guess)
 
+    @property
+    def last(self) -> bool:
+        """Whether the guess here is the last one that the board allows, and may not win."""
+        return self.position.rows_left == 1 and self._parts.keys() != {self.position.game.win}
+
     @cached_property
     def branches(self) -> "dict[Feedback, LazyNode]":
-        """The nodes after each feedback but the winning one; each computes its guess when asked."""
+        """The nodes after each feedback but the winning one; each computes its guess when asked.
+
+        After the last row of the board there are none.
+        """
         win = self.position.game.win
+        if self.position.rows_left == 1:
+            return {}
         return {feedback: LazyNode(part, self.strategy) for feedback, part in self._parts.items() if feedback != win}
 
     def after(self, feedback: Feedback) -> "LazyNode":
-        """The node after *feedback*; raises ContradictionError when no candidate would give it."""
-        if as_text("a feedback", feedback, FeedbackError) not in self.branches:
+        """The node after *feedback*; raises ContradictionError when no candidate would give it.
+
+        Raises HistoryError when no row is left.
+        """
+        if as_text("a feedback", feedback, FeedbackError) in self._parts and self.last:
+            raise HistoryError(f"no row is left after {self.guess}")
+        if feedback not in self.branches:
             raise ContradictionError(f"no secret that is left answers {self.guess} with {feedback!r}")
         return self.branches[feedback]
 
@@ -89,7 +103,9 @@ def lazy_tree(
 
 
 def play_out(tree: "Tree | AnyNode", scorer: Scorer | Code | None = None, win: Feedback | None = None) -> History:
-    """Plays a tree, or from a node on, against *scorer* until a guess gets *win*; raises ContradictionError.
+    """Plays a tree, or from a node on, against *scorer* until a guess gets *win*, or no row is left.
+
+    A game that is lost gives the rows that were played, the last of them without *win*. Raises ContradictionError.
 
     *scorer* answers guesses; it may also be a secret. *win*: the winning feedback. Default: that of the tree's game.
 
@@ -109,6 +125,8 @@ def play_out(tree: "Tree | AnyNode", scorer: Scorer | Code | None = None, win: F
             return history
         try:
             node = node.after(feedback)
+        except HistoryError:  # no row is left
+            return history
         except ContradictionError as error:
             raise ContradictionError(f"the answers {history} contradict each other: {error}") from error
 
@@ -138,7 +156,7 @@ def _scorer(tree: "Tree | AnyNode", scorer: Scorer | Code | None) -> Scorer:
         game = _game_of(tree)
         return partial(_answer, game, game.parse_secret(scorer))
     if scorer is None:
-        raise expected("a secret, or a function that answers guesses,", scorer)
+        raise expected("a secret, or a function that answers guesses", scorer)
     check_function("a secret, or what answers guesses", scorer, 1)
     return scorer
 
@@ -153,6 +171,8 @@ def _winning(tree: "Tree | AnyNode", win: Feedback | None) -> Feedback:
 
 def solutions(tree: "Tree | Node | LazyNode") -> dict[Code, tuple[Code, ...]]:
     """The guesses that find each secret, in the order of the tree; of a node, from there on.
+
+    Secrets that are lost are not in it.
 
     >>> from bestguess.trees import build_tree
     >>> solutions(build_tree("mastermind(2,2)", "first"))
@@ -184,7 +204,7 @@ def _lazy_solutions(root: LazyNode) -> dict[Code, tuple[Code, ...]]:
 
 
 def worst_solutions(tree: "Tree | Node | LazyNode") -> dict[Code, tuple[Code, ...]]:
-    """The solutions that need the most guesses."""
+    """The solutions that need the most guesses; none when nothing is found within the rows."""
     found = solutions(tree)
-    worst = max(distribution_of(map(len, found.values())))
+    worst = max(map(len, found.values()), default=0)
     return {secret: path for secret, path in found.items() if len(path) == worst}

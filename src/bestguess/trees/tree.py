@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess.errors import ContradictionError, StrategyError
-from bestguess.games import Code, Feedback, History, Row, Selection
+from bestguess.arguments import as_text
+from bestguess.errors import ContradictionError, FeedbackError, HistoryError, StrategyError
+from bestguess.games import Code, Feedback, History, HistoryLike, Row, Selection, as_rows
 from bestguess.strategies import OwnStrategy, Position, Strategy
 from bestguess.trees.figures import Figures
 
@@ -99,7 +100,7 @@ class Tree:
 
     def _guess_in(self, position: Position) -> Code:
         whole = position.game.game if isinstance(position.game, Selection) else position.game
-        if str(whole.with_rows(None)) != self.game:
+        if self.game not in (str(whole), str(whole.with_rows(None))):
             raise StrategyError(f"expected a tree of {whole}, got one of {self.game}")
         return self.root.at(position.history).guess
 
@@ -169,8 +170,13 @@ class Node:
         return 0 if self.tree.lost is None else int(self.tree.lost[self.index : self.tree.ends[self.index]].sum())
 
     @property
+    def last(self) -> bool:
+        """Whether the guess here is the last one that is allowed, and may not win."""
+        return self.tree.lost is not None and bool(self.tree.lost[self.index])
+
+    @property
     def height(self) -> int:
-        """How many guesses are needed from here at the most."""
+        """How many guesses are made from here at the most."""
         depths = self.tree.depth[self.index : self.tree.ends[self.index]]
         return int(depths.max()) - int(depths[0]) + 1
 
@@ -189,16 +195,22 @@ class Node:
             child = self.tree.ends[child]
 
     def after(self, feedback: Feedback) -> "Node":
-        """The node after *feedback*; raises ContradictionError when no candidate would give it."""
+        """The node after *feedback*; raises ContradictionError when no candidate would give it.
+
+        Raises HistoryError when no guess is left.
+        """
+        as_text("a feedback", feedback, FeedbackError)
+        if self.last:
+            raise HistoryError(f"no row is left after {self.guess}")
         for child in self._children():
             if self.tree.feedbacks[self.tree.branch[child]] == feedback:
                 return Node(self.tree, child)
         raise ContradictionError(f"no secret that is left answers {self.guess} with {feedback!r}")
 
-    def at(self, history: History) -> "Node":
+    def at(self, history: HistoryLike) -> "Node":
         """The node that *history* leads to, whose guesses are the tree's own; else ContradictionError."""
         node = self
-        for row in history:
+        for row in as_rows(history):
             if row.guess != node.guess:
                 raise ContradictionError(f"the tree plays {node.guess} where the history has {row.guess}")
             node = node.after(row.feedback)

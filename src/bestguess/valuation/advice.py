@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -31,6 +31,7 @@ from bestguess.valuation.ranking import part_weights_of, ranked
 from bestguess.valuation.samples import Sample
 from bestguess.valuation.situation import as_situation
 from bestguess.valuation.values import Value, Values, weight_of
+from bestguess.valuation.within_rows import WithinRows
 
 _COUNT = 5  # suggestions, by default
 
@@ -39,7 +40,9 @@ _COUNT = 5  # suggestions, by default
 class Suggestion:
     """A guess and what it would do. *expected* is the expected number of further guesses, this one counted.
 
-    Its upper bound is what a known tree needs; None when none is known. In a sample, sizes are estimates.
+    Its upper bound is what a known tree needs; None when none is known. In a sample, sizes are estimates. Where the
+    board has rows, *chance* is the chance to win within those that are left when this guess is made: its lower bound
+    is what known play reaches, None when nothing is known. *expected* counts as if there were no limit.
     """
 
     guess: Code
@@ -50,6 +53,7 @@ class Suggestion:
     entropy: float
     win_probability: Fraction
     expected: Bounds[Fraction, Fraction | None]
+    chance: Bounds[Fraction | None, Fraction] | None = None
 
     @property
     def proven(self) -> bool:
@@ -57,15 +61,17 @@ class Suggestion:
         return self.expected.proven
 
     def as_json(self) -> dict[str, Any]:
-        """The suggestion by its JSON keys."""
+        """The suggestion by its JSON keys; `chance` and `chance_range` only where the board has rows."""
         names = ("guess", "consistent", "parts", "largest_part", "expected_size", "entropy")
         expected_range = self.expected.as_json()
+        chance = None if self.chance is None else self.chance.as_json()
         return {
             **{name: getattr(self, name) for name in names},
             "win_probability": float(self.win_probability),
             "expected_guesses": expected_range[1],
             "expected_range": expected_range,
             "proven": self.proven,
+            **({} if chance is None else {"chance": chance[0], "chance_range": chance}),
         }
 
 
@@ -75,6 +81,9 @@ class Advice:
 
     *certain*: whether a strategy that proves had the budget to; else *choice* is the best that is known.
     *sampled*: guesses, and perhaps candidates, were drawn by a seed, because the game is too large for its table.
+    *rows_left*: how many guesses the board still allows, or None. Where it has rows, guesses are ordered by their
+    chance to win within them first, and *choice* is the strategy's guess only if no other is known to win more often;
+    else it is the best guess, and *certain* says whether its chance is proven to be the best.
     """
 
     game: str
@@ -86,6 +95,7 @@ class Advice:
     suggestions: tuple[Suggestion, ...]
     nodes: int
     sampled: bool
+    rows_left: int | None = None
 
     @property
     def best(self) -> Suggestion:
@@ -93,10 +103,11 @@ class Advice:
         return self.suggestions[0]
 
     def as_json(self) -> dict[str, Any]:
-        """The advice by its JSON keys."""
+        """The advice by its JSON keys; `rows_left` only where the board has rows."""
         names = ("game", "history", "candidates", "strategy", "choice", "certain", "nodes", "sampled")
         return {
             **{name: getattr(self, name) for name in names},
+            **({} if self.rows_left is None else {"rows_left": self.rows_left}),
             "suggestions": [suggestion.as_json() for suggestion in self.suggestions],
         }
 
@@ -117,6 +128,7 @@ def advise(
 
     The strategies `optimal` and `optimal-worst` play the plan that ships while it is followed, else the best known
     guess. Other strategies ignore the budget.
+    On a board with rows, the chance to win within those that are left comes first, and the last row is never wasted.
     *consistent*: only guesses that may win now. *candidates*: the secrets that are thought possible, if not all.
     Games too large for a table are valued from a sample, drawn by *seed*. Raises ContradictionError when nothing fits.
     *threads* changes no answer. Default: those of the loaded game.
@@ -144,6 +156,11 @@ def advise(
     pool = ranked(position, chosen, consistent, count, threads)
     by_metric = chosen.array_metric is not None and (sample is not None or chosen.first_guess is None)
     move = Move(pool[0]) if by_metric else chosen.move(position, nodes)
+    within = None
+    if (left := situation.rows_left) is not None:
+        within = WithinRows.of(position, left, sample, 2 * nodes, threads)
+        within.learn(move)
+        pool += within.guesses(count, consistent)
     if move.total is not None and not chosen.consistent:  # else other guesses might need less
         evaluator.learn(move.total, move.guess)
         pool.insert(0, move.guess)
@@ -152,22 +169,28 @@ def advise(
         pool.append(evaluator.values.of(position).guess)
         evaluator.values.nodes = nodes // count
     found = evaluator.suggestions(list(dict.fromkeys([*pool, move.guess])))
-    if evaluator.values.interrupted:
+    if sample is not None:
+        found = [_estimated(one, rules, rows, sample) for one in found]
+    if within is not None:
+        found = _by_chance(found, within)
+    if evaluator.values.interrupted or (within is not None and within.chances.interrupted):
         raise KeyboardInterrupt
-    choice = move.guess
-    if not move.certain and chosen.objective == "mean":  # the best that is known within the budget
+    choice, certain = move.guess, move.certain
+    if not certain and chosen.objective == "mean":  # the best that is known within the budget
         choice = found[0].guess
-    kept = _with(choice, found, count)
+    if within is not None and _chance(choice, found) < _chance(found[0].guess, found):
+        choice, certain = found[0].guess, within.is_best(_chance(found[0].guess, found))
     return Advice(
         str(rules),
         str(rows),
         len(position.candidates) if sample is None else sample.candidates,
         chosen.name,
         choice,
-        move.certain,
-        tuple(kept if sample is None else (_estimated(one, rules, rows, sample) for one in kept)),
-        evaluator.values.spent,
+        certain,
+        tuple(_with(choice, found, count)),
+        evaluator.values.spent + (0 if within is None else within.chances.spent),
         sample is not None,
+        left,
     )
 
 
@@ -192,7 +215,13 @@ def evaluate_guess(game: PositionLike, guess: str, *, history: HistoryLike = "",
         evaluator.values.of(position)
     evaluator.values.nodes = nodes // _COUNT
     found = evaluator.suggestions([code])[0]
-    return found if sample is None else _estimated(found, situation.game, situation.heeded, sample)
+    if sample is not None:
+        found = _estimated(found, situation.game, situation.heeded, sample)
+    if not (left := situation.rows_left):  # a game that is lost has no chance to tell
+        return found
+    within = WithinRows.of(position, left, sample, 2 * nodes, threads)
+    within.guesses(1, False)  # what is known of the position also bounds its guesses
+    return _by_chance([found], within)[0]
 
 
 @dataclass(frozen=True)
@@ -257,6 +286,19 @@ class _Evaluator:
             Fraction(int(masses[table.win]), whole),
             Bounds(low, high),
         )
+
+
+def _by_chance(found: list[Suggestion], within: WithinRows) -> list[Suggestion]:
+    """The suggestions with their chances, the best chance first; of equal ones, the order stays."""
+    chances = within.chances_of([(one.guess, one.consistent) for one in found])
+    valued = [replace(one, chance=chance) for one, chance in zip(found, chances, strict=True)]
+    return sorted(valued, key=lambda one: -_chance(one.guess, [one]))
+
+
+def _chance(guess: Code, found: list[Suggestion]) -> Fraction:
+    """The chance to win that is known of *guess*, 0 when none is."""
+    chance = next(one.chance for one in found if one.guess == guess)
+    return Fraction(0) if chance is None else chance.lower or Fraction(0)
 
 
 def _with(choice: Code, found: list[Suggestion], count: int) -> list[Suggestion]:

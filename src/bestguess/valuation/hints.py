@@ -4,6 +4,7 @@ import random
 from dataclasses import dataclass
 
 from bestguess.arguments import as_integer
+from bestguess.errors import no_candidate
 from bestguess.games import Code, HistoryLike, PegGame
 from bestguess.strategies import as_seed
 from bestguess.table import PositionLike
@@ -34,12 +35,16 @@ class Hint:
 def hint(game: PositionLike, step: int = 1, seed: int = 0, *, history: HistoryLike = "") -> Hint:
     """The hint of a *step*, 1 to 3 (more is the last): each says more than the one before.
 
+    Raises ContradictionError when no candidate is left.
+
     >>> situation = Situation("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2")
     >>> hint(situation), hint(situation, 3).guesses
     (Hint(step=1, candidates=7, present='2', absent='1', fixed='....', guesses=()), ('3632',))
     """
     situation, seed = as_situation(game, history), as_seed(seed)
     step = min(max(as_integer("a step", step), 1), STEPS)
+    if not situation.count:
+        raise no_candidate(situation.game, situation.heeded)
     present, absent, fixed = _certain(situation)
     return Hint(step, situation.count, present, absent, fixed, _guesses(situation, step, seed))
 

@@ -1,5 +1,7 @@
 """What a strategy plays next in any situation, also in a game too large for a table."""
 
+from dataclasses import replace
+
 from bestguess.arguments import as_limit
 from bestguess.data import known_figures, known_plan
 from bestguess.errors import StrategyError, no_candidate
@@ -25,7 +27,8 @@ def next_move(
 ) -> Move:
     """The move of the strategy *by*, as far as a search of *budget* nodes can prove it (None: what suits the position).
 
-    Positions of more than *most_pairs* pairs of guesses and candidates are not searched.
+    Positions of more than *most_pairs* pairs of guesses and candidates are not searched. The worst case of the move is
+    None where it is not known, or where not every candidate is found within the rows that are left.
 
     In a game too large for a table it comes from a sample, and is never certain for a strategy that proves its moves.
     Raises HistoryError when the game is over, ContradictionError when no candidate is left.
@@ -47,15 +50,25 @@ def next_move(
     guesses, candidates = len(position.table.guesses), len(position.candidates)
     searched = most_pairs is None or guesses * candidates <= most_pairs
     move = chosen.move(position, nodes_for(guesses, candidates, budget) if searched else 0)
-    if move.worst is not None or not move.certain:
-        return move
-    return Move(move.guess, move.certain, chosen.worst_from(position, QUICK_PAIRS), move.total)
+    worst = move.worst
+    if worst is None and move.certain:
+        worst = chosen.worst_from(position, QUICK_PAIRS)
+    return replace(move, worst=_within(worst, position.rows_left))
 
 
 def known_worst(game: Game, by: str, table: Table | None) -> int | None:
-    """The most guesses that the strategy *by* needs from the start: from shipped data, or quickly found on *table*."""
+    """The most guesses that the strategy *by* needs from the start: from shipped data, or quickly found on *table*.
+
+    None where that is not known, or more than the rows of *game*: then not every secret is found.
+    """
     plan = known_plan(game, by)
     shipped = known_figures(game, by) if plan is None else plan.figures
     if shipped is not None:
-        return shipped.worst
-    return None if table is None else strategy(by, game=game).worst_from(Position(table), QUICK_PAIRS)
+        return _within(shipped.worst, game.rows)
+    worst = None if table is None else strategy(by, game=game).worst_from(Position(table), QUICK_PAIRS)
+    return _within(worst, game.rows)
+
+
+def _within(worst: int | None, rows: int | None) -> int | None:
+    """*worst*, unless it is more than the *rows*."""
+    return None if worst is None or (rows is not None and worst > rows) else worst

@@ -21,7 +21,7 @@ def position_to_value(
     situation: Situation, candidates: Iterable[Code] | None, seed: int, threads: int | None
 ) -> tuple[Position, Sample | None]:
     """The position to value, which has candidates, and the sample it is of, if it is; raises ContradictionError."""
-    rules, table, rows = situation.game, situation.loaded.table, situation.heeded
+    rules, table, rows = situation.game, situation.table, situation.heeded
     listed = None if candidates is None else as_list("candidates", candidates, CodeError)
     if listed is not None and not listed:
         raise ContradictionError("expected candidates, got an empty list")

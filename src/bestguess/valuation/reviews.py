@@ -8,11 +8,14 @@ move played is made, itself counted, and the best is played after. Then
 
 and so, exactly: guesses + E(now) = E(start) + sum of losses - sum of lucks. Where a value is not proven, loss and luck
 are those of the best trees that are known, and their ranges say how far off they may be; the rule holds all the same.
+
+E counts as if there were no limit of rows. On a board with rows, each move also has the chance to win within the rows
+left before it and after it, by the best play.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any, TypeAlias
 
 from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads, check_progress
@@ -22,15 +25,21 @@ from bestguess.games import Code, Feedback, History, HistoryLike, Row
 from bestguess.strategies import Position
 from bestguess.table import PositionLike, Table, as_table, game_and_history
 from bestguess.valuation.budgets import nodes_for
+from bestguess.valuation.chances import Chances
 from bestguess.valuation.situation import Situation
 from bestguess.valuation.values import Value, Values
 
 Range: TypeAlias = Bounds[Fraction, Fraction]
+_PROVING = 300  # times as many nodes are searched for chances when all is to be proven: some seconds
 
 
 @dataclass(frozen=True)
 class ReviewedMove:
-    """One row, and what it was worth. *best* are the codes known to be best (by the best known tree, if not proven)."""
+    """One row, and what it was worth. *best* are the codes known to be best (by the best known tree, if not proven).
+
+    On a board with rows, *chance_before* and *chance_after* bound the chance to win within those that are left; known
+    play reaches the lower bounds.
+    """
 
     guess: Code
     feedback: Feedback
@@ -42,9 +51,11 @@ class ReviewedMove:
     luck_range: Range
     proven: bool
     best: tuple[Code, ...]
+    chance_before: Range | None = None
+    chance_after: Range | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The move by its JSON keys."""
+        """The move by its JSON keys; chances only where the board has rows."""
         plain = ("guess", "feedback", "candidates_before", "candidates_after", "proven")
         return {
             **{name: getattr(self, name) for name in plain},
@@ -53,7 +64,13 @@ class ReviewedMove:
             "loss_range": self.loss_range.as_json(),
             "luck_range": self.luck_range.as_json(),
             "best": list(self.best),
+            **_chance_json("chance_before", self.chance_before),
+            **_chance_json("chance_after", self.chance_after),
         }
+
+
+def _chance_json(key: str, chance: Range | None) -> dict[str, Any]:
+    return {} if chance is None else {key: float(chance.lower), f"{key}_range": chance.as_json()}
 
 
 @dataclass(frozen=True)
@@ -119,7 +136,8 @@ def review(
     """What every move of *history* was worth, within a *budget* of nodes for each value, or *prove* all of it.
 
     After *time_limit* seconds, or Ctrl-C, the rest is given as ranges. Raises HistoryError for rows after the winning
-    one, ContradictionError when no secret fits.
+    one, ContradictionError when no secret fits. Chances to win within the rows of a board are searched within a budget
+    in any case: a larger one to *prove*.
 
     >>> found = review("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0", prove=True)
     >>> [str(move.loss) for move in found.moves], str(found.value), found.moves[0].best
@@ -147,18 +165,25 @@ def review(
     if len(positions) == len(rows):
         position_values.append(Value.of_total(Bounds(0, 0), 1, ""))
         sizes.append(1)
-    moves = tuple(
+    moves = [
         _move(row, sizes[i], sizes[i + 1], position_values[i], of_guess, position_values[i + 1])
         for i, (row, of_guess) in enumerate(zip(rows, guess_values, strict=True))
-    )
+    ]
+    if table.game.rows is not None:
+        chances = Chances(threads=threads, time_limit=values.seconds_left)
+        chances.interrupted = values.interrupted
+        factor = _PROVING if prove else 1
+        left = [_chance(chances, positions, made, budget, factor) for made in range(len(rows) + 1)]
+        moves = _with_chances(moves, left)
+        values.interrupted |= chances.interrupted
     start, now = position_values[0].bounds, position_values[-1].bounds
-    return Review(str(table.game), str(rows), moves, start.upper, now.upper, start, now, values.interrupted)
+    return Review(str(table.game), str(rows), tuple(moves), start.upper, now.upper, start, now, values.interrupted)
 
 
 def _known_table(given: PositionLike) -> Table | None:
     """The table that *given* is or has, if any."""
     if isinstance(given, Situation):
-        return given.loaded.table
+        return given.table
     return given if isinstance(given, Table) else given.table if isinstance(given, Position) else None
 
 
@@ -172,6 +197,28 @@ def _positions(table: Table, rows: History) -> list[Position]:
         except ContradictionError as error:
             raise ContradictionError(f"row {number} of the history, {str(row)!r}: {error}") from error
     return positions[:-1] if rows and rows[-1].feedback == table.game.win else positions
+
+
+def _chance(chances: Chances, positions: list[Position], made: int, budget: int | None, factor: int) -> Range:
+    """The chance to win once so many guesses are *made*: 1 when the game is won by then, 0 when no row is left.
+
+    It is searched by *factor* times the nodes of *budget*.
+    """
+    rows = positions[0].game.rows or 0
+    if made == len(positions) or made >= rows:
+        exactly = Fraction(int(made == len(positions)))
+        return Bounds(exactly, exactly)
+    position = positions[made]
+    chances.nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) * factor
+    return chances.of(position, rows - made).bounds
+
+
+def _with_chances(moves: list[ReviewedMove], chances: list[Range]) -> list[ReviewedMove]:
+    """The *moves* with the chance before and after each."""
+    return [
+        replace(move, chance_before=before, chance_after=after)
+        for move, (before, after) in zip(moves, pairwise(chances), strict=True)
+    ]
 
 
 def _tightened(of_position: Value, of_guess: Value) -> tuple[Value, Value]:

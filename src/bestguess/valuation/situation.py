@@ -85,17 +85,34 @@ class Situation:
             return "won"
         return "lost" if self.game.rows is not None and len(self.history) >= self.game.rows else "running"
 
+    @property
+    def rows_left(self) -> int | None:
+        """How many guesses the board still allows, rows that are ignored counted as used; None without a limit."""
+        return None if self.game.rows is None else self.game.rows - len(self.history)
+
     def check_running(self) -> None:
         """Raises HistoryError when the game is over, ContradictionError when its answers contradict each other."""
         if self.state != "running":
             if not self.count:
                 raise no_candidate(self.game, self.heeded)
+            if self.state == "lost":
+                rows = f"all {self.game.rows} of {self.game}"
+                raise HistoryError(f"no row is left: {rows} are used, and the game is lost")
             raise HistoryError(f"expected a game that is running, got one that is {self.state}")
 
     @cached_property
+    def table(self) -> Table | None:
+        """The table of the game on a board that is shorter by the rows that are ignored; None without a table."""
+        table = self.loaded.table
+        if table is None or self.game.rows is None:
+            return table
+        ignored = len(self.history) - len(self.heeded)
+        return table.with_rows(max(1, self.game.rows - ignored))  # nothing is played when no row is left
+
+    @cached_property
     def position(self) -> Position | None:
-        """The position on the table; None for a game too large for one."""
-        return None if self.loaded.table is None else Position(self.loaded.table, self.heeded)
+        """The position on the table, which knows the rows left; None for a game too large for a table."""
+        return None if self.table is None else Position(self.table, self.heeded)
 
     @cached_property
     def count(self) -> int:

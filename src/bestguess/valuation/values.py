@@ -15,11 +15,12 @@ from bestguess import engine
 from bestguess.arguments import as_limit, as_seconds, as_threads, check_progress
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.data import known_first_guess
+from bestguess.errors import GameError
 from bestguess.games import Code, GameLike
 from bestguess.solvers.size_bounds import least_depths, least_weighted_total
 from bestguess.solvers.totals import LEAST_NODES, bounded_total
-from bestguess.strategies import NativeStrategy, Position
-from bestguess.table import Table, as_table
+from bestguess.strategies import NativeStrategy, Position, as_position
+from bestguess.table import PositionLike, Table, as_table, game_and_history
 from bestguess.trees import tree_of
 from bestguess.trees.build import prepare
 
@@ -77,16 +78,31 @@ class Values:
         self.interrupted = False
         self._known: dict[tuple[bytes, Code | None], Value] = {}
 
-    def of(self, position: Position) -> Value:
-        """The value of *position*, which has candidates."""
-        return self._value(position, None)
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left of the time limit; None without one."""
+        return None if self._deadline is None else self._deadline - time.monotonic()
+
+    def of(self, position: PositionLike) -> Value:
+        """The value of *position*, which has candidates; raises GameError for a position of another game."""
+        return self._value(self._own(position), None)
+
+    def _own(self, given: PositionLike) -> Position:
+        """The position that was given, on this table."""
+        if isinstance(given, Position) and given.table is self.table:
+            return given
+        rules, rows = game_and_history(given, "")
+        if rules != self.table.game:
+            raise GameError(f"expected a position of {self.table.game}, got one of {rules}")
+        return as_position(self.table, rows)
 
     def learn(self, position: Position, value: Value) -> None:
         """Takes *value* as that of *position*, without a search."""
         self._known[position.candidates.tobytes(), None] = value
 
-    def of_guess(self, position: Position, guess: Code) -> Value:
-        """The value of making *guess* in *position*."""
+    def of_guess(self, position: PositionLike, guess: Code) -> Value:
+        """The value of making *guess* in *position*; raises CodeError."""
+        position, guess = self._own(position), self.table.game.parse_guess(guess)
         known = self._known.get((position.candidates.tobytes(), None))
         if known is not None and known.guess == guess:  # no guess is worth less, and this one reaches the upper bound
             return known
@@ -114,7 +130,7 @@ class Values:
         if not (weight := weight_of(position)):  # candidates that weigh nothing are alike
             position = Position(table.among(candidates))
             weight = len(candidates)
-        left = None if self._deadline is None else self._deadline - time.monotonic()
+        left = self.seconds_left
         late = self.interrupted or (left is not None and left <= 0)
         if late or (self.nodes is not None and self.nodes < LEAST_NODES):
             return _bounds(position, guess, weight, self.threads)

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from bestguess.bounds import Bounds
 from bestguess.cli.render.board import render_candidates_left
 from bestguess.cli.render.tables import bar_chart, table
-from bestguess.games import Code
+from bestguess.games import Code, quoted
 from bestguess.play import Contradiction, Part, Playthrough, why_not
 from bestguess.valuation import Advice, Hint, Suggestion
 
@@ -23,9 +23,12 @@ _SLIPS = {
 
 def render_advice(advice: Advice) -> list[RenderableType]:
     """The suggestions of *advice*, one line each."""
-    numbers = ("may win", "parts", "largest", "mean left", "bits")
+    rows = () if advice.rows_left is None else ("chance",)
+    numbers = (*rows, "may win", "parts", "largest", "mean left", "bits")
     headings = ("guess", *numbers, "guesses expected")
     items: list[RenderableType] = [table(headings, [_suggestion_cells(one) for one in advice.suggestions], numbers)]
+    if advice.rows_left is not None:
+        items.append(_rows_line(advice.rows_left))
     if advice.sampled:
         items.append("From a sample of guesses and candidates, drawn by the seed: sizes are estimates.")
     return items
@@ -34,6 +37,7 @@ def render_advice(advice: Advice) -> list[RenderableType]:
 def _suggestion_cells(one: Suggestion) -> tuple[str, ...]:
     return (
         one.guess,
+        *([] if one.chance is None else [chance_text(one.chance)]),
         _percent(one.win_probability) if one.consistent else "no",
         str(one.parts),
         f"{one.largest_part:,}",
@@ -41,6 +45,31 @@ def _suggestion_cells(one: Suggestion) -> tuple[str, ...]:
         f"{one.entropy:.2f}",
         guesses_text(one.expected),
     )
+
+
+def _rows_line(rows: int) -> str:
+    return f"chance: to win within the {rows} rows that are left" if rows > 1 else "chance: to win now, in the last row"
+
+
+def chance_text(chance: Bounds[Fraction | None, Fraction]) -> str:
+    """A chance to win, or the range it is in.
+
+    >>> chance_text(Bounds(Fraction(1, 7), Fraction(1, 7))), chance_text(Bounds(Fraction(1, 2), Fraction(1)))
+    ('14.3%', '50.0% to 100%')
+    >>> chance_text(Bounds(None, Fraction(1, 100_000))), chance_text(Bounds(Fraction(1295, 1296), Fraction(1)))
+    ('<0.1% or less', '99.9% to 100%')
+    """
+    low, high = chance
+    if low is None:
+        return f"{_exact_percent(high)} or less"
+    return _exact_percent(low) if low == high else f"{_exact_percent(low)} to {_exact_percent(high)}"
+
+
+def _exact_percent(share: Fraction) -> str:
+    """Per cent with a decimal, never rounded up to 100 or down to 0."""
+    if share in (0, 1):
+        return f"{int(share) * 100}%"
+    return "<0.1%" if share < Fraction(1, 1000) else f"{min(99.9, float(share * 100)):.1f}%"
 
 
 def _percent(share: Fraction) -> str:
@@ -61,12 +90,24 @@ def guesses_text(expected: Bounds[Fraction, Fraction | None]) -> str:
     return f"{float(high):.3f} (proven)" if expected.proven else f"{float(low):.3f} to {float(high):.3f}"
 
 
-def render_parts(guess: Code, parts: Sequence[Part], plain: bool) -> list[RenderableType]:
-    """How *guess* splits the candidates, as a bar chart."""
+def render_parts(guess: Code, parts: Sequence[Part], plain: bool, sampled: bool = False) -> list[RenderableType]:
+    """How *guess* splits the candidates, as a bar chart. *sampled*: the sizes are estimates from a sample."""
     more = " ..." if plain else " …"
-    codes = [" ".join(part.codes) + more * (part.size > len(part.codes)) for part in parts]
-    rows = [(part.feedback, part.size, f"{part.size:,}") for part in parts]
-    return [f"{guess} would leave {len(parts)} part{'s' * (len(parts) != 1)}:", bar_chart(rows, 30, plain, codes)]
+    codes = [" ".join(map(quoted, part.codes)) + more * (part.size > len(part.codes)) for part in parts]
+    rows = [(part.feedback, part.size, _estimate(part.size) if sampled else f"{part.size:,}") for part in parts]
+    heading = f"{guess} would leave {len(parts)} part{'s' * (len(parts) != 1)}"
+    if sampled:
+        heading += " in a sample of the candidates; sizes are estimates"
+    return [f"{heading}:", bar_chart(rows, 30, plain, codes)]
+
+
+def _estimate(size: int) -> str:
+    """*size* as an estimate: two digits.
+
+    >>> _estimate(82_126_504), _estimate(7)
+    ('~82,000,000', '~7')
+    """
+    return f"~{float(f'{size:.2g}'):,.0f}"
 
 
 def render_conflicts(playthrough: Playthrough, code: Code) -> list[str]:

@@ -16,7 +16,8 @@ from bestguess.trees import Figures, RandomFigures
 
 def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableType]:
     """The figures of each strategy, and a histogram of its guesses."""
-    headings = ("strategy", "total", "mean", "worst", "at worst", "first guess", "seconds")
+    lost = ("lost",) if any(figures.lost is not None for figures in results) else ()
+    headings = ("strategy", "total", "mean", "worst", "at worst", *lost, "first guess", "seconds")
     items: list[RenderableType] = [
         f"{game}: {results[0].secrets:,} secrets",
         "",
@@ -24,6 +25,7 @@ def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableT
     ]
     for figures in results:
         counts = [(str(depth), count, _number(count)) for depth, count in figures.distribution.items()]
+        counts += [("lost", figures.lost, _number(figures.lost))] if figures.lost else []
         items += ["", figures.strategy, bar_chart(counts, 50)]
     return items
 
@@ -32,12 +34,19 @@ def _figure_cells(figures: Figures) -> tuple[str, ...]:
     return (
         figures.strategy + (" (consistent)" if figures.consistent else ""),
         _number(figures.total),
-        f"{figures.mean:.4f}" + (f" ± {figures.mean_sd:.4f}" if isinstance(figures, RandomFigures) else ""),
-        str(figures.worst),
+        _mean_text(figures),
+        str(figures.worst) if figures.distribution else "-",
         _number(figures.at_worst),
+        *([] if figures.lost is None else [_number(figures.lost)]),
         figures.first_guess,
         f"{figures.seconds:.4f}",
     )
+
+
+def _mean_text(figures: Figures) -> str:
+    if not figures.distribution:  # nothing is found within the rows
+        return "-"
+    return f"{figures.mean:.4f}" + (f" ± {figures.mean_sd:.4f}" if isinstance(figures, RandomFigures) else "")
 
 
 def _number(value: float) -> str:
@@ -61,7 +70,11 @@ def render_heat_maps(sweep: Sweep) -> list[RenderableType]:
     worst = _heat_map(sweep, lambda figures: (figures.worst, str(figures.worst)))
     mean = _heat_map(sweep, lambda figures: (figures.mean, f"{figures.mean:.3f}"))
     title = f"{sweep.family}, {sweep.strategy}:"
-    return [f"{title} most guesses", "", worst, "", f"{title} mean guesses", "", mean, ""]
+    items: list[RenderableType] = [f"{title} most guesses", "", worst, "", f"{title} mean guesses", "", mean, ""]
+    if sweep.rows is None:
+        return items
+    lost = _heat_map(sweep, lambda figures: (figures.lost or 0, _number(figures.lost or 0)))
+    return [*items, f"{title} secrets not found within {sweep.rows} rows", "", lost, ""]
 
 
 def _heat_map(sweep: Sweep, value: Callable[[Figures], tuple[float, str]]) -> Table:

@@ -2,9 +2,12 @@
 
 from rich.console import RenderableType
 
+from bestguess.bounds import Bounds
+from bestguess.cli.render.advice import chance_text
 from bestguess.cli.render.tables import fields_table, sparkline
 from bestguess.play import RecordSummary
 from bestguess.valuation import Review, ReviewedMove
+from bestguess.valuation.reviews import Range
 
 _SPARKLINE_GAMES, _LISTED_GAMES = 60, 30
 
@@ -15,18 +18,26 @@ def render_review(review: Review) -> list[str]:
     By hand, because rich's tables have no line that spans columns: what is not proven has its range below it.
     """
     width = max(5, *(len(move.guess) for move in review.moves)) if review.moves else 5
-    lines = [f"    {'guess':{width}}  feedback   left    lost    luck  best"]
+    rows = any(move.chance_after is not None for move in review.moves)
+    lines = [f"    {'guess':{width}}  feedback   left    lost    luck  {'chance after  ' * rows}best"]
     for number, move in enumerate(review.moves, start=1):
+        chance = "" if move.chance_after is None else f"{_chance(move.chance_after):<12}  "
         lines.append(
             f"{number:>3} {move.guess:{width}}  {move.feedback:>8} {move.candidates_after:>6,}"
-            f"  {float(move.loss):>6.3f}  {float(move.luck):>+6.3f}  {' '.join(move.best)}"
+            f"  {float(move.loss):>6.3f}  {float(move.luck):>+6.3f}  {chance}{' '.join(move.best)}"
         )
         if not move.proven:
             lines.append(f"{'':{width + 4}}  {_ranges(move)}")
     lines.append(_sum_line(review))
+    if rows and (before := review.moves[0].chance_before) is not None:
+        lines.append(f"The chance to win within the rows was {_chance(before)} at the start.")
     if not review.proven:
         lines.append("Not all of it is proven: loss and luck are those of the best known trees.")
     return lines
+
+
+def _chance(chance: Range) -> str:
+    return chance_text(Bounds(*chance))
 
 
 def _ranges(move: ReviewedMove) -> str:

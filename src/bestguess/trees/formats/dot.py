@@ -46,6 +46,8 @@ def _attributes(item: Item) -> str:
     lines = [item.guess, counted(item.size, "candidate")]
     if item.collapsed:
         lines.append(f"at most {counted(item.height, 'guess')}")
+    if item.lost:
+        lines.append(f"{item.lost} lost")
     fill = "" if item.wins else ', fillcolor="white"'
     return f"label={_label(*lines)}{fill}{', peripheries=2' if item.collapsed else ''}"
 

@@ -1,12 +1,15 @@
 """Outlines: the nodes of a tree that a format shows, and what is said about each and about the tree."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from bestguess.errors import BestguessError
 from bestguess.games import Code, Feedback
 from bestguess.trees.tree import Tree
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 class Item(NamedTuple):
@@ -24,6 +27,14 @@ class Item(NamedTuple):
     wins: bool
     collapsed: bool
     """Whether there are nodes below that are not shown."""
+    lost: int = 0
+    """How many candidates are not found because no guess is left, here or at the nodes below that are not shown."""
+
+    @property
+    def notes(self) -> str:
+        """What is said of the candidates here besides their number: what they need where the node is collapsed."""
+        needed = f", at most {counted(self.height, 'guess')}" if self.collapsed else ""
+        return f"{needed}, {self.lost} lost" if self.lost else needed
 
 
 def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
@@ -37,7 +48,9 @@ def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
     check_depth(max_depth)
     shown = range(len(tree)) if max_depth is None else np.flatnonzero(tree.depth <= max_depth).tolist()
     depths, branches, wins = tree.depth.tolist(), tree.branch.tolist(), tree.wins.tolist()
-    sizes, deepest = _sizes(tree), _deepest(depths)
+    here = np.zeros(len(tree), np.int64) if tree.lost is None else tree.lost
+    lost = _below(tree, here)
+    sizes, deepest = _below(tree, tree.wins + here), _deepest(depths)
     items: list[Item] = []
     path: list[int] = []
     for node in shown:
@@ -48,7 +61,10 @@ def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
         path.append(len(items))
         height = deepest[node] - depth + 1
         collapsed = depth == max_depth and height > 1
-        items.append(Item(parent, depth, feedback, tree.guesses[node], sizes[node], height, wins[node], collapsed))
+        gone = lost[node] if collapsed else int(here[node])
+        items.append(
+            Item(parent, depth, feedback, tree.guesses[node], sizes[node], height, wins[node], collapsed, gone)
+        )
     return items
 
 
@@ -58,11 +74,11 @@ def check_depth(max_depth: int | None) -> None:
         raise BestguessError(f"expected a depth of at least 1, got {max_depth}")
 
 
-def _sizes(tree: Tree) -> list[int]:
-    """How many candidates there are at each node."""
-    won_before = np.concatenate([[0], np.cumsum(tree.wins)])
-    sizes: list[int] = (won_before[tree.ends] - won_before[:-1]).tolist()
-    return sizes
+def _below(tree: Tree, counts: "NDArray[np.int64]") -> list[int]:
+    """The sum of *counts* over each node and all below it."""
+    before = np.concatenate([[0], np.cumsum(counts)])
+    sums: list[int] = (before[tree.ends] - before[:-1]).tolist()
+    return sums
 
 
 def _deepest(depths: list[int]) -> list[int]:
@@ -94,5 +110,8 @@ def heading(tree: Tree) -> str:
 def summary(tree: Tree) -> str:
     """The figures of the tree in a line."""
     figures = tree.figures
+    lost = "" if figures.lost is None else f", {figures.lost} lost"
+    if not figures.distribution:
+        return f"{counted(figures.secrets, 'secret')}{lost}"
     worst = f"worst {figures.worst} ({counted(figures.at_worst, 'secret')})"
-    return f"{counted(figures.secrets, 'secret')}, total {figures.total}, mean {figures.mean:.4f}, {worst}"
+    return f"{counted(figures.secrets, 'secret')}, total {figures.total}, mean {figures.mean:.4f}, {worst}{lost}"

@@ -124,7 +124,8 @@ def _word(items: list[Item], place: int) -> Word:
     """The word of an item: the number of candidates is said of the first guesses and where the sheet ends."""
     item = items[place]
     next_depth = items[place + 1].depth if place + 1 < len(items) else 0
-    size = f" ({item.size})" if item.collapsed or (item.depth <= 3 and item.size > 1) else ""
+    told = item.collapsed or item.lost or (item.depth <= 3 and item.size > 1)
+    size = f" ({item.size})" if told else ""
     opened = "[" if item.depth > 4 and items[place - 1].depth < item.depth else ""
     closed = "]" * (item.depth - max(next_depth, 4))
     return Word(opened, clipped(item.feedback, MOST_TEXT), clipped(item.guess, MOST_TEXT), size + closed)
@@ -277,7 +278,7 @@ def coverage(tree: Tree, items: Sequence[Item]) -> str:
     depth, figures = max(item.depth for item in items), tree.figures
     guesses = "guess" if depth == 1 else f"{depth} guesses"
     found = f"{sum(item.wins for item in items)} of {figures.secrets} secrets are found on it"
-    covered = f"This sheet covers the first {guesses} of at most {figures.worst}"
+    covered = f"This sheet covers the first {guesses} of at most {tree.root.height}"
     return f"{covered}: {found}; its last guesses have at most {counted(max(ends), 'candidate')}."
 
 

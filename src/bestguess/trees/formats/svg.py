@@ -136,9 +136,8 @@ def _is_last(items: list[Item], place: int) -> bool:
 def _note(item: Item, digits: int) -> str:
     """What is said beside the guess, the number of candidates in a column of *digits*."""
     padding = " " * (digits - len(str(item.size)))
-    if not item.collapsed:
-        return f"{padding}{item.size}"
-    return f"{padding}{counted(item.size, 'candidate')}, at most {counted(item.height, 'guess')}"
+    size = counted(item.size, "candidate") if item.collapsed else str(item.size)
+    return f"{padding}{size}{item.notes}"
 
 
 def _kind(item: Item) -> str:
@@ -191,6 +190,7 @@ def _boxes(items: list[Item], layout: _Layout) -> Iterator[str]:
 def _group(item: Item) -> str:
     """The opening tag of an item, with its numbers for scripts, and its whole text as the tooltip."""
     needs = f"{counted(item.size, 'candidate')}, at most {counted(item.height, 'guess')}"
+    needs += f", {item.lost} lost" if item.lost else ""
     led = f"{item.feedback}: " if item.parent >= 0 else ""
     kind = "collapsed" if item.collapsed else "node"
     return f"<g class='{kind}' data-size='{item.size}'><title>{escape(f'{led}{item.guess}, {needs}')}</title>"

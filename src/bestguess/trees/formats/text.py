@@ -24,8 +24,8 @@ def as_text(tree: Tree, max_depth: int | None = None) -> str:
 
 def _line(item: Item) -> str:
     feedback = f"{_on_one_line(item.feedback)}: " if item.parent >= 0 else ""
-    below = f", at most {counted(item.height, 'guess')}" if item.collapsed else ""
-    return f"{_indent(item.depth)}{feedback}{_on_one_line(item.guess)}  {counted(item.size, 'candidate')}{below}\n"
+    size = counted(item.size, "candidate")
+    return f"{_indent(item.depth)}{feedback}{_on_one_line(item.guess)}  {size}{item.notes}\n"
 
 
 def _indent(depth: int) -> str:

@@ -1,0 +1,299 @@
+"""The chance to win within the rows that are left: exactly, or as a range.
+
+The chance of a position is the greatest weight of candidates that any play can find within so many rows, by the weight
+of all candidates. Of a guess, it is the same when that guess is made now and the best is played after. With one or two
+rows left it is counted; with more, bounded by counting and by known trees, and searched within a budget of nodes.
+"""
+
+import time
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bestguess.bounds import Bounds
+from bestguess.data import PLANNED, known_figures, known_plan, plan_node
+from bestguess.games import Code, Game
+from bestguess.solvers.exact import optimum
+from bestguess.solvers.size_bounds import most_within
+from bestguess.solvers.totals import LEAST_NODES
+from bestguess.strategies import NativeStrategy, Position, strategy
+from bestguess.trees.build import prepare
+from bestguess.valuation.values import weight_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bestguess.engine import Indices
+
+_TREES = ("entropy", "minimax", "most-parts")
+"""The one-step strategies whose trees bound a chance from below."""
+_SHIPPED = ("minimax", "expected-size", "entropy", "most-parts")
+"""The strategies whose figures ship for many games."""
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What is known of a chance to win, and *guess*, which is known to reach the lower bound."""
+
+    bounds: Bounds[Fraction, Fraction]
+    guess: Code
+
+    @property
+    def proven(self) -> bool:
+        """Whether the chance is exact."""
+        return self.bounds.proven
+
+
+class Chances:
+    """The chances of positions, each found once by a search of at most *nodes* nodes.
+
+    *every_guess*: whether the positions have every guess of their game; else a search bounds nothing from above.
+    Nothing is searched once *time_limit* seconds have passed, or after Ctrl-C, which sets *interrupted*.
+
+    >>> position = Position("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2")
+    >>> [str(Chances().of(position, rows).bounds.lower) for rows in (1, 2, 3)]
+    ['1/7', '1', '1']
+    """
+
+    def __init__(
+        self,
+        nodes: int = 0,
+        *,
+        threads: int | None = None,
+        time_limit: float | None = None,
+        every_guess: bool = True,
+    ) -> None:
+        self.nodes, self.threads, self.every_guess = nodes, threads, every_guess
+        self._deadline = None if time_limit is None else time.monotonic() + time_limit
+        self.spent = 0
+        self.interrupted = False
+        self._known: dict[tuple[bytes, int, Code | None], Chance] = {}
+        self._trees: dict[bytes, list[NDArray[np.int64]]] = {}
+
+    def of(self, position: Position, rows: int) -> Chance:
+        """The chance to win from *position* on, which has candidates, within *rows* guesses."""
+        key = (position.candidates.tobytes(), rows, None)
+        if key not in self._known:
+            self._known[key] = self._find(_Weighed(position), rows)
+        return self._known[key]
+
+    def of_guess(self, position: Position, rows: int, guess: Code, *, by_tree: bool = True) -> Chance:
+        """The chance when *guess* is made in *position*, with *rows* left before it.
+
+        Without *by_tree*, it is bounded only by counting and by what is known already.
+        """
+        candidates = position.candidates.tobytes()
+        best = self._known.get((candidates, rows, None))
+        if best is not None and best.guess == guess:
+            return best
+        key = (candidates, rows, guess)
+        if key not in self._known:
+            found = self._find_after(_Weighed(position), rows, guess, by_tree)
+            most = found.bounds.upper if best is None else min(found.bounds.upper, best.bounds.upper)
+            self._known[key] = Chance(Bounds(found.bounds.lower, most), guess)
+        return self._known[key]
+
+    def always(self, position: Position, rows: int) -> bool:
+        """Whether every guess in *position* is known to win within *rows*, however bad it is."""
+        return rows > 1 and self._enough(position) < rows
+
+    def learn(self, position: Position, rows: int, guess: Code) -> None:
+        """Takes it as known that *guess* finds every candidate of *position* within *rows*."""
+        for key in (None, guess):
+            self._known[position.candidates.tobytes(), rows, key] = _certain(guess)
+
+    def _find(self, here: "_Weighed", rows: int) -> Chance:
+        """By counting, by a plan that ships, by known trees, and by a search, until it is exact."""
+        heaviest = here.guess_of_heaviest()
+        if rows == 1 or len(here.candidates) <= rows:
+            return here.chance(here.heaviest(rows), here.heaviest(rows), heaviest)
+        if rows == 2:
+            [(guess, weight)] = best_with_two_rows(here.position, 1)
+            return here.chance(weight, weight if self.every_guess else here.most_within(rows), guess)
+        if (planned := _planned(here.position, rows)) is not None:
+            return _certain(planned)
+        found = _Found(0, here.most_within(rows), heaviest)
+        for name in _TREES:
+            depths, first = self._tree(here.position, name, None)
+            self._trees.setdefault(here.key, []).append(depths)
+            found = found.reached(here.weight_within(depths, rows), first)
+            if found.exact:
+                break
+        return here.chance(*self._searched(here, rows, None, found))
+
+    def _find_after(self, here: "_Weighed", rows: int, guess: Code, by_tree: bool) -> Chance:
+        """The same for the first guess given."""
+        parts = here.table.partition(here.table.guesses.index(guess), here.candidates)
+        won = parts.pop(here.table.win, None)
+        wins = 0 if won is None else int(here.by_secret[won].sum())
+        if rows <= 2:
+            exactly = wins + sum(int(here.by_secret[part].max()) for part in parts.values()) * (rows - 1)
+            return here.chance(exactly, exactly, guess)
+        if won is None and len(parts) == 1:  # it does not split the candidates: a row is wasted
+            return Chance(self.of(here.position, rows - 1).bounds, guess)
+        if all(len(part) < rows for part in parts.values()) or self.always(here.position, rows):
+            return _certain(guess)
+        most = wins + sum(here.most_within(rows - 1, part) for part in parts.values())
+        found = _Found(self._least_after(here, rows, won), most, guess)
+        if not by_tree:
+            return here.chance(*found)
+        for name in _TREES if self.nodes >= LEAST_NODES else _TREES[:1]:
+            if not found.exact:
+                depths, _ = self._tree(here.position, name, here.table.guesses.index(guess))
+                found = found.reached(here.weight_within(depths, rows), guess)
+        return here.chance(*self._searched(here, rows, guess, found))
+
+    def _least_after(self, here: "_Weighed", rows: int, won: "Indices | None") -> int:
+        """What is found at least after any guess, which wins against *won*: a tree known here serves all its parts."""
+        least = 0
+        for depths in self._trees.get(here.key, ()):
+            within = depths < rows
+            if won is not None:
+                within |= here.candidates == won[0]
+            least = max(least, int(here.weights[within].sum()))
+        return least
+
+    def _enough(self, position: Position) -> int:
+        """How many guesses are known to be enough to find any candidate of *position*."""
+        known = [int(depths.max()) for depths in self._trees.get(position.candidates.tobytes(), ())]
+        return min([len(position.candidates), *known, *_shipped(position.game)])
+
+    def _tree(self, position: Position, name: str, first: int | None) -> "tuple[NDArray[np.int64], Code]":
+        """How many guesses each candidate takes by a one-step strategy that begins with *first*, and its guess."""
+        table = position.table
+        prepare(table)
+        chosen = strategy(name, game=position.game)
+        assert isinstance(chosen, NativeStrategy)
+        guess, _, depth, wins = chosen.nodes_after(position, first, self.threads, None)
+        won = wins.astype(np.bool_)
+        depths = np.zeros(len(table.guesses), np.int64)
+        depths[guess[won]] = depth[won]
+        return depths[table.winner[position.candidates]], table.guesses[int(guess[0])]
+
+    def _searched(self, here: "_Weighed", rows: int, first_guess: Code | None, found: "_Found") -> "_Found":
+        """What is known after a search as well, if there are nodes for one."""
+        left = None if self._deadline is None else self._deadline - time.monotonic()
+        if found.exact or self.nodes < LEAST_NODES or self.interrupted or (left is not None and left <= 0):
+            return found
+        result = optimum(
+            here.table,
+            "lost",
+            max_guesses=rows,
+            history=here.position.history,
+            first_guess=first_guess,
+            node_limit=self.nodes,
+            time_limit=left,
+            threads=self.threads,
+        )
+        self.spent += result.nodes
+        self.interrupted |= result.interrupted
+        lower, upper = result.bounds
+        if upper is not None and result.tree is not None:
+            found = found.reached(here.whole - upper, result.tree.root.guess)
+        if lower is not None and self.every_guess:
+            found = found._replace(most=min(found.most, here.whole - lower))
+        return found
+
+
+class _Found(NamedTuple):
+    """The weight of what is found within the rows: at *least*, by *guess*, and at *most*."""
+
+    least: int
+    most: int
+    guess: Code
+
+    @property
+    def exact(self) -> bool:
+        return self.least == self.most
+
+    def reached(self, weight: int, guess: Code) -> "_Found":
+        """The same once *guess* is known to find *weight*."""
+        return self._replace(least=weight, guess=guess) if weight > self.least else self
+
+
+class _Weighed:
+    """The candidates of a *position* and their weights; candidates that all weigh nothing are alike."""
+
+    def __init__(self, position: Position) -> None:
+        self.key = position.candidates.tobytes()
+        if not weight_of(position):
+            position = Position(position.table.among(position.candidates), position.history)
+        self.position, self.table, self.candidates = position, position.table, position.candidates
+        secrets = len(self.table.secrets)
+        self.by_secret = np.ones(secrets, np.int64) if self.table.weights is None else self.table.weights
+        self.weights = self.by_secret[self.candidates]
+        self.whole = int(self.weights.sum())
+
+    def chance(self, least: int, most: int, guess: Code) -> Chance:
+        """The chance when so much of the weight is found."""
+        return Chance(Bounds(Fraction(least, self.whole), Fraction(most, self.whole)), guess)
+
+    def guess_of_heaviest(self) -> Code:
+        """The guess that wins against the heaviest candidate, the lowest of several."""
+        return self.table.guesses[int(self.table.winner[self.candidates[int(np.argmax(self.weights))]])]
+
+    def heaviest(self, count: int, part: "Indices | None" = None) -> int:
+        """The weight of the heaviest *count* candidates of *part*, or of all."""
+        weights = self.weights if part is None else self.by_secret[part]
+        return int(np.sort(weights)[::-1][:count].sum())
+
+    def most_within(self, rows: int, part: "Indices | None" = None) -> int:
+        """The most that can be found of *part*, or of all, within *rows*, by counting."""
+        size = len(self.candidates if part is None else part)
+        return self.heaviest(most_within(len(self.table.feedbacks), rows, size), part)
+
+    def weight_within(self, depths: "NDArray[np.int64]", rows: int) -> int:
+        """The weight of the candidates that take at most *rows* guesses."""
+        return int(self.weights[depths <= rows].sum())
+
+
+def best_with_two_rows(position: Position, count: int, consistent: bool = False) -> list[tuple[Code, int]]:
+    """The *count* guesses that find most within two rows, and the weight that each finds.
+
+    That is the heaviest candidate of each part. Ties as everywhere: consistent before others, then the lowest.
+
+    >>> best_with_two_rows(Position("mastermind(4,6)"), 1)
+    [('1123', 14)]
+    """
+    here = _Weighed(position)
+    table, everything = here.table, np.arange(len(here.table.guesses))
+    heaviest = np.zeros((len(everything), len(table.feedbacks)), np.int64)
+    if table.weights is None:
+        heaviest[:] = table.all_part_sizes(here.candidates) > 0
+    else:
+        for place in np.argsort(here.weights, kind="stable"):  # the heaviest comes last
+            heaviest[everything, table.ordinals[:, here.candidates[place]]] = here.weights[place]
+    found = heaviest.sum(axis=1)
+    wins = np.zeros(len(everything), np.bool_)
+    wins[table.winner[here.candidates]] = True
+    order = np.lexsort((everything, ~wins, -found))
+    if consistent:
+        order = order[wins[order]]
+    return [(table.guesses[int(index)], int(found[index])) for index in order[:count]]
+
+
+def heaviest_candidates(position: Position, count: int) -> list[Code]:
+    """The guesses that win against the heaviest *count* candidates: the best ones when a single row is left."""
+    here = _Weighed(position)
+    order = np.argsort(-here.weights, kind="stable")[:count]
+    return [here.table.guesses[int(here.table.winner[here.candidates[place]])] for place in order]
+
+
+def _certain(guess: Code) -> Chance:
+    return Chance(Bounds(Fraction(1), Fraction(1)), guess)
+
+
+def _shipped(game: Game) -> list[int]:
+    """How many guesses the strategies whose figures ship need from the start; they need no more later."""
+    figures = [known_figures(game, name) for name in _SHIPPED]
+    plan = known_plan(game, "optimal-worst")
+    found = [one.worst for one in figures if one is not None]
+    return found if plan is None else [*found, plan.figures.worst]
+
+
+def _planned(position: Position, rows: int) -> Code | None:
+    """The guess of a plan that ships and finds every candidate within *rows*, while the history follows it."""
+    nodes = (plan_node(position.game, position.history, name) for name in PLANNED)
+    return next((node.guess for node in nodes if node is not None and node.height <= rows), None)

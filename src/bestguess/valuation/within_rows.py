@@ -1,0 +1,88 @@
+"""Advice on a board with rows: guesses that may have the best chance to win within them, and the chance of each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bestguess.bounds import Bounds
+from bestguess.games import Code
+from bestguess.solvers.size_bounds import most_within
+from bestguess.solvers.totals import LEAST_NODES
+from bestguess.strategies import Move, Position
+from bestguess.valuation.budgets import trees_for
+from bestguess.valuation.chances import Chances, best_with_two_rows, heaviest_candidates
+from bestguess.valuation.samples import Sample
+
+
+@dataclass(frozen=True)
+class WithinRows:
+    """The chances of guesses in one *position*, which may be that of a *sample*, with so many *rows* left.
+
+    *nodes* may be searched for the position, and for all its guesses together.
+    """
+
+    position: Position
+    rows: int
+    sample: Sample | None
+    chances: Chances
+    nodes: int
+
+    @staticmethod
+    def of(position: Position, rows: int, sample: Sample | None, nodes: int, threads: int | None) -> "WithinRows":
+        """The chances in *position*, none of them found yet."""
+        chances = Chances(nodes, threads=threads, every_guess=sample is None)
+        return WithinRows(position, rows, sample, chances, nodes)
+
+    @property
+    def _partial(self) -> bool:
+        """Whether candidates are missing, so that chances are only counted."""
+        return self.sample is not None and not self.sample.whole
+
+    def learn(self, move: Move) -> None:
+        """Takes over that a strategy which goes on after *move* is done within the rows, if it is."""
+        if self.sample is None and move.worst is not None and move.worst <= self.rows:
+            self.chances.learn(self.position, self.rows, move.guess)
+
+    def guesses(self, count: int, consistent: bool) -> list[Code]:
+        """Guesses that may have the best chance, at most *count* of them; none where every guess wins."""
+        if self.rows == 1:
+            return heaviest_candidates(self.position, count)
+        if self.chances.always(self.position, self.rows):
+            return []
+        if self.rows == 2:
+            return [guess for guess, _ in best_with_two_rows(self.position, count, consistent)]
+        if self._partial:
+            return []
+        best = self.chances.of(self.position, self.rows).guess
+        return [best] if not consistent or self._may_win(best) else []
+
+    def chances_of(self, guesses: Sequence[tuple[Code, bool]]) -> list[Bounds[Fraction | None, Fraction]]:
+        """The chance of each guess, which comes with whether it is consistent."""
+        self.chances.nodes = self.nodes // max(1, len(guesses))
+        valued = len(guesses)
+        if self.chances.nodes < LEAST_NODES:
+            valued = trees_for(len(self.position.table.guesses), len(self.position.candidates))
+        if self.sample is not None and self._partial:
+            return [self._counted(self.sample.candidates, consistent) for _, consistent in guesses]
+        return [
+            Bounds(*self.chances.of_guess(self.position, self.rows, guess, by_tree=place < valued).bounds)
+            for place, (guess, _) in enumerate(guesses)
+        ]
+
+    def is_best(self, chance: Fraction) -> bool:
+        """Whether no guess has a better chance, for certain."""
+        if self._partial:
+            return False
+        return chance == 1 or self.chances.of(self.position, self.rows).bounds.upper <= chance
+
+    def _may_win(self, guess: Code) -> bool:
+        table = self.position.table
+        return table.won.get(table.guesses.index(guess)) in self.position.candidates.tolist()
+
+    def _counted(self, candidates: int, consistent: bool) -> Bounds[Fraction | None, Fraction]:
+        """The chance among so many *candidates* that are not all known: exact in the last row, else an upper bound."""
+        if self.rows == 1:
+            exactly = Fraction(int(consistent), candidates)
+            return Bounds(exactly, exactly)
+        most = most_within(len(self.position.table.feedbacks), self.rows, candidates)
+        return Bounds(None, Fraction(most, candidates))

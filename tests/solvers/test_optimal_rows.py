@@ -1,0 +1,57 @@
+"""The strategies `optimal` and `optimal-worst` on boards with rows: the best within them, or the fewest lost."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.strategies import Position
+from plain import PlainLossSolver, PlainSolver
+from worlds import any_games, custom_games
+
+
+@given(custom_games(max_secrets=6), st.integers(1, 4), st.booleans())
+def test_the_best_tree_within_the_rows(game: bg.CustomGame, rows: int, consistent: bool) -> None:
+    """Against trying everything: the least total where all can be found within the rows, else the least lost."""
+    tree = bg.build_tree(game.with_rows(rows), "optimal", consistent=consistent)
+    within = PlainSolver(game, range(1, rows + 1), True, consistent)
+    if within.value(game.secrets) < float("inf"):
+        assert tree.figures.lost == 0
+        assert tree.figures.total == within.value(game.secrets)
+        assert bg.solutions(tree) == within.solutions()
+    else:
+        solver = PlainLossSolver(game, rows, consistent)
+        assert (tree.figures.lost_weight, tree.figures.total) == solver.value(game.secrets)
+        assert bg.solutions(tree) == solver.solutions()
+
+
+@given(any_games, st.integers(1, 4), st.sampled_from(["optimal", "optimal-worst"]), st.data())
+def test_played_step_by_step_it_is_the_tree(game: bg.Game, rows: int, name: str, data: st.DataObject) -> None:
+    """What is watched, guess by guess, is what the whole tree plays, lost games included."""
+    board = game.with_rows(rows)
+    if len(game.secrets) > 100:
+        return
+    secret = data.draw(st.sampled_from(game.secrets))
+    steps = [step.guess for step in bg.watch(board, secret, name)]
+    found = bg.solutions(bg.build_tree(board, name))
+    assert len(steps) <= rows
+    assert (game.feedback(steps[-1], secret) == game.win) == (secret in found)
+    if secret in found:
+        assert len(steps) == len(found[secret])
+
+
+def test_mastermind_within_five_and_four_rows() -> None:
+    """Within five guesses 5626 in all; within four, 528 are lost by any strategy."""
+    table = bg.Table(bg.game("mastermind(4,6,rows=5)"))
+    five, worst = bg.compare(table, ["optimal", "optimal-worst"])
+    assert [(one.total, one.worst, one.lost) for one in (five, worst)] == [(5626, 5, 0)] * 2
+    (four,) = bg.compare(table.with_rows(4), ["optimal"])
+    assert (four.lost, four.lost_weight, four.secrets) == (528, 528, 1296)
+
+
+@pytest.mark.parametrize(("rows", "worst", "total"), [(6, 6, (5625, 5625)), (5, 5, None), (4, None, None)])
+def test_what_is_certain_of_a_move(rows: int, worst: int | None, total: tuple[int, int] | None) -> None:
+    """A total is that of the game without rows: it is known only where the rows do not bind. Lost: no worst case."""
+    game = bg.game(f"mastermind(4,6,rows={rows})")
+    move = bg.strategy("optimal", game=game).move(Position(bg.Table(game)))
+    assert (move.certain, move.worst, move.total) == (True, worst, total)
