@@ -3,7 +3,12 @@
 import csv
 import io
 import json
+import os
+import random
 import sqlite3
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +19,8 @@ from bestguess.engine import Choice
 from bestguess.statistics.store import ResultKey, result_key
 from bestguess.strategies import MetricStrategy, NativeStrategy, OwnStrategy
 from bestguess.trees import RandomFigures
+
+KILLS = 20 if os.environ.get("BESTGUESS_VERIFY") else 2
 
 
 def test_compare_gives_figures_in_turn() -> None:
@@ -229,3 +236,35 @@ def test_a_sweep_of_boards_with_rows(tmp_path: Path) -> None:
     assert "lost" not in last(bg.sweep("mastermind", [4], [5], "minimax")).as_csv()
     with pytest.raises(bg.GameError, match="expected rows of 1 or more, got 0"):
         last(bg.sweep("mastermind", [4], [5], "minimax", rows=0))
+
+
+SWEEP = """
+import sys
+import bestguess as bg
+store = bg.Store(sys.argv[1])
+print("begun", flush=True)
+while True:
+    for consistent in (False, True):
+        for name in ("first", "minimax", "entropy"):
+            for step in bg.sweep("mastermind", [2], range(2, 9), name, consistent=consistent, store=store):
+                pass
+    with store._connection() as connection:
+        connection.execute("DELETE FROM figures")
+"""
+
+
+def test_a_store_outlives_a_kill(tmp_path: Path) -> None:
+    """Killed while it writes, again and again: what is found in it is right, and more can be kept."""
+    path = tmp_path / "results.sqlite"
+    rng = random.Random(6)
+    for _ in range(KILLS):
+        child = subprocess.Popen([sys.executable, "-c", SWEEP, str(path)], stdout=subprocess.PIPE, text=True)
+        assert child.stdout is not None
+        assert child.stdout.readline() == "begun\n"
+        time.sleep(rng.random() / 2)
+        child.kill()
+        child.communicate()
+        for name in ("first", "minimax", "entropy"):
+            kept = last(bg.sweep("mastermind", [2], range(2, 9), name, store=bg.Store(path)))
+            assert kept.figures == last(bg.sweep("mastermind", [2], range(2, 9), name)).figures
+    assert list(tmp_path.iterdir()) == [path], "no journal is left behind"
