@@ -50,7 +50,7 @@ def test_sweep(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "[ 5 ]" in text
     assert "4.476" in text
     with sqlite3.connect(tmp_path / "data" / "bestguess" / "results.sqlite") as store:
-        assert store.execute("SELECT COUNT(*) FROM results").fetchone() == (15,)
+        assert store.execute("SELECT COUNT(*) FROM figures").fetchone() == (15,)
     store.close()
     output(capsys, "sweep", "bullscows", "--pegs", "2", "--digits", "3-4", "--no-store")
 
