@@ -9,9 +9,9 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from bestguess.arguments import MOST_INTEGER, as_integer
-from bestguess.games import Code, Feedback, Game, HistoryLike, PegGame, Row
+from bestguess.games import Code, Feedback, Game, HistoryLike, PegGame, PositionLike, Row
 from bestguess.play.playthrough import Playthrough, as_playthrough
-from bestguess.table import PositionLike, Table, find_candidates
+from bestguess.table import Table, find_candidates
 
 Slip: TypeAlias = Literal["swapped", "one off", "misread", "other feedback"]
 """Exact and misplaced swapped; one peg counted wrongly; one symbol of the guess misread; any other feedback."""
