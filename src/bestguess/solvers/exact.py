@@ -25,7 +25,7 @@ from bestguess.arguments import (
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE
 from bestguess.errors import BestguessError, StrategyError, unknown
-from bestguess.games import Code, HistoryLike, described_by_text
+from bestguess.games import Code, HistoryLike, PositionLike, described_by_text, game_and_history
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.greedy import best_greedy, least_lost, one_step, total_and_worst
@@ -43,7 +43,7 @@ from bestguess.solvers.search import (
 )
 from bestguess.solvers.size_bounds import least_worst
 from bestguess.strategies import Position, as_position
-from bestguess.table import PositionLike, Table, game_and_history
+from bestguess.table import Table
 from bestguess.trees import Tree, tree_of
 from bestguess.trees.build import prepare
 
