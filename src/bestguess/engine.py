@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from bestguess.interruption import poll
+
 try:
     from bestguess import _core
 except ImportError as error:  # pragma: no cover - only without a build
@@ -64,6 +66,8 @@ __all__ = [
 
 INFINITE: int = _core.infinite
 """The cost of what cannot be done."""
+
+_SECRETS_PER_STEP = 2**24  # that are scanned before the next check whether to stop
 
 version: str = _core.version
 """The version of the core, equal to that of the package."""
@@ -172,6 +176,7 @@ def part_sizes(row: "Ordinals", candidates: "Indices", parts: int) -> "Indices":
 
 def all_part_sizes(table: "Ordinals", candidates: "Indices", parts: int, threads: int) -> "Indices":
     """The same for every row of *table*: a matrix of guesses by parts."""
+    poll()
     return _core.all_part_sizes(table, candidates, parts, threads)
 
 
@@ -207,6 +212,7 @@ def search(table: NativeTable, request: _core.SearchRequest) -> _core.SearchResu
     Raises IndexError for indices that *table* does not have, ValueError without candidates, and SizeError when the tree
     is too deep for the stack of a thread, which holds some thousands of guesses.
     """
+    poll()
     try:
         return table.search(request)
     except OverflowError as error:
@@ -232,12 +238,13 @@ def scan(
 ) -> "tuple[int, Indices]":
     """How many secrets are consistent with *history* (guess index, ordinal), and the first *limit* of them.
 
-    Goes over the secrets in strides of about a tenth of a second, so that Ctrl-C is heard.
+    Goes over the secrets in strides of at most a few tenths of a second, so that it can be stopped.
     """
     blocks = kernel.scan_blocks
-    stride = max(1, blocks * 2**27 // kernel.secrets)
+    stride = max(1, blocks * _SECRETS_PER_STEP // kernel.secrets)
     count, found = 0, [np.empty(0, np.uint32)]
     for begin in range(0, blocks, stride):
+        poll()
         some, first = kernel.scan(history, begin, min(begin + stride, blocks), limit, threads or default_threads())
         count += some
         limit -= len(first)

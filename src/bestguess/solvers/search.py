@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +14,7 @@ from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE, Objective, SearchRequest
 from bestguess.errors import SizeError
 from bestguess.games.pegs import PegGame
+from bestguess.interruption import current_check, is_stopped, poll
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.result import Claim, Claims
 from bestguess.strategies import Position
@@ -114,10 +115,11 @@ class Run:
             node_limit=None if self.node_limit is None else max(self.node_limit - self.nodes, 0),
             whole_tree=whole_tree,
             certify=self.certify,
-            progress=partial(self._report, self.nodes, objective.may_lose),
+            progress=partial(self._report, self.nodes, objective.may_lose, current_check()),
             checkpoint=self._next_checkpoint(),
         )
         found = engine.search(self.position.table.native, request)
+        poll()
         self.nodes += found.nodes
         self.interrupted |= found.interrupted
         self.first_guesses = [_valued(first, objective.may_lose) for first in found.first_guesses]
@@ -130,12 +132,12 @@ class Run:
         lost = None if tree is None else self._lost(found)
         return Found(_lost_bounds(found), found.proven, tree, claims, lost)
 
-    def _report(self, before: int, may_lose: bool, status: engine.SearchStatus) -> bool:
+    def _report(self, before: int, may_lose: bool, check: Callable[[], None], status: engine.SearchStatus) -> bool:
         """Reports on a search that began after *before* nodes; returns whether it is to go on."""
         if self.progress:
             own = _lost_bounds(status) if may_lose else Bounds(status.lower, status.upper)
             self.progress(self.bounds or finite_bounds(own), before + status.nodes)
-        return not self.stopped
+        return not self.stopped and not is_stopped(check)
 
     def _lost(self, found: engine.SearchResult) -> Lost:
         secrets, weight = (np.array(column, np.int64) for column in found.lost)
