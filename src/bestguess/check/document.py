@@ -15,6 +15,7 @@ FORMATS = {"bestguess.tree": "tree", "bestguess.certificate": "certificate"}
 _BEFORE_CHECKSUM, _AFTER_CHECKSUM, _DIGITS = b',"checksum":"sha256:', b'"}\n', 64
 _TRAILER = len(_BEFORE_CHECKSUM) + _DIGITS + len(_AFTER_CHECKSUM)
 _BYTES_IN_MEMORY = 30  # for each byte of a file, once it is read: an empty object takes 72 for 3
+_BLOCK = 1 << 20  # bytes that are read in one step
 _MEMBERS = {"format", "format_version", "version", "game", "game_files", "goal", "labels", "rule", "costs", "history"}
 _MEMBERS |= {"consistent", "strategy", "objective", "first_guess", "max_guesses", "limit", "feedbacks", "secret_names"}
 _MEMBERS |= {"figures", "nodes", "checksum"}
@@ -91,12 +92,15 @@ def _content(path: str | Path, limits: Limits) -> bytes:
     most = limits.memory // _BYTES_IN_MEMORY
     try:
         with Path(path).open("rb") as file:
-            content = file.read(most + 1)
+            content = bytearray()
+            while len(content) <= most and (block := file.read(_BLOCK)):
+                limits.tick()
+                content += block
     except OSError as error:
         raise FileError(f"cannot be read: {error.strerror}") from error
     if len(content) > most:
         limits.need((most + 1) * _BYTES_IN_MEMORY, f"a file of more than {most:,} bytes")
-    return content
+    return bytes(content)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

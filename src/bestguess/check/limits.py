@@ -3,7 +3,7 @@
 import os
 import time
 
-from bestguess.errors import BestguessError, FileError, SizeError, printable
+from bestguess.errors import BestguessError, FileError, SizeError
 
 MOST_MEMORY = 4_000_000_000
 """The memory that a check may take at most, in bytes, unless its caller says otherwise."""
@@ -47,4 +47,6 @@ class Limits:
 
 def _shown(value: object) -> str:
     """A number, or the kind of anything else: its own text may be anything."""
-    return printable(repr(value), 60) if type(value) in (int, float) else f"a {type(value).__name__}"
+    if type(value) is float or (type(value) is int and abs(value) < 2**64):
+        return repr(value)
+    return f"a {type(value).__name__}" if type(value) is not int else "a number that is out of range"

@@ -12,6 +12,7 @@ from bestguess.engine import default_memory_limit
 from bestguess.errors import FileError, SizeError, printable
 
 _TRAILER = ',"checksum":"sha256:{}"}}\n'
+_BLOCK = 1 << 20  # bytes that are read in one step
 _BYTES_IN_MEMORY = 30  # for each byte of a file, once it is read: an empty object takes 72 for 3
 
 
@@ -50,12 +51,14 @@ def _content(path: str | Path) -> bytes:
     most = default_memory_limit() // _BYTES_IN_MEMORY
     try:
         with Path(path).open("rb") as file:
-            content = file.read(most + 1)
+            content = bytearray()
+            while len(content) <= most and (block := file.read(_BLOCK)):
+                content += block
     except OSError as error:
         raise FileError(printable(f"{path}: cannot be read: {error.strerror}")) from error
     if len(content) > most:
         raise SizeError(printable(f"{path}: expected a file of at most {most:,} bytes, which memory has room for"))
-    return content
+    return bytes(content)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
