@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from web_fairness import fairness_load
 from web_load import play, server
 
 import bestguess as bg
@@ -192,6 +193,18 @@ def web() -> Iterator[str]:
             yield f"{text}, a crowd: {play(port, text, players=200, games=2)}"
 
 
+def fairness() -> Iterator[str]:
+    """Simple advice of one client beside forty connections of another that ask the dearest questions."""
+    load = f"load of the machine before: {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    with server(rate="50") as port:
+        alone, _ = fairness_load(port, 0, 5.0)
+        yield f"alone, {load}: {alone}"
+        for seed, kinds in enumerate((["contradictions"], ["review"], ["candidates"], None), start=2):
+            measured, asked = fairness_load(port, 40, 15.0, kinds, seed)
+            yield f"beside forty that ask {', '.join(kinds or ['everything'])}: {measured}"
+            yield f"  those were answered: {asked}"
+
+
 BENCHMARKS = {
     "table": table,
     "scan": scan,
@@ -202,6 +215,7 @@ BENCHMARKS = {
     "files": files,
     "imports": imports,
     "web": web,
+    "fairness": fairness,
 }
 
 

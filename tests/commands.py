@@ -1,7 +1,10 @@
-"""Running commands, in process or in a process of their own."""
+"""Running commands, in process, in a process of their own or on a terminal."""
 
 import json
+import os
+import select
 import signal
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -68,6 +71,59 @@ def interrupted_in_native_code(arguments: list[str], folder: Path, module: str =
     watch = folder / "watch.py"
     watch.write_text(_WATCH.replace("MODULE", module))
     return interrupted([*arguments, "--load", str(watch)], "computing")
+
+
+def without_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user of whom the system knows no home folder."""
+    import pwd  # Windows has none
+
+    def unknown(user: int) -> None:
+        raise KeyError(user)
+
+    for name in ("HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", unknown)
+
+
+def on_terminal(arguments: list[str], *typed: tuple[str, str], columns: int = 80, **variables: str) -> tuple[int, str]:
+    """Exit code and output of a command on a pseudo-terminal.
+
+    *typed*: prompts, and what is typed once each is there; Ctrl-D is the character 4.
+    """
+    import fcntl  # Windows has none of these
+    import pty
+    import termios
+
+    main, child = pty.openpty()
+    fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    settings = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
+    streams = {"stdin": child, "stdout": child, "stderr": child}
+    environment = {**settings, "TERM": "xterm", **variables}
+    with subprocess.Popen(command(*arguments), env=environment, start_new_session=True, **streams) as process:  # type: ignore[call-overload]
+        os.close(child)
+        out = ""
+        for prompt, keys in typed:
+            out += _read_until(main, prompt)
+            os.write(main, keys.encode())
+        out += _read_until(main, None)
+    os.close(main)
+    return process.returncode, out.replace("\r\n", "\n")
+
+
+def _read_until(terminal: int, text: str | None) -> str:
+    """What the *terminal* shows until *text* is there, or until the end; fails when nothing comes for a minute."""
+    out = b""
+    while text is None or text.encode() not in out:
+        assert select.select([terminal], [], [], 60)[0], out
+        try:
+            some = os.read(terminal, 10_000)
+        except OSError:  # on Linux, when nobody has the terminal open any more
+            some = b""
+        if not some:
+            assert text is None, out
+            break
+        out += some
+    return out.decode()
 
 
 # The JSON keys of figures, in all commands alike.

@@ -20,6 +20,7 @@ LAYERS = [
     "folders",
     "files",
     "arguments",
+    "interruption",
     "engine",
     "games",
     "table",

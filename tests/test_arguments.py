@@ -340,7 +340,7 @@ def test_public_functions_work_or_refuse(name: str) -> None:
 def test_public_functions_work_or_refuse_anything(name: str) -> None:
     """The same for several arguments at once, drawn by a seed."""
     function, good, chance = getattr(bg, name), CALLS[name], random.Random(name)
-    for _ in range(1000 if EVERYTHING else 20):
+    for _ in range(10_000 if EVERYTHING else 100):
         labels = {argument: chance.choice([*VALUES]) for argument in good if chance.random() < 0.4}
         problem = outcome(function, {**good, **{argument: VALUES[label] for argument, label in labels.items()}})
         assert problem is None, f"{name}({labels}): {problem}"
@@ -370,6 +370,9 @@ METHODS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
     (bg.strategy("first", game=GAME), {"position": RUN}),
     (bg.strategy("first", game=GAME).with_seed, {"seed": 1}),
     (bg.strategy("first", game=GAME).with_first_guess, {"first_guess": "12", "game": GAME}),
+    (bg.strategy("first", game=GAME).move, {"position": RUN, "budget": 9}),
+    (bg.strategy("optimal", game=GAME).move, {"position": RUN, "budget": 9}),
+    (bg.History().__add__, {"row": ("12", "1.0")}),
     (bg.Values(TABLE).of, {"position": RUN}),
     (bg.Values(TABLE).of_guess, {"position": RUN, "guess": "12"}),
     (REPAIR.apply, {"run": RUN}),

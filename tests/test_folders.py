@@ -6,6 +6,7 @@ import pytest
 
 import bestguess as bg
 from bestguess.folders import data_folder
+from commands import without_home
 
 
 def test_the_folder_on_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -22,3 +23,10 @@ def test_the_folder_on_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
             monkeypatch.setenv("XDG_DATA_HOME", unset)
         assert data_folder() == tmp_path / ".local" / "share" / "bestguess"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_no_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is none, nothing is kept in a folder that is named ~."""
+    without_home(monkeypatch)
+    with pytest.raises(bg.FileError, match="there is no home folder"):
+        data_folder()

@@ -16,8 +16,10 @@ import pytest
 from bestguess.errors import BestguessError, FileError
 from bestguess.games import game
 from bestguess.plots import plot_comparison, plot_heat_map
+from bestguess.statistics import compare
 from bestguess.statistics.sweeps import Sweep
-from bestguess.trees import Figures, build_tree
+from bestguess.table import Table
+from bestguess.trees import Figures, RandomFigures, build_tree
 
 NAMES = ("first", "minimax", "expected-size", "entropy", "most-parts")
 NO_MATPLOTLIB = "plots need matplotlib: install it with pip install 'bestguess[plots]'"
@@ -63,6 +65,22 @@ def small() -> list[Figures]:
 def sizes() -> Sweep:
     """A sweep that holds the traditional game."""
     return sweep_of("mastermind", range(3, 5), range(5, 7))
+
+
+def test_a_strategy_that_draws_is_shown_with_its_spread(tmp_path: Path, small: list[Figures]) -> None:
+    """Mean and standard deviation over the seeds, averages with a decimal, and a mark that the legend names."""
+    table = Table(game("mastermind(3,4)"))
+    (drawn,) = compare(table, ["random"], seeds=3)
+    assert isinstance(drawn, RandomFigures)
+    plot_comparison([drawn, small[0]], tmp_path / "drawn.svg")
+    shown = texts(tmp_path / "drawn.svg")
+    assert f"mean {drawn.mean:.3f} ± {drawn.mean_sd:.3f} over 3 seeds, worst {drawn.worst}" in shown
+    assert "± standard deviation over seeds" in shown
+    averages = [f"{count:.1f}" for count in drawn.distribution.values() if count != int(count)]
+    assert averages
+    assert set(averages) <= set(shown)
+    plot_comparison(small, tmp_path / "sure.svg")
+    assert "± standard deviation over seeds" not in texts(tmp_path / "sure.svg")
 
 
 def test_comparison_shows_every_strategy(tmp_path: Path, small: list[Figures]) -> None:

@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from bestguess.interruption import poll
+
 try:
     from bestguess import _core
 except ImportError as error:  # pragma: no cover - only without a build
     raise ImportError(
         f"the native core of bestguess is not built ({error}): run 'make build', or install a wheel"
     ) from error
+
+from bestguess.errors import SizeError
 
 if TYPE_CHECKING:
     Ordinals: TypeAlias = NDArray[np.uint8] | NDArray[np.uint16]
@@ -62,6 +66,8 @@ __all__ = [
 
 INFINITE: int = _core.infinite
 """The cost of what cannot be done."""
+
+_SECRETS_PER_STEP = 2**24  # that are scanned before the next check whether to stop
 
 version: str = _core.version
 """The version of the core, equal to that of the package."""
@@ -170,6 +176,7 @@ def part_sizes(row: "Ordinals", candidates: "Indices", parts: int) -> "Indices":
 
 def all_part_sizes(table: "Ordinals", candidates: "Indices", parts: int, threads: int) -> "Indices":
     """The same for every row of *table*: a matrix of guesses by parts."""
+    poll()
     return _core.all_part_sizes(table, candidates, parts, threads)
 
 
@@ -202,9 +209,14 @@ def native_table(
 def search(table: NativeTable, request: _core.SearchRequest) -> _core.SearchResult:
     """The value of the candidates of *request*, or bounds of it, and a tree.
 
-    Raises IndexError for indices that *table* does not have, ValueError without candidates.
+    Raises IndexError for indices that *table* does not have, ValueError without candidates, and SizeError when the tree
+    is too deep for the stack of a thread, which holds some thousands of guesses.
     """
-    return table.search(request)
+    poll()
+    try:
+        return table.search(request)
+    except OverflowError as error:
+        raise SizeError(str(error)) from error
 
 
 def random_state(seed: int) -> int:
@@ -226,12 +238,13 @@ def scan(
 ) -> "tuple[int, Indices]":
     """How many secrets are consistent with *history* (guess index, ordinal), and the first *limit* of them.
 
-    Goes over the secrets in strides of about a tenth of a second, so that Ctrl-C is heard.
+    Goes over the secrets in strides of at most a few tenths of a second, so that it can be stopped.
     """
     blocks = kernel.scan_blocks
-    stride = max(1, blocks * 2**27 // kernel.secrets)
+    stride = max(1, blocks * _SECRETS_PER_STEP // kernel.secrets)
     count, found = 0, [np.empty(0, np.uint32)]
     for begin in range(0, blocks, stride):
+        poll()
         some, first = kernel.scan(history, begin, min(begin + stride, blocks), limit, threads or default_threads())
         count += some
         limit -= len(first)

@@ -92,3 +92,19 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> str:
     if near := get_close_matches(name, names, n=1):
         return f"unknown {kind} {name!r}, did you mean {near[0]!r}?"
     return f"unknown {kind} {name!r}, expected one of {', '.join(names)}"
+
+
+def printable(text: object, most: int = 500) -> str:
+    r"""*text* on one line of at most *most* characters, safe to print wherever it comes from.
+
+    Characters that break, hide or reorder a line, such as escapes of a terminal, are written out.
+
+    >>> printable("a\nb\x1b[2J"), printable("\u202eabc"), printable("é<b>"), printable("abcdef", 3)
+    ('a\\nb\\x1b[2J', '\\u202eabc', 'é<b>', 'abc…')
+    """
+    line = str(text)
+    if len(line) > most:
+        line = f"{line[:most]}…"
+    if line.isprintable():
+        return line
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)

@@ -17,7 +17,7 @@ import numpy as np
 from bestguess.errors import BestguessError, FileError
 from bestguess.files import check_folder, write_whole
 from bestguess.statistics.sweeps import TRADITIONAL, Sweep
-from bestguess.trees import Figures
+from bestguess.trees import Figures, RandomFigures
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -120,7 +120,7 @@ def _panel_width(results: Sequence[Figures]) -> float:
     """Inches that a panel needs so that the counts stand side by side."""
     most = _last_bar(results)
     counts = [count for result in results for count in (*result.distribution.values(), result.lost or 0)]
-    digits = max(len(str(count)) for count in counts)
+    digits = max(len(_count_text(count)) for count in counts)
     return max(3.6, min(most, MOST_LABELLED) * max(0.38, 0.085 * digits + 0.1) + 0.6)
 
 
@@ -154,12 +154,15 @@ def _draw_histogram(axes: "Axes", result: Figures, most: int, some_lost: bool) -
         depths, counts, colours = [*depths, most], [*counts, result.lost], [*colours, BLACK]
     bars = axes.bar(depths, counts, width=0.82, color=colours)
     if most <= MOST_LABELLED:
-        labels = axes.bar_label(bars, fmt="{:.0f}", padding=2, fontsize=8.5)
+        labels = axes.bar_label(bars, labels=[_count_text(count) for count in counts], padding=2, fontsize=8.5)
         for label, colour in zip(labels, colours, strict=True):
             if colour != BLUE:  # the bar may be too low to be seen; its number is not
                 label.set(color=colour, fontweight="bold")
     if result.distribution:
         axes.plot(result.mean, 0.97, marker="v", markersize=6, color=GREY, transform=axes.get_xaxis_transform())
+    if isinstance(result, RandomFigures):
+        ends = [result.mean - result.mean_sd, result.mean + result.mean_sd]
+        axes.plot(ends, [0.97, 0.97], marker="|", markersize=8, color=GREY, transform=axes.get_xaxis_transform())
     _write_title(axes, _strategy_text(result), _facts(result), 11)
     axes.set_xlim(0.4, most + 0.6)
     axes.margins(y=0.24)
@@ -170,11 +173,26 @@ def _draw_histogram(axes: "Axes", result: Figures, most: int, some_lost: bool) -
     axes.spines[["top", "right"]].set_visible(False)
 
 
+def _count_text(count: float) -> str:
+    """How many secrets, with one decimal where it is an average.
+
+    >>> _count_text(12), _count_text(0.333)
+    ('12', '0.3')
+    """
+    return f"{count:.0f}" if count == int(count) else f"{count:.1f}"
+
+
 def _facts(result: Figures) -> str:
-    """The figures of a strategy in a line."""
-    found = [f"mean {result.mean:.3f}", f"worst {result.worst}"] if result.distribution else []
-    lost = [f"lost {result.lost:g}"] if result.lost else []
-    return ", ".join([*found, *lost, f"first guess {_shortened(result.first_guess, 16)}"])
+    """The figures below the name of the strategy; of one that draws, mean and spread over its seeds."""
+    spread = f" ± {result.mean_sd:.3f} over {_seeds_text(result)}" if isinstance(result, RandomFigures) else ""
+    found = [f"mean {result.mean:.3f}{spread}", f"worst {result.worst}"] if result.distribution else []
+    lost = [f"lost {_count_text(result.lost)}"] if result.lost else []
+    first = [] if isinstance(result, RandomFigures) else [f"first guess {_shortened(result.first_guess, 16)}"]
+    return ", ".join([*found, *lost, *first])
+
+
+def _seeds_text(result: RandomFigures) -> str:
+    return f"{result.seeds} seed{'s' * (result.seeds != 1)}"
 
 
 def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int, results: Sequence[Figures]) -> None:
@@ -192,8 +210,11 @@ def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int
             panel.set_xlabel("guesses")
     worst = Patch(color=VERMILION, label="worst")
     mean = Line2D([], [], color=GREY, marker="v", markersize=6, linestyle="none", label="mean")
-    lost = [Patch(color=BLACK, label="lost: not found within the rows")] if any(one.lost for one in results) else []
-    picture.legend(handles=[worst, mean, *lost], loc="outside lower center", ncols=3, frameon=False, fontsize=9)
+    lost = Patch(color=BLACK, label="lost: not found within the rows")
+    spread = Line2D([], [], color=GREY, marker="|", markersize=8, label="± standard deviation over seeds")
+    drawn = any(isinstance(one, RandomFigures) for one in results)
+    handles = [worst, mean, *([spread] if drawn else []), *([lost] if any(one.lost for one in results) else [])]
+    picture.legend(handles=handles, loc="outside lower center", ncols=3, frameon=False, fontsize=9)
 
 
 # Heat maps

@@ -4,6 +4,7 @@ import inspect
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +17,7 @@ import bestguess as bg
 from bestguess.cli.app import app, run
 from bestguess.cli.render.advice import render_contradictions
 from bestguess.cli.render.board import render_step
-from commands import document, output
+from commands import document, on_terminal, output
 
 KNUTH = "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
 
@@ -44,13 +45,50 @@ def test_advise(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_advise_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    """Lines of 80 columns at most, what the strategy plays, the chart of a guess and what forbids it."""
+    """Lines of 80 columns at most, what to play first, the chart of a guess and what forbids it."""
     text = output(capsys, "advise", "mm4x6", "--history", "1122:1.0", "--strategy", "minimax", "--explain", "1111")
     assert max(map(len, text.splitlines())) <= 80
     assert text.startswith("256 candidates left\n")
-    assert "minimax plays 1344\n" in text
+    assert text.splitlines()[2:7] == [
+        "Play 1344, as minimax does: 3.527 guesses expected (proven).",
+        "It splits them into 13 parts of 44 at most, and may win (<1%).",
+        "",
+        "To compare it with other good guesses, the fewest guesses expected first:",
+        "guess  may win  parts  largest  mean left  bits  guesses expected",
+    ]
     assert "1111 would leave 2 parts:" in text
     assert "1111 is not possible: row 1, 1122, would have got 2.0, not 1.0." in text
+
+
+def test_advise_gives_one_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    """The best guess known, and what the strategy plays where that is another one; alone if one is asked for."""
+    text = output(capsys, "advise", "mm4x6")
+    assert "Play 1123: 4.340 guesses expected (proven).\n" in text
+    assert text.endswith("\nThe strategy entropy plays 1234.\n")
+    one = output(capsys, "advise", "mm4x6", "--count", "1")
+    assert one.splitlines()[2:] == text.splitlines()[2:4]
+    only = output(capsys, "advise", "mm4x6", "--history", "1122:1.0 1344:0.1 3526:1.2 1462:1.1")
+    assert only.endswith("\nPlay 3632: 1.000 guesses expected (proven).\nIt is the only candidate.\n")
+    rough = output(
+        capsys, "advise", "bc4x10", "--history", "0123:1.1 4567:1.1", "--strategy", "optimal", "--budget", "0"
+    )
+    assert "What optimal plays is not proven within the budget; this is the best known." in rough
+    large = output(capsys, "advise", "mm8x12", "--history", "12345678:3.1")
+    assert "guesses or more expected.\nIt splits them into" in large
+    assert "in the order of entropy:" in large
+
+
+def test_advice_on_a_narrow_terminal() -> None:
+    """What matters most fits in 40 columns, and no cell is broken."""
+    code, text = on_terminal(["advise", "mm4x6", "--history", "1122:1.0"], columns=40, NO_COLOR="1")
+    lines = [line.rstrip() for line in re.sub("\x1b[^m]*m", "", text).splitlines()]
+    assert code == 0
+    assert max(map(len, lines)) <= 40
+    assert lines[-8:-5] == [
+        "guess  may win  guesses expected",
+        "1334       <1%  3.508 (proven)",
+        "1344       <1%  3.527 (proven)",
+    ]
 
 
 def test_a_guess_that_is_never_the_secret(capsys: pytest.CaptureFixture[str]) -> None:
@@ -206,40 +244,99 @@ def test_help_is_not_broken_at_80_columns() -> None:
             assert max(map(len, paragraph.splitlines())) <= 77, (command.name, paragraph)
 
 
-def test_stats(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the games come to; export has them all, delete forgets them."""
+def _play_records(*games: tuple[str, int, bool, int]) -> None:
+    """Keeps games: each the text, the guesses, whether it was won, and the hints."""
+    for text, guesses, won, hints in games:
+        bg.keep_record(bg.Record(text, "", guesses, won, 0.25, hints, "2026-01-31"), bg.default_records())
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of its own."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path
+
+
+MM46 = "mastermind(4,6)"
+
+
+def test_stats(capsys: pytest.CaptureFixture[str], data: Path) -> None:
+    """Each game apart, and with help apart from without; a histogram with those that were not found."""
     assert output(capsys, "stats").startswith("No games yet")
-    for guesses in (4, 6, 5):
-        record = bg.Record("mastermind(4,6)", "", guesses, True, 0.25, 0, "2026-01-31")
-        bg.keep_record(record, bg.default_records())
+    _play_records((MM46, 4, True, 0), (MM46, 6, True, 0), (MM46, 5, True, 2), ("bullscows(4,10)", 7, True, 0))
+    _play_records((MM46, 4, True, 0), (MM46, 3, False, 0))
     text = output(capsys, "stats", "mm4x6", "--plain")
     assert text.splitlines() == [
-        "games           3, 3 won",
-        "mean guesses    5.00",
-        "mean loss       0.250 guesses a game",
-        "streak of wins  3, the longest 3",
-        "guesses         4 6 5",
+        "mastermind(4,6), without help",
+        "games           4, 3 won",
+        "mean guesses    4.67, of the games won",
+        "mean loss       0.250 guesses a game, against the best moves",
+        "streak of wins  0, the longest 3",
+        "games by number of guesses:",
+        "          4  ########################################  2",
+        "          5                                            0",
+        "          6  ####################                      1",
+        "  not found  ####################                      1",
+        "",
+        "mastermind(4,6), with hints or moves taken back",
+        "games           1, 1 won",
+        "mean guesses    5.00, of the games won",
+        "mean loss       0.250 guesses a game, against the best moves",
+        "streak of wins  1, the longest 1",
+        "games by number of guesses:",
+        "  5  ########################################  1",
     ]
-    assert document(capsys, "stats")["mean_guesses"] == 5
-    assert document(capsys, "stats", "bc4x10")["games"] == 0
-    assert "3 games are deleted" in output(capsys, "stats", "--export", str(tmp_path / "games.json"), "--delete")
-    assert [game["guesses"] for game in json.loads((tmp_path / "games.json").read_text())] == [4, 6, 5]
-    assert document(capsys, "stats")["games"] == 0
+    assert "bullscows(4,10), without help" in output(capsys, "stats")
+    found = document(capsys, "stats")
+    assert (found["games"], found["won"], found["mean_guesses"]) == (6, 5, 5.2)
+    assert [(kind["game"], kind["helped"], kind["lost"]) for kind in found["kinds"]] == [
+        (MM46, False, 1),
+        (MM46, True, 0),
+        ("bullscows(4,10)", False, 0),
+    ]
+    assert found["kinds"][0]["distribution"] == {"4": 2, "5": 0, "6": 1}
+    assert document(capsys, "stats", "bc3x10")["games"] == 0
 
 
-def test_damaged_games_can_be_deleted(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """They are named, and --delete does not read them."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    (tmp_path / "bestguess").mkdir()
-    _written(bg.default_records(), "garbage\n")
-    assert run(["stats"]) == 2
-    assert "line 1: expected a record of a game" in capsys.readouterr().err
-    assert output(capsys, "stats", "--delete") == "All games are deleted.\n"
+def test_stats_are_deleted_only_when_that_is_meant(capsys: pytest.CaptureFixture[str], data: Path) -> None:
+    """Through a pipe by --yes alone; on a terminal somebody is asked. What is exported is complete."""
+    _play_records((MM46, 4, True, 0), (MM46, 6, True, 1))
+    assert run(["stats", "--delete"]) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", "bestguess: expected --yes with --delete where nobody can be asked\n")
+    for typed in ("n\n", "\n", "maybe\n", "\x04"):
+        code, text = on_terminal(["stats", "--delete"], ("[y/N] ", typed), XDG_DATA_HOME=str(data))
+        assert code == 0
+        assert "Delete 2 games in " in text
+        assert text.endswith("Nothing is deleted.\n")
+        assert len(bg.load_records(bg.default_records())) == 2
+    export = str(data / "games.json")
+    assert output(capsys, "stats", "--export", export, "--delete", "--yes") == "2 games deleted.\n"
+    assert [game["guesses"] for game in json.loads(Path(export).read_text())] == [4, 6]
     assert not bg.default_records().exists()
-    assert output(capsys, "stats", "--delete").startswith("No games yet")
+    assert output(capsys, "stats", "--delete", "--yes") == "There are no games to delete.\n"
+    _play_records((MM46, 4, True, 0))
+    code, text = on_terminal(["stats", "--delete"], ("[y/N] ", "y\n"), XDG_DATA_HOME=str(data))
+    assert (code, text.splitlines()[-1]) == (0, "1 game deleted.")
+    assert not bg.default_records().exists()
+
+
+def test_damaged_games_are_named_and_kept(capsys: pytest.CaptureFixture[str], data: Path) -> None:
+    """A torn line does not hide the other games; it stays in the file, and goes with --delete."""
+    _play_records((MM46, 4, True, 0))
+    with bg.default_records().open("a") as file:
+        file.write('{"game": "mastermi')
+    _play_records((MM46, 6, True, 0))
+    assert run(["stats", "--json"]) == 0
+    captured = capsys.readouterr()
+    found = json.loads(captured.out)
+    assert (found["guesses"], found["damaged_lines"]) == ([4, 6], [2])
+    named = f"bestguess: {bg.default_records()}, line 2: expected a record of a game; the line is passed over\n"
+    assert captured.err == named
+    assert bg.default_records().read_text().splitlines()[1] == '{"game": "mastermi'
+    assert run(["stats", "--delete", "--yes"]) == 0
+    assert capsys.readouterr().out == "2 games and 1 damaged line deleted.\n"
+    assert not bg.default_records().exists()
 
 
 def test_board_lines_fit_in_80_columns() -> None:

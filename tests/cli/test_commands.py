@@ -36,7 +36,7 @@ def test_candidates(capsys: pytest.CaptureFixture[str]) -> None:
         "codes": ["1333", "1334"],
     }
     text = output(capsys, "candidates", "mastermind(4,6)", "--history", "1122:1.0", "--limit", "2")
-    assert text == "256 of 1,296 secrets are left\n1333  1334\n… and 254 more\n"
+    assert text == "256 of 1,296 secrets are left\n1333  1334\n... and 254 more\n"
     assert output(capsys, "candidates", "mm4x6", "--history", "1122:0.0 1122:4.0") == "0 of 1,296 secrets are left\n"
 
 
@@ -151,6 +151,23 @@ BAD = [
     (["play", "mm4x6", "--history", "1122:0.0 1122:4.0"], "expected answers that a secret fits"),
     (["score", "mm4x6", '"1122', "1213"], "between double quotes"),
     (["candidates", "mm4x6", "--threads", "99999999999"], "--threads"),
+    (["candidates", "mm4x6", "--threads", str(2**70)], "--threads"),
+    (["candidates", "mm4x6", "--limit", str(2**70)], "--limit"),
+    (["advise", "mm4x6", "--budget", str(2**70)], "--budget"),
+    (["review", "mm4x6", "--history", "1122:1.0", "--budget", str(2**70)], "--budget"),
+    (["review", "mm4x6", "--history", "1122:1.0", "--time-limit", "nan"], "--time-limit"),
+    (["review", "mm4x6", "--history", "1122:1.0", "--time-limit", "-1"], "--time-limit"),
+    (["optimum", "mm4x6", "--time-limit", "inf"], "--time-limit"),
+    (["optimum", "mm4x6", "--time-limit", "1e300"], "--time-limit"),
+    (["optimum", "mm4x6", "--max-guesses", str(2**70)], "--max-guesses"),
+    (["watch", "mm4x6", "--seed", str(2**70)], "--seed"),
+    (["assist", "mm4x6", "--ignore", str(2**70)], str(2**70)),
+    (["games", "mm4x6", "--memory-limit", "1e30GB"], "--memory-limit"),
+    (["games", "mm4x6", "--memory-limit", "nan"], "--memory-limit"),
+    (["compare", "mm4x6", "--strategies", "random", "--seeds", str(2**70)], "--seeds"),
+    (["tree", "show", "x.json", "--depth", str(2**70)], "--depth"),
+    (["web", "--port", str(2**70)], "--port"),
+    (["advise", "mm4x6", "--candidates", "/dev/zero"], "/dev/zero: expected a file of codes of at most"),
     (["scores"], "Did you mean 'score'"),
     (["score"], "GAME"),
     (["score", "--nonsense"], "--nonsense"),
@@ -169,6 +186,67 @@ def test_bad_input_gets_one_line(
     assert captured.err.count("\n") == 1
     assert captured.err.endswith("\n")
     assert culprit in captured.err
+
+
+@pytest.mark.parametrize(("arguments", "culprit"), BAD, ids=lambda value: " ".join(value)[:60])
+def test_bad_input_gets_one_line_of_json(
+    arguments: list[str], culprit: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """With --json, also where the parser refuses: schema, version, kind and the same message."""
+    files = bad_files(tmp_path)
+    arguments = [argument.format(**files) if "{" in argument else argument for argument in arguments]
+    assert run(arguments) == 2
+    message = capsys.readouterr().err.removeprefix("bestguess: ").rstrip("\n")
+    assert run([*arguments, "--json"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    found = json.loads(captured.err)
+    assert found.pop("kind").replace("-", "").isalpha()
+    if arguments[0] != "web":  # has no --json, and says that
+        assert found.pop("message") == message
+        assert found == {"schema": "bestguess.error/1", "version": bestguess.__version__}
+
+
+def test_what_is_quoted_is_safe_and_short(capsys: pytest.CaptureFixture[str]) -> None:
+    """A message has no control characters, and does not repeat all of a long input."""
+    assert run(["stats", "--export", "no\x1b[2Jwhere/\x07"]) == 2
+    assert capsys.readouterr().err.startswith("bestguess: no\\x1b[2Jwhere/\\x07: ")
+    assert run(["score", "mm4x6", "1" * 100_000, "1213"]) == 2
+    assert len(capsys.readouterr().err) < 2_100
+
+
+def test_kinds_of_errors(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program can tell what was wrong: the kinds are those of the library's exceptions, and usage and system."""
+
+    def kind(*arguments: str) -> str:
+        assert run([*arguments, "--json"]) == 2
+        return str(json.loads(capsys.readouterr().err)["kind"])
+
+    assert kind("score", "go", "1", "1") == "game"
+    assert kind("score", "mm4x6", "1", "1") == "code"
+    assert kind("candidates", "mm4x6", "--history", "x") == "history"
+    assert kind("advise", "mm4x6", "--history", "1122:0.0 1122:1.0") == "contradiction"
+    assert kind("tree", "show", "nowhere.json") == "file"
+    assert kind("games", "mm6x9", "--check") == "size"
+    assert kind("scores") == kind("score") == kind("score", "--nonsense") == "usage"
+
+    def fail(*arguments: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr("bestguess.cli.score.load_game", fail)
+    assert kind("score", "mm4x6", "1122", "1213") == "system"
+
+
+def test_an_endless_file_of_codes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A pipe that never ends is refused once it has given more than a file may have."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["sh", "-c", f"yes 1122 > {pipe}"], stderr=subprocess.DEVNULL):
+        assert run(["advise", "mm4x6", "--candidates", str(pipe)]) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    assert "expected a file of codes of at most 33,554,432 bytes, got more" in captured.err
 
 
 def test_an_unsound_game_is_told_to_its_author(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

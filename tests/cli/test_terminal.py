@@ -75,7 +75,7 @@ def test_columns(capsys: pytest.CaptureFixture[str]) -> None:
         fields_table(
             {"table_bytes": 1000, "weighted": False, "rows": None, "seconds": 0.5, "feedbacks": ["0.0", "1.0"]}
         ),
-        bar_chart([("1", 4, "4"), ("10", 2, "2")], 4, plain=True),
+        bar_chart([("1", 4, "4"), ("10", 2, "2"), ("11", 0, "0")], 4),
         bar_chart([("x", 1, "1")], 2, notes=["note"]),
     )
     assert capsys.readouterr().out.splitlines() == [
@@ -88,8 +88,34 @@ def test_columns(capsys: pytest.CaptureFixture[str]) -> None:
         "feedbacks    0.0 1.0",
         "   1  ####  4",
         "  10  ##    2",
-        "  x  ██  1  note",
+        "  11        0",
+        "  x  ##  1  note",
     ]
+
+
+def test_bars_fit_the_terminal(shown: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are as long as the columns allow; in ASCII where only that is shown, by option or by the terminal."""
+    chart = bar_chart([("1", 4, "4"), ("10", 2, "2")], 50)
+    assert shown(chart) == f"   1  {'█' * 50}  4\n  10  {'█' * 25}{' ' * 25}  2\n"
+    assert shown(chart, plain=True).isascii()
+    monkeypatch.setenv("COLUMNS", "40")
+    assert [len(line) for line in shown(chart).splitlines()] == [40, 40]
+    monkeypatch.setenv("TERM", "dumb")
+    assert shown(chart) == f"   1  {'#' * 31}  4\n  10  {'#' * 16}{' ' * 15}  2\n"
+
+
+def test_an_ascii_stream_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the encoding cannot show is drawn with other characters, not with question marks."""
+
+    class AsciiTerminal(FakeTerminal):
+        @property
+        def encoding(self) -> str:  # type: ignore[override]
+            return "ascii"
+
+    stream = AsciiTerminal()
+    monkeypatch.setattr("sys.stdout", stream)
+    Terminal().print(bar_chart([("1", 4, "4")], 4), "and so on …")
+    assert stream.getvalue() == "  1  ####  4\nand so on ...\n"
 
 
 def test_progress_through_a_pipe(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,13 +2,29 @@
 
 import csv
 import json
+import re
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bestguess.cli.app import run
-from commands import FIGURES, document, interrupted, interrupted_in_native_code, output
+from bestguess.cli.render.figures import render_comparison
+from bestguess.cli.terminal import Terminal
+from bestguess.errors import FileError
+from bestguess.statistics import Store
+from bestguess.trees import Figures
+from bestguess.trees.formats import FORMATS
+from commands import (
+    FIGURES,
+    document,
+    interrupted,
+    interrupted_in_native_code,
+    on_terminal,
+    output,
+    without_home,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +44,128 @@ def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
     assert random["seeds"] == 3
     text = output(capsys, "compare", "mastermind(4,6)", "--strategies", "minimax,entropy", "--consistent")
     assert "5,786" in text
-    assert "█" in text
+    assert "  5  ##################################################  " in text
+
+
+def test_compare_on_narrow_and_on_simple_terminals(capsys: pytest.CaptureFixture[str]) -> None:
+    """In 40 columns a list for each strategy; ASCII where only that is shown, or by --plain; nothing is cut."""
+    arguments = ["compare", "mm3x3", "--strategies", "entropy,random", "--seeds", "2"]
+    code, wide = on_terminal(arguments)
+    assert (code, "█" in wide, " ± " in wide) == (0, True, True)
+    code, plain = on_terminal([*arguments, "--plain"])
+    assert (code, plain.isascii(), "\x1b" in plain) == (0, True, False)
+    assert " +/- " in plain
+    for name, value in (("TERM", "xterm"), ("TERM", "dumb"), ("PYTHONIOENCODING", "ascii")):
+        code, narrow = on_terminal(arguments, columns=40, **{name: value})
+        lines = re.sub("\x1b[^m]*m", "", narrow).splitlines()
+        assert code == 0
+        assert max(map(len, lines)) <= 40
+        assert [line.rstrip() for line in lines[:4]] == [
+            "mastermind(3,3): 27 secrets",
+            "",
+            "entropy",
+            "  total        73",
+        ]
+        assert narrow.isascii() == (value != "xterm")
+        assert "?" not in narrow
+
+
+def test_sweep_without_a_place_for_results(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It computes, says once that nothing is kept, and ends well; a store that was asked for is another matter."""
+    arguments = ["sweep", "mastermind", "--pegs", "2", "--colours", "2-4"]
+    (tmp_path / "file").write_text("")
+
+    def swept() -> str:
+        assert run([*arguments, "--json"]) == 0
+        captured = capsys.readouterr()
+        assert [figures["worst"] for figures in json.loads(captured.out)["results"]] == [3, 4, 4]
+        assert captured.err.count("\n") == 1
+        assert captured.err.endswith("; results are computed, and nothing is kept\n")
+        return captured.err
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    assert "cannot be created: Not a directory" in swept()
+    assert run([*arguments, "--store", str(tmp_path / "file" / "store")]) == 2
+    capsys.readouterr()
+
+    def fail(self: Store, key: object, figures: object) -> None:
+        raise FileError(f"{self.path}: cannot be used as a store: attempt to write a readonly database")
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "keep", fail)
+        assert "readonly" in swept()
+    without_home(monkeypatch)
+    assert "set HOME or XDG_DATA_HOME" in swept()
+
+
+def test_depth_of_trees(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """How many guesses deep tree show and tree export go, from the start and after a history, in every format."""
+    output(capsys, "tree", "build", "mastermind(4,6)", "--output", "knuth.json")
+    after = ["--history", "1122:1.0 1344:2.0"]
+    for depth, last in (
+        (1, "1415  23 candidates, at most 3 guesses"),
+        (2, "  2.1: 1545  2 candidates, at most 2 guesses"),
+    ):
+        text = output(capsys, "tree", "show", "knuth.json", *after, "--depth", str(depth))
+        assert last in text.splitlines()
+        assert max(_depth_of(line) for line in text.split("\n\n")[-1].splitlines()) == depth
+    whole = output(capsys, "tree", "show", "knuth.json", *after, "--depth", "9").split("\n\n")[-1]
+    assert max(_depth_of(line) for line in whole.splitlines()) == 3
+    assert "at most" not in whole
+    for depth in (1, 2, 3):
+        text = output(capsys, "tree", "show", "knuth.json", "--depth", str(depth))
+        assert max(_depth_of(line) for line in text.split("\n\n")[-1].splitlines()) == depth
+        found = document(capsys, "tree", "show", "knuth.json", "--depth", str(depth))
+        assert _json_depth(found) == depth
+        assert _json_depth(document(capsys, "tree", "show", "knuth.json", *after, "--depth", str(depth))) == depth
+        sizes = [
+            len(output(capsys, "tree", "export", "knuth.json", "--format", name, "--depth", str(depth)))
+            for name in FORMATS
+        ]
+        deeper = [
+            len(output(capsys, "tree", "export", "knuth.json", "--format", name, "--depth", str(depth + 1)))
+            for name in FORMATS
+        ]
+        assert all(less < more for less, more in zip(sizes, deeper, strict=True))
+    help_text = " ".join(output(capsys, "tree", "export", "--help").replace("│", " ").split())
+    assert "Default: all in text and dot, what can be read in svg. A sheet has what fits on its page" in help_text
+
+
+def _depth_of(line: str) -> int:
+    """How many guesses deep a line of a tree stands."""
+    return (len(line) - len(line.lstrip())) // 2 + 1
+
+
+def _json_depth(node: dict[str, Any]) -> int:
+    """How many guesses deep the branches of a document go."""
+    return 1 + max((_json_depth(branch) for branch in node.get("branches", {}).values()), default=0)
+
+
+def test_deep_documents_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A tree of three hundred guesses in a row is shown as text, and refused as a document that is as deep."""
+    (tmp_path / "chain.py").write_text(
+        "import bestguess as bg\n"
+        "bg.register_game('chain', lambda: bg.CustomGame(range(300), range(300), lambda g, s: g == s, win=True))\n"
+    )
+    output(capsys, "tree", "build", "chain", "--strategy", "first", "--load", "chain.py", "--output", "chain.json")
+    assert output(capsys, "tree", "show", "chain.json", "--depth", "300").endswith("299  1 candidate\n")
+    assert len(document(capsys, "tree", "show", "chain.json", "--depth", "200")["branches"]) == 1
+    assert run(["tree", "show", "chain.json", "--depth", "300", "--json"]) == 2
+    assert "a --depth of 200 or less" in capsys.readouterr().err
+
+
+def test_a_tree_file_cannot_forge_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    """What a file says of itself is shown without control characters."""
+    figures = Figures("mm\x1b[2J", "a\nb", False, 1, 1, 1.0, 1, 1, {1: 1}, "1\r2")
+    Terminal().print(*render_comparison(figures.game, [figures]))
+    text = capsys.readouterr().out
+    assert "mm\\x1b[2J: 1 secrets" in text
+    assert "a\\nb" in text
+    assert "1\\r2" in text
+    assert "\x1b" not in text
 
 
 def test_compare_draws(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -50,7 +187,7 @@ def test_sweep(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "[ 5 ]" in text
     assert "4.476" in text
     with sqlite3.connect(tmp_path / "data" / "bestguess" / "results.sqlite") as store:
-        assert store.execute("SELECT COUNT(*) FROM results").fetchone() == (15,)
+        assert store.execute("SELECT COUNT(*) FROM figures").fetchone() == (15,)
     store.close()
     output(capsys, "sweep", "bullscows", "--pegs", "2", "--digits", "3-4", "--no-store")
 
@@ -64,7 +201,7 @@ def test_tree_build_show_export_check(capsys: pytest.CaptureFixture[str], tmp_pa
     shown = document(capsys, "tree", "show", "knuth.json", "--history", "1122:1.0")
     assert (shown["guess"], shown["candidates"]) == ("1344", 256)
     assert shown["branches"]["0.1"]["candidates"] == 44
-    assert "1344  256 left" in output(capsys, "tree", "show", "knuth.json", "--history", "1122:1.0")
+    assert "1344  256 candidates\n" in output(capsys, "tree", "show", "knuth.json", "--history", "1122:1.0")
     starts = {"text": "1122  1296 candidates\n", "dot": "digraph tree {", "svg": "<svg ", "sheet": "<svg "}
     for name, start in starts.items():
         assert run(["tree", "export", "knuth.json", "--format", name, "--output", f"out.{name}"]) == 0

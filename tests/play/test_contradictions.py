@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess.play.contradictions import find_most_contradictions
+from bestguess.valuation import LoadedGame
 from worlds import any_games
 
 
@@ -105,3 +107,45 @@ def test_many_rows_are_counted_at_once() -> None:
     assert fewest > 5
     assert [one.rows for one in found] == sorted({rows for rows in wrong if len(rows) == fewest})
     assert [one.candidates for one in found] == [wrong.count(one.rows) for one in found]
+
+
+def by_guess(game: bg.Game, guesses: list[str], count: int) -> bg.Playthrough:
+    """*count* rows with these *guesses*, each with every feedback that it can get in turn."""
+    answers = [sorted({game.feedback(guess, secret) for secret in game.secrets} - {game.win}) for guess in guesses]
+    rows = [f"{guess}:{one[i]}" for i in range(20) for guess, one in zip(guesses, answers, strict=True) if i < len(one)]
+    return bg.Playthrough(game, " ".join(rows[:count]))
+
+
+def test_at_most_so_many_sets() -> None:
+    """Of very many sets, those that leave most candidates are given, in order, and the number of all."""
+    run = by_guess(bg.game("mastermind(4,6)"), ["1123", "2345", "1456"], 32)
+    every = bg.find_contradictions(run, limit=2)
+    assert len(every) > 100
+    some, count = find_most_contradictions(run, limit=2, most=5)
+    assert count == len(every)
+    most = sorted(every, key=lambda one: -one.candidates)[:5]  # stable: ties in the order of rows
+    assert list(some) == sorted(most, key=lambda one: one.rows)
+
+
+def test_histories_longer_than_any_board() -> None:
+    """Seventy rows, more than the bits of an integer of the machine."""
+    game = bg.game("mastermind(2,6)")
+    run = bg.Playthrough(game, " ".join(["11:0.0", "22:0.1", "33:1.0"] * 24))
+    assert [one.rows for one in bg.find_contradictions(run)] == [tuple(n for n in range(1, 73) if n % 3 == 2)]
+
+
+@given(any_answers())
+def test_a_game_without_its_table_has_the_same_contradictions(run: bg.Playthrough) -> None:
+    """Sets of wrong rows, and repairs of one row by another feedback, are the same by scans."""
+    if run.game.kernel() is None or not isinstance(run.game, bg.Mastermind | bg.BullsCows):
+        return
+    loaded = LoadedGame(run.game)
+    loaded.table = None
+    for expected, found in zip(
+        bg.find_contradictions(run, limit=1000),
+        bg.find_contradictions(bg.Playthrough(loaded, run.history), limit=1000),
+        strict=True,
+    ):
+        assert (found.rows, found.candidates) == (expected.rows, expected.candidates)
+        changed = [repair for repair in expected.repairs if "misread" not in repair.slips]
+        assert set(found.repairs) == (set(changed) if len(found.rows) == 1 else set())

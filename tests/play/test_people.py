@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.play.feedback_text import read_feedback
 from bestguess.play.random_secret import draw_secret
+from bestguess.play.records import RecordFile, read_records
+from bestguess.play.row_text import read_history, read_rows
 from plain import PlainSolver, parts_of
 from worlds import PEG_GAMES, any_games, custom_games, playthroughs
 
@@ -101,6 +103,7 @@ def test_watching_needs_a_table() -> None:
         *(("1b 2w", "1.2"), ("2w1b", "1.2"), ("1a 2b", "1.2"), ("2b1a", "1.2"), ("2b", "2.0"), ("2w", "0.2")),
         *(("1, 2", "1.2"), ("1 . 2", "1.2"), ("1 black 2 white", "1.2"), ("2 whites and 1 black", "1.2")),
         *(("1 bull 2 cows", "1.2"), ("1 Bull, 2 Cows", "1.2"), ("0 bulls 1 cow", "0.1"), ("1b2b", None)),
+        *(("BBW", "2.1"), ("BBBB", "4.0"), ("B", "1.0"), ("WB W", "1.2"), ("None", "0.0"), ("● ○", "1.1")),
         *(("1b 1x", None), ("1a 1w 1b", None), ("1q", None), ("1b 5w", None), ("1\t2", "1.2")),
     ],
 )
@@ -116,6 +119,48 @@ def test_feedback_as_people_write_it(text: str, feedback: str | None) -> None:
     own = bg.CustomGame("ab", "ab", lambda guess, secret: guess == secret, True)
     for text, feedback in (("so so", "so so"), ('"so so"', "so so"), ("( 1, 2 )", "(1,2)"), ("False ", "False")):
         assert read_feedback(own, text) == feedback
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "rows"),
+    [
+        ("mm4x6", "1 1 2 2 1.0", "1122:1.0"),
+        ("mm4x6", "1 1 2 2: BBW", "1122:2.1"),
+        ("mm4x6", "1122 1, 2", "1122:1.2"),
+        ("mm4x6", "1122:1.0, 1344:0.1", "1122:1.0 1344:0.1"),
+        ("mm4x6", "1122:1,0,1344:0,1", None),  # which comma separates the rows is not clear
+        ("mm4x6", "1122:1,0, 1344:0,1", "1122:1.0 1344:0.1"),
+        ("mm4x6", "1122 bw; 1344 none,3 5 2 6 1b 2w", "1122:1.1 1344:0.0 3526:1.2"),
+        ("mm4x6", "1122:1.0 1344:0.1", "1122:1.0 1344:0.1"),
+        ("mm4x6", "1122:1.0, 1344", None),
+        ("mm4x6", "1122:1.0, 1344:9", None),
+        ("mm4x6", "1122", None),
+        ("mm4x6", "", None),
+        ("mm1x6", "1 0", "1:0.0"),
+        ("mm2x6", "1 2 0 1", "12:0.1"),
+        ("bullscows(4,16)", "c a f e 1b 2c", "CAFE:1.2"),
+        ("twod(5)", "1 2 low, 34 high", "12:low 34:high"),
+    ],
+)
+def test_rows_as_people_type_them(game: str, text: str, rows: str | None) -> None:
+    """Pegs apart, several rows at once; what is not clear is refused."""
+    rules = bg.game(game)
+    if rows is None:
+        with pytest.raises(bg.BestguessError, match="expected"):
+            read_rows(rules, text)
+    else:
+        assert str(read_rows(rules, text)) == rows
+        assert str(read_history(rules, text)) == rows
+
+
+def test_rows_of_a_game_of_your_own() -> None:
+    """Its feedbacks are single words, so a comma may separate rows; a history may be empty."""
+    game = bg.CustomGame(["ab", "cd"], ["ab", "cd"], lambda g, s: "hit" if g == s else "miss", win="hit")
+    assert str(read_rows(game, "ab miss, cd hit")) == "ab:miss cd:hit"
+    assert str(read_rows(game, "a b:miss")) == "ab:miss"
+    assert str(read_history(game, "")) == ""
+    with pytest.raises(bg.HistoryError, match="row 1"):
+        read_history(game, "ab")
 
 
 def test_a_lone_b_is_ambiguous_in_bulls_and_cows() -> None:
@@ -170,15 +215,18 @@ def test_what_a_record_does_not_know_is_passed_over(tmp_path: Path) -> None:
     assert bg.load_records(path) == [record()]
 
 
-@pytest.mark.parametrize("line", ["{", "[]", "{}", '{"game": 3}', "null", "garbage", *WRONG])
-def test_a_damaged_record_is_refused(line: str, tmp_path: Path) -> None:
-    """The line is named."""
+@pytest.mark.parametrize("line", ["{", "[]", "{}", '{"game": 3}', "null", "garbage", "\udcff", "[" * 100_000, *WRONG])
+def test_a_damaged_record_is_passed_over(line: str, tmp_path: Path) -> None:
+    """The others are read, the line is numbered, and what is kept after a torn line is not a part of it."""
     path = tmp_path / "games.jsonl"
     bg.keep_record(record(), path)
-    with path.open("a") as file:
-        file.write(line + "\n")
-    with pytest.raises(bg.FileError, match="line 2: expected a record of a game"):
-        bg.load_records(path)
+    damaged = line.encode("utf-8", "surrogateescape")
+    with path.open("ab") as file:
+        file.write(damaged)
+    bg.keep_record(record(guesses=6), path)
+    assert read_records(path) == RecordFile((record(), record(guesses=6)), (2,))
+    assert bg.load_records(path) == [record(), record(guesses=6)]
+    assert path.read_bytes().split(b"\n")[1] == damaged
 
 
 def test_a_record_that_cannot_be_kept(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Over real connections: clients that disconnect, servers that stop, requests that never arrive."""
 
+import select
 import socket
 import threading
 from collections.abc import Iterator
@@ -10,8 +11,9 @@ import uvicorn
 
 import bestguess as bg
 from bestguess.web import create_app
+from bestguess.web.connections import ConnectionLimits, connection_limits
 from bestguess.web.jobs import JobContext
-from bestguess.web.protocol import http_protocol
+from bestguess.web.protocol import MAX_HEAD_BYTES, http_protocol
 from bestguess.web.settings import Settings
 from servers import small_settings
 
@@ -19,7 +21,8 @@ from servers import small_settings
 @contextmanager
 def listening(settings: Settings) -> Iterator[int]:
     """The port of a real server, in a thread of this process."""
-    options = {"http": http_protocol(), "log_level": "warning", "timeout_graceful_shutdown": 1}
+    protocol = http_protocol(connection_limits(settings), settings.send_seconds)
+    options = {"http": protocol, "log_level": "warning", "timeout_graceful_shutdown": 1}
     server = uvicorn.Server(uvicorn.Config(create_app(settings), **options))  # type: ignore[arg-type]
     ready = threading.Event()
     startup = server.startup
@@ -128,3 +131,120 @@ def test_incomplete_requests_time_out(monkeypatch: pytest.MonkeyPatch, sent: byt
             silent.sendall(sent)
             assert answer.read() == b""
         assert not slow.ended.is_set()
+
+
+HEALTH = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+def connected(port: int, address: str = "127.0.0.1") -> socket.socket:
+    """A connection from *address* to the server on *port*."""
+    return socket.create_connection(("127.0.0.1", port), timeout=60, source_address=(address, 0))
+
+
+def status_line(connection: socket.socket, sent: bytes = HEALTH) -> bytes:
+    """The first line of the response to *sent*; empty when the connection is closed without one."""
+    try:
+        connection.sendall(sent)
+        with connection.makefile("rb") as answer:
+            return answer.readline()
+    except ConnectionError:
+        return b""
+
+
+def wait_for_end(connection: socket.socket) -> bool:
+    """Waits, without reading, until the server ends the connection; False when it does not within 20 seconds."""
+    ended = select.poll()
+    ended.register(connection, 0)  # only errors and the end
+    return bool(ended.poll(20_000))
+
+
+def test_a_client_has_so_many_connections() -> None:
+    """One more is refused with 503, another client is not concerned, and a closed one makes room."""
+    with listening(small_settings(client_connections=3)) as port:
+        some = [connected(port) for _ in range(3)]
+        assert all(status_line(one).startswith(b"HTTP/1.1 200") for one in some)
+        with connected(port) as refused, refused.makefile("rb") as answer:
+            assert answer.readline().startswith(b"HTTP/1.1 503")
+        with connected(port, "127.0.0.2") as other:
+            assert status_line(other).startswith(b"HTTP/1.1 200")
+        some.pop().close()
+        for _ in range(600):  # until the server has noticed
+            with connected(port) as again:
+                if status_line(again).startswith(b"HTTP/1.1 200"):
+                    break
+        else:
+            raise AssertionError("no room was made")
+        for one in some:
+            one.close()
+
+
+def test_idle_connections_make_room() -> None:
+    """When there are as many connections as there may be, the oldest idle one of the client with most is ended."""
+    with listening(small_settings(connections=5)) as port:
+        some = [connected(port) for _ in range(5)]
+        with connected(port, "127.0.0.2") as other:
+            assert status_line(other).startswith(b"HTTP/1.1 200")
+            assert wait_for_end(some[0])
+            assert status_line(some[1]).startswith(b"HTTP/1.1 200")
+            with connected(port) as refused, refused.makefile("rb") as answer:  # of the client with most
+                assert answer.readline().startswith(b"HTTP/1.1 503")
+        for one in some:
+            one.close()
+
+
+class FakeConnection:
+    """A connection that records that it was ended."""
+
+    def __init__(self, idle: bool = True) -> None:
+        self.idle, self.aborted = idle, False
+
+    def abort(self) -> None:
+        """Records it."""
+        self.aborted = True
+
+
+def test_room_is_made_by_the_client_with_most() -> None:
+    """Of that client, an idle connection is ended before one that waits for an answer, the oldest one first."""
+    limits = ConnectionLimits(4, 100)
+    busy, old, new, single = FakeConnection(idle=False), FakeConnection(), FakeConnection(), FakeConnection()
+    for one in (busy, old, new):
+        assert limits.admit(one, "10.0.0.1")
+    assert limits.admit(single, "10.0.0.2")
+    assert not limits.admit(FakeConnection(), "10.0.0.1")
+    assert limits.admit(FakeConnection(), "10.0.0.3")
+    assert (busy.aborted, old.aborted, new.aborted, single.aborted) == (False, True, False, False)
+    assert limits.admit(FakeConnection(), "10.0.0.4")
+    assert (busy.aborted, new.aborted, single.aborted) == (False, True, False)
+
+
+def test_proxies_have_no_limit_of_their_own() -> None:
+    """A proxy that is trusted speaks for many clients; the limit of all connections holds for it too."""
+    limits = ConnectionLimits(3, 1, ["10.0.0.0/24"])
+    assert [limits.admit(FakeConnection(), "10.0.0.1") for _ in range(4)] == [True, True, True, False]
+    limits = ConnectionLimits(3, 1)
+    assert [limits.admit(FakeConnection(), "10.0.0.1") for _ in range(2)] == [True, False]
+
+
+def test_a_client_that_does_not_read_is_cut_off() -> None:
+    """After the time limit its connection is ended, and others are served before and after."""
+    request = b"GET /api/candidates?game=mm4x10&limit=10000 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with listening(small_settings(send_seconds=0.5)) as port, socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(("127.0.0.1", port))
+        connection.settimeout(60)
+        connection.sendall(request * 200)  # 14 MB of responses, more than the system holds for a connection
+        with connected(port, "127.0.0.2") as other:
+            assert status_line(other).startswith(b"HTTP/1.1 200")
+        assert wait_for_end(connection)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [b"Host: localhost\r\nHost: evil.example\r\n", b"Host: localhost\r\nX: " + b"x" * MAX_HEAD_BYTES + b"\r\n"],
+    ids=["two hosts", "too long"],
+)
+def test_doubtful_headers_are_refused(headers: bytes) -> None:
+    """Two Host headers, and headers that are too long although they arrive at once, are refused with 400."""
+    with listening(small_settings()) as port, connected(port) as connection:
+        request = b"GET /api/health HTTP/1.1\r\n" + headers + b"\r\n"
+        assert status_line(connection, request).startswith(b"HTTP/1.1 400")

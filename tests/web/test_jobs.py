@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from bestguess.errors import SizeError
-from bestguess.web.jobs import JobContext, JobTable, WorkerPool
+from bestguess.web.jobs import JobContext, JobTable
+from bestguess.web.pools import WorkerPool
 from bestguess.web.problems import Busy, Cancelled
 
 

@@ -11,7 +11,7 @@ import bestguess as bg
 from bestguess.data.plans import plan_node
 from bestguess.strategies import NativeStrategy
 from bestguess.valuation.advice import evaluate_guess
-from servers import GAMES, document, fault
+from servers import GAMES, client_of, document, fault, small_settings
 
 _TABLES = {text: bg.Table(bg.game(text)) for text in GAMES}
 
@@ -158,13 +158,45 @@ def test_a_game_too_large_for_a_table_is_sampled(client: TestClient) -> None:
     assert fault(client.get("/api/review", params=given)) == (422, "size")
 
 
-def test_contradictions_of_a_large_game_are_bounded(client: TestClient) -> None:
-    """Without a table every subset of the rows is scanned: few rows are accepted, many are refused."""
+def test_contradictions_of_a_large_game_are_bounded() -> None:
+    """Without a table every secret is scanned for each row: many rows are accepted, too many are refused."""
     rows = ["111111:0.0", "222222:0.0", "333333:0.0", "444444:0.0", "555555:0.0", "666666:0.0"]
     given = {"game": "mastermind(6,6)", "history": " ".join(rows)}
-    found = document(client.get("/api/contradictions", params=given))
-    assert [one["rows"] for one in found["contradictions"]] == [[number] for number in range(1, 7)]
-    assert fault(client.get("/api/contradictions", params={**given, "history": " ".join(rows * 4)})) == (422, "size")
+    with client_of(small_settings(scan_pairs=12 * 6**6)) as client:
+        found = document(client.get("/api/contradictions", params=given))
+        assert [one["rows"] for one in found["contradictions"]] == [[number] for number in range(1, 7)]
+        assert found["sets"] == 6
+        found = document(client.get("/api/contradictions", params={**given, "history": " ".join(rows * 2)}))
+        assert [one["rows"] for one in found["contradictions"]] == [[number, number + 6] for number in range(1, 7)]
+        refused = client.get("/api/contradictions", params={**given, "history": " ".join([*rows * 2, rows[0]])})
+        assert fault(refused) == (422, "size")
+
+
+def test_contradictions_have_a_limit() -> None:
+    """Of very many sets of wrong rows a few are listed, those that leave most candidates, and all are counted."""
+    game = bg.game("mastermind(4,6)")
+    answers = {guess: sorted({game.feedback(guess, secret) for secret in game.secrets}) for guess in ("1123", "2345")}
+    rows = [f"{guess}:{feedback}" for guess in answers for feedback in answers[guess] if feedback != game.win]
+    given = {"game": str(game), "history": " ".join(rows)}
+    found = []
+    for sets in (5, 1_000):
+        with client_of(small_settings(sets=sets)) as client:
+            answer = client.get("/api/contradictions", params=given)
+            found.append((document(answer), answer.headers["etag"]))
+    (few, tag), (every, other_tag) = found
+    assert tag != other_tag
+    assert few["sets"] == every["sets"] == len(every["contradictions"]) > 50
+    most = sorted(every["contradictions"], key=lambda one: -one["candidates"])[:5]
+    assert few["contradictions"] == sorted(most, key=lambda one: one["rows"])
+
+
+def test_a_review_of_many_rows_has_a_smaller_budget() -> None:
+    """What a budget may be is divided among the values of a review, two for each row."""
+    with client_of(small_settings(budget_pairs=64**2 * 200_000)) as client:
+        given: dict[str, Any] = {"game": "mastermind(3,4)", "budget": 50_000}
+        assert document(client.get("/api/review", params={**given, "history": "112:1.0"}))["moves"]
+        rows = " ".join(["112:1.0"] * 20)
+        assert fault(client.get("/api/review", params={**given, "history": rows})) == (422, "size")
 
 
 BAD: list[tuple[str, dict[str, Any], str]] = [

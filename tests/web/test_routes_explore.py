@@ -149,7 +149,7 @@ def test_trees_of_boards_with_rows(client: TestClient, strategy: str, rows: int)
 
 
 def test_a_plan_that_ships_is_shown_only_within_the_rows(client: TestClient) -> None:
-    """mastermind(3,6): that of `optimal` needs five guesses; with four rows another one is built."""
+    """mastermind(3,6): that of `optimal` needs five guesses; with four rows the tree that loses least is built."""
     for rows, total, lost in ((5, 854, 0), (4, 675, 36)):
         given = {"game": f"mastermind(3,6,rows={rows})", "strategy": "optimal"}
         figures = document(client.get("/api/tree", params=given))["figures"]

@@ -1,5 +1,7 @@
 """`bestguess web`: says where it listens, stops quietly, and reports what goes wrong in one line."""
 
+import json
+import os
 import signal
 import socket
 import subprocess
@@ -16,11 +18,16 @@ from bestguess.web.server import DEFAULT_PORT
 COMMAND = [sys.executable, "-c", "from bestguess.cli import main; main()", "web", "--no-open"]
 
 
-def started(tmp_path: Path, *more: str, port: str | None = "0") -> tuple["subprocess.Popen[str]", str]:
-    """A server in its own process, and the first line that it prints."""
-    environment = {"XDG_DATA_HOME": str(tmp_path), "PATH": ""}
+def started(
+    tmp_path: Path, *more: str, port: str | None = "0", files: int | None = None, **settings: str
+) -> tuple["subprocess.Popen[str]", str]:
+    """A server in its own process, which may open so many *files*, and the first line that it prints."""
+    given = {f"BESTGUESS_WEB_{name.upper()}": value for name, value in settings.items()}
+    environment = {"XDG_DATA_HOME": str(tmp_path), "PATH": "", **given}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     command = [*COMMAND, *([] if port is None else ["--port", port]), *more]
+    if files is not None:
+        command = ["/bin/sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *command]
     process = subprocess.Popen(command, text=True, env=environment, **pipes)  # type: ignore[call-overload]
     return process, process.stderr.readline()
 
@@ -57,6 +64,32 @@ def test_headers_have_a_limit(tmp_path: Path, begin: str) -> None:
     process.communicate(timeout=60)
 
 
+IDLE = [(220, 400), *([(1_024, 1_100)] if os.environ.get("BESTGUESS_VERIFY") else [])]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have one loopback address")
+@pytest.mark.parametrize("client_connections", ["100", "10000"])
+@pytest.mark.parametrize(("files", "idle"), IDLE)
+def test_idle_connections_keep_nobody_out(tmp_path: Path, files: int, idle: int, client_connections: str) -> None:
+    """More idle connections than the server can open files: another client is served, and nothing is printed."""
+    import resource  # not on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4_096), hard))
+    process, line = started(tmp_path, files=files, client_connections=client_connections)
+    port = int(line.split(" on ")[1].split()[0].rstrip("/").rpartition(":")[2])
+    connections = [socket.create_connection(("127.0.0.1", port), timeout=60) for _ in range(idle)]
+    for _ in range(3):
+        with socket.create_connection(("127.0.0.1", port), timeout=60, source_address=("127.0.0.2", 0)) as other:
+            other.sendall(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert other.recv(100).startswith(b"HTTP/1.1 200")
+    for connection in connections:
+        connection.close()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60) == ("", "")
+
+
 def test_it_stops_quietly_while_it_computes(tmp_path: Path) -> None:
     """After Ctrl-C, a client that waits for a long computation gets an error event, and nothing is printed."""
     process, line = started(tmp_path)
@@ -76,6 +109,36 @@ def test_a_public_server_says_what_that_means(tmp_path: Path) -> None:
     assert process.stderr is not None
     second = process.stderr.readline()
     assert "everyone who reaches this machine" in second
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+
+
+def test_without_a_place_for_the_key(tmp_path: Path) -> None:
+    """The server says that its key is in memory only, and starts; challenges work."""
+    (tmp_path / "file").write_text("")
+    process, first = started(tmp_path / "file")
+    assert first.startswith("bestguess: ")
+    assert "the key is in memory only, and challenges end with this server" in first
+    assert process.stderr is not None
+    address = process.stderr.readline().split(" on ")[1].split()[0]
+    body = b'{"game": "mastermind(4,6)"}'
+    request = urllib.request.Request(f"{address}api/challenges", body, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        name = json.load(answer)["id"]
+    with urllib.request.urlopen(f"{address}api/challenges/{name}") as answer:
+        assert answer.status == 200
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+
+
+def test_a_page_that_is_not_built_is_told_first(tmp_path: Path) -> None:
+    """Before the address; the rest is served, and no browser is opened."""
+    process, first = started(tmp_path, page=str(tmp_path / "nothing"))
+    assert first.startswith("bestguess: the page is not built")
+    assert process.stderr is not None
+    address = process.stderr.readline().split(" on ")[1].split()[0]
+    with urllib.request.urlopen(f"{address}api/health") as answer:
+        assert answer.status == 200
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
 

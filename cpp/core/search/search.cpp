@@ -30,8 +30,11 @@ class Reporter {
     last_report_ = now;
     const SearchStatus status{ValueTraits<Value>::to(root_.lower()), ValueTraits<Value>::to(root_.upper()),
                               shared_.nodes};
-    if (!shared_.request.progress(status)) shared_.stop = true;
+    if (!shared_.request.progress(status)) shared_.stop = told_to_stop_ = true;
   }
+
+  // Whether the caller has stopped the search, rather than its limit of nodes.
+  bool told_to_stop() const { return told_to_stop_; }
 
   // Saves the sets that were solved since the last time, if there is a checkpoint.
   void save() {
@@ -52,6 +55,7 @@ class Reporter {
   const exact::Root<Ordinal, Value>& root_;
   const SearchCheckpoint* checkpoint_;  // null when there is none
   Clock::time_point last_report_ = Clock::now(), last_save_ = last_report_;
+  bool told_to_stop_ = false;
 };
 
 // The search, with values of one kind.
@@ -99,7 +103,12 @@ SearchResult search_by(const TableView<Ordinal>& table, const SearchRequest& req
   if (result.proven) unless_stopped([&] { result.tree = root.tree(); });
   if (result.proven && request.certify && !stopped) unless_stopped([&] { result.claims = root.proof(); });
   if (result.tree.empty() && result.upper.total < infinite) {
+    // A little more time for a caller who has stopped the search. Otherwise nodes alone count, so that the same question has
+    // the same answer everywhere.
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::milliseconds(300);
     shared.on_poll = nullptr;
+    if (reporter.told_to_stop()) shared.on_poll = [&shared, end] { shared.stop = shared.stop || Clock::now() > end; };
     result.tree = root.tree_so_far();
     if (result.tree.empty() && !result.proven) result.upper = request.upper_bound.value_or(LossCost{0, infinite});
   }

@@ -44,6 +44,7 @@ class TreeWriter {
   };
 
   void add(Tree& tree, const Set& set, const Place& at, std::optional<std::uint32_t> given, std::size_t level) {
+    shared_.poll(true);
     const std::uint32_t guess = given ? *given : best_guess(set, at.d, at.value, level);
     tree.guess.push_back(guess);
     tree.feedback.push_back(at.feedback);

@@ -7,6 +7,7 @@
 #include <exception>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "core/search/part_counter.hpp"
 #include "core/search/shared.hpp"
 #include "core/search/work_queue.hpp"
+#include "core/stack.hpp"
 
 namespace bestguess::exact {
 
@@ -338,7 +340,13 @@ class Worker {
 
   void poll() { shared_.poll(calling_thread_); }
 
+  // Makes ready the scratch memory of `level`. Every level of the recursion comes by here, so here it ends when the stack
+  // of the thread does.
   void prepare(std::size_t level) {
+    if (stack_is_low()) {
+      shared_.fail(std::make_exception_ptr(std::overflow_error("a tree this deep does not fit the stack of a thread")));
+      throw Stopped();
+    }
     if (levels_.size() <= level + 1) levels_.resize(level + 2);
   }
 

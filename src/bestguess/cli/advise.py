@@ -20,12 +20,14 @@ from bestguess.cli.options import (
     StrategyName,
     Threads,
 )
-from bestguess.cli.render.advice import render_advice, render_conflicts, render_parts
+from bestguess.cli.render.advice import render_answer, render_conflicts, render_others, render_parts
 from bestguess.cli.render.board import render_candidates_left
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import FileError
 from bestguess.play import Playthrough, explain
 from bestguess.strategies import DEFAULT_STRATEGY
+
+_MOST_BYTES = 2**25  # of a file of codes
 
 
 def advise(
@@ -53,10 +55,11 @@ def advise(
     load: Load = None,
     as_json: Json = False,
 ) -> None:
-    """Suggest the best next guesses in a position, and show what each is worth.
+    """Say what to guess next and why, and what other guesses are worth.
 
-    The expected number of guesses is exact if it is proven within the budget,
-    otherwise a range. Games too large for a table are valued from a sample.
+    The expected number of guesses counts the guess itself. It is exact if it is
+    proven within the budget, otherwise a range. Games too large for a table are
+    valued from a sample.
 
     [bold]Examples[/bold]
 
@@ -71,7 +74,8 @@ def advise(
     codes = None if candidates is None else read_codes(candidates)
     if codes is None:
         check_possible(playthrough)
-    options: dict[str, Any] = {"by": strategy, "count": count, "consistent": consistent, "candidates": codes}
+    asked = count if as_json else max(count, 2)  # of one alone, the strategy's choice would hide the best
+    options: dict[str, Any] = {"by": strategy, "count": asked, "consistent": consistent, "candidates": codes}
     began = time.perf_counter()
     advice = valuation.advise(playthrough, **options, budget=budget, seed=seed)
     seconds = time.perf_counter() - began
@@ -83,7 +87,8 @@ def advise(
         return
     terminal = Terminal(plain)
     left = render_candidates_left(playthrough.count) if codes is None else f"{advice.candidates:,} candidates"
-    terminal.print(left, "", *render_advice(advice), "", _choice_line(strategy, advice))
+    several = count > 1 and len(advice.suggestions) > 1
+    terminal.print(left, "", *render_answer(advice), *(["", *render_others(advice)] if several else []))
     if explained is not None:
         guess = playthrough.game.parse_guess(explained)
         sampled = playthrough.position is None and codes is None
@@ -94,16 +99,14 @@ def advise(
             terminal.print(*render_conflicts(playthrough, guess))
 
 
-def _choice_line(strategy: str, advice: valuation.Advice) -> str:
-    """What *strategy* plays."""
-    plays = f"{strategy} plays" if advice.certain else f"{strategy} is not proven within the budget; the best known is"
-    return f"{'of a sample, ' * advice.sampled}{plays} {advice.choice}"
-
-
 def read_codes(path: Path) -> list[str]:
-    """The words of the file at *path*; raises FileError."""
+    """The words of the file at *path*; raises FileError, also for a file of more than 32 MiB."""
     try:
-        codes = path.read_text("utf-8").split()
+        with path.open("rb") as file:
+            text = file.read(_MOST_BYTES + 1)
+        if len(text) > _MOST_BYTES:  # such as an endless one
+            raise FileError(f"{path}: expected a file of codes of at most {_MOST_BYTES:,} bytes, got more")
+        codes = text.decode("utf-8").split()
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(f"{path}: expected a file of codes: {error}") from error
     if not codes:

@@ -28,6 +28,7 @@ from bestguess.cli import (
     watch,
     web,
 )
+from bestguess.cli.error_lines import print_error, wants_json
 from bestguess.errors import BestguessError
 
 app = typer.Typer(name="bestguess", add_completion=True, pretty_exceptions_enable=False, rich_markup_mode="rich")
@@ -87,31 +88,24 @@ def start(
 def run(arguments: Sequence[str]) -> int:
     """Runs the command line and returns the exit code: 0 for success, 2 for bad input, 130 for Ctrl-C.
 
-    Bad input prints exactly one line to standard error.
+    Bad input prints exactly one line to standard error, with `--json` one line of JSON.
     """
     try:
         code = typer.main.get_command(app).main(list(arguments), prog_name="bestguess", standalone_mode=False)
         sys.stdout.flush()
-    except (BestguessError, typer.TyperException) as error:
-        message = error.format_message() if isinstance(error, typer.TyperException) else str(error)
-        print(f"bestguess: {' '.join(message.split())}", file=sys.stderr)
-        return 2
     except SystemExit:  # by rich, when the reader of the pipe has gone
         return _discard_output()
-    except typer.Abort:
-        print("bestguess: expected an answer, got the end of input", file=sys.stderr)
-        return 2
     except KeyboardInterrupt:
         return 130
-    except (OSError, MemoryError) as error:
+    except (BestguessError, typer.TyperException, typer.Abort, OSError, MemoryError) as error:
         if _is_closed_pipe(error):
             return _discard_output()
-        print(f"bestguess: {error or 'not enough memory'}", file=sys.stderr)
+        print_error(error, wants_json(arguments))
         return 2
     return code if isinstance(code, int) else 0
 
 
-def _is_closed_pipe(error: OSError | MemoryError) -> bool:
+def _is_closed_pipe(error: BaseException) -> bool:
     """Whether *error* says that nobody reads standard output any more. Windows reports an invalid argument."""
     return isinstance(error, BrokenPipeError) or (
         os.name == "nt" and isinstance(error, OSError) and error.errno == errno.EINVAL

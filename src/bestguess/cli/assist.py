@@ -1,6 +1,6 @@
 """bestguess assist: the user has a board or a secret, bestguess advises."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import typer
@@ -18,17 +18,20 @@ from bestguess.cli.options import (
     quote_command,
     to_arguments,
 )
-from bestguess.cli.render.advice import render_advice, render_contradictions
-from bestguess.cli.render.board import render_candidates_left
-from bestguess.cli.session import Session, SessionCommand
+from bestguess.cli.render.advice import recommended, render_advice, render_contradictions
+from bestguess.cli.render.board import explain_feedback, render_candidates_left, render_rows
+from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json
 from bestguess.errors import BestguessError, FeedbackError, HistoryError
-from bestguess.games import Code, Feedback
+from bestguess.games import Code, Feedback, PegGame, Row
 from bestguess.play import Playthrough, find_contradictions
 from bestguess.play.feedback_text import read_feedback
+from bestguess.play.row_text import read_history, read_rows, split_row
 from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.strategies import strategy as find_strategy
 from bestguess.valuation import Advice, advise
+
+_OTHER_FORMS = "BWW, 1b 2w and 1A2B are other ways to type it."
 
 
 def assist(
@@ -48,7 +51,8 @@ def assist(
     """Get advice for a game that you play elsewhere.
 
     Type each guess and the feedback it got. Press Enter to take the advice.
-    Feedback may be written as 1.2, 1b 2w, 1A2B or 1 bull 2 cows.
+    Feedback may be written as 1.2, BWW, 1b 2w, 1A2B or 1 bull 2 cows. Several
+    rows may be typed at once: 1122:1.0, 1344:0.1
 
     If the answers contradict each other, you see which rows can be wrong and
     how to repair them. Type help for a list of commands.
@@ -61,7 +65,7 @@ def assist(
     """
     loaded = load_game_and_table(game, load)
     find_strategy(strategy, seed=seed, game=loaded.game)  # raises if the name is unknown
-    playthrough = Playthrough(loaded, history, frozenset(ignore or ()))
+    playthrough = Playthrough(loaded, read_history(loaded.game, history), frozenset(ignore or ()))
     for row in ignore or ():
         playthrough.ignore(row)  # raises if there is no such row
     named = None if strategy == DEFAULT_STRATEGY else strategy
@@ -79,12 +83,6 @@ def assist(
 def _feedback_example(win: Feedback) -> Feedback:
     """A feedback that shows how they are typed."""
     return "1.0" if "." in win else win
-
-
-def _split_row(line: str) -> tuple[str, str]:
-    """The guess and the feedback in *line*, either of which may be empty."""
-    words = line.replace(":", " ").split(maxsplit=1)
-    return words[0] if words else "", words[1] if len(words) > 1 else ""
 
 
 class AssistSession(Session):
@@ -105,10 +103,9 @@ class AssistSession(Session):
         self._shown_contradiction: Playthrough | None = None
         self._repairs: list[Playthrough] = []
         self.commands |= {
-            "edit": SessionCommand("edit ROW GUESS FEEDBACK: what the row was", self._edit),
+            "edit": SessionCommand("edit ROW GUESS FEEDBACK: what the row was; it counts again", self._edit),
             "ignore": SessionCommand("ignore ROW: it forbids nothing any more", self._ignore),
             "heed": SessionCommand("heed ROW: count this row again", self._heed),
-            "rows": SessionCommand("every row so far", lambda arguments: self.print_rows()),
             "more": SessionCommand("more advice", self._show_more_advice),
         }
 
@@ -118,6 +115,8 @@ class AssistSession(Session):
         self.terminal.print(
             f"{game}: {len(game.secrets):,} secrets. Enter takes the advice; or type a guess,",
             f"a guess and its feedback, such as {game.guesses[0]} {_feedback_example(game.win)}, or help.",
+            *explain_feedback(game, self.terminal.plain),
+            *([_OTHER_FORMS] if isinstance(game, PegGame) and game.pegs > 2 else []),
         )
 
     def loop(self) -> None:
@@ -128,7 +127,7 @@ class AssistSession(Session):
                 self.finished = True
                 continue
             prompt, handle = self._prompt_for_row() if self.playthrough.count else self._prompt_for_repair()
-            line = self.terminal.ask(prompt, self.resume_command())
+            line = self.terminal.ask(prompt)
             try:
                 handle(line)
             except EndOfInputError:
@@ -152,9 +151,8 @@ class AssistSession(Session):
         return self._shown_advice[1]
 
     def _best_guess(self) -> Code:
-        """The guess of the strategy if the user chose one, otherwise the best one known."""
-        advice = self._advice()
-        return advice.best.guess if self.strategy == DEFAULT_STRATEGY else advice.choice
+        """The guess to play now."""
+        return recommended(self._advice()).guess
 
     def _prompt_for_row(self) -> tuple[str, Callable[[str], None]]:
         """Advises. Returns the prompt, and the function that handles the answer."""
@@ -163,18 +161,20 @@ class AssistSession(Session):
     def _handle_row(self, line: str) -> None:
         if self.handle_command(line):
             return
-        token, rest = _split_row(line)
+        token, rest = split_row(self.playthrough.game, line)
         guess = self.parse_guess(token) if token else self._best_guess()
-        feedback = rest or self._ask_feedback(guess)
-        if feedback:
-            self._add_row(guess, read_feedback(self.playthrough.game, feedback))
+        if rest:
+            self._add_rows(read_rows(self.playthrough.game, line))
+        elif feedback := self._ask_feedback(guess):
+            self._add_rows([Row(guess, feedback)])
 
     def _ask_feedback(self, guess: Code) -> str:
         """The feedback to *guess*. Asks until it is valid; empty if a command changes the position or ends it."""
         before = self.playthrough
         while self.playthrough == before and not self.finished:
-            text = self.terminal.ask(f"feedback to {guess}: ", self.resume_command())
+            text = self.terminal.ask(f"feedback to {guess}: ")
             if text.lower() == "undo":  # the user wants another guess
+                self.terminal.print(f"Taken back: the guess {guess}.")
                 break
             try:
                 if not (self._is_command(text) and self.handle_command(text)):
@@ -195,11 +195,16 @@ class AssistSession(Session):
         """Whether *text* begins with the full name of a command and is not a feedback of the game."""
         table = self.playthrough.loaded.table
         feedbacks = () if table is None else table.feedbacks
-        return text not in feedbacks and text.lower().partition(" ")[0] in (*self.commands, "?")
+        return text not in feedbacks and self.is_command_name(text.partition(" ")[0])
 
-    def _add_row(self, guess: Code, feedback: Feedback) -> None:
-        self.playthrough = self.playthrough.add(guess, feedback)
-        self.print_last_row()
+    def _add_rows(self, rows: Sequence[Row]) -> None:
+        """Adds all of *rows*, or none if one of them cannot be added. One `undo` takes all of them back."""
+        before, after = len(self.playthrough.history), self.playthrough
+        for row in rows:
+            after = after.add(*row)
+        number = len(after.history)
+        self.change(after, row_name(number, rows[-1]) if len(rows) == 1 else f"rows {before + 1} to {number}")
+        self.terminal.print(*render_rows(self.playthrough, self.terminal.plain)[before:])
 
     def _prompt_for_repair(self) -> tuple[str, Callable[[str], None]]:
         """Prints the contradictions if they are new. Returns the prompt, and the function that handles the answer."""
@@ -212,7 +217,7 @@ class AssistSession(Session):
 
     def _handle_repair(self, line: str) -> None:
         if line.isdecimal() and 1 <= int(line) <= len(self._repairs):
-            self.playthrough = self._repairs[int(line) - 1]
+            self.change(self._repairs[int(line) - 1], f"repair {line}")
             self.print_rows()
             return
         if not self.handle_command(line):
@@ -220,11 +225,11 @@ class AssistSession(Session):
 
     def _add_row_to_contradiction(self, line: str) -> None:
         """Adds a row, which may show which of the others is wrong; raises HistoryError if *line* is not a row."""
-        token, rest = _split_row(line)
+        rest = split_row(self.playthrough.game, line)[1]
         if not rest or self.playthrough.state != "running":
             expected = f"a number from 1 to {len(self._repairs)}, another row, or a word (see help)"
             raise HistoryError(f"expected {expected}, got {line!r}")
-        self._add_row(self.parse_guess(token), read_feedback(self.playthrough.game, rest))
+        self._add_rows(read_rows(self.playthrough.game, line))
 
     def _print_outcome(self) -> None:
         count = len(self.playthrough.history)
@@ -237,19 +242,24 @@ class AssistSession(Session):
         self.terminal.print(*render_advice(self._advise(count=10)))
 
     def _edit(self, arguments: list[str]) -> None:
-        words = " ".join(arguments).replace(":", " ").split(maxsplit=2)
-        if len(words) != 3:
+        guess, feedback = split_row(self.playthrough.game, " ".join(arguments[1:]))
+        if not feedback:
             raise HistoryError(f"expected edit ROW GUESS FEEDBACK, got {' '.join(['edit', *arguments])!r}")
-        feedback = read_feedback(self.playthrough.game, words[2])
-        self.playthrough = self.playthrough.edit(self._parse_row(words[:1]), self.parse_guess(words[1]), feedback)
-        self.print_rows()
+        number, code = self._parse_row(arguments[:1]), self.parse_guess(guess)
+        edited = self.playthrough.edit(number, code, read_feedback(self.playthrough.game, feedback))
+        self._change_row(edited.heed(number), f"the edit of row {number}")
 
     def _ignore(self, arguments: list[str]) -> None:
-        self.playthrough = self.playthrough.ignore(self._parse_row(arguments))
-        self.print_rows()
+        number = self._parse_row(arguments)
+        self._change_row(self.playthrough.ignore(number), f"ignoring row {number}")
 
     def _heed(self, arguments: list[str]) -> None:
-        self.playthrough = self.playthrough.heed(self._parse_row(arguments))
+        number = self._parse_row(arguments)
+        self._change_row(self.playthrough.heed(number), f"counting row {number} again")
+
+    def _change_row(self, playthrough: Playthrough, what: str) -> None:
+        """Goes on with *playthrough*, and shows its rows."""
+        self.change(playthrough, what)
         self.print_rows()
 
     def _parse_row(self, arguments: list[str]) -> int:

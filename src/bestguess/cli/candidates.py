@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from bestguess.cli.loading import load_game
-from bestguess.cli.options import GameText, HistoryText, Json, Load, Threads
+from bestguess.cli.options import GameText, HistoryText, Json, Load, Threads, check_count
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.tables import code_lines
 from bestguess.cli.terminal import Terminal, print_json
@@ -16,7 +16,9 @@ from bestguess.table import find_candidates
 def candidates(
     game: GameText,
     history: HistoryText = "",
-    limit: Annotated[int, typer.Option("--limit", min=0, metavar="N", help="How many codes to list at most.")] = 100,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="N", help="How many codes to list at most.", callback=check_count)
+    ] = 100,
     threads: Threads = None,
     load: Load = None,
     as_json: Json = False,
@@ -41,6 +43,7 @@ def candidates(
         fields = {"game": str(rules), "history": str(rows), "candidates": found.count, "codes": found.codes}
         print_json("candidates", {**fields, "seconds": seconds})
         return
+    terminal = Terminal()
     print(f"{found.count:,} of {len(rules.secrets):,} secrets are left")
-    for line in code_lines(found.codes, found.count - len(found.codes), Terminal().line_width):
-        print(line)
+    for line in code_lines(found.codes, found.count - len(found.codes), terminal.line_width):
+        print(line.replace("…", "...") if terminal.plain else line)  # not by rich: there may be a million codes

@@ -13,6 +13,7 @@ from bestguess.cli.options import (
     Json,
     Load,
     MemoryLimit,
+    Plain,
     PlotFile,
     Seeds,
     Threads,
@@ -35,6 +36,7 @@ def compare(
     first_guess: FirstGuess = None,
     seeds: Seeds = 10,
     plot: PlotFile = None,
+    plain: Plain = False,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     load: Load = None,
@@ -75,7 +77,7 @@ def compare(
     if as_json:
         print_json("compare", {"game": str(rules), "results": [figures.as_json() for figures in results]})
     elif results:
-        Terminal().print(*render_comparison(str(rules), results))
+        Terminal(plain).print(*render_comparison(str(rules), results))
     errors.raise_any()
     if stopped:
         raise typer.Exit(130)

@@ -33,7 +33,9 @@ def optimum(
     game: GameText,
     objective: Annotated[
         str,
-        typer.Option("--objective", metavar="NAME", help="What to minimise: mean, worst, worst,mean, at-worst or lost."),
+        typer.Option(
+            "--objective", metavar="NAME", help="What to minimise: mean, worst, worst,mean, at-worst or lost."
+        ),
     ] = "mean",
     max_guesses: Annotated[
         int | None,
@@ -42,8 +44,8 @@ def optimum(
             min=1,
             max=1_000_000,
             metavar="N",
-            help="Only strategies that find every secret within N guesses; with --objective lost, what they do not find "
-            "is lost. Default: the rows of the game, or no limit.",
+            help="Only strategies that find every secret within N guesses. With --objective lost: what is not found "
+            "within them is lost. Default: the rows of the game, or no limit.",
         ),
     ] = None,
     consistent: Consistent = False,

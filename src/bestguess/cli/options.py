@@ -14,6 +14,8 @@ from bestguess.strategies import known_strategies
 
 _SHORT_FORMS = ("mm4x6", "mm5x8", "bc3x10", "bc4x10")
 _MAX_SEED = 2**63
+_MAX_COUNT = 2**63 - 1  # what the core counts with
+_MAX_SECONDS = 10**9
 
 
 def _complete_game(incomplete: str) -> list[str]:
@@ -31,6 +33,20 @@ def check_seed(seed: int | None) -> int | None:
     if seed is not None and not 0 <= seed <= _MAX_SEED:
         raise typer.BadParameter(f"expected a seed from 0 to {_MAX_SEED}, got {seed}")
     return seed
+
+
+def check_count(count: int | None) -> int | None:
+    """*count*; raises typer's BadParameter if the core cannot count so far. Not by min and max: see `check_seed`."""
+    if count is not None and not 0 <= count <= _MAX_COUNT:
+        raise typer.BadParameter(f"expected a number from 0 to {_MAX_COUNT}, got {count}")
+    return count
+
+
+def check_seconds(seconds: float | None) -> float | None:
+    """*seconds*; raises typer's BadParameter unless they are a number that a clock can count."""
+    if seconds is not None and not 0 <= seconds <= _MAX_SECONDS:  # not for nan either
+        raise typer.BadParameter(f"expected seconds from 0 to {_MAX_SECONDS}, got {seconds}")
+    return seconds
 
 
 GameText: TypeAlias = Annotated[
@@ -86,15 +102,18 @@ TimeLimit: TypeAlias = Annotated[
     float | None,
     typer.Option(
         "--time-limit",
-        min=0.0,
         metavar="SECONDS",
+        callback=check_seconds,
         help="Stop the search after this time, with what is proven by then. Default: no limit.",
     ),
 ]
 Budget: TypeAlias = Annotated[
     int | None,
     typer.Option(
-        "--budget", min=0, metavar="NODES", help="Nodes to search at most. Default: depends on the size of the game."
+        "--budget",
+        metavar="NODES",
+        help="Nodes to search at most. Default: depends on the size of the game.",
+        callback=check_count,
     ),
 ]
 PlotFile: TypeAlias = Annotated[
@@ -145,8 +164,9 @@ def parse_size(text: str | None) -> int | None:
     unit = text.strip().lower()[len(number) :]
     try:
         size = int(float(number) * _UNITS[unit if unit in ("", "b") or unit.endswith("b") else unit + "b"])
-        if size < 1:
+        if not 1 <= size <= _MAX_COUNT:
             raise ValueError
     except (ValueError, KeyError, OverflowError):
-        raise typer.BadParameter(f"expected a size such as 500MB or 4GB, got {text!r}") from None
+        message = f"expected a size such as 500MB or 4GB, got {text!r}"
+        raise typer.BadParameter(message, param_hint="--memory-limit") from None
     return size

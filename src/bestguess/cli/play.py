@@ -8,19 +8,21 @@ import typer
 
 from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import GameText, HistoryText, Json, Load, Plain, check_seed, quote_command, to_arguments
-from bestguess.cli.render.advice import render_hint
+from bestguess.cli.render.advice import render_hint, render_lesson
+from bestguess.cli.render.board import explain_feedback
 from bestguess.cli.render.reviews import render_review
-from bestguess.cli.session import Session, SessionCommand
-from bestguess.cli.terminal import EndOfInputError, Terminal, print_json
-from bestguess.errors import BestguessError, CodeError, HistoryError
+from bestguess.cli.session import Session, SessionCommand, row_name
+from bestguess.cli.terminal import EndOfInputError, Terminal, print_json, print_note
+from bestguess.errors import BestguessError, CodeError, FileError, HistoryError
 from bestguess.games import Code, Game
 from bestguess.play import Playthrough, Record, default_records, hardest_feedback, keep_record
 from bestguess.play.random_secret import draw_secret
-from bestguess.valuation import Review, hint, review
+from bestguess.play.row_text import read_history
+from bestguess.valuation import Review, advise, hint, review
 
 
 def play(
-    game: GameText,
+    game: GameText = "mastermind(4,6)",
     seed: Annotated[
         int | None,
         typer.Option(
@@ -51,7 +53,7 @@ def play(
 
     [bold]Examples[/bold]
 
-      bestguess play "mastermind(4,6)"
+      bestguess play
 
       bestguess play "bullscows(4,10,rows=8)" --adversary
 
@@ -63,7 +65,7 @@ def play(
         raise typer.BadParameter("--ask-secret and --seed: expected one of them, got both")
     loaded = load_game_and_table(game, load)
     terminal = Terminal(plain, to_stderr=as_json)
-    playthrough = Playthrough(loaded, history)
+    playthrough = Playthrough(loaded, read_history(loaded.game, history))
     if not playthrough.count:
         raise HistoryError(f"expected answers that a secret fits, got {playthrough.history}")
     if seed is None and not (ask_secret or adversary or playthrough.history):
@@ -79,7 +81,15 @@ def play(
     if as_json:
         print_json("play", session.as_json(found))
     if not (no_record or session.abandoned):
-        keep_record(session.record(found), default_records())
+        _keep(session.record(found))
+
+
+def _keep(record: Record) -> None:
+    """Keeps *record*, or says why it is not kept: the game is played all the same."""
+    try:
+        keep_record(record, default_records())
+    except FileError as error:
+        print_note(f"bestguess: {error}; this game is not in bestguess stats")
 
 
 def _choose_secret(playthrough: Playthrough, ask_secret: bool, seed: int | None, terminal: Terminal) -> Code:
@@ -122,19 +132,24 @@ class PlaySession(Session):
         self.hints = 0  # hints and undos of the whole game
         self._hint_step = 0  # hints in this position
         self.abandoned = False
-        self.commands["hint"] = SessionCommand("a small hint; again: good guesses; then the best one", self._show_hint)
+        self.commands["hint"] = SessionCommand(
+            "how to find a good guess; again: several; then the best one", self._show_hint
+        )
         self.commands["give"] = SessionCommand("give up, and see the secret", self._give_up)
 
     def print_introduction(self) -> None:
         """Prints the game and what may be typed."""
         game = self.playthrough.game
-        self.terminal.print(f"{game}: {len(game.secrets):,} secrets. Type a guess such as {game.guesses[0]}, or help.")
+        self.terminal.print(
+            f"{game}: {len(game.secrets):,} secrets. Type a guess such as {game.guesses[0]}, or help.",
+            *explain_feedback(game, self.terminal.plain),
+        )
 
     def loop(self) -> None:
         """Asks for guesses until the game is over; raises EndOfInputError."""
         while self.playthrough.state == "running" and not self.finished:
             prompt = f"guess {len(self.playthrough.history) + 1}: "
-            line = self.terminal.ask(prompt, self.resume_command())
+            line = self.terminal.ask(prompt)
             try:
                 self._handle_line(line)
             except BestguessError as error:
@@ -156,7 +171,8 @@ class PlaySession(Session):
             feedback = hardest_feedback(self.playthrough, guess)
         else:
             feedback = self.playthrough.game.feedback(guess, self.secret)
-        self.playthrough = self.playthrough.add(guess, feedback)
+        after = self.playthrough.add(guess, feedback)
+        self.change(after, row_name(len(after.history), after.history[-1]))
         self._hint_step = 0
         self.print_last_row()
 
@@ -164,6 +180,8 @@ class PlaySession(Session):
         self._hint_step += 1
         self.hints += 1
         self.terminal.print(*render_hint(hint(self.playthrough, self._hint_step)))
+        if self._hint_step == 1:
+            self.terminal.print(*render_lesson(self.playthrough, advise(self.playthrough, count=4)))
 
     def _undo(self, arguments: list[str]) -> None:
         super()._undo(arguments)

@@ -7,7 +7,7 @@ import typer
 
 from bestguess import valuation
 from bestguess.cli.loading import check_possible, load_game_and_table
-from bestguess.cli.options import GameText, Json, Load, Plain, Threads, TimeLimit
+from bestguess.cli.options import GameText, Json, Load, Plain, Threads, TimeLimit, check_count
 from bestguess.cli.progress import search_progress
 from bestguess.cli.render.reviews import render_review
 from bestguess.cli.terminal import Terminal, print_json
@@ -26,7 +26,10 @@ def review(
     budget: Annotated[
         int | None,
         typer.Option(
-            "--budget", min=0, metavar="NODES", help="Nodes to search at most for each value. Default: no limit."
+            "--budget",
+            metavar="NODES",
+            help="Nodes to search at most for each value. Default: no limit.",
+            callback=check_count,
         ),
     ] = None,
     time_limit: TimeLimit = None,

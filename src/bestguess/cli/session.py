@@ -8,15 +8,18 @@ from typing import NamedTuple
 import typer
 
 from bestguess.cli.render.advice import render_conflicts, render_parts
-from bestguess.cli.render.board import render_candidates_left, render_row
+from bestguess.cli.render.board import render_candidates_left, render_row, render_rows
 from bestguess.cli.render.tables import code_lines, grid
-from bestguess.cli.terminal import Terminal
-from bestguess.errors import BestguessError, CodeError, HistoryError
-from bestguess.games import Code
+from bestguess.cli.terminal import EndOfInputError, Terminal
+from bestguess.errors import CodeError, HistoryError
+from bestguess.games import Code, Row
 from bestguess.play import Playthrough, explain
+from bestguess.play.row_text import is_guess, read_guess, split_row
 
 _LISTED_CANDIDATES = 24
 _LIST_WIDTH = 76  # columns
+_OTHER_NAMES = {"?": "help", "exit": "quit", "bye": "quit", "board": "rows"}
+"""Words that people type for a command. They are not shortened."""
 
 
 class SessionCommand(NamedTuple):
@@ -26,19 +29,29 @@ class SessionCommand(NamedTuple):
     action: Callable[[list[str]], None]
 
 
+def row_name(number: int, row: Row) -> str:
+    """Row *number* as it is named when it is taken back."""
+    return f"row {number}, {row.guess} {row.feedback}"
+
+
 class Session(ABC):
-    """A *playthrough* and the *commands* that change it. A command may be shortened if it stays unambiguous."""
+    """A *playthrough* and the *commands* that change it. A command may be shortened if it stays unambiguous.
+
+    Every change remembers what was before it, so that `undo` takes back the last one, whatever it was.
+    """
 
     def __init__(self, playthrough: Playthrough, terminal: Terminal) -> None:
         self.playthrough, self.terminal = playthrough, terminal
         self.finished = False
+        self._changes: list[tuple[str, Playthrough]] = []  # what each was, and the playthrough before it
         self.commands = {
+            "rows": SessionCommand("the board: every row so far", lambda arguments: self._show_board()),
             "candidates": SessionCommand("how many are left, and the lowest of them", self._show_candidates),
             "why": SessionCommand("why CODE: which row forbids it", self._show_conflicts),
             "try": SessionCommand("try CODE: what it would leave", self._show_parts),
-            "undo": SessionCommand("take the last row back", self._undo),
+            "undo": SessionCommand("take back the last thing done", self._undo),
             "help": SessionCommand("this list", self._show_help),
-            "quit": SessionCommand("stop, and print the command that continues", self._quit),
+            "quit": SessionCommand("stop, and print the command that continues; also exit", self._quit),
         }
 
     @abstractmethod
@@ -50,38 +63,51 @@ class Session(ABC):
         """The shell command that continues from here."""
 
     def run(self) -> None:
-        """Runs the session. Ctrl-C prints the command that continues it, and exits with code 130."""
+        """Runs the session. The end of the input (Ctrl-D) quits; Ctrl-C also does, with exit code 130."""
         self.print_rows()
         try:
             self.loop()
+        except EndOfInputError:
+            self._quit([])
         except KeyboardInterrupt:
-            self.terminal.print("", f"To go on: {self.resume_command()}")
+            self.terminal.print("")
+            self.terminal.print_command(self.resume_command())
             raise typer.Exit(130) from None
+
+    def change(self, playthrough: Playthrough, what: str) -> None:
+        """Goes on with *playthrough*. *what* names the change when it is taken back."""
+        self._changes.append((what, self.playthrough))
+        self.playthrough = playthrough
 
     def handle_command(self, line: str) -> bool:
         """Runs the command in *line*. Returns False if there is none; raises BestguessError if it fails."""
         token, *arguments = line.split() or [""]
-        name = self._find_command(token)
+        name = None if self._begins_with_guess(line) else self._find_command(token)
         if name is None:
             return False
         self.commands[name].action(arguments)
         return True
 
+    def is_command_name(self, word: str) -> bool:
+        """Whether *word* is the full name of a command, or one of its other names."""
+        return word.lower() in self.commands or word.lower() in _OTHER_NAMES
+
+    def _begins_with_guess(self, line: str) -> bool:
+        """Whether *line* begins with a guess of the game, which is never a command."""
+        return is_guess(self.playthrough.game, split_row(self.playthrough.game, line)[0])
+
     def _find_command(self, token: str) -> str | None:
-        """The command that *token* names or begins. A guess of the game is never a command."""
-        if not token or self._is_guess(token):
-            return None
-        if token == "?":
-            return "help"
-        if token.lower() in self.commands:
-            return token.lower()
-        matching = [name for name in self.commands if name.startswith(token.lower())]
+        """The command that *token* names or begins."""
+        word = token.lower()
+        if self.is_command_name(word):
+            return _OTHER_NAMES.get(word, word)
+        matching = [name for name in self.commands if word and name.startswith(word)]
         return matching[0] if len(matching) == 1 else None
 
     def parse_guess(self, text: str) -> Code:
         """The guess in *text*; raises CodeError, which also suggests commands."""
         try:
-            return self.playthrough.game.parse_guess(text)
+            return read_guess(self.playthrough.game, text)
         except CodeError as error:
             near = get_close_matches(text.lower(), self.commands, n=1)
             suggestion = f"did you mean {near[0]!r}?" if near else "help shows what else may be typed"
@@ -89,19 +115,16 @@ class Session(ABC):
 
     def print_rows(self) -> None:
         """Prints every row."""
-        numbers = range(1, len(self.playthrough.history) + 1)
-        self.terminal.print(*(render_row(self.playthrough, number, self.terminal.plain) for number in numbers))
+        self.terminal.print(*render_rows(self.playthrough, self.terminal.plain))
 
     def print_last_row(self) -> None:
         """Prints the row that was added last."""
         self.terminal.print(render_row(self.playthrough, len(self.playthrough.history), self.terminal.plain))
 
-    def _is_guess(self, text: str) -> bool:
-        try:
-            self.playthrough.game.parse_guess(text)
-        except BestguessError:
-            return False
-        return True
+    def _show_board(self) -> None:
+        self.print_rows()
+        if not self.playthrough.history:
+            self.terminal.print("The board is empty.")
 
     def _show_candidates(self, arguments: list[str]) -> None:
         found = self.playthrough.candidates(_LISTED_CANDIDATES)
@@ -119,18 +142,25 @@ class Session(ABC):
         self.terminal.print(*render_parts(guess, explain(self.playthrough, guess), self.terminal.plain, sampled))
 
     def _undo(self, arguments: list[str]) -> None:
-        self.playthrough = self.playthrough.undo()
-        self.terminal.print("The last row is taken back.")
+        if self._changes:
+            what, self.playthrough = self._changes.pop()
+        elif self.playthrough.history:  # a row that was given with the command
+            what = row_name(len(self.playthrough.history), self.playthrough.history[-1])
+            self.playthrough = self.playthrough.undo()
+        else:
+            raise HistoryError("expected something to take back, but nothing is done yet")
+        self.terminal.print(f"Taken back: {what}.")
+        self._show_board()
 
     def _show_help(self, arguments: list[str]) -> None:
         self.terminal.print(grid([(name, command.help) for name, command in self.commands.items()], indent=2))
 
     def _quit(self, arguments: list[str]) -> None:
-        self.terminal.print(f"To go on: {self.resume_command()}")
+        self.terminal.print_command(self.resume_command())
         self.finished = True
 
     def _parse_code(self, command: str, arguments: list[str]) -> Code:
-        """The only argument of *command*; raises CodeError."""
-        if len(arguments) != 1:
-            raise CodeError(f"expected one code after {command!r}, got {' '.join(arguments) or 'none'}")
-        return self.playthrough.game.parse_guess(arguments[0])
+        """The code after *command*; raises CodeError."""
+        if not arguments:
+            raise CodeError(f"expected one code after {command!r}, got none")
+        return read_guess(self.playthrough.game, " ".join(arguments))

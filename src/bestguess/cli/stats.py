@@ -1,19 +1,21 @@
 """bestguess stats: statistics of the games played on this machine."""
 
 import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from bestguess.cli.options import Json, Plain
-from bestguess.cli.render.reviews import render_statistics
-from bestguess.cli.terminal import Terminal, print_json
+from bestguess.cli.render.reviews import render_kind
+from bestguess.cli.terminal import Terminal, print_json, print_note
 from bestguess.errors import FileError
 from bestguess.files import write_whole
 from bestguess.games import game as parse_game
-from bestguess.play import default_records, load_records, summarise_records
+from bestguess.play import default_records, summarise_records
+from bestguess.play.records import Record, RecordFile, RecordKind, kinds_of, read_records
 
 
 def stats(
@@ -24,12 +26,14 @@ def stats(
         Path | None, typer.Option("--export", metavar="FILE", help="Write the games to this file, as JSON.")
     ] = None,
     delete: Annotated[bool, typer.Option("--delete", help="Delete all games. This cannot be undone.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
     plain: Plain = False,
     as_json: Json = False,
 ) -> None:
-    """Show statistics of the games you played: means, streaks, a sparkline.
+    """Show statistics of the games you played: means, streaks, a histogram.
 
-    Games are kept on this machine only.
+    Each game is shown apart, and so are games in which you took hints or moves
+    back. Games are kept on this machine only.
 
     [bold]Examples[/bold]
 
@@ -37,30 +41,66 @@ def stats(
 
       bestguess stats "mastermind(4,6)" --json
 
-      bestguess stats --export games.json --delete
+      bestguess stats --export games.json --delete --yes
     """
     if delete and game is not None:
         raise FileError("expected no game with --delete, which forgets every game")
-    path = default_records()
-    deleted_unread = delete and export is None and path.exists()
-    if deleted_unread:
-        path.unlink()  # without reading it, so that a damaged file can be deleted too
-    records = load_records(path, None if game is None else str(parse_game(game)))
+    if delete and not (yes or sys.stdin.isatty()):
+        raise FileError("expected --yes with --delete where nobody can be asked")
+    path, terminal = default_records(), Terminal(plain, to_stderr=as_json)
+    found = read_records(path)
+    for number in found.damaged:
+        print_note(f"bestguess: {path}, line {number}: expected a record of a game; the line is passed over")
+    name = None if game is None else str(parse_game(game))
+    records = [record for record in found.records if name in (None, record.game)]
     if export is not None:
         write_whole(export, json.dumps([asdict(record) for record in records], indent=2) + "\n")
-    if delete:
-        path.unlink(missing_ok=True)
-    summary = summarise_records(records)
+    if not (delete or as_json):
+        _print_kinds(records, path, terminal)
+    deleted = delete and _delete(path, found, yes, terminal)
     if as_json:
-        fields = {"game": game, "file": str(path), "deleted": delete, "export": None if export is None else str(export)}
-        print_json("stats", {**fields, **asdict(summary)})
-        return
-    terminal = Terminal(plain)
-    if deleted_unread:
-        terminal.print("All games are deleted.")
-    elif not records:
+        fields = {
+            "game": game,
+            "file": str(path),
+            "deleted": deleted,
+            "export": None if export is None else str(export),
+        }
+        kinds = [_kind_as_json(kind) for kind in kinds_of(records)]
+        summary = asdict(summarise_records(records))
+        print_json("stats", {**fields, **summary, "kinds": kinds, "damaged_lines": found.damaged})
+
+
+def _print_kinds(records: list[Record], path: Path, terminal: Terminal) -> None:
+    """Prints the statistics of each kind of game."""
+    if not records:
         terminal.print(f"No games yet: bestguess play keeps them in {path}")
-    else:
-        terminal.print(render_statistics(summary, terminal.plain))
-        if delete:
-            terminal.print(f"{len(records):,} games are deleted")
+    for number, kind in enumerate(kinds_of(records)):
+        terminal.print(*([""] if number else []), *render_kind(kind))
+
+
+def _kind_as_json(kind: RecordKind) -> dict[str, Any]:
+    """The statistics of *kind* by their JSON keys."""
+    summary = summarise_records(kind.records)
+    lost = summary.games - summary.won
+    fields = {"game": kind.game, "helped": kind.helped, **asdict(summary), "lost": lost}
+    return {**fields, "distribution": {str(number): count for number, count in summary.distribution.items()}}
+
+
+def _delete(path: Path, found: RecordFile, yes: bool, terminal: Terminal) -> bool:
+    """Deletes the file at *path* if the user agrees; whether it did."""
+    if not path.exists():
+        terminal.print("There are no games to delete.")
+        return False
+    count = len(found.records)
+    games = f"{count:,} game{'s' * (count != 1)}"
+    lines = f"damaged line{'s' * (len(found.damaged) != 1)}"
+    damaged = f" and {len(found.damaged):,} {lines}" if found.damaged else ""
+    if not (yes or terminal.confirm(f"Delete {games}{damaged} in {path}?")):
+        terminal.print("Nothing is deleted.")
+        return False
+    try:
+        path.unlink()
+    except OSError as error:
+        raise FileError(f"{path}: cannot be deleted: {error.strerror}") from error
+    terminal.print(f"{games}{damaged} deleted.")
+    return True

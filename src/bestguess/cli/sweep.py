@@ -22,12 +22,14 @@ from bestguess.cli.options import (
 from bestguess.cli.output_files import FileErrors
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_heat_maps
-from bestguess.cli.terminal import Terminal, print_json
+from bestguess.cli.terminal import Terminal, print_json, print_note
 from bestguess.errors import FileError
 from bestguess.files import check_folder, write_whole
 from bestguess.statistics import Store, Sweep, default_store
+from bestguess.statistics.store import ResultKey
 from bestguess.statistics.sweeps import SYMBOL_WORD, sizes_of
 from bestguess.strategies import known_strategies
+from bestguess.trees import Figures
 
 
 def parse_range(text: str, option: str) -> range:
@@ -133,7 +135,37 @@ def _open_store(strategy: str, path: Path | None) -> Store | None:
     kept = {entry.name: entry.built_in and not entry.drawn for entry in known_strategies()}
     if path and not kept.get(strategy, True):
         raise typer.BadParameter(f"results of {strategy} are not kept: leave --store out")
-    return Store(path or default_store()) if path or kept.get(strategy, False) else None
+    if path:
+        return Store(path)
+    return _open_default_store() if kept.get(strategy, False) else None
+
+
+class _DefaultStore(Store):
+    """The store in the user's data folder. Where it cannot be written, the sweep goes on and says so once."""
+
+    kept = True
+
+    def keep(self, key: ResultKey, figures: Figures) -> None:
+        """Writes *figures* to the file, as long as that works."""
+        if self.kept:
+            try:
+                super().keep(key, figures)
+            except FileError as error:
+                self.kept = False
+                _print_not_kept(error)
+
+
+def _print_not_kept(error: FileError) -> None:
+    print_note(f"bestguess: {error}; results are computed, and nothing is kept")
+
+
+def _open_default_store() -> Store | None:
+    """The store in the user's data folder; None, with a note, if it cannot be used."""
+    try:
+        return _DefaultStore(default_store())
+    except FileError as error:
+        _print_not_kept(error)
+        return None
 
 
 def _output(

@@ -1,6 +1,7 @@
 """Printing to the terminal and asking for input. Both also work through a pipe."""
 
 import json
+import shutil
 import sys
 from contextlib import suppress
 from getpass import getpass
@@ -20,10 +21,14 @@ class EndOfInputError(BestguessError):
     """The input ended where an answer was expected."""
 
 
+def document(name: str, fields: dict[str, Any]) -> dict[str, Any]:
+    """The JSON document *name*: `schema`, `version` and *fields*."""
+    return {"schema": f"bestguess.{name}/1", "version": bestguess.__version__, **fields}
+
+
 def print_json(command: str, fields: dict[str, Any]) -> None:
-    """Prints the JSON document of *command*: `schema`, `version` and *fields*."""
-    document = {"schema": f"bestguess.{command}/1", "version": bestguess.__version__, **fields}
-    json.dump(document, sys.stdout, indent=2)
+    """Prints the JSON document of *command*."""
+    json.dump(document(command, fields), sys.stdout, indent=2)
     print()
 
 
@@ -32,16 +37,27 @@ def print_note(text: str) -> None:
     print(text, file=sys.stderr)
 
 
+class _Console(Console):
+    """A console of rich that shows only ASCII where *plain* is set."""
+
+    plain = False
+
+    @property
+    def encoding(self) -> str:
+        """The encoding, by which what is drawn chooses its characters."""
+        return "ascii" if self.plain else super().encoding
+
+
 class Terminal:
     """Prints to standard output, or to standard error if standard output is for JSON, and reads standard input.
 
     Input from a pipe is printed after its prompt, so that the transcript reads as on a terminal. *plain*: ASCII only
-    and no colours; always so through a pipe. NO_COLOR is respected.
+    and no colours; always so through a pipe and on a terminal that shows nothing else. NO_COLOR is respected.
     """
 
     def __init__(self, plain: bool = False, to_stderr: bool = False) -> None:
         stream = sys.stderr if to_stderr else sys.stdout
-        self._console = Console(
+        self._console = _Console(
             file=stream,
             highlight=False,
             markup=False,
@@ -49,7 +65,10 @@ class Terminal:
             color_system=None if plain else "auto",
             width=None if stream.isatty() else _PIPE_WIDTH,
         )
-        self.plain = plain or not self._console.is_terminal
+        if self._console.is_dumb_terminal:  # rich takes it for 80 columns
+            self._console.size = shutil.get_terminal_size()
+        simple = self._console.is_dumb_terminal or self._console.options.ascii_only
+        self.plain = self._console.plain = plain or simple or not self._console.is_terminal
 
     @property
     def line_width(self) -> int:
@@ -66,6 +85,10 @@ class Terminal:
             else:
                 self._print_without_padding(item)
 
+    def print_command(self, command: str) -> None:
+        """Prints the shell *command* that continues, in one line, however long, so that it can be copied."""
+        self._console.print(f"To go on: {command}", soft_wrap=True)
+
     def _print_line(self, line: str | Text) -> None:
         if self.plain and isinstance(line, str):
             line = line.replace("…", "...")
@@ -78,17 +101,20 @@ class Terminal:
         for line in captured.get().splitlines():
             self._console.print(line.rstrip(), soft_wrap=True)
 
-    def ask(self, prompt: str, resume_command: str) -> str:
-        """The next line of input, stripped.
-
-        Raises EndOfInputError, whose message says that *resume_command* continues from here.
-        """
+    def ask(self, prompt: str) -> str:
+        """The next line of input, stripped; raises EndOfInputError."""
         try:
             return self._read_line(prompt).strip()
         except EOFError:
             self.print("")
-            expected = f"expected an answer to {prompt.strip()!r}"
-            raise EndOfInputError(f"{expected}, got the end of input; to go on: {resume_command}") from None
+            raise EndOfInputError(f"expected an answer to {prompt.strip()!r}, got the end of input") from None
+
+    def confirm(self, question: str) -> bool:
+        """Whether the user answers *question* with yes. The end of the input is a no."""
+        try:
+            return self.ask(f"{question} [y/N] ").lower() in ("y", "yes")
+        except EndOfInputError:
+            return False
 
     def _read_line(self, prompt: str) -> str:
         """The next line of input after *prompt*; raises EOFError."""

@@ -2,10 +2,9 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
-from rich.console import RenderableType
 
 from bestguess.cli.loading import load_game
 from bestguess.cli.options import (
@@ -23,15 +22,18 @@ from bestguess.cli.options import (
 )
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_comparison
-from bestguess.cli.render.tables import grid
 from bestguess.cli.terminal import Terminal, print_json
-from bestguess.errors import BestguessError, FileError, unknown
+from bestguess.errors import BestguessError, FileError, printable, unknown
 from bestguess.files import write_whole
 from bestguess.games import History, as_rows
 from bestguess.games import game as parse_game
 from bestguess.table import Table
 from bestguess.trees import Node, build_tree, load_tree, save_tree
 from bestguess.trees.formats import FORMATS
+from bestguess.trees.formats.text import MOST_INDENTS
+
+_MOST_DEPTH = 1_000_000
+_MOST_JSON_DEPTH = 200  # deeper documents cannot be read by many programs
 
 app = typer.Typer(no_args_is_help=False, rich_markup_mode="rich")
 
@@ -98,7 +100,9 @@ def build(
 def show(
     file: TreeFile,
     history: HistoryText = "",
-    depth: Annotated[int, typer.Option("--depth", min=1, metavar="N", help="How many guesses deep to show.")] = 2,
+    depth: Annotated[
+        int, typer.Option("--depth", min=1, max=_MOST_DEPTH, metavar="N", help="How many guesses deep to show.")
+    ] = 2,
     as_json: Json = False,
 ) -> None:
     """Show the figures of a tree, and its guesses.
@@ -115,15 +119,25 @@ def show(
     rows = _parse_history(tree.game, history)
     node = tree.root.at(rows)
     if as_json:
-        branches = {
-            feedback: {"guess": branch.guess, "candidates": branch.size, "worst": branch.height}
-            for feedback, branch in node.branches.items()
-        }
+        if min(depth, node.height) > _MOST_JSON_DEPTH:
+            raise FileError(f"expected a --depth of {_MOST_JSON_DEPTH} or less with --json, got {depth}")
         position = {"history": history, "guess": node.guess, "candidates": node.size, "wins": node.wins}
-        print_json("tree", {**tree.figures.as_json(), **position, "branches": branches})
+        print_json("tree", {**tree.figures.as_json(), **position, "branches": _branches_as_json(node, depth)})
         return
-    guesses = _render_branches(node) if rows else [FORMATS["text"](tree, depth)]
+    guesses = _node_lines(node, depth) if rows else [FORMATS["text"](tree, depth).rstrip("\n")]
     Terminal().print(*render_comparison(tree.game, [tree.figures]), "", *guesses)
+
+
+def _branches_as_json(node: Node, depth: int) -> dict[str, Any]:
+    """What comes after each feedback at *node*, as far as *depth* guesses, the one at *node* counted."""
+    if depth == 1:
+        return {}
+    found: dict[str, Any] = {}
+    for feedback, branch in node.branches.items():
+        found[feedback] = {"guess": branch.guess, "candidates": branch.size, "worst": branch.height}
+        if depth > 2:
+            found[feedback]["branches"] = _branches_as_json(branch, depth - 1)
+    return found
 
 
 def _parse_history(game: str, history: str) -> History:
@@ -135,10 +149,17 @@ def _parse_history(game: str, history: str) -> History:
     return rules.parse_history(history)
 
 
-def _render_branches(node: Node) -> list[RenderableType]:
-    """The guess at *node*, and the next guess for each feedback."""
-    branches = [(feedback, branch.guess, f"{branch.size:,} left") for feedback, branch in node.branches.items()]
-    return [f"{node.guess}  {node.size:,} left", grid(branches, indent=2)]
+def _node_lines(node: Node, depth: int) -> list[str]:
+    """The guess at *node* and those below it, as far as *depth* guesses, each indented below the one before it."""
+    lines = []
+    for rows, below in node.walk():
+        if len(rows) < depth:
+            indent = "  " * min(len(rows), MOST_INDENTS)
+            feedback = f"{printable(rows[-1].feedback)}: " if rows else ""
+            more = f", at most {below.height} guesses" if len(rows) == depth - 1 and below.height > 1 else ""
+            candidates = f"{below.size} candidate{'s' * (below.size != 1)}"
+            lines.append(f"{indent}{feedback}{printable(below.guess)}  {candidates}{more}")
+    return lines
 
 
 @app.command()
@@ -151,7 +172,15 @@ def export(
         Path | None, typer.Option("--output", metavar="FILE", help="Write to this file. Default: standard output.")
     ] = None,
     depth: Annotated[
-        int | None, typer.Option("--depth", min=1, metavar="N", help="How many guesses deep. Default: all.")
+        int | None,
+        typer.Option(
+            "--depth",
+            min=1,
+            max=_MOST_DEPTH,
+            metavar="N",
+            help="How many guesses deep at most. Default: all in text and dot, what can be read in svg. A sheet has "
+            "what fits on its page, and says how much that is.",
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:

@@ -11,7 +11,7 @@ from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
 from bestguess.games.history import History, Row
 from bestguess.games.mastermind import Mastermind
-from bestguess.games.pegs import PegGame, peg_ordinals
+from bestguess.games.pegs import PegGame, peg_ordinals, peg_ordinals_at
 from bestguess.games.registry import (
     Family,
     GameLike,
@@ -58,6 +58,7 @@ __all__ = [
     "game",
     "generators",
     "peg_ordinals",
+    "peg_ordinals_at",
     "quoted",
     "register_game",
     "unquoted",

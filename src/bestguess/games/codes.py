@@ -34,7 +34,8 @@ class CodeSpace(Sequence[Code]):
     def __init__(self, length: int, symbols: str, distinct: bool = False) -> None:
         self.length, self.symbols, self.distinct = length, symbols, distinct
         self._place = {symbol: place for place, symbol in enumerate(symbols)}
-        self._below = tuple(_count(length - place - 1, len(symbols), place + 1, distinct) for place in range(length))
+        # How many codes share the symbols up to each place.
+        self.below = tuple(_count(length - place - 1, len(symbols), place + 1, distinct) for place in range(length))
         self._count = _count(length, len(symbols), 0, distinct)
 
     def __repr__(self) -> str:
@@ -64,7 +65,7 @@ class CodeSpace(Sequence[Code]):
             return [self[i] for i in range(*index.indices(len(self)))]
         rest = range(len(self))[index]
         left, code = list(self.symbols), ""
-        for below in self._below:
+        for below in self.below:
             digit, rest = divmod(rest, below)
             code += left[digit]
             if self.distinct:
@@ -78,7 +79,7 @@ class CodeSpace(Sequence[Code]):
         digits = [self._place[symbol] for symbol in code]
         if self.distinct:  # those that are taken leave fewer
             digits = [digit - sum(taken < digit for taken in digits[:place]) for place, digit in enumerate(digits)]
-        found = sum(digit * below for digit, below in zip(digits, self._below, strict=True))
+        found = sum(digit * below for digit, below in zip(digits, self.below, strict=True))
         if (start or stop is not None) and found not in range(len(self))[start:stop]:
             raise ValueError(f"{code!r} is not in that range")
         return found

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MAX_PEGS, MAX_SYMBOLS = 8, 16
 
+_CODES_PER_STEP = 2**18  # whose symbols are held at once
 _FEEDBACK = re.compile(r"([0-9]{1,2})[.,]([0-9]{1,2})|([0-9])[AB]([0-9])[BWC]|([0-9])([0-9])", re.IGNORECASE)
 
 
@@ -54,7 +55,35 @@ def peg_ordinals(guesses: Sequence[Code], secrets: Sequence[Code]) -> "NDArray[n
     >>> [peg_feedbacks(4)[ordinal] for ordinal in peg_ordinals(["1122"], ["1213", "1122"])[0]]
     ['1.2', '4.0']
     """
-    asked, hidden = _letters(guesses), _letters(secrets)
+    return _ordinals(_letters(guesses), _letters(secrets))
+
+
+def peg_ordinals_at(guess: Code, codes: CodeSpace, places: "NDArray[np.uint32]") -> "NDArray[np.uint8]":
+    """The ordinals of *guess* against the codes at these *places*, which are never written out.
+
+    >>> codes = CodeSpace(4, "123456")
+    >>> peg_feedbacks(4)[peg_ordinals_at("1122", codes, np.array([codes.index("1213")], np.uint32))[0]]
+    '1.2'
+    """
+    asked = np.array([[codes.symbols.index(symbol) for symbol in guess]], np.uint8)
+    steps = np.split(places, range(_CODES_PER_STEP, len(places), _CODES_PER_STEP))
+    return np.concatenate([_ordinals(asked, _digits(codes, step))[0] for step in steps])
+
+
+def _digits(codes: CodeSpace, places: "NDArray[np.uint32]") -> "NDArray[np.uint8]":
+    """The symbols, by index, of the codes at these *places*."""
+    digits = np.empty((len(places), codes.length), np.uint8)
+    rest = places
+    for peg, below in enumerate(codes.below):
+        digits[:, peg], rest = rest // below, rest % below
+    if codes.distinct:  # each digit counts only the symbols that are not taken by those before it
+        for peg in reversed(range(codes.length)):
+            digits[:, peg + 1 :] += digits[:, peg + 1 :] >= digits[:, peg, None]
+    return digits
+
+
+def _ordinals(asked: "NDArray[np.uint8]", hidden: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
+    """The ordinal of each row of *asked* against each row of *hidden*."""
     pegs = asked.shape[1]
     exact = np.zeros((len(asked), len(hidden)), np.uint8)
     total = np.zeros_like(exact)

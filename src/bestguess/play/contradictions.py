@@ -1,22 +1,27 @@
 """When no candidate is left: the fewest rows that must be wrong, and the likeliest slips behind them."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Literal, TypeAlias
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
 from bestguess.arguments import MOST_INTEGER, as_integer
 from bestguess.games import Code, Feedback, Game, HistoryLike, PegGame, Row
+from bestguess.interruption import poll
 from bestguess.play.playthrough import Playthrough, as_playthrough
+from bestguess.play.wrong_rows import Answers, WrongRows, smallest_wrong_sets, without
 from bestguess.table import PositionLike, Table, find_candidates
+
+if TYPE_CHECKING:
+    from bestguess.engine import Indices, Ordinals
 
 Slip: TypeAlias = Literal["swapped", "one off", "misread", "other feedback"]
 """Exact and misplaced swapped; one peg counted wrongly; one symbol of the guess misread; any other feedback."""
 
 _ORDER: tuple[Slip, ...] = ("swapped", "one off", "misread", "other feedback")
+_MOST_VALUED = 2**20  # candidates of a game without a table whose answers are computed one by one
 
 
 @dataclass(frozen=True)
@@ -57,73 +62,97 @@ def find_contradictions(game: PositionLike, limit: int = 5, *, history: HistoryL
     [('3344:0.1', 'one off', 8), ('6344:0.2', 'misread', 8)]
     """
     run, limit = as_playthrough(game, history), as_integer("a limit", limit, 0, MOST_INTEGER)
+    found, _ = find_most_contradictions(run, limit)
+    return found
+
+
+def find_most_contradictions(
+    run: Playthrough, limit: int = 5, most: int | None = None, scan: bool = True
+) -> tuple[tuple[Contradiction, ...], int]:
+    """At most *most* of the sets of `find_contradictions`, those that leave most candidates, and how many there are.
+
+    Without *scan*, sets that leave over a million candidates of a game without a table have no repairs.
+    """
     if run.count:
-        return ()
-    numbers = [number for number in range(1, len(run.history) + 1) if number not in run.ignored]
-    sets = _scanned(run, numbers) if run.loaded.table is None else _counted(run, run.loaded.table, numbers)
-    return tuple(Contradiction(rows, left, _repairs(run, rows, limit)) for rows, left in sets.items())
+        return (), 0
+    answers = Answers(run)
+    sets, count = smallest_wrong_sets(run, answers, most)
+    found = list[Contradiction]()
+    for wrong in sets:
+        poll()
+        repairs = _repairs(run, answers, wrong, limit) if scan or not _needs_scan(run, wrong) else ()
+        found.append(Contradiction(wrong.rows, wrong.candidates, repairs))
+    return tuple(found), count
 
 
-def _counted(run: Playthrough, table: Table, numbers: list[int]) -> dict[tuple[int, ...], int]:
-    """The smallest sets of wrong rows and what they leave: the rows that each of the secrets with the fewest breaks."""
-    rows = [run.history[number - 1] for number in numbers]
-    broken = np.stack([table.ordinals[table.guesses.index(row.guess)] != table.ordinal(row.feedback) for row in rows])
-    counts = broken.sum(axis=0)
-    fewest = broken[:, counts == counts.min()]
-    sets = Counter(tuple(numbers[index] for index in np.flatnonzero(column)) for column in fewest.T)
-    return dict(sorted(sets.items()))
+def _needs_scan(run: Playthrough, wrong: WrongRows) -> bool:
+    """Whether the candidates of *wrong* are too many to look at each: then they are counted by scans."""
+    return run.loaded.table is None and (wrong.secrets is None or wrong.candidates > _MOST_VALUED)
 
 
-def _scanned(run: Playthrough, numbers: list[int]) -> dict[tuple[int, ...], int]:
-    """The same for a game without a table, by trying all sets of one row, then of two, and so on."""
-    for size in range(1, len(numbers) + 1):
-        counts = {rows: _ignoring(run, rows).count for rows in combinations(numbers, size)}
-        if any(counts.values()):
-            return {rows: left for rows, left in counts.items() if left}
-    return {}
-
-
-def _ignoring(run: Playthrough, rows: tuple[int, ...]) -> Playthrough:
-    for number in rows:
-        run = run.ignore(number)
-    return run
-
-
-def _repairs(run: Playthrough, rows: tuple[int, ...], limit: int) -> tuple[Repair, ...]:
-    """The slips in *rows* that leave a candidate: the likeliest kinds first, then those that leave most."""
-    found = [repair for repair in _changed_feedbacks(run, rows) if _may_stand(run, repair)]
-    if len(rows) == 1 and isinstance(run.game, PegGame) and run.loaded.table is not None:
-        found += _misread(run, run.game, rows[0])
+def _repairs(run: Playthrough, answers: Answers, wrong: WrongRows, limit: int) -> tuple[Repair, ...]:
+    """The slips in *wrong* that leave a candidate: the likeliest kinds first, then those that leave most."""
+    found = _changed_feedbacks(run, answers, wrong, limit)
+    table = run.loaded.table
+    if len(wrong.rows) == 1 and isinstance(run.game, PegGame) and table is not None and wrong.secrets is not None:
+        found += _misread(run, run.game, table, wrong.rows[0], wrong.secrets)
     found.sort(key=lambda repair: (sum(_ORDER.index(slip) for slip in repair.slips), -repair.candidates))
     return tuple(found[:limit])
 
 
-def _changed_feedbacks(run: Playthrough, rows: tuple[int, ...]) -> Iterator[Repair]:
-    """Other feedbacks in *rows*: the candidates that are left without them say which there can be."""
-    guesses = [run.history[number - 1].guess for number in rows]
-    for feedbacks, left in _answers(_ignoring(run, rows), guesses).items():
-        changed = tuple(Row(*pair) for pair in zip(guesses, feedbacks, strict=True))
-        slips = tuple(
-            _slip(run.game, run.history[number - 1].feedback, row.feedback)
-            for number, row in zip(rows, changed, strict=True)
-        )
-        yield Repair(tuple(zip(rows, changed, strict=True)), slips, left)
+def _changed_feedbacks(run: Playthrough, answers: Answers, wrong: WrongRows, limit: int) -> list[Repair]:
+    """The likeliest *limit* repairs by other feedbacks in the rows of *wrong*."""
+    texts, rows = answers.feedbacks, wrong.rows
+    combinations, counts = _combinations(run, answers, wrong)
+    slips = [_slips(run.game, run.history[number - 1].feedback, texts) for number in rows]
+    ranks, stands = np.zeros(len(counts), np.int64), np.ones(len(counts), np.bool_)
+    for place, number in enumerate(rows):
+        ranks += np.array([_ORDER.index(slip) for slip in slips[place]])[combinations[:, place]]
+        if number != len(run.history):  # only the last row may win
+            stands &= combinations[:, place] != texts.index(run.game.win)
+    likeliest = np.lexsort((-counts.astype(np.int64), ranks))
+    found = list[Repair]()
+    for one in likeliest[stands[likeliest]][:limit].tolist():
+        ordinals = combinations[one].tolist()
+        changed = [Row(run.history[number - 1].guess, texts[o]) for number, o in zip(rows, ordinals, strict=True)]
+        supposed = tuple(slips[place][ordinal] for place, ordinal in enumerate(ordinals))
+        found.append(Repair(tuple(zip(rows, changed, strict=True)), supposed, int(counts[one])))
+    return found
 
 
-def _answers(run: Playthrough, guesses: list[Code]) -> dict[tuple[Feedback, ...], int]:
-    """How many candidates of *run* answer *guesses* in each way."""
-    if run.position is not None:
-        table, texts = run.position.table, np.array(run.position.table.feedbacks, dtype=object)
-        columns = [texts[table.ordinals[table.guesses.index(guess)][run.position.candidates]] for guess in guesses]
-        return Counter(zip(*columns, strict=True))
-    if len(guesses) > 1:  # a scan for every pair of feedbacks would take long
-        return {}
-    rows = {(feedback,): run.heeded + Row(guesses[0], feedback) for feedback in run.game.feedbacks}
-    counts = {
-        feedbacks: find_candidates(run.game, history, limit=0, threads=run.loaded.threads).count
-        for feedbacks, history in rows.items()
-    }
-    return {feedbacks: count for feedbacks, count in counts.items() if count}
+def _combinations(run: Playthrough, answers: Answers, wrong: WrongRows) -> "tuple[Ordinals, Indices]":
+    """The feedbacks that the rows of *wrong* may have had instead, as rows of ordinals, and how many candidates each.
+
+    With a table, that of the lowest candidate comes first. Without one each row takes a pass over all secrets, so that
+    only one row is looked at.
+    """
+    guesses = [run.history[number - 1].guess for number in wrong.rows]
+    if run.loaded.table is not None and wrong.secrets is not None:
+        columns = np.stack([answers.of(guess, wrong.secrets) for guess in guesses], axis=1)
+        combinations, first, counts = np.unique(columns, axis=0, return_index=True, return_counts=True)
+        order = np.argsort(first)
+        return combinations[order], counts[order].astype(np.uint32)
+    if len(guesses) > 1:
+        return np.empty((0, len(guesses)), np.uint16), np.empty(0, np.uint32)
+    sizes = _sizes(run, answers, wrong, guesses[0])
+    ordinals = np.flatnonzero(sizes)
+    return ordinals[:, None].astype(np.uint16), sizes[ordinals]
+
+
+def _sizes(run: Playthrough, answers: Answers, wrong: WrongRows, guess: Code) -> "Indices":
+    """How many candidates answer *guess*, the only one of *wrong*, with each feedback."""
+    if wrong.secrets is not None and not _needs_scan(run, wrong):
+        found = answers.of(guess, wrong.secrets)
+        return np.bincount(found, minlength=len(answers.feedbacks)).astype(np.uint32)
+    rows = [without(run, wrong.rows).heeded + Row(guess, feedback) for feedback in answers.feedbacks]
+    counts = [find_candidates(run.game, history, limit=0, threads=run.loaded.threads).count for history in rows]
+    return np.array(counts, np.uint32)
+
+
+@lru_cache(maxsize=256)
+def _slips(game: Game, typed: Feedback, texts: tuple[Feedback, ...]) -> tuple[Slip, ...]:
+    """How each of *texts* may have become *typed*."""
+    return tuple(_slip(game, typed, text) for text in texts)
 
 
 def _slip(game: Game, typed: Feedback, true: Feedback) -> Slip:
@@ -142,16 +171,14 @@ def _slip(game: Game, typed: Feedback, true: Feedback) -> Slip:
     return "one off" if max(apart) == 1 else "other feedback"
 
 
-def _misread(run: Playthrough, game: PegGame, number: int) -> Iterator[Repair]:
-    """Another symbol at one place of the guess of row *number*."""
+def _misread(run: Playthrough, game: PegGame, table: Table, number: int, secrets: "Indices") -> Iterator[Repair]:
+    """Another symbol at one place of the guess of row *number*; *secrets* are what the other rows leave."""
     guess, feedback = run.history[number - 1]
+    ordinal = table.ordinal(feedback)
     for peg, there in enumerate(guess):
         for symbol in game.guesses.symbols:
             code = guess[:peg] + symbol + guess[peg + 1 :]
-            if symbol != there and code in game.guesses and (left := run.edit(number, code).count):
-                yield Repair(((number, Row(code, feedback)),), ("misread",), left)
-
-
-def _may_stand(run: Playthrough, repair: Repair) -> bool:
-    """Whether no row but the last wins once *repair* is made."""
-    return all(row.feedback != run.game.win or number == len(run.history) for number, row in repair.rows)
+            if symbol != there and code in game.guesses:
+                left = np.count_nonzero(table.ordinals[table.guesses.index(code), secrets] == ordinal)
+                if left:
+                    yield Repair(((number, Row(code, feedback)),), ("misread",), int(left))

@@ -1,4 +1,4 @@
-"""Reading a feedback in the forms that people write: 1.2, 1b 2w, 1A2B, 1 bull 2 cows."""
+"""Reading a feedback in the forms that people write: 1.2, BWW, 1b 2w, 1A2B, 1 bull 2 cows."""
 
 import re
 

@@ -1,10 +1,11 @@
 """The games played on this machine: one file, one line of JSON per game. They are sent nowhere."""
 
 import json
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import BinaryIO
 
 from bestguess.arguments import as_list, as_path, expected
 from bestguess.errors import FileError, GameError
@@ -42,6 +43,14 @@ _FIELD_TYPES: dict[str, tuple[type, ...]] = {
 
 
 @dataclass(frozen=True)
+class RecordFile:
+    """The games in a file, oldest first, and the numbers of the lines that are no record of a game."""
+
+    records: tuple[Record, ...]
+    damaged: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class RecordSummary:
     """Statistics of several games. Means are over won games; a streak is a run of wins."""
 
@@ -53,6 +62,23 @@ class RecordSummary:
     longest_streak: int
     guesses: tuple[int, ...]
     """The guesses of each won game, oldest first."""
+
+    @property
+    def distribution(self) -> dict[int, int]:
+        """How many games were won with each number of guesses, from the fewest to the most."""
+        if not self.guesses:
+            return {}
+        numbers = range(min(self.guesses), max(self.guesses) + 1)
+        return {number: self.guesses.count(number) for number in numbers}
+
+
+@dataclass(frozen=True)
+class RecordKind:
+    """Games of one kind: of the same *game*, all with help (hints or undos) or all without."""
+
+    game: str
+    helped: bool
+    records: tuple[Record, ...]
 
 
 def default_records() -> Path:
@@ -67,28 +93,30 @@ def keep_record(record: Record, path: str | Path) -> None:
     path = as_path("the file of records", path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(record)) + "\n")
+        with path.open("ab+") as file:
+            file.write(b"\n" * _ends_torn(file) + json.dumps(asdict(record)).encode() + b"\n")
     except OSError as error:
         raise FileError(f"{path}: the game cannot be kept: {error.strerror}") from error
 
 
-def load_records(path: str | Path, game: GameLike | None = None) -> list[Record]:
-    """The games in the file at *path*, or only those of *game*. No file, no games. Raises FileError."""
-    path, name = as_path("the file of records", path), None if game is None else _name(game)
-    if not path.exists():
-        return []
-    found = []
+def _ends_torn(file: BinaryIO) -> bool:
+    """Whether the last line of *file* was not written whole. What is appended must not become a part of it."""
+    if not file.seek(0, os.SEEK_END):
+        return False
+    file.seek(-1, os.SEEK_END)
+    return file.read(1) != b"\n"
+
+
+def read_records(path: str | Path) -> RecordFile:
+    """What is in the file at *path*. No file, no games. Lines that are damaged are passed over. Raises FileError."""
+    path = as_path("the file of records", path)
     try:
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
-            found.append(_record(json.loads(line), f"{path}, line {number}"))
+        lines = path.read_bytes().split(b"\n") if path.exists() else []
     except OSError as error:
         raise FileError(f"{path}: cannot be read: {error.strerror}") from error
-    except ValueError as error:
-        if isinstance(error, FileError):
-            raise
-        raise FileError(f"{path}, line {len(found) + 1}: expected a record of a game") from error
-    return [record for record in found if name in (None, record.game)]
+    found = {number: _record(line) for number, line in enumerate(lines, start=1) if line.strip()}
+    records = [record for record in found.values() if record is not None]
+    return RecordFile(tuple(records), tuple(number for number, record in found.items() if record is None))
 
 
 def _name(game: GameLike) -> str:
@@ -101,15 +129,41 @@ def _name(game: GameLike) -> str:
         raise
 
 
-def _record(fields: Any, where: str) -> Record:
-    """The record with these *fields*. Unknown fields, of later versions, are dropped. Raises FileError."""
+def load_records(path: str | Path, game: GameLike | None = None) -> list[Record]:
+    """The games in the file at *path*, or only those of *game*. No file, no games. Raises FileError.
+
+    Lines that are damaged are passed over: `read_records` has their numbers.
+    """
+    name = None if game is None else _name(game)
+    return [record for record in read_records(path).records if name in (None, record.game)]
+
+
+def _record(line: bytes) -> Record | None:
+    """The record in *line*, None if it is damaged. Unknown fields, of later versions, are dropped."""
+    try:
+        fields = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
     if not (
         isinstance(fields, dict)
         and fields.keys() >= _FIELD_TYPES.keys()
         and all(type(fields[name]) in types for name, types in _FIELD_TYPES.items())
     ):
-        raise FileError(f"{where}: expected a record of a game")
+        return None
     return Record(**{name: fields[name] for name in _FIELD_TYPES})
+
+
+def kinds_of(records: Sequence[Record]) -> list[RecordKind]:
+    """*records* by game and by whether help was taken, in the order of their first games.
+
+    >>> games = [Record("mm4x6", "", 4, True, None, hints, "2026-01-31") for hints in (0, 2, 0)]
+    >>> [(kind.game, kind.helped, len(kind.records)) for kind in kinds_of(games)]
+    [('mm4x6', False, 2), ('mm4x6', True, 1)]
+    """
+    split: dict[tuple[str, bool], list[Record]] = {}
+    for record in records:
+        split.setdefault((record.game, record.hints > 0), []).append(record)
+    return [RecordKind(game, helped, tuple(kind)) for (game, helped), kind in split.items()]
 
 
 def summarise_records(records: Iterable[Record]) -> RecordSummary:

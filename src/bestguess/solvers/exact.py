@@ -199,7 +199,8 @@ def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
     least = worst.upper_bound
     assert least is not None
     if objective == "worst,mean":
-        return _mean(run, objective, least, first_guesses, max_guesses)
+        mean = _mean(run, objective, least, first_guesses, max_guesses)
+        return mean if mean.tree is not None else _with_tree_of(worst, mean)
     limit = least if max_guesses is None else max_guesses
     if max_guesses is not None:
         run.proofs.clear()  # within a limit that is given, nothing more needs to be proven
@@ -210,6 +211,13 @@ def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
         bounds: Bounds[int | None, int | None] = Bounds(found.bounds.lower, stopped.at_limit)
         return replace(stopped, bounds=bounds, nodes=run.nodes, interrupted=run.interrupted)
     return _result(run, objective, limit, found, found.nodes)
+
+
+def _with_tree_of(worst: Result, mean: Result) -> Result:
+    """*mean*, which was stopped before it had a tree, with the tree of *worst*, which has the least worst case."""
+    assert worst.tree is not None
+    tree = replace(worst.tree, strategy="best known")
+    return replace(mean, tree=tree, feasible=True, bounds=Bounds(mean.lower_bound, int(tree.figures.total)))
 
 
 def _without_least_worst(worst: Result, objective: str, max_guesses: int | None) -> Result:
@@ -266,8 +274,18 @@ def _mean(run: Run, objective: str, limit: int | None, first_guesses: bool, requ
         assert limit is not None
         found = replace(found, claims=run.search(any_within(min(limit, run.secrets))).claims)
     run.proofs.append(found.claims)
-    nodes = found.nodes if found.nodes is not None else greedy
-    return _result(run, objective, requested, found, nodes)
+    if found.nodes is not None:
+        return _result(run, objective, requested, found, found.nodes)
+    return _result(run, objective, requested, _settled(run, found), greedy)
+
+
+def _settled(run: Run, found: Found) -> Found:
+    """*found*, proven if its bounds meet in a tree that was known before the search was stopped.
+
+    Not so after a limit of nodes: what is proven then is a tree by the tie rule, which this one need not be.
+    """
+    met = found.feasible and found.bounds.lower == found.bounds.upper and run.node_limit is None
+    return replace(found, proven=found.proven or met)
 
 
 def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
@@ -281,11 +299,13 @@ def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
         return _result(run, objective, max_guesses, Found(Bounds(max_guesses + 1, INFINITE), True, None), None)
     while max_guesses is None or least <= max_guesses:
         run.bounds = finite_bounds(Bounds(least, upper))
-        found = run.search(any_within(least))
+        found = (
+            Found(Bounds(0, INFINITE), False, None) if run.searches and run.stopped else run.search(any_within(least))
+        )
         if not found.proven:
             within_limit = built if max_guesses is None or upper <= max_guesses else None
             stopped = Found(Bounds(least, INFINITE if within_limit is None else upper), False, None)
-            return _result(run, objective, max_guesses, stopped, within_limit)
+            return _result(run, objective, max_guesses, _settled(run, stopped), within_limit)
         if found.feasible:
             break
         run.proofs = [found.claims]
@@ -307,12 +327,14 @@ def _worst_of_first_guesses(run: Run) -> list[ValuedGuess]:
             continue
         least = 1
         most = len(run.position.candidates) + 1  # a guess that needs more does not split the candidates
-        while (found := one.search(any_within(least))).proven and not found.feasible and least < most:
+        found = one.search(any_within(least), whole_tree=False)
+        while found.proven and not found.feasible and least < most and not one.stopped:
             least += 1
+            found = one.search(any_within(least), whole_tree=False)
         value = INFINITE if found.proven and not found.feasible else least
-        values.append(ValuedGuess(guess, value, found.proven))
+        values.append(ValuedGuess(guess, value, found.proven and (found.feasible or least == most)))
         run.nodes, run.searches, run.interrupted = one.nodes, one.searches, one.interrupted
-        if not found.proven:
+        if not found.proven or run.stopped:
             break
     return values
 

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
 _GREEDY = ("most-parts", "entropy", "expected-size")
+_MOST_LATE = 0.4  # seconds after the time limit in which a first tree may still be finished
+
+
+class _LateError(Exception):
+    """Ends the building of a tree."""
 
 
 def best_greedy(run: Run, limit: int | None = None, least: int = 0) -> "tuple[int, Nodes | None]":
@@ -26,7 +31,7 @@ def best_greedy(run: Run, limit: int | None = None, least: int = 0) -> "tuple[in
     for name in _GREEDY:
         if best[1] is not None and (best[0] <= least or run.stopped):
             break
-        if (built := one_step(run, name)) is None:
+        if (built := one_step(run, name, first=best[1] is None)) is None:
             break
         total, worst = total_and_worst(run.position.table, built)
         if (limit is None or worst <= limit) and total < best[0]:
@@ -34,12 +39,34 @@ def best_greedy(run: Run, limit: int | None = None, least: int = 0) -> "tuple[in
     return best
 
 
-def one_step(run: Run, name: str) -> "Nodes | None":
-    """The tree of a one-step strategy; None on Ctrl-C."""
+def one_step(run: Run, name: str, *, first: bool = True) -> "Nodes | None":
+    """The tree of a one-step strategy; None on Ctrl-C, and when time is up.
+
+    The *first* tree of a run may be finished a little later, so that there is one; if it is not, the tree of the
+    strategy `first`, which weighs nothing, takes its place.
+    """
+    try:
+        return _built(run, name, _MOST_LATE if first else 0)
+    except _LateError:
+        if not first:
+            return None
+    try:
+        return _built(run, "first", 2 * _MOST_LATE)
+    except _LateError:
+        return None
+
+
+def _built(run: Run, name: str, most_late: float) -> "Nodes | None":
+    """The tree of a one-step strategy; None on Ctrl-C. Raises _LateError so many seconds after the time limit."""
     chosen = strategy(name, consistent=run.consistent, game=run.position.game)
     assert isinstance(chosen, NativeStrategy)
+
+    def check_time(found: int, total: int) -> None:
+        if run.is_late(most_late):
+            raise _LateError
+
     try:
-        return chosen.nodes_after(run.position, run.first_guess, run.threads, None)
+        return chosen.nodes_after(run.position, run.first_guess, run.threads, check_time)
     except KeyboardInterrupt:
         run.interrupted = True
         return None
@@ -55,7 +82,9 @@ def least_lost(run: Run, limit: int) -> "tuple[tuple[int, int], Nodes | None]":
     """The best of the trees of one-step strategies, cut off at *limit*: weight lost, total of the others, and nodes."""
     best: tuple[tuple[int, int], Nodes | None] = ((INFINITE, 0), None)
     for name in _GREEDY:
-        if (best[1] is not None and run.stopped) or (built := one_step(run, name)) is None:
+        if best[1] is not None and run.stopped:
+            break
+        if (built := one_step(run, name, first=best[1] is None)) is None:
             break
         depths, weights = _depths_and_weights(run.position.table, built)
         found = depths <= limit

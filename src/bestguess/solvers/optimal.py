@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from bestguess import engine
+from bestguess.arguments import as_limit
 from bestguess.bounds import Bounds
 from bestguess.data import plan_node
 from bestguess.errors import StrategyError
@@ -10,7 +11,7 @@ from bestguess.games import Code
 from bestguess.solvers.exact import optimum
 from bestguess.solvers.result import Result
 from bestguess.solvers.totals import LEAST_NODES
-from bestguess.strategies import Move, NativeStrategy, Position, Strategy, register_built_in
+from bestguess.strategies import Move, NativeStrategy, Position, Strategy, as_position, register_built_in
 from bestguess.table import PositionLike, Progress
 from bestguess.trees import Tree
 
@@ -47,11 +48,12 @@ class OptimalStrategy(Strategy):
         """The proven guess in *position*, however long the proof takes; raises StrategyError when there is none."""
         return self.move(position).guess
 
-    def move(self, position: Position, budget: int | None = None) -> Move:
+    def move(self, position: PositionLike, budget: int | None = None) -> Move:
         """The move of the shipped plan, or what a search of at most *budget* nodes finds.
 
         A move that is not proven is the best known one, or that of `entropy` when the budget is too small to search.
         """
+        position, budget = as_position(position), as_limit("a budget", budget, error=StrategyError)
         if self.first_guess is not None and not position.history:
             return Move(self.first_guess)
         if (planned := self._planned(position)) is not None:

@@ -41,6 +41,25 @@ class Claim(NamedTuple):
 
 Claims: TypeAlias = Sequence[Claim]
 
+# What the bounds of an objective count.
+_UNITS = {
+    "mean": "guesses in total",
+    "worst": "guesses in the worst case",
+    "worst,mean": "guesses in total",
+    "at-worst": "secrets with the most guesses",
+    "lost": "lost (weight of the secrets not found)",
+}
+
+
+def _counted(number: int | None, noun: str) -> str:
+    """*number* with its *noun*.
+
+    >>> _counted(1, "guess"), _counted(2, "guess"), _counted(3, "secret")
+    ('1 guess', '2 guesses', '3 secrets')
+    """
+    plural = "" if number == 1 else "es" if noun == "guess" else "s"
+    return f"{number} {noun}{plural}"
+
 
 @dataclass(frozen=True)
 class Result:
@@ -122,14 +141,46 @@ class Result:
         return None if self.tree is None or self.tree.lost is None else int(self.tree.figures.lost_weight or 0)
 
     def summary(self) -> str:
-        """One line: what is known."""
+        """One line: what is known, in words."""
+        where = f"{self.game} after {self.history}" if self.history else self.game
         if self.proven and not self.feasible:
-            return f"{self.game}: no strategy exists within {self.max_guesses} guesses (proven)"
+            within = "" if self.max_guesses is None else f" within {_counted(self.max_guesses, 'guess')}"
+            return f"{where}: no strategy exists{within} (proven)"
         if self.proven:
-            return f"{self.game}, {self.objective}: {self.upper_bound}, proven optimal"
-        bounds = [("at least", self.lower_bound), ("at most", self.upper_bound)]
-        known = ", ".join(f"{word} {bound}" for word, bound in bounds if bound is not None)
-        return f"{self.game}, {self.objective}: {known or 'nothing known'}, not proven"
+            return f"{where}: {self._reached()}, proven optimal"
+        return f"{where}: {self._known_bounds()}, not proven"
+
+    def _reached(self) -> str:
+        """What the best tree reaches: the figures of the objective, the first one first."""
+        mean = f"mean {self.mean:.3f}" if self.mean is not None else "mean unknown"
+        match self.objective:
+            case "mean":
+                return f"{mean} guesses (total {self.total})"
+            case "worst":
+                return f"at most {_counted(self.upper_bound, 'guess')}"
+            case "worst,mean":
+                return f"at most {_counted(self.worst, 'guess')}, and then {mean} (total {self.total})"
+            case "at-worst":
+                needed = "need" if self.upper_bound != 1 else "needs"
+                counted = _counted(self.upper_bound, "secret")
+                return f"{counted} {needed} {_counted(self.max_guesses, 'guess')}, and none more"
+            case "lost":
+                weighed = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight:,})"
+                within = f"not found within {_counted(self.max_guesses, 'guess')}"
+                return f"{self.lost:,} of {_counted(self.secrets, 'secret')}{weighed} {within}, {mean} of the others"
+        return f"{self.objective} {self.upper_bound}"
+
+    def _known_bounds(self) -> str:
+        """The bounds with their unit."""
+        unit = _UNITS.get(self.objective, self.objective)
+        match self.bounds:
+            case (None, None):
+                return f"nothing is known of the {unit}"
+            case (lower, None):
+                return f"at least {lower} {unit}"
+            case (None, upper):
+                return f"at most {upper} {unit}"
+        return f"between {self.lower_bound} and {self.upper_bound} {unit}"
 
     def as_json(self) -> dict[str, Any]:
         """The result by its JSON keys."""

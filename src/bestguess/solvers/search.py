@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +14,7 @@ from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE, Objective, SearchRequest
 from bestguess.errors import SizeError
 from bestguess.games.pegs import PegGame
+from bestguess.interruption import current_check, is_stopped, poll
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.result import Claim, Claims
 from bestguess.strategies import Position
@@ -79,8 +80,11 @@ class Run:
     @property
     def stopped(self) -> bool:
         """Whether it is time to end: by Ctrl-C, the clock, or another thread."""
-        late = self.deadline is not None and time.monotonic() > self.deadline
-        return late or self.interrupted or (self.cancel is not None and self.cancel.is_set())
+        return self.is_late(0) or self.interrupted or (self.cancel is not None and self.cancel.is_set())
+
+    def is_late(self, seconds: float) -> bool:
+        """Whether the time limit was reached more than so many *seconds* ago."""
+        return self.deadline is not None and time.monotonic() > self.deadline + seconds
 
     def search(
         self,
@@ -111,26 +115,29 @@ class Run:
             node_limit=None if self.node_limit is None else max(self.node_limit - self.nodes, 0),
             whole_tree=whole_tree,
             certify=self.certify,
-            progress=partial(self._report, self.nodes, objective.may_lose),
+            progress=partial(self._report, self.nodes, objective.may_lose, current_check()),
             checkpoint=self._next_checkpoint(),
         )
         found = engine.search(self.position.table.native, request)
+        poll()
         self.nodes += found.nodes
         self.interrupted |= found.interrupted
         self.first_guesses = [_valued(first, objective.may_lose) for first in found.first_guesses]
         tree = found.tree if len(found.tree[0]) else None
+        if found.proven and tree is None and whole_tree and found.upper < INFINITE and found.upper != upper_bound:
+            return _without_its_tree(found, objective.may_lose, lost_bound, upper_bound)
         claims = self._claims(found.claims, objective.may_lose)
         if not objective.may_lose:
             return Found(Bounds(found.lower, found.upper), found.proven, tree, claims)
         lost = None if tree is None else self._lost(found)
         return Found(_lost_bounds(found), found.proven, tree, claims, lost)
 
-    def _report(self, before: int, may_lose: bool, status: engine.SearchStatus) -> bool:
+    def _report(self, before: int, may_lose: bool, check: Callable[[], None], status: engine.SearchStatus) -> bool:
         """Reports on a search that began after *before* nodes; returns whether it is to go on."""
         if self.progress:
             own = _lost_bounds(status) if may_lose else Bounds(status.lower, status.upper)
             self.progress(self.bounds or finite_bounds(own), before + status.nodes)
-        return not self.stopped
+        return not self.stopped and not is_stopped(check)
 
     def _lost(self, found: engine.SearchResult) -> Lost:
         secrets, weight = (np.array(column, np.int64) for column in found.lost)
@@ -176,6 +183,13 @@ def _valued(first: engine.FirstGuess, may_lose: bool) -> ValuedGuess:
     if not may_lose or first.value >= INFINITE:
         return ValuedGuess(first.guess, first.value, True)
     return ValuedGuess(first.guess, first.lost, True, first.value)
+
+
+def _without_its_tree(found: engine.SearchResult, may_lose: bool, lost_bound: int, upper_bound: int | None) -> "Found":
+    """What is left of a proof that was stopped while its tree was written: nothing better than was known has a tree."""
+    if may_lose:
+        return Found(Bounds(found.lost_lower, INFINITE if upper_bound is None else lost_bound), False, None)
+    return Found(Bounds(found.lower, INFINITE if upper_bound is None else upper_bound), False, None)
 
 
 def _lost_bounds(found: "engine.SearchResult | engine.SearchStatus") -> Bounds[int, int]:

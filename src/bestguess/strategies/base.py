@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_flag, as_integer, as_text, check_function, described
+from bestguess.arguments import as_flag, as_integer, as_limit, as_text, check_function, described
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import BestguessError, StrategyError, reason
 from bestguess.games import Code, GameLike, as_game
+from bestguess.interruption import current_check, poll
 from bestguess.strategies.metrics import MetricFunction
 from bestguess.strategies.position import Position, as_position
 from bestguess.table import PositionLike, Progress
@@ -88,8 +89,9 @@ class Strategy(ABC):
     def choose(self, position: Position) -> Code:
         """The guess in *position*, a given first guess apart."""
 
-    def move(self, position: Position, budget: int | None = None) -> Move:
+    def move(self, position: PositionLike, budget: int | None = None) -> Move:
         """The move in *position*; a strategy that searches looks at no more than *budget* nodes (None: no limit)."""
+        as_limit("a budget", budget, error=StrategyError)
         return Move(self(position))
 
     def worst_from(self, position: Position, most_pairs: int) -> int | None:
@@ -144,6 +146,7 @@ class NativeStrategy(Strategy):
 
     def choose(self, position: Position) -> Code:
         """The guess of the core, the same that it plays when it builds the whole tree."""
+        poll()
         table = position.table
         state, allowed = 0, np.empty(0, np.uint32)
         if self.drawn:
@@ -163,7 +166,14 @@ class NativeStrategy(Strategy):
         self, position: Position, first_guess: int | None, threads: int | None, progress: Progress | None
     ) -> "Nodes":
         """The same with the guess in *position* given by its index, or None."""
-        table = position.table
+        poll()
+        table, check = position.table, current_check()
+
+        def report(found: int) -> None:
+            check()
+            if progress is not None:
+                progress(found, len(position.candidates))
+
         return table.native.build_tree(
             self.choice,
             self.consistent,
@@ -173,7 +183,7 @@ class NativeStrategy(Strategy):
             first_guess,
             table.native_symmetries,
             threads or engine.default_threads(),
-            None if progress is None else lambda found: progress(found, len(position.candidates)),
+            report,
         )
 
     def worst_from(self, position: Position, most_pairs: int) -> int | None:

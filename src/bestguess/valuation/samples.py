@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bestguess import engine
 from bestguess.errors import no_candidate
 from bestguess.games import Code, Game, History, Selection
+from bestguess.interruption import poll
 from bestguess.table import Table, find_candidates, table_bytes
 
 MOST_TABLE_BYTES = 2**31
@@ -69,6 +70,7 @@ def _sampled_candidates(
     counts = [kernel.scan(rows, begin, end, 0, threads)[0] for begin, end in steps]
     ranks = sorted(chance.sample(range(sum(counts)), min(_CANDIDATES, sum(counts))))
     found, passed = list[Code](), 0
+    poll()
     for (begin, end), count in zip(steps, counts, strict=True):
         here = [rank - passed for rank in ranks if passed <= rank < passed + count]
         if here:

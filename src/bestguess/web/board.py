@@ -7,7 +7,8 @@ from typing import Any
 
 from bestguess.errors import CodeError, SizeError, no_candidate
 from bestguess.games import Game
-from bestguess.play import Contradiction, Playthrough, explain, find_contradictions, why_not
+from bestguess.play import Contradiction, Playthrough, explain, why_not
+from bestguess.play.contradictions import find_most_contradictions
 from bestguess.table import find_candidates
 from bestguess.valuation import advise, hint, review
 from bestguess.valuation.advice import evaluate_guess
@@ -22,7 +23,6 @@ from bestguess.web.queries import (
 )
 from bestguess.web.service import Service
 
-_MAX_SCANNED = 2 * 10**9  # secrets: without a table, every subset of the rows may have to be tried
 _SAMPLED_GUESSES = 2_000  # guesses that a sample values
 
 
@@ -87,13 +87,15 @@ def candidates_document(service: Service, query: CandidatesQuery, game: Game) ->
 def contradictions_document(service: Service, query: PositionQuery, game: Game) -> dict[str, Any]:
     """The fewest rows that must be wrong, and the likeliest slips; none while there are candidates."""
     run = service.playthrough(game, query.history, query.ignored)
-    if run.position is None and not run.count and len(game.secrets) << len(run.heeded) > _MAX_SCANNED:
+    if run.position is None and not run.count and len(game.secrets) * len(run.heeded) > service.settings.scan_pairs:
         raise SizeError(f"expected fewer rows that contradict each other in a game of the size of {game}")
+    found, count = find_most_contradictions(run, most=service.settings.sets, scan=False)
     return {
         "game": str(game),
         "history": query.history,
         "candidates": run.count,
-        "contradictions": [_contradiction(one) for one in find_contradictions(run)],
+        "contradictions": [_contradiction(one) for one in found],
+        "sets": count,
     }
 
 
@@ -114,15 +116,17 @@ def review_document(service: Service, query: ReviewQuery, game: Game) -> dict[st
     run = service.playthrough(game, query.history)
     if run.table is None:
         raise SizeError(f"expected a game small enough for a table, got {game}")
-    budget = _checked_budget(service, run, len(game.secrets), query.budget)
+    budget = _checked_budget(service, run, len(game.secrets), query.budget, 2 * len(run.history) + 1)
     return {**review(run.table, run.history, budget=budget, threads=1).as_json(), "game": str(game)}
 
 
-def _checked_budget(service: Service, run: Playthrough, candidates: int, budget: int | None) -> int | None:
-    """*budget*, if the position allows that many nodes; else raises SizeError."""
+def _checked_budget(
+    service: Service, run: Playthrough, candidates: int, budget: int | None, values: int = 1
+) -> int | None:
+    """*budget*, if the position allows that many nodes for each of so many *values*; else raises SizeError."""
     guesses = len(run.game.guesses) if run.position is not None else _SAMPLED_GUESSES
     usual = nodes_for(guesses, max(candidates, 1), None)
-    most = max(usual, service.settings.budget_pairs // (guesses * max(candidates, 1)))
+    most = max(usual, service.settings.budget_pairs // (guesses * max(candidates, 1) * values))
     if budget is not None and budget > most:
         raise SizeError(f"expected a budget of at most {most:,} nodes in this position, got {budget:,}")
     return budget

@@ -24,6 +24,10 @@ _KEY_BYTES = 32
 _MAX_ID = 400
 
 
+class UnkeptKeyError(FileError):
+    """There is no place where the server's key can be kept."""
+
+
 class Challenges:
     """Makes and reads the ids of challenges with a *key*."""
 
@@ -66,8 +70,14 @@ def key_file() -> Path:
 
 
 def load_key(path: Path | None = None) -> bytes:
-    """The key in the file at *path*, which is created when it is missing; only its owner may read it."""
-    file = key_file() if path is None else path
+    """The key in the file at *path*, which is created when it is missing; only its owner may read it.
+
+    Raises UnkeptKeyError where no file can be made or read, FileError for a file that is not safe to use.
+    """
+    try:
+        file = key_file() if path is None else path
+    except FileError as error:
+        raise UnkeptKeyError(str(error)) from error
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         _make_key(file)
@@ -75,7 +85,7 @@ def load_key(path: Path | None = None) -> bytes:
             raise FileError(f"{file}: expected a key that only its owner can read: chmod 600 it, or remove it")
         key = file.read_bytes()
     except OSError as error:
-        raise FileError(f"{file}: the server's key cannot be kept: {error.strerror}") from error
+        raise UnkeptKeyError(f"{file}: the server's key cannot be kept: {error.strerror}") from error
     if len(key) < _KEY_BYTES:
         raise FileError(f"{file}: expected a key of {_KEY_BYTES} bytes, got {len(key)}: remove it to have a new one")
     return key

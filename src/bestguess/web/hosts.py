@@ -5,6 +5,8 @@ import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
+from starlette.types import Scope
+
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -52,6 +54,29 @@ def client_network(address: str) -> str:
     except ValueError:
         return address
     return str(number.ipv4_mapped or ipaddress.IPv6Address(int(number) >> 64 << 64))
+
+
+def is_trusted_proxy(address: str, proxies: Iterable[str]) -> bool:
+    """Whether *address* is one of *proxies*: addresses, networks, or "*" for all.
+
+    >>> [is_trusted_proxy("10.0.0.2", [proxy]) for proxy in ("10.0.0.2", "10.0.0.0/8", "*", "10.0.0.3")]
+    [True, True, True, False]
+    """
+    number = _address(client_network(address))
+    for proxy in proxies:
+        if proxy in ("*", address):
+            return True
+        try:
+            if number is not None and number in ipaddress.ip_network(proxy, strict=False):
+                return True
+        except ValueError:  # a name
+            continue
+    return False
+
+
+def client_of(scope: Scope) -> str:
+    """Whom a request is counted for: the network of its client."""
+    return client_network(scope["client"][0] if scope.get("client") else "")
 
 
 def is_loopback(host: str) -> bool:

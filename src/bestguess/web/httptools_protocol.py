@@ -2,15 +2,18 @@
 
 import asyncio
 
+import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from bestguess.web import protocol
+from bestguess.web.protocol import LimitedConnections
 
 
-class LimitedHttpToolsProtocol(HttpToolsProtocol):
-    """Closes connections whose headers are too long, or whose request takes too long to arrive."""
+class LimitedHttpToolsProtocol(LimitedConnections, HttpToolsProtocol):
+    """Limits connections, and closes those whose headers are too long, or whose request takes too long to arrive."""
 
     _head_bytes = 0  # bytes of this request that are not its body
+    _header_bytes = 0  # bytes of its request line and headers, also when they arrive with the rest
     _timeout: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -33,8 +36,25 @@ class LimitedHttpToolsProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Starts the time limit of a later request."""
         super().on_message_begin()
+        self._header_bytes = 0
         if self._timeout is None:
             self._start_timeout()
+
+    def on_url(self, url: bytes) -> None:
+        """Counts the bytes of the request line."""
+        self._header_bytes += len(url)
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Counts the bytes of a header."""
+        self._header_bytes += len(name) + len(value) + len(": \r\n")
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Refuses a request whose headers are too long: `data_received` answers it with 400."""
+        if self._header_bytes > protocol.MAX_HEAD_BYTES:
+            raise httptools.HttpParserError("the headers are too long")
+        super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
         """Takes a part of the body out of the count."""

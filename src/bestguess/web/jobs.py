@@ -2,21 +2,23 @@
 
 A `Job` is one computation under way. Each request that needs its result holds a `Subscription`, through which it gets
 the job's events: progress, partial results, then the result or an error. When the last subscription is closed before
-the end, the job is cancelled. `JobTable` finds the job of a key, a `WorkerPool` runs it, and the function that computes
-gets a `JobContext`.
+the end, the job is cancelled: out of its queue at once, or, when it runs, at its next poll. `JobTable` finds the job of
+a key, a `WorkerPool` runs it on the turn of any of its clients, and the function that computes gets a `JobContext`.
 """
 
 import asyncio
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bestguess.errors import SizeError
-from bestguess.web.problems import Busy, Cancelled
+from bestguess.interruption import interruptible
+from bestguess.web.pools import Task, WorkerPool
+from bestguess.web.problems import Cancelled
 
 _PROGRESS_INTERVAL = 0.1  # seconds between two progress events
 
@@ -67,59 +69,17 @@ Compute: TypeAlias = Callable[[JobContext], bytes]
 """A computation: gives the bytes of a response."""
 
 
-class WorkerPool:
-    """Worker threads with a queue of limited length; `submit` raises Busy when the queue is full."""
-
-    def __init__(self, name: str, running: int, waiting: int, seconds: float) -> None:
-        self._threads = max(1, running)
-        self._limit, self.seconds = self._threads + waiting, seconds
-        self._name = f"bestguess-{name}"
-        self._executor: ThreadPoolExecutor | None = None
-        self._lock = threading.Lock()
-        self._active = 0
-
-    @property
-    def running(self) -> int:
-        """How many computations run."""
-        return min(self._active, self._threads)
-
-    @property
-    def waiting(self) -> int:
-        """How many computations wait for a thread."""
-        return max(0, self._active - self._threads)
-
-    def submit(self, work: Callable[[], bytes]) -> "Future[bytes]":
-        """Runs *work* as soon as a thread is free; raises Busy when the queue is full."""
-        with self._lock:
-            if self._active >= self._limit:
-                raise Busy(1)
-            self._active += 1
-            self._executor = self._executor or ThreadPoolExecutor(self._threads, thread_name_prefix=self._name)
-            future = self._executor.submit(work)
-        future.add_done_callback(self._finished)
-        return future
-
-    def _finished(self, future: "Future[bytes]") -> None:
-        with self._lock:
-            self._active -= 1
-
-    def close(self) -> None:
-        """Empties the queue and ends the threads without waiting for them. A later `submit` starts new threads."""
-        with self._lock:
-            executor, self._executor = self._executor, None
-        if executor is not None:
-            executor.shutdown(wait=False, cancel_futures=True)
-
-
 @dataclass(eq=False)
 class Job:
     """One computation under way, its events so far and the queues of its subscribers."""
 
     key: object
     context: JobContext
-    subscribers: "set[asyncio.Queue[Event]]" = field(default_factory=set)
+    subscribers: "dict[asyncio.Queue[Event], str]" = field(default_factory=dict)
+    """The queue of each subscription, and its client."""
     events: list[Event] = field(default_factory=list)
-    future: "Future[bytes] | None" = None
+    pool: WorkerPool | None = None
+    task: Task | None = None
 
 
 def finished_job(data: bytes) -> Job:
@@ -133,15 +93,22 @@ class JobTable:
     def __init__(self) -> None:
         self._jobs: dict[object, Job] = {}
 
-    def subscribe(self, key: object, pool: WorkerPool, compute: Compute) -> "Subscription":
-        """A subscription to the job of *key*; starts one in *pool* when there is none. Raises Busy."""
-        return Subscription(self, self._jobs.get(key) or self._start(key, pool, compute))
+    def subscribe(self, key: object, pool: WorkerPool, compute: Compute, client: str = "") -> "Subscription":
+        """A subscription of *client* to the job of *key*; starts one in *pool* when there is none. Raises Busy."""
+        job = self._jobs.get(key)
+        if job is None:
+            job = self._start(key, pool, compute, client)
+        elif job.pool is not None and job.task is not None:
+            job.pool.join(job.task, client)
+        return Subscription(self, job, client)
 
     def unsubscribe(self, job: Job, queue: "asyncio.Queue[Event]") -> None:
         """Removes a subscriber, and cancels the job when it was the last one."""
-        job.subscribers.discard(queue)
+        client = job.subscribers.pop(queue, None)
         if not job.subscribers:
             self._cancel(job)
+        elif client is not None and client not in job.subscribers.values() and job.pool and job.task:
+            job.pool.leave(job.task, client)
 
     def close(self) -> None:
         """Cancels every job. Subscribers get the error at once, before the computations have stopped."""
@@ -149,7 +116,7 @@ class JobTable:
             self._cancel(job)
             self._deliver(job, ("error", Cancelled()))
 
-    def _start(self, key: object, pool: WorkerPool, compute: Compute) -> Job:
+    def _start(self, key: object, pool: WorkerPool, compute: Compute, client: str) -> Job:
         loop = asyncio.get_running_loop()
 
         def publish(name: str, value: Any) -> None:
@@ -158,17 +125,18 @@ class JobTable:
 
         def run() -> bytes:
             context.start()
-            return compute(context)
+            with interruptible(context.check):
+                return compute(context)
 
         def finish(future: "Future[bytes]") -> None:
             error = Cancelled() if future.cancelled() else future.exception()
             publish(*(("result", future.result()) if error is None else ("error", error)))
 
         context = JobContext(publish, pool.seconds)
-        job = Job(key, context)
-        job.future = pool.submit(run)
+        job = Job(key, context, pool=pool)
+        job.task = pool.submit(run, client)
         self._jobs[key] = job
-        job.future.add_done_callback(finish)
+        job.task.future.add_done_callback(finish)
         return job
 
     def _deliver(self, job: Job, event: Event) -> None:
@@ -182,8 +150,8 @@ class JobTable:
 
     def _cancel(self, job: Job) -> None:
         job.context.cancel.set()
-        if job.future is not None:
-            job.future.cancel()
+        if job.task is not None:
+            job.task.future.cancel()
         self._forget(job)
 
     def _forget(self, job: Job) -> None:
@@ -195,12 +163,12 @@ class JobTable:
 class Subscription:
     """One request's view of a job: past events first, then new ones. It must be closed."""
 
-    def __init__(self, jobs: JobTable, job: Job) -> None:
+    def __init__(self, jobs: JobTable, job: Job, client: str = "") -> None:
         self._jobs, self._job = jobs, job
         self._queue: asyncio.Queue[Event] = asyncio.Queue()
         for event in job.events:
             self._queue.put_nowait(event)
-        job.subscribers.add(self._queue)
+        job.subscribers[self._queue] = client
 
     async def next_event(self) -> Event:
         """Waits for the next event."""

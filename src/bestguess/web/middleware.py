@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from bestguess.web.hosts import LOOPBACK_NAMES, client_network, is_allowed_host, is_same_origin
+from bestguess.web.hosts import LOOPBACK_NAMES, client_of, is_allowed_host, is_same_origin
 from bestguess.web.problems import problem, problem_for
 from bestguess.web.responses import matches_etag
 from bestguess.web.service import Service
@@ -102,9 +102,12 @@ class HostAndOriginCheck(_EarlyResponse):
         self._hosts = frozenset((*LOOPBACK_NAMES, *settings.hosts))
 
     def response(self, scope: Scope) -> Response | None:
-        """400 for a foreign host, 403 for a foreign origin."""
+        """400 for a foreign host or several ones, 403 for a foreign origin."""
         headers = Headers(scope=scope)
-        host = headers.get("host", "")
+        hosts = headers.getlist("host")
+        if len(hosts) > 1:
+            return problem(400, "request", f"expected one Host header, got {len(hosts)}")
+        host = "".join(hosts)
         if not is_allowed_host(host, self._hosts):
             return problem(400, "request", f"expected a host name of this server, got {host!r}")
         if scope["method"] not in ("GET", "HEAD") and not is_same_origin(headers.get("origin"), host):
@@ -182,13 +185,9 @@ class RateLimit(_EarlyResponse):
 
     def response(self, scope: Scope) -> Response | None:
         """429 with Retry-After."""
-        if scope["path"].startswith("/api/") and (wait := self._buckets.take(_client(scope))):
+        if scope["path"].startswith("/api/") and (wait := self._buckets.take(client_of(scope))):
             return problem(429, "rate", "too many requests: ask again later", {"Retry-After": str(int(wait) + 1)})
         return None
-
-
-def _client(scope: Scope) -> str:
-    return client_network(scope["client"][0] if scope.get("client") else "")
 
 
 class HeadAsGet:

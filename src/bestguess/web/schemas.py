@@ -205,12 +205,13 @@ class Contradiction(_Plain):
 
 
 class Contradictions(_Document):
-    """The fewest rows that must be wrong."""
+    """The fewest rows that must be wrong: the sets that leave most candidates, and how many sets there are."""
 
     game: str
     history: str
     candidates: Count
     contradictions: list[Contradiction]
+    sets: Count
 
 
 class StrategyMove(_Document):

@@ -14,16 +14,20 @@ from bestguess.trees import Tree
 from bestguess.valuation import LoadedGame
 from bestguess.web.caches import ByteLimitedCache, CachedResponse, TableCache, response_cache
 from bestguess.web.event_stream import EventStream
-from bestguess.web.jobs import Compute, JobContext, JobTable, Subscription, WorkerPool, finished_job
+from bestguess.web.hosts import client_of
+from bestguess.web.jobs import Compute, JobContext, JobTable, Subscription, finished_job
+from bestguess.web.pools import WorkerPool
 from bestguess.web.queries import BaseQuery
 from bestguess.web.responses import CACHE_FOR_A_DAY, etag_for, matches_etag
 from bestguess.web.settings import Settings
 from bestguess.web.validation import has_table, pair_count, row_numbers
 
 _SMALL_PAIRS = 2**26  # guess-secret pairs of a table that takes at most a tenth of a second
+_QUICK_REVIEW_PAIRS = 2**24  # of a table whose positions are reviewed as quickly
+_FEW_SECRETS = 2**20  # that are scanned as quickly
 _BYTES_PER_NODE = 200
 _BYTES_PER_RESPONSE = 500  # the memory of a cached body besides its bytes
-_RESULT_LIMITS = ("pairs", "tree_pairs", "proof_pairs", "proof_nodes", "sweep_pairs")  # settings that change results
+_RESULT_LIMITS = ("pairs", "tree_pairs", "proof_pairs", "proof_nodes", "sweep_pairs", "sets")  # that change results
 _THREADS = 1  # native threads for one short computation: several run at once
 
 
@@ -41,7 +45,9 @@ class Service:
             settings.answer_bytes, lambda data: len(data) + _BYTES_PER_RESPONSE
         )
         self.responses = response_cache(settings.answer_bytes // 4)
-        self.short_pool = WorkerPool("short", settings.running, settings.waiting, settings.seconds)
+        self.short_pool = WorkerPool(
+            "short", settings.running, settings.waiting, settings.seconds, settings.extra_running
+        )
         self.large_pool = WorkerPool("large", settings.long_running, settings.waiting, settings.seconds)
         self.long_pool = WorkerPool("long", settings.long_running, settings.long_waiting, settings.seconds)
         self.worst_cases: dict[tuple[str, str], int | None] = {}
@@ -73,9 +79,9 @@ class Service:
             return Response(status_code=304, headers=response_headers)
         data = self.bodies.get(key)
         if streaming:
-            return EventStream(self._finished(data) if data else self._subscribe(key, pool, compute))
+            return EventStream(self._finished(data) if data else self._subscribe(request, key, pool, compute))
         if data is None:
-            data = await _result(request, self._subscribe(key, pool, compute))
+            data = await _result(request, self._subscribe(request, key, pool, compute))
         cached = CachedResponse(key, media_type, response_headers)
         self.responses.put((path, request.scope["query_string"]), cached)
         return Response(data, media_type=media_type, headers=response_headers)
@@ -102,6 +108,14 @@ class Service:
         """The pool for a short computation: large games do not delay small ones."""
         return self.short_pool if is_small(game) else self.large_pool
 
+    def pool_for_scan(self, game: Game) -> WorkerPool:
+        """The pool for a computation that looks at every secret of *game* and needs no table."""
+        return self.short_pool if len(game.secrets) <= _FEW_SECRETS else self.large_pool
+
+    def pool_for_review(self, game: Game) -> WorkerPool:
+        """The pool for a review, which takes longer than advice."""
+        return self.short_pool if pair_count(game) <= _QUICK_REVIEW_PAIRS else self.large_pool
+
     def close(self) -> None:
         """Cancels every computation and empties the caches of tables and trees."""
         self.closed = True
@@ -114,15 +128,15 @@ class Service:
     def _finished(self, data: bytes) -> Subscription:
         return Subscription(self._jobs, finished_job(data))
 
-    def _subscribe(self, key: str, pool: WorkerPool, compute: Compute) -> Subscription:
-        """A subscription to the job that runs *compute* and caches its result."""
+    def _subscribe(self, request: Request, key: str, pool: WorkerPool, compute: Compute) -> Subscription:
+        """A subscription of the client of *request* to the job that runs *compute* and caches its result."""
 
         def compute_and_cache(context: JobContext) -> bytes:
             data = compute(context)
             self.bodies.put(key, data)
             return data
 
-        return self._jobs.subscribe(key, pool, compute_and_cache)
+        return self._jobs.subscribe(key, pool, compute_and_cache, client_of(request.scope))
 
 
 def is_small(game: Game) -> bool:

@@ -18,7 +18,7 @@ from bestguess.web.problems import problem
 from bestguess.web.responses import matches_etag
 
 _ENCODINGS = {"br": ".br", "gzip": ".gz"}
-_NOT_BUILT = "the page is not built: run 'make page' where bestguess comes from, or install a wheel"
+NOT_BUILT = "the page is not built: run 'make page' where bestguess comes from, or install a wheel"
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
 
 
@@ -77,7 +77,7 @@ class StaticFiles:
         if found is not None:
             return found.response(request)
         if "/" not in self._files and request.url.path in ("/", "/index.html"):
-            return problem(503, "busy", _NOT_BUILT, {"Retry-After": "60"})
+            return problem(503, "busy", NOT_BUILT, {"Retry-After": "60"})
         return problem(404, "not-found", f"expected a path of this server, got {request.url.path[:100]!r}")
 
 

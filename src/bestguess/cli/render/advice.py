@@ -8,9 +8,10 @@ from rich.console import RenderableType
 
 from bestguess.bounds import Bounds
 from bestguess.cli.render.board import render_candidates_left
-from bestguess.cli.render.tables import bar_chart, table
-from bestguess.games import Code, quoted
+from bestguess.cli.render.tables import FirstThatFits, bar_chart, table
+from bestguess.games import Code, Game, PegGame, Row, quoted
 from bestguess.play import Contradiction, Part, Playthrough, why_not
+from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.valuation import Advice, Hint, Suggestion
 
 _SLIPS = {
@@ -21,12 +22,72 @@ _SLIPS = {
 }
 
 
+def recommended(advice: Advice) -> Suggestion:
+    """The guess to play: what the strategy chooses if the user named one, otherwise the best one known."""
+    if advice.strategy == DEFAULT_STRATEGY:
+        return advice.best
+    return next(one for one in advice.suggestions if one.guess == advice.choice)
+
+
+def render_answer(advice: Advice) -> list[str]:
+    """What to play, and why."""
+    one = recommended(advice)
+    by = f", as {advice.strategy} does" if advice.certain and advice.strategy != DEFAULT_STRATEGY else ""
+    lines = [f"Play {one.guess}{by}: {_expected_in_words(one.expected)}.", _split_in_words(advice)]
+    unproven = f"What {advice.strategy} plays is not proven within the budget; this is the best known."
+    return lines if advice.certain else [*lines, unproven]
+
+
+def _split_in_words(advice: Advice) -> str:
+    """What the recommended guess does to the candidates."""
+    one = recommended(advice)
+    if advice.candidates == 1 and one.consistent:
+        return "It is the only candidate."
+    wins = f"may win ({_percent(one.win_probability)})" if one.consistent else "cannot win yet"
+    parts = f"{one.parts} part{'s' * (one.parts != 1)} of {'about ' * advice.sampled}{one.largest_part:,} at most"
+    return f"It splits them into {parts}, and {wins}."
+
+
+def _expected_in_words(expected: Bounds[Fraction, Fraction | None]) -> str:
+    """How many guesses are expected.
+
+    >>> _expected_in_words(Bounds(Fraction(7, 2), Fraction(7, 2))), _expected_in_words(Bounds(Fraction(3), None))
+    ('3.500 guesses expected (proven)', '3.000 guesses or more expected')
+    """
+    low, high = expected
+    if high is None:
+        return f"{float(low):.3f} guesses or more expected"
+    number = f"{float(high):.3f}" if expected.proven else f"{float(low):.3f} to {float(high):.3f}"
+    return f"{number} guesses expected{' (proven)' * expected.proven}"
+
+
+def render_others(advice: Advice) -> list[RenderableType]:
+    """The suggestions of *advice*, after the reason why several are listed."""
+    return [_order_reason(advice), *render_advice(advice), *_choice_lines(advice)]
+
+
+def _order_reason(advice: Advice) -> str:
+    """Why there are other guesses, and in which order."""
+    if all(one.expected.upper is None for one in advice.suggestions):
+        return f"To compare it with other good guesses, in the order of {advice.strategy}:"
+    return "To compare it with other good guesses, the fewest guesses expected first:"
+
+
+def _choice_lines(advice: Advice) -> list[str]:
+    """What the strategy plays, where that is not what is recommended."""
+    if advice.choice == recommended(advice).guess:
+        return []
+    return ["", f"The strategy {advice.strategy} plays {advice.choice}."]
+
+
 def render_advice(advice: Advice) -> list[RenderableType]:
-    """The suggestions of *advice*, one line each."""
+    """The suggestions of *advice*, one line each; in narrow terminals only what matters most."""
     rows = () if advice.rows_left is None else ("chance",)
     numbers = (*rows, "may win", "parts", "largest", "mean left", "bits")
     headings = ("guess", *numbers, "guesses expected")
-    items: list[RenderableType] = [table(headings, [_suggestion_cells(one) for one in advice.suggestions], numbers)]
+    cells = [_suggestion_cells(one) for one in advice.suggestions]
+    short = table((*headings[:2], headings[-1]), [(*row[:2], row[-1]) for row in cells], numbers)
+    items: list[RenderableType] = [FirstThatFits(table(headings, cells, numbers), short)]
     if advice.rows_left is not None:
         items.append(_rows_line(advice.rows_left))
     if advice.sampled:
@@ -98,7 +159,7 @@ def render_parts(guess: Code, parts: Sequence[Part], plain: bool, sampled: bool 
     heading = f"{guess} would leave {len(parts)} part{'s' * (len(parts) != 1)}"
     if sampled:
         heading += " in a sample of the candidates; sizes are estimates"
-    return [f"{heading}:", bar_chart(rows, 30, plain, codes)]
+    return [f"{heading}:", bar_chart(rows, 30, codes)]
 
 
 def _estimate(size: int) -> str:
@@ -137,6 +198,30 @@ def render_hint(hint: Hint) -> list[str]:
         several = len(hint.guesses) > 1
         lines.append(f"{'A good guess is among' if several else 'The best guess known:'} {' '.join(hint.guesses)}")
     return lines
+
+
+def render_lesson(playthrough: Playthrough, advice: Advice) -> list[str]:
+    """What the last row says, and what a good guess would do. The guesses of *advice* stay unnamed."""
+    said = _row_in_words(playthrough.game, playthrough.history[-1]) if playthrough.history else []
+    if advice.candidates == 1:
+        return [*said, "Only one code fits all answers: work it out from the rows."]
+    best, about = advice.best, "about " * advice.sampled
+    return [
+        *said,
+        "A good guess splits them into many small parts, one for each answer it may get.",
+        f"The best guess known makes {best.parts} parts and leaves {about}{best.largest_part:,} at most.",
+        "Find one like it: try CODE shows the parts of a guess of yours.",
+    ]
+
+
+def _row_in_words(game: Game, row: Row) -> list[str]:
+    """What the feedback of *row* says about its pegs."""
+    if not isinstance(game, PegGame):
+        return []
+    exact, misplaced = map(int, row.feedback.split("."))
+    unmatched = game.pegs - exact - misplaced
+    counts = f"{exact} in place, {misplaced} in a wrong place, {unmatched} matching nothing"
+    return [f"The pegs of {row.guess}: {counts}."]
 
 
 def render_contradictions(playthrough: Playthrough, contradictions: Sequence[Contradiction]) -> list[str]:

@@ -41,6 +41,23 @@ def render_row(playthrough: Playthrough, number: int, plain: bool) -> Text:
     return text.append(f"  {render_feedback(playthrough.game, row.feedback, plain)}{ignored}")
 
 
+def render_rows(playthrough: Playthrough, plain: bool) -> list[Text]:
+    """Every row of *playthrough*."""
+    return [render_row(playthrough, number, plain) for number in range(1, len(playthrough.history) + 1)]
+
+
+def explain_feedback(game: Game, plain: bool) -> list[str]:
+    """What a feedback of *game* means, for the start of a game; nothing where its own words say it."""
+    if not isinstance(game, PegGame):
+        return []
+    example = "1.2" if game.pegs > 2 else "1.0"
+    exact, misplaced = ("", "") if plain else (" ●", " ○")
+    return [
+        f"An answer such as {example} counts the pegs: {example[0]} exact{exact} (right symbol, right place)",
+        f"and {example[2]} misplaced{misplaced} (right symbol, wrong place).",
+    ]
+
+
 def render_candidates_left(count: int) -> str:
     """How many candidates are left."""
     return f"{count:,} candidate{'s' * (count != 1)} left"

@@ -3,42 +3,60 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from bestguess.cli.render.tables import bar_chart, table
+from bestguess.cli.render.tables import FirstThatFits, bar_chart, fields_table, table
+from bestguess.errors import printable
 from bestguess.solvers import Result
 from bestguess.statistics import Sweep
 from bestguess.statistics.sweeps import TRADITIONAL
 from bestguess.trees import Figures, RandomFigures
 
 
+class _FiguresTable:
+    """The figures of each strategy: a table, or a list for each strategy where the table is too wide."""
+
+    def __init__(self, results: Sequence[Figures]) -> None:
+        self._results = results
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The table or the lists, for rich."""
+        lost = ("lost",) if any(figures.lost is not None for figures in self._results) else ()
+        headings = ("strategy", "total", "mean", "worst", "at worst", *lost, "first guess", "seconds")
+        rows = [_figure_cells(figures, options.ascii_only) for figures in self._results]
+        lists = Group(*(item for row in rows for item in _figure_list(headings, row)))
+        yield FirstThatFits(table(headings, rows), lists)
+
+
+def _figure_list(headings: tuple[str, ...], cells: tuple[str, ...]) -> tuple[RenderableType, ...]:
+    """The figures of one strategy, one below the other."""
+    figures = fields_table(dict(zip(headings[1:], cells[1:], strict=True)))
+    return cells[0], Padding(figures, (0, 0, 0, 2), expand=False)
+
+
 def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableType]:
     """The figures of each strategy, and a histogram of its guesses."""
-    lost = ("lost",) if any(figures.lost is not None for figures in results) else ()
-    headings = ("strategy", "total", "mean", "worst", "at worst", *lost, "first guess", "seconds")
-    items: list[RenderableType] = [
-        f"{game}: {results[0].secrets:,} secrets",
-        "",
-        table(headings, [_figure_cells(figures) for figures in results]),
-    ]
+    items: list[RenderableType] = [f"{printable(game)}: {results[0].secrets:,} secrets", "", _FiguresTable(results)]
     for figures in results:
         counts = [(str(depth), count, _number(count)) for depth, count in figures.distribution.items()]
         counts += [("lost", figures.lost, _number(figures.lost))] if figures.lost else []
-        items += ["", figures.strategy, bar_chart(counts, 50)]
+        items += ["", printable(figures.strategy), bar_chart(counts, 50)]
     return items
 
 
-def _figure_cells(figures: Figures) -> tuple[str, ...]:
+def _figure_cells(figures: Figures, ascii_only: bool) -> tuple[str, ...]:
+    spread = f" {'+/-' if ascii_only else '±'} {figures.mean_sd:.4f}" if isinstance(figures, RandomFigures) else ""
     return (
-        figures.strategy + (" (consistent)" if figures.consistent else ""),
+        printable(figures.strategy) + (" (consistent)" if figures.consistent else ""),
         _number(figures.total),
-        _mean_text(figures),
+        f"{figures.mean:.4f}{spread}" if figures.distribution else "-",
         str(figures.worst) if figures.distribution else "-",
         _number(figures.at_worst),
         *([] if figures.lost is None else [_number(figures.lost)]),
-        figures.first_guess,
+        printable(figures.first_guess),
         f"{figures.seconds:.4f}",
     )
 

@@ -4,12 +4,11 @@ from rich.console import RenderableType
 
 from bestguess.bounds import Bounds
 from bestguess.cli.render.advice import chance_text
-from bestguess.cli.render.tables import fields_table, sparkline
-from bestguess.play import RecordSummary
+from bestguess.cli.render.tables import bar_chart, fields_table
+from bestguess.play import summarise_records
+from bestguess.play.records import RecordKind
 from bestguess.valuation import Review, ReviewedMove
 from bestguess.valuation.reviews import Range
-
-_SPARKLINE_GAMES, _LISTED_GAMES = 60, 30
 
 
 def render_review(review: Review) -> list[str]:
@@ -55,15 +54,17 @@ def _sum_line(review: Review) -> str:
     )
 
 
-def render_statistics(summary: RecordSummary, plain: bool) -> RenderableType:
-    """Games, means, streaks, and the numbers of guesses as a sparkline."""
+def render_kind(kind: RecordKind) -> list[RenderableType]:
+    """Games of one kind: how many, means, streaks, and a histogram of the guesses."""
+    summary = summarise_records(kind.records)
+    lost = summary.games - summary.won
     fields = {"games": f"{summary.games:,}, {summary.won:,} won"}
     if summary.mean_guesses is not None:
-        fields["mean guesses"] = f"{summary.mean_guesses:.2f}"
+        fields["mean guesses"] = f"{summary.mean_guesses:.2f}, of the games won"
     if summary.mean_loss is not None:
-        fields["mean loss"] = f"{summary.mean_loss:.3f} guesses a game"
+        fields["mean loss"] = f"{summary.mean_loss:.3f} guesses a game, against the best moves"
     fields["streak of wins"] = f"{summary.streak:,}, the longest {summary.longest_streak:,}"
-    if summary.guesses:
-        listed = " ".join(map(str, summary.guesses[-_LISTED_GAMES:]))
-        fields["guesses"] = listed if plain else sparkline(summary.guesses[-_SPARKLINE_GAMES:])
-    return fields_table(fields)
+    bars = [(str(number), count, f"{count:,}") for number, count in summary.distribution.items()]
+    bars += [("not found", lost, f"{lost:,}")] if lost else []
+    title = f"{kind.game}, {'with hints or moves taken back' if kind.helped else 'without help'}"
+    return [title, fields_table(fields), "games by number of guesses:", bar_chart(bars, 40)]

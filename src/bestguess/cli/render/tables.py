@@ -2,11 +2,13 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from rich.console import RenderableType
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
 
-_SPARKS = "▁▂▃▄▅▆▇█"
+_WIDE = 10_000  # columns: nothing is wider
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[str] = ()) -> Table:
@@ -17,6 +19,20 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collect
     for row in rows:
         made.add_row(*row)
     return made
+
+
+class FirstThatFits:
+    """The first of several *forms* of the same thing that is no wider than the terminal; the last if none is."""
+
+    def __init__(self, *forms: RenderableType) -> None:
+        self._forms = forms
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The form, for rich."""
+        unbounded = options.update(max_width=_WIDE)
+        widths = [Measurement.get(console, unbounded, form).maximum for form in self._forms]
+        fitting = (form for form, width in zip(self._forms, widths, strict=True) if width <= options.max_width)
+        yield next(fitting, self._forms[-1])
 
 
 def grid(rows: Sequence[Sequence[str]], right: Collection[int] = (), indent: int = 0) -> RenderableType:
@@ -42,45 +58,55 @@ def _value_text(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else " ".join(value) if isinstance(value, list) else str(value)
 
 
-def bar_chart(
-    rows: Sequence[tuple[str, float, str]], width: int, plain: bool = False, notes: Sequence[str] = ()
-) -> RenderableType:
+class BarChart:
+    """A bar for each row of label, size and the size as text: as wide as the terminal allows, at most *width*.
+
+    *notes* stand at the ends of the lines. Where only ASCII is shown, the bars are of number signs.
+    """
+
+    def __init__(self, rows: Sequence[tuple[str, float, str]], width: int, notes: Sequence[str] = ()) -> None:
+        self._rows, self._width, self._notes = rows, width, notes
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The lines, for rich."""
+        draw = plain_bar if options.ascii_only else bar
+        longest = max((size for _, size, _ in self._rows), default=0) or 1
+        width = self._bar_width(options.max_width)
+        cells = [(label, draw(size / longest, width), number) for label, size, number in self._rows]
+        if self._notes:
+            yield grid([(*row, note) for row, note in zip(cells, self._notes, strict=True)], right=(0, 2), indent=2)
+        else:
+            yield grid(cells, right=(0, 2), indent=2)
+
+    def _bar_width(self, columns: int) -> int:
+        """What the labels, the numbers and the notes leave of *columns*, at most the width that was asked for."""
+        others = [2 + cell_len(label) + 2 + 2 + cell_len(number) for label, _, number in self._rows]
+        notes = max((2 + cell_len(note) for note in self._notes), default=0)
+        return min(self._width, max(5, columns - max(others, default=0) - notes))
+
+
+def bar_chart(rows: Sequence[tuple[str, float, str]], width: int, notes: Sequence[str] = ()) -> RenderableType:
     """A bar for each row of label, size and the size as text. *notes* stand at the ends of the lines."""
-    longest = max(size for _, size, _ in rows)
-    bars = [plain_bar(size / longest, width) if plain else bar(size / longest, width) for _, size, _ in rows]
-    cells = [(label, drawn, number) for (label, _, number), drawn in zip(rows, bars, strict=True)]
-    if notes:
-        return grid([(*row, note) for row, note in zip(cells, notes, strict=True)], right=(0, 2), indent=2)
-    return grid(cells, right=(0, 2), indent=2)
+    return BarChart(rows, width, notes)
 
 
 def bar(share: float, width: int) -> str:
-    """A bar in eighths of a character.
+    """A bar in eighths of a character, empty only for nothing.
 
-    >>> bar(0.5, 4), bar(0.03, 4)
-    ('██', '▏')
+    >>> bar(0.5, 4), bar(0.001, 4), bar(0, 4)
+    ('██', '▏', '')
     """
-    whole, eighths = divmod(round(share * width * 8), 8)
+    whole, eighths = divmod(max(share > 0, round(share * width * 8)), 8)
     return "█" * whole + (" ▏▎▍▌▋▊▉"[eighths] if eighths else "")
 
 
 def plain_bar(share: float, width: int) -> str:
-    """A bar in ASCII, never empty.
+    """A bar in ASCII, empty only for nothing.
 
-    >>> plain_bar(0.5, 4), plain_bar(0.03, 4)
-    ('##', '#')
+    >>> plain_bar(0.5, 4), plain_bar(0.03, 4), plain_bar(0, 4)
+    ('##', '#', '')
     """
-    return "#" * max(1, round(share * width))
-
-
-def sparkline(numbers: Sequence[int]) -> str:
-    """*numbers* as a line of small bars.
-
-    >>> sparkline([3, 4, 5, 9])
-    '▁▂▃█'
-    """
-    low, span = min(numbers), max(numbers) - min(numbers) or 1
-    return "".join(_SPARKS[(number - low) * (len(_SPARKS) - 1) // span] for number in numbers)
+    return "#" * max(share > 0, round(share * width))
 
 
 def code_lines(codes: Sequence[str], more: int, width: int) -> list[str]:

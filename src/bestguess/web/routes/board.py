@@ -11,6 +11,7 @@ from bestguess.games import Game
 from bestguess.web import board, schemas
 from bestguess.web.jobs import JobContext
 from bestguess.web.moves import move
+from bestguess.web.pools import WorkerPool
 from bestguess.web.queries import (
     AdviseQuery,
     CandidatesQuery,
@@ -50,7 +51,9 @@ def board_routes(service: Service) -> APIRouter:
     @router.get("/candidates", responses=schemas.answer(schemas.Candidates))
     async def candidates(request: Request, query: Annotated[CandidatesQuery, Query()]) -> Response:
         """How many candidates there are, and the lowest of them."""
-        return await _respond(service, request, query, "candidates", board.candidates_document, with_table=False)
+        return await _respond(
+            service, request, query, "candidates", board.candidates_document, service.pool_for_scan, False
+        )
 
     @router.get("/contradictions", responses=schemas.answer(schemas.Contradictions))
     async def contradictions(request: Request, query: Annotated[PositionQuery, Query()]) -> Response:
@@ -65,13 +68,19 @@ def board_routes(service: Service) -> APIRouter:
     @router.get("/review", responses=schemas.answer(schemas.Review))
     async def review_(request: Request, query: Annotated[ReviewQuery, Query()]) -> Response:
         """What every move was worth: loss and luck, in guesses."""
-        return await _respond(service, request, query, "review", board.review_document)
+        return await _respond(service, request, query, "review", board.review_document, service.pool_for_review)
 
     return router
 
 
 async def _respond(
-    service: Service, request: Request, query: GameQuery, command: str, document: _Document, with_table: bool = True
+    service: Service,
+    request: Request,
+    query: GameQuery,
+    command: str,
+    document: _Document,
+    pool_for: Callable[[Game], WorkerPool] | None = None,
+    with_table: bool = True,
 ) -> Response:
     """The response with the fields that *document* gives for *query*."""
     query, game = canonical(query, service.settings)
@@ -81,5 +90,4 @@ async def _respond(
             service.table(game, context.progress)  # cached for *document*; building it stops when the job is cancelled
         return encode_document(command, document(service, query, game))
 
-    pool = service.pool_for(game) if with_table else service.short_pool
-    return await service.respond(request, query, compute, pool=pool)
+    return await service.respond(request, query, compute, pool=(pool_for or service.pool_for)(game))

@@ -565,7 +565,7 @@ export interface components {
         };
         /**
          * Contradictions
-         * @description The fewest rows that must be wrong.
+         * @description The fewest rows that must be wrong: the sets that leave most candidates, and how many sets there are.
          */
         Contradictions: {
             /** Schema */
@@ -580,6 +580,8 @@ export interface components {
             candidates: number;
             /** Contradictions */
             contradictions: components["schemas"]["Contradiction"][];
+            /** Sets */
+            sets: number;
         };
         /**
          * Explanation
@@ -1509,7 +1511,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The fewest rows that must be wrong. */
+            /** @description The fewest rows that must be wrong: the sets that leave most candidates, and how many sets there are. */
             200: {
                 headers: {
                     [name: string]: unknown;

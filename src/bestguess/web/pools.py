@@ -1,0 +1,153 @@
+"""Worker threads that clients share fairly: each client has a queue of its own, and the queues take turns.
+
+A client may use all threads while nobody else needs them. A client for whom nothing runs yet does not wait for those
+who have them all: some extra threads are kept for that.
+"""
+
+import threading
+from collections import Counter, deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from bestguess.web.problems import Busy
+
+Work = Callable[[], bytes]
+
+
+@dataclass(eq=False)
+class Task:
+    """Some *work* to be done once, for one or more *clients*."""
+
+    work: Work
+    clients: set[str]
+    future: "Future[bytes]" = field(default_factory=Future)
+    started_for: str | None = None
+
+    def run(self) -> None:
+        """Does the work, unless it was cancelled."""
+        if not self.future.set_running_or_notify_cancel():
+            return
+        try:
+            self.future.set_result(self.work())
+        except BaseException as error:  # also what a computation raises to stop itself
+            self.future.set_exception(error)
+
+
+class WorkerPool:
+    """Runs tasks in *running* threads, and in *extra* ones for clients for whom none runs; up to *waiting* wait."""
+
+    def __init__(self, name: str, running: int, waiting: int, seconds: float, extra: int = 0) -> None:
+        self._threads, self._extra, self._limit = max(1, running), extra, waiting
+        self.seconds = seconds
+        self._name = f"bestguess-{name}"
+        self._executor: ThreadPoolExecutor | None = None
+        self._lock = threading.Lock()
+        self._queues: dict[str, deque[Task]] = {}  # the client whose turn is next comes first
+        self._waiting: set[Task] = set()
+        self._running: Counter[str] = Counter()
+
+    @property
+    def running(self) -> int:
+        """How many tasks run."""
+        return self._running.total()
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks wait for a thread."""
+        return len(self._waiting)
+
+    def submit(self, work: Work, client: str = "") -> Task:
+        """A task that does *work* for *client*; raises Busy when too many wait.
+
+        Then the last task of the client with most of them makes room, unless that is *client*.
+        """
+        task, dropped = Task(work, {client}), None
+        with self._lock:
+            if len(self._waiting) >= self._limit and not self._can_start(client):
+                dropped = self._task_to_drop(client)
+                self._remove(dropped)
+            self._enqueue(task, client)
+            self._start_tasks()
+        task.future.add_done_callback(lambda _: self._finished(task))
+        if dropped is not None:
+            dropped.future.cancel()
+        return task
+
+    def join(self, task: Task, client: str) -> None:
+        """Lets *task* run on the turn of *client* as well."""
+        with self._lock:
+            if task in self._waiting and client not in task.clients:
+                task.clients.add(client)
+                self._enqueue(task, client)
+                self._start_tasks()
+
+    def leave(self, task: Task, client: str) -> None:
+        """Takes *task* out of the queue of *client*."""
+        with self._lock:
+            if task in self._waiting and client in task.clients:
+                task.clients.discard(client)
+                self._dequeue(task, client)
+
+    def close(self) -> None:
+        """Empties the queues and ends the threads without waiting for them. A later `submit` starts new threads."""
+        with self._lock:
+            executor, self._executor = self._executor, None
+            waiting = list(self._waiting)
+            for task in waiting:
+                self._remove(task)
+        for task in waiting:
+            task.future.cancel()
+        if executor is not None:
+            executor.shutdown(wait=False)
+
+    def _can_start(self, client: str) -> bool:
+        active = self.running
+        return active < self._threads or (not self._running[client] and active < self._threads + self._extra)
+
+    def _start_tasks(self) -> None:
+        """Starts what may start: first for clients with fewest tasks that run, among them whose turn it is."""
+        while allowed := [client for client in self._queues if self._can_start(client)]:
+            client = min(allowed, key=lambda one: self._running[one])  # the first of the fewest
+            task = self._queues[client][0]
+            self._remove(task)
+            if client in self._queues:
+                self._queues[client] = self._queues.pop(client)  # its next turn comes last
+            task.started_for = client
+            self._running[client] += 1
+            if self._executor is None:
+                self._executor = ThreadPoolExecutor(self._threads + self._extra, thread_name_prefix=self._name)
+            self._executor.submit(task.run)
+
+    def _finished(self, task: Task) -> None:
+        with self._lock:
+            if task in self._waiting:
+                self._remove(task)
+            elif task.started_for is not None:
+                self._running[task.started_for] -= 1
+                self._running += Counter()  # forgets clients without tasks
+            self._start_tasks()
+
+    def _task_to_drop(self, client: str) -> Task:
+        """The last task of the client with most of them; raises Busy when that is *client*."""
+        largest = max(self._queues, key=lambda one: len(self._queues[one]), default=client)
+        own = len(self._queues.get(client, ()))
+        alone = [task for task in self._queues.get(largest, ()) if task.clients == {largest}]
+        if largest == client or len(alone) <= own + 1:
+            raise Busy(1)
+        return alone[-1]
+
+    def _enqueue(self, task: Task, client: str) -> None:
+        self._waiting.add(task)
+        self._queues.setdefault(client, deque()).append(task)
+
+    def _dequeue(self, task: Task, client: str) -> None:
+        queue = self._queues[client]
+        queue.remove(task)
+        if not queue:
+            del self._queues[client]
+
+    def _remove(self, task: Task) -> None:
+        self._waiting.discard(task)
+        for client in task.clients:
+            self._dequeue(task, client)

@@ -1,0 +1,59 @@
+"""Results in words: what is known, in which unit, and how sure."""
+
+from dataclasses import replace
+
+import pytest
+
+import bestguess as bg
+from bestguess.bounds import Bounds
+
+MM34 = bg.game("mastermind(3,4)")
+
+
+@pytest.mark.parametrize(
+    ("objective", "max_guesses", "words"),
+    [
+        ("mean", None, "mean 3.219 guesses (total 206), proven optimal"),
+        ("worst", None, "at most 4 guesses, proven optimal"),
+        ("worst,mean", None, "at most 4 guesses, and then mean 3.219 (total 206), proven optimal"),
+        ("at-worst", None, "21 secrets need 4 guesses, and none more, proven optimal"),
+        ("mean", 3, "no strategy exists within 3 guesses (proven)"),
+        ("mean", 1, "no strategy exists within 1 guess (proven)"),
+    ],
+)
+def test_what_is_proven(objective: str, max_guesses: int | None, words: str) -> None:
+    """Each objective says its own figures: a mean is no total, and a worst case is said before the mean after it."""
+    assert bg.optimum(MM34, objective, max_guesses=max_guesses).summary() == f"mastermind(3,4): {words}"
+
+
+def test_a_single_secret_and_a_history() -> None:
+    """One is not written as several; totals that count from a position name it."""
+    assert (
+        bg.optimum(bg.game("mastermind(1,1)"), "worst").summary() == "mastermind(1,1): at most 1 guess, proven optimal"
+    )
+    single = bg.optimum(bg.game("mastermind(1,1)"), "at-worst").summary()
+    assert single == "mastermind(1,1): 1 secret needs 1 guess, and none more, proven optimal"
+    after = bg.optimum(bg.game("mastermind(4,6)"), history="1122:1.0").summary()
+    assert after == "mastermind(4,6) after 1122:1.0: mean 3.508 guesses (total 898), proven optimal"
+
+
+@pytest.mark.parametrize(
+    ("objective", "unit"),
+    [
+        ("mean", "guesses in total"),
+        ("worst", "guesses in the worst case"),
+        ("worst,mean", "guesses in total"),
+        ("at-worst", "secrets with the most guesses"),
+    ],
+)
+def test_what_is_not_proven(objective: str, unit: str) -> None:
+    """Bounds have their unit, whichever of them are known."""
+    result = replace(bg.optimum(MM34, objective), proven=False)
+
+    def words(lower: int | None, upper: int | None) -> str:
+        return replace(result, bounds=Bounds(lower, upper)).summary()
+
+    assert words(3, 5) == f"mastermind(3,4): between 3 and 5 {unit}, not proven"
+    assert words(3, None) == f"mastermind(3,4): at least 3 {unit}, not proven"
+    assert words(None, 5) == f"mastermind(3,4): at most 5 {unit}, not proven"
+    assert words(None, None) == f"mastermind(3,4): nothing is known of the {unit}, not proven"
