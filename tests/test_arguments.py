@@ -153,7 +153,12 @@ CALLS: dict[str, dict[str, Any]] = {
         "threads": 1,
         "progress": lambda done, total: None,
     },
-    "check_file": {"path": "tree.json", "progress": lambda done, total: None},
+    "check_file": {
+        "path": "tree.json",
+        "progress": lambda done, total: None,
+        "memory_limit": 10**8,
+        "time_limit": 60.0,
+    },
     "check_game": {"game": GAME, "pairs": 100, "sample": 10, "seed": 1},
     "compare": {
         "game": GAME,

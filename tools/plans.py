@@ -1,6 +1,8 @@
-"""`make values`: writes src/bestguess/data/plan_files/, whole optimal trees of common games."""
+"""`make values`: writes src/bestguess/data/plan_files/, whole optimal trees of common games.
 
-import json
+With `--rewrite`, writes the plans that are there once more, in the format of today, without computing them again.
+"""
+
 import shlex
 import subprocess
 import sys
@@ -8,7 +10,8 @@ from pathlib import Path
 
 from bestguess.data.plans import FOLDER, PLANNED, plan_file
 from bestguess.files import write_whole
-from bestguess.trees.files import checksum, read_document
+from bestguess.trees.documents import document_text, read_document
+from bestguess.trees.files import FORMAT, load_tree, tree_document
 
 GAMES = ["mastermind(3,6)", "mastermind(3,8)", "mastermind(3,10)", "mastermind(4,6)", "mastermind(4,7)"]
 GAMES += ["mastermind(4,8)", "mastermind(5,5)", "mastermind(4,6,secrets=distinct)", "bullscows(3,10)"]
@@ -22,9 +25,14 @@ def write_plan(game: str, strategy: str, folder: Path) -> None:
     print(shlex.join(command), flush=True)
     program = Path(sys.executable).parent / command[0]
     subprocess.run([program, *command[1:]], cwd=folder, check=True, stdout=subprocess.DEVNULL)
-    document = {**read_document(folder / name), "command": shlex.join(command)}
-    document["checksum"] = checksum(document)
-    write_whole(folder / name, json.dumps(document, separators=(",", ":")) + "\n")
+    rewrite_plan(folder / name, command=shlex.join(command))
+
+
+def rewrite_plan(path: Path, **source: str) -> None:
+    """The plan at *path* in the format of today, with the version and command that computed it, or with *source*."""
+    document = read_document(path, FORMAT)
+    recorded = {name: document[name] for name in ("version", "command") if name in document}
+    write_whole(path, document_text({**tree_document(load_tree(path)), **recorded, **source}))
 
 
 if __name__ == "__main__":
@@ -32,4 +40,7 @@ if __name__ == "__main__":
     target.mkdir(exist_ok=True)
     for one in GAMES:
         for planned in PLANNED:
-            write_plan(one, planned, target)
+            if "--rewrite" in sys.argv:
+                rewrite_plan(target / plan_file(one, planned))
+            else:
+                write_plan(one, planned, target)

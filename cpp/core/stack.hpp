@@ -38,7 +38,7 @@ inline std::uintptr_t lowest_stack_address() {
   }
 #endif
   constexpr std::size_t least = 384 * kilobyte, usual = 8 * 1024 * kilobyte, most = 1024 * 1024 * kilobyte;
-  if (begin == 0) return stack_address() - least;     // the system does not say: what every thread has
+  if (begin == 0) return stack_address() - least;   // the system does not say: what every thread has
   if (size > most) return stack_address() - usual;  // it says that there is no limit
   return begin + size / 8 + 64 * kilobyte;
 }

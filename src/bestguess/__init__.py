@@ -36,6 +36,7 @@ from bestguess.games import (
     History,
     HistoryLike,
     Mastermind,
+    PositionLike,
     Row,
     Symmetries,
     Symmetry,
@@ -46,7 +47,7 @@ from bestguess.games import (
     game,
     register_game,
 )
-from bestguess.table import CandidateList, PositionLike, Table, find_candidates, partition
+from bestguess.table import CandidateList, Table, find_candidates, partition
 
 if TYPE_CHECKING:
     from bestguess.check import Checked, check_file

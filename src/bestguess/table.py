@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -23,7 +23,6 @@ from bestguess.errors import (
     CodeError,
     FeedbackError,
     GameError,
-    HistoryError,
     SizeError,
     reason,
     unknown,
@@ -37,13 +36,13 @@ from bestguess.games import (
     History,
     HistoryLike,
     PegGame,
+    PositionLike,
     Selection,
     Symmetries,
     Symmetry,
     as_game,
-    as_history,
-    as_rows,
     described_by_text,
+    game_and_history,
     generators,
     peg_ordinals,
 )
@@ -301,45 +300,6 @@ def as_table(
     if isinstance(given, Table):
         return given
     return Table(given, memory_limit=memory_limit, threads=threads, progress=progress)
-
-
-@runtime_checkable
-class HasHistory(Protocol):
-    """A game with a history: a playthrough, a situation, a position, a result, a review."""
-
-    @property
-    def game(self) -> Game | str:
-        """The game or its text."""
-
-    @property
-    def history(self) -> HistoryLike:
-        """The rows so far."""
-
-
-PositionLike: TypeAlias = GameLike | HasHistory
-"""What every function that takes a position accepts: a game, its text or its table, with a history beside it, or
-anything with a game and a history, such as a playthrough."""
-
-
-def game_and_history(given: PositionLike, history: HistoryLike) -> tuple[Game, History]:
-    """The game and the rows that a caller gave; raises HistoryError for a *history* beside one that *given* has.
-
-    >>> game_and_history("mm4x6", "1122:1.0")
-    (game('mastermind(4,6)'), History([('1122', '1.0')]))
-    """
-    if isinstance(given, str | Game) or not isinstance(given, HasHistory):
-        game = as_game(given)
-        return game, as_history(game, history)
-    check_no_history(given, history)
-    game = as_game(given.game)
-    return game, as_history(game, getattr(given, "heeded", given.history))
-
-
-def check_no_history(given: object, history: HistoryLike) -> None:
-    """Raises HistoryError when there is a *history* beside *given*, which has its own."""
-    if as_rows(history):
-        name = type(given).__name__
-        raise HistoryError(f"expected no history beside a {name}, which has its own, got {str(history)!r}")
 
 
 def find_candidates(

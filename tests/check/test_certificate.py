@@ -14,10 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.check.bounds import Table as CheckedTable
+from bestguess.check.limits import Limits
 from bestguess.check.rules import rules_of
 from bestguess.check.symmetry import lowest_of_orbits
-from bestguess.trees.files import checksum
+from bestguess.check.table import Table as CheckedTable
+from documents import sealed
 from worlds import BUILT_IN, PEG_GAMES, custom_games
 
 DAMAGES = 1000 if os.environ.get("BESTGUESS_VERIFY") else 120
@@ -36,7 +37,7 @@ def certificate(path: Path, game: bg.Game, objective: str = "mean", **options: A
 
 def write(path: Path, document: dict[str, Any]) -> None:
     """Writes *document* with its checksum put right."""
-    path.write_text(json.dumps({**document, "checksum": checksum(document)}))
+    path.write_text(sealed(document))
 
 
 def as_csv(game: bg.Game, path: Path) -> bg.Game:
@@ -104,12 +105,13 @@ def test_random_damage_is_refused_or_harmless(tmp_path: Path, objective: str) ->
         accepted += 1
         names = ("game", "objective", "max_guesses", "consistent", "history", "first_guess")
         asked = {name: changed[name] for name in names}
+        asked["history"] = " ".join(map(":".join, asked["history"]))
         if (key := json.dumps(asked)) not in truths:
             truths[key] = bg.optimum(bg.game(asked.pop("game")), asked.pop("objective"), **asked)
         truth = truths[key]
         if changed["objective"] == "at-worst":
-            assert truth.feasible == (changed["tree"] is not None)
-            assert changed["tree"] is None or f"fewer than {truth.at_limit} secrets" in (found.proves or "")
+            assert truth.feasible == (changed["nodes"] is not None)
+            assert changed["nodes"] is None or f"fewer than {truth.at_limit} secrets" in (found.proves or "")
         else:
             assert found.total == truth.total or changed["objective"] == "worst"
             assert found.worst == truth.worst or changed["objective"] == "mean"
@@ -131,29 +133,29 @@ def damaged(good: dict[str, Any], rng: random.Random) -> dict[str, Any]:
                 ("max_guesses", 3),
                 ("max_guesses", 9),
                 ("consistent", True),
-                ("history", "111:0.0"),
+                ("history", [["111", "0.0"]]),
                 ("first_guess", "123"),
                 ("first_guess", "111"),
                 ("max_guesses", True),
                 ("limit", 5),
-                ("tree", None),
+                ("figures", None),
+                ("rule", "hard"),
                 ("proofs", []),
             ]
         )
         document[name] = value
     elif kind == "figure":
-        figures = document["tree"]["figures"]
+        figures = document["figures"]
         figures[rng.choice(["total", "worst", "at_worst", "secrets"])] += rng.choice([-1, 1])
     else:
-        columns = document["tree"]["nodes"] if kind == "node" else rng.choice(document["proofs"])
+        columns = document["nodes"] if kind == "node" else rng.choice(document["proofs"])
         name = rng.choice(["guess", "branch", "depth"] if kind == "node" else ["parent", "guess", "feedback", "bound"])
-        items = columns[name].split(" ")
+        items = columns[name]
         place = rng.randrange(len(items))
-        if name == "bound" and items[place] != "-":
-            items[place] = str(int(items[place]) + rng.choice([-3, -1, 1, 2, 100]))
+        if name == "bound" and items[place] is not None:
+            items[place] += rng.choice([-3, -1, 1, 2, 100])
         else:
             items[place] = rng.choice(items)
-        columns[name] = " ".join(items)
     return document
 
 
@@ -162,9 +164,9 @@ def test_a_claim_above_the_truth_is_always_refused(tmp_path: Path) -> None:
     path = tmp_path / "proof.cert"
     game = bg.game("mastermind(3,5)")
     good = certificate(path, game)
-    bounds = [int(bound) for bound in good["proofs"][0]["bound"].split(" ")]
-    parents = [int(number) for number in good["proofs"][0]["parent"].split(" ")]
-    rows = list(zip(good["proofs"][0]["guess"].split(" "), good["proofs"][0]["feedback"].split(" "), strict=True))
+    bounds, parents, guesses, numbers = (good["proofs"][0][name] for name in ("bound", "parent", "guess", "feedback"))
+    feedbacks = ["" if number is None else good["feedbacks"][number] for number in numbers]
+    rows = list(zip(guesses, feedbacks, strict=True))
     assert len(bounds) > 3
     for claim in range(1, len(bounds)):
         history, above = [], claim
@@ -175,7 +177,7 @@ def test_a_claim_above_the_truth_is_always_refused(tmp_path: Path) -> None:
         assert value is not None
         assert bounds[claim] <= value
         raised = json.loads(json.dumps(good))
-        raised["proofs"][0]["bound"] = " ".join(map(str, [*bounds[:claim], value + 1, *bounds[claim + 1 :]]))
+        raised["proofs"][0]["bound"] = [*bounds[:claim], value + 1, *bounds[claim + 1 :]]
         write(path, raised)
         with pytest.raises(bg.FileError, match=f"claim {claim}, that"):
             bg.check_file(path)
@@ -186,15 +188,15 @@ def test_that_no_strategy_exists(tmp_path: Path, text: str, limit: int) -> None:
     """A limit that cannot be kept is proven so, also where it takes claims."""
     path = tmp_path / "proof.cert"
     document = certificate(path, bg.game(text), max_guesses=limit)
-    assert document["tree"] is None
+    assert document["nodes"] is None
     assert bg.check_file(path).proves == f"no strategy exists within {limit} guesses"
 
 
 def test_a_board_of_rows_and_secrets_without_weight(tmp_path: Path) -> None:
-    """`rows=` does not matter to a certificate; nor does a position where nothing has weight."""
+    """What fits the rows is best within them, too; a position where nothing has weight costs nothing."""
     path = tmp_path / "proof.cert"
     certificate(path, bg.game("mastermind(3,4,rows=10)"))
-    assert bg.check_file(path).total == 206
+    assert (bg.check_file(path).total, bg.check_file(path).limit) == (206, 10)
     table = tmp_path / "game.csv"
     table.write_text("win=yes,a,b,c,d\na,yes,x,x,y\nb,z,yes,x,y\nc,z,x,yes,y\nd,z,y,y,yes\nweight,1,0,0,1\n")
     certificate(path, bg.game(f"table({table})"), history="a:x")
@@ -204,22 +206,24 @@ def test_a_board_of_rows_and_secrets_without_weight(tmp_path: Path) -> None:
 def test_false_proofs_that_leave_nothing_to_check(tmp_path: Path) -> None:
     """A first guess that does not split, and tables where one guess wins twice or weights are odd, prove nothing."""
     path, table = tmp_path / "proof.cert", tmp_path / "game.csv"
-    empty = {"parent": "0", "guess": "-", "feedback": "-", "bound": "-"}
+    empty = {"limit": 50, "parent": [None], "guess": [None], "feedback": [None], "bound": [None]}
+    no_tree: dict[str, Any] = {"figures": None, "nodes": None, "secret_names": []}
     good = certificate(path, bg.game("mastermind(2,4)"))
-    useless = {"history": "12:0.0", "first_guess": "11", "max_guesses": 50, "tree": None, "proofs": [empty]}
-    write(path, {**good, **useless})
+    useless = {"history": [["12", "0.0"]], "first_guess": "11", "max_guesses": 50, "limit": 50, "proofs": [empty]}
+    write(path, {**good, **no_tree, **useless})
     with pytest.raises(bg.FileError, match="its first guess does not split the candidates"):
         bg.check_file(path)
     for content, culprit in (
         ("win=yes,a,b\na,yes,yes\nb,no,no\n", "none that wins for two"),
         ("win=yes,a,b\na,yes,no\na,no,yes\n", "different guesses"),
-        ("win=yes,a,b\na,yes,no\nb,no,yes\nweight,-1,2\n", "weights of 0 or more"),
+        ("win=yes,a,b\na,yes,no\nb,no,yes\nweight,-1,2\n", "weight of 0 or more"),
         ("win=yes,a,b\na,yes,no\nb,no,yes\nweight,0,0\n", "weights of 0 or more"),
     ):
         table.write_text(content)
         sha256 = hashlib.sha256(table.read_bytes()).hexdigest()
-        claim = {"game": f"table({table})", "game_sha256": sha256, "max_guesses": 1, "tree": None, "proofs": [empty]}
-        write(path, {**good, **claim})
+        claim = {"game": f"table({table})", "game_files": [{"name": str(table), "sha256": sha256}], "max_guesses": 1}
+        claim |= {"limit": 1, "proofs": [{**empty, "limit": 1}]}
+        write(path, {**good, **no_tree, **claim})
         with pytest.raises(bg.FileError, match=culprit):
             bg.check_file(path)
 
@@ -243,8 +247,8 @@ def test_what_cannot_be_certified(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", random.Random(3).sample(PEG_GAMES, 12))
 def test_the_checkers_own_rules_and_symmetries(text: str) -> None:
     """Its table by columns is its feedback function pair by pair, and its orbits are those of the engine."""
-    rules = rules_of(text, None)
-    table = CheckedTable.of(rules, list(rules.secrets))
+    rules = rules_of(text, [], Limits())
+    table = CheckedTable.of(rules, list(rules.secrets), Limits())
     for number, guess in enumerate(rules.guesses):
         answers = [table.texts[answer] for answer in table.answers[number].tolist()]
         assert answers == [rules.feedback(guess, secret) for secret in rules.secrets]
@@ -255,23 +259,26 @@ def test_the_checkers_own_rules_and_symmetries(text: str) -> None:
         assert np.array_equal(lowest_of_orbits(rules.guesses, fixed), engine.representatives(fixed))
 
 
-@pytest.mark.parametrize(
-    ("code", "far", "refused"),
-    [("({},{})", "far,off", None), ("({}, {})", "far", "have no space"), ("({},{})", "far off", "without a space")],
-)
-def test_certificates_of_games_with_quoted_texts(tmp_path: Path, code: str, far: str, refused: str | None) -> None:
-    """Codes and feedbacks between quotes are read back; what this format cannot hold is refused, not damaged."""
+def test_the_example_in_the_documentation(tmp_path: Path) -> None:
+    """The certificate in docs/certificates.md holds, and its checksum is that of all bytes but the last 87."""
+    page = (Path(__file__).parent.parent.parent / "docs" / "certificates.md").read_text(encoding="utf-8")
+    example = page.split("```json\n")[1].split("```")[0].encode()
+    (tmp_path / "example.cert").write_bytes(example)
+    assert bg.check_file(tmp_path / "example.cert").proves == "no strategy has a total below 8"
+    assert hashlib.sha256(example[:-87]).hexdigest() in example[-87:].decode()
+
+
+@pytest.mark.parametrize(("code", "far"), [("({},{})", "far,off"), ("({}, {})", "far"), ('{}: "{}"', "so far: off")])
+def test_certificates_of_games_with_quoted_texts(tmp_path: Path, code: str, far: str) -> None:
+    """Codes and feedbacks may hold anything."""
     codes = [code.format(a, b) for a in range(4) for b in range(3)]
-    answers = [["yes" if a == b else "near" if a[1] == b[1] else far for b in codes] for a in codes]
+    answers = [["yes" if a == b else "near" if a[:2] == b[:2] else far for b in codes] for a in codes]
     with (tmp_path / "pairs.csv").open("w", newline="") as file:
         csv.writer(file).writerow(["win=yes", *codes])
         csv.writer(file).writerows([code, *row] for code, row in zip(codes, answers, strict=True))
     history = bg.History([(codes[0], far)])
     result = bg.optimum(f"table({tmp_path / 'pairs.csv'})", history=history, certify=True)
     assert (result.history, result.proven) == (str(history), True)
-    if refused is None:
-        bg.save_certificate(result, tmp_path / "proof.json")
-        assert bg.check_file(tmp_path / "proof.json").total == result.total
-    else:
-        with pytest.raises(bg.FileError, match=refused):
-            bg.save_certificate(result, tmp_path / "proof.json")
+    bg.save_certificate(result, tmp_path / "proof.json")
+    found = bg.check_file(tmp_path / "proof.json")
+    assert (found.total, found.history) == (result.total, result.history)

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.games.texts import quoted_file
-from bestguess.trees.files import checksum
+from documents import sealed, sealed_in_format_1
 from worlds import built_in_games
 
+FORMAT_1 = sorted(path for path in (Path(__file__).parent / "format1").iterdir() if path.suffix != ".csv")
 DAMAGES = 1000 if os.environ.get("BESTGUESS_VERIFY") else 150
 
 
@@ -37,42 +38,40 @@ def saved(path: Path, text: str = "mastermind(3,4)", name: str = "entropy") -> d
 
 def refused(path: Path, document: dict[str, Any]) -> str:
     """The message for *document* once its checksum is put right."""
-    path.write_text(json.dumps({**document, "checksum": checksum(document)}))
+    path.write_text(sealed(document))
     with pytest.raises(bg.FileError) as caught:
         bg.check_file(path)
     return str(caught.value)
+
+
+def with_nodes(good: dict[str, Any], **change: list[Any]) -> dict[str, Any]:
+    """*good* with other columns."""
+    return {**good, "nodes": {**good["nodes"], **change}}
 
 
 def test_each_false_claim_is_named(tmp_path: Path) -> None:
     """A wrong guess, branch, win or figure, and a node too many, are each said."""
     path = tmp_path / "tree.json"
     good = saved(path)
-    nodes = good["nodes"]
-    guesses = nodes["guess"].split(" ")
-    wins = nodes["wins"]
-    branches = nodes["branch"].split(" ")
-
-    def with_nodes(**change: str) -> dict[str, Any]:
-        return {**good, "nodes": {**nodes, **change}}
-
-    last = len(guesses) - 1
-    other = "444" if guesses[last] != "444" else "443"
-    assert "no branch for the secret" in refused(path, with_nodes(guess=" ".join([*guesses[:-1], other])))
-    assert "which is not a guess of" in refused(path, with_nodes(guess=" ".join(["999", *guesses[1:]])))
-    assert "wrong about whether it wins" in refused(path, with_nodes(wins="10"[int(wins[0])] + wins[1:]))
-    assert "branch" in refused(path, with_nodes(branch=" ".join([*branches[:-1], "0"])))
+    guesses, wins, branches, depths = (good["nodes"][name] for name in ("guess", "wins", "branch", "depth"))
+    other = "444" if guesses[-1] != "444" else "443"
+    assert "no branch for the secret" in refused(path, with_nodes(good, guess=[*guesses[:-1], other]))
+    assert "which is not a guess of" in refused(path, with_nodes(good, guess=["999", *guesses[1:]]))
+    assert "wrong about whether it wins" in refused(path, with_nodes(good, wins=[1 - wins[0], *wins[1:]]))
+    assert "branch" in refused(path, with_nodes(good, branch=[*branches[:-1], 0]))
     for figure in ("secrets", "total", "worst", "at_worst"):
         changed = {**good, "figures": {**good["figures"], figure: good["figures"][figure] + 1}}
         assert f"claims {figure}" in refused(path, changed)
-    assert "claims mean" in refused(path, {**good, "figures": {**good["figures"], "mean": 1.0}})
+    assert "claims distribution" in refused(path, {**good, "figures": {**good["figures"], "distribution": [64]}})
+    assert "claims lost 0, but it is None" in refused(path, {**good, "figures": {**good["figures"], "lost": 0}})
     assert "not a consistent guess" in refused(path, {**saved(path, "mastermind(3,6)"), "consistent": True})
     assert "other games cannot be checked" in refused(path, {**good, "game": "chess"})
     assert "no branch for the secret" in refused(path, {**good, "game": "mastermind(3,5)"})
-    used = {branch for branch, depth in zip(branches, nodes["depth"].split(" "), strict=True) if depth == "2"}
-    unused = next(str(n) for n in range(len(good["feedbacks"])) if str(n) not in used)
-    extra = {"guess": f"{nodes['guess']} 111", "branch": f"{nodes['branch']} {unused}"}
-    extra |= {"depth": f"{nodes['depth']} 2", "wins": f"{wins}0"}
-    assert "on the way to no secret" in refused(path, with_nodes(**extra))
+    assert "not with '111'" in refused(path, {**good, "first_guess": "111"})
+    used = {branch for branch, depth in zip(branches, depths, strict=True) if depth == 2}
+    unused = next(number for number in range(len(good["feedbacks"])) if number not in used)
+    extra = {"guess": [*guesses, "111"], "branch": [*branches, unused], "depth": [*depths, 2], "wins": [*wins, 0]}
+    assert "on the way to no secret" in refused(path, with_nodes(good, **extra))
 
 
 def test_columns_beside_the_tree_are_checked_too(tmp_path: Path) -> None:
@@ -80,13 +79,21 @@ def test_columns_beside_the_tree_are_checked_too(tmp_path: Path) -> None:
     path = tmp_path / "tree.json"
     good = saved(path)
     nodes = good["nodes"]
-    sevens = " ".join(["7"] * len(nodes["wins"]))
-    assert "weights of its nodes" in refused(path, {**good, "nodes": {**nodes, "weight": sevens}})
-    assert "wins nowhere" in refused(path, {**good, "secret_names": {"999": "111"}})
-    assert "which is not what the file says" in refused(path, {**good, "secret_names": {nodes["guess"][:3]: "999"}})
-    assert "whether it wins" in refused(path, {**good, "nodes": {**nodes, "wins": nodes["wins"].replace("1", "2")}})
-    assert "at most 20,000,000 codes" in refused(path, {**good, "game": "mastermind(8,16)"})
+    assert "weights of its nodes" in refused(path, with_nodes(good, weight=[7] * len(nodes["wins"])))
+    assert "does not win against it" in refused(path, {**good, "secret_names": [["999", "111"]]})
+    assert "does not win against it" in refused(path, {**good, "secret_names": [[nodes["guess"][0], "444"]]})
+    assert "from 0 to 1 as wins" in refused(path, with_nodes(good, wins=[2 * win for win in nodes["wins"]]))
+    assert "would take about" in refused_for_size(path, {**good, "game": "mastermind(8,16)"})
     assert "cannot be checked" in refused(path, {**good, "game": "mastermind(3,04)"})
+    assert "cannot be checked" in refused(path, {**good, "game": "mastermind(3,٤)"})
+
+
+def refused_for_size(path: Path, document: dict[str, Any]) -> str:
+    """The message for *document*, which is too large to be checked."""
+    path.write_text(sealed(document))
+    with pytest.raises(bg.SizeError) as caught:
+        bg.check_file(path)
+    return str(caught.value)
 
 
 def test_random_damage_is_refused_or_harmless(tmp_path: Path) -> None:
@@ -97,10 +104,9 @@ def test_random_damage_is_refused_or_harmless(tmp_path: Path) -> None:
     accepted = 0
     for _ in range(DAMAGES):
         column = rng.choice(["guess", "branch", "depth"])
-        items = good["nodes"][column].split(" ")
+        items = list(good["nodes"][column])
         items[rng.randrange(len(items))] = rng.choice(items)
-        changed = {**good, "nodes": {**good["nodes"], column: " ".join(items)}}
-        path.write_text(json.dumps({**changed, "checksum": checksum(changed)}))
+        path.write_text(sealed(with_nodes(good, **{column: items})))
         try:
             found = bg.check_file(path)
         except bg.FileError:
@@ -108,6 +114,111 @@ def test_random_damage_is_refused_or_harmless(tmp_path: Path) -> None:
         accepted += 1
         assert (found.total, found.worst) == (good["figures"]["total"], good["figures"]["worst"])
     assert accepted < DAMAGES
+
+
+def test_lost_secrets_are_played_and_counted(tmp_path: Path) -> None:
+    """A tree that ends with the last row says what it loses, node by node; nothing is lost before."""
+    path = tmp_path / "tree.json"
+    good = saved(path, "mastermind(3,4,rows=3)")
+    nodes, figures = good["nodes"], good["figures"]
+    assert figures["lost"] == figures["lost_weight"] > 0
+    assert sum(nodes["lost"]) == figures["lost"]
+    found = bg.check_file(path)
+    assert (found.lost, found.lost_weight, found.limit, found.secrets) == (figures["lost"], figures["lost"], 3, 64)
+    place = next(number for number, lost in enumerate(nodes["lost"]) if lost)
+    moved = [lost + (number == place) for number, lost in enumerate(nodes["lost"])]
+    assert ": what its nodes say is lost" in refused(path, with_nodes(good, lost=moved))
+    assert ": what its nodes say is lost" in refused(path, {**good, "nodes": {**nodes, "lost": None}})
+    for name in ("lost", "lost_weight", "secrets"):
+        changed = {**good, "figures": {**figures, name: figures[name] - 1}}
+        assert f"claims {name}" in refused(path, changed)
+    assert "its limit is 3 guesses, but it is None" in refused(path, {**good, "game": "mastermind(3,4)"})
+    assert "its limit is 3 guesses, but it is 4" in refused(path, {**good, "game": "mastermind(3,4,rows=4)"})
+    four = {"limit": 4, "game": "mastermind(3,4,rows=4)"}
+    assert "no branch for the secret" in refused(path, {**good, **four})
+    two = {"limit": 2, "game": "mastermind(3,4,rows=2)"}
+    assert "beyond the limit of 2" in refused(path, {**good, **two})
+    elsewhere = {**good, "game": "mastermind(3,4)", "max_guesses": 3}
+    path.write_text(sealed(elsewhere))
+    assert bg.check_file(path).lost == figures["lost"]
+
+
+def test_trees_with_a_history(tmp_path: Path) -> None:
+    """A tree is played against the candidates after its history, and its rows are those that are left."""
+    path = tmp_path / "tree.json"
+    for consistent in (False, True):
+        result = bg.optimum(bg.game("mastermind(3,5)"), history="112:1.0", consistent=consistent)
+        assert result.tree is not None
+        bg.save_tree(result.tree, path)
+        found = bg.check_file(path)
+        assert (found.history, found.secrets, found.total) == ("112:1.0", 34, result.total)
+    good = json.loads(path.read_text())
+    assert "no branch for the secret" in refused(path, {**good, "history": []})
+    assert "not a guess of the game" in refused(path, {**good, "history": [["999", "1.0"]]})
+    assert "no secret fits the history 112:3.3" in refused(path, {**good, "history": [["112", "3.3"]]})
+    assert "leaves none of 1 rows" in refused(path, {**good, "game": "mastermind(3,5,rows=1)"})
+
+
+@pytest.mark.parametrize("file", FORMAT_1, ids=lambda path: path.name)
+def test_files_of_format_1_are_still_read(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trees and certificates as version 0.2.0 wrote them hold, and load as they are."""
+    monkeypatch.chdir(file.parent)
+    document = json.loads(file.read_text())
+    assert document["format_version"] == 1
+    found = bg.check_file(file)
+    tree = document if found.kind == "tree" else document["tree"]
+    assert found.total == (None if tree is None else tree["figures"]["total"])
+    assert (found.proves is None) == (found.kind == "tree")
+    if found.kind == "tree":
+        loaded = bg.load_tree(file)
+        assert loaded.figures.total == found.total
+        assert loaded == bg.build_tree(bg.game(loaded.game), loaded.strategy, consistent=loaded.consistent)
+
+
+@pytest.mark.parametrize("file", FORMAT_1, ids=lambda path: path.name)
+def test_damaged_files_of_format_1(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is changed in a file of format 1, checksum put right: one line, or what it says is still the same."""
+    monkeypatch.chdir(file.parent)
+    good, rng = json.loads(file.read_text()), random.Random(file.name)
+    truth = bg.check_file(file)
+    path = tmp_path / "changed"
+    refusals = list[str]()
+    for _ in range(40):
+        changed = json.loads(json.dumps(good))
+        holder, name = rng.choice(sorted(places(changed), key=lambda place: str(place[1])))
+        value = holder[name]
+        holder[name] = rng.choice(
+            [
+                None,
+                [],
+                {},
+                -1,
+                10**30,
+                True,
+                "",
+                "1e9 1_0 ٣",
+                "- - -",
+                *([value[:-1]] * 3 if isinstance(value, str) else []),
+            ]
+        )
+        path.write_text(sealed_in_format_1(changed))
+        try:
+            found = bg.check_file(path)
+        except bg.FileError as error:
+            refusals.append(str(error))
+            continue
+        assert (found.total, found.claims) == (truth.total, truth.claims)
+    assert len(refusals) > 20
+    assert not any("\n" in message for message in refusals)
+
+
+def places(value: Any) -> list[tuple[dict[str, Any], str]]:
+    """All members of all objects in *value*."""
+    if isinstance(value, list):
+        return [place for one in value for place in places(one)]
+    if not isinstance(value, dict):
+        return []
+    return [(value, name) for name in value] + [place for one in value.values() for place in places(one)]
 
 
 def test_damaged_files(tmp_path: Path) -> None:

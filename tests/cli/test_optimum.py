@@ -141,7 +141,7 @@ def test_a_proof_outlives_its_files(tmp_path: Path) -> None:
         assert run(["check", str(certificate)]) == 0
     both = limited(100, "optimum", "mastermind(3,4)", *map(str, files[:2]), "--tree", str(tmp_path / "other.json"))
     assert both.returncode == 2
-    assert "206, proven optimal" in both.stdout
+    assert "(total 206), proven optimal" in both.stdout
     assert both.stderr.count("\n") == 1
     assert both.stderr.count("cannot be written") == 2
     assert sorted(tmp_path.iterdir()) == [certificate, tree], "no half of a file is left"

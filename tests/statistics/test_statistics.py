@@ -3,7 +3,12 @@
 import csv
 import io
 import json
+import os
+import random
 import sqlite3
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +19,8 @@ from bestguess.engine import Choice
 from bestguess.statistics.store import ResultKey, result_key
 from bestguess.strategies import MetricStrategy, NativeStrategy, OwnStrategy
 from bestguess.trees import RandomFigures
+
+KILLS = 20 if os.environ.get("BESTGUESS_VERIFY") else 2
 
 
 def test_compare_gives_figures_in_turn() -> None:
@@ -172,6 +179,20 @@ def test_stores_that_cannot_be_used(tmp_path: Path) -> None:
         store.find(key)
 
 
+def test_a_store_that_fails_loses_no_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The size that could not be kept is given before the error is raised."""
+
+    def full(key: ResultKey, figures: bg.Figures) -> None:
+        raise bg.FileError("database or disk is full")
+
+    store = bg.Store(tmp_path / "results.sqlite")
+    monkeypatch.setattr(store, "keep", full)
+    steps = bg.sweep("mastermind", [2], [2, 3], "minimax", store=store)
+    assert (2, 2) in next(steps).figures
+    with pytest.raises(bg.FileError, match="disk is full"):
+        next(steps)
+
+
 def test_the_default_store_follows_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """XDG_DATA_HOME says where data goes."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -215,3 +236,35 @@ def test_a_sweep_of_boards_with_rows(tmp_path: Path) -> None:
     assert "lost" not in last(bg.sweep("mastermind", [4], [5], "minimax")).as_csv()
     with pytest.raises(bg.GameError, match="expected rows of 1 or more, got 0"):
         last(bg.sweep("mastermind", [4], [5], "minimax", rows=0))
+
+
+SWEEP = """
+import sys
+import bestguess as bg
+store = bg.Store(sys.argv[1])
+print("begun", flush=True)
+while True:
+    for consistent in (False, True):
+        for name in ("first", "minimax", "entropy"):
+            for step in bg.sweep("mastermind", [2], range(2, 9), name, consistent=consistent, store=store):
+                pass
+    with store._connection() as connection:
+        connection.execute("DELETE FROM figures")
+"""
+
+
+def test_a_store_outlives_a_kill(tmp_path: Path) -> None:
+    """Killed while it writes, again and again: what is found in it is right, and more can be kept."""
+    path = tmp_path / "results.sqlite"
+    rng = random.Random(6)
+    for _ in range(KILLS):
+        child = subprocess.Popen([sys.executable, "-c", SWEEP, str(path)], stdout=subprocess.PIPE, text=True)
+        assert child.stdout is not None
+        assert child.stdout.readline() == "begun\n"
+        time.sleep(rng.random() / 2)
+        child.kill()
+        child.communicate()
+        for name in ("first", "minimax", "entropy"):
+            kept = last(bg.sweep("mastermind", [2], range(2, 9), name, store=bg.Store(path)))
+            assert kept.figures == last(bg.sweep("mastermind", [2], range(2, 9), name)).figures
+    assert list(tmp_path.iterdir()) == [path], "no journal is left behind"

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import bestguess as bg
 from bestguess.errors import BestguessError
 from bestguess.games import CustomGame, Game, game
 from bestguess.trees import Tree, build_tree
@@ -352,3 +353,20 @@ def test_sheet_of_a_tree_too_large_for_any_page() -> None:
     shown = words(parsed(as_sheet(tree)))
     assert "First guess: 0" in shown
     assert any("covers the first guess of at most 2: 1 of 5000" in text for text in shown)
+
+
+def test_every_picture_says_what_lost_means() -> None:
+    """The limit of guesses stands beside the number of secrets that are lost."""
+    tree = bg.build_tree(bg.game("mastermind(2,4,rows=2)"), "first")
+    figures = "16 secrets, total 5, mean 1.6667, worst 2 (2 secrets), 13 lost (not found within 2 guesses)"
+    for draw in (as_dot, as_svg, as_sheet):
+        assert figures in draw(tree, None)
+
+
+def test_the_history_of_a_tree_is_shown() -> None:
+    """In the heading, and before the text."""
+    tree = bg.optimum(bg.game("mastermind(3,5)"), history="112:1.0").tree
+    assert tree is not None
+    assert as_text(tree).startswith("after 112:1.0\n")
+    for draw in (as_dot, as_svg, as_sheet):
+        assert "mastermind(3,5) after 112:1.0, optimal" in draw(tree, None)

@@ -6,6 +6,7 @@ import os
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess.trees.build import Lost, tree_of
+from documents import sealed
 from plain import METRICS, plain_guess, plain_tree
 from worlds import any_games
 
@@ -160,7 +163,7 @@ def test_damaged_files_are_refused(tmp_path: Path) -> None:
         "half": good[: len(good) // 2],
         "empty": b"",
         "list": b"[]",
-        "version": good.replace(b'"format_version":1', b'"format_version":9'),
+        "version": good.replace(b'"format_version":2', b'"format_version":9'),
         **{f"byte {at}": good[:at] + bytes([good[at] ^ 1]) + good[at + 1 :] for at in range(0, len(good), 7)},
     }
     for name, content in bad.items():
@@ -174,24 +177,93 @@ def test_damaged_files_are_refused(tmp_path: Path) -> None:
 
 def test_files_with_a_good_checksum_and_bad_nodes_are_refused(tmp_path: Path) -> None:
     """What the checksum cannot see, the shape and the figures do."""
-    from bestguess.trees.files import checksum
-
     path = tmp_path / "tree.json"
     bg.save_tree(bg.build_tree(bg.game("mastermind(2,2)"), "first"), path)
     for change in (
-        {"depth": "1 2 2 4"},
-        {"depth": "1 2 2"},
-        {"branch": "0 0 2 99"},
-        {"wins": "0000"},
-        {"depth": "1 2 2 2"},
+        {"depth": [1, 2, 2, 4]},
+        {"depth": [1, 2, 2]},
+        {"branch": [0, 0, 2, 99]},
+        {"branch": [0, 0, 2, -1]},
+        {"branch": [0, 0, 2, 2**70]},
+        {"branch": [0, 0, 2, True]},
+        {"wins": [0, 0, 0, 0]},
+        {"wins": [1, 1, 1, 2]},
+        {"depth": [1, 2, 2, 2]},
+        {"depth": [1, 2, 2, 3.0]},
         {"guess": 3},
+        {"guess": [1, 2, 3, 4]},
+        {"lost": [0, 0, 0, 1]},
     ):
         document = json.loads(path.read_text())
         document["nodes"] |= change
-        document["checksum"] = checksum(document)
-        (tmp_path / "bad.json").write_text(json.dumps(document))
+        (tmp_path / "bad.json").write_text(sealed(document))
         with pytest.raises(bg.FileError, match="not a tree of bestguess"):
             bg.load_tree(tmp_path / "bad.json")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"goal": "identify"},
+        {"rule": "hard"},
+        {"costs": {"unit": "s"}},
+        {"labels": []},
+        {"more": 1},
+        {"strategy": 7},
+        {"history": "11:0.0"},
+        {"history": [["11"]]},
+        {"limit": 2},
+        {"limit": "2"},
+        {"secret_names": [["11", "12", "13"]]},
+        {"feedbacks": ["0.0", 1, 2, 3]},
+        {"game_files": {}},
+        {"figures": {}},
+        {"figures": []},
+    ],
+)
+def test_what_a_tree_may_not_say(tmp_path: Path, change: dict[str, Any]) -> None:
+    """Members that are not known or of the wrong kind are refused in one line: they may mean anything."""
+    path = tmp_path / "tree.json"
+    bg.save_tree(bg.build_tree(bg.game("mastermind(2,2)"), "first"), path)
+    path.write_text(sealed({**json.loads(path.read_text()), **change}))
+    with pytest.raises(bg.FileError, match="not a tree of bestguess"):
+        bg.load_tree(path)
+    with pytest.raises(bg.FileError):
+        bg.check_file(path)
+
+
+def test_a_tree_carries_its_history_and_what_it_loses(tmp_path: Path) -> None:
+    """Codes may hold anything; the limit of guesses, what is lost and its weight come back from the file."""
+    codes = ["a b", "c:d", 'e"f', "g,h", "\u202ei", "j\nk"]
+    game = bg.CustomGame(
+        codes, codes, lambda g, s: "it is" if g == s else "not: it", "it is", weights=[9, 5, 4, 3, 2, 1]
+    )
+    table = bg.Table(game)
+    whole = bg.build_tree(table, "first")
+    nodes = (whole.guess[:2], whole.branch[:2], whole.depth[:2], whole.wins[:2].astype("uint32"))
+    lost = Lost(np.array([0, 4]), np.array([0, 10]))
+    tree = tree_of(table, "short", False, nodes, 0, history=bg.History([("g,h", "not: it")]), lost=lost)
+    bg.save_tree(tree, tmp_path / "tree.json")
+    loaded = bg.load_tree(tmp_path / "tree.json")
+    assert loaded == tree
+    assert loaded.history == tree.history
+    assert (loaded.figures.lost, loaded.figures.lost_weight, loaded.figures.secrets) == (4, 10, 6)
+    document = json.loads((tmp_path / "tree.json").read_text())
+    assert (document["limit"], document["max_guesses"], document["history"]) == (2, 2, [["g,h", "not: it"]])
+
+
+@pytest.mark.parametrize("rows", [1, 3, 4, 5, 20])
+def test_the_limit_of_a_tree_is_what_is_left_of_the_rows(tmp_path: Path, rows: int) -> None:
+    """Also where nothing is lost; the checker finds the same figures."""
+    path = tmp_path / "tree.json"
+    tree = bg.build_tree(bg.game(f"mastermind(3,4,rows={rows})"), "entropy")
+    bg.save_tree(tree, path)
+    document = json.loads(path.read_text())
+    assert (document["limit"], document["max_guesses"]) == (rows, None)
+    assert bg.load_tree(path) == tree
+    checked = bg.check_file(path)
+    assert (checked.limit, checked.lost, checked.total) == (rows, tree.figures.lost, tree.figures.total)
+    assert checked.secrets == 64
 
 
 def test_files_are_written_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -1,29 +1,186 @@
-"""Files of bestguess: JSON with a format, a version and a checksum."""
+"""Files of bestguess: JSON with a format, a version and a checksum. docs/certificates.md defines them."""
 
 import hashlib
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bestguess.check.format1 import as_format_2
+from bestguess.check.limits import Limits
+from bestguess.check.members import Members
 from bestguess.errors import FileError
 
 FORMATS = {"bestguess.tree": "tree", "bestguess.certificate": "certificate"}
+_BEFORE_CHECKSUM, _AFTER_CHECKSUM, _DIGITS = b',"checksum":"sha256:', b'"}\n', 64
+_TRAILER = len(_BEFORE_CHECKSUM) + _DIGITS + len(_AFTER_CHECKSUM)
+_BYTES_IN_MEMORY = 30  # for each byte of a file, once it is read: an empty object takes 72 for 3
+_BLOCK = 1 << 20  # bytes that are read in one step
+_MEMBERS = {"format", "format_version", "version", "game", "game_files", "goal", "labels", "rule", "costs", "history"}
+_MEMBERS |= {"consistent", "strategy", "objective", "first_guess", "max_guesses", "limit", "feedbacks", "secret_names"}
+_MEMBERS |= {"figures", "nodes", "checksum"}
 
 
-def read_document(path: str | Path) -> tuple[str, dict[str, Any]]:
-    """What kind of file *path* is, and its content, the checksum verified; raises FileError."""
+@dataclass(frozen=True)
+class Nodes:
+    """The nodes of a tree in preorder, column by column."""
+
+    guess: list[str]
+    branch: list[int]
+    depth: list[int]
+    wins: list[int]
+    weight: list[int] | None
+    lost: list[int] | None
+    lost_weight: list[int] | None
+
+
+@dataclass(frozen=True)
+class Claims:
+    """The claims of one proof, column by column, in a game of at most *limit* guesses; None: without a limit."""
+
+    limit: int | None
+    parent: list[Any]
+    guess: list[Any]
+    feedback: list[Any]
+    bound: list[Any]
+
+
+@dataclass(frozen=True)
+class Document:
+    """What a file says. *honours_rows*: whether the rows of its game limit the guesses, as they do from format 2 on."""
+
+    kind: str
+    game: str
+    game_files: list[tuple[str, str]]
+    history: list[tuple[str, str]]
+    consistent: bool
+    strategy: str | None
+    objective: str | None
+    first_guess: str | None
+    max_guesses: int | None
+    limit: int | None
+    feedbacks: list[str]
+    secret_names: list[tuple[str, str]]
+    figures: dict[str, Any] | None
+    nodes: Nodes | None
+    proofs: list[Claims]
+    honours_rows: bool
+
+
+def read_document(path: str | Path, limits: Limits) -> Document:
+    """What the file at *path* says, its checksum verified; raises FileError."""
+    content = _content(path, limits)
+    limits.tick()
     try:
-        document = json.loads(Path(path).read_bytes())
-    except OSError as error:
-        raise FileError(f"{path}: cannot be read: {error.strerror}") from error
+        value = json.loads(content.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise FileError(f"{path}: damaged, or not a file of bestguess: {error}") from error
-    if not isinstance(document, dict) or document.get("format") not in FORMATS:
-        raise FileError(f"{path}: expected a tree or a certificate of bestguess")
-    if document.get("format_version") != 1:
-        raise FileError(f"{path}: expected format version 1, got {document.get('format_version')!r}")
-    claimed = document.pop("checksum", None)
-    text = json.dumps(document, sort_keys=True, separators=(",", ":"))
-    if claimed != f"sha256:{hashlib.sha256(text.encode()).hexdigest()}":
-        raise FileError(f"{path}: damaged: the checksum does not fit")
-    return FORMATS[document["format"]], document
+        raise FileError(f"damaged, or not a file of bestguess: {error}") from error
+    limits.tick()
+    kind = FORMATS.get(value["format"]) if isinstance(value, dict) and isinstance(value.get("format"), str) else None
+    if kind is None:
+        raise FileError("expected a tree or a certificate of bestguess")
+    version = Members(value, f"the {kind}").number("format_version")
+    if version == 1:
+        return _document(kind, as_format_2(value), honours_rows=False)
+    if version != 2:
+        raise FileError(f"expected format version 1 or 2, got {version}")
+    _check_checksum(content)
+    return _document(kind, value, honours_rows=True)
+
+
+def _content(path: str | Path, limits: Limits) -> bytes:
+    most = limits.memory // _BYTES_IN_MEMORY
+    try:
+        with Path(path).open("rb") as file:
+            content = bytearray()
+            while len(content) <= most and (block := file.read(_BLOCK)):
+                limits.tick()
+                content += block
+    except OSError as error:
+        raise FileError(f"cannot be read: {error.strerror}") from error
+    if len(content) > most:
+        limits.need((most + 1) * _BYTES_IN_MEMORY, f"a file of more than {most:,} bytes")
+    return bytes(content)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError("a member of an object is given twice")
+    return members
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _check_checksum(content: bytes) -> None:
+    """The digest of all bytes before the last member must be what that says."""
+    before, trailer = content[:-_TRAILER], content[-_TRAILER:]
+    digest = hashlib.sha256(before).hexdigest().encode()
+    if trailer != _BEFORE_CHECKSUM + digest + _AFTER_CHECKSUM:
+        raise FileError("damaged: the checksum does not fit")
+
+
+def _document(kind: str, value: dict[str, Any], honours_rows: bool) -> Document:
+    members = Members(value, f"the {kind}")
+    members.only(_MEMBERS | ({"proofs"} if kind == "certificate" else set()), optional=("command",))
+    members.text("version")
+    for name, known in (("goal", "hit"), ("labels", None), ("rule", "free"), ("costs", None)):
+        members.only_value(name, known)
+    figures, nodes = members.get("figures"), members.get("nodes")
+    if (figures is None) != (nodes is None) or (figures is None and kind == "tree"):
+        raise FileError("expected figures and nodes, or neither in a certificate that no tree exists")
+    return Document(
+        kind,
+        members.text("game"),
+        [_game_file(one) for one in members.items("game_files")],
+        members.pairs("history"),
+        members.truth("consistent"),
+        members.optional_text("strategy"),
+        members.optional_text("objective"),
+        members.optional_text("first_guess"),
+        members.optional_number("max_guesses", 1),
+        members.optional_number("limit", 1),
+        feedbacks := members.texts("feedbacks"),
+        members.pairs("secret_names"),
+        None if figures is None else _figures(Members(figures, "its figures")),
+        None if nodes is None else _nodes(Members(nodes, "its nodes"), len(feedbacks)),
+        [_claims(Members(one, "a proof")) for one in members.items("proofs")] if kind == "certificate" else [],
+        honours_rows,
+    )
+
+
+def _game_file(value: object) -> tuple[str, str]:
+    members = Members(value, "a file of the game")
+    members.only(("name", "sha256"))
+    return members.text("name"), members.text("sha256")
+
+
+def _figures(members: Members) -> dict[str, Any]:
+    members.only(("secrets", "total", "worst", "at_worst", "distribution", "lost", "lost_weight"))
+    numbers = {name: members.number(name) for name in ("secrets", "total", "worst", "at_worst")}
+    lost = {name: members.optional_number(name) for name in ("lost", "lost_weight")}
+    return {**numbers, "distribution": members.numbers("distribution"), **lost}
+
+
+def _nodes(members: Members, feedbacks: int) -> Nodes:
+    members.only(("guess", "branch", "depth", "wins", "weight", "lost", "lost_weight"))
+    nodes = Nodes(
+        members.texts("guess"),
+        members.numbers("branch", feedbacks),
+        members.numbers("depth"),
+        members.numbers("wins", 2),
+        *(members.optional_numbers(name) for name in ("weight", "lost", "lost_weight")),
+    )
+    if not nodes.guess or len({len(column) for column in vars(nodes).values() if column is not None}) != 1:
+        raise FileError("the columns of its nodes differ in length, or are empty")
+    return nodes
+
+
+def _claims(members: Members) -> Claims:
+    members.only(("limit", "parent", "guess", "feedback", "bound"))
+    columns = [members.items(name) for name in ("parent", "guess", "feedback", "bound")]
+    if not columns[0] or len({len(column) for column in columns}) != 1:
+        raise FileError("the columns of its claims differ in length, or are empty")
+    return Claims(members.optional_number("limit", 1), *columns)

@@ -4,18 +4,23 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from bestguess.check.certificate import check_certificate
-from bestguess.check.document import read_document
+from bestguess.check.document import Document, read_document
+from bestguess.check.limits import Limits
+from bestguess.check.position import candidates_after, guess_limit, history_text
 from bestguess.check.rules import rules_of
 from bestguess.check.tree import check_tree
-from bestguess.errors import BestguessError, FileError
+from bestguess.errors import BestguessError, FileError, SizeError, printable
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What was found true: of a tree its figures, of a certificate what it proves as well."""
+    """What was found true: of a tree its figures, of a certificate what it proves as well.
+
+    *total* and *worst* are of the secrets that are found; *lost* of them are not found within *limit* guesses. The
+    texts are safe to print: *game*, *strategy* and *history* are on one line, whatever the file has.
+    """
 
     kind: str
     game: str
@@ -25,28 +30,39 @@ class Checked:
     worst: int | None
     proves: str | None = None
     claims: int = 0
+    history: str = ""
+    limit: int | None = None
+    lost: int | None = None
+    lost_weight: int | None = None
 
 
-def check_file(path: str | Path, progress: Callable[[int, int], None] | None = None) -> Checked:
+def check_file(
+    path: str | Path,
+    progress: Callable[[int, int], None] | None = None,
+    *,
+    memory_limit: int | None = None,
+    time_limit: float | None = None,
+) -> Checked:
     """What the file at *path* proves; raises FileError that says which claim fails.
 
-    *progress* is called with the claims checked and their number.
+    *progress* is called with the claims checked and their number. Raises SizeError before more than *memory_limit*
+    bytes are allocated (default: half of the machine's memory, at most 4 GB), and FileError when the check is not
+    finished within *time_limit* seconds (default: no limit): then nothing is proven.
     """
     path = _as_path(path)
     if progress is not None and (not callable(progress) or isinstance(progress, type)):
         raise BestguessError("expected progress, a function of 2 arguments")
-    kind, document = read_document(path)
+    limits = Limits(memory_limit, time_limit)
     try:
-        if kind == "certificate":
-            return _certificate(document, progress)
-        rules = rules_of(document["game"], document["game_sha256"])
-        figures = check_tree(document, rules, rules.secrets, document["consistent"])
+        document = read_document(path, limits)
+        return _tree(document, limits) if document.kind == "tree" else _certificate(document, limits, progress)
+    except SizeError as error:
+        raise SizeError(printable(f"{path}: {error}")) from error
     except BestguessError as error:
-        raise FileError(f"{path}: {error}") from error
+        raise FileError(printable(f"{path}: {error}")) from error
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError) as error:
-        raise FileError(f"{path}: not a {kind} of bestguess: {type(error).__name__}: {error}") from error
-    names = (kind, str(document["game"]), str(document["strategy"]))
-    return Checked(*names, len(rules.secrets), figures["total"], figures["worst"])
+        what = f"not a tree or certificate of bestguess: {type(error).__name__}: {error}"
+        raise FileError(printable(f"{path}: {what}")) from error
 
 
 def _as_path(path: str | Path) -> Path:
@@ -61,8 +77,41 @@ def _as_path(path: str | Path) -> Path:
     return Path(text)
 
 
-def _certificate(document: dict[str, Any], progress: Callable[[int, int], None] | None) -> Checked:
-    found = check_certificate(document, progress)
-    strategy = "optimal" if found.total is not None else "none"
-    names = ("certificate", str(document["game"]), strategy)
-    return Checked(*names, found.secrets, found.total, found.worst, found.proves, found.claims)
+def _tree(document: Document, limits: Limits) -> Checked:
+    rules = rules_of(document.game, document.game_files, limits)
+    secrets = candidates_after(rules, document.history, limits)
+    guess_limit(document, rules)
+    figures = check_tree(document, rules, secrets, limits)
+    if document.first_guess not in (None, figures["first_guess"]):
+        raise FileError(f"the tree begins with {figures['first_guess']!r}, not with {document.first_guess!r}")
+    return Checked(
+        "tree",
+        printable(document.game),
+        printable(document.strategy),
+        len(secrets),
+        figures["total"],
+        figures["worst"],
+        history=printable(history_text(document.history)),
+        limit=document.limit,
+        lost=figures["lost"],
+        lost_weight=figures["lost_weight"],
+    )
+
+
+def _certificate(document: Document, limits: Limits, progress: Callable[[int, int], None] | None) -> Checked:
+    found = check_certificate(document, limits, progress)
+    figures = found.figures or {}
+    return Checked(
+        "certificate",
+        printable(document.game),
+        "none" if found.figures is None else "optimal",
+        found.secrets,
+        figures.get("total"),
+        figures.get("worst"),
+        printable(found.proves, 2000),
+        found.claims,
+        printable(history_text(document.history)),
+        document.limit,
+        figures.get("lost"),
+        figures.get("lost_weight"),
+    )

@@ -1,13 +1,18 @@
 """Guesses that are images of one another, by permutations of places and symbols that leave others as they are."""
 
+from collections.abc import Callable
 from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
 
-def lowest_of_orbits(guesses: tuple[str, ...], fixed: tuple[int, ...]) -> NDArray[np.int64]:
+def lowest_of_orbits(
+    guesses: tuple[str, ...], fixed: tuple[int, ...], tick: Callable[[], None] = lambda: None
+) -> NDArray[np.int64]:
     """The guesses that have no lower image, where the guesses *fixed* stay as they are. *guesses* are in order.
+
+    *tick* is called now and then.
 
     >>> lowest_of_orbits(("11", "12", "21", "22"), ()).tolist()
     [0, 1]
@@ -21,6 +26,7 @@ def lowest_of_orbits(guesses: tuple[str, ...], fixed: tuple[int, ...]) -> NDArra
     lowest = np.ones(len(guesses), bool)
     own = _number(words, len(symbols))
     for places in permutations(range(words.shape[1])):
+        tick()
         if (symbol_map := _symbol_map(words, fixed, places)) is not None:
             lowest &= own <= _number(_lowest_image(words, places, symbol_map, free), len(symbols))
     return np.flatnonzero(lowest)

@@ -2,118 +2,139 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from bestguess.check.document import Document, Nodes
+from bestguess.check.limits import Limits
 from bestguess.check.rules import Rules
 from bestguess.errors import FileError
 
 
-@dataclass(frozen=True)
-class _Nodes:
-    """The nodes of the file: what each plays, whether it says it wins, and where each feedback leads."""
+@dataclass
+class Played:
+    """What happened to the secrets: the guesses that each found one needed, and where the others were lost."""
 
-    guess: list[str]
-    wins: str
-    branches: list[dict[str, int]]
-
-
-def _nodes(document: dict[str, Any]) -> _Nodes:
-    """The nodes, each hung below the last one before it that is one less deep."""
-    columns = document["nodes"]
-    guess = columns["guess"].split(" ")
-    depth = [int(number) for number in columns["depth"].split(" ")]
-    branch = [int(number) for number in columns["branch"].split(" ")]
-    if not len(guess) == len(depth) == len(branch) == len(columns["wins"]):
-        raise FileError("the columns of its nodes differ in length")
-    branches: list[dict[str, int]] = [{} for _ in guess]
-    path: list[int] = []
-    for node, (below, feedback) in enumerate(zip(depth, branch, strict=True)):
-        if not 1 <= below <= len(path) + 1 or (below == 1) != (node == 0):
-            raise FileError(f"node {node} has the depth {below}, which makes no tree")
-        del path[below - 1 :]
-        if path:
-            text = document["feedbacks"][feedback] if feedback >= 0 else None
-            if text is None or text in branches[path[-1]]:
-                raise FileError(f"node {node} is a second branch for one feedback, or for none")
-            branches[path[-1]][text] = node
-        path.append(node)
-    return _Nodes(guess, columns["wins"], branches)
+    depths: dict[str, int] = field(default_factory=dict)
+    won_at: dict[int, str] = field(default_factory=dict)
+    lost_at: dict[int, list[str]] = field(default_factory=dict)
+    visited: set[int] = field(default_factory=set)
 
 
-def check_tree(document: dict[str, Any], rules: Rules, secrets: Sequence[str], consistent: bool) -> dict[str, Any]:
-    """The figures of the tree in *document*, which finds all *secrets*; raises FileError that says what is wrong."""
-    nodes = _nodes(document)
+def check_tree(document: Document, rules: Rules, secrets: Sequence[str], limits: Limits) -> dict[str, Any]:
+    """The figures of the tree in *document*, played against *secrets*; raises FileError that says what is wrong.
+
+    What is not found by guess number *limit* is lost; before that, every secret must have a branch.
+    """
+    nodes, figures = document.nodes, document.figures
+    assert nodes is not None
+    assert figures is not None
+    branches = _branches(nodes, document.feedbacks)
     known = set(rules.guesses)
     for node, guess in enumerate(nodes.guess):
         if guess not in known:
             raise FileError(f"node {node} plays {guess!r}, which is not a guess of the game")
-    depths = dict[str, int]()
-    visited = set[int]()
-    won_at = dict[int, str]()
+        if document.limit is not None and nodes.depth[node] > document.limit:
+            raise FileError(f"node {node} is guess number {nodes.depth[node]}, beyond the limit of {document.limit}")
+    played = Played()
     for secret in secrets:
-        path = _path(secret, rules, nodes)
-        depths[secret] = len(path)
-        visited.update(path)
-        won_at[path[-1]] = secret
-    _check_nodes(nodes, visited, set(won_at), consistent)
-    _check_columns(document, nodes, won_at, rules)
-    figures = _figures(depths, rules)
-    for name, value in figures.items():
-        if document["figures"][name] != value:
-            raise FileError(f"claims {name} {document['figures'][name]}, but it is {value}")
-    return {**figures, "first_guess": nodes.guess[0]}
+        limits.tick()
+        _play(secret, rules, nodes, branches, document.limit, played)
+    _check_nodes(nodes, played, document.consistent)
+    _check_names(document, nodes, played, rules)
+    _check_weights(nodes, played, rules)
+    true = _figures(played, rules, document.limit)
+    for name, value in true.items():
+        if figures[name] != value:
+            raise FileError(f"claims {name} {figures[name]}, but it is {value}")
+    return {**true, "first_guess": nodes.guess[0]}
 
 
-def _path(secret: str, rules: Rules, nodes: _Nodes) -> list[int]:
-    """The nodes that lead to *secret*."""
+def _branches(nodes: Nodes, feedbacks: list[str]) -> list[dict[str, int]]:
+    """Where each feedback leads: a node hangs below the last one before it that is one less deep."""
+    branches: list[dict[str, int]] = [{} for _ in nodes.guess]
+    path: list[int] = []
+    for node, (depth, feedback) in enumerate(zip(nodes.depth, nodes.branch, strict=True)):
+        if not 1 <= depth <= len(path) + 1 or (depth == 1) != (node == 0):
+            raise FileError(f"node {node} has the depth {depth}, which makes no tree")
+        del path[depth - 1 :]
+        if path:
+            if feedbacks[feedback] in branches[path[-1]]:
+                raise FileError(f"node {node} is a second branch for one feedback")
+            branches[path[-1]][feedbacks[feedback]] = node
+        path.append(node)
+    return branches
+
+
+def _play(
+    secret: str, rules: Rules, nodes: Nodes, branches: list[dict[str, int]], limit: int | None, played: Played
+) -> None:
+    """Plays *secret* until it is found or lost."""
     path = [0]
     while (feedback := rules.feedback(nodes.guess[path[-1]], secret)) != rules.win:
-        branches = nodes.branches[path[-1]]
-        if feedback not in branches:
-            played = " ".join(nodes.guess[node] for node in path)
-            raise FileError(f"no branch for the secret {secret!r} after {played}, where the feedback is {feedback}")
-        path.append(branches[feedback])
-    return path
+        if feedback not in branches[path[-1]]:
+            break
+        path.append(branches[path[-1]][feedback])
+    played.visited.update(path)
+    if feedback == rules.win:
+        played.depths[secret] = len(path)
+        played.won_at[path[-1]] = secret
+    elif len(path) == limit:
+        played.lost_at.setdefault(path[-1], []).append(secret)
+    else:
+        guesses = " ".join(nodes.guess[node] for node in path[:20])
+        raise FileError(f"no branch for the secret {secret!r} after {guesses}, where the feedback is {feedback}")
 
 
-def _check_nodes(nodes: _Nodes, visited: set[int], won_at: set[int], consistent: bool) -> None:
+def _check_nodes(nodes: Nodes, played: Played, consistent: bool) -> None:
     """Every node is on the way to a secret, and wins where it says so."""
     for node, guess in enumerate(nodes.guess):
-        if node not in visited:
+        if node not in played.visited:
             raise FileError(f"node {node}, which plays {guess!r}, is on the way to no secret")
-        if nodes.wins[node] != ("1" if node in won_at else "0"):
+        if nodes.wins[node] != (node in played.won_at):
             raise FileError(f"node {node}, which plays {guess!r}, is wrong about whether it wins")
-        if consistent and node not in won_at:
+        if consistent and node not in played.won_at:
             raise FileError(f"node {node} plays {guess!r}, which is not a consistent guess there")
 
 
-def _check_columns(document: dict[str, Any], nodes: _Nodes, won_at: dict[int, str], rules: Rules) -> None:
-    """The weights and the names of the secrets are those of the game."""
-    names = dict(document["secret_names"])
-    for node, secret in won_at.items():
-        if names.pop(nodes.guess[node], nodes.guess[node]) != secret:
+def _check_names(document: Document, nodes: Nodes, played: Played, rules: Rules) -> None:
+    """The names of the secrets are those of the game."""
+    names, guesses, secrets = dict(document.secret_names), set(rules.guesses), set(rules.secrets)
+    if len(names) < len(document.secret_names):
+        raise FileError("names the secret of one guess twice")
+    for guess, secret in names.items():
+        if guess not in guesses or secret not in secrets or rules.feedback(guess, secret) != rules.win:
+            raise FileError(f"names {secret!r} as the secret of {guess!r}, which does not win against it")
+    for node, secret in played.won_at.items():
+        if names.get(guess := nodes.guess[node], guess) != secret:
             raise FileError(f"node {node} wins against {secret!r}, which is not what the file says")
-    if names:
-        raise FileError(f"names the secret of {next(iter(names))!r}, which wins nowhere")
-    column = document["nodes"]["weight"]
-    claimed = [1 if node in won_at else 0 for node in range(len(nodes.guess))]
-    if column is not None:
-        claimed = [int(number) for number in column.split(" ")]
-    true = [rules.weights[won_at[node]] if node in won_at else 0 for node in range(len(nodes.guess))]
-    if claimed != true:
+
+
+def _check_weights(nodes: Nodes, played: Played, rules: Rules) -> None:
+    """The weights, and what is lost at each node."""
+    size = range(len(nodes.guess))
+    none = [0] * len(size)
+    won = [rules.weight(played.won_at[node]) if node in played.won_at else 0 for node in size]
+    if (nodes.wins if nodes.weight is None else nodes.weight) != won:
         raise FileError("the weights of its nodes are not those of the game")
+    lost = [len(played.lost_at.get(node, ())) for node in size]
+    if (nodes.lost or none) != lost:
+        raise FileError("what its nodes say is lost is not what is lost there")
+    lost_weight = [sum(map(rules.weight, played.lost_at.get(node, ()))) for node in size]
+    if (nodes.lost_weight or (nodes.lost if nodes.weight is None else None) or none) != lost_weight:
+        raise FileError("the weights of what its nodes say is lost are not those of the game")
 
 
-def _figures(depths: dict[str, int], rules: Rules) -> dict[str, Any]:
-    counts = Counter(depths.values())
-    worst = max(counts)
-    total = sum(rules.weights[secret] * depth for secret, depth in depths.items())
+def _figures(played: Played, rules: Rules, limit: int | None) -> dict[str, Any]:
+    counts = Counter(played.depths.values())
+    worst = max(counts, default=0)
+    lost = [secret for secrets in played.lost_at.values() for secret in secrets]
     return {
-        "secrets": len(depths),
-        "total": total,
-        "mean": total / (sum(rules.weights[secret] for secret in depths) or 1),  # no weight: after a history only
+        "secrets": len(played.depths) + len(lost),
+        "total": sum(rules.weight(secret) * depth for secret, depth in played.depths.items()),
         "worst": worst,
         "at_worst": counts[worst],
-        "distribution": {str(depth): counts[depth] for depth in range(1, worst + 1)},
+        "distribution": [counts[depth] for depth in range(1, worst + 1)],
+        "lost": None if limit is None else len(lost),
+        "lost_weight": None if limit is None else sum(map(rules.weight, lost)),
     }

@@ -5,14 +5,27 @@ from typing import Annotated
 
 import typer
 
-from bestguess.check import check_file
-from bestguess.cli.options import Json
+from bestguess.check import Checked, check_file
+from bestguess.cli.options import Json, parse_size
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.terminal import print_json
+from bestguess.errors import printable
 
 
 def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A tree or a certificate written by bestguess.")],
+    memory_limit: Annotated[
+        str | None,
+        typer.Option(
+            "--memory-limit",
+            metavar="SIZE",
+            help="Refuse what needs more memory than this. Default: half of the machine's memory, at most 4GB.",
+        ),
+    ] = None,
+    time_limit: Annotated[
+        float,
+        typer.Option("--time-limit", min=0.0, metavar="SECONDS", help="Stop after this time; then nothing is proven."),
+    ] = 3600.0,
     as_json: Json = False,
 ) -> None:
     """Check a tree or a certificate, independently of the engine that made it.
@@ -30,13 +43,23 @@ def check(
       bestguess check mm46.cert
     """
     with progress_bar("claims") as report:
-        found = check_file(file, report)
+        found = check_file(file, report, memory_limit=parse_size(memory_limit), time_limit=time_limit)
     if as_json:
         print_json("check", {"file": file, "holds": True, **asdict(found)})
     elif found.proves is None:
-        print(
-            f"{file} holds: a {found.kind} for {found.game} by {found.strategy} finds all {found.secrets:,} secrets, "
-            f"total {found.total:,}, worst {found.worst}"
-        )
+        print(f"{printable(file)} holds: {_of_a_tree(found)}")
     else:
-        print(f"{file} holds: for {found.game}, {found.proves} ({found.claims:,} claims checked)")
+        claims = "1 claim" if found.claims == 1 else f"{found.claims:,} claims"
+        print(f"{printable(file)} holds: for {found.game}, {found.proves} ({claims} checked)")
+
+
+def _of_a_tree(found: Checked) -> str:
+    """What was found true of a tree. The name of its strategy is what the file says, and no more."""
+    position = f"{found.game} after {found.history}" if found.history else found.game
+    all_found = f"finds all {found.secrets:,} secrets"
+    if found.lost:
+        guesses = "1 guess" if found.limit == 1 else f"{found.limit} guesses"
+        all_found = f"finds {found.secrets - found.lost:,} of {found.secrets:,} secrets within {guesses}"
+        all_found += f" and loses {found.lost:,}"
+    figures = f"total {found.total:,}, worst {found.worst}"
+    return f"a tree for {position} {all_found}, {figures} (the file names its strategy {found.strategy!r})"

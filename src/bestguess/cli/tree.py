@@ -1,6 +1,7 @@
 """bestguess tree: strategies as trees, in files."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,12 +24,12 @@ from bestguess.cli.options import (
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_comparison
 from bestguess.cli.terminal import Terminal, print_json
-from bestguess.errors import BestguessError, FileError, printable, unknown
+from bestguess.errors import BestguessError, ContradictionError, FileError, printable, unknown
 from bestguess.files import write_whole
 from bestguess.games import History, as_rows
 from bestguess.games import game as parse_game
 from bestguess.table import Table
-from bestguess.trees import Node, build_tree, load_tree, save_tree
+from bestguess.trees import Figures, Node, Tree, build_tree, load_tree, save_tree
 from bestguess.trees.formats import FORMATS
 from bestguess.trees.formats.text import MOST_INDENTS
 
@@ -116,16 +117,31 @@ def show(
       bestguess tree show knuth.json --history "1122:1.0" --json
     """
     tree = load_tree(file)
-    rows = _parse_history(tree.game, history)
+    rows = _rows_after(tree.history, _parse_history(tree.game, history))
     node = tree.root.at(rows)
     if as_json:
         if min(depth, node.height) > _MOST_JSON_DEPTH:
             raise FileError(f"expected a --depth of {_MOST_JSON_DEPTH} or less with --json, got {depth}")
-        position = {"history": history, "guess": node.guess, "candidates": node.size, "wins": node.wins}
+        after = history or str(tree.history)
+        position = {"history": after, "guess": node.guess, "candidates": node.size, "wins": node.wins}
         print_json("tree", {**tree.figures.as_json(), **position, "branches": _branches_as_json(node, depth)})
         return
     guesses = _node_lines(node, depth) if rows else [FORMATS["text"](tree, depth).rstrip("\n")]
-    Terminal().print(*render_comparison(tree.game, [tree.figures]), "", *guesses)
+    title = f"{tree.game} after {tree.history}" if tree.history else tree.game
+    Terminal().print(*render_comparison(printable(title), [_printable_figures(tree)]), "", *guesses)
+
+
+def _rows_after(before: History, rows: History) -> History:
+    """The rows after those of a tree, *before*, with which *rows* must begin, unless they are none."""
+    if rows and rows[: len(before)] != before:
+        raise ContradictionError(printable(f"expected a history that begins with that of the tree, {before}"))
+    return rows[len(before) :]
+
+
+def _printable_figures(tree: Tree) -> Figures:
+    """The figures of *tree*, with texts that are safe to print, whatever its file has."""
+    figures = tree.figures
+    return replace(figures, strategy=printable(figures.strategy), first_guess=printable(figures.first_guess))
 
 
 def _branches_as_json(node: Node, depth: int) -> dict[str, Any]:
@@ -157,6 +173,7 @@ def _node_lines(node: Node, depth: int) -> list[str]:
             indent = "  " * min(len(rows), MOST_INDENTS)
             feedback = f"{printable(rows[-1].feedback)}: " if rows else ""
             more = f", at most {below.height} guesses" if len(rows) == depth - 1 and below.height > 1 else ""
+            more += f", {below.lost} lost" if below.lost else ""
             candidates = f"{below.size} candidate{'s' * (below.size != 1)}"
             lines.append(f"{indent}{feedback}{printable(below.guess)}  {candidates}{more}")
     return lines

@@ -7,23 +7,24 @@ from bestguess.games.base import Game
 from bestguess.games.bullscows import BullsCows
 from bestguess.games.checking import check_game
 from bestguess.games.codes import Code, CodeSpace, Feedback
+from bestguess.games.conversion import (
+    GameLike,
+    HasHistory,
+    HistoryLike,
+    PositionLike,
+    as_game,
+    as_history,
+    as_rows,
+    check_no_history,
+    game,
+    game_and_history,
+)
 from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
 from bestguess.games.history import History, Row
 from bestguess.games.mastermind import Mastermind
 from bestguess.games.pegs import PegGame, peg_ordinals, peg_ordinals_at
-from bestguess.games.registry import (
-    Family,
-    GameLike,
-    HistoryLike,
-    as_game,
-    as_history,
-    as_rows,
-    described_by_text,
-    families,
-    game,
-    register_game,
-)
+from bestguess.games.registry import Family, described_by_text, families, register_game
 from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
 from bestguess.games.texts import quoted, unquoted
@@ -39,10 +40,12 @@ __all__ = [
     "Feedback",
     "Game",
     "GameLike",
+    "HasHistory",
     "History",
     "HistoryLike",
     "Mastermind",
     "PegGame",
+    "PositionLike",
     "Row",
     "Selection",
     "Symmetries",
@@ -53,9 +56,11 @@ __all__ = [
     "as_history",
     "as_rows",
     "check_game",
+    "check_no_history",
     "described_by_text",
     "families",
     "game",
+    "game_and_history",
     "generators",
     "peg_ordinals",
     "peg_ordinals_at",

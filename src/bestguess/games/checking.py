@@ -11,7 +11,7 @@ from bestguess.arguments import as_integer
 from bestguess.errors import GameError, reason
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, CodeSpace, Feedback
-from bestguess.games.registry import GameLike, as_game
+from bestguess.games.conversion import GameLike, as_game
 from bestguess.games.symmetries import generators
 from bestguess.games.weights import weight_problems
 

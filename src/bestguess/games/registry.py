@@ -3,33 +3,17 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any
 
 from bestguess.arguments import as_text, expected
-from bestguess.errors import GameError, HistoryError, reason, unknown
+from bestguess.errors import GameError, reason, unknown
 from bestguess.games.base import Game
 from bestguess.games.bullscows import BullsCows
 from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
-from bestguess.games.history import History
 from bestguess.games.mastermind import Mastermind
-from bestguess.games.texts import QUOTED, split_history, unquoted
+from bestguess.games.texts import QUOTED, unquoted
 from bestguess.games.twod import Twod
-
-
-@runtime_checkable
-class HasGame(Protocol):
-    """A table: what it says of its game is enough for functions that take games."""
-
-    game: Game
-    feedbacks: tuple[str, ...]
-    ordinals: Any
-
-
-GameLike: TypeAlias = str | Game | HasGame
-"""A game, its text or its table: what every function that takes a game accepts."""
-HistoryLike: TypeAlias = str | History
-"""A history or its text: what every function that takes a history accepts."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +97,7 @@ def register_game(name: str, make: Callable[..., Game], about: str = "a game of 
     ...     numbers = range(1, most + 1)
     ...     return CustomGame(numbers, numbers, lambda g, s: "<=>"[(g > s) - (g < s) + 1], win="=")
     >>> register_game("number", number)
-    >>> str(game("number(7)")), game("number(7)") == game(" number( 7 ) ")
+    >>> str(named_game("number(7)")), named_game("number(7)") == named_game(" number( 7 ) ")
     ('number(7)', True)
     """
     if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z0-9_]*", name):
@@ -128,44 +112,14 @@ def register_game(name: str, make: Callable[..., Game], about: str = "a game of 
     _families[name] = Family(name, make, about, f"{name}(…)", name, built_in=False)
 
 
-def game(text: GameLike) -> Game:
-    """The game that *text* names, in its long or short form; raises GameError. A game is itself, a table its game.
+def named_game(text: str) -> Game:
+    """The game that *text* names, in its long or short form; raises GameError.
 
-    >>> game("mastermind(4,6)"), str(game("bc4x10"))
-    (game('mastermind(4,6)'), 'bullscows(4,10)')
+    >>> named_game("bc4x10")
+    game('bullscows(4,10)')
     """
-    return as_game(text)
-
-
-def as_game(given: GameLike) -> Game:
-    """The game that a caller gave as a game, its text or its table; raises GameError."""
-    if isinstance(given, Game):
-        return given
-    if isinstance(given, str):
-        return _named_game(given)
-    if isinstance(given, HasGame):
-        return given.game
-    raise expected("a game, its text such as mastermind(4,6), or its table", given, GameError)
-
-
-def as_history(game: Game, given: HistoryLike) -> History:
-    """The history of *game* that a caller gave as a history or its text; raises HistoryError."""
-    return game.parse_history(given) if isinstance(given, str) else game.check_history(as_rows(given))
-
-
-def as_rows(given: HistoryLike) -> History:
-    """The same for a game that is not known: codes and feedbacks are taken as they are."""
-    if isinstance(given, str):
-        return History([(row.guess, row.feedback) for row in split_history(given)])
-    if isinstance(given, History):
-        return given
-    raise expected("a history or its text, such as 1122:0.2 1344:1.1", given, HistoryError)
-
-
-def _named_game(text: str) -> Game:
-    """The game that *text* names."""
     if short := re.fullmatch(r"\s*(mm|bc)([0-9]+)x([0-9]+)\s*", text, re.IGNORECASE):
-        return _named_game(f"{_SHORT[short[1].lower()]}({short[2]},{short[3]})")
+        return named_game(f"{_SHORT[short[1].lower()]}({short[2]},{short[3]})")
     form = re.fullmatch(r"\s*([^\s(),=]+)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
     if form is None:
         raise GameError(f"expected a game such as mastermind(4,6), got {text!r}")

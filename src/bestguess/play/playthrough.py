@@ -2,8 +2,7 @@
 
 from bestguess.arguments import as_integer, expected
 from bestguess.errors import HistoryError
-from bestguess.games import History, HistoryLike, Row
-from bestguess.table import PositionLike
+from bestguess.games import History, HistoryLike, PositionLike, Row
 from bestguess.valuation import LoadedGame, Situation, as_situation
 
 

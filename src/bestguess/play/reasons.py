@@ -7,10 +7,9 @@ import numpy as np
 
 from bestguess.arguments import MOST_INTEGER, as_integer, as_list
 from bestguess.errors import CodeError, ContradictionError, no_candidate
-from bestguess.games import Code, Feedback, Game, HistoryLike, Row
+from bestguess.games import Code, Feedback, Game, HistoryLike, PositionLike, Row
 from bestguess.play.playthrough import as_playthrough
 from bestguess.strategies import Position, as_seed
-from bestguess.table import PositionLike
 from bestguess.valuation.samples import sample
 
 

@@ -1,32 +1,22 @@
 """Certificates: a tree, and the claims that prove that there is no better one, for `bestguess check`.
 
-::
-
-    {
-      "format": "bestguess.certificate", "format_version": 1, "version": "0.2.0",
-      "game": "mastermind(4,6)", "game_sha256": null, "history": "", "consistent": false, "first_guess": null,
-      "objective": "mean", "max_guesses": null, "limit": null,
-      "tree": {"figures": …, "feedbacks": …, "nodes": …, "secret_names": …},
-      "proofs": [{"parent": "0 0 1 …", "guess": "- 1123 …", "feedback": "- 0.1 …", "bound": "5625 1003 …"}],
-      "checksum": "sha256:…"
-    }
-
-Each proof is a list of claims "this set of candidates costs at least *bound*" (`-`: no strategy keeps to the limit).
-The set of the first is that of the position; every other one is the part of its parent's set that answers *guess* with
-*feedback*. `check/certificate.py` says why a claim holds, and what must be proven for each objective.
+docs/certificates.md defines the file. `check/proof.py` says why a claim holds, and `check/certificate.py` what must be
+proven for each objective.
 """
 
-import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from bestguess.arguments import as_path, expected
 from bestguess.engine import INFINITE, version
-from bestguess.errors import FileError, StrategyError
+from bestguess.errors import StrategyError
 from bestguess.files import write_whole
-from bestguess.games import Game, TableGame, described_by_text
-from bestguess.solvers.result import Claims, Result
-from bestguess.trees.files import checksum, tree_document
+from bestguess.games import Game, History, TableGame, described_by_text
+from bestguess.games import game as parse_game
+from bestguess.solvers.result import Claim, Claims, Result
+from bestguess.trees.documents import document_text
+from bestguess.trees.files import FORMAT_VERSION, game_members, rows_left, tree_members
 
 
 def check_certifiable(game: Game) -> None:
@@ -42,39 +32,72 @@ def save_certificate(result: Result, path: str | Path) -> None:
     path = as_path("the file of a certificate", path)
     if result.proofs is None:
         raise StrategyError("there is no certificate: the result is not proven, or certify was not asked for")
+    tree, history = result.tree, _history(result)
+    limit = rows_left(result.game, history) if result.max_guesses is None else result.max_guesses
+    feedbacks = _feedbacks(result.proofs) if tree is None else list(tree.feedbacks)
     document: dict[str, Any] = {
         "format": "bestguess.certificate",
-        "format_version": 1,
+        "format_version": FORMAT_VERSION,
         "version": version,
-        "game": result.game,
-        "game_sha256": result.game_sha256,
-        "history": result.history,
+        **game_members(result.game, result.game_sha256),
+        "history": [list(row) for row in history],
         "consistent": result.consistent,
-        "first_guess": result.requested_first_guess,
+        "strategy": None if tree is None else tree.strategy,
         "objective": result.objective,
+        "first_guess": result.requested_first_guess,
         "max_guesses": result.requested_max_guesses,
-        "limit": result.max_guesses if result.objective == "at-worst" else None,
-        "tree": None if result.tree is None else tree_document(result.tree),
-        "proofs": [_columns(claims) for claims in result.proofs],
+        "limit": limit,
+        "feedbacks": feedbacks,
+        **(_NO_TREE if tree is None else tree_members(tree, limit)),
+        "proofs": [
+            _proof(claims, about, feedbacks)
+            for claims, about in zip(result.proofs, _proof_limits(result, len(result.proofs)), strict=True)
+        ],
     }
-    document["checksum"] = checksum(document)
-    write_whole(path, json.dumps(document, separators=(",", ":")) + "\n")
+    write_whole(path, document_text(document))
 
 
-def _columns(claims: Claims) -> dict[str, str]:
-    """The claims as columns with a space between items; raises FileError for a text with a space in it."""
-    texts = [text for claim in claims for text in (claim.guess, claim.feedback) if text is not None]
-    if spaced := next((text for text in texts if " " in text), None):
-        raise FileError(f"expected codes and feedbacks without a space, which this format cannot hold, got {spaced!r}")
+_NO_TREE: dict[str, Any] = {"secret_names": [], "figures": None, "nodes": None}
+
+
+def _history(result: Result) -> History:
+    """The history that *result* is about."""
+    if result.tree is not None:
+        return result.tree.history
+    return parse_game(result.game).parse_history(result.history) if result.history else History()
+
+
+def _feedbacks(proofs: Sequence[Claims]) -> list[str]:
+    """The feedbacks that the claims name."""
+    return sorted({claim.feedback for claims in proofs for claim in claims if claim.feedback is not None})
+
+
+def _proof_limits(result: Result, proofs: int) -> Sequence[int | None]:
+    """The limit of guesses that each proof is about."""
+    if result.tree is None:
+        return [result.max_guesses] * proofs
+    if result.objective in ("mean", "lost"):
+        return [None if result.proven_without_limit else result.max_guesses] * proofs
+    assert result.worst is not None
+    last = None if result.proven_without_limit else result.max_guesses
+    last = result.worst if result.objective == "worst,mean" and not result.proven_without_limit else last
+    limits: list[int | None] = [result.worst - 1] if result.objective == "worst" else [result.worst - 1, last]
+    return limits[len(limits) - proofs :]
+
+
+def _proof(claims: Claims, limit: int | None, feedbacks: list[str]) -> dict[str, Any]:
+    number = {text: place for place, text in enumerate(feedbacks)}
     return {
-        "parent": " ".join(str(claim.parent) for claim in claims),
-        "guess": " ".join(claim.guess or "-" for claim in claims),
-        "feedback": " ".join(claim.feedback or "-" for claim in claims),
-        "bound": " ".join(_bound_text(claim.bound) for claim in claims),
+        "limit": limit,
+        "parent": [None, *(claim.parent for claim in claims[1:])],
+        "guess": [claim.guess for claim in claims],
+        "feedback": [None if claim.feedback is None else number[claim.feedback] for claim in claims],
+        "bound": [_bound(claim) for claim in claims],
     }
 
 
-def _bound_text(bound: int | tuple[int, int]) -> str:
-    if isinstance(bound, tuple):
-        return ",".join(map(str, bound))
-    return "-" if bound >= INFINITE else str(bound)
+def _bound(claim: Claim) -> int | list[int] | None:
+    """A number; a pair as a list; None where it cannot be done."""
+    if isinstance(claim.bound, tuple):
+        return list(claim.bound)
+    return None if claim.bound >= INFINITE else claim.bound

@@ -25,7 +25,7 @@ from bestguess.arguments import (
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE
 from bestguess.errors import BestguessError, StrategyError, unknown
-from bestguess.games import Code, HistoryLike, described_by_text
+from bestguess.games import Code, HistoryLike, PositionLike, described_by_text, game_and_history
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.greedy import best_greedy, least_lost, one_step, total_and_worst
@@ -43,7 +43,7 @@ from bestguess.solvers.search import (
 )
 from bestguess.solvers.size_bounds import least_worst
 from bestguess.strategies import Position, as_position
-from bestguess.table import PositionLike, Table, game_and_history
+from bestguess.table import Table
 from bestguess.trees import Tree, tree_of
 from bestguess.trees.build import prepare
 
@@ -116,7 +116,7 @@ def optimum(
     question = {
         "game": str(table.game),
         "table_sha256": _table_sha256(table),
-        "history": str(position.history),
+        "history": _history_key(position),
         "consistent": consistent,
         "objective": objective,
         "max_guesses": most,
@@ -169,6 +169,13 @@ def _table_sha256(table: Table) -> str | None:
         return None
     names = repr((table.guesses, table.secrets, table.feedbacks, table.win, table.game.weights))
     return hashlib.sha256(names.encode() + table.ordinals.tobytes()).hexdigest()
+
+
+def _history_key(position: Position) -> str | list[list[str]]:
+    """The history as a checkpoint has it: row by row where codes may be any text, so that no two are alike."""
+    if described_by_text(position.game):
+        return str(position.history)
+    return [[row.guess, row.feedback] for row in position.history]
 
 
 def _first_guess(position: Position, text: Code, consistent: bool) -> int:

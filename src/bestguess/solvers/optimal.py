@@ -7,12 +7,12 @@ from bestguess.arguments import as_limit
 from bestguess.bounds import Bounds
 from bestguess.data import plan_node
 from bestguess.errors import StrategyError
-from bestguess.games import Code
+from bestguess.games import Code, PositionLike
 from bestguess.solvers.exact import optimum
 from bestguess.solvers.result import Result
 from bestguess.solvers.totals import LEAST_NODES
 from bestguess.strategies import Move, NativeStrategy, Position, Strategy, as_position, register_built_in
-from bestguess.table import PositionLike, Progress
+from bestguess.table import Progress
 from bestguess.trees import Tree
 
 if TYPE_CHECKING:

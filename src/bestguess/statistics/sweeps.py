@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from bestguess.arguments import as_integer, as_list, as_text, as_threads, expected
-from bestguess.errors import GameError, StrategyError, unknown
+from bestguess.errors import FileError, GameError, StrategyError, unknown
 from bestguess.games import Game, game
 from bestguess.statistics.comparisons import MOST_SEEDS, random_figures
 from bestguess.statistics.store import Store, result_key
@@ -129,17 +129,24 @@ def _steps(
 ) -> Iterator[Sweep]:
     done: dict[tuple[int, int], Figures] = {}
     for size, one in games.items():
-        done[size] = _kept_or_computed(store, one, chosen, compute)
+        done[size], failure = _kept_or_computed(store, one, chosen, compute)
         yield Sweep(one.family, chosen.name, chosen.consistent, pegs, symbols, dict(done), one.rows)
+        if failure is not None:
+            raise failure
 
 
-def _kept_or_computed(store: Store | None, game: Game, chosen: Strategy, compute: Callable[[Game], Figures]) -> Figures:
-    """The figures in *store*; computed, and kept there, if they are not."""
+def _kept_or_computed(
+    store: Store | None, game: Game, chosen: Strategy, compute: Callable[[Game], Figures]
+) -> tuple[Figures, FileError | None]:
+    """The figures in *store*; computed, and kept there, if they are not. Also why they could not be kept."""
     key = result_key(game, chosen)
     if store is None or key is None:
-        return compute(game)
+        return compute(game), None
     if (kept := store.find(key)) is not None:
-        return kept
+        return kept, None
     figures = compute(game)
-    store.keep(key, figures)
-    return figures
+    try:
+        store.keep(key, figures)
+    except FileError as error:
+        return figures, error
+    return figures, None

@@ -16,11 +16,11 @@ from bestguess import engine
 from bestguess.arguments import as_flag, as_integer, as_limit, as_text, check_function, described
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import BestguessError, StrategyError, reason
-from bestguess.games import Code, GameLike, as_game
+from bestguess.games import Code, GameLike, PositionLike, as_game
 from bestguess.interruption import current_check, poll
 from bestguess.strategies.metrics import MetricFunction
 from bestguess.strategies.position import Position, as_position
-from bestguess.table import PositionLike, Progress
+from bestguess.table import Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,8 +5,20 @@ from typing import TYPE_CHECKING
 
 from bestguess import engine
 from bestguess.errors import no_candidate
-from bestguess.games import Code, Feedback, Game, GameLike, HistoryLike, Row, as_history
-from bestguess.table import HasHistory, PositionLike, Progress, Table, as_table, check_no_history, game_and_history
+from bestguess.games import (
+    Code,
+    Feedback,
+    Game,
+    GameLike,
+    HasHistory,
+    HistoryLike,
+    PositionLike,
+    Row,
+    as_history,
+    check_no_history,
+    game_and_history,
+)
+from bestguess.table import Progress, Table, as_table
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 from bestguess.arguments import as_flag, as_text, check_function, described, expected
 from bestguess.engine import Choice
 from bestguess.errors import StrategyError, unknown
-from bestguess.games import Code, GameLike, HistoryLike, as_game
+from bestguess.games import Code, GameLike, HistoryLike, PositionLike, as_game
 from bestguess.strategies.base import DEFAULT_STRATEGY, MetricStrategy, NativeStrategy, OwnStrategy, Strategy, as_seed
 from bestguess.strategies.metrics import (
     Metric,
@@ -23,7 +23,6 @@ from bestguess.strategies.metrics import (
     part_count,
 )
 from bestguess.strategies.position import Position, as_position
-from bestguess.table import PositionLike
 
 if TYPE_CHECKING:
     from bestguess.strategies.metrics import ArrayMetric

@@ -1,23 +1,6 @@
-"""Trees in files: JSON with a version and a checksum.
+"""Trees in files: JSON with a version and a checksum, written whole or not at all. docs/certificates.md defines it."""
 
-::
-
-    {
-      "format": "bestguess.tree", "format_version": 1, "version": "0.2.0",
-      "game": "mastermind(4,6)", "game_sha256": null, "strategy": "minimax", "consistent": false,
-      "figures": {"secrets": 1296, "total": 5801, "mean": 4.476, "worst": 5, "at_worst": 694, "distribution": {…}},
-      "feedbacks": ["0.0", "0.1", …],
-      "nodes": {"guess": "1122 1344 …", "branch": "0 3 …", "depth": "1 2 …", "wins": "10…", "weight": null},
-      "secret_names": {},
-      "checksum": "sha256:…"
-    }
-
-Nodes are in preorder (see `tree`), each column in one text, with a space between items. The checksum is of the same
-JSON without it, keys sorted and no spaces.
-"""
-
-import hashlib
-import json
+import re
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,14 +8,21 @@ import numpy as np
 
 from bestguess.arguments import as_path, expected
 from bestguess.engine import version
-from bestguess.errors import FileError
+from bestguess.errors import FileError, printable
 from bestguess.files import write_whole
+from bestguess.games import History
+from bestguess.trees.documents import document_text, read_document
+from bestguess.trees.format1 import as_format_2
 from bestguess.trees.tree import Tree
 
 _Kind = TypeVar("_Kind")
 
-FORMAT, FORMAT_VERSION = "bestguess.tree", 1
-_CLAIMED = ("secrets", "total", "mean", "worst", "at_worst", "distribution")
+FORMAT, FORMAT_VERSION = "bestguess.tree", 2
+_CLAIMED = ("secrets", "total", "worst", "at_worst")
+_MEMBERS = {"format", "format_version", "version", "game", "game_files", "goal", "labels", "rule", "costs", "history"}
+_MEMBERS |= {"consistent", "strategy", "objective", "first_guess", "max_guesses", "limit", "feedbacks", "secret_names"}
+_MEMBERS |= {"figures", "nodes"}
+_UNKNOWN = {"goal": "hit", "labels": None, "rule": "free", "costs": None}  # what other values mean is not known here
 
 
 def save_tree(tree: Tree, path: str | Path) -> None:
@@ -44,37 +34,86 @@ def save_tree(tree: Tree, path: str | Path) -> None:
 
 def tree_text(tree: Tree) -> str:
     """What the file of *tree* holds."""
-    document: dict[str, Any] = {
-        "format": FORMAT,
-        "format_version": FORMAT_VERSION,
-        "version": version,
-        "game": tree.game,
-        "game_sha256": tree.game_sha256,
-        "strategy": tree.strategy,
-        "consistent": tree.consistent,
-        **tree_document(tree),
-    }
-    document["checksum"] = checksum(document)
-    return json.dumps(document, separators=(",", ":")) + "\n"
+    return document_text(tree_document(tree))
 
 
 def tree_document(tree: Tree) -> dict[str, Any]:
-    """The nodes and figures of *tree*, as files have them."""
-    if spaced := next((code for code in tree.guesses if not code or " " in code), None):
-        raise FileError(f"expected a tree whose codes have no space, which this format cannot hold, got {spaced!r}")
-    figures = tree.figures.as_json()
+    """*tree* as a document, without its checksum."""
+    limit = guess_limit(tree)
     return {
-        "figures": {key: figures[key] for key in _CLAIMED},
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "version": version,
+        **game_members(tree.game, tree.game_sha256),
+        "history": [list(row) for row in tree.history],
+        "consistent": tree.consistent,
+        "strategy": tree.strategy,
+        "objective": None,
+        "first_guess": None,
+        "max_guesses": None if limit == rows_left(tree.game, tree.history) else limit,
+        "limit": limit,
         "feedbacks": list(tree.feedbacks),
-        "nodes": {
-            "guess": " ".join(tree.guesses),
-            "branch": _column(tree.branch),
-            "depth": _column(tree.depth),
-            "wins": "".join("01"[win] for win in tree.wins.tolist()),
-            "weight": None if tree.weight is None else _column(tree.weight),
-        },
-        "secret_names": dict(tree.secret_names),
+        **tree_members(tree, limit),
     }
+
+
+def game_members(game: str, sha256: str | None) -> dict[str, Any]:
+    """The members of a document that say what the game is; *sha256* is that of the file of a game from a file."""
+    name = re.sub(r"[(,]rows=[0-9]+\)\Z", ")", game)
+    file = re.sub(r"\Atable\((.*?)(?:,win=[^,]*)?\)\Z", r"\1", name, flags=re.DOTALL)
+    if len(file) > 1 and file[0] == file[-1] == '"':
+        file = file[1:-1].replace('""', '"')
+    return {"game": game, "game_files": [] if sha256 is None else [{"name": file, "sha256": sha256}], **_UNKNOWN}
+
+
+def tree_members(tree: Tree, limit: int | None) -> dict[str, Any]:
+    """The members of a document that say what a tree is, whose guesses are limited to so many."""
+    return {
+        "secret_names": [list(pair) for pair in tree.secret_names.items()],
+        "figures": _figures(tree, limit),
+        "nodes": {
+            "guess": tree.guesses,
+            "branch": tree.branch.tolist(),
+            "depth": tree.depth.tolist(),
+            "wins": tree.wins.astype(np.uint8).tolist(),
+            "weight": None if tree.weight is None else tree.weight.tolist(),
+            "lost": _unless_zero(tree.lost),
+            "lost_weight": _unless_zero(tree.lost_weight),
+        },
+    }
+
+
+def _figures(tree: Tree, limit: int | None) -> dict[str, Any]:
+    """The figures as files have them; what follows from others, the mean, is left out."""
+    figures = tree.figures
+    lost = (None, None) if limit is None else (int(figures.lost or 0), int(figures.lost_weight or 0))
+    return {
+        **{name: int(getattr(figures, name)) for name in _CLAIMED},
+        "distribution": [int(count) for count in figures.distribution.values()],
+        "lost": lost[0],
+        "lost_weight": lost[1],
+    }
+
+
+def guess_limit(tree: Tree) -> int | None:
+    """The number of the last guess that is allowed: what is not found by then is lost. None: there is no limit."""
+    left = rows_left(tree.game, tree.history)
+    if tree.lost is not None and (tree.lost > 0).any():
+        return int(tree.depth[tree.lost > 0].max())
+    if tree.lost is None and left is None:
+        return None
+    deepest = int(tree.depth.max())
+    return left if left is not None and deepest <= left else deepest
+
+
+def rows_left(game: str, history: History) -> int | None:
+    """How many guesses are left after *history* of the game with this text; None: there is no limit."""
+    rows = re.search(r"[(,]rows=([1-9][0-9]*)\)\Z", game)
+    return None if rows is None else int(rows[1]) - len(history)
+
+
+def _unless_zero(column: "np.ndarray[Any, Any] | None") -> list[int] | None:
+    return None if column is None or not column.any() else column.tolist()
 
 
 def load_tree(path: str | Path) -> Tree:
@@ -83,80 +122,106 @@ def load_tree(path: str | Path) -> Tree:
     Whether the tree is right is for `bestguess check` to say.
     """
     path = as_path("the file of a tree", path)
-    document = read_document(path)
+    document = read_document(path, FORMAT)
     try:
-        nodes = document["nodes"]
-        tree = Tree(
-            _of(str, document["game"]),
-            _of(str, document["strategy"]),
-            _of(bool, document["consistent"]),
-            tuple(_of(str, feedback) for feedback in _of(list, document["feedbacks"])),
-            codes := nodes["guess"].split(" "),
-            np.arange(len(codes), dtype=np.uint32),
-            _numbers(nodes["branch"], np.uint32),
-            _numbers(nodes["depth"], np.uint32),
-            np.array([mark == "1" for mark in nodes["wins"]], np.bool_),
-            None if nodes["weight"] is None else _numbers(nodes["weight"], np.int64),
-            {guess: _of(str, secret) for guess, secret in document["secret_names"].items()},
-            None if document["game_sha256"] is None else _of(str, document["game_sha256"]),
-        )
-        _check_shape(tree)
-        claimed = tree.figures.as_json()
-        if any(claimed[key] != document["figures"][key] for key in _CLAIMED):
-            raise ValueError("its figures are not those of its nodes")
+        return _tree(as_format_2(document) if document["format_version"] == 1 else _known(document))
     except (KeyError, TypeError, AttributeError, ValueError, IndexError, ArithmeticError) as error:
-        raise FileError(f"{path}: not a tree of bestguess: {error}") from error
-    return tree
+        reason = f"no {error}" if isinstance(error, KeyError) else error
+        raise FileError(printable(f"{path}: not a tree of bestguess: {reason}")) from error
 
 
-def checksum(document: dict[str, Any]) -> str:
-    """The checksum of *document*, its own entry apart."""
-    rest = {key: value for key, value in document.items() if key != "checksum"}
-    text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
-    return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
-
-
-def read_document(path: str | Path) -> dict[str, Any]:
-    """The JSON document at *path*, its format, version and checksum verified; else FileError."""
-    try:
-        document = json.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise FileError(f"{path}: cannot be read: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise FileError(f"{path}: damaged, or not a file of bestguess: {error}") from error
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise FileError(f"{path}: expected a file of the format {FORMAT!r}")
-    if document.get("format_version") != FORMAT_VERSION:
-        raise FileError(f"{path}: expected format version {FORMAT_VERSION}, got {document.get('format_version')!r}")
-    if document.get("checksum") != checksum(document):
-        raise FileError(f"{path}: damaged: the checksum does not fit")
+def _known(document: dict[str, Any]) -> dict[str, Any]:
+    """*document*, when it means nothing but what is known here; else ValueError."""
+    if others := sorted((document.keys() - {"command"}) ^ _MEMBERS):
+        raise ValueError(f"expected the members of a tree, no more and no fewer, but not so: {others[0]!r:.60}")
+    for name, value in _UNKNOWN.items():
+        if document[name] != value:
+            raise ValueError(f"expected {name} {value!r}, got {document[name]!r}")
     return document
 
 
-def _column(numbers: "np.ndarray[Any, Any]") -> str:
-    return " ".join(map(str, numbers.tolist()))
+def _tree(document: dict[str, Any]) -> Tree:
+    nodes, limit = document["nodes"], document["limit"]
+    codes = _texts(nodes["guess"])
+    weight = None if nodes["weight"] is None else _numbers(nodes["weight"], np.int64)
+    lost = lost_weight = None
+    if limit is None and (nodes["lost"] is not None or nodes["lost_weight"] is not None):
+        raise ValueError("it loses something without a limit of guesses")
+    if limit is not None:
+        lost = _lost(nodes["lost"], len(codes))
+        lost_weight = None if weight is None else _lost(nodes["lost_weight"], len(codes))
+    files = _of(list, document["game_files"])
+    tree = Tree(
+        _of(str, document["game"]),
+        _of(str, document["strategy"]),
+        _of(bool, document["consistent"]),
+        tuple(_texts(document["feedbacks"])),
+        codes,
+        np.arange(len(codes), dtype=np.uint32),
+        _numbers(nodes["branch"], np.uint32),
+        _numbers(nodes["depth"], np.uint32),
+        _numbers(nodes["wins"], np.bool_, 1),
+        weight,
+        dict(_pairs(document["secret_names"])),
+        _of(str, files[0]["sha256"]) if files else None,
+        History(_pairs(document["history"])),
+        lost,
+        lost_weight,
+    )
+    _check_shape(tree, limit)
+    if document["figures"] != _figures(tree, limit) or not _integers(document["figures"]):
+        raise ValueError("its figures are not those of its nodes")
+    return tree
 
 
-def _numbers(column: str, kind: Any) -> Any:
-    numbers = np.array([int(number) for number in column.split(" ")], np.int64)
-    if (numbers < 0).any() or (numbers > 2**31).any():
+def _numbers(column: Any, kind: Any, most: int = 2**31) -> Any:
+    if not {int}.issuperset(map(type, _of(list, column))):
+        raise ValueError("its numbers are not integers")
+    if column and not 0 <= min(column) <= max(column) <= most:
         raise ValueError("its numbers are out of range")
-    return numbers.astype(kind)
+    return np.array(column, np.int64).astype(kind)
+
+
+def _integers(figures: dict[str, Any]) -> bool:
+    """Whether all *figures* are integers or None: 1.0 and true equal 1, but are none."""
+    numbers = [*figures.pop("distribution"), *figures.values()]
+    return {int, type(None)}.issuperset(map(type, numbers))
+
+
+def _lost(column: Any, size: int) -> Any:
+    return np.zeros(size, np.int64) if column is None else _numbers(column, np.int64)
+
+
+def _texts(column: Any) -> list[str]:
+    if not {str}.issuperset(map(type, _of(list, column))):
+        raise ValueError("its codes and feedbacks are not texts")
+    return list(column)
+
+
+def _pairs(pairs: Any) -> list[tuple[str, str]]:
+    if any(len(_texts(pair)) != 2 for pair in _of(list, pairs)):
+        raise ValueError("its history or the names of its secrets are not pairs of texts")
+    return [(first, second) for first, second in pairs]
 
 
 def _of(kind: type[_Kind], value: object) -> _Kind:
     if not isinstance(value, kind):
-        raise ValueError(f"expected a {kind.__name__}, got {value!r}")
+        raise ValueError(f"expected a {kind.__name__}, got {value!r:.60}")
     return value
 
 
-def _check_shape(tree: Tree) -> None:
-    """Columns of one length, depths that make a tree, known feedbacks; else ValueError."""
-    columns = [tree.branch, tree.depth, tree.wins, *([] if tree.weight is None else [tree.weight])]
-    if any(len(column) != len(tree) for column in columns):
-        raise ValueError("its columns differ in length")
+def _check_shape(tree: Tree, limit: object) -> None:
+    """Columns of one length, depths that make a tree, known feedbacks, losses at the limit only; else ValueError."""
+    columns = [tree.branch, tree.depth, tree.wins, tree.weight, tree.lost, tree.lost_weight]
+    if not len(tree) or any(column is not None and len(column) != len(tree) for column in columns):
+        raise ValueError("its columns differ in length, or are empty")
     depth = tree.depth.astype(np.int64)
     if depth[0] != 1 or (depth[1:] < 2).any() or (np.diff(depth) > 1).any():
         raise ValueError("its depths do not make a tree")
-    if (tree.branch >= len(tree.feedbacks)).any() or not tree.wins.any():
-        raise ValueError("its branches are not feedbacks, or nothing is ever won")
+    if (tree.branch >= len(tree.feedbacks)).any():
+        raise ValueError("its branches are not feedbacks")
+    if tree.lost is None:
+        if not tree.wins.any():
+            raise ValueError("nothing is ever won")
+    elif type(limit) is not int or (depth > limit).any() or (tree.lost[depth < limit] > 0).any():
+        raise ValueError("it goes on beyond its limit of guesses, or loses before")

@@ -6,9 +6,9 @@ from typing import Protocol, TypeAlias, runtime_checkable
 
 from bestguess.arguments import as_text, check_function, expected
 from bestguess.errors import ContradictionError, FeedbackError, GameError, HistoryError
-from bestguess.games import Code, Feedback, Game, GameLike, History, Row, as_game
+from bestguess.games import Code, Feedback, Game, GameLike, History, PositionLike, Row, as_game
 from bestguess.strategies import DEFAULT_STRATEGY, Position, Strategy, StrategyLike, as_position, strategy
-from bestguess.table import PositionLike, as_table
+from bestguess.table import as_table
 from bestguess.trees.tree import Node, Tree
 
 Scorer: TypeAlias = Callable[[Code], Feedback]

@@ -12,7 +12,7 @@ from bestguess.arguments import MOST_INTEGER, as_flag, as_integer, as_limit, as_
 from bestguess.bounds import Bounds
 from bestguess.data import known_first_guess
 from bestguess.errors import StrategyError
-from bestguess.games import Code, Game, History, HistoryLike, Selection
+from bestguess.games import Code, Game, History, HistoryLike, PositionLike, Selection
 from bestguess.solvers.size_bounds import least_total
 from bestguess.solvers.totals import LEAST_NODES, least_after
 from bestguess.strategies import (
@@ -24,7 +24,7 @@ from bestguess.strategies import (
     known_strategies,
     strategy,
 )
-from bestguess.table import PositionLike, Table
+from bestguess.table import Table
 from bestguess.valuation.budgets import nodes_for, trees_for
 from bestguess.valuation.positions import position_to_value
 from bestguess.valuation.ranking import part_weights_of, ranked

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from bestguess.arguments import as_integer
 from bestguess.errors import no_candidate
-from bestguess.games import Code, HistoryLike, PegGame
+from bestguess.games import Code, HistoryLike, PegGame, PositionLike
 from bestguess.strategies import as_seed
-from bestguess.table import PositionLike
 from bestguess.valuation.advice import advise
 from bestguess.valuation.situation import Situation, as_situation
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 from bestguess.arguments import as_limit
 from bestguess.data import known_figures, known_plan
 from bestguess.errors import StrategyError, no_candidate
-from bestguess.games import Game, HistoryLike
+from bestguess.games import Game, HistoryLike, PositionLike
 from bestguess.strategies import DEFAULT_STRATEGY, Move, Position, StrategyLike, strategy
-from bestguess.table import PositionLike, Table
+from bestguess.table import Table
 from bestguess.valuation.advice import advise
 from bestguess.valuation.budgets import nodes_for
 from bestguess.valuation.situation import as_situation

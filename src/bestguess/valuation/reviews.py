@@ -21,9 +21,9 @@ from typing import Any, TypeAlias
 from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads, check_progress
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import ContradictionError, StrategyError
-from bestguess.games import Code, Feedback, History, HistoryLike, Row
+from bestguess.games import Code, Feedback, History, HistoryLike, PositionLike, Row, game_and_history
 from bestguess.strategies import Position
-from bestguess.table import PositionLike, Table, as_table, game_and_history
+from bestguess.table import Table, as_table
 from bestguess.valuation.budgets import nodes_for
 from bestguess.valuation.chances import Chances
 from bestguess.valuation.situation import Situation

@@ -10,9 +10,19 @@ from typing import Literal, TypeAlias
 
 from bestguess.arguments import as_integer, as_limit, as_list, as_threads
 from bestguess.errors import HistoryError, no_candidate
-from bestguess.games import Game, GameLike, History, HistoryLike, as_game, as_history
+from bestguess.games import (
+    Game,
+    GameLike,
+    History,
+    HistoryLike,
+    PositionLike,
+    as_game,
+    as_history,
+    check_no_history,
+    game_and_history,
+)
 from bestguess.strategies import Position
-from bestguess.table import CandidateList, PositionLike, Table, check_no_history, find_candidates, game_and_history
+from bestguess.table import CandidateList, Table, find_candidates
 from bestguess.valuation.samples import fits_table
 
 State: TypeAlias = Literal["running", "won", "lost"]

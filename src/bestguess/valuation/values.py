@@ -16,11 +16,11 @@ from bestguess.arguments import as_limit, as_seconds, as_threads, check_progress
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.data import known_first_guess
 from bestguess.errors import GameError
-from bestguess.games import Code, GameLike
+from bestguess.games import Code, GameLike, PositionLike, game_and_history
 from bestguess.solvers.size_bounds import least_depths, least_weighted_total
 from bestguess.solvers.totals import LEAST_NODES, bounded_total
 from bestguess.strategies import NativeStrategy, Position, as_position
-from bestguess.table import PositionLike, Table, as_table, game_and_history
+from bestguess.table import Table, as_table
 from bestguess.trees import tree_of
 from bestguess.trees.build import prepare
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from bestguess.trees.formats.markup import one_direction
 from bestguess.trees.formats.outline import Item, counted, heading, outline, summary
 from bestguess.trees.tree import Tree
 
@@ -59,4 +60,4 @@ def _label(*lines: str) -> str:
     "a&amp;b<\"c\"\n\\N"
     """
     escaped = (line.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") for line in lines)
-    return '"' + "\\n".join(_UNPRINTABLE.sub("\ufffd", line) for line in escaped) + '"'
+    return '"' + "\\n".join(one_direction(_UNPRINTABLE.sub("\ufffd", line)) for line in escaped) + '"'

@@ -3,7 +3,8 @@
 import re
 from unicodedata import category, east_asian_width
 
-_NOT_XML = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_REORDERING = re.compile("[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")  # breaks or reorders lines
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": " ", "\n": " ", "\r": " "})
 
 MONOSPACE = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
@@ -12,12 +13,17 @@ CHAR = 0.602
 
 
 def escape(text: str) -> str:
-    r"""*text* for XML, between tags or in quotes; what XML cannot hold becomes U+FFFD.
+    r"""*text* for XML, between tags or in quotes; what XML cannot hold, or what reorders lines, becomes U+FFFD.
 
-    >>> escape('a&b<"c"'), escape("a\0b") == "a\ufffdb"
+    >>> escape('a&b<"c"'), escape("a\0b") == escape("a\u202eb") == "a\ufffdb"
     ('a&amp;b&lt;&quot;c&quot;', True)
     """
-    return _NOT_XML.sub("\ufffd", text).translate(_ESCAPES)
+    return one_direction(_NOT_XML.sub("\ufffd", text)).translate(_ESCAPES)
+
+
+def one_direction(text: str) -> str:
+    """*text* without the characters that break lines or change their direction."""
+    return _REORDERING.sub("\ufffd", text)
 
 
 def width(text: str) -> int:

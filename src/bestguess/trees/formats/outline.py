@@ -6,6 +6,7 @@ import numpy as np
 
 from bestguess.errors import BestguessError
 from bestguess.games import Code, Feedback
+from bestguess.trees.files import guess_limit
 from bestguess.trees.tree import Tree
 
 if TYPE_CHECKING:
@@ -104,13 +105,16 @@ def counted(number: float, noun: str) -> str:
 
 def heading(tree: Tree) -> str:
     """What the tree is of."""
-    return f"{tree.game}, {tree.strategy}{', consistent guesses only' if tree.consistent else ''}"
+    after = f" after {tree.history}" if tree.history else ""
+    return f"{tree.game}{after}, {tree.strategy}{', consistent guesses only' if tree.consistent else ''}"
 
 
 def summary(tree: Tree) -> str:
     """The figures of the tree in a line."""
     figures = tree.figures
     lost = "" if figures.lost is None else f", {figures.lost} lost"
+    if figures.lost:
+        lost += f" (not found within {counted(guess_limit(tree) or 0, 'guess')})"
     if not figures.distribution:
         return f"{counted(figures.secrets, 'secret')}{lost}"
     worst = f"worst {figures.worst} ({counted(figures.at_worst, 'secret')})"

@@ -1,5 +1,6 @@
 """Trees as indented text: a line for each node."""
 
+from bestguess.errors import printable
 from bestguess.trees.formats.outline import Item, counted, outline
 from bestguess.trees.tree import Tree
 
@@ -11,6 +12,7 @@ def as_text(tree: Tree, max_depth: int | None = None) -> str:
     """The tree with a line for each node: the feedback that leads there, the guess, and how many candidates there are.
 
     Where nodes are collapsed, below *max_depth*, the line also says how many guesses are needed from there at the most.
+    A history stands on a line before all others.
 
     >>> from bestguess.games import game
     >>> from bestguess.trees import build_tree
@@ -19,7 +21,8 @@ def as_text(tree: Tree, max_depth: int | None = None) -> str:
       0.0: 22  4 candidates, at most 3 guesses
       1.0: 12  4 candidates, at most 2 guesses
     """
-    return "".join(map(_line, outline(tree, max_depth)))
+    after = f"after {_on_one_line(str(tree.history))}\n" if tree.history else ""
+    return after + "".join(map(_line, outline(tree, max_depth)))
 
 
 def _line(item: Item) -> str:
@@ -34,11 +37,5 @@ def _indent(depth: int) -> str:
 
 
 def _on_one_line(text: str) -> str:
-    r"""*text* with what would break or hide a line written out.
-
-    >>> _on_one_line("a\nb"), _on_one_line('é<"c"')
-    ('a\\nb', 'é<"c"')
-    """
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+    """*text*, however long, with what would break or hide a line written out."""
+    return printable(text, len(text))

@@ -1,0 +1,52 @@
+"""How much memory and time a check may take: said before the memory is allocated, and looked at while time passes."""
+
+import os
+import time
+
+from bestguess.errors import BestguessError, FileError, SizeError
+
+MOST_MEMORY = 4_000_000_000
+"""The memory that a check may take at most, in bytes, unless its caller says otherwise."""
+
+MOST_SECONDS = 10**9
+"""A longer time is no limit."""
+
+
+def default_memory_limit() -> int:
+    """Half of the machine's memory, and no more than `MOST_MEMORY`, in bytes."""
+    try:
+        return min(MOST_MEMORY, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2)
+    except (AttributeError, ValueError, OSError):  # the system does not say
+        return MOST_MEMORY // 2
+
+
+class Limits:
+    """The limits of one check: *memory* in bytes and *seconds* from now on; None: the default, and no limit."""
+
+    def __init__(self, memory: int | None = None, seconds: float | None = None) -> None:
+        if memory is not None and (type(memory) is not int or memory < 1):
+            raise BestguessError(f"expected memory_limit, a number of bytes of 1 or more, got {_shown(memory)}")
+        if seconds is not None and (type(seconds) not in (int, float) or not 0 <= seconds <= MOST_SECONDS):
+            raise BestguessError(f"expected time_limit, a number of seconds of 0 or more, got {_shown(seconds)}")
+        self.memory = default_memory_limit() if memory is None else memory
+        self._seconds = seconds
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def need(self, size: int, what: str) -> None:
+        """Raises SizeError unless *size* bytes, for *what*, are within the limit."""
+        if size > self.memory:
+            raise SizeError(
+                f"not checked: {what} would take about {size:,} bytes, more than the memory limit of {self.memory:,}"
+            )
+
+    def tick(self) -> None:
+        """Raises FileError when the time is over."""
+        if self._end is not None and time.monotonic() > self._end:
+            raise FileError(f"not checked within {self._seconds:g} seconds: nothing is proven")
+
+
+def _shown(value: object) -> str:
+    """A number, or the kind of anything else: its own text may be anything."""
+    if type(value) is float or (type(value) is int and abs(value) < 2**64):
+        return repr(value)
+    return f"a {type(value).__name__}" if type(value) is not int else "a number that is out of range"

@@ -1,0 +1,303 @@
+"""Files made to do harm: each ends in one line that is safe to print, quickly, and proves nothing."""
+
+import hashlib
+import json
+import os
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bestguess as bg
+from bestguess.check import rules as checked_rules
+from bestguess.check.limits import Limits
+from bestguess.cli.app import run
+from documents import sealed
+
+FUZZ = 3000 if os.environ.get("BESTGUESS_VERIFY") else 250
+EVIL = "fine\nother.json holds: \x1b[2J\x1b]0;title\x07 [bold]all[/bold] \u202eright \u2028\u2066 \x00\x9b31m"
+NO_TREE: dict[str, Any] = {"figures": None, "nodes": None, "secret_names": []}
+CLAIM = {"parent": [None], "guess": [None], "feedback": [None], "bound": [None]}
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> dict[str, Any]:
+    """A good tree."""
+    bg.save_tree(bg.build_tree(bg.game("mastermind(3,4)"), "entropy"), tmp_path / "good.json")
+    document: dict[str, Any] = json.loads((tmp_path / "good.json").read_text())
+    return document
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> dict[str, Any]:
+    """A good certificate."""
+    bg.save_certificate(bg.optimum(bg.game("mastermind(3,5)"), certify=True), tmp_path / "good.cert")
+    document: dict[str, Any] = json.loads((tmp_path / "good.cert").read_text())
+    return document
+
+
+def is_plain(text: str) -> bool:
+    """Whether *text* is one line without anything that a terminal would obey."""
+    return text.endswith("\n") and text[:-1].isprintable()
+
+
+def refusal(path: Path, content: str | bytes, **limits: Any) -> str:
+    """Why the checker refuses a file of this *content*: one line."""
+    path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass"))
+    with pytest.raises((bg.FileError, bg.SizeError)) as caught:
+        bg.check_file(path, **limits)
+    message = str(caught.value)
+    assert message.isprintable()
+    assert len(message) < 1000
+    return message
+
+
+EXPORTS = [["tree", "export", "--format", name] for name in ("text", "dot", "svg", "sheet")]
+
+
+@pytest.mark.parametrize("command", [["check"], ["tree", "show"], ["tree", "show", "--json"], *EXPORTS])
+def test_no_text_of_a_file_forges_a_line(
+    tmp_path: Path, tree: dict[str, Any], command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A strategy, a game or a history with controls in it is written out, whether the file holds or not."""
+    path = tmp_path / "evil.json"
+    for change in ({"strategy": EVIL}, {"game": EVIL}, {"history": [[EVIL, EVIL]]}, {"secret_names": [["111", EVIL]]}):
+        path.write_text(sealed({**tree, **change}))
+        run([*command, str(path)])
+        printed = "".join(capsys.readouterr())
+        assert printed
+        assert all(is_plain(line + "\n") for line in printed.split("\n")), printed
+        assert not any(line.startswith("other.json") for line in printed.splitlines())
+
+
+def test_codes_and_feedbacks_of_a_file_forge_no_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nor do those of a game from a file, nor does the name of a file."""
+    table, path = tmp_path / "game.csv", tmp_path / "evil\x1b[2J.json"
+    codes = ["a\x1b[2J", "b\u202e", "c\u2028"]
+    lines = [["win=\x9b", *codes], *([g, *("\x9b" if g == s else "n\x07" for s in codes)] for g in codes)]
+    table.write_text("\n".join(map(",".join, lines)) + "\n", encoding="utf-8")
+    bg.save_tree(bg.build_tree(bg.game(f"table({table})"), "first"), path)
+    for command in (["check"], ["tree", "show"], *EXPORTS):
+        assert run([*command, str(path)]) == 0
+        printed = "".join(capsys.readouterr())
+        assert all(is_plain(line + "\n") for line in printed.split("\n")), printed
+
+
+@pytest.mark.parametrize("game", ["mastermind(8,8)", "mastermind(8,16)", "bullscows(8,16)", "mastermind(8,6,rows=9)"])
+@pytest.mark.parametrize("rows", [0, 1])
+def test_large_games_are_refused_before_anything_is_listed(
+    tmp_path: Path, certificate: dict[str, Any], game: str, rows: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A few hundred bytes name a table of 10^14 cells: the refusal says what it would take, at once."""
+    monkeypatch.setattr(checked_rules, "_listed", lambda *_: pytest.fail("listed"))
+    history = [["12345678", "0.0"]] * rows
+    large = {**certificate, **NO_TREE, "game": game, "history": history, "max_guesses": 3, "limit": 3}
+    large["proofs"] = [{"limit": 3, **CLAIM}]
+    message = refusal(tmp_path / "large.cert", sealed(large), memory_limit=400_000_000)
+    assert "bytes, more than the memory limit of 400,000,000" in message
+    assert "a list of" in message or "a table of" in message
+
+
+def test_tables_and_sets_are_bounded_too(tmp_path: Path, certificate: dict[str, Any]) -> None:
+    """A table that fits in no memory, claims whose sets do not, and files that do not."""
+    path = tmp_path / "proof.cert"
+    none = {**certificate, **NO_TREE, "game": "mastermind(4,6)", "max_guesses": 3, "limit": 3}
+    none["proofs"] = [{"limit": 3, **CLAIM}]
+    assert "a table of 1,296 guesses and 1,296 candidates" in refusal(path, sealed(none), memory_limit=2_500_000)
+    assert "a table of 1,296 guesses and 1,296 secrets" in refusal(path, sealed(none), memory_limit=1_000_000)
+    later = {**none, "history": [["1122", "0.0"]]}
+    assert "a list of 1,296 codes" in refusal(path, sealed(later), memory_limit=300_000)
+    assert "a file of more than" in refusal(path, sealed(none), memory_limit=1000)
+    many = json.loads(json.dumps(certificate))
+    for name, column in many["proofs"][0].items():
+        if name != "limit":
+            column += [column[1]] * 3000
+    assert "the sets of" in refusal(path, sealed(many), memory_limit=1_500_000)
+
+
+def test_the_time_is_bounded(tmp_path: Path, tree: dict[str, Any], certificate: dict[str, Any]) -> None:
+    """A check that is not finished says that nothing is proven."""
+    path = tmp_path / "slow"
+    for document in (tree, certificate):
+        message = refusal(path, sealed(document), time_limit=0)
+        assert message.endswith("not checked within 0 seconds: nothing is proven")
+    limits = Limits(seconds=0.001)
+    time.sleep(0.002)
+    with pytest.raises(bg.FileError, match=r"not checked within 0\.001 seconds"):
+        limits.tick()
+
+
+def test_time_and_memory_on_the_command_line(
+    tmp_path: Path, tree: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Both limits are options; what they stop ends with 2 and one line, and nothing on standard output."""
+    path = tmp_path / "tree.json"
+    path.write_text(sealed(tree))
+    for option in (["--time-limit", "0"], ["--memory-limit", "1KB"]):
+        assert run(["check", str(path), *option]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert is_plain(err)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\x00",
+        b"\xff\xfe{\x00}\x00",
+        b"\xff\xff",
+        b'{"format": []}',
+        b'{"format": {}}',
+        b'{"format": "bestguess.tree"}',
+        b'{"format": "bestguess.tree", "format_version": []}',
+        b'{"format": "bestguess.tree", "format_version": 1}',
+        b'{"format": "bestguess.tree", "format_version": 2}',
+        b'{"format": "bestguess.tree", "format_version": 2.0}',
+        b'{"format": "bestguess.tree", "format_version": true}',
+        b'{"format": "bestguess.tree", "format_version": 3}',
+        b'{"format": "bestguess.tree", "format_version": 1' + b"0" * 5000 + b"}",
+        b'{"format": "bestguess.tree", "format": "bestguess.tree", "format_version": 2}',
+        b'{"format": "bestguess.certificate", "format_version": NaN}',
+        b'{"format": "bestguess.certificate", "format_version": -Infinity}',
+        b"[" * 200_000,
+        b'{"a":' * 200_000,
+        b'"' + b"\\ud800" * 10 + b'"',
+        b'{"format": "bestguess.tree", "checksum": "' + b"x" * 100_000 + b'"}',
+        b"1" * 5000,
+        b"null",
+        b"[]",
+    ],
+)
+def test_what_is_no_document(tmp_path: Path, content: bytes) -> None:
+    """No JSON, another encoding, members given twice, nesting without end, numbers that are none: one line."""
+    refusal(tmp_path / "odd", content)
+    with pytest.raises(bg.FileError) as caught:
+        bg.load_tree(tmp_path / "odd")
+    assert str(caught.value).isprintable()
+
+
+def test_an_endless_file(tmp_path: Path) -> None:
+    """Is read only as far as the memory goes."""
+    with pytest.raises(bg.SizeError, match="a file of more than 333,333 bytes"):
+        bg.check_file("/dev/zero", memory_limit=10_000_000)
+    with pytest.raises(bg.FileError, match="cannot be read"):
+        bg.check_file(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("weights", "culprit"),
+    [
+        ("1e30000000,1", "expected a weight"),
+        ("1_000,1", "expected a weight"),
+        ("٣,1", "expected a weight"),
+        ("+1,1", "expected a weight"),
+        ("1/0,1", "expected a weight"),
+        ("1/000,1", "expected a weight"),
+        (" ,1", "blank"),
+        ("nan,1", "expected a weight"),
+        ("1" * 20 + ",1", "expected a weight"),
+        ("0.0000000001,1", "expected a weight"),
+        ("999999937/999999929,1/999999893", "add up to"),
+        ("999999999,999999999.5", "add up to"),
+    ],
+)
+def test_weights_are_read_as_the_engine_reads_them(
+    tmp_path: Path, tree: dict[str, Any], weights: str, culprit: str
+) -> None:
+    """A number that the engine refuses is refused, before anything is computed with it."""
+    table = tmp_path / "game.csv"
+    table.write_text(f"win=yes,a,b\na,yes,no\nb,no,yes\nweight,{weights}\n", encoding="utf-8")
+    with pytest.raises(bg.BestguessError):
+        bg.game(f"table({table})")
+    files = [{"name": str(table), "sha256": hashlib.sha256(table.read_bytes()).hexdigest()}]
+    assert culprit in refusal(tmp_path / "tree.json", sealed({**tree, "game": f"table({table})", "game_files": files}))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\n\n",
+        b"win=yes\n",
+        b"win=yes,a\n",
+        b"win=yes,a,b\nweight,1,1\n",
+        b"win=yes,a,b\na,yes\nb,no,yes\n",
+        b"win=yes,a,b\na,yes,\nb,no,yes\n",
+        b"win=yes,a,a\na,yes,no\nb,no,yes\n",
+        b"win=yes,a,b\na,yes,no\na,no,yes\n",
+        b'win=yes,a,b\n"a,yes,no\nb,no,yes\n',
+        b'win=yes,a,b\n"a"x,yes,no\nb,no,yes\n',
+        b"win=yes,a,b\na,yes,no\nb,no,\xff\n",
+        b"win=yes,a,b\na,yes," + b"x" * 200_000 + b"\nb,no,yes\n",
+    ],
+)
+def test_tables_that_are_none(tmp_path: Path, tree: dict[str, Any], content: bytes) -> None:
+    """Cells that are missing, blank, torn, huge or no text: one line."""
+    table = tmp_path / "game.csv"
+    table.write_bytes(content)
+    files = [{"name": str(table), "sha256": hashlib.sha256(content).hexdigest()}]
+    refusal(tmp_path / "tree.json", sealed({**tree, "game": f"table({table})", "game_files": files}))
+
+
+def test_files_of_a_game_must_be_those_that_it_names(tmp_path: Path, tree: dict[str, Any]) -> None:
+    """No file for a game without, one for a table, by its name."""
+    table, path = tmp_path / "game.csv", tmp_path / "tree.json"
+    table.write_text("win=yes,a,b\na,yes,no\nb,no,yes\n")
+    file = {"name": str(table), "sha256": hashlib.sha256(table.read_bytes()).hexdigest()}
+    game = {"game": f"table({table})"}
+    for files in ([], [file, file], [{**file, "name": "other.csv"}], [{**file, "size": 3}], [str(table)]):
+        refusal(path, sealed({**tree, **game, "game_files": files}))
+    assert "expected no files" in refusal(path, sealed({**tree, "game_files": [file]}))
+    nul = {"game": "table(a\x00b)", "game_files": [{"name": "a\x00b", "sha256": ""}]}
+    refusal(path, sealed({**tree, **nul}))
+
+
+def test_whatever_is_put_anywhere(tmp_path: Path, tree: dict[str, Any], certificate: dict[str, Any]) -> None:
+    """Any value replaced, removed or repeated, checksum put right: accepted, or refused in one line."""
+    rng = random.Random("whatever")
+    path = tmp_path / "fuzzed"
+    odd: list[Any] = [
+        None,
+        True,
+        -1,
+        0,
+        1,
+        2**31,
+        2**64,
+        10**4000,
+        1.0,
+        1e300,
+        "",
+        "x",
+        EVIL,
+        [],
+        {},
+        [[]],
+        [None],
+        {"a": 1},
+    ]
+    for number in range(FUZZ):
+        document = json.loads(json.dumps(certificate if number % 2 else tree))
+        holder: Any = document
+        while True:
+            key = rng.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
+            inner = holder[key]
+            if not isinstance(inner, dict | list) or not inner or rng.random() < 0.2:
+                break
+            holder = inner
+        if rng.random() < 0.1:
+            del holder[key]
+        else:
+            holder[key] = rng.choice(odd)
+        path.write_text(sealed(document))
+        for read in (bg.check_file, bg.load_tree):
+            try:
+                read(path)
+            except (bg.FileError, bg.SizeError) as error:
+                message = str(error)
+            else:
+                message = ""
+            assert message.isprintable()

@@ -1,0 +1,145 @@
+"""Limits of time and of the stack: what is known by then, and nothing that is not."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import bestguess as bg
+from bestguess import engine
+from bestguess.solvers import greedy
+from bestguess.solvers.search import Run
+from bestguess.strategies import NativeStrategy, Position
+
+# Trees whose every guess removes one candidate, in a thread whose stack is so many bytes.
+DEEP = """
+import sys, threading
+import bestguess as bg
+numbers = range(int(sys.argv[1]))
+table = bg.Table(bg.CustomGame(numbers, numbers, lambda guess, secret: guess == secret, win=True, name="chain"))
+
+def solve():
+    try:
+        result = bg.optimum(table, sys.argv[3], threads=int(sys.argv[4]))
+        print(result.proven, result.worst)
+    except bg.SizeError as error:
+        print(error)
+
+threading.stack_size(int(sys.argv[2]))
+thread = threading.Thread(target=solve)
+thread.start()
+thread.join()
+"""
+
+
+@pytest.mark.parametrize("objective", ["mean", "worst", "at-worst"])
+@pytest.mark.parametrize(
+    ("stack", "said"), [(2**17, "a tree this deep does not fit the stack of a thread"), (2**23, "True 600")]
+)
+def test_a_tree_as_deep_as_the_stack(objective: str, stack: int, said: str) -> None:
+    """Some hundreds of guesses fit eight megabytes; where they do not fit, one line says so, and nothing crashes."""
+    command = [sys.executable, "-c", DEEP, "600", str(stack), objective, "2"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{said}\n", "")
+
+
+def line(numbers: int) -> bg.Game:
+    """Guess a number and hear whether it is right, next to it, or far: many guesses, and loose bounds."""
+    return bg.CustomGame(
+        range(numbers), range(numbers), lambda guess, secret: min(abs(guess - secret), 2), win=0, name="line"
+    )
+
+
+def test_the_worst_case_ends_between_searches() -> None:
+    """Searches too short to look at the clock are not begun when time is up."""
+    game = line(20)
+    assert bg.optimum(game, "worst").proven
+    stopped = bg.optimum(game, "worst", time_limit=0)
+    assert not stopped.proven
+    assert stopped.tree is not None
+    assert stopped.lower_bound is not None
+    assert stopped.upper_bound is not None
+    assert stopped.lower_bound < stopped.upper_bound == stopped.worst
+
+
+def test_first_guesses_end_between_searches() -> None:
+    """Those that are known by then."""
+    whole = bg.optimum("mastermind(3,5)", "worst", first_guesses=True).first_guesses
+    assert whole is not None
+    assert len(whole) == 3
+    stopped = bg.optimum("mastermind(2,2)", "worst", first_guesses=True, time_limit=0)
+    assert stopped.first_guesses is not None
+    assert len(stopped.first_guesses) <= 1
+
+
+@pytest.mark.parametrize(
+    ("late", "name"), [(0.0, "entropy"), (0.5, "first"), (1e9, None)], ids=["in time", "late", "too late"]
+)
+def test_one_step_trees_end_by_the_time_limit(late: float, name: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tree that takes too long is given up for that of `first`, and that one after a while too."""
+    position = Position(bg.Table("mastermind(4,5)"))
+    total = None if name is None else bg.build_tree(position.table, name).figures.total
+    run = Run(position, False, None, 1, 2**30, None, False, None, 100.0, None, None)
+    monkeypatch.setattr("bestguess.solvers.search.time", SimpleNamespace(monotonic=lambda: 100.0 + late))
+    real = NativeStrategy.nodes_after
+
+    def slow(self: NativeStrategy, *arguments: Any) -> Any:
+        arguments[3](0, 1)  # as the core does ten times a second
+        return real(self, *arguments)
+
+    monkeypatch.setattr(NativeStrategy, "nodes_after", slow)
+    built = greedy.one_step(run, "entropy")
+    assert total == (None if built is None else greedy.total_and_worst(position.table, built)[0])
+    if late:
+        assert greedy.one_step(run, "entropy", first=False) is None
+
+
+def without_trees(monkeypatch: pytest.MonkeyPatch, missing: Callable[[int], bool]) -> None:
+    """Searches of a *missing* number are stopped while their tree is written."""
+    real, numbers = engine.search, iter(range(1000))
+
+    def search(table: Any, request: Any) -> Any:
+        found = real(table, request)
+        names = [name for name in dir(found) if not name.startswith("_")]
+        copied = SimpleNamespace(**{name: getattr(found, name) for name in names})
+        if missing(next(numbers)):
+            copied.tree = tuple(np.empty(0, np.uint32) for _ in found.tree)
+        return copied
+
+    monkeypatch.setattr(engine, "search", search)
+
+
+@pytest.mark.parametrize("objective", ["mean", "worst", "worst,mean", "at-worst", "lost"])
+def test_a_proof_without_its_tree_is_no_proof_that_there_is_none(
+    objective: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped while the tree is written: a worse tree that was known, and not that no strategy exists."""
+    most = 5 if objective == "lost" else None
+    whole = bg.optimum("mastermind(4,4)", objective, max_guesses=most)
+    without_trees(monkeypatch, lambda number: True)
+    stopped = bg.optimum("mastermind(4,4)", objective, max_guesses=most)
+    assert whole.upper_bound is not None
+    assert stopped.feasible is not False
+    if stopped.proven:
+        assert stopped.upper_bound == whole.upper_bound
+    if stopped.tree is not None and objective in ("mean", "worst,mean") and stopped.upper_bound is not None:
+        assert stopped.total == stopped.upper_bound
+    if stopped.lower_bound is not None:
+        assert stopped.lower_bound <= whole.upper_bound
+
+
+def test_the_tree_of_the_worst_case_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The least worst case is proven, and then time is up: its tree is the best known."""
+    whole = bg.optimum("mastermind(4,4)", "worst,mean")
+    monkeypatch.setattr("bestguess.solvers.exact.best_greedy", lambda run, limit: (engine.INFINITE, None))
+    without_trees(monkeypatch, lambda number: number > 0)
+    stopped = bg.optimum("mastermind(4,4)", "worst,mean")
+    assert not stopped.proven
+    assert stopped.feasible
+    assert stopped.worst == whole.worst
+    assert stopped.tree is not None
+    assert (stopped.tree.strategy, stopped.total) == ("best known", stopped.upper_bound)
