@@ -381,3 +381,41 @@ def test_parts_of_a_sample_are_shown_as_estimates(
     listed = output(capsys, "advise", "mm4x6", "--explain", "1122", "--plain", "--count", "1")
     assert "1122 would leave 13 parts:" in listed
     assert "~" not in listed
+
+
+def test_advise_within_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    """The last row goes to a candidate, and its chance to win is said; when no row is left, that is said in a line."""
+    given = ["advise", "mastermind(4,6,rows=4)", "--history", "1122:1.0 1344:0.1 3526:1.2", "--strategy", "minimax"]
+    found = document(capsys, *given)
+    assert (found["choice"], found["rows_left"]) == ("3632", 1)
+    assert [one["chance"] for one in found["suggestions"]] == [1 / 7] * 5
+    text = output(capsys, *given)
+    assert "Play 3632, as minimax does within the rows:" in text
+    assert "Its chance to win now, in the last row: 14.3%." in text
+    assert "the best chance to win within the rows first" in text
+    assert run(["advise", "mastermind(4,6,rows=2)", "--history", "1122:1.0 1344:0.1"]) == 2
+    error = capsys.readouterr().err
+    assert error == "bestguess: no row is left: all 2 of mastermind(4,6,rows=2) are used, and the game is lost\n"
+
+
+def test_review_within_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every move has the chance to win before and after it; a board that is full is reviewed as well."""
+    given = ["review", "mastermind(4,6,rows=4)", "--history", "1122:1.0 1344:0.1 3526:1.2 1462:1.1"]
+    moves = document(capsys, *given)["moves"]
+    assert [move["chance_after"] for move in moves] == [115 / 256, 13 / 44, 1 / 7, 0]
+    assert moves[0]["chance_before"] == 768 / 1296
+    assert moves[0]["chance_before_range"] == [768 / 1296, 768 / 1296]
+    text = output(capsys, *given)
+    assert "chance after" in text
+    assert "The chance to win within the rows was 59.3% at the start." in text
+
+
+def test_watch_ends_with_the_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    """A game that is lost says so, and what the secret was."""
+    found = document(capsys, "watch", "mastermind(4,6,rows=3)", "--secret", "3632", "--strategy", "minimax")
+    assert (len(found["moves"]), found["won"], found["lost"], found["secret"]) == (3, False, True, "3632")
+    text = output(capsys, "watch", "mastermind(4,6,rows=3)", "--secret", "3632")
+    assert "lost: no row is left, and the secret 3632 is not found" in text
+    assert "found in" not in text
+    won = document(capsys, "watch", "mastermind(4,6,rows=5)", "--secret", "3632", "--strategy", "optimal")
+    assert (won["won"], won["lost"]) == (True, False)

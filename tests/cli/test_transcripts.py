@@ -120,7 +120,7 @@ def test_whatever_is_typed(command: list[str], typed: list[str]) -> None:
         patch.setattr("sys.stderr", errors)
         code = run([command[0], "mastermind(3,4)", *command[1:], *options])
     assert (code, errors.getvalue()) == (0, "")
-    ended = ("Found in", "You gave up", "No rows are left", "To go on: bestguess")
+    ended = ("Found in", "You gave up", "Lost, no row is left", "Lost: no row is left", "To go on: bestguess")
     assert any(line.startswith(ended) for line in out.getvalue().splitlines())
 
 

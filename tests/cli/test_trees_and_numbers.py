@@ -328,3 +328,21 @@ def test_ctrl_c_is_heard_while_a_tree_is_built(tmp_path: Path) -> None:
     code, _, errors = interrupted_in_native_code(arguments, tmp_path)
     assert code == 130
     assert "Traceback" not in errors
+
+
+def test_what_is_lost_is_a_column(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """With rows only: in comparisons, sweeps and trees; what finds nothing is shown all the same."""
+    given = ["compare", "mastermind(4,6,rows=5)", "--strategies", "entropy,optimal"]
+    assert [one["lost"] for one in document(capsys, *given)["results"]] == [12, 0]
+    assert re.search(r"strategy +total +mean +worst +at worst +lost +first guess", output(capsys, *given))
+    assert "lost" not in output(capsys, "compare", "mastermind(3,4)", "--strategies", "entropy")
+    nothing = ["compare", "mastermind(3,4,secrets=distinct,rows=1)", "--strategies", "first", "--first-guess", "112"]
+    assert document(capsys, *nothing)["results"][0]["mean"] is None
+    assert "nan" not in output(capsys, *nothing)
+    sweep = ["sweep", "mastermind", "--pegs", "4", "--colours", "5-6", "--rows", "4", "--no-store"]
+    assert [one["lost"] for one in document(capsys, *sweep)["results"]] == [158, 694]
+    assert "secrets not found within 4 rows" in output(capsys, *sweep)
+    output(capsys, *sweep, "--plot", str(tmp_path / "lost.png"), "--figure", "lost")
+    assert (tmp_path / "lost.png").exists()
+    assert run([*sweep[:6], "--figure", "lost"]) == 2
+    assert "--figure lost needs --rows" in capsys.readouterr().err

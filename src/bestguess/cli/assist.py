@@ -156,7 +156,7 @@ class AssistSession(Session):
 
     def _prompt_for_row(self) -> tuple[str, Callable[[str], None]]:
         """Advises. Returns the prompt, and the function that handles the answer."""
-        return f"guess [{self._best_guess()}]: ", self._handle_row
+        return f"guess{self.rows_text()} [{self._best_guess()}]: ", self._handle_row
 
     def _handle_row(self, line: str) -> None:
         if self.handle_command(line):
@@ -236,7 +236,7 @@ class AssistSession(Session):
         if self.playthrough.state == "won":
             self.terminal.print(f"Found in {count} guess{'es' * (count != 1)}.")
         else:
-            self.terminal.print(f"No rows are left; {render_candidates_left(self.playthrough.count)}.")
+            self.terminal.print(f"Lost: no row is left, and {render_candidates_left(self.playthrough.count)}.")
 
     def _show_more_advice(self, arguments: list[str]) -> None:
         self.terminal.print(*render_advice(self._advise(count=10)))

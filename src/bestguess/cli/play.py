@@ -148,8 +148,8 @@ class PlaySession(Session):
     def loop(self) -> None:
         """Asks for guesses until the game is over; raises EndOfInputError."""
         while self.playthrough.state == "running" and not self.finished:
-            prompt = f"guess {len(self.playthrough.history) + 1}: "
-            line = self.terminal.ask(prompt)
+            number = self.rows_text() or f" {len(self.playthrough.history) + 1}"
+            line = self.terminal.ask(f"guess{number}: ")
             try:
                 self._handle_line(line)
             except BestguessError as error:
@@ -201,7 +201,7 @@ class PlaySession(Session):
         if self.playthrough.state == "won":
             self.terminal.print(f"Found in {count} guess{'es' * (count != 1)}.")
         else:
-            how = "No rows are left" if self.playthrough.state == "lost" else "You gave up"
+            how = "Lost, no row is left" if self.playthrough.state == "lost" else "You gave up"
             shown = self.secret or self.playthrough.candidates(1).codes[0]
             self.terminal.print(f"{how}: the secret {'was' if self.secret else 'could have been'} {shown}.")
         if not count or self.playthrough.loaded.table is None:

@@ -113,6 +113,13 @@ class Session(ABC):
             suggestion = f"did you mean {near[0]!r}?" if near else "help shows what else may be typed"
             raise CodeError(f"{error}; {suggestion}") from error
 
+    def rows_text(self) -> str:
+        """On a board with rows, which of them comes next, as ` 3 of 4`; the last one is named. Else nothing."""
+        rows = self.playthrough.game.rows
+        if rows is None:
+            return ""
+        return f" {len(self.playthrough.history) + 1} of {rows}{', the last row' * (self.playthrough.rows_left == 1)}"
+
     def print_rows(self) -> None:
         """Prints every row."""
         self.terminal.print(*render_rows(self.playthrough, self.terminal.plain))

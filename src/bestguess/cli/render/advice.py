@@ -33,7 +33,11 @@ def render_answer(advice: Advice) -> list[str]:
     """What to play, and why."""
     one = recommended(advice)
     by = f", as {advice.strategy} does" if advice.certain and advice.strategy != DEFAULT_STRATEGY else ""
+    by += " within the rows" if by and advice.rows_left is not None else ""
     lines = [f"Play {one.guess}{by}: {_expected_in_words(one.expected)}.", _split_in_words(advice)]
+    if one.chance is not None and one.chance != (1, 1):
+        where = "now, in the last row" if advice.rows_left == 1 else f"within the {advice.rows_left} rows left"
+        lines.insert(1, f"Its chance to win {where}: {chance_text(one.chance)}.")
     unproven = f"What {advice.strategy} plays is not proven within the budget; this is the best known."
     return lines if advice.certain else [*lines, unproven]
 
@@ -70,7 +74,8 @@ def _order_reason(advice: Advice) -> str:
     """Why there are other guesses, and in which order."""
     if all(one.expected.upper is None for one in advice.suggestions):
         return f"To compare it with other good guesses, in the order of {advice.strategy}:"
-    return "To compare it with other good guesses, the fewest guesses expected first:"
+    first = "the fewest guesses expected" if advice.rows_left is None else "the best chance to win within the rows"
+    return f"To compare it with other good guesses, {first} first:"
 
 
 def _choice_lines(advice: Advice) -> list[str]:
