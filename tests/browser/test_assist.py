@@ -133,3 +133,14 @@ def test_mine_finds_slips(visit: Visitor) -> None:
     hook(page, "repair").first.click()
     expect(hook(page, "contradiction")).to_have_count(0)
     assert bg.find_candidates(GAME, GAME.parse_history(history_of(page))).count > 0
+
+
+def test_the_last_row_is_not_thrown_away(visit: Visitor) -> None:
+    """With one row left the best guess may win, and the chance is told; with rows to spare it is not."""
+    history = "1122:1.0+1344:0.1+3526:1.2"
+    page = visit(f"#/assist?game=mastermind(4,6,rows=4)&history={history}")
+    expect_advice(page, "3632")
+    expect(hook(page, "advice").locator("[data-test=chance]")).to_contain_text("14%")
+    page = visit(f"#/assist?game=mastermind(4,6,rows=10)&history={history}")
+    expect(hook(page, "advice")).to_contain_text("expected")
+    expect(hook(page, "advice").locator("[data-test=chance]")).to_have_count(0)

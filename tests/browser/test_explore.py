@@ -155,3 +155,18 @@ def test_a_long_computation_is_cancelled(visit: Visitor) -> None:
     context.unroute("**/api/compare**")
     page.get_by_role("button", name="Try again").click()
     expect(hook(page, "figures")).to_have_count(1)
+
+
+def test_boards_with_rows_say_what_is_lost(visit: Visitor) -> None:
+    """The comparison has a column for it, the tree says it at the start and of a secret that is lost."""
+    page = visit("#/explore/compare?game=mastermind(3,4,rows=3)&strategies=minimax,entropy")
+    figures = hook(page, "figures")
+    expect(figures.filter(has_text="entropy")).to_contain_text("23")
+    expect(page.get_by_role("columnheader", name="Lost")).to_be_visible()
+    expect(hook(page, "histogram").filter(has_text="entropy")).to_contain_text("Lost")
+    lost = next(
+        code for code in GAME.secrets if code not in bg.solutions(bg.build_tree("mastermind(3,4,rows=3)", "entropy"))
+    )
+    page = visit(f"#/explore/tree?game=mastermind(3,4,rows=3)&strategy=entropy&secret={lost}")
+    expect(page.get_by_text("23 lost: not found within the rows").first).to_be_visible()
+    expect(page.get_by_text(f"{lost} is lost: it is not found in 3 guesses.")).to_be_visible()

@@ -1,7 +1,7 @@
 /** The parameters of the Explore views in the address: the game and the strategies. */
 
 import { STRATEGIES } from '../game/catalog'
-import { attempt, parseGame, withRows, type Family, type Game } from '../game/rules'
+import { attempt, parseGame, type Family, type Game } from '../game/rules'
 import { gameOf } from '../game/sizes'
 import type { Params, View } from '../shared/route.svelte'
 
@@ -16,9 +16,9 @@ export function withStrategy(one: string): string[] {
 
 export const EXPLORE_TABS = ['explore/tree', 'explore/compare', 'explore/heatmap'] as const satisfies View[]
 
-/** The game of an address, without a limit of rows because a tree goes on to the end; null when it names none. */
+/** The game of an address; null when it names none. */
 export function exploredGame(params: Params): Game | null {
-  return attempt(() => withRows(parseGame(params.game ?? DEFAULT_GAME), null))
+  return attempt(() => parseGame(params.game ?? DEFAULT_GAME))
 }
 
 /** The strategies of an address, in the order of the list; unknown names are left out. */
@@ -42,5 +42,6 @@ export function sharedParams(params: Params): Record<string, string | undefined>
 export function gameFrom(fields: FormData): Game | null {
   const family = String(fields.get('family')) as Family
   const [pegs, symbols] = [Number(fields.get('pegs')), Number(fields.get('symbols'))]
-  return gameOf({ family, pegs, symbols, distinct: fields.has('distinct'), rows: null })
+  const rows = Number(fields.get('rows')) || null
+  return gameOf({ family, pegs, symbols, distinct: fields.has('distinct'), rows })
 }

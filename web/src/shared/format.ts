@@ -11,3 +11,9 @@ export function percent(share: number, language: string): string {
   const maximumFractionDigits = share < 0.0995 ? 1 : 0
   return share.toLocaleString(language, { style: 'percent', maximumFractionDigits })
 }
+
+/** A chance to win, never rounded up to certainty or down to nothing: 99%, <0.1%. */
+export function chance(share: number, language: string): string {
+  if (share > 0 && share < 0.001) return `<${percent(0.001, language)}`
+  return percent(share < 1 ? Math.min(share, 0.99) : 1, language)
+}

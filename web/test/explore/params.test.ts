@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { exploredGame, exploredStrategies, withStrategy } from '../../src/explore/params'
+import { exploredGame, exploredStrategies, gameFrom, withStrategy } from '../../src/explore/params'
 
-test('an address names the game without its rows, and the known strategies in their order', () => {
-  expect(exploredGame({ game: 'mastermind(4,6,rows=10)' })?.text).toBe('mastermind(4,6)')
+test('an address names the game with its rows, and the known strategies in their order', () => {
+  expect(exploredGame({ game: 'mastermind(4,6,rows=5)' })?.text).toBe('mastermind(4,6,rows=5)')
   expect(exploredGame({})?.text).toBe('mastermind(4,6)')
   expect(exploredGame({ game: 'chess' })).toBeNull()
   expect(exploredStrategies({ strategies: 'optimal,nonsense,first' })).toEqual(['first', 'optimal'])
@@ -12,4 +12,13 @@ test('an address names the game without its rows, and the known strategies in th
 test('a comparison has the usual strategies, and the one that led to it', () => {
   expect(withStrategy('optimal')).toContain('optimal')
   expect(withStrategy('entropy')).not.toContain('optimal')
+})
+
+test('the fields of a form name a game, with rows or without', () => {
+  const fields = new FormData()
+  for (const [name, value] of Object.entries({ family: 'mastermind', pegs: '4', symbols: '6', rows: '' }))
+    fields.set(name, value)
+  expect(gameFrom(fields)?.text).toBe('mastermind(4,6)')
+  fields.set('rows', '5')
+  expect(gameFrom(fields)?.text).toBe('mastermind(4,6,rows=5)')
 })

@@ -3,7 +3,8 @@
 import { STRATEGIES, type StrategyName } from '../../game/catalog'
 import type { Figures } from '../../shared/api/client'
 
-export type Column = 'strategy' | 'mean' | 'worst' | 'at_worst' | 'total' | 'first_guess'
+export type Measure = 'mean' | 'worst' | 'at_worst' | 'total' | 'lost'
+export type Column = 'strategy' | Measure | 'first_guess'
 export interface Order {
   readonly column: Column
   readonly down: boolean
@@ -14,7 +15,9 @@ export function sortFigures<One extends Figures>(figures: readonly One[], order:
   const sign = order.down ? -1 : 1
   return [...figures].sort(
     (one, other) =>
-      sign * compareBy(one, other, order.column) || one.mean - other.mean || place(one) - place(other),
+      sign * compareBy(one, other, order.column) ||
+      compareBy(one, other, 'mean') ||
+      place(one) - place(other),
   )
 }
 
@@ -23,7 +26,12 @@ const place = (figures: Figures) => STRATEGIES.indexOf(figures.strategy as Strat
 function compareBy(one: Figures, other: Figures, column: Column): number {
   if (column === 'strategy') return place(one) - place(other)
   if (column === 'first_guess') return one.first_guess.localeCompare(other.first_guess, 'en')
-  return one[column] - other[column]
+  return valueOf(one, column) - valueOf(other, column)
+}
+
+/** A figure as a number; of a strategy that finds nothing within the rows, mean and worst are beyond all others. */
+function valueOf(figures: Figures, column: Measure): number {
+  return figures[column] ?? (column === 'lost' ? 0 : Number.MAX_VALUE)
 }
 
 /** The order after a click on a column: lowest first, and the other way round at the second click. */
@@ -31,14 +39,14 @@ export function toggledOrder(order: Order, column: Column): Order {
   return { column, down: order.column === column && !order.down }
 }
 
-/** Whether *figures* are the lowest of a column; at worst counts only among those with the least worst case. */
-export function isBest(
-  figures: Figures,
-  all: readonly Figures[],
-  column: 'mean' | 'worst' | 'at_worst' | 'total',
-): boolean {
+/** Whether *figures* are the lowest of a column, among the strategies that lose the fewest secrets.
+ *
+ * At worst counts only among those with the least worst case.
+ */
+export function isBest(figures: Figures, all: readonly Figures[], column: Measure): boolean {
   if (all.length < 2) return false
-  const worst = Math.min(...all.map((one) => one.worst))
-  const rivals = column === 'at_worst' ? all.filter((one) => one.worst === worst) : all
-  return rivals.includes(figures) && rivals.every((one) => figures[column] <= one[column])
+  const least = (one: Measure) => Math.min(...all.map((figures) => valueOf(figures, one)))
+  const fewest = all.filter((one) => valueOf(one, 'lost') === least('lost'))
+  const rivals = column === 'at_worst' ? fewest.filter((one) => one.worst === least('worst')) : fewest
+  return rivals.includes(figures) && rivals.every((one) => valueOf(figures, column) <= valueOf(one, column))
 }

@@ -24,7 +24,7 @@ export class TreeBrowser {
   /** Whether the history that was asked for is not in the tree. */
   notFound = $state(false)
   error = $state.raw<EngineError | null>(null)
-  followed = $state.raw<{ secret: string; guesses: number } | null>(null)
+  followed = $state.raw<{ secret: string; guesses: number; found: boolean } | null>(null)
   /** Which tree it is. */
   query = $state.raw<TreeQuery | null>(null)
   #control = new AbortController()
@@ -143,8 +143,10 @@ export class TreeBrowser {
       if (signal.aborted) return
       const history = path.map((row) => `${row.guess}:${row.feedback}`).join(' ')
       for (const key of prefixes(history)) this.marked.add(key)
-      this.followed = { secret, guesses: path.length }
+      const found = path.at(-1)?.feedback === this.query.game.win
+      this.followed = { secret, guesses: path.length, found }
       if (!go) return
+      if (!found) return void (await this.reveal(prefixes(history).at(-2)!))
       const single = (await this.node(prefixes(history).at(-2) ?? ''))?.candidates === 1
       await this.reveal(prefixes(history).at(single ? -2 : -1)!)
     } catch (error) {

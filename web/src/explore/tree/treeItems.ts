@@ -20,7 +20,10 @@ export interface TreeItem {
   readonly guess: string
   readonly candidates: number
   readonly height: number
-  readonly mean: number
+  /** Null when none of the candidates is found within the rows. */
+  readonly mean: number | null
+  /** How many of the candidates are not found within the rows. */
+  readonly lost: number
   readonly opens: boolean
   readonly open: boolean
 }
@@ -70,18 +73,19 @@ export function treeItems(nodes: Nodes, open: ReadonlySet<string>, game: Game): 
       feedback: branch.feedback,
     }))
     if (!node.wins) return branches
-    const end = { feedback: game.win, guess: '', candidates: 0, height: 0, mean: 0 }
+    const end = { feedback: game.win, guess: '', candidates: 0, height: 0, mean: 0, lost: 0 }
     return [...branches, { ...common, ...end, key: withRow(item.key, node.guess, game.win), place: siblings }]
   }
   add({ ...numbers(root), key: '', parent: null, level: 1, place: 1, siblings: 1, feedback: '' })
   return all
 }
 
-const numbers = ({ guess, candidates, height, mean }: TreeNode | TreeBranch) => ({
+const numbers = ({ guess, candidates, height, mean, lost }: TreeNode | TreeBranch) => ({
   guess,
   candidates,
   height,
   mean,
+  lost: lost ?? 0,
 })
 
 /** What a key does on the item *at*: where the focus goes, and what unfolds or folds. */

@@ -6,6 +6,7 @@ import { boundsOf, formatBounds, isProven, type Bounds } from '../../shared/boun
 
 type Side = Messages['side']
 export type Format = (value: number, digits?: number) => string
+type ChanceRange = readonly [number | null, number]
 
 export const expectedBounds = (suggestion: Suggestion): Bounds => boundsOf(suggestion.expected_range)
 
@@ -20,6 +21,14 @@ export function expectedText(side: Side, suggestion: Suggestion, format: Format)
 /** The expected guesses as a figure: one number, or its bounds. */
 export function expectedFigure(side: Side, suggestion: Suggestion, format: Format): string {
   return formatBounds(expectedBounds(suggestion), (value) => format(value, 2), side)
+}
+
+/** The chance to win within the rows left, as text: one share, its bounds, or at most; null where every play wins. */
+export function chanceText(side: Side, range: ChanceRange | null | undefined, share: Format): string | null {
+  if (!range || (range[0] === 1 && range[1] === 1)) return null
+  const [lower, upper] = range
+  if (lower === null) return side.atMost(share(upper))
+  return share(lower) === share(upper) ? share(lower) : side.range(share(lower), share(upper))
 }
 
 /** The parts that are drawn: the first *most*, and that of the feedback *got*. */

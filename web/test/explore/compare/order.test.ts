@@ -29,3 +29,15 @@ test('the best of a column is the lowest; at worst only among those of the least
   expect(best('at_worst')).toEqual(['minimax'])
   expect(isBest(known[0]!, [known[0]!], 'mean')).toBe(false)
 })
+
+test('with rows, the best lose the fewest; a strategy that finds nothing comes last', () => {
+  const lost = (strategy: string, total: number, lost: number) =>
+    ({ ...figures(strategy, total, 4, 1), lost, lost_weight: lost }) as Figures
+  const nothing = { ...lost('first', 0, 1296), mean: null, worst: null } as Figures
+  const within = [nothing, lost('minimax', 2600, 694), lost('entropy', 2670, 608)]
+  const best = (column: 'lost' | 'mean' | 'worst') =>
+    within.filter((one) => isBest(one, within, column)).map((one) => one.strategy)
+  expect([best('lost'), best('mean'), best('worst')]).toEqual([['entropy'], ['entropy'], ['entropy']])
+  const order = sortFigures(within, { column: 'mean', down: false }).map((one) => one.strategy)
+  expect(order).toEqual(['minimax', 'entropy', 'first'])
+})
