@@ -115,7 +115,7 @@ class Chances:
         if (planned := _planned(here.position, rows)) is not None:
             return _certain(planned)
         found = _Found(0, here.most_within(rows), heaviest)
-        for name in _TREES:
+        for name in self._names:
             depths, first = self._tree(here.position, name, None)
             self._trees.setdefault(here.key, []).append(depths)
             found = found.reached(here.weight_within(depths, rows), first)
@@ -139,11 +139,16 @@ class Chances:
         found = _Found(self._least_after(here, rows, won), most, guess)
         if not by_tree:
             return here.chance(*found)
-        for name in _TREES if self.nodes >= LEAST_NODES else _TREES[:1]:
+        for name in self._names:
             if not found.exact:
                 depths, _ = self._tree(here.position, name, here.table.guesses.index(guess))
                 found = found.reached(here.weight_within(depths, rows), guess)
         return here.chance(*self._searched(here, rows, guess, found))
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """The strategies whose trees are built: all where positions are small enough to be searched, else one."""
+        return _TREES if self.nodes >= LEAST_NODES else _TREES[:1]
 
     def _least_after(self, here: "_Weighed", rows: int, won: "Indices | None") -> int:
         """What is found at least after any guess, which wins against *won*: a tree known here serves all its parts."""
@@ -294,6 +299,13 @@ def _shipped(game: Game) -> list[int]:
 
 
 def _planned(position: Position, rows: int) -> Code | None:
-    """The guess of a plan that ships and finds every candidate within *rows*, while the history follows it."""
+    """A guess that is known to find every candidate within *rows*, from a plan or from figures that ship.
+
+    Plans tell it while the history follows them, figures at the start.
+    """
     nodes = (plan_node(position.game, position.history, name) for name in PLANNED)
-    return next((node.guess for node in nodes if node is not None and node.height <= rows), None)
+    guesses = [node.guess for node in nodes if node is not None and node.height <= rows]
+    if not position.history:
+        figures = (known_figures(position.game, name) for name in _SHIPPED)
+        guesses += [one.first_guess for one in figures if one is not None and one.worst <= rows]
+    return guesses[0] if guesses else None

@@ -61,7 +61,7 @@ class WithinRows:
         self.chances.nodes = self.nodes // max(1, len(guesses))
         valued = len(guesses)
         if self.chances.nodes < LEAST_NODES:
-            valued = trees_for(len(self.position.table.guesses), len(self.position.candidates))
+            valued = trees_for(len(self.position.table.guesses), len(self.position.candidates)) - 1  # one is built
         if self.sample is not None and self._partial:
             return [self._counted(self.sample.candidates, consistent) for _, consistent in guesses]
         return [
