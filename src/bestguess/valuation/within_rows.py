@@ -10,8 +10,9 @@ from bestguess.solvers.size_bounds import most_within
 from bestguess.solvers.totals import LEAST_NODES
 from bestguess.strategies import Move, Position
 from bestguess.valuation.budgets import trees_for
-from bestguess.valuation.chances import Chances, best_with_two_rows, heaviest_candidates
+from bestguess.valuation.chances import Chances
 from bestguess.valuation.samples import Sample
+from bestguess.valuation.weighed import best_with_two_rows, heaviest_candidates
 
 
 @dataclass(frozen=True)
