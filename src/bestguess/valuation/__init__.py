@@ -3,11 +3,12 @@
 Read `situation` first, then `values` and `advice`.
 """
 
-from bestguess.valuation.advice import Advice, Suggestion, advise, evaluate_guess
+from bestguess.valuation.advice import advise, evaluate_guess
 from bestguess.valuation.hints import Hint, hint
 from bestguess.valuation.moves import known_worst, next_move
 from bestguess.valuation.reviews import Review, ReviewedMove, review
 from bestguess.valuation.situation import LoadedGame, Situation, State, as_situation
+from bestguess.valuation.suggestions import Advice, Suggestion
 from bestguess.valuation.values import Value, Values
 
 __all__ = [

@@ -6,7 +6,6 @@ rows left it is counted; with more, bounded by counting and by known trees, and 
 """
 
 import time
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,11 +15,10 @@ from bestguess.bounds import Bounds
 from bestguess.data import PLANNED, known_figures, known_plan, plan_node
 from bestguess.games import Code, Game
 from bestguess.solvers.exact import optimum
-from bestguess.solvers.size_bounds import most_within
 from bestguess.solvers.totals import LEAST_NODES
 from bestguess.strategies import NativeStrategy, Position, strategy
 from bestguess.trees.build import prepare
-from bestguess.valuation.values import weight_of
+from bestguess.valuation.weighed import Chance, Weighed, best_with_two_rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,19 +29,6 @@ _TREES = ("entropy", "minimax", "most-parts")
 """The one-step strategies whose trees bound a chance from below."""
 _SHIPPED = ("minimax", "expected-size", "entropy", "most-parts")
 """The strategies whose figures ship for many games."""
-
-
-@dataclass(frozen=True)
-class Chance:
-    """What is known of a chance to win, and *guess*, which is known to reach the lower bound."""
-
-    bounds: Bounds[Fraction, Fraction]
-    guess: Code
-
-    @property
-    def proven(self) -> bool:
-        """Whether the chance is exact."""
-        return self.bounds.proven
 
 
 class Chances:
@@ -76,7 +61,7 @@ class Chances:
         """The chance to win from *position* on, which has candidates, within *rows* guesses."""
         key = (position.candidates.tobytes(), rows, None)
         if key not in self._known:
-            self._known[key] = self._find(_Weighed(position), rows)
+            self._known[key] = self._find(Weighed(position), rows)
         return self._known[key]
 
     def of_guess(self, position: Position, rows: int, guess: Code, *, by_tree: bool = True) -> Chance:
@@ -90,7 +75,7 @@ class Chances:
             return best
         key = (candidates, rows, guess)
         if key not in self._known:
-            found = self._find_after(_Weighed(position), rows, guess, by_tree)
+            found = self._find_after(Weighed(position), rows, guess, by_tree)
             most = found.bounds.upper if best is None else min(found.bounds.upper, best.bounds.upper)
             self._known[key] = Chance(Bounds(found.bounds.lower, most), guess)
         return self._known[key]
@@ -104,7 +89,7 @@ class Chances:
         for key in (None, guess):
             self._known[position.candidates.tobytes(), rows, key] = _certain(guess)
 
-    def _find(self, here: "_Weighed", rows: int) -> Chance:
+    def _find(self, here: "Weighed", rows: int) -> Chance:
         """By counting, by a plan that ships, by known trees, and by a search, until it is exact."""
         heaviest = here.guess_of_heaviest()
         if rows == 1 or len(here.candidates) <= rows:
@@ -115,7 +100,7 @@ class Chances:
         if (planned := _planned(here.position, rows)) is not None:
             return _certain(planned)
         found = _Found(0, here.most_within(rows), heaviest)
-        for name in _TREES:
+        for name in self._names:
             depths, first = self._tree(here.position, name, None)
             self._trees.setdefault(here.key, []).append(depths)
             found = found.reached(here.weight_within(depths, rows), first)
@@ -123,7 +108,7 @@ class Chances:
                 break
         return here.chance(*self._searched(here, rows, None, found))
 
-    def _find_after(self, here: "_Weighed", rows: int, guess: Code, by_tree: bool) -> Chance:
+    def _find_after(self, here: "Weighed", rows: int, guess: Code, by_tree: bool) -> Chance:
         """The same for the first guess given."""
         parts = here.table.partition(here.table.guesses.index(guess), here.candidates)
         won = parts.pop(here.table.win, None)
@@ -139,13 +124,18 @@ class Chances:
         found = _Found(self._least_after(here, rows, won), most, guess)
         if not by_tree:
             return here.chance(*found)
-        for name in _TREES if self.nodes >= LEAST_NODES else _TREES[:1]:
+        for name in self._names:
             if not found.exact:
                 depths, _ = self._tree(here.position, name, here.table.guesses.index(guess))
                 found = found.reached(here.weight_within(depths, rows), guess)
         return here.chance(*self._searched(here, rows, guess, found))
 
-    def _least_after(self, here: "_Weighed", rows: int, won: "Indices | None") -> int:
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """The strategies whose trees are built: all where positions are small enough to be searched, else one."""
+        return _TREES if self.nodes >= LEAST_NODES else _TREES[:1]
+
+    def _least_after(self, here: "Weighed", rows: int, won: "Indices | None") -> int:
         """What is found at least after any guess, which wins against *won*: a tree known here serves all its parts."""
         least = 0
         for depths in self._trees.get(here.key, ()):
@@ -172,7 +162,7 @@ class Chances:
         depths[guess[won]] = depth[won]
         return depths[table.winner[position.candidates]], table.guesses[int(guess[0])]
 
-    def _searched(self, here: "_Weighed", rows: int, first_guess: Code | None, found: "_Found") -> "_Found":
+    def _searched(self, here: "Weighed", rows: int, first_guess: Code | None, found: "_Found") -> "_Found":
         """What is known after a search as well, if there are nodes for one."""
         left = None if self._deadline is None else self._deadline - time.monotonic()
         if found.exact or self.nodes < LEAST_NODES or self.interrupted or (left is not None and left <= 0):
@@ -213,74 +203,6 @@ class _Found(NamedTuple):
         return self._replace(least=weight, guess=guess) if weight > self.least else self
 
 
-class _Weighed:
-    """The candidates of a *position* and their weights; candidates that all weigh nothing are alike."""
-
-    def __init__(self, position: Position) -> None:
-        self.key = position.candidates.tobytes()
-        if not weight_of(position):
-            position = Position(position.table.among(position.candidates), position.history)
-        self.position, self.table, self.candidates = position, position.table, position.candidates
-        secrets = len(self.table.secrets)
-        self.by_secret = np.ones(secrets, np.int64) if self.table.weights is None else self.table.weights
-        self.weights = self.by_secret[self.candidates]
-        self.whole = int(self.weights.sum())
-
-    def chance(self, least: int, most: int, guess: Code) -> Chance:
-        """The chance when so much of the weight is found."""
-        return Chance(Bounds(Fraction(least, self.whole), Fraction(most, self.whole)), guess)
-
-    def guess_of_heaviest(self) -> Code:
-        """The guess that wins against the heaviest candidate, the lowest of several."""
-        return self.table.guesses[int(self.table.winner[self.candidates[int(np.argmax(self.weights))]])]
-
-    def heaviest(self, count: int, part: "Indices | None" = None) -> int:
-        """The weight of the heaviest *count* candidates of *part*, or of all."""
-        weights = self.weights if part is None else self.by_secret[part]
-        return int(np.sort(weights)[::-1][:count].sum())
-
-    def most_within(self, rows: int, part: "Indices | None" = None) -> int:
-        """The most that can be found of *part*, or of all, within *rows*, by counting."""
-        size = len(self.candidates if part is None else part)
-        return self.heaviest(most_within(len(self.table.feedbacks), rows, size), part)
-
-    def weight_within(self, depths: "NDArray[np.int64]", rows: int) -> int:
-        """The weight of the candidates that take at most *rows* guesses."""
-        return int(self.weights[depths <= rows].sum())
-
-
-def best_with_two_rows(position: Position, count: int, consistent: bool = False) -> list[tuple[Code, int]]:
-    """The *count* guesses that find most within two rows, and the weight that each finds.
-
-    That is the heaviest candidate of each part. Ties as everywhere: consistent before others, then the lowest.
-
-    >>> best_with_two_rows(Position("mastermind(4,6)"), 1)
-    [('1123', 14)]
-    """
-    here = _Weighed(position)
-    table, everything = here.table, np.arange(len(here.table.guesses))
-    heaviest = np.zeros((len(everything), len(table.feedbacks)), np.int64)
-    if table.weights is None:
-        heaviest[:] = table.all_part_sizes(here.candidates) > 0
-    else:
-        for place in np.argsort(here.weights, kind="stable"):  # the heaviest comes last
-            heaviest[everything, table.ordinals[:, here.candidates[place]]] = here.weights[place]
-    found = heaviest.sum(axis=1)
-    wins = np.zeros(len(everything), np.bool_)
-    wins[table.winner[here.candidates]] = True
-    order = np.lexsort((everything, ~wins, -found))
-    if consistent:
-        order = order[wins[order]]
-    return [(table.guesses[int(index)], int(found[index])) for index in order[:count]]
-
-
-def heaviest_candidates(position: Position, count: int) -> list[Code]:
-    """The guesses that win against the heaviest *count* candidates: the best ones when a single row is left."""
-    here = _Weighed(position)
-    order = np.argsort(-here.weights, kind="stable")[:count]
-    return [here.table.guesses[int(here.table.winner[here.candidates[place]])] for place in order]
-
-
 def _certain(guess: Code) -> Chance:
     return Chance(Bounds(Fraction(1), Fraction(1)), guess)
 
@@ -294,6 +216,13 @@ def _shipped(game: Game) -> list[int]:
 
 
 def _planned(position: Position, rows: int) -> Code | None:
-    """The guess of a plan that ships and finds every candidate within *rows*, while the history follows it."""
+    """A guess that is known to find every candidate within *rows*, from a plan or from figures that ship.
+
+    Plans tell it while the history follows them, figures at the start.
+    """
     nodes = (plan_node(position.game, position.history, name) for name in PLANNED)
-    return next((node.guess for node in nodes if node is not None and node.height <= rows), None)
+    guesses = [node.guess for node in nodes if node is not None and node.height <= rows]
+    if not position.history:
+        figures = (known_figures(position.game, name) for name in _SHIPPED)
+        guesses += [one.first_guess for one in figures if one is not None and one.worst <= rows]
+    return guesses[0] if guesses else None

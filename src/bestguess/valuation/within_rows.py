@@ -10,8 +10,9 @@ from bestguess.solvers.size_bounds import most_within
 from bestguess.solvers.totals import LEAST_NODES
 from bestguess.strategies import Move, Position
 from bestguess.valuation.budgets import trees_for
-from bestguess.valuation.chances import Chances, best_with_two_rows, heaviest_candidates
+from bestguess.valuation.chances import Chances
 from bestguess.valuation.samples import Sample
+from bestguess.valuation.weighed import best_with_two_rows, heaviest_candidates
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class WithinRows:
         self.chances.nodes = self.nodes // max(1, len(guesses))
         valued = len(guesses)
         if self.chances.nodes < LEAST_NODES:
-            valued = trees_for(len(self.position.table.guesses), len(self.position.candidates))
+            valued = trees_for(len(self.position.table.guesses), len(self.position.candidates)) - 1  # one is built
         if self.sample is not None and self._partial:
             return [self._counted(self.sample.candidates, consistent) for _, consistent in guesses]
         return [

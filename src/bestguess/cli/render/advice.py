@@ -35,7 +35,7 @@ def render_answer(advice: Advice) -> list[str]:
     by = f", as {advice.strategy} does" if advice.certain and advice.strategy != DEFAULT_STRATEGY else ""
     by += " within the rows" if by and advice.rows_left is not None else ""
     lines = [f"Play {one.guess}{by}: {_expected_in_words(one.expected)}.", _split_in_words(advice)]
-    if one.chance is not None and one.chance != (1, 1):
+    if one.chance is not None and one.chance.lower != 1:
         where = "now, in the last row" if advice.rows_left == 1 else f"within the {advice.rows_left} rows left"
         lines.insert(1, f"Its chance to win {where}: {chance_text(one.chance)}.")
     unproven = f"What {advice.strategy} plays is not proven within the budget; this is the best known."

@@ -1,0 +1,84 @@
+"""Advice as data: guesses, and what each would do."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from bestguess.bounds import Bounds
+from bestguess.games import Code
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A guess and what it would do. *expected* is the expected number of further guesses, this one counted.
+
+    Its upper bound is what a known tree needs; None when none is known. In a sample, sizes are estimates. Where the
+    board has rows, *chance* is the chance to win within those that are left when this guess is made: its lower bound
+    is what known play reaches, None when nothing is known. *expected* counts as if there were no limit.
+    """
+
+    guess: Code
+    consistent: bool
+    parts: int
+    largest_part: int
+    expected_size: float
+    entropy: float
+    win_probability: Fraction
+    expected: Bounds[Fraction, Fraction | None]
+    chance: Bounds[Fraction | None, Fraction] | None = None
+
+    @property
+    def proven(self) -> bool:
+        """Whether the expected number of guesses is exact."""
+        return self.expected.proven
+
+    def as_json(self) -> dict[str, Any]:
+        """The suggestion by its JSON keys; `chance` and `chance_range` only where the board has rows."""
+        names = ("guess", "consistent", "parts", "largest_part", "expected_size", "entropy")
+        expected_range = self.expected.as_json()
+        chance = None if self.chance is None else self.chance.as_json()
+        return {
+            **{name: getattr(self, name) for name in names},
+            "win_probability": float(self.win_probability),
+            "expected_guesses": expected_range[1],
+            "expected_range": expected_range,
+            "proven": self.proven,
+            **({} if chance is None else {"chance": chance[0], "chance_range": chance}),
+        }
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The best guesses of a position, the best first; *choice*, which is among them, is what the strategy plays.
+
+    *certain*: whether a strategy that proves had the budget to; else *choice* is the best that is known.
+    *sampled*: guesses, and perhaps candidates, were drawn by a seed, because the game is too large for its table.
+    *rows_left*: how many guesses the board still allows, or None. Where it has rows, guesses are ordered by their
+    chance to win within them first, and *choice* is the strategy's guess only if no other is known to win more often;
+    else it is the best guess, and *certain* says whether its chance is proven to be the best.
+    """
+
+    game: str
+    history: str
+    candidates: int
+    strategy: str
+    choice: Code
+    certain: bool
+    suggestions: tuple[Suggestion, ...]
+    nodes: int
+    sampled: bool
+    rows_left: int | None = None
+
+    @property
+    def best(self) -> Suggestion:
+        """The first of the suggestions."""
+        return self.suggestions[0]
+
+    def as_json(self) -> dict[str, Any]:
+        """The advice by its JSON keys; `rows_left` only where the board has rows."""
+        names = ("game", "history", "candidates", "strategy", "choice", "certain", "nodes", "sampled")
+        return {
+            **{name: getattr(self, name) for name in names},
+            **({} if self.rows_left is None else {"rows_left": self.rows_left}),
+            "suggestions": [suggestion.as_json() for suggestion in self.suggestions],
+        }

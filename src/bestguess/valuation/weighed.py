@@ -1,0 +1,99 @@
+"""Candidates with their weights: chances by the weight that is found, and what the last two rows can find."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bestguess.bounds import Bounds
+from bestguess.games import Code
+from bestguess.solvers.size_bounds import most_within
+from bestguess.strategies import Position
+from bestguess.valuation.values import weight_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bestguess.engine import Indices
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What is known of a chance to win, and *guess*, which is known to reach the lower bound."""
+
+    bounds: Bounds[Fraction, Fraction]
+    guess: Code
+
+    @property
+    def proven(self) -> bool:
+        """Whether the chance is exact."""
+        return self.bounds.proven
+
+
+class Weighed:
+    """The candidates of a *position* and their weights; candidates that all weigh nothing are alike."""
+
+    def __init__(self, position: Position) -> None:
+        self.key = position.candidates.tobytes()
+        if not weight_of(position):
+            position = Position(position.table.among(position.candidates), position.history)
+        self.position, self.table, self.candidates = position, position.table, position.candidates
+        secrets = len(self.table.secrets)
+        self.by_secret = np.ones(secrets, np.int64) if self.table.weights is None else self.table.weights
+        self.weights = self.by_secret[self.candidates]
+        self.whole = int(self.weights.sum())
+
+    def chance(self, least: int, most: int, guess: Code) -> Chance:
+        """The chance when so much of the weight is found."""
+        return Chance(Bounds(Fraction(least, self.whole), Fraction(most, self.whole)), guess)
+
+    def guess_of_heaviest(self) -> Code:
+        """The guess that wins against the heaviest candidate, the lowest of several."""
+        return self.table.guesses[int(self.table.winner[self.candidates[int(np.argmax(self.weights))]])]
+
+    def heaviest(self, count: int, part: "Indices | None" = None) -> int:
+        """The weight of the heaviest *count* candidates of *part*, or of all."""
+        weights = self.weights if part is None else self.by_secret[part]
+        return int(np.sort(weights)[::-1][:count].sum())
+
+    def most_within(self, rows: int, part: "Indices | None" = None) -> int:
+        """The most that can be found of *part*, or of all, within *rows*, by counting."""
+        size = len(self.candidates if part is None else part)
+        return self.heaviest(most_within(len(self.table.feedbacks), rows, size), part)
+
+    def weight_within(self, depths: "NDArray[np.int64]", rows: int) -> int:
+        """The weight of the candidates that take at most *rows* guesses."""
+        return int(self.weights[depths <= rows].sum())
+
+
+def best_with_two_rows(position: Position, count: int, consistent: bool = False) -> list[tuple[Code, int]]:
+    """The *count* guesses that find most within two rows, and the weight that each finds.
+
+    That is the heaviest candidate of each part. Ties as everywhere: consistent before others, then the lowest.
+
+    >>> best_with_two_rows(Position("mastermind(4,6)"), 1)
+    [('1123', 14)]
+    """
+    here = Weighed(position)
+    table, everything = here.table, np.arange(len(here.table.guesses))
+    heaviest = np.zeros((len(everything), len(table.feedbacks)), np.int64)
+    if table.weights is None:
+        heaviest[:] = table.all_part_sizes(here.candidates) > 0
+    else:
+        for place in np.argsort(here.weights, kind="stable"):  # the heaviest comes last
+            heaviest[everything, table.ordinals[:, here.candidates[place]]] = here.weights[place]
+    found = heaviest.sum(axis=1)
+    wins = np.zeros(len(everything), np.bool_)
+    wins[table.winner[here.candidates]] = True
+    order = np.lexsort((everything, ~wins, -found))
+    if consistent:
+        order = order[wins[order]]
+    return [(table.guesses[int(index)], int(found[index])) for index in order[:count]]
+
+
+def heaviest_candidates(position: Position, count: int) -> list[Code]:
+    """The guesses that win against the heaviest *count* candidates: the best ones when a single row is left."""
+    here = Weighed(position)
+    order = np.argsort(-here.weights, kind="stable")[:count]
+    return [here.table.guesses[int(here.table.winner[here.candidates[place]])] for place in order]
