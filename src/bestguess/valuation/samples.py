@@ -4,10 +4,11 @@ import random
 from dataclasses import dataclass
 
 from bestguess import engine
+from bestguess.candidates import find_candidates
 from bestguess.errors import no_candidate
 from bestguess.games import Code, Game, History, Selection
 from bestguess.interruption import poll
-from bestguess.table import Table, find_candidates, table_bytes
+from bestguess.table import Table, table_bytes
 
 MOST_TABLE_BYTES = 2**31
 """What a table may take before a sample is taken instead."""
