@@ -115,7 +115,7 @@ class Strategy(ABC):
             strategy.first_guess = None if first_guess is None else rules.parse_guess(first_guess)
         except BestguessError as error:
             raise StrategyError(
-                f"the first guess {described(first_guess)} is not a guess of {game}: {error}"
+                f"the first guess {described(first_guess)} is not a guess of {rules}: {error}"
             ) from error
         return strategy
 
