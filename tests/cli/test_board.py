@@ -261,7 +261,7 @@ MM46 = "mastermind(4,6)"
 
 
 def test_stats(capsys: pytest.CaptureFixture[str], data: Path) -> None:
-    """Each game apart, and with help apart from without; a histogram with those that were not found."""
+    """Each game apart, and with help apart from without; a histogram with those that were lost."""
     assert output(capsys, "stats").startswith("No games yet")
     _play_records((MM46, 4, True, 0), (MM46, 6, True, 0), (MM46, 5, True, 2), ("bullscows(4,10)", 7, True, 0))
     _play_records((MM46, 4, True, 0), (MM46, 3, False, 0))
@@ -273,10 +273,10 @@ def test_stats(capsys: pytest.CaptureFixture[str], data: Path) -> None:
         "mean loss       0.250 guesses a game, against the best moves",
         "streak of wins  0, the longest 3",
         "games by number of guesses:",
-        "          4  ########################################  2",
-        "          5                                            0",
-        "          6  ####################                      1",
-        "  not found  ####################                      1",
+        "     4  ########################################  2",
+        "     5                                            0",
+        "     6  ####################                      1",
+        "  lost  ####################                      1",
         "",
         "mastermind(4,6), with hints or moves taken back",
         "games           1, 1 won",

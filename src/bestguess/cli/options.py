@@ -9,12 +9,12 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
+from bestguess.arguments import MOST_INTEGER
 from bestguess.games import families
 from bestguess.strategies import known_strategies
 
 _SHORT_FORMS = ("mm4x6", "mm5x8", "bc3x10", "bc4x10")
 _MAX_SEED = 2**63
-_MAX_COUNT = 2**63 - 1  # what the core counts with
 _MAX_SECONDS = 10**9
 
 
@@ -37,8 +37,8 @@ def check_seed(seed: int | None) -> int | None:
 
 def check_count(count: int | None) -> int | None:
     """*count*; raises typer's BadParameter if the core cannot count so far. Not by min and max: see `check_seed`."""
-    if count is not None and not 0 <= count <= _MAX_COUNT:
-        raise typer.BadParameter(f"expected a number from 0 to {_MAX_COUNT}, got {count}")
+    if count is not None and not 0 <= count <= MOST_INTEGER:
+        raise typer.BadParameter(f"expected a number from 0 to {MOST_INTEGER}, got {count}")
     return count
 
 
@@ -164,7 +164,7 @@ def parse_size(text: str | None) -> int | None:
     unit = text.strip().lower()[len(number) :]
     try:
         size = int(float(number) * _UNITS[unit if unit in ("", "b") or unit.endswith("b") else unit + "b"])
-        if not 1 <= size <= _MAX_COUNT:
+        if not 1 <= size <= MOST_INTEGER:
             raise ValueError
     except (ValueError, KeyError, OverflowError):
         message = f"expected a size such as 500MB or 4GB, got {text!r}"

@@ -55,7 +55,7 @@ def _sum_line(review: Review) -> str:
 
 
 def render_kind(kind: RecordKind) -> list[RenderableType]:
-    """Games of one kind: how many, means, streaks, and a histogram of the guesses."""
+    """Games of one kind: how many, means, streaks, and a histogram of the guesses and of the games lost."""
     summary = summarise_records(kind.records)
     lost = summary.games - summary.won
     fields = {"games": f"{summary.games:,}, {summary.won:,} won"}
@@ -65,6 +65,6 @@ def render_kind(kind: RecordKind) -> list[RenderableType]:
         fields["mean loss"] = f"{summary.mean_loss:.3f} guesses a game, against the best moves"
     fields["streak of wins"] = f"{summary.streak:,}, the longest {summary.longest_streak:,}"
     bars = [(str(number), count, f"{count:,}") for number, count in summary.distribution.items()]
-    bars += [("not found", lost, f"{lost:,}")] if lost else []
+    bars += [("lost", lost, f"{lost:,}")] if lost else []
     title = f"{kind.game}, {'with hints or moves taken back' if kind.helped else 'without help'}"
     return [title, fields_table(fields), "games by number of guesses:", bar_chart(bars, 40)]
