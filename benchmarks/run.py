@@ -198,10 +198,10 @@ def fairness() -> Iterator[str]:
     load = f"load of the machine before: {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     with server(rate="50") as port:
         alone, _ = fairness_load(port, 0, 5.0)
-        yield f"alone, {load}: {alone}"
+        yield f"alone, {load}: {alone.times()}"
         for seed, kinds in enumerate((["contradictions"], ["review"], ["candidates"], None), start=2):
             measured, asked = fairness_load(port, 40, 15.0, kinds, seed)
-            yield f"beside forty that ask {', '.join(kinds or ['everything'])}: {measured}"
+            yield f"beside forty that ask {', '.join(kinds or ['everything'])}: {measured.times()}"
             yield f"  those were answered: {asked}"
 
 

@@ -51,12 +51,19 @@ class Load:
     elapsed: float = 0.0
 
     def __str__(self) -> str:
+        rate = len(self.seconds) / self.elapsed
+        return (
+            f"{self.players} players, {self.games} games in {self.elapsed:.1f} s, {rate:.0f} answers a second: "
+            f"{self.times()}"
+        )
+
+    def times(self) -> str:
+        """The times and the statuses of the answers."""
         times = sorted(self.seconds)
         median, late = statistics.median(times), times[int(len(times) * 0.99)]
         return (
-            f"{self.players} players, {self.games} games, {len(times)} answers in {self.elapsed:.1f} s "
-            f"({len(times) / self.elapsed:.0f} a second): median {1000 * median:.1f} ms, "
-            f"99th percentile {1000 * late:.1f} ms, longest {1000 * times[-1]:.1f} ms; statuses {dict(self.statuses)}"
+            f"{len(times)} answers, median {1000 * median:.1f} ms, 99th percentile {1000 * late:.1f} ms, "
+            f"longest {1000 * times[-1]:.1f} ms; statuses {dict(self.statuses)}"
         )
 
 

@@ -31,7 +31,7 @@ def write_plan(game: str, strategy: str, folder: Path) -> None:
 def rewrite_plan(path: Path, **source: str) -> None:
     """The plan at *path* in the format of today, with the version and command that computed it, or with *source*."""
     document = read_document(path, FORMAT)
-    recorded = {name: document[name] for name in ("version", "command") if name in document}
+    recorded = {name: value for name, value in document.items() if name in ("version", "command")}
     write_whole(path, document_text({**tree_document(load_tree(path)), **recorded, **source}))
 
 

@@ -24,8 +24,9 @@ from worlds import BUILT_IN, PEG_GAMES, custom_games
 DAMAGES = 1000 if os.environ.get("BESTGUESS_VERIFY") else 120
 SMALL = [text for text in BUILT_IN if len(bg.game(text).secrets) <= 64]
 questions = st.tuples(
-    st.sampled_from(["mean", "worst", "worst,mean", "at-worst"]), st.booleans(), st.none() | st.integers(1, 6)
+    st.sampled_from(["mean", "worst", "worst,mean", "at-worst", "lost"]), st.booleans(), st.none() | st.integers(1, 6)
 )
+rows = st.none() | st.integers(2, 6)
 
 
 def certificate(path: Path, game: bg.Game, objective: str = "mean", **options: Any) -> dict[str, Any]:
@@ -54,9 +55,11 @@ def as_csv(game: bg.Game, path: Path) -> bg.Game:
 def test_true_certificates_hold(
     tmp_path_factory: pytest.TempPathFactory, text: str, question: tuple[str, bool, int | None], data: st.DataObject
 ) -> None:
-    """For every objective, from any position and with any first guess, and also where no strategy exists."""
+    """For every objective, from any position, on any board and with any first guess, also where no strategy exists."""
     path = tmp_path_factory.mktemp("check") / "proof.cert"
-    game, (objective, consistent, limit) = bg.game(text), question
+    game, (objective, consistent, limit) = bg.game(text).with_rows(data.draw(rows)), question
+    if objective == "lost" and game.rows is None and limit is None:
+        limit = 3
     history, first_guess = "", None
     if data.draw(st.booleans()):
         guess, secret = data.draw(st.sampled_from(game.guesses)), data.draw(st.sampled_from(game.secrets))
@@ -72,16 +75,23 @@ def test_true_certificates_hold(
     found = bg.check_file(path)
     assert (found.total, found.worst) == (result.total, result.worst)
     assert found.proves is not None
+    assert (found.limit, found.lost or None) == (result.max_guesses, result.lost or None)
+    if result.tree is not None:
+        bg.save_tree(result.tree, path)
+        assert bg.check_file(path).total == result.total
+        assert bg.load_tree(path) == result.tree
 
 
-@given(custom_games(max_secrets=8), questions)
+@given(custom_games(max_secrets=8), questions, rows)
 def test_weights_and_any_feedback(
-    tmp_path_factory: pytest.TempPathFactory, game: bg.Game, question: tuple[str, bool, int | None]
+    tmp_path_factory: pytest.TempPathFactory, game: bg.Game, question: tuple[str, bool, int | None], board: int | None
 ) -> None:
     """Games of a user's own, with weights, from a table in a file."""
     folder = tmp_path_factory.mktemp("check")
     objective, consistent, limit = question
-    table = as_csv(game, folder / "game.csv")
+    table = as_csv(game, folder / "game.csv").with_rows(board)
+    if objective == "lost" and board is None and limit is None:
+        limit = 3
     result = bg.optimum(table, objective, max_guesses=limit, consistent=consistent, certify=True)
     bg.save_certificate(result, folder / "proof.cert")
     assert bg.check_file(folder / "proof.cert").total == result.total

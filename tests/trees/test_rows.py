@@ -61,7 +61,7 @@ def test_following_a_path_ends_with_the_rows(game: bg.Game, rows: int, data: st.
 
     path = bg.solutions(bg.build_tree(game, "entropy"))[secret]
     for node in (tree.root, lazy):
-        history = bg.play_out(node, scorer, game.win)  # type: ignore[arg-type]
+        history = bg.play_out(node, scorer, game.win)
         assert tuple(row.guess for row in history) == path[:rows]
         assert (history[-1].feedback == game.win) == (len(path) <= rows)
     assert [step.guess for step in bg.watch(board, secret, "entropy")] == list(path[:rows])

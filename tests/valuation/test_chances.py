@@ -13,6 +13,8 @@ from bestguess.valuation.chances import Chances
 from plain import PlainFinder
 from worlds import built_in_games, custom_games, playthroughs
 
+SURE, NONE = bg.Bounds(Fraction(1), Fraction(1)), bg.Bounds(Fraction(0), Fraction(0))
+
 RUNS = playthroughs(custom_games(max_secrets=7), most=2)
 
 
@@ -92,7 +94,7 @@ def test_a_board_with_rows_to_spare_changes_nothing(run: bg.Playthrough) -> None
     assert [one.guess for one in board.suggestions] == [one.guess for one in free.suggestions]
     assert [one.expected for one in board.suggestions] == [one.expected for one in free.suggestions]
     assert (board.choice, board.certain) == (free.choice, free.certain)
-    assert all(one.chance == (1, 1) for one in board.suggestions)
+    assert all(one.chance == SURE for one in board.suggestions)
     assert "rows_left" not in free.as_json()
     assert all("chance" not in one for one in free.as_json()["suggestions"])
 
@@ -156,7 +158,7 @@ def test_no_advice_when_no_row_is_left() -> None:
             bg.best_guess(game, history, by=by)
     assert bg.best_guess("mastermind(4,6,rows=1)", "1122:4.0") == "1122"  # won, in the last row
     found = bg.review(game, history)
-    assert found.moves[-1].chance_after == (0, 0)
+    assert found.moves[-1].chance_after == NONE
     assert found.moves[0].chance_before == (Fraction(14, 1296), Fraction(14, 1296))
     assert found.moves[0].chance_after == found.moves[1].chance_before == (Fraction(1, 256), Fraction(1, 256))
 
@@ -182,8 +184,8 @@ def test_a_review_has_the_chances_and_the_same_values(run: bg.Playthrough, left:
         codes = [code for code in codes if run.game.feedback(move.guess, code) == move.feedback]
     last = found.moves[-1].chance_after
     assert last is not None
-    assert (last == (1, 1)) >= (run.state == "won")
-    assert (last == (0, 0)) == (run.state != "won" and left == 0)
+    assert (last == SURE) >= (run.state == "won")
+    assert (last == NONE) == (run.state != "won" and left == 0)
 
 
 def test_chances_in_a_game_too_large_for_a_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,9 +10,11 @@ import pytest
 import uvicorn
 
 import bestguess as bg
+from bestguess.interruption import poll
 from bestguess.web import create_app
 from bestguess.web.connections import ConnectionLimits, connection_limits
 from bestguess.web.jobs import JobContext
+from bestguess.web.problems import Cancelled
 from bestguess.web.protocol import MAX_HEAD_BYTES, http_protocol
 from bestguess.web.settings import Settings
 from servers import small_settings
@@ -83,6 +85,36 @@ def test_a_disconnect_cancels_the_computation(
         assert slow.ended.wait(60)
         assert slow.contexts[0].cancel.is_set()
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("advise?game=mm2x3", "board.advise"),
+        ("review?game=mm2x3&history=11:1.0", "board.review"),
+        ("move?game=mm2x3&strategy=entropy", "moves.next_move"),
+    ],
+)
+def test_a_disconnect_stops_what_knows_nothing_of_jobs(monkeypatch: pytest.MonkeyPatch, path: str, name: str) -> None:
+    """Advice, reviews and moves stop at their next poll when their only client disconnects."""
+    begun, stopped = threading.Event(), threading.Event()
+
+    def slow(*given: object, **more: object) -> None:
+        begun.set()
+        try:
+            for _ in range(6_000):
+                poll()
+                stopped.wait(0.01)
+        except Cancelled:
+            stopped.set()
+            raise
+
+    monkeypatch.setattr(f"bestguess.web.{name}", slow)
+    with listening(small_settings()) as port:
+        with connected(port) as connection:
+            connection.sendall(f"GET /api/{path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            assert begun.wait(60)
+        assert stopped.wait(60)
 
 
 def test_two_clients_share_one_computation(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,11 +57,13 @@ def test_an_extra_thread_is_for_a_client_without_one() -> None:
     pool, work = WorkerPool("test", 1, 100, 60.0, extra=1), Recorder()
     tasks = [pool.submit(work("held"), "a"), pool.submit(work("a1"), "a")]
     assert work.held.acquire(timeout=60)
+    tasks.append(pool.submit(work("c0"), "c", light=False))
     other = pool.submit(work("b0"), "b")
     finish([other])
-    assert work.begun == ["held", "b0"]
+    assert work.begun == ["held", "b0"]  # what takes much memory waits as well
     work.go.set()
     finish(tasks)
+    assert sorted(work.begun[2:]) == ["a1", "c0"]
     pool.close()
 
 

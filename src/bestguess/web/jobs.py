@@ -93,11 +93,16 @@ class JobTable:
     def __init__(self) -> None:
         self._jobs: dict[object, Job] = {}
 
-    def subscribe(self, key: object, pool: WorkerPool, compute: Compute, client: str = "") -> "Subscription":
-        """A subscription of *client* to the job of *key*; starts one in *pool* when there is none. Raises Busy."""
+    def subscribe(
+        self, key: object, pool: WorkerPool, compute: Compute, client: str = "", light: bool = True
+    ) -> "Subscription":
+        """A subscription of *client* to the job of *key*; starts one in *pool* when there is none. Raises Busy.
+
+        *light*: whether the job takes little memory.
+        """
         job = self._jobs.get(key)
         if job is None:
-            job = self._start(key, pool, compute, client)
+            job = self._start(key, pool, compute, client, light)
         elif job.pool is not None and job.task is not None:
             job.pool.join(job.task, client)
         return Subscription(self, job, client)
@@ -116,7 +121,7 @@ class JobTable:
             self._cancel(job)
             self._deliver(job, ("error", Cancelled()))
 
-    def _start(self, key: object, pool: WorkerPool, compute: Compute, client: str) -> Job:
+    def _start(self, key: object, pool: WorkerPool, compute: Compute, client: str, light: bool) -> Job:
         loop = asyncio.get_running_loop()
 
         def publish(name: str, value: Any) -> None:
@@ -134,7 +139,7 @@ class JobTable:
 
         context = JobContext(publish, pool.seconds)
         job = Job(key, context, pool=pool)
-        job.task = pool.submit(run, client)
+        job.task = pool.submit(run, client, light)
         self._jobs[key] = job
         job.task.future.add_done_callback(finish)
         return job

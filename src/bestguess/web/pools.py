@@ -17,10 +17,11 @@ Work = Callable[[], bytes]
 
 @dataclass(eq=False)
 class Task:
-    """Some *work* to be done once, for one or more *clients*."""
+    """Some *work* to be done once, for one or more *clients*; *light*: it takes little memory."""
 
     work: Work
     clients: set[str]
+    light: bool = True
     future: "Future[bytes]" = field(default_factory=Future)
     started_for: str | None = None
 
@@ -35,7 +36,10 @@ class Task:
 
 
 class WorkerPool:
-    """Runs tasks in *running* threads, and in *extra* ones for clients for whom none runs; up to *waiting* wait."""
+    """Runs tasks in *running* threads, and light ones of clients for whom none runs in *extra* ones; others wait.
+
+    At most *waiting* tasks wait.
+    """
 
     def __init__(self, name: str, running: int, waiting: int, seconds: float, extra: int = 0) -> None:
         self._threads, self._extra, self._limit = max(1, running), extra, waiting
@@ -57,14 +61,14 @@ class WorkerPool:
         """How many tasks wait for a thread."""
         return len(self._waiting)
 
-    def submit(self, work: Work, client: str = "") -> Task:
-        """A task that does *work* for *client*; raises Busy when too many wait.
+    def submit(self, work: Work, client: str = "", light: bool = True) -> Task:
+        """A task that does *work* for *client*; raises Busy when too many wait. *light*: see `Task`.
 
         Then the last task of the client with most of them makes room, unless that is *client*.
         """
-        task, dropped = Task(work, {client}), None
+        task, dropped = Task(work, {client}, light), None
         with self._lock:
-            if len(self._waiting) >= self._limit and not self._can_start(client):
+            if len(self._waiting) >= self._limit and not self._can_start(task, client):
                 dropped = self._task_to_drop(client)
                 self._remove(dropped)
             self._enqueue(task, client)
@@ -101,13 +105,13 @@ class WorkerPool:
         if executor is not None:
             executor.shutdown(wait=False)
 
-    def _can_start(self, client: str) -> bool:
-        active = self.running
-        return active < self._threads or (not self._running[client] and active < self._threads + self._extra)
+    def _can_start(self, task: Task, client: str) -> bool:
+        extra = self._extra if task.light and not self._running[client] else 0
+        return self.running < self._threads + extra
 
     def _start_tasks(self) -> None:
         """Starts what may start: first for clients with fewest tasks that run, among them whose turn it is."""
-        while allowed := [client for client in self._queues if self._can_start(client)]:
+        while allowed := [client for client, queue in self._queues.items() if self._can_start(queue[0], client)]:
             client = min(allowed, key=lambda one: self._running[one])  # the first of the fewest
             task = self._queues[client][0]
             self._remove(task)

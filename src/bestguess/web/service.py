@@ -45,11 +45,14 @@ class Service:
             settings.answer_bytes, lambda data: len(data) + _BYTES_PER_RESPONSE
         )
         self.responses = response_cache(settings.answer_bytes // 4)
-        self.short_pool = WorkerPool(
-            "short", settings.running, settings.waiting, settings.seconds, settings.extra_running
+        self.short_pool, self.large_pool, self.long_pool = (
+            WorkerPool(name, running, waiting, settings.seconds, settings.extra_running)
+            for name, running, waiting in (
+                ("short", settings.running, settings.waiting),
+                ("large", settings.long_running, settings.waiting),
+                ("long", settings.long_running, settings.long_waiting),
+            )
         )
-        self.large_pool = WorkerPool("large", settings.long_running, settings.waiting, settings.seconds)
-        self.long_pool = WorkerPool("long", settings.long_running, settings.long_waiting, settings.seconds)
         self.worst_cases: dict[tuple[str, str], int | None] = {}
         self._jobs = JobTable()
         self._limits = " ".join(str(getattr(settings, name)) for name in _RESULT_LIMITS)
@@ -61,11 +64,14 @@ class Service:
         compute: Compute,
         *,
         pool: WorkerPool,
+        light: bool = True,
         media_type: str = "application/json",
         headers: dict[str, str] | None = None,
         streams: bool = True,
     ) -> Response:
         """The response to *query*, which is in canonical form: 304, from the cache, or computed in *pool*.
+
+        *light*: whether that takes so little memory that it may run besides what runs in *pool* for other clients.
 
         In the long pool the response may be an event stream, if *streams* and the client accepts it.
         """
@@ -79,9 +85,9 @@ class Service:
             return Response(status_code=304, headers=response_headers)
         data = self.bodies.get(key)
         if streaming:
-            return EventStream(self._finished(data) if data else self._subscribe(request, key, pool, compute))
+            return EventStream(self._finished(data) if data else self._subscribe(request, key, pool, compute, light))
         if data is None:
-            data = await _result(request, self._subscribe(request, key, pool, compute))
+            data = await _result(request, self._subscribe(request, key, pool, compute, light))
         cached = CachedResponse(key, media_type, response_headers)
         self.responses.put((path, request.scope["query_string"]), cached)
         return Response(data, media_type=media_type, headers=response_headers)
@@ -108,6 +114,10 @@ class Service:
         """The pool for a short computation: large games do not delay small ones."""
         return self.short_pool if is_small(game) else self.large_pool
 
+    def is_light(self, game: Game) -> bool:
+        """Whether a computation about *game* needs no large table, or one that is there already."""
+        return is_small(game) or not has_table(game, self.settings) or game in self.tables
+
     def pool_for_scan(self, game: Game) -> WorkerPool:
         """The pool for a computation that looks at every secret of *game* and needs no table."""
         return self.short_pool if len(game.secrets) <= _FEW_SECRETS else self.large_pool
@@ -128,7 +138,7 @@ class Service:
     def _finished(self, data: bytes) -> Subscription:
         return Subscription(self._jobs, finished_job(data))
 
-    def _subscribe(self, request: Request, key: str, pool: WorkerPool, compute: Compute) -> Subscription:
+    def _subscribe(self, request: Request, key: str, pool: WorkerPool, compute: Compute, light: bool) -> Subscription:
         """A subscription of the client of *request* to the job that runs *compute* and caches its result."""
 
         def compute_and_cache(context: JobContext) -> bytes:
@@ -136,7 +146,7 @@ class Service:
             self.bodies.put(key, data)
             return data
 
-        return self._jobs.subscribe(key, pool, compute_and_cache, client_of(request.scope))
+        return self._jobs.subscribe(key, pool, compute_and_cache, client_of(request.scope), light)
 
 
 def is_small(game: Game) -> bool:

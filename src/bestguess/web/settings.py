@@ -58,7 +58,9 @@ class Settings(BaseSettings):
     budget_pairs: int = _number(10**9, "most guess-candidate pairs times nodes of a budget")
     seconds: float = _number(120.0, "time limit of one computation, in seconds")
     running: int = _number(engine.default_threads(), "short computations that run at once")
-    extra_running: int = _number(8, "short computations that run besides those, each of a client that has none running")
+    extra_running: int = _number(
+        4, "computations of each kind that run besides, each of a client that has none running"
+    )
     waiting: int = _number(256, "short computations that may wait")
     long_running: int = _number(1, "long computations that run at once")
     long_waiting: int = _number(8, "long computations that may wait")

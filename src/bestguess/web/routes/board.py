@@ -90,4 +90,5 @@ async def _respond(
             service.table(game, context.progress)  # cached for *document*; building it stops when the job is cancelled
         return encode_document(command, document(service, query, game))
 
-    return await service.respond(request, query, compute, pool=(pool_for or service.pool_for)(game))
+    pool, light = (pool_for or service.pool_for)(game), not with_table or service.is_light(game)
+    return await service.respond(request, query, compute, pool=pool, light=light)

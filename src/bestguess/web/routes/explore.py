@@ -51,7 +51,7 @@ def tree_routes(service: Service) -> APIRouter:
             found = strategy_tree(service, context, game, query.strategy, query.consistent)
             return encode_document("tree", node_document(found, game, query))
 
-        return await service.respond(request, query, compute, pool=service.long_pool)
+        return await service.respond(request, query, compute, pool=service.long_pool, light=service.is_light(game))
 
     @router.get("/tree/file", responses=_FILE_RESPONSES, response_class=Response)
     async def tree_file(request: Request, query: Annotated[TreeFileQuery, Query()]) -> Response:
@@ -66,7 +66,14 @@ def tree_routes(service: Service) -> APIRouter:
         headers = {"Content-Disposition": f'attachment; filename="{_file_name(query, game)}"'}
         media_type, _ = _FILES[query.format]
         return await service.respond(
-            request, query, compute, pool=service.long_pool, media_type=media_type, headers=headers, streams=False
+            request,
+            query,
+            compute,
+            pool=service.long_pool,
+            light=service.is_light(game),
+            media_type=media_type,
+            headers=headers,
+            streams=False,
         )
 
     return router
@@ -88,7 +95,7 @@ def comparison_routes(service: Service) -> APIRouter:
         def compute(context: JobContext) -> bytes:
             return encode_document("compare", compare_document(service, context, query, game, names))
 
-        return await service.respond(request, query, compute, pool=service.long_pool)
+        return await service.respond(request, query, compute, pool=service.long_pool, light=service.is_light(game))
 
     @router.get("/sweep", responses=schemas.streamable(schemas.Swept))
     async def sweep(request: Request, query: Annotated[SweepQuery, Query()]) -> Response:
@@ -101,7 +108,7 @@ def comparison_routes(service: Service) -> APIRouter:
         def compute(context: JobContext) -> bytes:
             return encode_document("sweep", sweep_document(service, context, query, games))
 
-        return await service.respond(request, query, compute, pool=service.long_pool)
+        return await service.respond(request, query, compute, pool=service.long_pool, light=False)
 
     return router
 

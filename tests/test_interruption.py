@@ -1,0 +1,72 @@
+"""Computations that are stopped from outside: whatever may take long polls."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+
+import bestguess as bg
+from bestguess.interruption import interruptible, poll
+from bestguess.play import find_contradictions
+
+GAME = bg.game("mastermind(4,6)")
+LARGE = bg.game("mastermind(6,9)")
+QUESTIONS: dict[str, Callable[[], object]] = {
+    "advise": lambda: bg.advise(GAME, "1122:1.0"),
+    "advise in a large game": lambda: bg.advise(LARGE, "112233:1.2"),
+    "review": lambda: bg.review(GAME, "1122:1.0 1344:0.1"),
+    "move": lambda: bg.next_move(bg.Playthrough(GAME, "1122:1.0"), "entropy"),
+    "proven move": lambda: bg.next_move(bg.Playthrough(GAME, "1122:1.0"), "optimal"),
+    "tree": lambda: bg.build_tree(GAME, "entropy"),
+    "optimum": lambda: bg.optimum(GAME),
+    "candidates": lambda: bg.find_candidates(LARGE, "112233:1.2", limit=0),
+    "contradictions": lambda: find_contradictions(bg.Playthrough(GAME, "1122:0.0 3344:0.2 5566:2.1")),
+}
+
+
+class Stopped(Exception):  # noqa: N818 - a signal, not a fault
+    """Raised to stop a computation."""
+
+
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
+def test_questions_can_be_stopped(question: Callable[[], object]) -> None:
+    """What a check raises comes out of the question; afterwards the same question is answered."""
+
+    def check() -> None:
+        raise Stopped
+
+    with interruptible(check), pytest.raises(Stopped):
+        question()
+    assert question()
+
+
+def test_a_search_can_be_stopped() -> None:
+    """A search that has begun ends when the check begins to raise."""
+    calls = list[None]()
+
+    def check() -> None:
+        calls.append(None)
+        if len(calls) > 50:
+            raise Stopped
+
+    with interruptible(check), pytest.raises(Stopped):
+        bg.optimum(bg.game("mastermind(5,5)"), threads=1)
+
+
+def test_other_threads_are_not_stopped() -> None:
+    """A check holds for the thread that set it, and only inside the block."""
+    found = list[str]()
+
+    def check() -> None:
+        raise Stopped
+
+    def other() -> None:
+        poll()
+        found.append("went on")
+
+    with interruptible(check):
+        thread = threading.Thread(target=other)
+        thread.start()
+        thread.join(60)
+    poll()
+    assert found == ["went on"]
