@@ -24,6 +24,7 @@ LAYERS = [
     "engine",
     "games",
     "table",
+    "candidates",
     "strategies",
     "trees",
     "data",

@@ -8,6 +8,7 @@ import pytest
 import bestguess as bg
 from bestguess.interruption import interruptible, poll
 from bestguess.play import find_contradictions
+from bestguess.valuation.samples import sample
 
 GAME = bg.game("mastermind(4,6)")
 LARGE = bg.game("mastermind(6,9)")
@@ -41,16 +42,29 @@ def test_questions_can_be_stopped(question: Callable[[], object]) -> None:
 
 
 def test_a_search_can_be_stopped() -> None:
-    """A search that has begun ends when the check begins to raise."""
-    calls = list[None]()
+    """A search that takes seconds ends at its first report when the check raises by then."""
+    reports = list[int]()
 
     def check() -> None:
-        calls.append(None)
-        if len(calls) > 50:
+        if reports:
             raise Stopped
 
     with interruptible(check), pytest.raises(Stopped):
-        bg.optimum(bg.game("mastermind(5,5)"), threads=1)
+        bg.optimum("bullscows(4,10)", threads=1, progress=lambda bounds, nodes: reports.append(nodes))
+    assert len(reports) == 1
+
+
+def test_a_sample_can_be_stopped_between_two_steps() -> None:
+    """The secrets of a large game are scanned step by step, and each step polls."""
+    game, calls = bg.game("mastermind(7,11)"), list[None]()
+
+    def check() -> None:
+        calls.append(None)
+        if len(calls) == 3:
+            raise Stopped
+
+    with interruptible(check), pytest.raises(Stopped):
+        sample(game, game.parse_history("1122334:1.2"))
 
 
 def test_other_threads_are_not_stopped() -> None:

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from bestguess.bounds import Bounds
+from bestguess.candidates import CandidateList, find_candidates, partition
 from bestguess.engine import version as __version__
 from bestguess.errors import (
     BestguessError,
@@ -47,7 +48,7 @@ from bestguess.games import (
     game,
     register_game,
 )
-from bestguess.table import CandidateList, Table, find_candidates, partition
+from bestguess.table import Table
 
 if TYPE_CHECKING:
     from bestguess.check import Checked, check_file

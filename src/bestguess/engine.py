@@ -5,7 +5,7 @@ Arrays pass without a copy.
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -58,6 +58,7 @@ __all__ = [
     "partition",
     "random_state",
     "scan",
+    "scan_steps",
     "search",
     "set_simd",
     "simd",
@@ -238,17 +239,26 @@ def scan(
 ) -> "tuple[int, Indices]":
     """How many secrets are consistent with *history* (guess index, ordinal), and the first *limit* of them.
 
-    Goes over the secrets in strides of at most a few tenths of a second, so that it can be stopped.
+    Goes over the secrets in steps of at most a few tenths of a second, so that it can be stopped.
     """
-    blocks = kernel.scan_blocks
-    stride = max(1, blocks * _SECRETS_PER_STEP // kernel.secrets)
     count, found = 0, [np.empty(0, np.uint32)]
-    for begin in range(0, blocks, stride):
-        poll()
-        some, first = kernel.scan(history, begin, min(begin + stride, blocks), limit, threads or default_threads())
+    for begin, end in scan_steps(kernel, _SECRETS_PER_STEP):
+        some, first = kernel.scan(history, begin, end, limit, threads or default_threads())
         count += some
         limit -= len(first)
         found.append(first)
         if progress:
-            progress(min(begin + stride, blocks), blocks)
+            progress(end, kernel.scan_blocks)
     return count, np.concatenate(found)
+
+
+def scan_steps(kernel: _core.Kernel, secrets: int) -> Iterator[tuple[int, int]]:
+    """Begin and end, in blocks of the kernel, of the steps of a scan, each of about so many *secrets*.
+
+    Polls before each step, so that the scan can be stopped.
+    """
+    blocks = kernel.scan_blocks
+    stride = max(1, blocks * secrets // kernel.secrets)
+    for begin in range(0, blocks, stride):
+        poll()
+        yield begin, min(begin + stride, blocks)

@@ -1,26 +1,22 @@
 """The feedback table: rules become indices and feedback ordinals.
 
 A `Table` holds the ordinal of the feedback of every guess against every secret, and everything above it works on
-indices alone. Games too large for a table still find their candidates, through their kernel: `find_candidates`.
+indices alone. `candidates` finds the candidates of games too large for a table.
 """
 
 import copy
-import math
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_limit, as_list, as_threads, check_progress, expected
+from bestguess.arguments import as_limit, as_threads, check_progress, expected
 from bestguess.errors import (
     BestguessError,
-    CodeError,
     FeedbackError,
     GameError,
     SizeError,
@@ -29,23 +25,18 @@ from bestguess.errors import (
 )
 from bestguess.games import (
     Code,
-    CodeSymmetries,
     Feedback,
     Game,
     GameLike,
     History,
-    HistoryLike,
     PegGame,
-    PositionLike,
     Selection,
     Symmetries,
-    Symmetry,
     as_game,
     described_by_text,
-    game_and_history,
-    generators,
     peg_ordinals,
 )
+from bestguess.games.native_symmetries import native_symmetries
 from bestguess.games.weights import weight_problems
 
 if TYPE_CHECKING:
@@ -57,10 +48,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Called now and then with how much is done, and of how much."""
 
 _PAIRS_PER_STEP = 2**27  # about a tenth of a second: Ctrl-C and progress come between two steps
-_SECRETS_PER_STEP = 256  # that a user's own rules are asked for between two reports of progress
 _MOST_FEEDBACKS = 2**16
-_MOST_SYMBOLS, _MOST_PERMUTATIONS = 64, math.factorial(8)  # of codes that the core permutes
-_BYTES_PER_CODE = 128  # its text, its index as found by each thread, and the references to them
 
 
 class Table:
@@ -187,41 +175,11 @@ class Table:
     def native_symmetries(self) -> engine.Symmetries | None:
         """The symmetries as the core sees them, if there are any."""
         try:
-            symmetries = self.symmetries
-            if isinstance(symmetries, CodeSymmetries) and self._has_plain_codes(symmetries):
-                return self._code_symmetries(symmetries)
-            steps = generators(symmetries)
-            return self._generator_symmetries(steps) if steps else None
+            return native_symmetries(self.symmetries, self.guesses)
         except (Exception, SystemExit) as error:  # whatever a user's function raises
             raise GameError(
                 f"the symmetries of {self.game} are not sound: {reason(error)}; check_game says more"
             ) from error
-
-    def _has_plain_codes(self, symmetries: CodeSymmetries) -> bool:
-        """Whether the core can permute the codes: in order, of one length, with few symbols and few permutations."""
-        lengths = {len(guess) for guess in self.guesses}
-        permutations = math.prod(math.factorial(len(group)) for group in symmetries.positions)
-        few = permutations <= _MOST_PERMUTATIONS and len(set("".join(self.guesses))) <= _MOST_SYMBOLS
-        return few and len(lengths) == 1 and all(a < b for a, b in pairwise(self.guesses))
-
-    def _code_symmetries(self, symmetries: CodeSymmetries) -> engine.Symmetries:
-        length = len(self.guesses[0])
-        letters = np.array([ord(symbol) for symbol in "".join(self.guesses)], np.uint32).reshape(-1, length)
-        symbols = np.unique(letters)
-        position_class, symbol_class = list(range(length)), list(range(len(symbols)))
-        for group in symmetries.positions:
-            for position in group:
-                position_class[position] = group[0]
-        place = {chr(symbol): index for index, symbol in enumerate(symbols)}
-        for group_of_symbols in symmetries.symbols:
-            for symbol in group_of_symbols:
-                symbol_class[place[symbol]] = place[group_of_symbols[0]]
-        return engine.CodeSymmetries(np.searchsorted(symbols, letters).astype(np.uint8), position_class, symbol_class)
-
-    def _generator_symmetries(self, steps: Sequence[Symmetry]) -> engine.Symmetries:
-        place = {guess: index for index, guess in enumerate(self.guesses)}
-        images = [[place[step.guess(guess)] for guess in self.guesses] for step in steps]
-        return engine.GeneratorSymmetries(len(self.guesses), images)
 
     def representatives(self, history: Sequence[int]) -> "Indices":
         """The guesses that differ after the guesses of *history*: of those that symmetries exchange, the lowest."""
@@ -281,14 +239,6 @@ class Table:
         return self.all_candidates if candidates is None else candidates
 
 
-@dataclass(frozen=True)
-class CandidateList:
-    """The candidates of a position: how many there are, and the lowest of them."""
-
-    count: int
-    codes: tuple[Code, ...]
-
-
 def as_table(
     given: GameLike,
     *,
@@ -300,57 +250,6 @@ def as_table(
     if isinstance(given, Table):
         return given
     return Table(given, memory_limit=memory_limit, threads=threads, progress=progress)
-
-
-def find_candidates(
-    game: PositionLike,
-    history: HistoryLike = "",
-    *,
-    limit: int | None = None,
-    threads: int | None = None,
-    memory_limit: int | None = None,
-    progress: Progress | None = None,
-) -> CandidateList:
-    """The candidates of *game* after *history*, the lowest *limit* of them by code (default: all).
-
-    Needs no table: built-in games of any size are scanned natively, others by their feedback function. Raises
-    SizeError when the codes would need more than *memory_limit* bytes (default: half of the machine's memory).
-
-    >>> find_candidates("mastermind(4,6)", "1122:1.0", limit=3)
-    CandidateList(count=256, codes=('1333', '1334', '1335'))
-    """
-    rules, rows = game_and_history(game, history)
-    most_codes, threads = as_limit("limit", limit), as_threads(threads)
-    most_bytes = as_limit("memory_limit", memory_limit)
-    check_progress(progress)
-    most_codes = len(rules.secrets) if most_codes is None else min(most_codes, len(rules.secrets))
-    kernel = rules.kernel()
-    if kernel is None:
-        codes = _consistent(rules, rows, progress)
-        return CandidateList(len(codes), tuple(codes[:most_codes]))
-    indexed = [(rules.guesses.index(guess), rules.feedbacks.index(feedback)) for guess, feedback in rows]
-    most = engine.default_memory_limit() if most_bytes is None else most_bytes
-    if most_codes * _BYTES_PER_CODE > most:
-        count, _ = engine.scan(kernel, indexed, 0, threads, progress)
-        if (needed := min(count, most_codes) * _BYTES_PER_CODE) > most:
-            raise SizeError(f"{min(count, most_codes):,} codes need about {needed:,} bytes, over the limit of {most:,}")
-    count, found = engine.scan(kernel, indexed, most_codes, threads, progress)
-    return CandidateList(count, tuple(rules.secrets[int(index)] for index in found))
-
-
-def _consistent(game: Game, rows: Sequence[tuple[Code, Feedback]], progress: Progress | None) -> Sequence[Code]:
-    """The secrets that answer every row as it was answered, by the feedback function."""
-    found: Sequence[Code] = game.secrets
-    for number, (guess, feedback) in enumerate(rows):
-        kept = list[Code]()
-        for begin in range(0, len(found), _SECRETS_PER_STEP):
-            some = found[begin : begin + _SECRETS_PER_STEP]
-            answers = zip(some, _scores(game, guess, some), strict=True)
-            kept += [secret for secret, answer in answers if answer == feedback]
-            if progress:
-                progress(number * len(found) + begin + len(some), len(rows) * len(found))
-        found = kept
-    return found
 
 
 def table_bytes(game: Game) -> int:
@@ -386,7 +285,7 @@ def _function_ordinals(game: Game, progress: Progress | None) -> "tuple[tuple[Fe
     ordinal_of = {game.win: 0}
     ordinals = np.empty((len(game.guesses), len(game.secrets)), np.uint16)
     for index, guess in enumerate(game.guesses):
-        feedbacks = _scores(game, guess, game.secrets)
+        feedbacks = feedbacks_of(game, guess, game.secrets)
         row = [ordinal_of.setdefault(feedback, len(ordinal_of)) for feedback in feedbacks]
         if len(ordinal_of) > _MOST_FEEDBACKS:
             raise GameError(f"expected at most {_MOST_FEEDBACKS:,} different feedbacks, {game} has more")
@@ -398,7 +297,7 @@ def _function_ordinals(game: Game, progress: Progress | None) -> "tuple[tuple[Fe
     return tuple(ordinal_of), ordinals.astype(np.uint8) if len(ordinal_of) <= 256 else ordinals
 
 
-def _scores(game: Game, guess: Code, secrets: Sequence[Code]) -> list[Feedback]:
+def feedbacks_of(game: Game, guess: Code, secrets: Sequence[Code]) -> list[Feedback]:
     """The feedback of *guess* against each of *secrets*; raises GameError when the rules of a user's own game fail."""
     try:
         return [game.score(guess, secret) for secret in secrets]
@@ -419,20 +318,3 @@ def _check_wins(game: Game, ordinals: "Ordinals", win: int) -> None:
             raise GameError(f"the guess {guess!r} of {game} wins against {times} secrets, expected one at most")
     for problem in weight_problems(game.weights, game.secrets) if game.weights is not None else ():
         raise GameError(f"{game}: {problem}")
-
-
-def partition(game: GameLike, guess: Code, candidates: Iterable[Code] | None = None) -> dict[Feedback, list[Code]]:
-    """The *candidates* (default: all secrets) split by the feedback that *guess* would get; raises CodeError.
-
-    >>> partition("mastermind(2,2)", "11")
-    {'2.0': ['11'], '1.0': ['12', '21'], '0.0': ['22']}
-    """
-    rules = as_game(game)
-    played = rules.parse_guess(guess)
-    codes: Iterable[Code] = rules.secrets
-    if candidates is not None:
-        codes = map(rules.parse_secret, as_list("candidates", candidates, CodeError))
-    parts: dict[Feedback, list[Code]] = {}
-    for secret in codes:
-        parts.setdefault(rules.score(played, secret), []).append(secret)
-    return parts

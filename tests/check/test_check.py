@@ -234,7 +234,7 @@ def test_damaged_files(tmp_path: Path) -> None:
         bg.check_file(tmp_path / "none")
 
 
-@pytest.mark.parametrize("name", ["animals.csv", 'big, "small" (x).csv'])
+@pytest.mark.parametrize("name", ["animals.csv", 'big, "small" (x).csv', "a,win=b.csv"])
 def test_games_from_files_are_checked_against_the_file(tmp_path: Path, name: str) -> None:
     """The SHA-256 of the table must be that of the file; weights count."""
     table, path = tmp_path / name, tmp_path / "tree.json"
@@ -247,3 +247,11 @@ def test_games_from_files_are_checked_against_the_file(tmp_path: Path, name: str
     table.unlink()
     with pytest.raises(bg.FileError, match="No such file"):
         bg.check_file(path)
+
+
+def test_winning_feedbacks_of_a_game_from_a_file_may_have_commas(tmp_path: Path) -> None:
+    """They are no part of the file's name."""
+    table, path = tmp_path / "animals.csv", tmp_path / "tree.json"
+    table.write_text('x,cat,dog\ncat,"yes, it is",no\ndog,no,"yes, it is"\n')
+    bg.save_tree(bg.build_tree(f'table({table},win="yes, it is",rows=3)', "first"), path)
+    assert bg.check_file(path).total == 3

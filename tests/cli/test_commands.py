@@ -283,7 +283,7 @@ def test_a_closed_pipe_on_windows(capfd: pytest.CaptureFixture[str], monkeypatch
 
 
 def test_ctrl_c_is_heard_in_a_native_scan(tmp_path: Path) -> None:
-    """A scan of 2^32 codes for four hundred rows stops between two strides."""
+    """A scan of 2^32 codes for four hundred rows stops between two steps."""
     history = " ".join(["11223344:0.0"] * 400)
     scan = ["candidates", "mastermind(8,16)", "--history", history, "--threads", "1"]
     code, _, errors = interrupted_in_native_code(scan, tmp_path)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.strategies.base import OwnStrategy
+from bestguess.strategies import OwnStrategy
 from bestguess.trees.build import within_rows
 from bestguess.trees.formats import FORMATS
 from worlds import any_games

@@ -50,13 +50,13 @@ def guess_limit(document: Document, rules: Rules) -> int | None:
 def history_text(history: Sequence[tuple[str, str]]) -> str:
     """The history as it is written: `1122:0.2 1344:1.1`; a text with a space or the like in it is quoted.
 
-    >>> history_text([("1122", "0.2"), ("a b", "near")])
-    '1122:0.2 "a b":near'
+    >>> history_text([("1122", "0.2"), ("a b", "{near}")])
+    '1122:0.2 "a b":"{near}"'
     """
     return " ".join(f"{_quoted(guess)}:{_quoted(feedback)}" for guess, feedback in history)
 
 
 def _quoted(text: str) -> str:
-    if text and not re.search(r'[\s,:"()\[\]]', text):
+    if text and not re.search(r'[\s,:"()\[\]{}]', text):
         return text
     return '"' + text.replace('"', '""') + '"'

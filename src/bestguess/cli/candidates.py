@@ -5,12 +5,12 @@ from typing import Annotated
 
 import typer
 
+from bestguess.candidates import find_candidates
 from bestguess.cli.loading import load_game
 from bestguess.cli.options import GameText, HistoryText, Json, Load, Threads, check_count
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.tables import code_lines
 from bestguess.cli.terminal import Terminal, print_json
-from bestguess.table import find_candidates
 
 
 def candidates(

@@ -115,6 +115,10 @@ class Game(ABC):
         game.rows = None if rows is None else as_integer("rows", rows, least=1, error=GameError)
         return game
 
+    def rows_left(self, history: History) -> int | None:
+        """How many guesses the board allows after *history*; None where it has no limit."""
+        return None if self.rows is None else self.rows - len(history)
+
     def check_end(self, history: History) -> None:
         """Raises HistoryError when a row of *history* follows the winning one."""
         for row, after in pairwise(history):

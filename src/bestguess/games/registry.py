@@ -120,16 +120,21 @@ def named_game(text: str) -> Game:
     """
     if short := re.fullmatch(r"\s*(mm|bc)([0-9]+)x([0-9]+)\s*", text, re.IGNORECASE):
         return named_game(f"{_SHORT[short[1].lower()]}({short[2]},{short[3]})")
+    name, inside = _name_and_inside(text)
+    if name.lower() == "table":
+        return _table_game(text, inside)
+    if name.lower() not in _families:
+        raise GameError(unknown("game", name, [*_families, "table"]))
+    arguments = [part.strip() for part in inside.split(",")] if inside else []
+    return _family_game(_families[name.lower()], text, arguments)
+
+
+def _name_and_inside(text: str) -> tuple[str, str]:
+    """The name in a game's *text*, and what stands between the parentheses."""
     form = re.fullmatch(r"\s*([^\s(),=]+)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
     if form is None:
         raise GameError(f"expected a game such as mastermind(4,6), got {text!r}")
-    name, inside = form[1].lower(), (form[2] or "").strip()
-    if name == "table":
-        return _table_game(text, inside)
-    if name not in _families:
-        raise GameError(unknown("game", form[1], [*_families, "table"]))
-    arguments = [part.strip() for part in inside.split(",")] if inside else []
-    return _family_game(_families[name], text, arguments)
+    return form[1], (form[2] or "").strip()
 
 
 def _family_game(family: Family, text: str, arguments: list[str]) -> Game:
@@ -172,7 +177,24 @@ def _make(family: Family, numbers: list[int], options: dict[str, str], form: str
 
 
 def _table_game(text: str, inside: str) -> Game:
-    """The game table(FILE,…): the options stand last, so that a file's name may have commas even without quotes."""
+    """The game table(FILE,…)."""
+    file, options = _table_arguments(text, inside)
+    rows = _integer(options.pop("rows"), f"expected {TABLE.form}, got {text!r}") if "rows" in options else None
+    made = TableGame(file, **options)
+    return made.with_rows(rows) if rows is not None else made
+
+
+def table_file(text: str) -> str:
+    """The name of the file in the *text* of a game from a file; raises GameError.
+
+    >>> table_file('table("a,b.csv",win=yes)')
+    'a,b.csv'
+    """
+    return _table_arguments(text, _name_and_inside(text)[1])[0]
+
+
+def _table_arguments(text: str, inside: str) -> tuple[str, dict[str, Any]]:
+    """The file and the options, which stand last, so that a file's name may have commas even without quotes."""
     form = f"expected {TABLE.form}, got {text!r}"
     named = re.fullmatch(rf"({QUOTED})\s*((?:,.*)?)", inside, re.DOTALL)
     file, rest = (unquoted(named[1]), named[2]) if named else ("", inside)
@@ -184,9 +206,7 @@ def _table_game(text: str, inside: str) -> Game:
         options[key] = unquoted(value, GameError)
     if (named and rest.strip()) or not (named or rest):
         raise GameError(form)
-    rows = _integer(options.pop("rows"), form) if "rows" in options else None
-    made = TableGame(file if named else rest, **options)
-    return made.with_rows(rows) if rows is not None else made
+    return file if named else rest, options
 
 
 def _integer(text: str, form: str) -> int:

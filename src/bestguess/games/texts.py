@@ -41,12 +41,13 @@ def quoted(text: str) -> str:
 
 
 def quoted_file(name: str) -> str:
-    """The *name* of a file, between double quotes if it has a comma, a quote or a bracket in it.
+    """The *name* of a file, between double quotes if it has a comma, a quote, a bracket or a space at an end.
 
-    >>> print(quoted_file("two words.csv"), quoted_file("a,b.csv"))
-    two words.csv "a,b.csv"
+    >>> print(quoted_file("two words.csv"), quoted_file("a,b.csv"), quoted_file(" c.csv"))
+    two words.csv "a,b.csv" " c.csv"
     """
-    return _between_quotes(name) if any(symbol in _SPECIAL_IN_FILES for symbol in name) else name
+    plain = name == name.strip() and not any(symbol in _SPECIAL_IN_FILES for symbol in name)
+    return name if plain else _between_quotes(name)
 
 
 def _between_quotes(text: str) -> str:

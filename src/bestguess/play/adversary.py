@@ -1,9 +1,9 @@
 """An adversary: no secret of its own, and no lie; it answers so as to make you work longest."""
 
+from bestguess.candidates import partition
 from bestguess.errors import no_candidate
 from bestguess.games import Code, Feedback, HistoryLike, PositionLike
 from bestguess.play.playthrough import as_playthrough
-from bestguess.table import partition
 from bestguess.valuation.budgets import nodes_for
 from bestguess.valuation.samples import sample
 from bestguess.valuation.values import Values

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import numpy as np
 
 from bestguess.arguments import MOST_INTEGER, as_integer
+from bestguess.candidates import find_candidates
 from bestguess.games import Code, Feedback, Game, HistoryLike, PegGame, PositionLike, Row
 from bestguess.interruption import poll
 from bestguess.play.playthrough import Playthrough, as_playthrough
 from bestguess.play.wrong_rows import Answers, WrongRows, smallest_wrong_sets, without
-from bestguess.table import Table, find_candidates
+from bestguess.table import Table
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices, Ordinals

@@ -3,9 +3,9 @@
 import random
 from collections.abc import Sequence
 
+from bestguess.candidates import find_candidates
 from bestguess.errors import no_candidate
 from bestguess.games import Code, Game, History
-from bestguess.table import find_candidates
 
 _TRIES = 1_000  # random draws before the candidates are listed
 

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bestguess import engine
+from bestguess.candidates import find_candidates
 from bestguess.games import Code, CodeSpace, Feedback, PegGame, peg_ordinals_at
 from bestguess.interruption import poll
 from bestguess.play.playthrough import Playthrough
-from bestguess.table import find_candidates
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices, Ordinals

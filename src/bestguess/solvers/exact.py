@@ -144,14 +144,14 @@ def optimum(
 
 def _most_guesses(position: Position, objective: str, max_guesses: int | None) -> int | None:
     """The limit of guesses: *max_guesses*, or the rows that are left; raises StrategyError when none is."""
-    rows = position.game.rows
-    if max_guesses is not None or rows is None:
-        if max_guesses is None and objective == "lost":
-            raise StrategyError("expected max_guesses or a game with rows, to count what is lost, got neither")
-        return None if max_guesses is None else int(max_guesses)
-    if len(position.history) >= rows:
+    if max_guesses is not None:
+        return int(max_guesses)
+    left = position.rows_left
+    if left is None and objective == "lost":
+        raise StrategyError("expected max_guesses or a game with rows, to count what is lost, got neither")
+    if left is not None and left < 1:
         raise StrategyError(f"no row of {position.game} is left after {str(position.history)!r}")
-    return rows - len(position.history)
+    return left
 
 
 def _check_numbers(

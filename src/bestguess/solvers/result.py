@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from bestguess.bounds import Bounds
 from bestguess.games import Code, Feedback
 from bestguess.trees import Tree
+from bestguess.trees.formats.outline import counted
 
 
 @dataclass(frozen=True)
@@ -49,16 +50,6 @@ _UNITS = {
     "at-worst": "secrets with the most guesses",
     "lost": "lost (weight of the secrets not found)",
 }
-
-
-def _counted(number: int | None, noun: str) -> str:
-    """*number* with its *noun*.
-
-    >>> _counted(1, "guess"), _counted(2, "guess"), _counted(3, "secret")
-    ('1 guess', '2 guesses', '3 secrets')
-    """
-    plural = "" if number == 1 else "es" if noun == "guess" else "s"
-    return f"{number} {noun}{plural}"
 
 
 @dataclass(frozen=True)
@@ -144,7 +135,7 @@ class Result:
         """One line: what is known, in words."""
         where = f"{self.game} after {self.history}" if self.history else self.game
         if self.proven and not self.feasible:
-            within = "" if self.max_guesses is None else f" within {_counted(self.max_guesses, 'guess')}"
+            within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, 'guess')}"
             return f"{where}: no strategy exists{within} (proven)"
         if self.proven:
             return f"{where}: {self._reached()}, proven optimal"
@@ -157,17 +148,17 @@ class Result:
             case "mean":
                 return f"{mean} guesses (total {self.total})"
             case "worst":
-                return f"at most {_counted(self.upper_bound, 'guess')}"
+                return f"at most {counted(self.upper_bound, 'guess')}"
             case "worst,mean":
-                return f"at most {_counted(self.worst, 'guess')}, and then {mean} (total {self.total})"
+                return f"at most {counted(self.worst, 'guess')}, and then {mean} (total {self.total})"
             case "at-worst":
                 needed = "need" if self.upper_bound != 1 else "needs"
-                counted = _counted(self.upper_bound, "secret")
-                return f"{counted} {needed} {_counted(self.max_guesses, 'guess')}, and none more"
+                secrets = counted(self.upper_bound, "secret")
+                return f"{secrets} {needed} {counted(self.max_guesses, 'guess')}, and none more"
             case "lost":
                 weighed = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight:,})"
-                within = f"not found within {_counted(self.max_guesses, 'guess')}"
-                return f"{self.lost:,} of {_counted(self.secrets, 'secret')}{weighed} {within}, {mean} of the others"
+                within = f"not found within {counted(self.max_guesses, 'guess')}"
+                return f"{self.lost:,} of {counted(self.secrets, 'secret')}{weighed} {within}, {mean} of the others"
         return f"{self.objective} {self.upper_bound}"
 
     def _known_bounds(self) -> str:

@@ -1,18 +1,11 @@
 """The next guess: metrics, strategies, and their registry.
 
-Read `metrics` first, then `base`.
+Read `metrics` first, then `base` and `own`.
 """
 
-from bestguess.strategies.base import (
-    DEFAULT_STRATEGY,
-    MetricStrategy,
-    Move,
-    NativeStrategy,
-    OwnStrategy,
-    Strategy,
-    as_seed,
-)
+from bestguess.strategies.base import DEFAULT_STRATEGY, Move, NativeStrategy, Strategy, as_seed
 from bestguess.strategies.metrics import Metric, MetricFunction, entropy, expected_size, largest_part, part_count
+from bestguess.strategies.own import MetricStrategy, OwnStrategy
 from bestguess.strategies.position import Position, as_position
 from bestguess.strategies.registry import (
     HasStrategy,

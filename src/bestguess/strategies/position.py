@@ -50,7 +50,7 @@ class Position:
     @property
     def rows_left(self) -> int | None:
         """How many guesses the board still allows; None where it has no limit."""
-        return None if self.game.rows is None else self.game.rows - len(self.history)
+        return self.game.rows_left(self.history)
 
     @property
     def candidates(self) -> "Indices":

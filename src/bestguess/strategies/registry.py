@@ -9,7 +9,7 @@ from bestguess.arguments import as_flag, as_text, check_function, described, exp
 from bestguess.engine import Choice
 from bestguess.errors import StrategyError, no_row_left, unknown
 from bestguess.games import Code, GameLike, HistoryLike, PositionLike, as_game
-from bestguess.strategies.base import DEFAULT_STRATEGY, MetricStrategy, NativeStrategy, OwnStrategy, Strategy, as_seed
+from bestguess.strategies.base import DEFAULT_STRATEGY, NativeStrategy, Strategy, as_seed
 from bestguess.strategies.metrics import (
     Metric,
     MetricFunction,
@@ -22,6 +22,7 @@ from bestguess.strategies.metrics import (
     largest_part,
     part_count,
 )
+from bestguess.strategies.own import MetricStrategy, OwnStrategy
 from bestguess.strategies.position import Position, as_position
 
 if TYPE_CHECKING:

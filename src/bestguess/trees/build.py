@@ -136,10 +136,11 @@ def tree_of(
 
 def within_rows(tree: Tree, game: Game) -> Tree:
     """*tree*, which is of *game* without rows, as the tree of *game*: what comes after its last row is cut off."""
-    if game.rows is None or tree.lost is not None:
+    left = game.rows_left(tree.history)
+    if left is None or tree.lost is not None:
         return replace(tree, game=str(game))
     nodes = (tree.guess, tree.branch, tree.depth, tree.wins.astype(np.uint32))
-    (guess, branch, depth, wins), weight, lost = _cut(nodes, tree.weight, game.rows - len(tree.history))
+    (guess, branch, depth, wins), weight, lost = _cut(nodes, tree.weight, left)
     return replace(
         tree,
         game=str(game),
@@ -171,7 +172,7 @@ def _secret_names(table: Table) -> dict[Code, Code]:
 
 
 def lost_after(position: Position, nodes: "Nodes", limit: int) -> Lost:
-    """What the tree of *nodes* from *position* on, which ends after *limit* guesses, leaves unfound at each node."""
+    """What the tree of *nodes* from *position* on, which ends after *limit* guesses, loses at each node."""
     table = position.table
     path: list[dict[int, Indices]] = []  # the parts at each node on the way
     secrets = np.zeros(len(nodes[0]), np.int64)
@@ -180,10 +181,10 @@ def lost_after(position: Position, nodes: "Nodes", limit: int) -> Lost:
         del path[depth - 1 :]
         path.append(table.partition(guess, path[-1][branch] if path else position.candidates))
         if depth == limit:
-            unfound = [part for ordinal, part in path[-1].items() if ordinal != table.win]
-            secrets[node] = sum(map(len, unfound))
+            lost = [part for ordinal, part in path[-1].items() if ordinal != table.win]
+            secrets[node] = sum(map(len, lost))
             if table.weights is not None:
-                weight[node] = sum(int(table.weights[part].sum()) for part in unfound)
+                weight[node] = sum(int(table.weights[part].sum()) for part in lost)
     return Lost(secrets, None if table.weights is None else weight)
 
 

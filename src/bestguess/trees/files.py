@@ -10,7 +10,7 @@ from bestguess.arguments import as_path, expected
 from bestguess.engine import version
 from bestguess.errors import FileError, printable
 from bestguess.files import write_whole
-from bestguess.games import History
+from bestguess.games import History, table_file
 from bestguess.trees.documents import document_text, read_document
 from bestguess.trees.format1 import as_format_2
 from bestguess.trees.tree import Tree
@@ -59,11 +59,8 @@ def tree_document(tree: Tree) -> dict[str, Any]:
 
 def game_members(game: str, sha256: str | None) -> dict[str, Any]:
     """The members of a document that say what the game is; *sha256* is that of the file of a game from a file."""
-    name = re.sub(r"[(,]rows=[0-9]+\)\Z", ")", game)
-    file = re.sub(r"\Atable\((.*?)(?:,win=[^,]*)?\)\Z", r"\1", name, flags=re.DOTALL)
-    if len(file) > 1 and file[0] == file[-1] == '"':
-        file = file[1:-1].replace('""', '"')
-    return {"game": game, "game_files": [] if sha256 is None else [{"name": file, "sha256": sha256}], **_UNKNOWN}
+    files = [] if sha256 is None else [{"name": table_file(game), "sha256": sha256}]
+    return {"game": game, "game_files": files, **_UNKNOWN}
 
 
 def tree_members(tree: Tree, limit: int | None) -> dict[str, Any]:

@@ -4,10 +4,10 @@ import random
 from dataclasses import dataclass
 
 from bestguess import engine
+from bestguess.candidates import find_candidates
 from bestguess.errors import no_candidate
 from bestguess.games import Code, Game, History, Selection
-from bestguess.interruption import poll
-from bestguess.table import Table, find_candidates, table_bytes
+from bestguess.table import Table, table_bytes
 
 MOST_TABLE_BYTES = 2**31
 """What a table may take before a sample is taken instead."""
@@ -38,11 +38,11 @@ def sample(game: Game, history: History, seed: int = 0, threads: int | None = No
 
     Every sampled candidate is a guess as well. Raises ContradictionError when no candidate is left.
     """
-    chance = random.Random(f"{seed} {game} {history}")
-    count, secrets = _sampled_candidates(game, history, chance, threads)
+    random_source = random.Random(f"{seed} {game} {history}")
+    count, secrets = _sampled_candidates(game, history, random_source, threads)
     if not count:
         raise no_candidate(game, history)
-    others = chance.sample(range(len(game.guesses)), min(_GUESSES, len(game.guesses)))
+    others = random_source.sample(range(len(game.guesses)), min(_GUESSES, len(game.guesses)))
     guesses = sorted({game.guesses[index] for index in others} | {_winner(game, secret) for secret in secrets})
     return Sample(Table.of_selection(Selection(game, guesses, secrets)), count)
 
@@ -55,23 +55,22 @@ def _winner(game: Game, secret: Code) -> Code:
 
 
 def _sampled_candidates(
-    game: Game, history: History, chance: random.Random, threads: int | None
+    game: Game, history: History, random_source: random.Random, threads: int | None
 ) -> tuple[int, list[Code]]:
     """How many candidates there are, and a uniform sample of them, lowest first."""
     kernel = game.kernel()
     if kernel is None or not history:
         codes = game.secrets if not history else find_candidates(game, history, threads=threads).codes
-        places = sorted(chance.sample(range(len(codes)), min(_CANDIDATES, len(codes))))
+        places = sorted(random_source.sample(range(len(codes)), min(_CANDIDATES, len(codes))))
         return len(codes), [codes[place] for place in places]
     rows = [(game.guesses.index(guess), game.feedbacks.index(feedback)) for guess, feedback in history]
-    threads, blocks = threads or engine.default_threads(), kernel.scan_blocks
-    stride = max(1, blocks * _SECRETS_PER_STEP // kernel.secrets)
-    steps = [(begin, min(begin + stride, blocks)) for begin in range(0, blocks, stride)]
-    counts = [kernel.scan(rows, begin, end, 0, threads)[0] for begin, end in steps]
-    ranks = sorted(chance.sample(range(sum(counts)), min(_CANDIDATES, sum(counts))))
+    threads = threads or engine.default_threads()
+    counts = [
+        kernel.scan(rows, begin, end, 0, threads)[0] for begin, end in engine.scan_steps(kernel, _SECRETS_PER_STEP)
+    ]
+    ranks = sorted(random_source.sample(range(sum(counts)), min(_CANDIDATES, sum(counts))))
     found, passed = list[Code](), 0
-    poll()
-    for (begin, end), count in zip(steps, counts, strict=True):
+    for (begin, end), count in zip(engine.scan_steps(kernel, _SECRETS_PER_STEP), counts, strict=True):
         here = [rank - passed for rank in ranks if passed <= rank < passed + count]
         if here:
             _, indices = kernel.scan(rows, begin, end, here[-1] + 1, threads)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from bestguess.arguments import as_integer, as_limit, as_list, as_threads
+from bestguess.candidates import CandidateList, find_candidates
 from bestguess.errors import HistoryError, no_candidate, no_row_left
 from bestguess.games import (
     Game,
@@ -22,7 +23,7 @@ from bestguess.games import (
     game_and_history,
 )
 from bestguess.strategies import Position
-from bestguess.table import CandidateList, Table, find_candidates
+from bestguess.table import Table
 from bestguess.valuation.samples import fits_table
 
 State: TypeAlias = Literal["running", "won", "lost"]
@@ -67,7 +68,7 @@ class Situation:
         rows = as_list("the numbers of ignored rows", ignored, HistoryError)
         self.ignored = frozenset(as_integer("the number of a row", row, error=HistoryError) for row in rows)
         self.game.check_end(self.heeded)
-        if self.game.rows is not None and len(self.history) > self.game.rows:
+        if self.rows_left is not None and self.rows_left < 0:
             raise HistoryError(f"expected at most {self.game.rows} rows in {self.game}, got {len(self.history)}")
 
     def __repr__(self) -> str:
@@ -93,12 +94,12 @@ class Situation:
         """Won, lost when the rows of the board are used up, or running."""
         if self.history and self.history[-1].feedback == self.game.win and len(self.history) not in self.ignored:
             return "won"
-        return "lost" if self.game.rows is not None and len(self.history) >= self.game.rows else "running"
+        return "lost" if self.rows_left == 0 else "running"
 
     @property
     def rows_left(self) -> int | None:
         """How many guesses the board still allows, rows that are ignored counted as used; None without a limit."""
-        return None if self.game.rows is None else self.game.rows - len(self.history)
+        return self.game.rows_left(self.history)
 
     def check_running(self) -> None:
         """Raises HistoryError when the game is over, ContradictionError when its answers contradict each other."""

@@ -5,11 +5,11 @@ Each function takes a query in canonical form and its game, asks the library, an
 
 from typing import Any
 
+from bestguess.candidates import find_candidates
 from bestguess.errors import CodeError, SizeError, no_candidate
 from bestguess.games import Game
 from bestguess.play import Contradiction, Playthrough, explain, why_not
 from bestguess.play.contradictions import find_most_contradictions
-from bestguess.table import find_candidates
 from bestguess.valuation import advise, hint, review
 from bestguess.valuation.advice import evaluate_guess
 from bestguess.valuation.budgets import nodes_for

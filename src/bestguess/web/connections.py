@@ -59,9 +59,9 @@ class ConnectionLimits:
         connections = list(self._open[client])
         if len(connections) <= own:
             return False
-        victim = next((one for one in connections if one.idle), connections[-1])
-        self.remove(victim, client)
-        victim.abort()
+        ended = next((one for one in connections if one.idle), connections[-1])
+        self.remove(ended, client)
+        ended.abort()
         return True
 
 

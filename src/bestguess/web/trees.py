@@ -8,6 +8,7 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.bounds import Bounds
+from bestguess.candidates import find_candidates
 from bestguess.data.plans import known_plan
 from bestguess.errors import SizeError
 from bestguess.games import Game
@@ -15,7 +16,7 @@ from bestguess.solvers import OptimalStrategy
 from bestguess.solvers.optimal import best_within_rows
 from bestguess.statistics import compare
 from bestguess.strategies import is_drawn, strategy
-from bestguess.table import Progress, Table, find_candidates
+from bestguess.table import Progress, Table
 from bestguess.trees import Figures, Node, Tree, build_tree, play_out
 from bestguess.trees.build import within_rows
 from bestguess.web.jobs import JobContext

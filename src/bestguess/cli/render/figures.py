@@ -61,12 +61,6 @@ def _figure_cells(figures: Figures, ascii_only: bool) -> tuple[str, ...]:
     )
 
 
-def _mean_text(figures: Figures) -> str:
-    if not figures.distribution:  # nothing is found within the rows
-        return "-"
-    return f"{figures.mean:.4f}" + (f" ± {figures.mean_sd:.4f}" if isinstance(figures, RandomFigures) else "")
-
-
 def _number(value: float) -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
 

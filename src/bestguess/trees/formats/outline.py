@@ -94,7 +94,7 @@ def _deepest(depths: list[int]) -> list[int]:
     return deepest
 
 
-def counted(number: float, noun: str) -> str:
+def counted(number: float | None, noun: str) -> str:
     """*number* with its *noun*.
 
     >>> counted(1, "candidate"), counted(1296, "secret")

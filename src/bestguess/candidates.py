@@ -1,0 +1,98 @@
+"""The candidates of a game after a history, and how a guess splits them: without a table, for games of any size."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bestguess import engine
+from bestguess.arguments import as_limit, as_list, as_threads, check_progress
+from bestguess.errors import CodeError, SizeError
+from bestguess.games import (
+    Code,
+    Feedback,
+    Game,
+    GameLike,
+    HistoryLike,
+    PositionLike,
+    as_game,
+    game_and_history,
+)
+from bestguess.table import Progress, feedbacks_of
+
+_SECRETS_PER_STEP = 256  # that a user's own rules are asked for between two reports of progress
+_BYTES_PER_CODE = 128  # its text, its index as found by each thread, and the references to them
+
+
+@dataclass(frozen=True)
+class CandidateList:
+    """The candidates of a position: how many there are, and the lowest of them."""
+
+    count: int
+    codes: tuple[Code, ...]
+
+
+def find_candidates(
+    game: PositionLike,
+    history: HistoryLike = "",
+    *,
+    limit: int | None = None,
+    threads: int | None = None,
+    memory_limit: int | None = None,
+    progress: Progress | None = None,
+) -> CandidateList:
+    """The candidates of *game* after *history*, the lowest *limit* of them by code (default: all).
+
+    Needs no table: built-in games of any size are scanned natively, others by their feedback function. Raises
+    SizeError when the codes would need more than *memory_limit* bytes (default: half of the machine's memory).
+
+    >>> find_candidates("mastermind(4,6)", "1122:1.0", limit=3)
+    CandidateList(count=256, codes=('1333', '1334', '1335'))
+    """
+    rules, rows = game_and_history(game, history)
+    most_codes, threads = as_limit("limit", limit), as_threads(threads)
+    most_bytes = as_limit("memory_limit", memory_limit)
+    check_progress(progress)
+    most_codes = len(rules.secrets) if most_codes is None else min(most_codes, len(rules.secrets))
+    kernel = rules.kernel()
+    if kernel is None:
+        codes = _consistent(rules, rows, progress)
+        return CandidateList(len(codes), tuple(codes[:most_codes]))
+    indexed = [(rules.guesses.index(guess), rules.feedbacks.index(feedback)) for guess, feedback in rows]
+    most = engine.default_memory_limit() if most_bytes is None else most_bytes
+    if most_codes * _BYTES_PER_CODE > most:
+        count, _ = engine.scan(kernel, indexed, 0, threads, progress)
+        if (needed := min(count, most_codes) * _BYTES_PER_CODE) > most:
+            raise SizeError(f"{min(count, most_codes):,} codes need about {needed:,} bytes, over the limit of {most:,}")
+    count, found = engine.scan(kernel, indexed, most_codes, threads, progress)
+    return CandidateList(count, tuple(rules.secrets[int(index)] for index in found))
+
+
+def _consistent(game: Game, rows: Sequence[tuple[Code, Feedback]], progress: Progress | None) -> Sequence[Code]:
+    """The secrets that answer every row as it was answered, by the feedback function."""
+    found: Sequence[Code] = game.secrets
+    for number, (guess, feedback) in enumerate(rows):
+        kept = list[Code]()
+        for begin in range(0, len(found), _SECRETS_PER_STEP):
+            some = found[begin : begin + _SECRETS_PER_STEP]
+            answers = zip(some, feedbacks_of(game, guess, some), strict=True)
+            kept += [secret for secret, answer in answers if answer == feedback]
+            if progress:
+                progress(number * len(found) + begin + len(some), len(rows) * len(found))
+        found = kept
+    return found
+
+
+def partition(game: GameLike, guess: Code, candidates: Iterable[Code] | None = None) -> dict[Feedback, list[Code]]:
+    """The *candidates* (default: all secrets) split by the feedback that *guess* would get; raises CodeError.
+
+    >>> partition("mastermind(2,2)", "11")
+    {'2.0': ['11'], '1.0': ['12', '21'], '0.0': ['22']}
+    """
+    rules = as_game(game)
+    played = rules.parse_guess(guess)
+    codes: Iterable[Code] = rules.secrets
+    if candidates is not None:
+        codes = map(rules.parse_secret, as_list("candidates", candidates, CodeError))
+    parts: dict[Feedback, list[Code]] = {}
+    for secret in codes:
+        parts.setdefault(rules.score(played, secret), []).append(secret)
+    return parts
