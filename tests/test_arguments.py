@@ -158,6 +158,7 @@ CALLS: dict[str, dict[str, Any]] = {
         "progress": lambda done, total: None,
         "memory_limit": 10**8,
         "time_limit": 60.0,
+        "announce": lambda line: None,
     },
     "check_game": {"game": GAME, "pairs": 100, "sample": 10, "seed": 1},
     "compare": {

@@ -80,6 +80,11 @@ def reason(error: BaseException) -> str:
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 
+def no_row_left(game: object, rows: int | None) -> HistoryError:
+    """The error to raise when the board of *game* is full and a guess is asked for."""
+    return HistoryError(f"no row is left: all {rows} of {game} are used, and the game is lost")
+
+
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """The message for a *name* that is none of the *known* ones, with the nearest of them.
 

@@ -164,9 +164,19 @@ def test_boards_with_rows_say_what_is_lost(visit: Visitor) -> None:
     expect(figures.filter(has_text="entropy")).to_contain_text("23")
     expect(page.get_by_role("columnheader", name="Lost")).to_be_visible()
     expect(hook(page, "histogram").filter(has_text="entropy")).to_contain_text("Lost")
+    expect(page.get_by_text("Mean, worst and total are of the secrets that are found")).to_be_visible()
     lost = next(
         code for code in GAME.secrets if code not in bg.solutions(bg.build_tree("mastermind(3,4,rows=3)", "entropy"))
     )
     page = visit(f"#/explore/tree?game=mastermind(3,4,rows=3)&strategy=entropy&secret={lost}")
     expect(page.get_by_text("23 lost: not found within the rows").first).to_be_visible()
+    expect(page.get_by_text("guesses over the 41 secrets that are found")).to_be_visible()
     expect(page.get_by_text(f"{lost} is lost: it is not found in 3 guesses.")).to_be_visible()
+
+
+def test_histograms_without_room(visit: Visitor) -> None:
+    """Histograms that have no width, as in a part of the page that is hidden, are drawn without an error."""
+    page = visit("#/explore/compare?game=mastermind(3,4,rows=3)&strategies=minimax,entropy")
+    expect(hook(page, "histogram")).to_have_count(2)
+    page.evaluate("document.querySelector('main').style.display = 'none'")
+    expect(page.locator("[data-test=histogram] svg[width='0']")).to_have_count(2)

@@ -91,6 +91,9 @@ def test_lost(visit: Visitor) -> None:
     expect_end(page, "lost")
     expect(hook(page, "outcome").get_by_label("6 5 4 3")).to_be_visible()
     expect(hook(page, "guess")).to_have_count(0)
+    expect(hook(page, "review")).to_contain_text(
+        "Lost, luck and best are about the fewest guesses, as if there were more"
+    )
 
 
 def test_given_up(visit: Visitor) -> None:

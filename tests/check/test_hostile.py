@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import bestguess as bg
+from bestguess.check import limits
 from bestguess.check import rules as checked_rules
 from bestguess.check.limits import Limits
 from bestguess.cli.app import run
@@ -130,6 +131,17 @@ def test_the_time_is_bounded(
     limits.tick()
     with pytest.raises(bg.FileError, match=r"not checked within 1\.5 seconds"):
         limits.tick()
+
+
+def test_much_memory_is_announced_before_it_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line for a table that is large, and none for what is small."""
+    bg.save_certificate(bg.optimum("mastermind(3,4)", certify=True), tmp_path / "small.cert")
+    lines: list[str] = []
+    bg.check_file(tmp_path / "small.cert", announce=lines.append)
+    assert lines == []
+    monkeypatch.setattr(limits, "MEMORY_WORTH_SAYING", 4000)
+    bg.check_file(tmp_path / "small.cert", announce=lines.append)
+    assert any("a table of 64 guesses and 64 candidates will take about" in line for line in lines)
 
 
 def test_time_and_memory_on_the_command_line(

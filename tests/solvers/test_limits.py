@@ -143,3 +143,17 @@ def test_the_tree_of_the_worst_case_is_kept(monkeypatch: pytest.MonkeyPatch) -> 
     assert stopped.worst == whole.worst
     assert stopped.tree is not None
     assert (stopped.tree.strategy, stopped.total) == ("best known", stopped.upper_bound)
+
+
+def test_less_lost_at_the_same_total_is_no_tree_that_was_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped while its tree is written: what is known is what the first tree loses, though the totals are equal."""
+
+    def stopped(table: object, request: engine.SearchRequest) -> SimpleNamespace:
+        lost, total = request.lost_upper_bound - 1, request.upper_bound
+        found = {"lower": total, "upper": total, "lost_lower": lost, "lost_upper": lost, "proven": True}
+        return SimpleNamespace(**found, tree=([], [], [], []), nodes=1, interrupted=False, first_guesses=[], claims=[])
+
+    monkeypatch.setattr("bestguess.solvers.search.engine.search", stopped)
+    result = bg.optimum("mastermind(3,4)", "lost", max_guesses=3)
+    assert not result.proven
+    assert result.upper_bound == result.lost_weight

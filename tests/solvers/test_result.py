@@ -57,3 +57,11 @@ def test_what_is_not_proven(objective: str, unit: str) -> None:
     assert words(3, None) == f"mastermind(3,4): at least 3 {unit}, not proven"
     assert words(None, 5) == f"mastermind(3,4): at most 5 {unit}, not proven"
     assert words(None, None) == f"mastermind(3,4): nothing is known of the {unit}, not proven"
+
+
+def test_nothing_found_has_no_mean() -> None:
+    """A first guess that cannot win and is the last: JSON has no such thing as NaN, and nothing is said of others."""
+    result = bg.optimum("bullscows(2,4)", "lost", max_guesses=1, first_guess="02", history="23:0.0")
+    assert result.summary() == "bullscows(2,4) after 23:0.0: 2 of 2 secrets not found within 1 guess, proven optimal"
+    document = result.as_json()
+    assert [document[name] for name in ("total", "mean", "worst", "at_worst", "lost")] == [0, None, None, 0, 2]

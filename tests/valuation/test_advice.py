@@ -157,6 +157,10 @@ def test_a_list_of_candidates_is_what_is_explained() -> None:
         "1": 0.125,
         "2": 0.125,
     }
+    some = bg.explain(heavy, "0", candidates=["1", "0"])
+    assert {part.feedback: part.share for part in some} == {"0": 6 / 7, "1": 1 / 7}
+    ordered = bg.CustomGame("cba", "cba", str.__eq__, win=True)
+    assert bg.explain(ordered, "a", candidates=["b", "c"])[0].codes == ("c", "b")  # the lowest first
 
 
 def test_the_same_question_has_the_same_answer() -> None:

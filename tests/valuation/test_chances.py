@@ -153,6 +153,10 @@ def test_no_advice_when_no_row_is_left() -> None:
         next_move(bg.Playthrough(game, history), "minimax")
     with pytest.raises(bg.HistoryError, match="expected at most 2 rows"):
         bg.advise(game, history + " 3526:1.2")
+    for by in ("entropy", "optimal"):
+        with pytest.raises(bg.HistoryError, match=message):
+            bg.best_guess(game, history, by=by)
+    assert bg.best_guess("mastermind(4,6,rows=1)", "1122:4.0") == "1122"  # won, in the last row
     found = bg.review(game, history)
     assert found.moves[-1].chance_after == NONE
     assert found.moves[0].chance_before == (Fraction(14, 1296), Fraction(14, 1296))

@@ -216,6 +216,8 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("advise", {"game": "mastermind(3,4)", "ignored": "x"}, "request"),
     ("advise", {"game": "mastermind(3,4)", "history": " ".join(["111:0.0"] * 33)}, "size"),
     ("advise", {}, "request"),
+    ("advise", {"game": ["mastermind(3,4)", "mastermind(3,3)"]}, "request"),
+    ("review", {"game": "mastermind(3,4)", "history": ["111:1.0", "112:1.0"]}, "request"),
     ("explain", {"game": "mastermind(3,4)", "guess": "999"}, "code"),
     ("explain", {"game": "mastermind(3,4)", "guess": "111", "history": "111:1.0 111:0.0"}, "contradiction"),
     ("hint", {"game": "mastermind(3,4)", "step": "4"}, "request"),
@@ -261,3 +263,14 @@ def test_boards_with_rows(client: TestClient) -> None:
     worst = document(client.get("/api/move", params={"game": "mastermind(4,6,rows=4)", "strategy": "minimax"}))
     assert (worst["worst"], worst["worst_now"]) == (None, None)
     assert document(client.get("/api/move", params={"game": "mastermind(4,6)", "strategy": "minimax"}))["worst"] == 5
+
+
+def test_what_moves_remember_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves on boards of many lengths take a bounded amount of memory, and each board keeps its own worst case."""
+    monkeypatch.setattr("bestguess.web.service._WORST_CASES_BYTES", 2_000)
+    with client_of(small_settings()) as client:
+        for rows in (*range(1, 12), *range(1, 12)):
+            given = {"game": f"mastermind(2,3,rows={rows})", "strategy": "minimax", "seed": str(rows)}
+            assert document(client.get("/api/move", params=given))["worst"] == (None if rows < 4 else 4)
+        kept = client.app.state.service.worst_cases  # type: ignore[attr-defined]
+        assert 0 < len(kept) < 6

@@ -113,6 +113,8 @@ def test_sizes_beyond_the_limits_are_missing(client: TestClient) -> None:
 BAD = [
     ("tree", {"game": "mastermind(6,6)"}, "size"),
     ("tree", {"game": "mastermind(3,3)", "secret": "444"}, "code"),
+    ("tree", {"game": "mastermind(3,3)", "history": "112:3.0"}, "history"),
+    ("tree", {"game": "mastermind(3,3)", "history": "112:1.1", "secret": ["111", "222"]}, "request"),
     ("tree/file", {"game": "mastermind(3,3)", "format": "pdf"}, "request"),
     ("tree/file", {"game": "mastermind(5,5)", "strategy": "optimal", "consistent": "true"}, "size"),
     ("compare", {"game": "mastermind(3,3)", "strategies": ","}, "strategy"),

@@ -42,17 +42,21 @@ def check_file(
     *,
     memory_limit: int | None = None,
     time_limit: float | None = None,
+    announce: Callable[[str], None] | None = None,
 ) -> Checked:
     """What the file at *path* proves; raises FileError that says which claim fails.
 
     *progress* is called with the claims checked and their number. Raises SizeError before more than *memory_limit*
     bytes are allocated (default: half of the machine's memory, at most 4 GB), and FileError when the check is not
-    finished within *time_limit* seconds (default: no limit): then nothing is proven.
+    finished within *time_limit* seconds (default: no limit): then nothing is proven. *announce* is called with a line
+    that says what will take much memory, before it does.
     """
     path = _as_path(path)
     if progress is not None and (not callable(progress) or isinstance(progress, type)):
         raise BestguessError("expected progress, a function of 2 arguments")
-    limits = Limits(memory_limit, time_limit)
+    if announce is not None and (not callable(announce) or isinstance(announce, type)):
+        raise BestguessError("expected announce, a function of 1 argument")
+    limits = Limits(memory_limit, time_limit, announce)
     try:
         document = read_document(path, limits)
         return _tree(document, limits) if document.kind == "tree" else _certificate(document, limits, progress)

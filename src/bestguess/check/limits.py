@@ -2,11 +2,15 @@
 
 import os
 import time
+from collections.abc import Callable
 
 from bestguess.errors import BestguessError, FileError, SizeError
 
 MOST_MEMORY = 4_000_000_000
 """The memory that a check may take at most, in bytes, unless its caller says otherwise."""
+
+MEMORY_WORTH_SAYING = 100_000_000
+"""The memory, in bytes, that is said before it is allocated, within the limit too."""
 
 MOST_SECONDS = 10**9
 """A longer time is no limit."""
@@ -21,23 +25,34 @@ def default_memory_limit() -> int:
 
 
 class Limits:
-    """The limits of one check: *memory* in bytes and *seconds* from now on; None: the default, and no limit."""
+    """The limits of one check: *memory* in bytes and *seconds* from now on; None: the default, and no limit.
 
-    def __init__(self, memory: int | None = None, seconds: float | None = None) -> None:
+    *announce* is called with a line for whatever needs much memory, before it is allocated.
+    """
+
+    def __init__(
+        self,
+        memory: int | None = None,
+        seconds: float | None = None,
+        announce: Callable[[str], None] | None = None,
+    ) -> None:
         if memory is not None and (type(memory) is not int or memory < 1):
             raise BestguessError(f"expected memory_limit, a number of bytes of 1 or more, got {_shown(memory)}")
         if seconds is not None and (type(seconds) not in (int, float) or not 0 <= seconds <= MOST_SECONDS):
             raise BestguessError(f"expected time_limit, a number of seconds of 0 or more, got {_shown(seconds)}")
         self.memory = default_memory_limit() if memory is None else memory
+        self._announce = announce
         self._seconds = seconds
         self._end = None if seconds is None else time.monotonic() + seconds
 
-    def need(self, size: int, what: str) -> None:
-        """Raises SizeError unless *size* bytes, for *what*, are within the limit."""
+    def need(self, size: int, what: str, announced: bool = True) -> None:
+        """Raises SizeError unless *size* bytes, for *what*, are within the limit; announces what is much."""
         if size > self.memory:
             raise SizeError(
                 f"not checked: {what} would take about {size:,} bytes, more than the memory limit of {self.memory:,}"
             )
+        if announced and self._announce is not None and size >= MEMORY_WORTH_SAYING:
+            self._announce(f"{what} will take about {size:,} bytes")
 
     def tick(self) -> None:
         """Raises FileError when the time is over."""

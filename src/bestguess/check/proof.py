@@ -91,7 +91,7 @@ class Proof:
         if not 0 < len(part) < len(whole):
             raise FileError(f"claim {claim} is about no part of claim {parent}")
         self.size += 2 * part.nbytes + _BYTES_OF_A_CLAIM
-        self.limits.need(self.size, f"the sets of {claim:,} claims and more")
+        self.limits.need(self.size, f"the sets of {claim:,} claims and more", announced=False)
         self.limits.tick()
         self.set.append(part)
         self.depth.append(self.depth[parent] + 1)

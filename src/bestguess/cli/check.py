@@ -8,7 +8,7 @@ import typer
 from bestguess.check import Checked, check_file
 from bestguess.cli.options import Json, parse_size
 from bestguess.cli.progress import progress_bar
-from bestguess.cli.terminal import print_json
+from bestguess.cli.terminal import print_json, print_note
 from bestguess.errors import printable
 
 
@@ -43,7 +43,8 @@ def check(
       bestguess check mm46.cert
     """
     with progress_bar("claims") as report:
-        found = check_file(file, report, memory_limit=parse_size(memory_limit), time_limit=time_limit)
+        memory = parse_size(memory_limit)
+        found = check_file(file, report, memory_limit=memory, time_limit=time_limit, announce=_announce)
     if as_json:
         print_json("check", {"file": file, "holds": True, **asdict(found)})
     elif found.proves is None:
@@ -51,6 +52,10 @@ def check(
     else:
         claims = "1 claim" if found.claims == 1 else f"{found.claims:,} claims"
         print(f"{printable(file)} holds: for {found.game}, {found.proves} ({claims} checked)")
+
+
+def _announce(need: str) -> None:
+    print_note(f"bestguess: {printable(need)}")
 
 
 def _of_a_tree(found: Checked) -> str:

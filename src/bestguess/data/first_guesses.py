@@ -52,4 +52,4 @@ def lowest_alike(game: PegGame, guess: Code) -> Code:
     '1123'
     """
     counts = sorted((guess.count(symbol) for symbol in set(guess)), reverse=True)
-    return "".join(symbol * count for symbol, count in zip(game.guesses.symbols, counts, strict=False))
+    return "".join(symbol * count for symbol, count in zip(game.symbols, counts, strict=False))

@@ -29,12 +29,12 @@ class Game(ABC):
     """How likely each secret is, or None when all are alike."""
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """What follows from a feedback function is not inherited by a class that defines another one."""
+        """What follows from a feedback function, or from codes, is not inherited by a class that defines others."""
         super().__init_subclass__(**options)
-        if "feedback" in vars(cls):
-            for name in ("score", "kernel", "feedbacks", "symmetries"):
-                if name not in vars(cls):
-                    setattr(cls, name, vars(Game)[name])
+        follows = ("kernel", "feedbacks", "symmetries") if vars(cls).keys() & {"feedback", "guesses", "secrets"} else ()
+        for name in (*follows, *(["score"] if "feedback" in vars(cls) else [])):
+            if name not in vars(cls):
+                setattr(cls, name, vars(Game)[name])
 
     @property
     @abstractmethod

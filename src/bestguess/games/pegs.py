@@ -9,10 +9,10 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.arguments import as_integer, expected
-from bestguess.errors import FeedbackError, GameError
+from bestguess.errors import CodeError, FeedbackError, GameError
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, CodeSpace, Feedback
-from bestguess.games.symmetries import CodeSymmetries
+from bestguess.games.symmetries import CodeSymmetries, Symmetries
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -132,9 +132,14 @@ class PegGame(Game):
         return peg_feedbacks(self.pegs)
 
     @property
-    def symmetries(self) -> CodeSymmetries:
-        """All positions and all symbols may be permuted."""
-        return CodeSymmetries((tuple(range(self.pegs)),), (self._guesses.symbols,))
+    def symbols(self) -> str:
+        """What codes are made of, in order."""
+        return self._guesses.symbols
+
+    @property
+    def symmetries(self) -> Symmetries:
+        """All positions and all symbols may be permuted; nothing where a class or an object has weights."""
+        return () if self.weights is not None else CodeSymmetries((tuple(range(self.pegs)),), (self.symbols,))
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:
         """Exact and misplaced pegs, such as ``1.2``; raises CodeError."""
@@ -146,16 +151,21 @@ class PegGame(Game):
 
     def kernel(self) -> engine.Kernel:
         """The native scorer of this game."""
-        symbols = len(self._guesses.symbols)
-        return engine.PegKernel(self.pegs, symbols, self._guesses.distinct, self._secrets.distinct)
+        return engine.PegKernel(self.pegs, len(self.symbols), self._guesses.distinct, self._secrets.distinct)
 
     def parse_guess(self, text: str) -> Code:
         """The guess that *text* is; raises CodeError."""
-        return self._guesses.parse(text)
+        return self._listed("guess", self._guesses.parse(text), self._guesses, self.guesses)
 
     def parse_secret(self, text: str) -> Code:
         """The secret that *text* is; raises CodeError."""
-        return self._secrets.parse(text)
+        return self._listed("secret", self._secrets.parse(text), self._secrets, self.secrets)
+
+    def _listed(self, kind: str, code: Code, all_codes: CodeSpace, codes: Sequence[Code]) -> Code:
+        """*code*, one of *all_codes*, when it is one of the *codes* that a class may have instead of them."""
+        if codes is not all_codes and code not in codes:
+            raise CodeError(f"expected a {kind} of {self}, got {code!r}")
+        return code
 
     def parse_feedback(self, text: str) -> Feedback:
         """The feedback that *text* is, ``1.2``, ``1A2B``, ``1b2w``, ``1b2c``, ``1,2`` or ``12``; or FeedbackError."""
@@ -164,7 +174,7 @@ class PegGame(Game):
             raise expected("exact.misplaced such as 1.2", text, FeedbackError)
         exact, misplaced = (int(number) for number in match.groups() if number is not None)
         feedback = f"{exact}.{misplaced}"
-        if feedback not in self.feedbacks:
+        if feedback not in peg_feedbacks(self.pegs):
             raise FeedbackError(f"expected a feedback that {self.pegs} pegs can give, got {text!r}")
         return feedback
 

@@ -8,7 +8,7 @@ from bestguess.errors import FeedbackError
 from bestguess.games.base import Game
 from bestguess.games.codes import FROM_ZERO, Code, CodeSpace, Feedback
 from bestguess.games.pegs import checked_size
-from bestguess.games.symmetries import CodeSymmetries
+from bestguess.games.symmetries import CodeSymmetries, Symmetries
 
 FEEDBACKS = ("low", "high", "mixed", "equal")
 
@@ -48,9 +48,9 @@ class Twod(Game):
         return FEEDBACKS
 
     @property
-    def symmetries(self) -> CodeSymmetries:
-        """The two numbers may change places."""
-        return CodeSymmetries(positions=((0, 1),))
+    def symmetries(self) -> Symmetries:
+        """The two numbers may change places; nothing where a class or an object has weights."""
+        return () if self.weights is not None else CodeSymmetries(positions=((0, 1),))
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:
         """``low``, ``high``, ``mixed`` or ``equal``; raises CodeError."""

@@ -177,7 +177,7 @@ def _misread(run: Playthrough, game: PegGame, table: Table, number: int, secrets
     guess, feedback = run.history[number - 1]
     ordinal = table.ordinal(feedback)
     for peg, there in enumerate(guess):
-        for symbol in game.guesses.symbols:
+        for symbol in game.symbols:
             code = guess[:peg] + symbol + guess[peg + 1 :]
             if symbol != there and code in game.guesses:
                 left = np.count_nonzero(table.ordinals[table.guesses.index(code), secrets] == ordinal)

@@ -10,6 +10,7 @@ from bestguess.errors import CodeError, ContradictionError, no_candidate
 from bestguess.games import Code, Feedback, Game, HistoryLike, PositionLike, Row
 from bestguess.play.playthrough import as_playthrough
 from bestguess.strategies import Position, as_seed
+from bestguess.valuation.positions import position_to_value
 from bestguess.valuation.samples import sample
 
 
@@ -53,16 +54,15 @@ def explain(
     code = run.game.parse_guess(guess)
     if not run.count:
         raise no_candidate(run.game, run.heeded)
-    if candidates is not None:
-        fitting = sorted({run.game.parse_secret(one) for one in as_list("candidates", candidates, CodeError)})
-        codes: Sequence[Code] = [one for one in fitting if not why_not(run, one)]
-        if not codes:
-            raise ContradictionError(f"none of the listed candidates fits the answers {run.heeded}")
-    elif run.position is not None:
-        return _parts(run.position, code, examples)
-    else:
+    if run.table is not None:
+        return _parts(position_to_value(run, candidates, seed, run.loaded.threads)[0], code, examples)
+    if candidates is None:
         drawn = sample(run.game, run.heeded, seed, run.loaded.threads)
         return _split(run.game, code, drawn.table.secrets, drawn.candidates, examples)
+    fitting = sorted({run.game.parse_secret(one) for one in as_list("candidates", candidates, CodeError)})
+    codes = [one for one in fitting if not why_not(run, one)]
+    if not codes:
+        raise ContradictionError(f"none of the listed candidates fits the answers {run.heeded}")
     return _split(run.game, code, codes, len(codes), examples)
 
 

@@ -158,7 +158,8 @@ class Result:
             case "lost":
                 weighed = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight:,})"
                 within = f"not found within {counted(self.max_guesses, 'guess')}"
-                return f"{self.lost:,} of {counted(self.secrets, 'secret')}{weighed} {within}, {mean} of the others"
+                others = "" if self.lost == self.secrets else f", {mean} of the others"
+                return f"{self.lost:,} of {counted(self.secrets, 'secret')}{weighed} {within}{others}"
         return f"{self.objective} {self.upper_bound}"
 
     def _known_bounds(self) -> str:
@@ -180,7 +181,7 @@ class Result:
         figures = None if self.tree is None else self.tree.figures.as_json()
         document = {
             **{name: getattr(self, name) for name in names},
-            **{name: getattr(self, name) for name in ("total", "mean", "worst", "at_worst")},
+            **{name: None if figures is None else figures[name] for name in ("total", "mean", "worst", "at_worst")},
             "distribution": None if figures is None else figures["distribution"],
             "first_guess": None if figures is None else figures["first_guess"],
             **{name: getattr(self, name) for name in numbers},

@@ -12,7 +12,7 @@ import numpy as np
 from bestguess import engine
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE, Objective, SearchRequest
-from bestguess.errors import SizeError
+from bestguess.errors import GameError, SizeError
 from bestguess.games.pegs import PegGame
 from bestguess.interruption import current_check, is_stopped, poll
 from bestguess.solvers.checkpoint import Checkpoint
@@ -118,19 +118,30 @@ class Run:
             progress=partial(self._report, self.nodes, objective.may_lose, current_check()),
             checkpoint=self._next_checkpoint(),
         )
-        found = engine.search(self.position.table.native, request)
+        found = self._run(request)
         poll()
         self.nodes += found.nodes
         self.interrupted |= found.interrupted
         self.first_guesses = [_valued(first, objective.may_lose) for first in found.first_guesses]
         tree = found.tree if len(found.tree[0]) else None
-        if found.proven and tree is None and whole_tree and found.upper < INFINITE and found.upper != upper_bound:
+        known = (found.lost_upper, found.upper) == (lost_bound, upper_bound)
+        if found.proven and tree is None and whole_tree and found.upper < INFINITE and not known:
             return _without_its_tree(found, objective.may_lose, lost_bound, upper_bound)
         claims = self._claims(found.claims, objective.may_lose)
         if not objective.may_lose:
             return Found(Bounds(found.lower, found.upper), found.proven, tree, claims)
         lost = None if tree is None else self._lost(found)
         return Found(_lost_bounds(found), found.proven, tree, claims, lost)
+
+    def _run(self, request: SearchRequest) -> engine.SearchResult:
+        """The result of the core; raises GameError where its tree shows that the symmetries of the game are wrong."""
+        try:
+            return engine.search(self.position.table.native, request)
+        except RuntimeError as error:
+            if self._symmetries is None:
+                raise
+            game = self.position.game
+            raise GameError(f"the symmetries of {game} are not sound: {error}; check_game says more") from error
 
     def _report(self, before: int, may_lose: bool, check: Callable[[], None], status: engine.SearchStatus) -> bool:
         """Reports on a search that began after *before* nodes; returns whether it is to go on."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 from bestguess.arguments import as_flag, as_text, check_function, described, expected
 from bestguess.engine import Choice
-from bestguess.errors import StrategyError, unknown
+from bestguess.errors import StrategyError, no_row_left, unknown
 from bestguess.games import Code, GameLike, HistoryLike, PositionLike, as_game
 from bestguess.strategies.base import DEFAULT_STRATEGY, NativeStrategy, Strategy, as_seed
 from bestguess.strategies.metrics import (
@@ -191,8 +191,13 @@ def best_guess(
 ) -> Code:
     """The guess of a strategy after *history*; raises ContradictionError when no candidate is left.
 
+    Raises HistoryError when the board has no row left.
+
     >>> best_guess("mastermind(4,6)", by="minimax"), best_guess("mastermind(4,6)", "1122:1.0", by="minimax")
     ('1122', '1344')
     """
     position = as_position(game, history)
+    full = position.rows_left is not None and position.rows_left < 1
+    if full and position.history[-1].feedback != position.game.win:
+        raise no_row_left(position.game, position.game.rows)
     return strategy(by, consistent=consistent, game=position.game)(position)

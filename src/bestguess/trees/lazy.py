@@ -67,9 +67,13 @@ class LazyNode:
         return self.position.parts(self.guess)
 
     @property
+    def _is_last_row(self) -> bool:
+        return self.position.rows_left is not None and self.position.rows_left <= 1
+
+    @property
     def last(self) -> bool:
         """Whether the guess here is the last one that the board allows, and may not win."""
-        return self.position.rows_left == 1 and self._parts.keys() != {self.position.game.win}
+        return self._is_last_row and self._parts.keys() != {self.position.game.win}
 
     @cached_property
     def branches(self) -> "dict[Feedback, LazyNode]":
@@ -78,7 +82,7 @@ class LazyNode:
         After the last row of the board there are none.
         """
         win = self.position.game.win
-        if self.position.rows_left == 1:
+        if self._is_last_row:
             return {}
         return {feedback: LazyNode(part, self.strategy) for feedback, part in self._parts.items() if feedback != win}
 

@@ -64,7 +64,7 @@ def _certain(situation: Situation) -> tuple[str, str, str]:
     if not isinstance(situation.game, PegGame) or not 0 < situation.count <= _MOST_READ:
         return "", "", ""
     codes = situation.candidates().codes
-    symbols = situation.game.guesses.symbols
+    symbols = situation.game.symbols
     everywhere = set(codes[0]).intersection(*map(set, codes))
     somewhere = set().union(*map(set, codes))
     columns = [{code[peg] for code in codes} for peg in range(situation.game.pegs)]

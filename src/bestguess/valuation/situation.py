@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from bestguess.arguments import as_integer, as_limit, as_list, as_threads
 from bestguess.candidates import CandidateList, find_candidates
-from bestguess.errors import HistoryError, no_candidate
+from bestguess.errors import HistoryError, no_candidate, no_row_left
 from bestguess.games import (
     Game,
     GameLike,
@@ -107,8 +107,7 @@ class Situation:
             if not self.count:
                 raise no_candidate(self.game, self.heeded)
             if self.state == "lost":
-                rows = f"all {self.game.rows} of {self.game}"
-                raise HistoryError(f"no row is left: {rows} are used, and the game is lost")
+                raise no_row_left(self.game, self.game.rows)
             raise HistoryError(f"expected a game that is running, got one that is {self.state}")
 
     @cached_property

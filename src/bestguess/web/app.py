@@ -4,7 +4,7 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -21,6 +21,7 @@ from bestguess.web.routes.explore import comparison_routes, tree_routes
 from bestguess.web.service import Service
 from bestguess.web.settings import Settings, load_settings
 from bestguess.web.static_files import StaticFiles
+from bestguess.web.validation import refuse_repeated_parameters
 from bestguess.web.warmup import warm_up
 
 
@@ -58,9 +59,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 def _add_routes(app: FastAPI, service: Service) -> None:
     """The API, then its documentation, then the page, which takes every other path."""
     challenges = Challenges(service.settings.key.get_secret_value().encode() or load_key())
-    for make in (about_routes, board_routes, tree_routes, comparison_routes):
-        app.include_router(make(service), prefix="/api")
-    app.include_router(challenge_routes(service, challenges), prefix="/api")
+    routers = [make(service) for make in (about_routes, board_routes, tree_routes, comparison_routes)]
+    for router in (*routers, challenge_routes(service, challenges)):
+        app.include_router(router, prefix="/api", dependencies=[Depends(refuse_repeated_parameters)])
     files = StaticFiles(service.settings.page)
 
     @app.get("/api/docs", include_in_schema=False)

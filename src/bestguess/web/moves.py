@@ -3,6 +3,7 @@
 from typing import Any
 
 from bestguess.games import Game
+from bestguess.play import Playthrough
 from bestguess.strategies import strategy
 from bestguess.valuation import known_worst, next_move
 from bestguess.web.queries import MoveQuery
@@ -14,9 +15,6 @@ def move(service: Service, query: MoveQuery, game: Game) -> dict[str, Any]:
     run = service.playthrough(game, query.history)
     chosen = strategy(query.strategy, seed=query.seed, game=game)
     found = next_move(run, chosen, most_pairs=service.settings.proof_pairs, seed=query.seed)
-    key = (str(game), chosen.name)
-    if key not in service.worst_cases:
-        service.worst_cases[key] = known_worst(game, chosen.name, run.table)
     return {
         "game": str(game),
         "history": query.history,
@@ -25,6 +23,16 @@ def move(service: Service, query: MoveQuery, game: Game) -> dict[str, Any]:
         "candidates": run.count,
         "certain": found.certain,
         "worst_now": found.worst,
-        "worst": service.worst_cases[key],
+        "worst": _worst(service, run, chosen.name),
         **({} if run.rows_left is None else {"rows_left": run.rows_left}),
     }
+
+
+def _worst(service: Service, run: Playthrough, name: str) -> int | None:
+    """The most guesses that the strategy *name* needs from the start, if that is known."""
+    key = (str(run.game), name)
+    cached = service.worst_cases.get(key)
+    if cached is None:
+        cached = (known_worst(run.game, name, run.table),)
+        service.worst_cases.put(key, cached)
+    return cached[0]

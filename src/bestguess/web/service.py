@@ -27,6 +27,8 @@ _QUICK_REVIEW_PAIRS = 2**24  # of a table whose positions are reviewed as quickl
 _FEW_SECRETS = 2**20  # that are scanned as quickly
 _BYTES_PER_NODE = 200
 _BYTES_PER_RESPONSE = 500  # the memory of a cached body besides its bytes
+_WORST_CASES_BYTES = 2**20
+_BYTES_PER_WORST_CASE = 400
 _RESULT_LIMITS = ("pairs", "tree_pairs", "proof_pairs", "proof_nodes", "sweep_pairs", "sets")  # that change results
 _THREADS = 1  # native threads for one short computation: several run at once
 
@@ -53,7 +55,9 @@ class Service:
                 ("long", settings.long_running, settings.long_waiting),
             )
         )
-        self.worst_cases: dict[tuple[str, str], int | None] = {}
+        self.worst_cases: ByteLimitedCache[tuple[int | None]] = ByteLimitedCache(
+            _WORST_CASES_BYTES, lambda _: _BYTES_PER_WORST_CASE
+        )
         self._jobs = JobTable()
         self._limits = " ".join(str(getattr(settings, name)) for name in _RESULT_LIMITS)
 

@@ -10,7 +10,7 @@ from bestguess import engine
 from bestguess.bounds import Bounds
 from bestguess.candidates import find_candidates
 from bestguess.data.plans import known_plan
-from bestguess.errors import SizeError
+from bestguess.errors import HistoryError, SizeError
 from bestguess.games import Game
 from bestguess.solvers import OptimalStrategy
 from bestguess.solvers.optimal import best_within_rows
@@ -59,7 +59,10 @@ def strategy_figures(
 
 def node_document(tree: Tree, game: Game, query: TreeQuery) -> dict[str, Any]:
     """The node after the history of *query*, or the root and the path to its secret."""
-    node = tree.root.at(game.parse_history(query.history))
+    history = game.parse_history(query.history)
+    if history and history[-1].feedback == game.win:
+        raise HistoryError("expected a game that is running, got one that is won")
+    node = tree.root.at(history)
     path = {} if query.secret is None else {"path": _path(tree, game, query.secret)}
     return {
         "game": str(game),

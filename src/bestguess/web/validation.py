@@ -4,7 +4,9 @@ import re
 from functools import lru_cache
 from typing import TypeVar
 
-from bestguess.errors import FileError, GameError, SizeError, StrategyError, unknown
+from starlette.requests import Request
+
+from bestguess.errors import BestguessError, FileError, GameError, SizeError, StrategyError, unknown
 from bestguess.games import Game, History, families
 from bestguess.games import game as parse_game
 from bestguess.strategies import is_drawn, known_strategies
@@ -32,6 +34,13 @@ def served_game(text: str, max_secrets: int) -> Game:
     if len(game.secrets) > max_secrets:
         raise SizeError(f"expected a game of at most {max_secrets:,} secrets, got {game} with {len(game.secrets):,}")
     return game
+
+
+async def refuse_repeated_parameters(request: Request) -> None:
+    """Raises BestguessError when the query string gives a parameter twice: only one of the values would count."""
+    names = [name for name, _ in request.query_params.multi_items()]
+    if repeated := [name for name in names if names.count(name) > 1]:
+        raise BestguessError(f"{repeated[0][:40]}: expected one value, got {names.count(repeated[0])}")
 
 
 def checked_strategy(name: str) -> str:

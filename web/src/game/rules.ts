@@ -64,10 +64,10 @@ export function parseGame(text: string): Game {
 
 function makeGame(family: string, numbers: number[], options: Record<string, string>): Game {
   const { rows: rowsText, secrets, ...others } = options
-  const rows = rowsText === undefined ? null : Number(rowsText)
+  const rows = rowsText === undefined ? null : /^\d{1,9}$/.test(rowsText) ? Number(rowsText) : 0
   const distinct = secrets === 'distinct' && family === 'mastermind'
   const wrong = Object.keys(others).length > 0 || (secrets !== undefined && !distinct)
-  if (wrong || (rows !== null && !(Number.isInteger(rows) && rows >= 1))) throw new RulesError(family)
+  if (wrong || rows === 0) throw new RulesError(family)
   if (family === 'twod' && numbers.length === 1) return twod(numbers[0]!, rows)
   const [pegs, count] = numbers
   if (numbers.length !== 2 || pegs === undefined || count === undefined) throw new RulesError(family)

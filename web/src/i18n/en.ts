@@ -85,6 +85,7 @@ export default {
     meanLine: (mean: string) => `${mean} guesses on average`,
     worstLine: (worst: number, secrets: string) => `${worst} at most (${secrets} secrets)`,
     totalLine: (total: string, secrets: string) => `${total} guesses over ${secrets} secrets`,
+    foundLine: (total: string, found: string) => `${total} guesses over the ${found} secrets that are found`,
   },
   tree: {
     lines: 'The tree, line by line',
@@ -157,6 +158,8 @@ export default {
     best: 'lowest in the column',
     bestNote:
       '✓ lowest in the column. “At worst” counts the secrets that need the most guesses, and is compared among the strategies with the least worst case.',
+    lostNote:
+      'Mean, worst and total are of the secrets that are found; ✓ is given among the strategies that lose the fewest.',
     spread: (sd: string, seeds: number) => `± ${sd} over ${seeds} seeds`,
     randomNote: 'random is averaged over its seeds; ± is the standard deviation of the mean.',
     histograms: 'How many secrets need how many guesses',
@@ -340,7 +343,8 @@ export default {
     loss: 'Lost',
     luck: 'Luck',
     chance: 'Chance',
-    chanceNote: 'Chance: to win within the rows that were left after the move, by the best play.',
+    chanceNote:
+      'Chance: to win within the rows that were left after the move, by the best play. Lost, luck and best are about the fewest guesses, as if there were more rows.',
     best: 'Best',
     unit: 'Lost and luck are in guesses. Luck above 0 saved guesses, below 0 it cost some.',
     guesses: (n: number) => count(n, 'guess', 'guesses'),

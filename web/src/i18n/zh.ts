@@ -72,6 +72,7 @@ const zh: Messages = {
     meanLine: (mean) => `平均 ${mean} 次猜测`,
     worstLine: (worst, secrets) => `最多 ${worst} 次（${secrets} 个密码）`,
     totalLine: (total, secrets) => `${secrets} 个密码共 ${total} 次猜测`,
+    foundLine: (total, found) => `找到的 ${found} 个密码共 ${total} 次猜测`,
   },
   tree: {
     lines: '逐行浏览策略树',
@@ -136,6 +137,7 @@ const zh: Messages = {
     units: { lost: '个', mean: '次', worst: '次', at_worst: '个', total: '次' },
     best: '该列最低',
     bestNote: '✓ 该列最低。“最多次的密码”指需要最多次猜测的密码个数，只在最坏情况最好的策略之间比较。',
+    lostNote: '平均、最多与总计只计找到的密码；✓ 只在输得最少的策略之间给出。',
     spread: (sd, seeds) => `± ${sd}（${seeds} 个随机种子）`,
     randomNote: 'random 为各随机种子的平均；± 为平均次数的标准差。',
     histograms: '有多少密码需要多少次猜测',
@@ -300,7 +302,8 @@ const zh: Messages = {
     loss: '损失',
     luck: '运气',
     chance: '胜率',
-    chanceNote: '胜率：该步之后以最佳走法在剩余行数内获胜的概率。',
+    chanceNote:
+      '胜率：该步之后以最佳走法在剩余行数内获胜的概率。损失、运气与最佳只看猜测次数，不计行数限制。',
     best: '最佳',
     unit: '损失与运气以猜测次数计。运气大于 0 表示省了次数，小于 0 表示多用了次数。',
     guesses: (n) => `${n.toLocaleString('zh')} 次猜测`,

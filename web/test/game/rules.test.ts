@@ -18,6 +18,10 @@ test('a game has one text, and short forms are written back in the long form', (
     'bullscows(4,3)',
     'table(x.csv)',
     'mastermind(4,6,rows=0)',
+    'mastermind(4,6,rows=1e3)',
+    'mastermind(4,6,rows=0x10)',
+    'mastermind(4,6,rows=1.0)',
+    'mastermind(4,6,rows=1000000000)',
   ])
     expect(() => parseGame(text)).toThrow()
 })

@@ -19,7 +19,7 @@ def render_pegs(game: Game, code: Code, plain: bool) -> Text:
         return Text(code)
     text = Text()
     for symbol in code:
-        background = _BACKGROUNDS[game.guesses.symbols.index(symbol) % len(_BACKGROUNDS)]
+        background = _BACKGROUNDS[game.symbols.index(symbol) % len(_BACKGROUNDS)]
         text.append(f" {symbol} ", style=f"{'white' if background in _DARK else 'black'} on {background}")
         text.append(" ")
     return text

@@ -39,14 +39,19 @@ export function toggledOrder(order: Order, column: Column): Order {
   return { column, down: order.column === column && !order.down }
 }
 
+/** Those of *figures* that are the lowest of a column. */
+function lowest(figures: readonly Figures[], column: Measure): Figures[] {
+  const least = Math.min(...figures.map((one) => valueOf(one, column)))
+  return figures.filter((one) => valueOf(one, column) === least)
+}
+
 /** Whether *figures* are the lowest of a column, among the strategies that lose the fewest secrets.
  *
  * At worst counts only among those with the least worst case.
  */
 export function isBest(figures: Figures, all: readonly Figures[], column: Measure): boolean {
   if (all.length < 2) return false
-  const least = (one: Measure) => Math.min(...all.map((figures) => valueOf(figures, one)))
-  const fewest = all.filter((one) => valueOf(one, 'lost') === least('lost'))
-  const rivals = column === 'at_worst' ? fewest.filter((one) => one.worst === least('worst')) : fewest
-  return rivals.includes(figures) && rivals.every((one) => valueOf(figures, column) <= valueOf(one, column))
+  const fewest = lowest(all, 'lost')
+  const rivals = column === 'at_worst' ? lowest(fewest, 'worst') : fewest
+  return lowest(rivals, column).includes(figures)
 }

@@ -41,3 +41,12 @@ test('with rows, the best lose the fewest; a strategy that finds nothing comes l
   const order = sortFigures(within, { column: 'mean', down: false }).map((one) => one.strategy)
   expect(order).toEqual(['minimax', 'entropy', 'first'])
 })
+
+test('at worst is compared among those that lose the fewest, whatever the worst case of others', () => {
+  const within = [
+    { ...figures('minimax', 2600, 3, 5), lost: 9 } as Figures,
+    { ...figures('entropy', 2670, 4, 7), lost: 2 } as Figures,
+    { ...figures('optimal', 2670, 4, 6), lost: 2 } as Figures,
+  ]
+  expect(within.map((one) => isBest(one, within, 'at_worst'))).toEqual([false, false, true])
+})

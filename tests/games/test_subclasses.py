@@ -1,0 +1,98 @@
+"""Classes made from built-in games, with other codes or weights: nothing is taken over that no longer holds."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+import bestguess as bg
+from plain import PlainSolver
+
+
+class EveryOther(bg.Mastermind):
+    """Every other secret."""
+
+    @property
+    def secrets(self) -> Sequence[bg.Code]:
+        """Half of them."""
+        return tuple(super().secrets)[::2]
+
+
+class Backwards(bg.BullsCows):
+    """The guesses in another order."""
+
+    @property
+    def guesses(self) -> Any:
+        """The highest first."""
+        return tuple(super().guesses)[::-1]
+
+
+class Weighted(bg.BullsCows):
+    """Secrets of different weights."""
+
+    @property
+    def weights(self) -> tuple[int, ...]:  # type: ignore[override]
+        """Of no symmetry."""
+        return tuple(number * 7 % 5 for number in range(len(self.secrets)))
+
+
+class WeightedTwod(bg.Twod):
+    """The same of another family."""
+
+    weights = (0, 5, 1, 0)
+
+
+class Exact(bg.Mastermind):
+    """Exact pegs only."""
+
+    def feedback(self, guess: bg.Code, secret: bg.Code) -> bg.Feedback:
+        """The places where both are alike."""
+        return f"{sum(map(str.__eq__, guess, secret))}.0"
+
+
+@pytest.mark.parametrize(
+    "game",
+    [EveryOther(2, 3), Backwards(2, 4), Weighted(2, 4), WeightedTwod(2), Exact(2, 3)],
+    ids=lambda game: game.family,
+)
+def test_the_optimum_is_that_of_the_rules_as_they_are(game: bg.Game) -> None:
+    """By trying everything."""
+    result = bg.optimum(game)
+    assert result.proven
+    assert result.tree is not None
+    plain = PlainSolver(game, None, weighted=True, consistent=False)
+    assert (result.total, bg.solutions(result.tree)) == (plain.value(game.secrets), plain.solutions())
+
+
+def test_codes_that_a_class_leaves_out_are_refused() -> None:
+    """By guesses and by secrets."""
+    with pytest.raises(bg.CodeError, match="expected a secret of mastermind"):
+        bg.why_not(EveryOther(2, 3), "12")
+    assert bg.hint(Backwards(2, 4), history="01:0.0").absent == "01"
+
+
+def test_a_class_with_other_feedback_reads_histories() -> None:
+    """Of pegs, as the game writes them."""
+    assert bg.find_candidates(Exact(2, 3), "22:1.0").codes == ("12", "21", "23", "32")
+
+
+def test_weights_of_one_object_count() -> None:
+    """The codes of a game may be permuted only where all weigh alike."""
+    game = bg.BullsCows(2, 3)
+    assert game.symmetries
+    game.weights = (5, 0, 0, 1, 0, 2)
+    assert not game.symmetries
+    assert bg.optimum(game).total == PlainSolver(game, None, weighted=True, consistent=False).value(game.secrets)
+
+
+def test_symmetries_that_are_wrong_are_named() -> None:
+    """Where the search finds out; else check_game does."""
+
+    class Wrong(Weighted):
+        @property
+        def symmetries(self) -> bg.Symmetries:
+            """Those of the game without weights."""
+            return bg.BullsCows(2, 4).symmetries
+
+    with pytest.raises(bg.GameError, match=r"symmetries of bullscows\(2,4\) are not sound"):
+        bg.optimum(Wrong(2, 4))
