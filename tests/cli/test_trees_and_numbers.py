@@ -349,6 +349,7 @@ def test_what_is_lost_is_a_column(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert [one["lost"] for one in document(capsys, *given)["results"]] == [12, 0]
     assert re.search(r"strategy +total +mean +worst +at worst +lost +first guess", output(capsys, *given))
     assert "lost" not in output(capsys, "compare", "mastermind(3,4)", "--strategies", "entropy")
+    assert output(capsys, "compare", "mm1x1", "--strategies", "first").startswith("mastermind(1,1): 1 secret\n")
     nothing = ["compare", "mastermind(3,4,secrets=distinct,rows=1)", "--strategies", "first", "--first-guess", "112"]
     assert document(capsys, *nothing)["results"][0]["mean"] is None
     assert "nan" not in output(capsys, *nothing)

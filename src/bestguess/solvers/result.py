@@ -165,11 +165,11 @@ class Result:
                 counted = _counted(self.upper_bound, "secret")
                 return f"{counted} {needed} {_counted(self.max_guesses, 'guess')}, and none more"
             case "lost":
-                weighed = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight})"
-                within = f"not found within {_counted(self.max_guesses, 'guess')}"
+                within = f"found within {_counted(self.max_guesses, 'guess')}"
                 if not self.lost:
-                    return f"every secret found within {_counted(self.max_guesses, 'guess')}, {mean} (total {self.total})"
-                return f"{self.lost} of {_counted(self.secrets, 'secret')}{weighed} {within}, {mean} of the others"
+                    return f"every secret {within}, {mean} (total {self.total})"
+                weighed = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight})"
+                return f"{self.lost} of {_counted(self.secrets, 'secret')}{weighed} not {within}, {mean} of the others"
         return f"{self.objective} {self.upper_bound}"
 
     def _known_bounds(self) -> str:
