@@ -296,6 +296,7 @@ def test_stats(capsys: pytest.CaptureFixture[str], data: Path) -> None:
     ]
     assert found["kinds"][0]["distribution"] == {"4": 2, "5": 0, "6": 1}
     assert document(capsys, "stats", "bc3x10")["games"] == 0
+    assert output(capsys, "stats", "bc3x10").startswith("No games of bullscows(3,10) yet: ")
 
 
 def test_stats_are_deleted_only_when_that_is_meant(capsys: pytest.CaptureFixture[str], data: Path) -> None:
@@ -390,9 +391,15 @@ def test_advise_within_rows(capsys: pytest.CaptureFixture[str]) -> None:
     assert (found["choice"], found["rows_left"]) == ("3632", 1)
     assert [one["chance"] for one in found["suggestions"]] == [1 / 7] * 5
     text = output(capsys, *given)
-    assert "Play 3632, as minimax does within the rows:" in text
-    assert "Its chance to win now, in the last row: 14.3%." in text
+    answer = "Play 3632, as minimax does within the rows: chance to win now, in the last row: 14.3%."
+    assert text.splitlines()[2:4] == [answer, ""]
     assert "the best chance to win within the rows first" in text
+    earlier = output(capsys, "advise", "mastermind(4,6,rows=4)", "--history", "1122:1.0 1344:0.1")
+    assert earlier.splitlines()[2:5] == [
+        "Play 3525: chance to win within the 2 rows left: 29.5%.",
+        "It splits them into 13 parts of 8 at most, and may win (2%).",
+        "Without a limit of rows: 2.682 guesses expected (proven).",
+    ]
     assert run(["advise", "mastermind(4,6,rows=2)", "--history", "1122:1.0 1344:0.1"]) == 2
     error = capsys.readouterr().err
     assert error == "bestguess: no row is left: all 2 of mastermind(4,6,rows=2) are used, and the game is lost\n"

@@ -51,7 +51,8 @@ def test_limits_and_objectives(capsys: pytest.CaptureFixture[str]) -> None:
     both = solved(capsys, "mastermind(3,4)", "--objective", "worst,mean")
     assert (both["worst"], both["total"]) == (4, 206)
     assert run(["optimum", "mastermind(4,6)", "--max-guesses", "4"]) == 0
-    assert "no strategy exists within 4 guesses (proven)" in capsys.readouterr().out
+    text = capsys.readouterr().out
+    assert "no strategy exists within 4 guesses (proven)\n--objective lost finds the strategy that loses" in text
 
 
 def test_first_guesses_and_histories(capsys: pytest.CaptureFixture[str]) -> None:

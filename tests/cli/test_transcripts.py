@@ -210,6 +210,24 @@ def test_the_first_hint_teaches(capsys: pytest.CaptureFixture[str], monkeypatch:
     assert "A good guess splits them" in capsys.readouterr().out
 
 
+def test_a_hint_for_the_last_row(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts do not matter any more: only a candidate can win."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
+    rows = "1122:1.0 1344:0.1 3526:1.2"
+    assert run(["play", "mastermind(4,6,rows=4)", "--history", rows, "--no-record"]) == 0
+    text = capsys.readouterr().out
+    last = "This is the last row: only a code that fits all answers can win. The best chance is 14.3%."
+    assert last in text
+    assert "A good guess splits them" not in text
+
+
+def test_a_lost_board_says_what_is_left(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """In sentences."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("1122:1.0\n1344:0.1\n"))
+    assert run(["assist", "mastermind(4,6,rows=2)"]) == 0
+    assert capsys.readouterr().out.endswith("Lost: no row is left. 44 candidates left.\n")
+
+
 def test_advice_that_fails_ends_the_conversation(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

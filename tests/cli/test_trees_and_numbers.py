@@ -186,6 +186,7 @@ def test_sweep(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     text = output(capsys, *arguments)
     assert "[ 5 ]" in text
     assert "4.476" in text
+    assert text.endswith("\n[ ]: mastermind(4,6), the traditional game\n")
     with sqlite3.connect(tmp_path / "data" / "bestguess" / "results.sqlite") as store:
         assert store.execute("SELECT COUNT(*) FROM figures").fetchone() == (15,)
     store.close()
@@ -330,12 +331,25 @@ def test_ctrl_c_is_heard_while_a_tree_is_built(tmp_path: Path) -> None:
     assert "Traceback" not in errors
 
 
+def test_sweep_on_a_narrow_terminal() -> None:
+    """A list of sizes where the table is too wide; no number is cut."""
+    given = ["sweep", "mastermind", "--pegs", "3-4", "--colours", "3-6", "--rows", "4", "--no-store"]
+    code, text = on_terminal(given, columns=40, NO_COLOR="1")
+    lines = [line.rstrip() for line in re.sub("\x1b[^m]*m", "", text).splitlines()]
+    assert code == 0
+    assert max(map(len, lines)) <= 40
+    assert "4 pegs, 5 colours  3.797" in lines
+    assert "4 pegs, 6 colours  3.872  [ ]" in lines
+    assert "…" not in text
+
+
 def test_what_is_lost_is_a_column(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """With rows only: in comparisons, sweeps and trees; what finds nothing is shown all the same."""
     given = ["compare", "mastermind(4,6,rows=5)", "--strategies", "entropy,optimal"]
     assert [one["lost"] for one in document(capsys, *given)["results"]] == [12, 0]
     assert re.search(r"strategy +total +mean +worst +at worst +lost +first guess", output(capsys, *given))
     assert "lost" not in output(capsys, "compare", "mastermind(3,4)", "--strategies", "entropy")
+    assert output(capsys, "compare", "mm1x1", "--strategies", "first").startswith("mastermind(1,1): 1 secret\n")
     nothing = ["compare", "mastermind(3,4,secrets=distinct,rows=1)", "--strategies", "first", "--first-guess", "112"]
     assert document(capsys, *nothing)["results"][0]["mean"] is None
     assert "nan" not in output(capsys, *nothing)

@@ -17,6 +17,7 @@ MM34 = bg.game("mastermind(3,4)")
         ("worst", None, "at most 4 guesses, proven optimal"),
         ("worst,mean", None, "at most 4 guesses, and then mean 3.219 (total 206), proven optimal"),
         ("at-worst", None, "21 secrets need 4 guesses, and none more, proven optimal"),
+        ("lost", 4, "every secret found within 4 guesses, mean 3.219 (total 206), proven optimal"),
         ("mean", 3, "no strategy exists within 3 guesses (proven)"),
         ("mean", 1, "no strategy exists within 1 guess (proven)"),
     ],

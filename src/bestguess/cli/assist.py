@@ -236,7 +236,7 @@ class AssistSession(Session):
         if self.playthrough.state == "won":
             self.terminal.print(f"Found in {count} guess{'es' * (count != 1)}.")
         else:
-            self.terminal.print(f"Lost: no row is left, and {render_candidates_left(self.playthrough.count)}.")
+            self.terminal.print(f"Lost: no row is left. {render_candidates_left(self.playthrough.count)}.")
 
     def _show_more_advice(self, arguments: list[str]) -> None:
         self.terminal.print(*render_advice(self._advise(count=10)))

@@ -56,7 +56,7 @@ def stats(
     if export is not None:
         write_whole(export, json.dumps([asdict(record) for record in records], indent=2) + "\n")
     if not (delete or as_json):
-        _print_kinds(records, path, terminal)
+        _print_kinds(records, name, path, terminal)
     deleted = delete and _delete(path, found, yes, terminal)
     if as_json:
         fields = {
@@ -70,10 +70,10 @@ def stats(
         print_json("stats", {**fields, **summary, "kinds": kinds, "damaged_lines": found.damaged})
 
 
-def _print_kinds(records: list[Record], path: Path, terminal: Terminal) -> None:
-    """Prints the statistics of each kind of game."""
+def _print_kinds(records: list[Record], name: str | None, path: Path, terminal: Terminal) -> None:
+    """Prints the statistics of each kind of game; *name* is the only one asked for."""
     if not records:
-        terminal.print(f"No games yet: bestguess play keeps them in {path}")
+        terminal.print(f"No games{'' if name is None else f' of {name}'} yet: bestguess play keeps them in {path}")
     for number, kind in enumerate(kinds_of(records)):
         terminal.print(*([""] if number else []), *render_kind(kind))
 

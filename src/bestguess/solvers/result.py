@@ -156,10 +156,12 @@ class Result:
                 secrets = counted(self.upper_bound, "secret")
                 return f"{secrets} {needed} {counted(self.max_guesses, 'guess')}, and none more"
             case "lost":
+                within = f"found within {counted(self.max_guesses, 'guess')}"
+                if not self.lost:
+                    return f"every secret {within}, {mean} (total {self.total})"
                 weighed = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight:,})"
-                within = f"not found within {counted(self.max_guesses, 'guess')}"
                 others = "" if self.lost == self.secrets else f", {mean} of the others"
-                return f"{self.lost:,} of {counted(self.secrets, 'secret')}{weighed} {within}{others}"
+                return f"{self.lost:,} of {counted(self.secrets, 'secret')}{weighed} not {within}{others}"
         return f"{self.objective} {self.upper_bound}"
 
     def _known_bounds(self) -> str:

@@ -34,17 +34,35 @@ def render_answer(advice: Advice) -> list[str]:
     one = recommended(advice)
     by = f", as {advice.strategy} does" if advice.certain and advice.strategy != DEFAULT_STRATEGY else ""
     by += " within the rows" if by and advice.rows_left is not None else ""
-    lines = [f"Play {one.guess}{by}: {_expected_in_words(one.expected)}.", _split_in_words(advice)]
-    if one.chance is not None and one.chance.lower != 1:
-        where = "now, in the last row" if advice.rows_left == 1 else f"within the {advice.rows_left} rows left"
-        lines.insert(1, f"Its chance to win {where}: {chance_text(one.chance)}.")
+    lines = [f"Play {one.guess}{by}: {_worth_in_words(advice, one)}.", *_reasons(advice, one)]
     unproven = f"What {advice.strategy} plays is not proven within the budget; this is the best known."
     return lines if advice.certain else [*lines, unproven]
 
 
-def _split_in_words(advice: Advice) -> str:
+def _may_lose(one: Suggestion) -> bool:
+    """Whether the game may be lost after this guess, for want of rows."""
+    return one.chance is not None and one.chance.lower != 1
+
+
+def _worth_in_words(advice: Advice, one: Suggestion) -> str:
+    """The chance to win where the game may be lost, otherwise how many guesses are expected."""
+    if one.chance is None or not _may_lose(one):
+        return _expected_in_words(one.expected)
+    where = "now, in the last row" if advice.rows_left == 1 else f"within the {advice.rows_left} rows left"
+    return f"chance to win {where}: {chance_text(one.chance)}"
+
+
+def _reasons(advice: Advice, one: Suggestion) -> list[str]:
+    """What else there is to say of the recommended guess; nothing in the last row, where only the chance counts."""
+    if not _may_lose(one):
+        return [_split_in_words(advice, one)]
+    if advice.rows_left == 1:
+        return []
+    return [_split_in_words(advice, one), f"Without a limit of rows: {_expected_in_words(one.expected)}."]
+
+
+def _split_in_words(advice: Advice, one: Suggestion) -> str:
     """What the recommended guess does to the candidates."""
-    one = recommended(advice)
     if advice.candidates == 1 and one.consistent:
         return "It is the only candidate."
     wins = f"may win ({_percent(one.win_probability)})" if one.consistent else "cannot win yet"
@@ -211,6 +229,13 @@ def render_lesson(playthrough: Playthrough, advice: Advice) -> list[str]:
     if advice.candidates == 1:
         return [*said, "Only one code fits all answers: work it out from the rows."]
     best, about = advice.best, "about " * advice.sampled
+    if advice.rows_left == 1:
+        chance = "" if best.chance is None else f" The best chance is {chance_text(best.chance)}."
+        return [
+            *said,
+            f"This is the last row: only a code that fits all answers can win.{chance}",
+            "Find one: why CODE says which rows forbid a code of yours.",
+        ]
     return [
         *said,
         "A good guess splits them into many small parts, one for each answer it may get.",

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from bestguess.cli.render.tables import FirstThatFits, bar_chart, fields_table, table
+from bestguess.cli.render.tables import FirstThatFits, bar_chart, fields_table, grid, table
 from bestguess.errors import printable
 from bestguess.solvers import Result
 from bestguess.statistics import Sweep
@@ -39,7 +39,8 @@ def _figure_list(headings: tuple[str, ...], cells: tuple[str, ...]) -> tuple[Ren
 
 def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableType]:
     """The figures of each strategy, and a histogram of its guesses."""
-    items: list[RenderableType] = [f"{printable(game)}: {results[0].secrets:,} secrets", "", _FiguresTable(results)]
+    secrets = f"{results[0].secrets:,} secret{'s' * (results[0].secrets != 1)}"
+    items: list[RenderableType] = [f"{printable(game)}: {secrets}", "", _FiguresTable(results)]
     for figures in results:
         counts = [(str(depth), count, _number(count)) for depth, count in figures.distribution.items()]
         counts += [("lost", figures.lost, _number(figures.lost))] if figures.lost else []
@@ -68,6 +69,8 @@ def _number(value: float) -> str:
 def render_result(result: Result) -> list[RenderableType]:
     """What a search for the optimum found."""
     items: list[RenderableType] = [result.summary()]
+    if result.proven and not result.feasible and result.max_guesses is not None:
+        items.append("--objective lost finds the strategy that loses the fewest secrets.")
     if result.first_guesses:
         rows = [(one.guess, "-" if one.value is None else f"{one.value:,}") for one in result.first_guesses]
         items += ["", table(("first guess", "value"), rows)]
@@ -83,26 +86,43 @@ def render_heat_maps(sweep: Sweep) -> list[RenderableType]:
     mean = _heat_map(sweep, lambda figures: (figures.mean, f"{figures.mean:.3f}"))
     title = f"{sweep.family}, {sweep.strategy}:"
     items: list[RenderableType] = [f"{title} most guesses", "", worst, "", f"{title} mean guesses", "", mean, ""]
-    if sweep.rows is None:
-        return items
-    lost = _heat_map(sweep, lambda figures: (figures.lost or 0, _number(figures.lost or 0)))
-    return [*items, f"{title} secrets not found within {sweep.rows} rows", "", lost, ""]
+    if sweep.rows is not None:
+        lost = _heat_map(sweep, lambda figures: (figures.lost or 0, _number(figures.lost or 0)))
+        within = f"{sweep.rows} row{'s' * (sweep.rows != 1)}"
+        items += [f"{title} secrets not found within {within}", "", lost, ""]
+    pegs, symbols = TRADITIONAL[sweep.family]
+    shown = (pegs, symbols) in sweep.figures
+    return [*items, f"[ ]: {sweep.family}({pegs},{symbols}), the traditional game"] if shown else items
 
 
-def _heat_map(sweep: Sweep, value: Callable[[Figures], tuple[float, str]]) -> Table:
-    """One *value*, a number and its text, for each size. The traditional game is in brackets."""
+def _heat_map(sweep: Sweep, value: Callable[[Figures], tuple[float, str]]) -> RenderableType:
+    """One *value*, a number and its text, for each size: a table, or a list where the table is too wide."""
     numbers = [value(figures)[0] for figures in sweep.figures.values()]
     low, span = min(numbers), max(max(numbers) - min(numbers), 1e-9)
+    sizes = [
+        (f"{pegs} pegs, {symbols} {sweep.symbol_word}", value(figures)[1], "[ ]" * _traditional(sweep, pegs, symbols))
+        for (pegs, symbols), figures in sorted(sweep.figures.items())
+    ]
+    return FirstThatFits(_heat_table(sweep, value, low, span), grid(sizes, right=(1,)))
+
+
+def _heat_table(sweep: Sweep, value: Callable[[Figures], tuple[float, str]], low: float, span: float) -> Table:
+    """A line for each number of pegs, a column for each number of symbols. The traditional game is in brackets."""
     heat_map = Table(f"pegs \\ {sweep.symbol_word}", *map(str, sweep.symbols), box=None, pad_edge=False)
     for pegs in sweep.pegs:
         cells = [Text(str(pegs))]
         for symbols in sweep.symbols:
             figures = sweep.figures.get((pegs, symbols))
             cell = Text() if figures is None else _heat_cell(*value(figures), low, span)
-            traditional = figures is not None and TRADITIONAL[sweep.family] == (pegs, symbols)
-            cells.append(Text("[").append(cell).append("]") if traditional else cell)
+            bracketed = figures is not None and _traditional(sweep, pegs, symbols)
+            cells.append(Text("[").append(cell).append("]") if bracketed else cell)
         heat_map.add_row(*cells)
     return heat_map
+
+
+def _traditional(sweep: Sweep, pegs: int, symbols: int) -> bool:
+    """Whether this size is that of the traditional game."""
+    return TRADITIONAL[sweep.family] == (pegs, symbols)
 
 
 def _heat_cell(number: float, text: str, low: float, span: float) -> Text:
