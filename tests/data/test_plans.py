@@ -144,10 +144,12 @@ def test_consistent_advice_has_no_plan() -> None:
 
 
 def test_rules_of_ones_own_have_no_plan() -> None:
-    """A class made from Mastermind has its text, but none of what ships is true of it, and no checker knows it."""
+    """A class made from Mastermind may take its text, but none of what ships is true of it, and no checker knows it."""
 
     class ExactOnly(bg.Mastermind):
         """Only exact pegs are counted."""
+
+        family = "mastermind"
 
         def feedback(self, guess: str, secret: str) -> str:
             return f"{sum(map(str.__eq__, guess, secret))}.0"

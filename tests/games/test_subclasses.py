@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import bestguess as bg
+from bestguess.games import registry
 from plain import PlainSolver
 
 
@@ -66,7 +67,7 @@ def test_the_optimum_is_that_of_the_rules_as_they_are(game: bg.Game) -> None:
 
 def test_codes_that_a_class_leaves_out_are_refused() -> None:
     """By guesses and by secrets."""
-    with pytest.raises(bg.CodeError, match="expected a secret of mastermind"):
+    with pytest.raises(bg.CodeError, match="expected a secret of everyother"):
         bg.why_not(EveryOther(2, 3), "12")
     assert bg.hint(Backwards(2, 4), history="01:0.0").absent == "01"
 
@@ -94,5 +95,25 @@ def test_symmetries_that_are_wrong_are_named() -> None:
             """Those of the game without weights."""
             return bg.BullsCows(2, 4).symmetries
 
-    with pytest.raises(bg.GameError, match=r"symmetries of bullscows\(2,4\) are not sound"):
+    with pytest.raises(bg.GameError, match=r"symmetries of wrong\(2,4\) are not sound"):
         bg.optimum(Wrong(2, 4))
+
+
+def test_the_text_of_a_class_is_not_that_of_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What knows its game by its text alone is not taken for a position of the built-in game."""
+    monkeypatch.setattr(registry, "_families", dict(registry._families))
+    game = Exact(2, 3)
+    assert str(game.with_rows(4)) == "exact(2,3,rows=4)"
+    result = bg.optimum(game, history="22:1.0")
+    assert (result.game, result.total) == ("exact(2,3)", 8)
+    for ask in (bg.advise, bg.find_candidates, bg.review):
+        with pytest.raises(bg.GameError, match="unknown game 'exact'"):
+            ask(result)
+    bg.register_game("exact", Exact)
+    assert bg.advise(result).best.expected.upper == 2
+
+    class BullsCows(bg.BullsCows):
+        """A class of the same name."""
+
+    with pytest.raises(bg.GameError):
+        bg.game(str(BullsCows(2, 3)))

@@ -142,10 +142,12 @@ def test_seeds_and_own_metrics_are_not_kept(tmp_path: Path) -> None:
 
 
 def test_games_with_rules_of_ones_own_have_no_key() -> None:
-    """A class made from a built-in game has the text of that game, and may have other rules."""
+    """A class made from a built-in game may take the text of that game, and have other rules."""
 
     class Other(bg.Mastermind):
-        """Mastermind by another name."""
+        """Mastermind of another class."""
+
+        family = "mastermind"
 
     minimax = bg.strategy("minimax", game=bg.game("mm4x6"))
     assert result_key(Other(4, 6), minimax) is None

@@ -31,6 +31,9 @@ class Game(ABC):
     def __init_subclass__(cls, **options: Any) -> None:
         """What follows from a feedback function, or from codes, is not inherited by a class that defines others."""
         super().__init_subclass__(**options)
+        if "family" not in vars(cls) and (inherited := getattr(cls, "family", None)) is not None:
+            name = cls.__name__.lower()  # not the text of other rules, which would be taken for them
+            cls.family = name if name != inherited else f"own {name}"
         follows = ("kernel", "feedbacks", "symmetries") if vars(cls).keys() & {"feedback", "guesses", "secrets"} else ()
         for name in (*follows, *(["score"] if "feedback" in vars(cls) else [])):
             if name not in vars(cls):
