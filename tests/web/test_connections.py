@@ -3,8 +3,10 @@
 import select
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 import uvicorn
@@ -268,6 +270,29 @@ def test_a_client_that_does_not_read_is_cut_off() -> None:
         with connected(port, "127.0.0.2") as other:
             assert status_line(other).startswith(b"HTTP/1.1 200")
         assert wait_for_end(connection)
+
+
+def is_held(port: int, client_port: int) -> bool:
+    """Whether the system still holds the server's end of a connection."""
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    ports = [(int(line[1].partition(":")[2], 16), int(line[2].partition(":")[2], 16)) for line in lines]
+    return (port, client_port) in ports
+
+
+@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="this system does not say what it holds")
+def test_the_system_forgets_what_a_client_does_not_read() -> None:
+    """A response that fits the system's buffer is forgotten after the time limit, though the server has sent it."""
+    request = b"GET /api/candidates?game=mm4x10&limit=10000 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    with listening(small_settings(send_seconds=0.5)) as port, socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(("127.0.0.1", port))
+        own = connection.getsockname()[1]
+        connection.sendall(request)
+        assert is_held(port, own)
+        tries = iter(range(200))
+        while is_held(port, own):
+            assert next(tries, None) is not None
+            time.sleep(0.1)
 
 
 @pytest.mark.parametrize(

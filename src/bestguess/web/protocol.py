@@ -18,6 +18,7 @@ REQUEST_SECONDS = 20.0
 
 _NO_LINGER = struct.pack("ii", 1, 0)  # on, for 0 seconds
 _LEAST_RATE = 1_000  # bytes per second that a client must read
+_MAX_MILLISECONDS = 2**31 - 1
 _REFUSAL = b'{"error":"busy","detail":"too many connections: close some, or try again later"}'
 _REFUSED = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nCache-Control: no-store\r\n"
@@ -43,6 +44,7 @@ class LimitedConnections(asyncio.Protocol):
         """Answers 503 when there are too many connections."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=0)  # so that `pause_writing` is called for any byte that waits
+        self._limit_system_buffer()
         if self.limits is not None and not self.limits.admit(self, self._address):
             transport.write(_REFUSED)
             transport.close()
@@ -76,6 +78,16 @@ class LimitedConnections(asyncio.Protocol):
         if connection is not None:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
         self.transport.abort()
+
+    def _limit_system_buffer(self) -> None:
+        """Lets the system, where it can, end the connection when the client does not read what is in its buffer.
+
+        A response that fits the system's buffer counts as sent here, and the system would keep it for ever.
+        """
+        connection, option = self.transport.get_extra_info("socket"), getattr(socket, "TCP_USER_TIMEOUT", None)
+        if option is not None and connection is not None and connection.family != getattr(socket, "AF_UNIX", None):
+            milliseconds = min(max(1, round(1000 * self.send_seconds)), _MAX_MILLISECONDS)  # 0 would be no limit
+            connection.setsockopt(socket.IPPROTO_TCP, option, milliseconds)
 
     @property
     def _address(self) -> str:
