@@ -353,3 +353,12 @@ def test_long_words_are_no_hindrance() -> None:
     symmetries = bg.CodeSymmetries(positions=(tuple(range(13)),))
     game = bg.CustomGame(words, words, lambda g, s: g == s, True, symmetries=symmetries)
     assert bg.build_tree(game, "entropy").figures.worst == 13
+
+
+def test_nothing_follows_a_win() -> None:
+    """The error does not say that no secret gives the winning feedback."""
+    lazy = bg.lazy_tree("mm2x3", "first")
+    with pytest.raises(bg.HistoryError, match="the game is won"):
+        lazy.after("2.0")
+    with pytest.raises(bg.ContradictionError, match=r"with '2\.0', unless it wins"):
+        bg.build_tree("mm2x3", "first").root.after("2.0")

@@ -211,5 +211,5 @@ def _table_arguments(text: str, inside: str) -> tuple[str, dict[str, Any]]:
 
 def _integer(text: str, form: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
-        raise GameError(f"{form}: {text!r} is not an integer")
+        raise GameError(f"{form}: {text!r} is not an integer of at most nine digits")
     return int(text)

@@ -89,10 +89,12 @@ class LazyNode:
     def after(self, feedback: Feedback) -> "LazyNode":
         """The node after *feedback*; raises ContradictionError when no candidate would give it.
 
-        Raises HistoryError when no row is left.
+        Raises HistoryError when the game is won, and when no row is left.
         """
         if as_text("a feedback", feedback, FeedbackError) in self._parts and self.last:
             raise HistoryError(f"no row is left after {self.guess}")
+        if feedback == self.position.game.win and feedback in self._parts:
+            raise HistoryError(f"no guess follows {self.guess} with {feedback!r}: the game is won")
         if feedback not in self.branches:
             raise ContradictionError(f"no secret that is left answers {self.guess} with {feedback!r}")
         return self.branches[feedback]

@@ -205,7 +205,8 @@ class Node:
         for child in self._children():
             if self.tree.feedbacks[self.tree.branch[child]] == feedback:
                 return Node(self.tree, child)
-        raise ContradictionError(f"no secret that is left answers {self.guess} with {feedback!r}")
+        won = ", unless it wins" if self.wins else ""  # a tree does not know which feedback wins
+        raise ContradictionError(f"no secret that is left answers {self.guess} with {feedback!r}{won}")
 
     def at(self, history: HistoryLike) -> "Node":
         """The node that *history* leads to, whose guesses are the tree's own; else ContradictionError."""
