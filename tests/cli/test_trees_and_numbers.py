@@ -162,7 +162,7 @@ def test_a_tree_file_cannot_forge_lines(capsys: pytest.CaptureFixture[str]) -> N
     figures = Figures("mm\x1b[2J", "a\nb", False, 1, 1, 1.0, 1, 1, {1: 1}, "1\r2")
     Terminal().print(*render_comparison(figures.game, [figures]))
     text = capsys.readouterr().out
-    assert "mm\\x1b[2J: 1 secrets" in text
+    assert "mm\\x1b[2J: 1 secret\n" in text
     assert "a\\nb" in text
     assert "1\\r2" in text
     assert "\x1b" not in text
