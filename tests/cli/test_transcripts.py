@@ -221,6 +221,16 @@ def test_a_hint_for_the_last_row(capsys: pytest.CaptureFixture[str], monkeypatch
     assert "A good guess splits them" not in text
 
 
+def test_more_rows_than_the_board_has(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """None of them is taken, and nothing is said to be lost."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("1122:1.0, 1344:0.1, 3526:1.2\nrows\n"))
+    assert run(["assist", "mastermind(4,6,rows=2)"]) == 0
+    text = capsys.readouterr().out
+    assert "expected at most 2 more rows, got 3: none is taken" in text
+    assert "The board is empty." in text
+    assert "lost" not in text
+
+
 def test_a_lost_board_says_what_is_left(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """In sentences."""
     monkeypatch.setattr("sys.stdin", io.StringIO("1122:1.0\n1344:0.1\n"))

@@ -98,6 +98,8 @@ def test_impossible_histories(history: str, message: str) -> None:
     """Rows after the winning one, too many rows and feedbacks that cannot be are refused."""
     with pytest.raises(bg.HistoryError, match=message):
         bg.Playthrough(bg.game("mastermind(4,6,rows=2)"), history)
+    with pytest.raises(bg.HistoryError, match="expected at most 1 row in "):
+        bg.Playthrough(bg.game("mastermind(4,6,rows=1)"), "1122:1.0 1133:1.0")
 
 
 def test_steps_that_cannot_be_made() -> None:

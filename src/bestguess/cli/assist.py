@@ -200,6 +200,9 @@ class AssistSession(Session):
     def _add_rows(self, rows: Sequence[Row]) -> None:
         """Adds all of *rows*, or none if one of them cannot be added. One `undo` takes all of them back."""
         before, after = len(self.playthrough.history), self.playthrough
+        left = after.rows_left
+        if left is not None and len(rows) > left > 0:
+            raise HistoryError(f"expected at most {left} more row{'s' * (left != 1)}, got {len(rows)}: none is taken")
         for row in rows:
             after = after.add(*row)
         number = len(after.history)

@@ -69,7 +69,8 @@ class Situation:
         self.ignored = frozenset(as_integer("the number of a row", row, error=HistoryError) for row in rows)
         self.game.check_end(self.heeded)
         if self.rows_left is not None and self.rows_left < 0:
-            raise HistoryError(f"expected at most {self.game.rows} rows in {self.game}, got {len(self.history)}")
+            most = f"{self.game.rows} row{'s' * (self.game.rows != 1)}"
+            raise HistoryError(f"expected at most {most} in {self.game}, got {len(self.history)}")
 
     def __repr__(self) -> str:
         ignored = f", ignored={set(self.ignored)}" if self.ignored else ""
