@@ -294,3 +294,10 @@ def test_bad_questions() -> None:
     ):
         with pytest.raises(bg.BestguessError, match=message):
             bg.optimum(game, **options)
+
+
+def test_a_game_that_is_won_needs_no_guess() -> None:
+    """There is nothing to find, and one more guess is not counted."""
+    for objective in ("mean", "worst", "lost"):
+        with pytest.raises(bg.HistoryError, match="got one that is won"):
+            bg.optimum("mastermind(2,3,rows=4)", objective, history="11:0.0 23:2.0")

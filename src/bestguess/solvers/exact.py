@@ -24,7 +24,7 @@ from bestguess.arguments import (
 )
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE
-from bestguess.errors import BestguessError, StrategyError, unknown
+from bestguess.errors import BestguessError, HistoryError, StrategyError, unknown
 from bestguess.games import Code, HistoryLike, PositionLike, described_by_text, game_and_history
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
@@ -80,6 +80,7 @@ def optimum(
 
     Ends early, with what is known by then, after *time_limit* seconds, after *node_limit* nodes (then on one thread, so
     that the same question has the same answer everywhere), when *cancel* is set from another thread, or on Ctrl-C.
+    Raises HistoryError when the game is won already, ContradictionError when no secret fits.
 
     >>> result = optimum("mastermind(3,4)")
     >>> result.total, result.proven, result.tree.root.guess
@@ -105,6 +106,8 @@ def optimum(
     limit = as_limit("memory_limit", memory_limit)
     limit = engine.default_memory_limit() if limit is None else limit
     position = as_position(game, history, threads=threads, memory_limit=limit)
+    if position.history and position.history[-1].feedback == position.game.win:
+        raise HistoryError("expected a game that is running, got one that is won")
     table = position.table
     most = _most_guesses(position, objective, max_guesses)
     left = memory_left(table, limit)
