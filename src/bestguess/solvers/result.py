@@ -146,7 +146,7 @@ class Result:
         mean = f"mean {self.mean:.3f}" if self.mean is not None else "mean unknown"
         match self.objective:
             case "mean":
-                within = "" if self.max_guesses is None else f" within {_counted(self.max_guesses, 'guess')}"
+                within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, 'guess')}"
                 return f"{mean} guesses (total {self.total}){within}"
             case "worst":
                 return f"at most {counted(self.upper_bound, 'guess')}"
