@@ -295,8 +295,12 @@ Tree in_preorder(const std::vector<Node>& grown) {
   const std::size_t size = grown.size();
   std::vector<std::uint32_t> subtree(size, 1), place(size), next(size);
   for (std::size_t i = size; i-- > 1;) subtree[grown[i].parent] += subtree[i];
-  Tree tree{std::vector<std::uint32_t>(size), std::vector<std::uint32_t>(size), std::vector<std::uint32_t>(size),
-            std::vector<std::uint8_t>(size)};
+  Tree tree{std::vector<std::uint32_t>(size),
+            std::vector<std::uint32_t>(size),
+            std::vector<std::uint32_t>(size),
+            std::vector<std::uint8_t>(size),
+            {},
+            {}};
   for (std::size_t i = 0; i < size; ++i) {
     if (i > 0) {
       place[i] = next[grown[i].parent];

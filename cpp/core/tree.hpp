@@ -13,8 +13,8 @@ struct Tree {
   std::vector<std::uint32_t> feedback;
   std::vector<std::uint32_t> depth;
   std::vector<std::uint8_t> wins;
-  std::vector<std::uint32_t> lost{};        // where secrets may be lost: how many here, because it was the last guess
-  std::vector<std::int64_t> lost_weight{};  // and their weight
+  std::vector<std::uint32_t> lost;        // where secrets may be lost: how many here, because it was the last guess
+  std::vector<std::int64_t> lost_weight;  // and their weight
 
   bool empty() const { return guess.empty(); }
 };

@@ -32,7 +32,7 @@ class TreeWriter {
   // Its first node alone.
   Tree first_node(const Set& set, Value value, std::optional<std::uint32_t> first_guess) {
     const std::uint32_t guess = first_guess ? *first_guess : best_guess(set, 0, value, 0);
-    return {{guess}, {0}, {1}, {wins(guess, set)}};
+    return {{guess}, {0}, {1}, {wins(guess, set)}, {}, {}};
   }
 
  private:
