@@ -328,18 +328,22 @@ def test_every_public_name_is_called() -> None:
         assert list(given) == list(inspect.signature(getattr(bg, name)).parameters), name
 
 
-@pytest.mark.parametrize("name", CALLS)
-def test_public_functions_work_or_refuse(name: str) -> None:
-    """Any value in any argument: a result, or a BestguessError of one line."""
-    function, good = getattr(bg, name), CALLS[name]
+def check_every_argument(function: Callable[..., Any], good: dict[str, Any]) -> None:
+    """With *good* arguments the function works; with any value in place of one it works or refuses in one line."""
     finished(function, good)
     wrong = [
-        f"{name}({argument}={label}): {problem}"
+        f"{function}({argument}={label}): {problem}"
         for argument in good
         for label, value in VALUES.items()
         if (problem := outcome(function, {**good, argument: value}))
     ]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_public_functions_work_or_refuse(name: str) -> None:
+    """Any value in any argument: a result, or a BestguessError of one line."""
+    check_every_argument(getattr(bg, name), CALLS[name])
 
 
 @pytest.mark.parametrize("name", [name for name, given in CALLS.items() if given])
@@ -388,14 +392,7 @@ METHODS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
 @pytest.mark.parametrize(("method", "good"), METHODS, ids=lambda value: getattr(value, "__qualname__", ""))
 def test_methods_work_or_refuse(method: Callable[..., Any], good: dict[str, Any]) -> None:
     """The same for the methods of what the library returns."""
-    finished(method, good)
-    wrong = [
-        f"{method}({argument}={label}): {problem}"
-        for argument in good
-        for label, value in VALUES.items()
-        if (problem := outcome(method, {**good, argument: value}))
-    ]
-    assert not wrong, "\n".join(wrong)
+    check_every_argument(method, good)
 
 
 def test_refusals_say_what_was_expected_and_what_came() -> None:

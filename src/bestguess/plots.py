@@ -10,13 +10,13 @@ import math
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from bestguess.errors import BestguessError, FileError
 from bestguess.files import check_folder, write_whole
-from bestguess.statistics.sweeps import TRADITIONAL, Sweep
+from bestguess.statistics.sweeps import TRADITIONAL, HeatFigure, Sweep
 from bestguess.trees import Figures, RandomFigures
 
 if TYPE_CHECKING:
@@ -36,8 +36,6 @@ BLUE, VERMILION, GREY, BLACK = "#0072B2", "#D55E00", "#555555", "#000000"
 COLOURS = "cividis"  # perceptually uniform, also for the colour-blind (Nuñez, Anderton and Renslow 2018)
 MOST_LABELLED = 16  # wider histograms have no room for a count above each bar
 MOST_WIDTH = 13.5  # inches, unless a single panel needs more
-HeatFigure: TypeAlias = Literal["worst", "mean", "lost"]
-"""What a heat map shows."""
 
 
 def plot_comparison(results: Sequence[Figures], path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
@@ -27,7 +27,7 @@ from bestguess.errors import FileError
 from bestguess.files import check_folder, write_whole
 from bestguess.statistics import Store, Sweep, default_store
 from bestguess.statistics.store import ResultKey
-from bestguess.statistics.sweeps import SYMBOL_WORD, sizes_of
+from bestguess.statistics.sweeps import SYMBOL_WORD, HeatFigure, sizes_of
 from bestguess.strategies import known_strategies
 from bestguess.trees import Figures
 
@@ -61,7 +61,7 @@ def sweep(
     consistent: Consistent = False,
     plot: PlotFile = None,
     figure: Annotated[
-        Literal["worst", "mean", "lost"],
+        HeatFigure,
         typer.Option("--figure", help="What the picture shows: the worst case, the mean, or with --rows what is lost."),
     ] = "worst",
     csv: Annotated[
@@ -168,9 +168,7 @@ def _open_default_store() -> Store | None:
         return None
 
 
-def _output(
-    result: Sweep, as_json: bool, plot: Path | None, figure: Literal["worst", "mean", "lost"], csv: Path | None
-) -> None:
+def _output(result: Sweep, as_json: bool, plot: Path | None, figure: HeatFigure, csv: Path | None) -> None:
     """Writes the files and prints the result."""
     errors = FileErrors()
     if csv:

@@ -187,7 +187,7 @@ def _first_guess(position: Position, text: Code, consistent: bool) -> int:
         index = position.table.guesses.index(position.game.parse_guess(text))
     except BestguessError as error:
         raise StrategyError(f"the first guess {described(text)} is not a guess of {position.game}: {error}") from error
-    if consistent and position.table.won.get(index) not in set(position.candidates.tolist()):
+    if consistent and not position.may_win(index):
         raise StrategyError(f"the first guess {text!r} is not consistent with the history")
     parts = position.table.partition(index, position.candidates)
     if len(parts) == 1 and position.table.win not in parts:
@@ -333,7 +333,7 @@ def _worst_of_first_guesses(run: Run) -> list[ValuedGuess]:
     values: list[ValuedGuess] = []
     for guess in run.position.table.representatives(run.position.guesses_so_far).tolist():
         one = replace(run, first_guess=guess)
-        if run.consistent and run.position.table.won.get(guess) not in set(run.position.candidates.tolist()):
+        if run.consistent and not run.position.may_win(guess):
             continue
         least = 1
         most = len(run.position.candidates) + 1  # a guess that needs more does not split the candidates

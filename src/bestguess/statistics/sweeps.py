@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from bestguess.arguments import as_integer, as_list, as_text, as_threads, expected
 from bestguess.errors import FileError, GameError, StrategyError, unknown
@@ -17,6 +18,9 @@ from bestguess.trees import Figures, build_tree
 TRADITIONAL = {"mastermind": (4, 6), "bullscows": (4, 10)}
 """The sizes that are sold in boxes, or played on paper."""
 SYMBOL_WORD = {"mastermind": "colours", "bullscows": "digits"}
+
+HeatFigure: TypeAlias = Literal["worst", "mean", "lost"]
+"""What a heat map of a sweep can show."""
 
 
 @dataclass(frozen=True)

@@ -85,6 +85,10 @@ class Position:
         position.table, position.history, position._candidates = self.table, history, candidates
         return position
 
+    def may_win(self, guess: int) -> bool:
+        """Whether the guess of this index wins against a candidate, so that it is consistent."""
+        return bool((self.candidates == self.table.won.get(guess, -1)).any())
+
     def parts(self, guess: Code) -> "dict[Feedback, Position]":
         """The position after each feedback that *guess* may get here, the winning one among them."""
         guess = self.game.parse_guess(guess)

@@ -77,8 +77,7 @@ class WithinRows:
         return chance == 1 or self.chances.of(self.position, self.rows).bounds.upper <= chance
 
     def _may_win(self, guess: Code) -> bool:
-        table = self.position.table
-        return table.won.get(table.guesses.index(guess)) in self.position.candidates.tolist()
+        return self.position.may_win(self.position.table.guesses.index(guess))
 
     def _counted(self, candidates: int, consistent: bool) -> Bounds[Fraction | None, Fraction]:
         """The chance among so many *candidates* that are not all known: exact in the last row, else an upper bound."""
