@@ -1,14 +1,12 @@
-/** The texts of the page in the player's language. A translation of en.ts beside it adds a language. */
+/** The texts of the page in the player's language. A translation of en/ beside it adds a language. */
 
 import en from './en'
 
 export type Messages = typeof en
 
-const files = import.meta.glob<{ default: Messages }>('./*.ts', { eager: true })
+const files = import.meta.glob<{ default: Messages }>('./*/index.ts', { eager: true })
 export const languages: Readonly<Record<string, Messages>> = Object.fromEntries(
-  Object.entries(files)
-    .filter(([path]) => /^\.\/[a-z]{2}(-[A-Za-z]+)?\.ts$/.test(path))
-    .map(([path, file]) => [path.slice(2, -3), file.default]),
+  Object.entries(files).map(([path, file]) => [path.split('/')[1]!, file.default]),
 )
 
 let preferred = $state('')

@@ -1,0 +1,128 @@
+/** The Explore views, in English. */
+
+export const explore = {
+  tabs: { label: 'Explore', tree: 'Tree', compare: 'Compare', heatmap: 'Heat map' },
+  titles: { tree: 'The tree of a strategy', compare: 'Strategies compared', heatmap: 'Sizes of a game' },
+  consistent: 'Consistent guesses only',
+  badGame: (text: string) =>
+    `There is no game “${text}”. Known are, for example, mastermind(4,6) and bullscows(4,10).`,
+  standard: 'To Mastermind 4×6',
+  show: 'Show',
+  cancel: 'Cancel',
+  cancelled: 'Stopped. What was known is shown.',
+  ready: 'Ready.',
+  unreachable: 'The engine cannot be reached. This view needs it.',
+  tooLarge: 'This game is too large to be computed here.',
+  progress: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  stages: { table: 'feedback table' } as Record<string, string>,
+  bounds: (low: string, high: string) => `total between ${low} and ${high} guesses`,
+  meanLine: (mean: string) => `${mean} guesses on average`,
+  worstLine: (worst: number, secrets: string) => `${worst} at most (${secrets} secrets)`,
+  totalLine: (total: string, secrets: string) => `${total} guesses over ${secrets} secrets`,
+  foundLine: (total: string, found: string) => `${total} guesses over the ${found} secrets that are found`,
+}
+
+export const tree = {
+  lines: 'The tree, line by line',
+  keys: 'Arrow keys: → unfolds, ← folds or goes up, ↑ ↓ move; Enter keeps the line in the address.',
+  answer: 'Answer, then guess',
+  candidates: 'Candidates',
+  atMost: 'At most',
+  mean: 'Mean',
+  atMostTitle: 'Guesses still needed at most',
+  meanTitle: 'Guesses still needed on average',
+  found: 'found',
+  root: (guess: string, candidates: string, height: number, mean: string) =>
+    `First guess ${guess}: ${candidates}, at most ${height} guesses, ${mean} on average`,
+  line: (answer: string, guess: string, candidates: string, height: number, mean: string) =>
+    `${answer}: ${candidates}, next guess ${guess}, at most ${height} more, ${mean} on average`,
+  end: (answer: string) => `${answer}: found`,
+  notFound: 'The rows in the address are not in this tree; they were followed as far as they are.',
+  onPath: 'on the way to the secret',
+  loading: 'loading',
+  follow: 'Follow a secret',
+  followButton: 'Follow',
+  clear: 'Clear',
+  followed: (secret: string, guesses: string) => `${secret} is found in ${guesses}.`,
+  followedLost: (secret: string, guesses: string) => `${secret} is lost: it is not found in ${guesses}.`,
+  lost: (secrets: string) => `${secrets} lost: not found within the rows`,
+  noSecret: (example: string) => `Not a secret of this game. One is, for example, ${example}.`,
+  picture: 'The whole tree',
+  pictureNote:
+    'Each row of blocks is one guess further; a block is as wide as its candidates are many. Click goes there.',
+  pictureText: (candidates: string, guess: string, parts: number, largest: string) =>
+    `${candidates}; the first guess ${guess} splits them into ${parts} answers. The largest: ${largest}.`,
+  scaleLow: '1 more guess',
+  scaleHigh: (n: number) => `${n} more guesses at most`,
+  here: 'Here',
+  start: 'At the start',
+  next: 'Next guess',
+  depths: 'Secrets by guesses still needed',
+  play: 'Play from here',
+  assist: 'Get help from here',
+  export: 'Save the tree',
+  formats: {
+    json: 'JSON, for bestguess check',
+    text: 'Text',
+    dot: 'Graphviz',
+    svg: 'Picture (SVG)',
+    sheet: 'Sheet to print',
+  },
+}
+
+export const compare = {
+  strategies: 'Strategies',
+  none: 'Choose one strategy at least.',
+  button: 'Compare',
+  table: 'Guesses over all secrets',
+  columns: {
+    strategy: 'Strategy',
+    lost: 'Lost',
+    mean: 'Mean',
+    worst: 'Worst',
+    at_worst: 'At worst',
+    total: 'Total',
+    first_guess: 'First guess',
+  },
+  units: {
+    lost: 'secrets',
+    mean: 'guesses',
+    worst: 'guesses',
+    at_worst: 'secrets',
+    total: 'guesses',
+  },
+  best: 'lowest in the column',
+  bestNote:
+    '✓ lowest in the column. “At worst” counts the secrets that need the most guesses, and is compared among the strategies with the least worst case.',
+  lostNote:
+    'Mean, worst and total are of the secrets that are found; ✓ is given among the strategies that lose the fewest.',
+  spread: (sd: string, seeds: number) => `± ${sd} over ${seeds} seeds`,
+  randomNote: 'random is averaged over its seeds; ± is the standard deviation of the mean.',
+  histograms: 'How many secrets need how many guesses',
+  scaleNote: 'All on one scale. Above a bar: secrets; below it: guesses.',
+  histogram: (strategy: string, list: string) => `${strategy}: ${list}`,
+  bar: (guesses: string, secrets: string) => `${guesses}: ${secrets} secrets`,
+  openTree: 'Tree',
+  openTreeOf: (strategy: string) => `Open the tree of ${strategy}`,
+  waiting: 'waits',
+}
+
+export const heatmap = {
+  measure: 'Measure',
+  measures: { mean: 'Mean guesses', worst: 'Worst case', secrets: 'Secrets' },
+  units: { mean: 'guesses on average', worst: 'guesses at most', secrets: 'secrets' },
+  captions: { mean: 'guesses on average', worst: 'guesses at most', secrets: 'number of secrets' },
+  from: 'from',
+  to: 'to',
+  caption: (family: string, strategy: string, unit: string) => `${family}, ${strategy}: ${unit}`,
+  corner: { mastermind: ['Colours →', 'Pegs ↓'], bullscows: ['Digits →', 'Pegs ↓'] },
+  cell: (game: string, value: string, unit: string) => `${game}: ${value} ${unit}. Compare strategies.`,
+  none: 'no such game',
+  missing: 'not computed',
+  pending: 'not yet',
+  traditional: 'the traditional size',
+  shipped: (version: string, command: string, date: string) =>
+    `shipped with bestguess, computed by version ${version} (${command}, ${date})`,
+  shippedShort: 'shipped with bestguess',
+  missingNote: 'not computed here (the reason is on the cell)',
+}

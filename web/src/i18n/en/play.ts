@@ -1,0 +1,64 @@
+/** The Play view, in English. */
+
+import { count } from './words'
+
+export const play = {
+  newGame: 'New game',
+  undo: 'Undo',
+  guess: 'Guess',
+  code: 'Code',
+  delete: 'Delete the last symbol',
+  daily: (day: string) => `Puzzle of the day, ${day}: the same secret for everyone.`,
+  challengeOffline:
+    'The server cannot be reached. It alone knows the secret of a challenge; try again later.',
+  challenge: 'Challenge: only the server knows the secret. It answers every guess, also outside this page.',
+  turn: (row: number, guess: string, feedback: string) => `Row ${row}: ${guess} — ${feedback}.`,
+  left: (n: number) => `${count(n, 'candidate', 'candidates')} left.`,
+  giveUp: {
+    label: 'Give up',
+    sure: 'Give up and see the secret?',
+    yes: 'Give up',
+    no: 'Go on',
+  },
+  finish: {
+    label: 'Let the computer finish',
+    stop: 'Stop',
+    atMost: (n: number, proven: boolean) =>
+      `At most ${count(n, 'guess', 'guesses')} in all (${proven ? 'proven' : 'not proven'}).`,
+    unknown: 'How many guesses it takes at most is not known.',
+  },
+  outcome: {
+    won: (n: number) => `Found in ${count(n, 'guess', 'guesses')}.`,
+    lost: (n: number) => `Not found in ${count(n, 'guess', 'guesses')}.`,
+    gaveUp: (n: number) => `Given up after ${count(n, 'guess', 'guesses')}.`,
+    secret: 'The secret:',
+    reveal: 'Show the secret',
+    copy: 'Copy result',
+    result: 'The result as text',
+  },
+  share: {
+    label: 'Share',
+    position: 'This position',
+    positionAbout:
+      'The rows are in the link, the secret is not: whoever opens it gets a secret that fits them.',
+    sameAbout: 'The rows are in the link, the secret is not: it is the same for everyone.',
+    challenge: 'A challenge',
+    challengeAbout:
+      'The same secret for everyone who opens the link; only the server knows it. It is an open oracle: it answers any guess as often as asked, so it proves nothing about who needed how many.',
+    make: 'Make a link',
+    open: 'Open the challenge',
+    link: 'Link',
+    copy: 'Copy',
+    copied: 'Copied.',
+  },
+  lost: {
+    game: (text: string) => `No game is known by the name “${text}”.`,
+    history: (text: string) => `“${text}” is no history of this game.`,
+    day: (text: string) => `“${text}” is no date.`,
+    unfit: 'No secret fits these rows: at least one feedback cannot be right.',
+    unfitDay: 'These rows do not belong to the puzzle of this day.',
+    notFound: 'No secret that fits these rows was found: the game is too large to look everywhere.',
+    noChallenge: 'This server knows no such challenge.',
+    assist: 'Find the row in Assist',
+  },
+}

@@ -1,0 +1,39 @@
+/** 简体中文。 */
+
+import type { Messages } from '../index.svelte'
+import { about } from './about'
+import { assist, mine } from './assist'
+import { board } from './board'
+import { explore, tree, compare, heatmap } from './explore'
+import { game, feedback, menu } from './game'
+import { side, review } from './help'
+import { page, keys } from './page'
+import { play } from './play'
+import { stats } from './statistics'
+
+const zh: Messages = {
+  name: '简体中文',
+  short: '中',
+  candidates: (n) => `${n.toLocaleString('zh')} 个候选`,
+  candidatesLeft: (n) => `剩余 ${n.toLocaleString('zh')} 个候选`,
+  guesses: (n) => `${n.toLocaleString('zh')} 次猜测`,
+  page,
+  keys,
+  game,
+  feedback,
+  menu,
+  board,
+  explore,
+  tree,
+  compare,
+  heatmap,
+  about,
+  side,
+  review,
+  assist,
+  mine,
+  play,
+  stats,
+}
+
+export default zh
