@@ -32,6 +32,15 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 KEY = "a key that is known to the tests, and to them alone"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+SMALL_PHONE: dict[str, Any] = PHONE | {"viewport": {"width": 360, "height": 640}}
+TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
+LARGE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+SCREENS: dict[str, dict[str, Any]] = {"phone": PHONE, "small-phone": SMALL_PHONE, "tablet": TABLET, "large": LARGE}
+COLOURS: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "forced": {"color_scheme": "dark", "forced_colors": "active"},
+}
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 _TELL_OF_VIOLATIONS = """
@@ -56,6 +65,12 @@ def sampled(cases: Iterable[_Case], looks: Sequence[_Look]) -> list[tuple[_Case,
     if os.environ.get("BESTGUESS_VERIFY"):
         return list(product(cases, looks))
     return list(zip(cases, cycle(looks), strict=False))
+
+
+def looks() -> dict[str, dict[str, Any]]:
+    """Every screen in every theme in `make verify`; in `make test` a phone in the light theme."""
+    found = {f"{screen}-{theme}": SCREENS[screen] | COLOURS[theme] for theme, screen in product(COLOURS, SCREENS)}
+    return found if os.environ.get("BESTGUESS_VERIFY") else dict(list(found.items())[:1])
 
 
 def find_browser() -> str | None:

@@ -1,11 +1,12 @@
 """A server and a browser for all tests of the page, and a visitor for each."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from browsing import BUILT_PAGE, Visitor, find_browser, launch, serving
+from browsing import BUILT_PAGE, Visitor, find_browser, launch, looks, serving
 
 expect.set_options(timeout=20_000)
 
@@ -37,3 +38,9 @@ def visit(browser: Browser, address: str) -> Iterator[Visitor]:
     yield visitor
     visitor.leave()
     assert visitor.faults() == []
+
+
+@pytest.fixture(params=looks())
+def look(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """How a visitor sees the page, for `visit(..., **look)`: one screen and theme, or in `make verify` each of them."""
+    return looks()[request.param]
