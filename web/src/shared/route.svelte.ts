@@ -7,7 +7,7 @@ export const VIEWS = [
   'explore/tree',
   'explore/compare',
   'explore/heatmap',
-  'stats',
+  'statistics',
   'about',
 ] as const
 export type View = (typeof VIEWS)[number]
@@ -18,10 +18,13 @@ export interface Route {
   readonly params: Params
 }
 
+/** Views that had another name, which old links still have. */
+const FORMER: Readonly<Record<string, View>> = { stats: 'statistics' }
+
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const name = path.replace(/\/$/, '')
-  const view = VIEWS.find((one) => one === name || one.startsWith(`${name}/`)) ?? 'play'
+  const view = FORMER[name] ?? VIEWS.find((one) => one === name || one.startsWith(`${name}/`)) ?? 'play'
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is read once
   return { view, params: Object.fromEntries(new URLSearchParams(query)) }
 }

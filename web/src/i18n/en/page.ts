@@ -8,7 +8,7 @@ export const page = {
     assist: 'Assist',
     mine: 'Mine',
     explore: 'Explore',
-    stats: 'Statistics',
+    statistics: 'Statistics',
     about: 'About',
   },
   viewHints: {
