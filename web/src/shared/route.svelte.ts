@@ -2,6 +2,8 @@
 
 export const VIEWS = [
   'play',
+  'daily',
+  'practice',
   'assist',
   'mine',
   'explore/tree',
@@ -11,6 +13,8 @@ export const VIEWS = [
   'about',
 ] as const
 export type View = (typeof VIEWS)[number]
+/** Names in old addresses. */
+const OLD_NAMES: ReadonlyMap<string, View> = new Map([['stats', 'statistics']])
 export type Params = Readonly<Record<string, string>>
 
 export interface Route {
@@ -18,13 +22,11 @@ export interface Route {
   readonly params: Params
 }
 
-/** Views that had another name, which old links still have. */
-const FORMER: Readonly<Record<string, View>> = { stats: 'statistics' }
-
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const name = path.replace(/\/$/, '')
-  const view = FORMER[name] ?? VIEWS.find((one) => one === name || one.startsWith(`${name}/`)) ?? 'play'
+  const view =
+    VIEWS.find((one) => one === name || one.startsWith(`${name}/`)) ?? OLD_NAMES.get(name) ?? 'play'
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is read once
   return { view, params: Object.fromEntries(new URLSearchParams(query)) }
 }

@@ -5,6 +5,8 @@ export const page = {
   skip: 'Skip to the game',
   views: {
     play: 'Play',
+    daily: 'Daily',
+    practice: 'Practice',
     assist: 'Assist',
     mine: 'Mine',
     explore: 'Explore',
