@@ -5,6 +5,12 @@ import { readStorage, writeStorage } from './storage'
 
 export type Theme = 'auto' | 'light' | 'dark'
 
+/** How pegs are drawn: with shape and symbol, or round and plain; and in which colours. */
+export interface Looks {
+  pegs: 'symbols' | 'classic'
+  palette: 'standard' | 'bright' | 'soft'
+}
+
 export interface Settings {
   theme: Theme
   /** The code of a language; empty: the browser's. */
@@ -13,6 +19,10 @@ export interface Settings {
   /** The strategy of the computer when it finishes a game, and in the view "mine". */
   strategy: string
   game: string
+  looks: Looks
+  /** Whether the board makes sounds, and vibrates. */
+  sound: boolean
+  vibration: boolean
 }
 
 const KEY = 'bestguess.settings'
@@ -22,6 +32,9 @@ const DEFAULTS: Settings = {
   shortcuts: true,
   strategy: 'optimal-worst',
   game: 'mastermind(4,6,rows=10)',
+  looks: { pegs: 'symbols', palette: 'standard' },
+  sound: false,
+  vibration: false,
 }
 
 export const settings: Settings = $state(readStorage(KEY, DEFAULTS))
