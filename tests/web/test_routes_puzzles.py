@@ -26,6 +26,17 @@ def test_puzzles_are_the_librarys(client: TestClient, kind: str) -> None:
         }
 
 
+def test_without_a_count(client: TestClient) -> None:
+    """All that ship come, of a game without any ten; a game that has fewer than were looked for is not complete."""
+    asked = {"game": "mastermind(4,6)", "kind": "only-secret"}
+    found = document(client.get("/api/puzzles", params=asked))
+    assert (len(found["puzzles"]), found["complete"], found["source"]) == (50, True, "shipped")
+    found = document(client.get("/api/puzzles", params={**asked, "game": "mastermind(3,4)", "kind": "cannot-lose"}))
+    assert (found["complete"], found["source"]) == (False, "shipped")
+    found = document(client.get("/api/puzzles", params={**asked, "game": "mastermind(3,5)"}))
+    assert (len(found["puzzles"]), found["complete"], found["source"]) == (10, True, "computed")
+
+
 def test_fewer_than_asked_for(client: TestClient) -> None:
     """A game without puzzles has an empty list, which is an answer."""
     found = document(client.get("/api/puzzles", params={"game": "mastermind(1,2)", "count": 3}))

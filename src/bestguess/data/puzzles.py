@@ -25,8 +25,18 @@ def known_puzzle_rows(game: Game, kind: str, count: int, seed: int) -> list[list
     if seed != document["seed"] or not described_by_text(game) or kind not in document["games"].get(text, {}):
         return None
     rows: list[list[Any]] = document["games"][text][kind]
-    all_there_are = len(rows) < document["counts"][text]
-    return rows[:count] if all_there_are or count <= len(rows) else None
+    return rows[:count] if len(rows) < shipped_count(game) or count <= len(rows) else None
+
+
+def shipped_count(game: Game) -> int:
+    """How many puzzles of each kind were looked for, to ship; 0 where none ship.
+
+    >>> from bestguess.games import game
+    >>> shipped_count(game("mastermind(4,6)")), shipped_count(game("mastermind(4,5)"))
+    (50, 0)
+    """
+    count: int = read_document(FILE)["counts"].get(str(game.with_rows(None)), 0) if described_by_text(game) else 0
+    return count
 
 
 def puzzle_games() -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bestguess.data.puzzles import shipped_count
 from bestguess.errors import SizeError
 from bestguess.games import Game
 from bestguess.puzzles import Kind, Puzzle, as_kind, make_puzzles
@@ -12,12 +13,14 @@ from bestguess.web.service import Service
 from bestguess.web.settings import Settings
 from bestguess.web.validation import pair_count
 
+_USUAL = 10  # puzzles that are made where no count is given
+
 
 def shipped_document(query: PuzzlesQuery, game: Game) -> dict[str, Any] | None:
     """The document with puzzles that ship; None where too few do."""
-    kind = as_kind(query.kind)
-    found = known_puzzles(game, kind, query.count, query.seed)
-    return None if found is None else _document(query, game, kind, found, "shipped")
+    kind, count = as_kind(query.kind), query.count or shipped_count(game)
+    found = known_puzzles(game, kind, count, query.seed) if count else None
+    return None if found is None else _document(query, game, kind, count, found, "shipped")
 
 
 def check_puzzle_size(game: Game, settings: Settings) -> None:
@@ -30,18 +33,21 @@ def check_puzzle_size(game: Game, settings: Settings) -> None:
 def made_document(service: Service, context: JobContext, query: PuzzlesQuery, game: Game) -> dict[str, Any]:
     """The document with puzzles that are made now."""
     table = service.table(game, context.progress) or game
-    found = make_puzzles(table, query.kind, query.count, query.seed, progress=context.progress)
-    return _document(query, game, as_kind(query.kind), tuple(found), "computed")
+    count = query.count or _USUAL
+    found = make_puzzles(table, query.kind, count, query.seed, progress=context.progress)
+    return _document(query, game, as_kind(query.kind), count, tuple(found), "computed")
 
 
-def _document(query: PuzzlesQuery, game: Game, kind: Kind, puzzles: tuple[Puzzle, ...], source: str) -> dict[str, Any]:
+def _document(
+    query: PuzzlesQuery, game: Game, kind: Kind, count: int, puzzles: tuple[Puzzle, ...], source: str
+) -> dict[str, Any]:
     return {
         "game": str(game),
         "kind": kind.name,
         "question": kind.about,
         "seed": query.seed,
-        "count": query.count,
-        "complete": len(puzzles) == query.count,
+        "count": count,
+        "complete": len(puzzles) == count,
         "puzzles": [puzzle.as_json() for puzzle in puzzles],
         "source": source,
     }

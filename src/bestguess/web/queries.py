@@ -86,7 +86,9 @@ class PuzzlesQuery(GameQuery):
     """Practice puzzles."""
 
     kind: Literal["only-secret", "win-in-two", "cannot-lose", "best-guess"] = "win-in-two"
-    count: Annotated[int, Field(ge=1, le=50, description="how many puzzles")] = 10
+    count: Annotated[int | None, Field(ge=1, le=50, description="how many puzzles; default: all that ship, or 10")] = (
+        None
+    )
     seed: Annotated[int, Field(ge=0, lt=2**63, description="seed of the puzzles; those of seed 1 ship")] = 1
 
 

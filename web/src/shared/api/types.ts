@@ -1920,8 +1920,8 @@ export interface operations {
                 /** @description a game */
                 game: string;
                 kind?: "only-secret" | "win-in-two" | "cannot-lose" | "best-guess";
-                /** @description how many puzzles */
-                count?: number;
+                /** @description how many puzzles; default: all that ship, or 10 */
+                count?: number | null;
                 /** @description seed of the puzzles; those of seed 1 ship */
                 seed?: number;
             };
