@@ -8,6 +8,7 @@ import { game, feedback, menu } from './game'
 import { side, review } from './help'
 import { page, keys } from './page'
 import { play } from './play'
+import { practice } from './practice'
 import { stats } from './statistics'
 import { count } from './words'
 
@@ -33,5 +34,6 @@ export default {
   assist,
   mine,
   play,
+  practice,
   stats,
 }

@@ -9,6 +9,7 @@ import { game, feedback, menu } from './game'
 import { side, review } from './help'
 import { page, keys } from './page'
 import { play } from './play'
+import { practice } from './practice'
 import { stats } from './statistics'
 
 const zh: Messages = {
@@ -33,6 +34,7 @@ const zh: Messages = {
   assist,
   mine,
   play,
+  practice,
   stats,
 }
 
