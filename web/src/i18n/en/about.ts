@@ -4,21 +4,6 @@ export const about = {
   heading: 'About bestguess',
   intro:
     'bestguess finds the best next guess in Mastermind, Bulls and Cows and games like them, and says how sure it is. Play against a hidden secret, get help with a game played elsewhere, let the computer guess your secret, or look at whole strategies.',
-  play: 'How to play',
-  families: [
-    [
-      'Mastermind',
-      'A secret row of pegs, colours may repeat. Each guess is answered by two numbers: exact (right colour, right place) and misplaced (right colour, wrong place). Find the secret before the rows are used up.',
-    ],
-    [
-      'Bulls and Cows',
-      'The same with digits that are all different, in the secret and in every guess. Exact ones are the bulls, misplaced ones the cows.',
-    ],
-    [
-      'Two numbers',
-      'The secret is a pair of numbers. The answer is low (neither is above the secret’s), high (neither is below), mixed, or equal.',
-    ],
-  ] as [string, string][],
   words: 'What the words mean',
   terms: [
     ['candidates', 'The secrets that fit all answers so far.'],
@@ -49,24 +34,6 @@ export const about = {
     'Secrets are drawn in your browser. What leaves it are questions to this server: the game and the rows played.',
     'Statistics and settings stay in this browser; the Statistics view exports and deletes them.',
   ],
-  keys: 'Keys',
-  keyTable: [
-    ['0–9, A–Z', 'type a code'],
-    ['← →', 'move in the row'],
-    ['Backspace', 'delete'],
-    ['Enter', 'guess'],
-    ['/', 'to the code field'],
-    ['?', 'show the keys'],
-    ['Alt+U', 'undo'],
-    ['Alt+H', 'hint; again: a stronger one'],
-    ['Alt+W', 'why'],
-    ['Alt+L', 'list of candidates'],
-    ['Alt+C', 'let the computer finish'],
-    ['Alt+N', 'new game'],
-    ['↑ ↓ ← → Home End Enter', 'move in the tree of a strategy'],
-  ] as [string, string][],
-  key: 'Key',
-  does: 'Does',
   engine: 'The engine',
   version: (version: string) => `Version ${version}`,
   notReachable: 'not reachable',
