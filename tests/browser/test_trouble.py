@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browsing import VIEWS, Visitor, draws_of, hook, play, played
+from browsing import VIEWS, Visitor, draws_of, hook, more, play, played
 
 OFFLINE = "The engine cannot be reached."
 
@@ -21,7 +21,7 @@ def test_offline(visit: Visitor) -> None:
     hook(page, "open-hint").click()
     hook(page, "hint-1").click()
     expect(hook(page, "hint")).to_contain_text(OFFLINE)
-    hook(page, "finish").click()
+    more(page, "finish")
     expect(page.get_by_role("group", name="Let the computer finish")).to_contain_text(OFFLINE)
     page.evaluate("document.activeElement.blur()")
     play(page, "3512")
