@@ -12,7 +12,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   play: ['i18n', 'shared', 'game', 'statistics'],
   assist: ['i18n', 'shared', 'game'],
   explore: ['i18n', 'shared', 'game'],
-  about: ['i18n', 'shared'],
+  about: ['i18n', 'shared', 'game'],
   frame: ['i18n', 'shared', 'game'],
 }
 const SRC = fileURLToPath(new URL('../src', import.meta.url))

@@ -20,14 +20,16 @@ export const EXAMPLES: Readonly<Record<Family, Example>> = {
   twod: example('twod(10)', '47', '25', '49', '93', '47'),
 }
 
-/** What an answer says, a line for each sign in it: ['●', '1 right, in the right place']. */
-export function answerLines(words: Messages, game: Game, feedback: string): [string, string][] {
+type Line = ['exact' | 'misplaced' | null, string]
+
+/** What an answer says, a line for each kind of peg in it: ['exact', '1 right, in the right place']. */
+export function answerLines(words: Messages, game: Game, feedback: string): Line[] {
   const { guide } = words
-  if (game.family === 'twod') return [['', guide.twod[feedback as 'low']]]
-  if (feedback === game.win) return [['', guide.found]]
+  if (game.family === 'twod') return [[null, guide.twod[feedback as 'low']]]
+  if (feedback === game.win) return [[null, guide.found]]
   const [exact = 0, misplaced = 0] = feedback.split('.').map(Number)
-  const lines: [string, string][] = []
-  if (exact) lines.push(['●', guide.exact[game.family](exact)])
-  if (misplaced) lines.push(['○', guide.misplaced[game.family](misplaced)])
-  return lines.length ? lines : [['', guide.none[game.family]]]
+  const lines: Line[] = []
+  if (exact) lines.push(['exact', guide.exact[game.family](exact)])
+  if (misplaced) lines.push(['misplaced', guide.misplaced[game.family](misplaced)])
+  return lines.length ? lines : [[null, guide.none[game.family]]]
 }

@@ -4,6 +4,17 @@ export const about = {
   heading: 'About bestguess',
   intro:
     'bestguess finds the best next guess in Mastermind, Bulls and Cows and games like them, and says how sure it is. Play against a hidden secret, get help with a game played elsewhere, let the computer guess your secret, or look at whole strategies.',
+  strategies: 'How the computer chooses a guess',
+  strategyTexts: {
+    first: 'The lowest code that fits all answers so far.',
+    random: 'One of the codes that fit, each as likely as the others.',
+    minimax: 'Makes the largest group of codes that may be left as small as possible.',
+    'expected-size': 'Leaves the fewest codes on average.',
+    entropy: 'Tells the most on average, counted in bits.',
+    'most-parts': 'May get the most different answers.',
+    optimal: 'Needs the fewest guesses on average over all codes. Proven.',
+    'optimal-worst': 'Needs the fewest guesses for the hardest code, and then the fewest on average. Proven.',
+  } as Record<string, string>,
   words: 'What the words mean',
   terms: [
     ['candidates', 'The secrets that fit all answers so far.'],

@@ -6,6 +6,17 @@ export const about: Messages['about'] = {
   heading: '关于 bestguess',
   intro:
     'bestguess 为珠玑妙算、猜数字以及同类游戏找出最好的下一次猜测，并说明有多大把握。你可以猜一个隐藏的密码，为别处进行的游戏寻求帮助，让电脑猜你的密码，或者研究整套策略。',
+  strategies: '电脑如何选择猜测',
+  strategyTexts: {
+    first: '符合目前所有回答的最小密码。',
+    random: '从符合的密码中随机选一个，机会均等。',
+    minimax: '让可能剩下的最大一组密码尽量少。',
+    'expected-size': '平均剩下的密码最少。',
+    entropy: '平均得到的信息最多，以比特计。',
+    'most-parts': '可能得到的不同回答最多。',
+    optimal: '对所有密码平均所需次数最少。已证明。',
+    'optimal-worst': '对最难的密码所需次数最少，其次平均最少。已证明。',
+  },
   words: '词语解释',
   terms: [
     ['候选', '符合目前所有回答的密码。'],
