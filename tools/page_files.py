@@ -1,7 +1,8 @@
 """Writes the files of the page that are generated from the Python package.
 
     web/src/shared/api/types.ts   the requests and answers of the server, from its OpenAPI document
-    web/src/game/catalog.ts       the games in the page's menu and the names of the strategies
+    web/src/game/catalog.ts       the games in the page's menu, the names of the strategies, and the least number of
+                                  guesses that always suffices, where that is known
 
 The page plays without the server, so it has its own copy of the second; tests/test_generated.py compares both files.
 """
@@ -13,6 +14,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from bestguess.data.plans import known_plan
+from bestguess.games import game
 from bestguess.games.presets import PRESETS
 from bestguess.strategies import known_strategies
 from bestguess.web.app import create_app
@@ -59,9 +62,17 @@ def catalog() -> str:
             _constant("MENU_GAMES", games),
             "/** The names of the strategies, in the order in which they are listed. */",
             _constant("STRATEGIES", strategies),
+            "/** How many guesses always suffice, when they are chosen well: of the games of which it is known. */",
+            _least_worst(games),
             "export type StrategyName = (typeof STRATEGIES)[number]\n",
         ]
     )
+
+
+def _least_worst(games: list[str]) -> str:
+    plans = {str(one.with_rows(None)): known_plan(one, "optimal-worst") for one in map(game, games)}
+    lines = "".join(f"  '{text}': {plan.figures.worst},\n" for text, plan in plans.items() if plan)
+    return f"export const LEAST_WORST: Readonly<Record<string, number>> = {{\n{lines}}}\n"
 
 
 def _constant(name: str, texts: list[str]) -> str:

@@ -23,4 +23,12 @@ export const STRATEGIES = [
   'optimal-worst',
 ] as const
 
+/** How many guesses always suffice, when they are chosen well: of the games of which it is known. */
+export const LEAST_WORST: Readonly<Record<string, number>> = {
+  'mastermind(4,6)': 5,
+  'mastermind(4,6,secrets=distinct)': 5,
+  'bullscows(4,10)': 7,
+  'bullscows(3,10)': 6,
+}
+
 export type StrategyName = (typeof STRATEGIES)[number]

@@ -5,6 +5,7 @@ import { assist, mine } from './assist'
 import { board } from './board'
 import { explore, tree, compare, heatmap } from './explore'
 import { game, feedback, menu } from './game'
+import { guide, settings } from './guide'
 import { side, review } from './help'
 import { page, keys } from './page'
 import { play } from './play'
@@ -34,4 +35,6 @@ export default {
   mine,
   play,
   stats,
+  guide,
+  settings,
 }

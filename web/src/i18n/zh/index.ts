@@ -6,6 +6,7 @@ import { assist, mine } from './assist'
 import { board } from './board'
 import { explore, tree, compare, heatmap } from './explore'
 import { game, feedback, menu } from './game'
+import { guide, settings } from './guide'
 import { side, review } from './help'
 import { page, keys } from './page'
 import { play } from './play'
@@ -34,6 +35,8 @@ const zh: Messages = {
   mine,
   play,
   stats,
+  guide,
+  settings,
 }
 
 export default zh
