@@ -1,7 +1,7 @@
 """Writes the files of the page that are generated from the Python package.
 
     web/src/shared/api/types.ts   the requests and answers of the server, from its OpenAPI document
-    web/src/game/catalog.ts       the games in the page's menu and the names of the strategies
+    web/src/game/catalog.ts       the games in the page's menu, the names of the strategies, and what perfect play needs
 
 The page plays without the server, so it has its own copy of the second; tests/test_generated.py compares both files.
 """
@@ -13,6 +13,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from bestguess.data import known_figures
+from bestguess.games import game
 from bestguess.games.presets import PRESETS
 from bestguess.strategies import known_strategies
 from bestguess.web.app import create_app
@@ -60,8 +62,18 @@ def catalog() -> str:
             "/** The names of the strategies, in the order in which they are listed. */",
             _constant("STRATEGIES", strategies),
             "export type StrategyName = (typeof STRATEGIES)[number]\n",
+            "/** The mean of perfect play and the most guesses it takes, by games without a last row, where they ship. */",
+            f"export const PERFECT: Readonly<Record<string, readonly [number, number]>> = {{\n{_perfect()}}}\n",
         ]
     )
+
+
+def _perfect() -> str:
+    """A line for each small game of a family whose least mean ships."""
+    sizes = [(pegs, symbols) for pegs in range(2, 7) for symbols in range(pegs, 11)]
+    texts = [f"{family}({pegs},{symbols})" for family in ("mastermind", "bullscows") for pegs, symbols in sizes]
+    known = [(text, known_figures(game(text), "optimal")) for text in texts]
+    return "".join(f"  '{text}': [{round(one.mean, 4):g}, {one.worst}],\n" for text, one in known if one)
 
 
 def _constant(name: str, texts: list[str]) -> str:

@@ -3,6 +3,7 @@
 import { about } from './about'
 import { assist, mine } from './assist'
 import { board } from './board'
+import { daily } from './daily'
 import { explore, tree, compare, heatmap } from './explore'
 import { game, feedback, menu } from './game'
 import { side, review } from './help'
@@ -34,4 +35,5 @@ export default {
   mine,
   play,
   stats,
+  daily,
 }

@@ -4,6 +4,7 @@ import type { Messages } from '../index.svelte'
 import { about } from './about'
 import { assist, mine } from './assist'
 import { board } from './board'
+import { daily } from './daily'
 import { explore, tree, compare, heatmap } from './explore'
 import { game, feedback, menu } from './game'
 import { side, review } from './help'
@@ -34,6 +35,7 @@ const zh: Messages = {
   mine,
   play,
   stats,
+  daily,
 }
 
 export default zh
