@@ -124,7 +124,7 @@ def test_statistics(visit: Visitor, tmp_path: Path) -> None:
     expect(played(page)).to_have_count(0)
     page.keyboard.press("Alt+l")
     play(page, "1111")
-    page.goto(visit.address + "#/stats")
+    page.goto(visit.address + "#/statistics")
     figures = {one: hook(page, "stats").locator(f"[data-figure={one}]") for one in ("played", "won", "helped", "mean")}
     for figure, shown in {"played": "2", "won": "2", "helped": "1", "mean": "1.50"}.items():
         expect(figures[figure]).to_have_text(shown)

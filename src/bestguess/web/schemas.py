@@ -369,9 +369,10 @@ class Swept(_Document):
 
 
 class NewChallenge(_Plain):
-    """The game to guess at."""
+    """The game to guess at, and the secret if it is not to be drawn."""
 
     game: Annotated[str, Field(max_length=200, examples=["mastermind(4,6,rows=10)"])]
+    secret: Annotated[str | None, Field(max_length=40, examples=["3632"])] = None
 
 
 class Challenge(_Document):

@@ -1,8 +1,7 @@
 /** How a symbol is drawn: a colour, a shape of its own, and the symbol itself on it. */
 
-import type { Looks } from '../../shared/settings.svelte'
 import type { Game } from '../rules'
-import { chosenLooks, inkOn, PALETTES } from './looks'
+import { chosenLooks, COLOURS, inkOn, type PegLooks } from './looks'
 
 export interface PegShape {
   /** The outline, in a box of 40 around the middle. */
@@ -13,6 +12,8 @@ export interface PegShape {
   textY: number
   /** The radius of a white disc in the middle, below the symbol. */
   hole: number
+  /** Whether light falls on it, as on a round peg. */
+  shine: boolean
   /** How the symbol is drawn: small on a shape, large on a tile, or not at all. */
   symbol: 'small' | 'large' | 'none'
 }
@@ -73,21 +74,37 @@ const SHAPES = [
 
 export type ShapeName = (typeof SHAPES)[number][0]
 
-/** The shape of *symbol* in *looks*: those that the player chose, unless others are given. */
-export function pegShape(game: Game, symbol: string, looks: Looks = chosenLooks()): PegShape {
+/** The shape of *symbol* as *chosen*: the looks that the player chose, unless others are given. */
+export function pegShape(game: Game, symbol: string, chosen: PegLooks = chosenLooks()): PegShape {
   const place = game.symbols.indexOf(symbol)
   // A symbol of the game before is shown for a moment when another game is chosen.
   if (game.family !== 'mastermind' || place < 0)
-    return { path: TILE, fill: 'var(--tile)', ink: 'var(--ink)', textY: 1, hole: 0, symbol: 'large' }
-  const fill = PALETTES[looks.palette][place]!
-  if (looks.pegs === 'classic')
-    return { path: circle(17), fill, ink: fill, textY: 0, hole: 0, symbol: 'none' }
+    return {
+      path: TILE,
+      fill: 'var(--tile)',
+      ink: 'var(--ink)',
+      textY: 1,
+      hole: 0,
+      shine: false,
+      symbol: 'large',
+    }
+  const fill = COLOURS[chosen.palette][place]!
+  if (chosen.looks === 'classic')
+    return { path: circle(17), fill, ink: fill, textY: 0, hole: 0, shine: true, symbol: 'none' }
   const [, path, textY = 0, hole = 0]: readonly [string, string, number?, number?] = SHAPES[place]!
-  return { path, fill, ink: hole ? '#000000' : inkOn(fill), textY: textY + 0.5, hole, symbol: 'small' }
+  return {
+    path,
+    fill,
+    ink: hole ? '#000000' : inkOn(fill),
+    textY: textY + 0.5,
+    hole,
+    shine: false,
+    symbol: chosen.symbols ? 'small' : 'none',
+  }
 }
 
 /** The name of the shape of *symbol*; null for digits, and where all pegs are round. */
 export function shapeName(game: Game, symbol: string): ShapeName | null {
-  if (game.family !== 'mastermind' || chosenLooks().pegs === 'classic') return null
+  if (game.family !== 'mastermind' || chosenLooks().looks === 'classic') return null
   return SHAPES[game.symbols.indexOf(symbol)]?.[0] ?? null
 }

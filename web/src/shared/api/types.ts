@@ -296,7 +296,9 @@ export interface paths {
         put?: never;
         /**
          * Begin
-         * @description A new hidden secret.
+         * @description A new hidden secret: drawn, or the one that is given.
+         *
+         *     Nobody can read it out of the id. But the server answers every guess, and gives the secret to who gives up.
          */
         post: operations["begin_api_challenges_post"];
         delete?: never;
@@ -778,7 +780,7 @@ export interface components {
         };
         /**
          * NewChallenge
-         * @description The game to guess at.
+         * @description The game to guess at, and the secret if it is not to be drawn.
          */
         NewChallenge: {
             /**
@@ -786,6 +788,11 @@ export interface components {
              * @example mastermind(4,6,rows=10)
              */
             game: string;
+            /**
+             * Secret
+             * @example 3632
+             */
+            secret?: string | null;
         };
         /**
          * Part

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { contrast, inkOn, luminance, PALETTE_NAMES, PALETTES } from '../../../src/game/board/looks'
+import { contrast, inkOn, luminance, COLOURS } from '../../../src/game/board/looks'
 import { pegShape, shapeName } from '../../../src/game/board/pegShapes'
 import { parseGame } from '../../../src/game/rules'
+import { PALETTES } from '../../../src/shared/settings.svelte'
 
 const game = parseGame('mastermind(4,16)')
 const css = readFileSync(new URL('../../../src/app.css', import.meta.url), 'utf8')
@@ -30,8 +31,8 @@ function oklab(hex: string): number[] {
 const distance = (one: string, other: string) =>
   Math.hypot(...oklab(one).map((value, axis) => value - oklab(other)[axis]!))
 
-describe.each(PALETTE_NAMES)('the palette %s', (name) => {
-  const palette = PALETTES[name]
+describe.each(PALETTES)('the palette %s', (name) => {
+  const palette = COLOURS[name]
   test('has sixteen colours that differ visibly', () => {
     expect(palette.length).toBe(16)
     for (const [nth, one] of palette.entries())
@@ -44,7 +45,7 @@ describe.each(PALETTE_NAMES)('the palette %s', (name) => {
 })
 
 test('the usual palette begins with the colours of Okabe and Ito', () => {
-  expect(PALETTES.standard.slice(0, 8)).toEqual([
+  expect(COLOURS.standard.slice(0, 8)).toEqual([
     '#D55E00',
     '#0072B2',
     '#F0E442',
@@ -72,10 +73,13 @@ test('sixteen symbols have sixteen shapes, each with a name', () => {
 })
 
 test('classic pegs are round and without symbols; digits stay digits', () => {
-  const looks = { pegs: 'classic', palette: 'soft' } as const
+  const looks = { looks: 'classic', palette: 'soft', symbols: true } as const
   const shapes = [...game.symbols].map((symbol) => pegShape(game, symbol, looks))
   expect(new Set(shapes.map((shape) => shape.path)).size).toBe(1)
   expect(new Set(shapes.map((shape) => shape.fill)).size).toBe(16)
   expect(shapes.every((shape) => shape.symbol === 'none')).toBe(true)
+  const bare = { looks: 'shapes', palette: 'standard', symbols: false } as const
+  expect(pegShape(game, '3', bare).symbol).toBe('none')
+  expect(pegShape(game, '3', bare).path).toBe(pegShape(game, '3').path)
   expect(pegShape(parseGame('bullscows(4,10)'), '7', looks).symbol).toBe('large')
 })
