@@ -1,9 +1,9 @@
 /** How pegs look, as the player chooses: with shape and symbol or round and plain, and in which colours. */
 
-import { settings, type Looks, type PaletteName } from '../../shared/settings.svelte'
+import { settings, type Looks } from '../../shared/settings.svelte'
 
 /** The colours of symbols 1 to G. */
-export const COLOURS: Readonly<Record<PaletteName, readonly string[]>> = {
+export const COLOURS: Readonly<Record<Looks['palette'], readonly string[]>> = {
   // The first eight are by Okabe and Ito: distinguishable with any colour vision.
   standard: split(
     'D55E00 0072B2 F0E442 009E73 CC79A7 56B4E9 E69F00 8A8A8A 882255 9BEFD0 332288 FFFFFF 6B3E1E 1B1D20 C7B8F5 005A32',
@@ -15,16 +15,8 @@ export const COLOURS: Readonly<Record<PaletteName, readonly string[]>> = {
     'F0908A 7FA8E0 FAF0A0 8CCB95 DFA3DF A9E8F0 F7BE78 A8A8A8 8E4660 7D9440 5D6BB0 FFFFFF 96704E 4A4D52 9A74CC 4F8F80',
   ),
 }
-/** How pegs are drawn: the choices of the settings dialog. */
-export interface PegLooks {
-  readonly looks: Looks
-  readonly palette: PaletteName
-  /** Whether the symbol stands on the peg, where its shape says the same. */
-  readonly symbols: boolean
-}
-
 /** The looks that the player chose. */
-export const chosenLooks = (): PegLooks => settings
+export const chosenLooks = (): Looks => settings.looks
 
 function split(colours: string): string[] {
   return colours.split(' ').map((colour) => `#${colour}`)

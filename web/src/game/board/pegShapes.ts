@@ -1,7 +1,8 @@
 /** How a symbol is drawn: a colour, a shape of its own, and the symbol itself on it. */
 
+import type { Looks } from '../../shared/settings.svelte'
 import type { Game } from '../rules'
-import { chosenLooks, COLOURS, inkOn, type PegLooks } from './looks'
+import { chosenLooks, COLOURS, inkOn } from './looks'
 
 export interface PegShape {
   /** The outline, in a box of 40 around the middle. */
@@ -74,8 +75,8 @@ const SHAPES = [
 
 export type ShapeName = (typeof SHAPES)[number][0]
 
-/** The shape of *symbol* as *chosen*: the looks that the player chose, unless others are given. */
-export function pegShape(game: Game, symbol: string, chosen: PegLooks = chosenLooks()): PegShape {
+/** The shape of *symbol* in *looks*: those that the player chose, unless others are given. */
+export function pegShape(game: Game, symbol: string, looks: Looks = chosenLooks()): PegShape {
   const place = game.symbols.indexOf(symbol)
   // A symbol of the game before is shown for a moment when another game is chosen.
   if (game.family !== 'mastermind' || place < 0)
@@ -88,8 +89,8 @@ export function pegShape(game: Game, symbol: string, chosen: PegLooks = chosenLo
       shine: false,
       symbol: 'large',
     }
-  const fill = COLOURS[chosen.palette][place]!
-  if (chosen.looks === 'classic')
+  const fill = COLOURS[looks.palette][place]!
+  if (looks.pegs === 'classic')
     return { path: circle(17), fill, ink: fill, textY: 0, hole: 0, shine: true, symbol: 'none' }
   const [, path, textY = 0, hole = 0]: readonly [string, string, number?, number?] = SHAPES[place]!
   return {
@@ -99,12 +100,12 @@ export function pegShape(game: Game, symbol: string, chosen: PegLooks = chosenLo
     textY: textY + 0.5,
     hole,
     shine: false,
-    symbol: chosen.symbols ? 'small' : 'none',
+    symbol: 'small',
   }
 }
 
 /** The name of the shape of *symbol*; null for digits, and where all pegs are round. */
 export function shapeName(game: Game, symbol: string): ShapeName | null {
-  if (game.family !== 'mastermind' || chosenLooks().looks === 'classic') return null
+  if (game.family !== 'mastermind' || chosenLooks().pegs === 'classic') return null
   return SHAPES[game.symbols.indexOf(symbol)]?.[0] ?? null
 }
