@@ -13,6 +13,8 @@ export interface Settings {
   /** The strategy of the computer when it finishes a game, and in the view "mine". */
   strategy: string
   game: string
+  /** Whether a drafted guess gets a verdict before it is played. */
+  coach: boolean
 }
 
 const KEY = 'bestguess.settings'
@@ -22,6 +24,7 @@ const DEFAULTS: Settings = {
   shortcuts: true,
   strategy: 'optimal-worst',
   game: 'mastermind(4,6,rows=10)',
+  coach: false,
 }
 
 export const settings: Settings = $state(readStorage(KEY, DEFAULTS))

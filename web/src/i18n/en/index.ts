@@ -5,7 +5,7 @@ import { assist, mine } from './assist'
 import { board } from './board'
 import { explore, tree, compare, heatmap } from './explore'
 import { game, feedback, menu } from './game'
-import { side, review } from './help'
+import { side, review, coach } from './help'
 import { page, keys } from './page'
 import { play } from './play'
 import { stats } from './statistics'
@@ -30,6 +30,7 @@ export default {
   about,
   side,
   review,
+  coach,
   assist,
   mine,
   play,
