@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bestguess as bg
-from browsing import Visitor, draws_of, hook, play
+from browsing import Visitor, draws_of, hook, play, played
 
 GAME = bg.game("mastermind(4,6)")
 MINUS = "\N{MINUS SIGN}"
@@ -74,6 +74,7 @@ def test_verdict_in_words(visit: Visitor, secret: str, codes: list[str], ending:
     page = visit(draws=draws_of(secret))
     play(page, *codes)
     if ending:
+        hook(page, "more").click()
         hook(page, ending).click()
         hook(page, f"{ending}-yes").click()
     expect(hook(page, "verdict")).to_have_text(re.compile(f"^{said}$"))
@@ -91,6 +92,12 @@ def test_rows_are_marked(visit: Visitor) -> None:
         for lost in losses
     ]
     expect(hook(page, "move").nth(1)).to_contain_text("mistake")
+    on_board = played(page).locator("[data-verdict]")
+    assert [mark.get_attribute("data-verdict") for mark in on_board.all()] == marks
+    hook(page, "move").nth(1).hover()
+    expect(played(page).nth(1)).to_have_class(re.compile("highlighted"))
+    hook(page, "move").nth(2).locator("[data-code]").focus()
+    expect(played(page).nth(2)).to_have_class(re.compile("highlighted"))
     expect(hook(page, "review")).to_contain_text("Good: up to 0.10 guesses lost, on average. Inaccurate: up to 0.30.")
 
 

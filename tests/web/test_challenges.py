@@ -51,6 +51,62 @@ def test_nothing_tells_the_secret(client: TestClient) -> None:
         assert secret not in told
 
 
+def test_a_challenge_has_the_secret_that_was_chosen(client: TestClient) -> None:
+    """Every secret of a game can be chosen; feedback and giving up are those of it."""
+    game = bg.game("mastermind(2,3)")
+    for secret in game.secrets:
+        name = document(client.post("/api/challenges", json={"game": str(game), "secret": secret}))["id"]
+        told = document(client.get(f"/api/challenges/{name}/feedback", params={"guess": "12"}))
+        assert told["feedback"] == game.feedback("12", secret)
+        assert document(client.post(f"/api/challenges/{name}/secret"))["secret"] == secret
+
+
+def test_a_link_tells_nothing_of_the_secret_that_was_chosen() -> None:
+    """Ids of one secret are unrelated: what differs from a drawn challenge is any number with equal chance."""
+    game, challenges = bg.game("mastermind(2,3)"), Challenges(b"a fixed key, so that the draw is one")
+    offsets = {
+        secret: Counter(challenges.new(game, secret).split(".")[2] for _ in range(900)) for secret in ("11", "23")
+    }
+    for counts in offsets.values():
+        assert set(counts) == {str(number) for number in range(9)}
+        assert all(50 < count < 150 for count in counts.values())  # 100 with a standard deviation of 9.4
+    twice = [challenges.new(game, "11").split(".") for _ in range(2)]
+    assert twice[0][1] != twice[1][1]
+    assert twice[0][3] != twice[1][3]
+
+
+def test_a_chosen_secret_needs_the_key() -> None:
+    """With another key the same id means another secret, evenly drawn, and is not accepted."""
+    game, key = bg.game("mastermind(2,3)"), Challenges(b"1" * 32)
+    names = [key.new(game, "11") for _ in range(900)]
+    assert {key.secret(name, game) for name in names} == {"11"}
+    guessed = Counter(Challenges(b"2" * 32).secret(name, game) for name in names)
+    assert all(50 < guessed[secret] < 150 for secret in game.secrets)
+    with pytest.raises(HTTPException):
+        Challenges(b"2" * 32).game(names[0], small_settings())
+
+
+def test_ids_without_an_offset_keep_their_secret() -> None:
+    """Links that were made before secrets could be chosen go on working."""
+    challenges = Challenges(KEY.encode())
+    name = "bWFzdGVybWluZCg0LDYp.0123456789abcdef.c1ymL-jSP8Cwr4hk"
+    game = challenges.game(name, small_settings())
+    assert (str(game), challenges.secret(name, game)) == ("mastermind(4,6)", "6465")
+
+
+def test_a_secret_that_is_none(client: TestClient) -> None:
+    """A chosen secret that the game does not have is refused in one line."""
+    for game, secret in (
+        ("mastermind(4,6)", "1237"),
+        ("mastermind(4,6)", "123"),
+        ("mastermind(4,6)", ""),
+        ("bullscows(4,10)", "1123"),
+        ("mastermind(4,6,secrets=distinct)", "1123"),
+    ):
+        assert fault(client.post("/api/challenges", json={"game": game, "secret": secret})) == (422, "code")
+    assert fault(client.post("/api/challenges", json={"game": "mm4x6", "secret": 1234})) == (422, "request")
+
+
 def test_another_key_hides_other_secrets() -> None:
     """The secret depends on the key, and a server with another key does not accept the id."""
     game = bg.game("mastermind(4,6)")
@@ -77,6 +133,10 @@ def test_forged_ids_are_unknown(client: TestClient) -> None:
     name = begun(client)
     place = {0: "game", len(name) // 2: "nonce", len(name) - 1: "tag"}
     forged = [name[:at] + ("A" if name[at] != "A" else "B") + name[at + 1 :] for at in place]
+    own = document(client.post("/api/challenges", json={"game": "mm3x4", "secret": "123"}))["id"]
+    game, nonce, offset, tag = own.split(".")
+    moved = (int(offset) + 1) % 64
+    forged += [f"{game}.{nonce}.{moved}.{tag}", f"{game}.{nonce}.{tag}", f"{game}.{nonce}.{offset}.{offset}.{tag}"]
     for one in [*forged, name[:-1], name + "A", "x", "..", "a.b.c", "%00", "é.é.é", "a" * 500]:
         for path in (f"/api/challenges/{one}", f"/api/challenges/{one}/feedback?guess=111"):
             assert fault(client.get(path)) == (404, "not-found")

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bestguess import engine
 from bestguess.candidates import find_candidates
@@ -12,7 +13,8 @@ from bestguess.table import Table, table_bytes
 MOST_TABLE_BYTES = 2**31
 """What a table may take before a sample is taken instead."""
 _CANDIDATES, _GUESSES = 1000, 1000
-_SECRETS_PER_STEP = 2**22  # their indices are held at once
+_SECRETS_PER_STEP = 2**19  # of a scan; steps without a sampled candidate are not listed
+_KEPT = 8  # samples that are kept, of a few MB each: hints, advice and explanations of a position share one
 
 
 def fits_table(game: Game) -> bool:
@@ -38,6 +40,10 @@ def sample(game: Game, history: History, seed: int = 0, threads: int | None = No
 
     Every sampled candidate is a guess as well. Raises ContradictionError when no candidate is left.
     """
+    return (_sample if game.kernel() is None else _kept_sample)(game, history, seed, threads)
+
+
+def _sample(game: Game, history: History, seed: int, threads: int | None) -> Sample:
     random_source = random.Random(f"{seed} {game} {history}")
     count, secrets = _sampled_candidates(game, history, random_source, threads)
     if not count:
@@ -45,6 +51,12 @@ def sample(game: Game, history: History, seed: int = 0, threads: int | None = No
     others = random_source.sample(range(len(game.guesses)), min(_GUESSES, len(game.guesses)))
     guesses = sorted({game.guesses[index] for index in others} | {_winner(game, secret) for secret in secrets})
     return Sample(Table.of_selection(Selection(game, guesses, secrets)), count)
+
+
+@lru_cache(maxsize=_KEPT)
+def _kept_sample(game: Game, history: History, seed: int, threads: int | None) -> Sample:
+    """The sample of a built-in game, which takes a pass over all secrets; *threads* changes nothing in it."""
+    return _sample(game, history, seed, threads)
 
 
 def _winner(game: Game, secret: Code) -> Code:

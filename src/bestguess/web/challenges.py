@@ -2,6 +2,13 @@
 
 The id of a challenge contains its game; the secret is derived from the id and the server's key (HMAC). An id is
 ``game.nonce.tag`` with the game's text in URL-safe base64; the tag proves that a server with the same key made it.
+
+For a secret that someone chose, the id is ``game.nonce.offset.tag``: the secret is *offset* places after the one that
+the key gives to ``game.nonce``, counted in the list of secrets and round its end. A new nonce is drawn every time, so
+the offset is any number with equal chance, whatever the secret is.
+
+So nobody can read a secret out of a link. It does not protect against asking: the server answers every guess, and gives
+the secret to whoever gives up. Nor does it protect against those who run the server and have its key.
 """
 
 import base64
@@ -34,10 +41,13 @@ class Challenges:
     def __init__(self, key: bytes) -> None:
         self._key = key
 
-    def new(self, game: Game) -> str:
-        """The id of a new challenge."""
+    def new(self, game: Game, secret: Code | None = None) -> str:
+        """The id of a new challenge with *secret*, a code of *game*; by default one is drawn."""
         text = base64.urlsafe_b64encode(str(game).encode()).decode().rstrip("=")
         begin = f"{text}.{secrets.token_urlsafe(12)}"
+        if secret is not None:
+            offset = (game.secrets.index(secret) - self._number("own", begin)) % len(game.secrets)
+            begin = f"{begin}.{offset}"
         return f"{begin}.{self._tag(begin)}"
 
     def game(self, name: str, settings: Settings) -> Game:
@@ -53,9 +63,15 @@ class Challenges:
         raise HTTPException(404, "expected the id of a challenge of this server")
 
     def secret(self, name: str, game: Game) -> Code:
-        """The secret of the challenge with the id *name*; every secret is equally likely."""
-        number = int.from_bytes(self._mac("secret", name))
+        """The secret of the challenge with the id *name*, which `game` accepts; drawn ones are equally likely."""
+        number = self._number("secret", name)
+        if name.count(".") == 3:
+            text, nonce, offset, _ = name.split(".")
+            number = self._number("own", f"{text}.{nonce}") + int(offset)
         return game.secrets[number % len(game.secrets)]
+
+    def _number(self, use: str, text: str) -> int:
+        return int.from_bytes(self._mac(use, text))
 
     def _tag(self, text: str) -> str:
         return base64.urlsafe_b64encode(self._mac("tag", text)[:12]).decode()

@@ -97,6 +97,24 @@ class Strategies(_Document):
     strategies: list[StrategyEntry]
 
 
+class Abilities(_Document):
+    """Which questions about a game this server answers."""
+
+    game: str
+    secrets: Annotated[int, Field(ge=0, description="how many secrets the game has")]
+    count: Annotated[bool, Field(description="candidates are counted, exactly")]
+    advice: Annotated[bool, Field(description="advise, explain, hint and move")]
+    sampled: Annotated[bool, Field(description="these are estimates, from a sample of the candidates")]
+    review: bool
+    tree: bool
+    compare: bool
+    optimum: Annotated[bool, Field(description="the best tree is proven, or ships")]
+    contradictions: bool
+    contradiction_rows: Annotated[
+        Count | None, Field(description="most rows of which contradictions are looked for; null: any number")
+    ]
+
+
 class Suggestion(_Plain):
     """A guess and what it would do; where the board has rows, with the chance to win within those that are left."""
 
@@ -369,9 +387,10 @@ class Swept(_Document):
 
 
 class NewChallenge(_Plain):
-    """The game to guess at."""
+    """The game to guess at, and the secret if it is not to be drawn."""
 
     game: Annotated[str, Field(max_length=200, examples=["mastermind(4,6,rows=10)"])]
+    secret: Annotated[str | None, Field(max_length=40, examples=["3632"])] = None
 
 
 class Challenge(_Document):

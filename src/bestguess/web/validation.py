@@ -100,4 +100,7 @@ def _depends_on_seed(query: GameQuery, game: Game, settings: Settings) -> bool:
 def _history(game: Game, text: str, settings: Settings) -> History:
     if (rows := len(text.split())) > settings.rows:
         raise SizeError(f"expected a history of at most {settings.rows} rows, got {rows}")
+    if rows * len(game.secrets) > settings.row_secrets:
+        most = settings.row_secrets // len(game.secrets)
+        raise SizeError(f"expected a history of at most {most} rows in a game of the size of {game}, got {rows}")
     return game.parse_history(text)

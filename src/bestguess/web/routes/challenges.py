@@ -28,9 +28,12 @@ def challenge_routes(service: Service, challenges: Challenges) -> APIRouter:
 
     @router.post("", status_code=201, responses=schemas.answer(schemas.Challenge, 201))
     async def begin(new: schemas.NewChallenge) -> Response:
-        """A new hidden secret."""
+        """A new hidden secret: drawn, or the one that is given.
+
+        Nobody can read it out of the id. But the server answers every guess, and gives the secret to who gives up.
+        """
         game = served_game(new.game, settings.secrets)
-        name = challenges.new(game)
+        name = challenges.new(game, None if new.secret is None else game.parse_secret(new.secret))
         headers = {"Location": f"/api/challenges/{name}", "Cache-Control": "no-store"}
         return Response(_challenge(name, game), 201, headers, "application/json")
 

@@ -45,6 +45,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/abilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Abilities
+         * @description Which questions about a game this server answers: large games are only counted and advised by samples.
+         */
+        get: operations["abilities__api_abilities_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/strategies": {
         parameters: {
             query?: never;
@@ -296,7 +316,9 @@ export interface paths {
         put?: never;
         /**
          * Begin
-         * @description A new hidden secret.
+         * @description A new hidden secret: drawn, or the one that is given.
+         *
+         *     Nobody can read it out of the id. But the server answers every guess, and gives the secret to who gives up.
          */
         post: operations["begin_api_challenges_post"];
         delete?: never;
@@ -369,6 +391,56 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Abilities
+         * @description Which questions about a game this server answers.
+         */
+        Abilities: {
+            /** Schema */
+            schema: string;
+            /** Version */
+            version: string;
+            /** Game */
+            game: string;
+            /**
+             * Secrets
+             * @description how many secrets the game has
+             */
+            secrets: number;
+            /**
+             * Count
+             * @description candidates are counted, exactly
+             */
+            count: boolean;
+            /**
+             * Advice
+             * @description advise, explain, hint and move
+             */
+            advice: boolean;
+            /**
+             * Sampled
+             * @description these are estimates, from a sample of the candidates
+             */
+            sampled: boolean;
+            /** Review */
+            review: boolean;
+            /** Tree */
+            tree: boolean;
+            /** Compare */
+            compare: boolean;
+            /**
+             * Optimum
+             * @description the best tree is proven, or ships
+             */
+            optimum: boolean;
+            /** Contradictions */
+            contradictions: boolean;
+            /**
+             * Contradiction Rows
+             * @description most rows of which contradictions are looked for; null: any number
+             */
+            contradiction_rows: number | null;
+        };
         /**
          * Advice
          * @description The best next guesses.
@@ -778,7 +850,7 @@ export interface components {
         };
         /**
          * NewChallenge
-         * @description The game to guess at.
+         * @description The game to guess at, and the secret if it is not to be drawn.
          */
         NewChallenge: {
             /**
@@ -786,6 +858,11 @@ export interface components {
              * @example mastermind(4,6,rows=10)
              */
             game: string;
+            /**
+             * Secret
+             * @example 3632
+             */
+            secret?: string | null;
         };
         /**
          * Part
@@ -1186,6 +1263,65 @@ export interface operations {
             };
             /** @description Too many requests of one client; Retry-After says when to go on. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    abilities__api_abilities_get: {
+        parameters: {
+            query: {
+                /** @description a game */
+                game: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which questions about a game this server answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Abilities"];
+                };
+            };
+            /** @description A query or a body that is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked is not a question of this game, or contradicts itself. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of one client; Retry-After says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much to do already; Retry-After says when to ask again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

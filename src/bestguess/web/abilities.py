@@ -1,0 +1,27 @@
+"""Which questions about a game this server answers, so that a player knows before the game begins."""
+
+from typing import Any
+
+from bestguess.data.plans import known_plan
+from bestguess.games import Game
+from bestguess.web.settings import Settings
+from bestguess.web.validation import has_table, pair_count
+
+
+def abilities(game: Game, settings: Settings) -> dict[str, Any]:
+    """What is answered about *game*, by its JSON keys. Candidates are always counted, and guesses always advised."""
+    pairs, table = pair_count(game), has_table(game, settings)
+    rows = None if table else settings.scan_pairs // len(game.secrets)
+    return {
+        "game": str(game),
+        "secrets": len(game.secrets),
+        "count": True,
+        "advice": True,
+        "sampled": not table,
+        "review": table,
+        "tree": table and pairs <= settings.tree_pairs,
+        "compare": table and pairs <= settings.tree_pairs,
+        "optimum": (table and pairs <= settings.proof_pairs) or known_plan(game, "optimal") is not None,
+        "contradictions": rows is None or rows > 0,
+        "contradiction_rows": rows,
+    }
