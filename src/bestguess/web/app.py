@@ -11,6 +11,7 @@ from starlette.responses import Response
 import bestguess
 from bestguess.games.presets import PRESETS
 from bestguess.web.challenges import Challenges, load_key
+from bestguess.web.html_pages import STYLE_PATH, style_sheet
 from bestguess.web.middleware import add_middleware
 from bestguess.web.problems import add_problem_handlers
 from bestguess.web.routes.about import about_routes
@@ -67,6 +68,10 @@ def _add_routes(app: FastAPI, service: Service) -> None:
     @app.get("/api/docs", include_in_schema=False)
     async def docs() -> Response:
         return docs_page(app.openapi())
+
+    @app.get(STYLE_PATH, include_in_schema=False)
+    async def style() -> Response:
+        return style_sheet()
 
     @app.get("/{path:path}", include_in_schema=False)
     async def file(request: Request) -> Response:
