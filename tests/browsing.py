@@ -188,6 +188,12 @@ def hook(page: Page, name: str) -> Locator:
     return page.locator(f"[data-test='{name}']")
 
 
+def more(page: Page, name: str) -> None:
+    """Opens the menu "⋯" and presses *name* in it."""
+    hook(page, "more").click()
+    hook(page, name).click()
+
+
 def symbol(page: Page, sign: str) -> Locator:
     """The button of the palette that types *sign*."""
     return page.locator(f"[data-test=palette] [data-symbol='{sign}']")

@@ -7,7 +7,7 @@ from playwright.sync_api import Route, expect
 
 from browsing import BUILT_PAGE, Visitor
 
-VIEWS = ["play", "assist", "mine", "explore/tree", "explore/compare", "explore/heatmap", "stats", "about"]
+VIEWS = ["play", "assist", "mine", "explore/tree", "explore/compare", "explore/heatmap", "statistics", "about"]
 
 
 def test_weight() -> None:

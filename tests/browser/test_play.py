@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bestguess as bg
-from browsing import PHONE, Visitor, draws_of, history_of, hook, play, played, press, symbol
+from browsing import PHONE, Visitor, draws_of, history_of, hook, more, play, played, press, symbol
 
 GAME = bg.game("mastermind(4,6)")
 
@@ -100,7 +100,7 @@ def test_given_up(visit: Visitor) -> None:
     """Giving up asks once, then shows the secret."""
     page = visit(draws=draws_of("6543"))
     play(page, "1122")
-    hook(page, "give-up").click()
+    more(page, "give-up")
     expect(hook(page, "outcome")).to_have_count(0)
     hook(page, "give-up-yes").click()
     expect_end(page, "given up")
@@ -111,7 +111,7 @@ def test_given_up(visit: Visitor) -> None:
 def test_the_computer_finishes_from_the_start(visit: Visitor, secret: str) -> None:
     """The computer says that it needs at most 5 guesses, proven, and finds the secret within them."""
     page = visit(draws=draws_of(secret))
-    hook(page, "finish").click()
+    more(page, "finish")
     expect_end(page, "won")
     assert len(history_of(page).split()) <= 5
     expect(hook(page, "at-most")).to_have_text(re.compile(r"^At most [2-5] guess(es)? in all \(proven\)\.$"))
@@ -121,9 +121,11 @@ def test_the_computer_finishes_from_the_middle(visit: Visitor) -> None:
     """The computer goes on from where the player is, by any strategy."""
     page = visit(draws=draws_of("2635"))
     play(page, "1234", "4321")
+    hook(page, "more").click()
     page.get_by_role("combobox", name="Strategy").select_option("entropy")
     page.keyboard.press("Escape")
-    hook(page, "finish").click()
+    expect(hook(page, "more")).to_be_focused()
+    more(page, "finish")
     expect_end(page, "won")
     assert history_of(page).startswith(answers("2635", "1234", "4321"))
     assert history_of(page).endswith("2635:4.0")

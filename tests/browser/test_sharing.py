@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Response, expect
 
 import bestguess as bg
 from bestguess.web.challenges import Challenges
-from browsing import KEY, Visitor, address_of, draws_of, history_of, hook, play, played
+from browsing import KEY, Visitor, address_of, draws_of, history_of, hook, more, play, played
 
 GAME = bg.game("mastermind(4,6)")
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -18,7 +18,7 @@ def test_a_link_opened_afresh(visit: Visitor) -> None:
     """A shared link shows the same position to another, without the secret, and can be played on."""
     page = visit(draws=draws_of("3512"))
     play(page, "1122", "1314")
-    hook(page, "share").click()
+    more(page, "share")
     link = hook(page, "position-link").input_value()
     assert "3512" not in link
     other = visit(link.removeprefix(visit.address), draws=[0])
@@ -57,7 +57,7 @@ def test_the_secret_of_a_challenge_is_nowhere(visit: Visitor) -> None:
     assert len(texts) >= 3
     everything = [*(answer.text() for answer in answers), everything_in(page)]
     assert not [text for text in everything if re.search("6[ ,]*5[ ,]*4[ ,]*3", text)]
-    hook(page, "give-up").click()
+    more(page, "give-up")
     hook(page, "give-up-yes").click()
     expect(hook(page, "outcome").get_by_label("6 5 4 3")).to_be_visible()
 
@@ -65,7 +65,7 @@ def test_the_secret_of_a_challenge_is_nowhere(visit: Visitor) -> None:
 def test_a_challenge_is_made_and_opened(visit: Visitor) -> None:
     """A challenge is made by a press; whoever opens its link gets the answers of the one secret."""
     page = visit()
-    hook(page, "share").click()
+    more(page, "share")
     hook(page, "make-challenge").click()
     expect(hook(page, "challenge-link")).to_have_value(re.compile("challenge="))
     link = hook(page, "challenge-link").input_value()
@@ -124,7 +124,7 @@ def test_statistics(visit: Visitor, tmp_path: Path) -> None:
     expect(played(page)).to_have_count(0)
     page.keyboard.press("Alt+l")
     play(page, "1111")
-    page.goto(visit.address + "#/stats")
+    page.goto(visit.address + "#/statistics")
     figures = {one: hook(page, "stats").locator(f"[data-figure={one}]") for one in ("played", "won", "helped", "mean")}
     for figure, shown in {"played": "2", "won": "2", "helped": "1", "mean": "1.50"}.items():
         expect(figures[figure]).to_have_text(shown)

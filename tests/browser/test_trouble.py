@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from browsing import Visitor, draws_of, hook, play, played
+from browsing import Visitor, draws_of, hook, more, play, played
 
 OFFLINE = "The engine cannot be reached."
 
@@ -19,7 +19,7 @@ def test_offline(visit: Visitor) -> None:
     hook(page, "open-hint").click()
     hook(page, "hint-1").click()
     expect(hook(page, "hint")).to_contain_text(OFFLINE)
-    hook(page, "finish").click()
+    more(page, "finish")
     expect(page.get_by_role("group", name="Let the computer finish")).to_contain_text(OFFLINE)
     page.evaluate("document.activeElement.blur()")
     play(page, "3512")

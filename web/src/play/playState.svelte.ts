@@ -1,6 +1,7 @@
 /** The state of the Play view: the position is in the address, the secret stays in this window. */
 
 import { canList } from '../game/candidates'
+import type { Opponent } from '../game/opponent'
 import {
   feedback,
   formatHistory,
@@ -11,13 +12,12 @@ import {
   type Row,
 } from '../game/rules'
 import { api, asEngineError, EngineError } from '../shared/api/client'
-import { randomSeed, seeded } from '../shared/random'
+import { randomSeed } from '../shared/random'
 import { route, type Params } from '../shared/route.svelte'
 import { changeSettings, settings } from '../shared/settings.svelte'
 import { loadStats, saveStats, withDay, withGame } from '../statistics/statistics'
 import { newId, Playthroughs, type Playthrough } from './playthroughs'
 import { readPosition, readRows, type Position } from './position'
-import { drawSecret } from './secrets'
 
 /** Why an address names no game to play: it cannot be read, no secret fits it, none was found in so large a game, it
  * does not fit the puzzle of that day, or there is no such challenge. */
@@ -30,7 +30,7 @@ const NO_ROWS: readonly Row[] = []
 
 /** The id of the playthrough that this entry of the browser's history belongs to. */
 const idHere = () => (history.state as { playthrough?: string } | null)?.playthrough
-const markEntry = (id: string) =>
+const markEntry = (id: string | undefined) =>
   history.replaceState({ ...(history.state as object | null), playthrough: id }, '')
 
 /** The last game, for players who come back to it from another view. */
@@ -48,6 +48,11 @@ export class PlayState {
   readonly position: Position = $derived(readPosition(route.params, settings.game))
   readonly challenge: string | null = $derived(this.position.kind === 'challenge' ? this.position.id : null)
   readonly daily: string | null = $derived(this.position.kind === 'game' ? this.position.daily : null)
+
+  /** Where the answers come from. */
+  readonly opponent: Opponent | null = $derived(this.position.kind === 'bad' ? null : this.position.opponent)
+  /** Its name: 'drawn', 'daily', 'challenge', or the value of `against` in the address. */
+  readonly kind: string = $derived(this.opponent?.kind ?? '')
 
   #found = $state.raw<{ id: string; game: Game } | null>(null)
   #id = $state.raw('')
@@ -84,6 +89,11 @@ export class PlayState {
     return this.#id
   }
 
+  /** The secret as far as the page knows it, for opponents; to be shown only when the game is over. */
+  get secret(): string | null {
+    return this.#playthrough?.secret ?? null
+  }
+
   readonly helped: boolean = $derived(this.#playthrough?.helped ?? false)
   readonly ready: boolean = $derived(this.game !== null && this.#playthrough !== null && !this.#invalid)
   /** Why the address names no game; null when it names one. */
@@ -111,12 +121,18 @@ export class PlayState {
   }
 
   #begin(game: Game, rows: readonly Row[], daily: string | null): void {
-    const secret = daily === null ? drawSecret(game, rows) : drawSecret(game, [], seeded(daily))
-    const fits = fitsAll(game, rows, secret)
     this.#playthrough = null
-    if (!fits && daily === null && !canList(game)) return void this.#search(game, rows)
+    if (this.opponent!.Setup) return markEntry(undefined)
+    const start = this.opponent!.begin(game, rows)
+    const fits = start !== null && fitsAll(game, rows, start.secret)
+    if (!fits && this.kind === 'drawn' && !canList(game)) return void this.#search(game, rows)
     if (!fits) this.#invalid = daily === null ? 'unfit' : 'unfitDay'
-    else this.#take(daily === null ? newId() : `daily ${daily}`, begun(game, rows, secret))
+    else this.#take(daily === null ? newId() : `daily ${daily}`, begun(game, rows, start.secret))
+  }
+
+  /** Begins a game whose secret was given by its Setup. */
+  begin(secret: string): void {
+    this.#take(newId(), begun(this.game!, NO_ROWS, secret))
   }
 
   /** In a game too large to look everywhere, the engine may know a secret that fits. */
@@ -166,15 +182,16 @@ export class PlayState {
   #params(rows: readonly Row[]): Record<string, string | null> {
     const history = formatHistory(rows)
     if (this.challenge !== null) return { challenge: this.challenge, history }
-    return this.daily !== null ? { daily: this.daily, history } : { game: this.game!.text, history }
+    if (this.daily !== null) return { daily: this.daily, history }
+    return { game: this.game!.text, against: this.against, history }
   }
 
   /** Plays *code*; false when it could not be played. */
   async guess(code: string): Promise<boolean> {
     if (!this.ready || this.status !== 'running' || this.pending) return false
     const [game, before, id] = [this.game!, this.rows, this.#id]
-    const answer =
-      this.challenge === null ? feedback(game, code, this.#playthrough!.secret!) : await this.#ask(code)
+    const said = this.opponent!.answer(game, before, code, this.#playthrough!.secret)
+    const answer = said instanceof Promise ? await this.#wait(said) : said
     if (answer === null || this.#id !== id || this.rows !== before) return false
     const rows = [...before, { guess: code, feedback: answer }]
     route.go('play', this.#params(rows))
@@ -184,11 +201,12 @@ export class PlayState {
     return true
   }
 
-  async #ask(code: string): Promise<string | null> {
+  /** What *promise* gives; null when it failed. */
+  async #wait<T>(promise: Promise<T>): Promise<T | null> {
     this.pending = true
     this.error = null
     try {
-      return (await api.challengeFeedback(this.challenge!, code)).feedback
+      return await promise
     } catch (error) {
       this.#fail(error)
       return null
@@ -199,7 +217,7 @@ export class PlayState {
 
   #count(won: boolean, guesses: number): void {
     const one = this.#playthrough
-    if (!one || one.counted) return
+    if (!one || one.counted || !this.opponent!.counted) return
     const finished = { won, guesses, helped: one.helped }
     const stats = loadStats()
     const again = this.daily !== null && this.daily in stats.days
@@ -219,14 +237,19 @@ export class PlayState {
     this.#change({ gaveUp: false, helped: true })
   }
 
-  /** Another secret, of the same game or of *game*. */
-  newGame(game: Game | null = null): void {
+  /** The value of `against` in the address; null in games that name none. */
+  get against(): string | null {
+    return ['', 'drawn', 'daily', 'challenge'].includes(this.kind) ? null : this.kind
+  }
+
+  /** Another secret, of the same game or of *game*, against the same opponent or another one. */
+  newGame(game: Game | null = null, against = this.against): void {
     const next = game ?? this.game ?? parseGame(settings.game)
     if (game) changeSettings({ game: game.text })
-    route.go('play', { game: next.text })
+    route.go('play', { game: next.text, against })
     this.#invalid = null
     this.error = null
-    this.#take(newId(), begun(next, NO_ROWS, drawSecret(next)))
+    this.#begin(next, NO_ROWS, null)
   }
 
   /** Notes that the computer has helped. */
@@ -237,24 +260,17 @@ export class PlayState {
 
   async giveUp(): Promise<void> {
     if (!this.ready || this.status !== 'running') return
-    if (this.challenge !== null && !(await this.reveal())) return
+    if (this.#playthrough!.secret === null && !(await this.reveal())) return
     this.#change({ gaveUp: true })
     this.#count(false, this.rows.length)
   }
 
-  /** Asks for the secret of a challenge; false when it did not come. */
+  /** Asks for the secret; false when it did not come. */
   async reveal(): Promise<boolean> {
-    this.pending = true
-    this.error = null
-    try {
-      this.#change({ secret: (await api.challengeSecret(this.challenge!)).secret })
-      return true
-    } catch (error) {
-      this.#fail(error)
-      return false
-    } finally {
-      this.pending = false
-    }
+    const told = this.opponent!.reveal(this.game!, this.rows, this.#playthrough!.secret)
+    const secret = told instanceof Promise ? await this.#wait(told) : told
+    if (secret !== null) this.#change({ secret })
+    return secret !== null
   }
 }
 
@@ -263,6 +279,7 @@ function begun(game: Game, rows: readonly Row[], secret: string | null): Playthr
   return { game: game.text, secret, helped: rows.length > 0, gaveUp: false, counted: false }
 }
 
+/** Whether *secret* gives the answers of *rows*; one that the page does not know is not judged. */
 function fitsAll(game: Game, rows: readonly Row[], secret: string | null): boolean {
-  return secret !== null && rows.every((row) => feedback(game, row.guess, secret) === row.feedback)
+  return secret === null || rows.every((row) => feedback(game, row.guess, secret) === row.feedback)
 }

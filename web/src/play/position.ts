@@ -1,11 +1,13 @@
 /** What an address says about a game: the position, or what is wrong with it. */
 
+import type { Opponent } from '../game/opponent'
 import { attempt, parseGame, parseHistory, type Game, type Row } from '../game/rules'
 import type { Params } from '../shared/route.svelte'
+import { challenge as challengeOf, daily as dailyOf, drawn, findOpponent } from './answers'
 
 export const DAILY_GAME = 'mastermind(4,6,rows=10)'
 
-export type Fault = 'game' | 'history' | 'day'
+export type Fault = 'game' | 'history' | 'day' | 'against'
 
 export type Position =
   | {
@@ -13,20 +15,26 @@ export type Position =
       readonly game: Game
       readonly rows: readonly Row[]
       readonly daily: string | null
+      readonly opponent: Opponent
     }
-  | { readonly kind: 'challenge'; readonly id: string; readonly history: string }
+  | { readonly kind: 'challenge'; readonly id: string; readonly history: string; readonly opponent: Opponent }
   | { readonly kind: 'bad'; readonly fault: Fault; readonly text: string; readonly game: Game | null }
 
 /** The position that *params* name; *usual* is the game when none is named. */
 export function readPosition(params: Params, usual: string): Position {
-  const { game, history = '', daily, challenge } = params
-  if (challenge !== undefined) return { kind: 'challenge', id: challenge, history }
+  const { game, history = '', daily, challenge, against } = params
+  if (challenge !== undefined)
+    return { kind: 'challenge', id: challenge, history, opponent: challengeOf(challenge) }
   if (daily !== undefined && !isDay(daily)) return bad('day', daily)
+  const opponent =
+    daily !== undefined ? dailyOf(daily) : against === undefined ? drawn : findOpponent(against)
+  if (!opponent) return bad('against', against!)
   const text = daily === undefined ? game || usual : DAILY_GAME
   const rules = attempt(() => parseGame(text))
   if (!rules) return bad('game', text)
   const rows = readRows(rules, history)
-  return rows ? { kind: 'game', game: rules, rows, daily: daily ?? null } : bad('history', history, rules)
+  if (!rows) return bad('history', history, rules)
+  return { kind: 'game', game: rules, rows, daily: daily ?? null, opponent }
 }
 
 /** The rows that *history* says; null when it is none, goes on after the end, or is longer than the board. */

@@ -2,15 +2,19 @@
 
 export const VIEWS = [
   'play',
+  'daily',
+  'practice',
   'assist',
   'mine',
   'explore/tree',
   'explore/compare',
   'explore/heatmap',
-  'stats',
+  'statistics',
   'about',
 ] as const
 export type View = (typeof VIEWS)[number]
+/** Names in old addresses. */
+const OLD_NAMES: ReadonlyMap<string, View> = new Map([['stats', 'statistics']])
 export type Params = Readonly<Record<string, string>>
 
 export interface Route {
@@ -21,7 +25,8 @@ export interface Route {
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const name = path.replace(/\/$/, '')
-  const view = VIEWS.find((one) => one === name || one.startsWith(`${name}/`)) ?? 'play'
+  const view =
+    VIEWS.find((one) => one === name || one.startsWith(`${name}/`)) ?? OLD_NAMES.get(name) ?? 'play'
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is read once
   return { view, params: Object.fromEntries(new URLSearchParams(query)) }
 }

@@ -8,7 +8,8 @@ test('an address without a game is the usual one; bad ones say what is bad', () 
   expect(readPosition({ game: 'chess(8)' }, usual)).toMatchObject({ kind: 'bad', fault: 'game' })
   expect(readPosition({ history: '1122:9.9' }, usual)).toMatchObject({ kind: 'bad', fault: 'history' })
   expect(readPosition({ daily: 'tomorrow' }, usual)).toMatchObject({ kind: 'bad', fault: 'day' })
-  expect(readPosition({ challenge: 'x' }, usual)).toEqual({ kind: 'challenge', id: 'x', history: '' })
+  expect(readPosition({ against: 'luck' }, usual)).toMatchObject({ kind: 'bad', fault: 'against' })
+  expect(readPosition({ challenge: 'x' }, usual)).toMatchObject({ kind: 'challenge', id: 'x', history: '' })
 })
 
 test('a history ends with the game and is no longer than the board', () => {

@@ -5,10 +5,12 @@ export const page = {
   skip: 'Skip to the game',
   views: {
     play: 'Play',
+    daily: 'Daily',
+    practice: 'Practice',
     assist: 'Assist',
     mine: 'Mine',
     explore: 'Explore',
-    stats: 'Statistics',
+    statistics: 'Statistics',
     about: 'About',
   },
   viewHints: {

@@ -4,10 +4,12 @@ import { count } from './words'
 
 export const play = {
   newGame: 'New game',
+  today: 'Daily',
   undo: 'Undo',
   guess: 'Guess',
   code: 'Code',
   delete: 'Delete the last symbol',
+  more: 'More',
   daily: (day: string) => `Puzzle of the day, ${day}: the same secret for everyone.`,
   challengeOffline:
     'The server cannot be reached. It alone knows the secret of a challenge; try again later.',
@@ -22,6 +24,8 @@ export const play = {
   },
   finish: {
     label: 'Let the computer finish',
+    playing: 'The computer plays.',
+    by: 'It plays by',
     stop: 'Stop',
     atMost: (n: number, proven: boolean) =>
       `At most ${count(n, 'guess', 'guesses')} in all (${proven ? 'proven' : 'not proven'}).`,
@@ -55,6 +59,7 @@ export const play = {
     game: (text: string) => `No game is known by the name “${text}”.`,
     history: (text: string) => `“${text}” is no history of this game.`,
     day: (text: string) => `“${text}” is no date.`,
+    against: (text: string) => `No opponent is known by the name “${text}”.`,
     unfit: 'No secret fits these rows: at least one feedback cannot be right.',
     unfitDay: 'These rows do not belong to the puzzle of this day.',
     notFound: 'No secret that fits these rows was found: the game is too large to look everywhere.',

@@ -5,7 +5,16 @@ import type { Messages } from '../index.svelte'
 export const page: Messages['page'] = {
   title: 'bestguess',
   skip: '跳到棋盘',
-  views: { play: '开始', assist: '助手', mine: '出题', explore: '探索', stats: '统计', about: '关于' },
+  views: {
+    play: '开始',
+    daily: '每日',
+    practice: '练习',
+    assist: '助手',
+    mine: '出题',
+    explore: '探索',
+    statistics: '统计',
+    about: '关于',
+  },
   viewHints: {
     play: '找出密码',
     assist: '协助别处进行的游戏',

@@ -4,10 +4,12 @@ import type { Messages } from '../index.svelte'
 
 export const play: Messages['play'] = {
   newGame: '新游戏',
+  today: '每日一题',
   undo: '撤销',
   guess: '猜',
   code: '密码',
   delete: '删除上一个符号',
+  more: '更多',
   daily: (day) => `每日一题 ${day}：所有人的密码相同。`,
   challengeOffline: '无法连接服务器。只有它知道挑战的密码，请稍后再试。',
   challenge: '挑战：只有服务器知道密码。任何猜测它都会回答，在本页面之外也一样。',
@@ -16,6 +18,8 @@ export const play: Messages['play'] = {
   giveUp: { label: '放弃', sure: '放弃并查看密码？', yes: '放弃', no: '继续' },
   finish: {
     label: '让电脑完成',
+    playing: '电脑正在猜。',
+    by: '所用方法',
     stop: '停止',
     atMost: (n, proven) => `总共至多 ${n} 次猜测（${proven ? '已证明' : '未证明'}）。`,
     unknown: '至多需要多少次猜测尚不清楚。',
@@ -47,6 +51,7 @@ export const play: Messages['play'] = {
     game: (text) => `没有名为“${text}”的游戏。`,
     history: (text) => `“${text}”不是这个游戏的历史。`,
     day: (text) => `“${text}”不是日期。`,
+    against: (text) => `没有名为“${text}”的对手。`,
     unfit: '没有密码与这些行相符：至少有一个反馈不对。',
     unfitDay: '这些行不属于这一天的题目。',
     notFound: '没有找到与这些行相符的密码：游戏太大，无法全部查找。',

@@ -1,0 +1,38 @@
+/** Where the answers of a game come from. A kind of game is one object that says so; play/answers.ts lists them. */
+
+import type { Component } from 'svelte'
+import type { Game, Row } from './rules'
+
+/** What is shown before the first guess, to ask for the secret or for anything else that the game needs. */
+export interface SetupProps {
+  readonly game: Game
+  /** Begins the game with *secret*. */
+  readonly onbegin: (secret: string) => void
+}
+
+/** What is shown above the board during the game and after it. */
+export interface PanelProps {
+  readonly game: Game
+  readonly rows: readonly Row[]
+  /** The secret, or null where the page does not know it. It must not be shown before the game is over. */
+  readonly secret: string | null
+  readonly over: boolean
+}
+
+export interface Opponent {
+  /** Its name in the address, as in `against=race`. */
+  readonly kind: string
+  /** Whether the statistics count its games. */
+  readonly counted: boolean
+  /**
+   * What a game that begins after *rows* has for a secret: null inside when only the opponent knows it or there is
+   * none yet; null when no secret fits the rows. Not called where there is a Setup.
+   */
+  begin(game: Game, rows: readonly Row[]): { readonly secret: string | null } | null
+  /** The answer to *code* after *rows*. A promise may fail with an EngineError. */
+  answer(game: Game, rows: readonly Row[], code: string, secret: string | null): string | Promise<string>
+  /** The secret, once the game is over; null when the opponent does not tell it. */
+  reveal(game: Game, rows: readonly Row[], secret: string | null): string | null | Promise<string | null>
+  readonly Setup?: Component<SetupProps>
+  readonly Panel?: Component<PanelProps>
+}

@@ -1,0 +1,25 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+
+// The address bar is read when the module is loaded.
+vi.stubGlobal('location', { hash: '' })
+vi.stubGlobal('addEventListener', () => undefined)
+let parseRoute: typeof import('../../src/shared/route.svelte').parseRoute
+let VIEWS: typeof import('../../src/shared/route.svelte').VIEWS
+beforeAll(async () => ({ parseRoute, VIEWS } = await import('../../src/shared/route.svelte')))
+
+test('every view has its address', () => {
+  for (const view of VIEWS) expect(parseRoute(`#/${view}`)).toEqual({ view, params: {} })
+})
+
+test('a name that was used before still leads to its view', () => {
+  expect(parseRoute('#/stats').view).toBe('statistics')
+})
+
+test('the beginning of a name leads to the first view of that group', () => {
+  expect(parseRoute('#/explore').view).toBe('explore/tree')
+})
+
+test('other addresses lead to the game', () => {
+  for (const hash of ['', '#', '#/', '#/nowhere', '#////', '#/stat', '#/constructor'])
+    expect(parseRoute(hash).view).toBe('play')
+})
