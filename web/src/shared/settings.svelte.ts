@@ -6,13 +6,15 @@ import { readStorage, writeStorage } from './storage'
 export const THEMES = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** How pegs look: each colour with a shape of its own, or all round as on a real board. */
-export const LOOKS = ['shapes', 'classic'] as const
-export type Looks = (typeof LOOKS)[number]
-
+/** How pegs look: each colour with a shape and a symbol of its own, or all round and plain as on a real board. */
+export const PEG_LOOKS = ['symbols', 'classic'] as const
 /** The colours of the pegs. */
-export const PALETTES = ['standard', 'bright', 'soft'] as const
-export type PaletteName = (typeof PALETTES)[number]
+export const PALETTE_NAMES = ['standard', 'bright', 'soft'] as const
+
+export interface Looks {
+  pegs: (typeof PEG_LOOKS)[number]
+  palette: (typeof PALETTE_NAMES)[number]
+}
 
 export interface Settings {
   theme: Theme
@@ -24,9 +26,6 @@ export interface Settings {
   strategy: string
   game: string
   looks: Looks
-  palette: PaletteName
-  /** Whether pegs show their digit or letter, in looks that can do without. */
-  symbols: boolean
   /** Whether a drafted guess gets a verdict before it is played. */
   coach: boolean
   /** Whether the page crosses out symbols that cannot be at a place. */
@@ -44,28 +43,35 @@ export const DEFAULTS: Readonly<Settings> = {
   shortcuts: true,
   strategy: 'optimal-worst',
   game: 'mastermind(4,6,rows=10)',
-  looks: 'shapes',
-  palette: 'standard',
-  symbols: true,
+  looks: { pegs: 'symbols', palette: 'standard' },
   coach: false,
   marks: false,
   sound: false,
   vibration: false,
   introduced: false,
 }
-const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
-  theme: THEMES,
-  looks: LOOKS,
-  palette: PALETTES,
-}
+
+type Found = Readonly<Record<string, unknown>>
 
 /** The settings in *found*, which may be anything: what is missing or makes no sense is as at the first visit. */
-export function validSettings(found: Readonly<Record<string, unknown>>): Settings {
-  const valid = (name: string, usual: unknown) =>
-    CHOICES[name]?.includes(found[name]) ?? typeof found[name] === typeof usual
+export function validSettings(found: Found): Settings {
   const entries = Object.entries(DEFAULTS)
-  const kept = entries.map(([name, usual]) => [name, valid(name, usual) ? found[name] : usual])
-  return Object.fromEntries(kept) as Settings
+  const kept = entries.map(([name, usual]) => [
+    name,
+    typeof found[name] === typeof usual ? found[name] : usual,
+  ])
+  const { theme, looks, ...rest } = Object.fromEntries(kept) as Settings
+  return { ...rest, theme: oneOf(THEMES, theme), looks: validLooks((looks ?? {}) as unknown as Found) }
+}
+
+const validLooks = ({ pegs, palette }: Found): Looks => ({
+  pegs: oneOf(PEG_LOOKS, pegs),
+  palette: oneOf(PALETTE_NAMES, palette),
+})
+
+/** The choice that *found* is, or the first one. */
+function oneOf<T extends string>(choices: readonly [T, ...T[]], found: unknown): T {
+  return choices.find((choice) => choice === found) ?? choices[0]
 }
 
 export const settings: Settings = $state(validSettings(readStorage(KEY, {})))

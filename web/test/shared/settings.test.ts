@@ -15,14 +15,15 @@ test('settings stored by an older page are kept, and completed', () => {
 test('every setting is kept when it makes sense', () => {
   const all = {
     ...{ theme: 'light', language: 'en', shortcuts: false, strategy: 'first', game: 'twod(10)' },
-    ...{ looks: 'classic', palette: 'soft', symbols: false, coach: true, marks: true },
+    ...{ looks: { pegs: 'classic', palette: 'soft' }, coach: true, marks: true },
     ...{ sound: true, vibration: true, introduced: true },
   }
   expect(validSettings(all)).toEqual(all)
 })
 
 test('what makes no sense is as at the first visit', () => {
-  const odd = { theme: 'pink', looks: 3, palette: null, coach: 'yes', language: 7, extra: 1 }
+  const odd = { theme: 'pink', looks: null, coach: 'yes', language: 7, extra: 1 }
   expect(validSettings(odd)).toEqual(DEFAULTS)
+  expect(validSettings({ looks: { pegs: 'square', palette: 1 } })).toEqual(DEFAULTS)
   expect(validSettings([] as never)).toEqual(DEFAULTS)
 })

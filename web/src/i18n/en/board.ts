@@ -10,6 +10,19 @@ export const board = {
   empty: 'empty',
   ignored: 'ignored',
   narrowed: (before: number, after: number) => `from ${before} to ${count(after, 'candidate', 'candidates')}`,
+  left: (n: string) => `${n} left`,
+  legend: {
+    label: 'What the answer means',
+    mastermind: ['right place', 'right colour'],
+    bullscows: ['right digit, right place', 'right digit, other place'],
+    twod: 'low, high: neither number is above, or below, the secret’s. mixed: one of each.',
+  },
+  verdicts: {
+    best: 'best guess',
+    good: 'good guess',
+    inaccurate: 'inaccurate guess',
+    mistake: 'mistake',
+  } as Record<string, string>,
   shapes: {
     circle: 'circle',
     square: 'square',
@@ -19,5 +32,13 @@ export const board = {
     hexagon: 'hexagon',
     cross: 'cross',
     ring: 'ring',
+    heart: 'heart',
+    drop: 'drop',
+    oval: 'oval',
+    dome: 'dome',
+    flower: 'flower',
+    arrow: 'arrow',
+    sun: 'sun',
+    hourglass: 'hourglass',
   },
 }

@@ -15,3 +15,14 @@ test('the board has a line for each of its rows; the active one follows the play
   expect(boardRows(game, rows, true).length).toBe(3)
   expect(boardRows(game, rows, true, 2).length).toBe(2)
 })
+
+test('a small screen leaves out all rows to come but two, and all of them once the game is over', () => {
+  const board = parseGame('mastermind(4,6,rows=10)')
+  const far = (text: string) =>
+    boardRows(board, parseHistory(board, text), true)
+      .filter((row) => row.far)
+      .map((row) => row.number)
+  expect(far('')).toEqual([4, 5, 6, 7, 8, 9, 10])
+  expect(far('1122:1.0 1344:0.1')).toEqual([6, 7, 8, 9, 10])
+  expect(far('1122:1.0 1344:4.0').length).toBeGreaterThan(6)
+})
