@@ -76,7 +76,7 @@ def test_a_puzzle_of_each_kind(visit: Visitor, look: dict[str, Any], kind: str) 
 
 
 def test_streak_and_solved_are_kept(visit: Visitor, look: dict[str, Any]) -> None:
-    """Puzzles solved at the first try make a streak, which a shown solution ends; another visit knows what is solved."""
+    """Puzzles solved at the first try make a streak, which a shown solution ends; what is solved is kept."""
     page = visit("#/practice?game=mastermind(4,6)", **look)
     hook(page, "kind").and_(page.locator("[data-kind=only-secret]")).click()
     for number in (1, 2):
