@@ -20,6 +20,8 @@ VIEWS = {
         "[data-test=repair] >> nth=0",
     ),
     "mine": ("#/mine?game=mastermind(4,6)&history=1122:1.1", "[data-test=guess][data-code]"),
+    "practice": ("#/practice", "[data-test=kind] >> nth=3"),
+    "practice, puzzle": ("#/practice?game=bullscows(4,10)&kind=cannot-lose", "[data-test=question]"),
     "tree": ("#/explore/tree?game=mastermind(3,4)&strategy=entropy&secret=432", "[data-test=line] >> nth=3"),
     "compare": ("#/explore/compare?game=mastermind(3,4)&strategies=minimax,random", "[data-test=figures] >> nth=1"),
     "heatmap": ("#/explore/heatmap?strategy=minimax&pegs=2-3&symbols=2-4", "[data-test=heatmap] a >> nth=5"),
