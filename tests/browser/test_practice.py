@@ -113,6 +113,20 @@ def test_by_touch(visit: Visitor, look: dict[str, Any]) -> None:
     expect(hook(page, "possible").locator("li")).to_have_count(puzzle.candidates)
 
 
+def test_the_row_stays_in_sight(visit: Visitor, look: dict[str, Any]) -> None:
+    """Ten digits and the reason why a guess is wrong leave the row that is typed in sight, above the controls."""
+    page = visit("#/practice?game=bullscows(4,10)&kind=cannot-lose", **look)
+    expect(hook(page, "question")).to_be_visible()
+    give(page, "0123")
+    state(page, "wrong")
+    row, palette = page.locator("[data-kind=active]"), hook(page, "palette")
+    row_box, palette_box = row.bounding_box(), palette.bounding_box()
+    assert row_box is not None
+    assert palette_box is not None
+    assert row_box["y"] >= 0
+    assert row_box["y"] + row_box["height"] <= palette_box["y"]
+
+
 def test_puzzles_that_are_made_on_request(visit: Visitor) -> None:
     """A game whose puzzles do not ship has them made; one that is too large, or none, is told so."""
     page = visit("#/practice?game=mastermind(3,5)&kind=only-secret")

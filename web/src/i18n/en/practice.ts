@@ -60,7 +60,7 @@ export const practice = {
     mean: (mine: string, best: string) => `It needs ${mine} guesses on average, the best one ${best}.`,
     better: 'There is a better one.',
   },
-  retry: 'Change the row and try again.',
+  retry: 'Try another one.',
   making: 'Puzzles of this game are being made. That may take a minute.',
   none: 'No such puzzle was found in this game. Choose another kind or another game.',
   noNumber: (n: number) => `There is no puzzle ${n} in this set.`,

@@ -47,7 +47,7 @@ export const practice: Messages['practice'] = {
     mean: (mine, best) => `它平均需要 ${mine} 次猜测，最佳的只需 ${best} 次。`,
     better: '还有更好的猜测。',
   },
-  retry: '修改这一行再试一次。',
+  retry: '换一个再试。',
   making: '正在生成这个游戏的题目，可能需要一分钟。',
   none: '这个游戏里没有找到这种题目。请选择其他题型或游戏。',
   noNumber: (n) => `这一组没有第 ${n} 题。`,
