@@ -4,6 +4,7 @@ import type { Component } from 'svelte'
 import About from './about/About.svelte'
 import Assist from './assist/Assist.svelte'
 import Mine from './assist/Mine.svelte'
+import Daily from './daily/Daily.svelte'
 import Compare from './explore/compare/Compare.svelte'
 import Heatmap from './explore/heatmap/Heatmap.svelte'
 import Tree from './explore/tree/Tree.svelte'
@@ -12,7 +13,7 @@ import type { View } from './shared/route.svelte'
 import Statistics from './statistics/Statistics.svelte'
 
 export const OTHER_VIEWS: Readonly<Record<Exclude<View, 'play'>, Component>> = {
-  daily: Play,
+  daily: Daily,
   practice: Play,
   assist: Assist,
   mine: Mine,

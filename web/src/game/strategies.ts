@@ -1,7 +1,7 @@
 /** Which texts name a strategy, and what it is called. */
 
 import type { Messages } from '../i18n/index.svelte'
-import { LEAST_WORST, STRATEGIES, type StrategyName } from './catalog'
+import { PERFECT, STRATEGIES, type StrategyName } from './catalog'
 import { withRows, type Game } from './rules'
 
 export function isStrategy(name: string | undefined): name is StrategyName {
@@ -10,6 +10,6 @@ export function isStrategy(name: string | undefined): name is StrategyName {
 
 /** What the strategy *name* is called in plain words; of *game*, where that says more. */
 export function strategyTitle(words: Messages, name: string, game?: Game): string {
-  const worst = name === 'optimal-worst' && game ? LEAST_WORST[withRows(game, null).text] : undefined
+  const worst = name === 'optimal-worst' && game ? PERFECT[withRows(game, null).text]?.[2] : undefined
   return worst === undefined ? (words.game.strategies[name] ?? name) : words.game.neverMore(worst)
 }

@@ -3,6 +3,7 @@
 import { about } from './about'
 import { assist, mine } from './assist'
 import { board } from './board'
+import { daily } from './daily'
 import { explore, tree, compare, heatmap } from './explore'
 import { game, feedback, menu } from './game'
 import { guide, settings } from './guide'
@@ -37,4 +38,5 @@ export default {
   stats,
   guide,
   settings,
+  daily,
 }

@@ -4,6 +4,7 @@ import type { Messages } from '../index.svelte'
 import { about } from './about'
 import { assist, mine } from './assist'
 import { board } from './board'
+import { daily } from './daily'
 import { explore, tree, compare, heatmap } from './explore'
 import { game, feedback, menu } from './game'
 import { guide, settings } from './guide'
@@ -37,6 +38,7 @@ const zh: Messages = {
   stats,
   guide,
   settings,
+  daily,
 }
 
 export default zh
