@@ -47,7 +47,8 @@ _FAULTS = """
     if (!textContent.trim() || !seen(element)) continue
     const range = document.createRange()
     range.selectNodeContents(walker.currentNode)
-    for (const line of range.getClientRects()) texts.push(thing(element, line, `text ${textContent.trim().slice(0, 40)}`))
+    const name = `text ${textContent.trim().slice(0, 40)}`
+    for (const line of range.getClientRects()) texts.push(thing(element, line, name))
   }
   const apart = (one, two) => !one.element.contains(two.element) && !two.element.contains(one.element)
   const overlaps = []

@@ -29,7 +29,7 @@ try {
   })
   await page.evaluateOnNewDocument(script)
   await winFirstGame(page)
-  for (const view of ['daily', 'practice', 'assist', 'explore/tree', 'about']) await open(page, view)
+  for (const view of ['daily', 'assist', 'explore/tree', 'about']) await open(page, view)
 } catch (error) {
   faults.push(String(error))
 } finally {
@@ -45,7 +45,9 @@ async function winFirstGame(page) {
     await page.waitForSelector('[data-slot]', { visible: true })
     await page.keyboard.type(guess)
     await page.keyboard.press('Enter')
-    await page.waitForSelector(`[data-test=row][data-kind=played]:has([aria-label="${[...guess].join(' ')}"])`)
+    await page.waitForSelector(
+      `[data-test=row][data-kind=played]:has([aria-label="${[...guess].join(' ')}"])`,
+    )
   }
   await page.waitForSelector('[data-test=outcome][data-stand=won]')
 }
