@@ -6,7 +6,8 @@ import { board } from './board'
 import { daily } from './daily'
 import { explore, tree, compare, heatmap } from './explore'
 import { game, feedback, menu } from './game'
-import { side, review } from './help'
+import { guide, settings } from './guide'
+import { side, review, coach } from './help'
 import { page, keys } from './page'
 import { play } from './play'
 import { stats } from './statistics'
@@ -31,9 +32,12 @@ export default {
   about,
   side,
   review,
+  coach,
   assist,
   mine,
   play,
   stats,
+  guide,
+  settings,
   daily,
 }
