@@ -15,12 +15,12 @@ export const COLOURS: Readonly<Record<Looks['palette'], readonly string[]>> = {
     'F0908A 7FA8E0 FAF0A0 8CCB95 DFA3DF A9E8F0 F7BE78 A8A8A8 8E4660 7D9440 5D6BB0 FFFFFF 96704E 4A4D52 9A74CC 4F8F80',
   ),
 }
-/** The looks that the player chose. */
-export const chosenLooks = (): Looks => settings.looks
-
 function split(colours: string): string[] {
   return colours.split(' ').map((colour) => `#${colour}`)
 }
+
+/** The looks that are chosen. */
+export const chosenLooks = (): Looks => settings.looks
 
 /** The share of light of a colour such as #D55E00, as WCAG defines it. */
 export function luminance(colour: string): number {
