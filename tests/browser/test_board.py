@@ -183,6 +183,18 @@ def test_motion(moving: Page) -> None:
     assert motions(page) == {}
 
 
+def test_an_incomplete_row_shakes(moving: Page) -> None:
+    """Enter and Guess on an incomplete row shake it, each time anew, and leave what was typed."""
+    moving.keyboard.type("12")
+    moving.keyboard.press("Enter")
+    wait_for_motion(moving, "shake-odd")
+    hook(moving, "guess").click()
+    wait_for_motion(moving, "shake-even")
+    assert all(time <= 400 for time in motions(moving).values())
+    expect(hook(moving, "code")).to_have_value("12")
+    expect(played(moving)).to_have_count(0)
+
+
 def test_fast_typing_loses_nothing(moving: Page) -> None:
     """Codes typed without a pause, while pegs still drop and answers appear, are all played."""
     for code in ("1122", "1314", "2635"):
