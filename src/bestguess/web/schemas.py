@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bestguess.web.field_words import describe_fields
+
 Kind = Literal[
     "game",
     "code",
@@ -26,7 +28,7 @@ ChanceRange = tuple[float | None, float]
 
 
 class _Plain(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", json_schema_extra=describe_fields)
 
 
 class Problem(_Plain):

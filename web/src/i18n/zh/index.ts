@@ -8,7 +8,7 @@ import { daily } from './daily'
 import { explore, tree, compare, heatmap } from './explore'
 import { game, feedback, menu } from './game'
 import { guide, settings } from './guide'
-import { side, review } from './help'
+import { side, review, coach } from './help'
 import { page, keys } from './page'
 import { play } from './play'
 import { stats } from './statistics'
@@ -32,6 +32,7 @@ const zh: Messages = {
   about,
   side,
   review,
+  coach,
   assist,
   mine,
   play,
