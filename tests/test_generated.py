@@ -28,6 +28,11 @@ def test_catalog_is_that_of_the_package(tool: ModuleType) -> None:
     assert tool.CATALOG.read_text() == tool.catalog()
 
 
+def test_examples_are_what_the_server_answers(tool: ModuleType) -> None:
+    """Every example of the API's documentation gets the answer that is shown."""
+    assert tool.ANSWERS.read_text() == tool.answers()
+
+
 def test_presets_are_games_in_their_long_form() -> None:
     """Every preset is the text of a game as the game itself writes it, and none appears twice."""
     games = [preset.game for preset in PRESETS]

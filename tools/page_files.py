@@ -1,7 +1,9 @@
 """Writes the files of the page that are generated from the Python package.
 
     web/src/shared/api/types.ts   the requests and answers of the server, from its OpenAPI document
-    web/src/game/catalog.ts       the games in the page's menu and the names of the strategies
+    web/src/game/catalog.ts       the games in the page's menu, the names of the strategies, and what perfect play needs
+
+Also src/bestguess/web/examples.json, the answers to the examples in the documentation of the API.
 
 The page plays without the server, so it has its own copy of the second; tests/test_generated.py compares both files.
 """
@@ -12,10 +14,20 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+from pydantic import SecretStr
+from starlette.testclient import TestClient
+
+from bestguess.data import known_figures
+from bestguess.data.plans import known_plan
+from bestguess.games import game
 from bestguess.games.presets import PRESETS
 from bestguess.strategies import known_strategies
+from bestguess.trees import Figures
+from bestguess.web import Settings
 from bestguess.web.app import create_app
+from bestguess.web.examples import ANSWERS, EXAMPLES, KEY
 from bestguess.web.schemas import Progress
 
 WEB = Path(__file__).parent.parent / "web"
@@ -26,7 +38,24 @@ _HEAD = "/** Written by tools/page_files.py from the Python package. Do not edit
 
 def generated() -> dict[Path, str]:
     """The text of every generated file."""
-    return {TYPES: api_types(), CATALOG: catalog()}
+    return {ANSWERS: answers(), TYPES: api_types(), CATALOG: catalog()}
+
+
+def answers() -> str:
+    """The answers to the examples of the API, one line each, without the version."""
+    settings = Settings(key=SecretStr(KEY), rate=0.0, warm=0)
+    found = dict[str, Any]()
+    nonce = patch("bestguess.web.challenges.secrets.token_urlsafe", return_value="0123456789abcdef")
+    with nonce, TestClient(create_app(settings), base_url="http://localhost") as client:
+        for key, example in EXAMPLES.items():
+            answer = client.request(key.partition(" ")[0], example.path, json=example.body)
+            assert answer.is_success, f"{key}: {answer.text}"
+            is_json = answer.headers["content-type"] == "application/json"
+            found[key] = answer.json() if is_json else answer.text
+            if is_json:
+                del found[key]["version"]
+    lines = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in found.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def openapi_document() -> dict[str, Any]:
@@ -60,8 +89,29 @@ def catalog() -> str:
             "/** The names of the strategies, in the order in which they are listed. */",
             _constant("STRATEGIES", strategies),
             "export type StrategyName = (typeof STRATEGIES)[number]\n",
+            "/** The least mean of guesses, the most that such play takes, and the least number that always suffices:",
+            " * by games without a last row, where they are proven and ship. */",
+            f"export const PERFECT: Readonly<Record<string, readonly number[]>> = {{\n{_perfect(games)}}}\n",
         ]
     )
+
+
+def _perfect(menu: list[str]) -> str:
+    """A line for each game of the *menu*, and each small one, whose figures ship."""
+    sizes = [(pegs, symbols) for pegs in range(2, 7) for symbols in range(pegs, 11)]
+    small = [f"{family}({pegs},{symbols})" for family in ("mastermind", "bullscows") for pegs, symbols in sizes]
+    texts = dict.fromkeys([*small, *(str(game(text).with_rows(None)) for text in menu)])
+    known = [(text, _figures(text, "optimal"), _figures(text, "optimal-worst")) for text in texts]
+    proven = [(text, one, other) for text, one, other in known if one and other]
+    return "".join(
+        f"  '{text}': [{round(one.mean, 4):g}, {one.worst}, {other.worst}],\n" for text, one, other in proven
+    )
+
+
+def _figures(text: str, strategy: str) -> Figures | None:
+    """What ships of *strategy* in the game."""
+    plan = known_plan(game(text), strategy)
+    return known_figures(game(text), strategy) or (plan and plan.figures)
 
 
 def _constant(name: str, texts: list[str]) -> str:

@@ -44,12 +44,12 @@ def test_recording_records(tmp_path: Path) -> None:
 
 def refused(client: TestClient, game: str, file: str) -> tuple[list[httpx2.Response], httpx2.Response]:
     """The responses of every route that takes a game to *game*, and the response at the path of *file*."""
-    routes = ["advise", "hint", "candidates", "contradictions", "move", "tree", "tree/file"]
+    routes = ["abilities", "advise", "hint", "candidates", "contradictions", "move", "tree", "tree/file"]
     answers = [client.get(f"/api/{route}", params={"game": game}) for route in routes]
     answers.append(client.get("/api/compare", params={"game": game, "strategies": "first"}))
     answers.append(client.post("/api/challenges", json={"game": game}))
     answers.append(client.get("/api/advise", params={"game": "mm2x3", "load": file}))
-    return answers, client.get(f"/{file}")
+    return answers, client.get(f"/{file}", headers={"accept": "application/json"})
 
 
 NAMES = [

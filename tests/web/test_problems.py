@@ -11,10 +11,23 @@ from servers import ADVICE, fault, small_settings
 def test_unknown_paths_and_methods(client: TestClient) -> None:
     """Unknown paths are 404 and wrong methods 405 with Allow, both as problems."""
     assert fault(client.get("/api/nothing")) == (404, "not-found")
-    assert fault(client.get("/../../etc/passwd")) == (404, "not-found")
+    assert fault(client.get("/../../etc/passwd", headers={"accept": "application/json"})) == (404, "not-found")
     refused = client.delete("/api/advise")
     assert fault(refused) == (405, "request")
     assert refused.headers["allow"] == "GET"
+
+
+@pytest.mark.parametrize("accept", ["*/*", "text/html,application/xhtml+xml,*/*;q=0.8", "application/json, text/html"])
+def test_people_get_a_page(client: TestClient, accept: str) -> None:
+    """Outside the API a 404 is a page with a title, a sentence and the way home, and with all headers."""
+    answer = client.get("/pl<b>ay", headers={"accept": accept})
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+    assert (answer.headers["cache-control"], answer.headers["vary"]) == ("no-store", "Accept")
+    assert "<title>bestguess: not found</title>" in answer.text
+    assert '<a href="/">' in answer.text
+    assert "<b>" not in answer.text
+    assert fault(client.get("/api/nothing", headers={"accept": accept})) == (404, "not-found")
 
 
 def test_what_changes_is_not_cached(client: TestClient) -> None:

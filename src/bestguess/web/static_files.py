@@ -14,6 +14,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bestguess.web.html_pages import not_found
 from bestguess.web.problems import problem
 from bestguess.web.responses import matches_etag
 
@@ -78,7 +79,7 @@ class StaticFiles:
             return found.response(request)
         if "/" not in self._files and request.url.path in ("/", "/index.html"):
             return problem(503, "busy", NOT_BUILT, {"Retry-After": "60"})
-        return problem(404, "not-found", f"expected a path of this server, got {request.url.path[:100]!r}")
+        return not_found(request)
 
 
 def _read_file(path: Path, folder: Path) -> StaticFile:

@@ -3,8 +3,10 @@
 import { about } from './about'
 import { assist, mine } from './assist'
 import { board } from './board'
+import { daily } from './daily'
 import { explore, tree, compare, heatmap } from './explore'
 import { game, feedback, menu } from './game'
+import { guide, settings } from './guide'
 import { side, review, coach } from './help'
 import { page, keys } from './page'
 import { play } from './play'
@@ -35,4 +37,7 @@ export default {
   mine,
   play,
   stats,
+  guide,
+  settings,
+  daily,
 }

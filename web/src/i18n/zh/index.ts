@@ -4,8 +4,10 @@ import type { Messages } from '../index.svelte'
 import { about } from './about'
 import { assist, mine } from './assist'
 import { board } from './board'
+import { daily } from './daily'
 import { explore, tree, compare, heatmap } from './explore'
 import { game, feedback, menu } from './game'
+import { guide, settings } from './guide'
 import { side, review, coach } from './help'
 import { page, keys } from './page'
 import { play } from './play'
@@ -35,6 +37,9 @@ const zh: Messages = {
   mine,
   play,
   stats,
+  guide,
+  settings,
+  daily,
 }
 
 export default zh

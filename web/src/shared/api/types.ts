@@ -225,6 +225,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Puzzles
+         * @description Practice puzzles: positions with a question, and every solution of it. The rows of the game do not matter.
+         */
+        get: operations["puzzles_api_puzzles_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tree": {
         parameters: {
             query?: never;
@@ -396,11 +416,20 @@ export interface components {
          * @description Which questions about a game this server answers.
          */
         Abilities: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Game */
+            /**
+             * Game
+             * @description the game in its long form
+             */
             game: string;
             /**
              * Secrets
@@ -422,18 +451,30 @@ export interface components {
              * @description these are estimates, from a sample of the candidates
              */
             sampled: boolean;
-            /** Review */
+            /**
+             * Review
+             * @description whether games are reviewed
+             */
             review: boolean;
-            /** Tree */
+            /**
+             * Tree
+             * @description whether whole trees are built
+             */
             tree: boolean;
-            /** Compare */
+            /**
+             * Compare
+             * @description whether strategies are compared over every secret
+             */
             compare: boolean;
             /**
              * Optimum
              * @description the best tree is proven, or ships
              */
             optimum: boolean;
-            /** Contradictions */
+            /**
+             * Contradictions
+             * @description whether contradictions are looked for
+             */
             contradictions: boolean;
             /**
              * Contradiction Rows
@@ -446,29 +487,65 @@ export interface components {
          * @description The best next guesses.
          */
         Advice: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Game */
+            /**
+             * Game
+             * @description the game in its long form
+             */
             game: string;
-            /** History */
+            /**
+             * History
+             * @description the rows so far
+             */
             history: string;
-            /** Candidates */
+            /**
+             * Candidates
+             * @description how many candidates there are
+             */
             candidates: number;
-            /** Strategy */
+            /**
+             * Strategy
+             * @description the name of the strategy
+             */
             strategy: string;
-            /** Choice */
+            /**
+             * Choice
+             * @description the guess that the strategy plays
+             */
             choice: string;
-            /** Certain */
+            /**
+             * Certain
+             * @description whether no other guess can be better by the strategy's own measure
+             */
             certain: boolean;
-            /** Nodes */
+            /**
+             * Nodes
+             * @description positions that were searched
+             */
             nodes: number;
-            /** Sampled */
+            /**
+             * Sampled
+             * @description whether it is an estimate from a sample, in a game too large for a table
+             */
             sampled: boolean;
-            /** Rows Left */
+            /**
+             * Rows Left
+             * @description guesses that the board still allows; only where it has rows
+             */
             rows_left?: number | null;
-            /** Suggestions */
+            /**
+             * Suggestions
+             * @description the best guesses, the best first
+             */
             suggestions: components["schemas"]["Suggestion"][];
         };
         /**
@@ -476,19 +553,40 @@ export interface components {
          * @description What comes after one feedback.
          */
         Branch: {
-            /** Feedback */
+            /**
+             * Feedback
+             * @description the answer to the guess
+             */
             feedback: string;
-            /** Guess */
+            /**
+             * Guess
+             * @description the guess
+             */
             guess: string;
-            /** Wins */
+            /**
+             * Wins
+             * @description whether the guess can win here
+             */
             wins: boolean;
-            /** Candidates */
+            /**
+             * Candidates
+             * @description how many candidates there are
+             */
             candidates: number;
-            /** Height */
+            /**
+             * Height
+             * @description the most further guesses that are needed
+             */
             height: number;
-            /** Mean */
+            /**
+             * Mean
+             * @description guesses on average
+             */
             mean: number | null;
-            /** Lost */
+            /**
+             * Lost
+             * @description how many secrets are not found within the rows
+             */
             lost?: number | null;
         };
         /**
@@ -496,17 +594,35 @@ export interface components {
          * @description The secrets that are left.
          */
         Candidates: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Game */
+            /**
+             * Game
+             * @description the game in its long form
+             */
             game: string;
-            /** History */
+            /**
+             * History
+             * @description the rows so far
+             */
             history: string;
-            /** Candidates */
+            /**
+             * Candidates
+             * @description how many candidates there are
+             */
             candidates: number;
-            /** Codes */
+            /**
+             * Codes
+             * @description the lowest of them
+             */
             codes: string[];
         };
         /**
@@ -514,16 +630,29 @@ export interface components {
          * @description A hidden secret.
          */
         Challenge: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Id */
+            /**
+             * Id
+             * @description names the challenge in paths; nobody can read the secret out of it
+             */
             id: string;
-            /** Game */
+            /**
+             * Game
+             * @description the game in its long form
+             */
             game: string;
             /**
              * Oracle
+             * @description open: any number of guesses is answered
              * @constant
              */
             oracle: "open";
@@ -533,18 +662,34 @@ export interface components {
          * @description The feedback to a guess.
          */
         ChallengeFeedback: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Guess */
+            /**
+             * Guess
+             * @description the guess
+             */
             guess: string;
-            /** Feedback */
+            /**
+             * Feedback
+             * @description the answer to the guess
+             */
             feedback: string;
-            /** Win */
+            /**
+             * Win
+             * @description whether the guess is the secret
+             */
             win: boolean;
             /**
              * Oracle
+             * @description open: any number of guesses is answered
              * @constant
              */
             oracle: "open";
@@ -554,11 +699,20 @@ export interface components {
          * @description What was hidden.
          */
         ChallengeSecret: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Secret */
+            /**
+             * Secret
+             * @description the secret
+             */
             secret: string;
         };
         /**
@@ -566,35 +720,77 @@ export interface components {
          * @description Figures of one strategy; of random over so many seeds.
          */
         ComparedFigures: {
-            /** Game */
+            /**
+             * Game
+             * @description the game in its long form
+             */
             game: string;
-            /** Strategy */
+            /**
+             * Strategy
+             * @description the name of the strategy
+             */
             strategy: string;
-            /** Consistent */
+            /**
+             * Consistent
+             * @description whether the guess can be the secret
+             */
             consistent: boolean;
-            /** Secrets */
+            /**
+             * Secrets
+             * @description how many secrets there are
+             */
             secrets: number;
-            /** Total */
+            /**
+             * Total
+             * @description guesses summed over all secrets
+             */
             total: number;
-            /** Mean */
+            /**
+             * Mean
+             * @description guesses on average
+             */
             mean: number | null;
-            /** Worst */
+            /**
+             * Worst
+             * @description the most guesses that are needed from the start; null: not known
+             */
             worst: number | null;
-            /** At Worst */
+            /**
+             * At Worst
+             * @description how many secrets need the most guesses
+             */
             at_worst: number;
-            /** Distribution */
+            /**
+             * Distribution
+             * @description how many secrets are found by each number of guesses
+             */
             distribution: {
                 [key: string]: number;
             };
-            /** First Guess */
+            /**
+             * First Guess
+             * @description what it plays first
+             */
             first_guess: string;
-            /** Lost */
+            /**
+             * Lost
+             * @description how many secrets are not found within the rows
+             */
             lost?: number | null;
-            /** Lost Weight */
+            /**
+             * Lost Weight
+             * @description their weight
+             */
             lost_weight?: number | null;
-            /** Seeds */
+            /**
+             * Seeds
+             * @description how many seeds random was averaged over
+             */
             seeds?: number | null;
-            /** Mean Sd */
+            /**
+             * Mean Sd
+             * @description standard deviation of the mean over the seeds
+             */
             mean_sd?: number | null;
         };
         /**
@@ -602,13 +798,25 @@ export interface components {
          * @description Strategies over every secret.
          */
         Comparison: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Game */
+            /**
+             * Game
+             * @description the game in its long form
+             */
             game: string;
-            /** Results */
+            /**
+             * Results
+             * @description one for each strategy or size
+             */
             results: components["schemas"]["ComparedFigures"][];
         };
         /**
@@ -616,11 +824,20 @@ export interface components {
          * @description A row that forbids the guess as the secret.
          */
         Conflict: {
-            /** Number */
+            /**
+             * Number
+             * @description the number of the row, from 1
+             */
             number: number;
-            /** Row */
+            /**
+             * Row
+             * @description the row
+             */
             row: string;
-            /** Expected */
+            /**
+             * Expected
+             * @description the feedback that the guess would have got as the secret
+             */
             expected: string;
         };
         /**
@@ -628,11 +845,20 @@ export interface components {
          * @description Rows that cannot all be right.
          */
         Contradiction: {
-            /** Rows */
+            /**
+             * Rows
+             * @description the numbers of the rows
+             */
             rows: number[];
-            /** Candidates */
+            /**
+             * Candidates
+             * @description how many candidates are left without these rows
+             */
             candidates: number;
-            /** Repairs */
+            /**
+             * Repairs
+             * @description rows that may have been meant, the likeliest first
+             */
             repairs: components["schemas"]["Repair"][];
         };
         /**
@@ -640,19 +866,40 @@ export interface components {
          * @description The fewest rows that must be wrong: the sets that leave most candidates, and how many sets there are.
          */
         Contradictions: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Game */
+            /**
+             * Game
+             * @description the game in its long form
+             */
             game: string;
-            /** History */
+            /**
+             * History
+             * @description the rows so far
+             */
             history: string;
-            /** Candidates */
+            /**
+             * Candidates
+             * @description how many candidates there are
+             */
             candidates: number;
-            /** Contradictions */
+            /**
+             * Contradictions
+             * @description sets of rows that must be wrong
+             */
             contradictions: components["schemas"]["Contradiction"][];
-            /** Sets */
+            /**
+             * Sets
+             * @description how many such sets there are
+             */
             sets: number;
         };
         /**
@@ -660,26 +907,57 @@ export interface components {
          * @description What a guess would do.
          */
         Explanation: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Game */
+            /**
+             * Game
+             * @description the game in its long form
+             */
             game: string;
-            /** History */
+            /**
+             * History
+             * @description the rows so far
+             */
             history: string;
-            /** Guess */
+            /**
+             * Guess
+             * @description the guess
+             */
             guess: string;
-            /** Candidates */
+            /**
+             * Candidates
+             * @description how many candidates there are
+             */
             candidates: number;
-            /** Consistent */
+            /**
+             * Consistent
+             * @description whether the guess can be the secret
+             */
             consistent: boolean;
-            /** Sampled */
+            /**
+             * Sampled
+             * @description whether it is an estimate from a sample, in a game too large for a table
+             */
             sampled: boolean;
-            /** Parts */
+            /**
+             * Parts
+             * @description the candidates by the feedback that the guess would get, the largest part first
+             */
             parts: components["schemas"]["Part"][];
-            /** Conflicts */
+            /**
+             * Conflicts
+             * @description rows that exclude the guess as the secret
+             */
             conflicts: components["schemas"]["Conflict"][];
+            /** @description what the guess is worth */
             suggestion: components["schemas"]["Suggestion"];
         };
         /**
@@ -687,13 +965,25 @@ export interface components {
          * @description A family of games.
          */
         FamilyEntry: {
-            /** Family */
+            /**
+             * Family
+             * @description the name of the family
+             */
             family: string;
-            /** Form */
+            /**
+             * Form
+             * @description how its games are written
+             */
             form: string;
-            /** Example */
+            /**
+             * Example
+             * @description a game of the family
+             */
             example: string;
-            /** About */
+            /**
+             * About
+             * @description in one line
+             */
             about: string;
         };
         /**
@@ -701,31 +991,67 @@ export interface components {
          * @description Guesses over all secrets that are found; where the board has rows, how many are lost.
          */
         Figures: {
-            /** Game */
+            /**
+             * Game
+             * @description the game in its long form
+             */
             game: string;
-            /** Strategy */
+            /**
+             * Strategy
+             * @description the name of the strategy
+             */
             strategy: string;
-            /** Consistent */
+            /**
+             * Consistent
+             * @description whether the guess can be the secret
+             */
             consistent: boolean;
-            /** Secrets */
+            /**
+             * Secrets
+             * @description how many secrets there are
+             */
             secrets: number;
-            /** Total */
+            /**
+             * Total
+             * @description guesses summed over all secrets
+             */
             total: number;
-            /** Mean */
+            /**
+             * Mean
+             * @description guesses on average
+             */
             mean: number | null;
-            /** Worst */
+            /**
+             * Worst
+             * @description the most guesses that are needed from the start; null: not known
+             */
             worst: number | null;
-            /** At Worst */
+            /**
+             * At Worst
+             * @description how many secrets need the most guesses
+             */
             at_worst: number;
-            /** Distribution */
+            /**
+             * Distribution
+             * @description how many secrets are found by each number of guesses
+             */
             distribution: {
                 [key: string]: number;
             };
-            /** First Guess */
+            /**
+             * First Guess
+             * @description what it plays first
+             */
             first_guess: string;
-            /** Lost */
+            /**
+             * Lost
+             * @description how many secrets are not found within the rows
+             */
             lost?: number | null;
-            /** Lost Weight */
+            /**
+             * Lost Weight
+             * @description their weight
+             */
             lost_weight?: number | null;
         };
         /**
@@ -733,15 +1059,30 @@ export interface components {
          * @description What can be played.
          */
         Games: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Families */
+            /**
+             * Families
+             * @description the families of games
+             */
             families: components["schemas"]["FamilyEntry"][];
-            /** Presets */
+            /**
+             * Presets
+             * @description games that many play
+             */
             presets: components["schemas"]["Preset"][];
-            /** Limits */
+            /**
+             * Limits
+             * @description the limits of this server, by name
+             */
             limits: {
                 [key: string]: number;
             };
@@ -751,18 +1092,31 @@ export interface components {
          * @description How the server is.
          */
         Health: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
             /**
              * Status
+             * @description ok
              * @constant
              */
             status: "ok";
-            /** Running */
+            /**
+             * Running
+             * @description computations that run
+             */
             running: number;
-            /** Waiting */
+            /**
+             * Waiting
+             * @description computations that wait
+             */
             waiting: number;
         };
         /**
@@ -770,24 +1124,46 @@ export interface components {
          * @description What a step tells.
          */
         Hint: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
             /**
              * Step
+             * @description which step of the hint this is
              * @enum {integer}
              */
             step: 1 | 2 | 3;
-            /** Candidates */
+            /**
+             * Candidates
+             * @description how many candidates there are
+             */
             candidates: number;
-            /** Present */
+            /**
+             * Present
+             * @description symbols that are in every candidate
+             */
             present: string;
-            /** Absent */
+            /**
+             * Absent
+             * @description symbols that are in no candidate
+             */
             absent: string;
-            /** Fixed */
+            /**
+             * Fixed
+             * @description the symbol of each place that is certain, a dot for the others
+             */
             fixed: string;
-            /** Guesses */
+            /**
+             * Guesses
+             * @description guesses to choose from
+             */
             guesses: string[];
         };
         /**
@@ -795,11 +1171,20 @@ export interface components {
          * @description A size that has no figures.
          */
         Missing: {
-            /** Pegs */
+            /**
+             * Pegs
+             * @description places of a code
+             */
             pegs: number;
-            /** Symbols */
+            /**
+             * Symbols
+             * @description symbols of a code
+             */
             symbols: number;
-            /** Reason */
+            /**
+             * Reason
+             * @description why
+             */
             reason: string;
         };
         /**
@@ -807,46 +1192,119 @@ export interface components {
          * @description One row, and what it was worth; where the board has rows, with the chance to win before and after it.
          */
         Move: {
-            /** Guess */
+            /**
+             * Guess
+             * @description the guess
+             */
             guess: string;
-            /** Feedback */
+            /**
+             * Feedback
+             * @description the answer to the guess
+             */
             feedback: string;
-            /** Candidates Before */
+            /**
+             * Candidates Before
+             * @description how many candidates there were before the row
+             */
             candidates_before: number;
-            /** Candidates After */
+            /**
+             * Candidates After
+             * @description how many candidates the row leaves
+             */
             candidates_after: number;
-            /** Loss */
+            /**
+             * Loss
+             * @description guesses lost against the best move
+             */
             loss: number;
-            /** Luck */
+            /**
+             * Luck
+             * @description guesses won or lost by the feedback
+             */
             luck: number;
-            /** Loss Range */
+            /**
+             * Loss Range
+             * @description bounds of it
+             */
             loss_range: [
                 number,
                 number
             ];
-            /** Luck Range */
+            /**
+             * Luck Range
+             * @description bounds of it
+             */
             luck_range: [
                 number,
                 number
             ];
-            /** Proven */
+            /**
+             * Proven
+             * @description whether it is proven that nothing is better
+             */
             proven: boolean;
-            /** Best */
+            /**
+             * Best
+             * @description the best guesses of the position, the lowest first
+             */
             best: string[];
-            /** Chance Before */
+            /**
+             * Chance Before
+             * @description the chance to win before the row
+             */
             chance_before?: number | null;
-            /** Chance Before Range */
+            /**
+             * Chance Before Range
+             * @description bounds of it
+             */
             chance_before_range?: [
                 number,
                 number
             ] | null;
-            /** Chance After */
+            /**
+             * Chance After
+             * @description the chance to win after the row
+             */
             chance_after?: number | null;
-            /** Chance After Range */
+            /**
+             * Chance After Range
+             * @description bounds of it
+             */
             chance_after_range?: [
                 number,
                 number
             ] | null;
+        };
+        /**
+         * NearMiss
+         * @description The wrong guess that comes nearest to solving a puzzle, and the answer or the row that it fails on.
+         */
+        NearMiss: {
+            /**
+             * Guess
+             * @description the guess
+             */
+            guess: string;
+            /**
+             * Feedback
+             * @description the answer to the guess
+             */
+            feedback: string;
+            /**
+             * Candidates After
+             * @description how many candidates the row leaves
+             */
+            candidates_after: number | null;
+            /**
+             * Row
+             * @description the row
+             */
+            row: number | null;
+            /**
+             * Loss
+             * @description guesses lost against the best move
+             */
+            loss: number | null;
         };
         /**
          * NewChallenge
@@ -855,11 +1313,13 @@ export interface components {
         NewChallenge: {
             /**
              * Game
+             * @description the game in its long form
              * @example mastermind(4,6,rows=10)
              */
             game: string;
             /**
              * Secret
+             * @description the secret that the challenge is to have; by default one is drawn
              * @example 3632
              */
             secret?: string | null;
@@ -869,13 +1329,25 @@ export interface components {
          * @description The candidates that would give one feedback.
          */
         Part: {
-            /** Feedback */
+            /**
+             * Feedback
+             * @description the answer to the guess
+             */
             feedback: string;
-            /** Size */
+            /**
+             * Size
+             * @description how many candidates there are in it
+             */
             size: number;
-            /** Share */
+            /**
+             * Share
+             * @description the part of all candidates, from 0 to 1
+             */
             share: number;
-            /** Codes */
+            /**
+             * Codes
+             * @description the lowest of them
+             */
             codes: string[];
         };
         /**
@@ -883,9 +1355,15 @@ export interface components {
          * @description A game that many play.
          */
         Preset: {
-            /** Game */
+            /**
+             * Game
+             * @description the game in its long form
+             */
             game: string;
-            /** Name */
+            /**
+             * Name
+             * @description what it is called
+             */
             name: string;
         };
         /**
@@ -895,22 +1373,119 @@ export interface components {
         Problem: {
             /**
              * Error
+             * @description what kind of problem it is
              * @enum {string}
              */
             error: "game" | "code" | "feedback" | "history" | "strategy" | "contradiction" | "size" | "file" | "request" | "not-found" | "rate" | "busy" | "internal";
-            /** Detail */
+            /**
+             * Detail
+             * @description why, in one line
+             */
             detail: string;
+        };
+        /**
+         * Puzzle
+         * @description A position with a question, and all its solutions.
+         */
+        Puzzle: {
+            /**
+             * History
+             * @description the rows so far
+             */
+            history: string;
+            /**
+             * Rows Left
+             * @description guesses that the board still allows; only where it has rows
+             */
+            rows_left: number | null;
+            /**
+             * Candidates
+             * @description how many candidates there are
+             */
+            candidates: number;
+            /** Solutions */
+            solutions: string[];
+            /**
+             * Consistent
+             * @description whether the guess can be the secret
+             */
+            consistent: boolean;
+            /**
+             * Parts
+             * @description how many different feedbacks the guess may get
+             */
+            parts: {
+                [key: string]: number;
+            };
+            /**
+             * Expected Guesses
+             * @description guesses needed on average if it is played now; null: not known
+             */
+            expected_guesses: number | null;
+            near_miss: components["schemas"]["NearMiss"] | null;
+            /** Near Misses */
+            near_misses: number;
+            /** Difficulty */
+            difficulty: number;
+        };
+        /**
+         * Puzzles
+         * @description Practice puzzles of one kind; fewer than were asked for where no more were found.
+         */
+        Puzzles: {
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
+            schema: string;
+            /**
+             * Version
+             * @description the version of bestguess
+             */
+            version: string;
+            /**
+             * Game
+             * @description the game in its long form
+             */
+            game: string;
+            /** Kind */
+            kind: string;
+            /** Question */
+            question: string;
+            /** Seed */
+            seed: number;
+            /** Count */
+            count: number;
+            /** Complete */
+            complete: boolean;
+            /** Puzzles */
+            puzzles: components["schemas"]["Puzzle"][];
+            /**
+             * Source
+             * @description computed now, or shipped
+             * @enum {string}
+             */
+            source: "shipped" | "computed";
         };
         /**
          * Repair
          * @description Rows that would leave candidates.
          */
         Repair: {
-            /** Rows */
+            /**
+             * Rows
+             * @description the rows in the place of others
+             */
             rows: components["schemas"]["RepairRow"][];
-            /** Slips */
+            /**
+             * Slips
+             * @description what must have gone wrong in each row
+             */
             slips: ("swapped" | "one off" | "misread" | "other feedback")[];
-            /** Candidates */
+            /**
+             * Candidates
+             * @description how many candidates that leaves
+             */
             candidates: number;
         };
         /**
@@ -918,11 +1493,20 @@ export interface components {
          * @description A row in the place of another.
          */
         RepairRow: {
-            /** Number */
+            /**
+             * Number
+             * @description the number of the row, from 1
+             */
             number: number;
-            /** Guess */
+            /**
+             * Guess
+             * @description the guess
+             */
             guess: string;
-            /** Feedback */
+            /**
+             * Feedback
+             * @description the answer to the guess
+             */
             feedback: string;
         };
         /**
@@ -930,37 +1514,76 @@ export interface components {
          * @description What every move was worth.
          */
         Review: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Game */
+            /**
+             * Game
+             * @description the game in its long form
+             */
             game: string;
-            /** History */
+            /**
+             * History
+             * @description the rows so far
+             */
             history: string;
-            /** Moves */
+            /**
+             * Moves
+             * @description the rows one by one
+             */
             moves: components["schemas"]["Move"][];
-            /** Value */
+            /**
+             * Value
+             * @description guesses needed on average from the start by best play
+             */
             value: number;
-            /** Guesses */
+            /**
+             * Guesses
+             * @description how many guesses were made
+             */
             guesses: number;
-            /** Loss */
+            /**
+             * Loss
+             * @description guesses lost against the best move
+             */
             loss: number;
-            /** Luck */
+            /**
+             * Luck
+             * @description guesses won or lost by the feedback
+             */
             luck: number;
-            /** Expected Now */
+            /**
+             * Expected Now
+             * @description guesses still needed on average
+             */
             expected_now: number;
-            /** Value Range */
+            /**
+             * Value Range
+             * @description bounds of it
+             */
             value_range: [
                 number,
                 number
             ];
-            /** Expected Now Range */
+            /**
+             * Expected Now Range
+             * @description bounds of it
+             */
             expected_now_range: [
                 number,
                 number
             ];
-            /** Proven */
+            /**
+             * Proven
+             * @description whether it is proven that nothing is better
+             */
             proven: boolean;
         };
         /**
@@ -968,11 +1591,20 @@ export interface components {
          * @description By which version of bestguess, by which command and when figures that ship were computed.
          */
         Shipped: {
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Command */
+            /**
+             * Command
+             * @description the command that computed them
+             */
             command: string;
-            /** Date */
+            /**
+             * Date
+             * @description when they were computed
+             */
             date: string;
         };
         /**
@@ -980,11 +1612,20 @@ export interface components {
          * @description A row of a path, and how many candidates it leaves.
          */
         Step: {
-            /** Guess */
+            /**
+             * Guess
+             * @description the guess
+             */
             guess: string;
-            /** Feedback */
+            /**
+             * Feedback
+             * @description the answer to the guess
+             */
             feedback: string;
-            /** Candidates */
+            /**
+             * Candidates
+             * @description how many candidates the row leaves
+             */
             candidates: number;
         };
         /**
@@ -992,11 +1633,20 @@ export interface components {
          * @description The strategies there are.
          */
         Strategies: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Strategies */
+            /**
+             * Strategies
+             * @description the strategies
+             */
             strategies: components["schemas"]["StrategyEntry"][];
         };
         /**
@@ -1004,11 +1654,20 @@ export interface components {
          * @description A strategy.
          */
         StrategyEntry: {
-            /** Strategy */
+            /**
+             * Strategy
+             * @description the name of the strategy
+             */
             strategy: string;
-            /** About */
+            /**
+             * About
+             * @description in one line
+             */
             about: string;
-            /** Built In */
+            /**
+             * Built In
+             * @description whether it comes with bestguess
+             */
             built_in: boolean;
         };
         /**
@@ -1016,27 +1675,60 @@ export interface components {
          * @description What a strategy plays.
          */
         StrategyMove: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Game */
+            /**
+             * Game
+             * @description the game in its long form
+             */
             game: string;
-            /** History */
+            /**
+             * History
+             * @description the rows so far
+             */
             history: string;
-            /** Strategy */
+            /**
+             * Strategy
+             * @description the name of the strategy
+             */
             strategy: string;
-            /** Guess */
+            /**
+             * Guess
+             * @description the guess
+             */
             guess: string;
-            /** Candidates */
+            /**
+             * Candidates
+             * @description how many candidates there are
+             */
             candidates: number;
-            /** Certain */
+            /**
+             * Certain
+             * @description whether no other guess can be better by the strategy's own measure
+             */
             certain: boolean;
-            /** Worst Now */
+            /**
+             * Worst Now
+             * @description the most guesses that are still needed, this one counted; null: not known
+             */
             worst_now: number | null;
-            /** Worst */
+            /**
+             * Worst
+             * @description the most guesses that are needed from the start; null: not known
+             */
             worst: number | null;
-            /** Rows Left */
+            /**
+             * Rows Left
+             * @description guesses that the board still allows; only where it has rows
+             */
             rows_left?: number | null;
         };
         /**
@@ -1044,32 +1736,68 @@ export interface components {
          * @description A guess and what it would do; where the board has rows, with the chance to win within those that are left.
          */
         Suggestion: {
-            /** Guess */
+            /**
+             * Guess
+             * @description the guess
+             */
             guess: string;
-            /** Consistent */
+            /**
+             * Consistent
+             * @description whether the guess can be the secret
+             */
             consistent: boolean;
-            /** Parts */
+            /**
+             * Parts
+             * @description how many different feedbacks the guess may get
+             */
             parts: number;
-            /** Largest Part */
+            /**
+             * Largest Part
+             * @description the most candidates that may be left
+             */
             largest_part: number;
-            /** Expected Size */
+            /**
+             * Expected Size
+             * @description candidates left on average
+             */
             expected_size: number;
-            /** Entropy */
+            /**
+             * Entropy
+             * @description bits that the guess tells on average
+             */
             entropy: number;
-            /** Win Probability */
+            /**
+             * Win Probability
+             * @description how likely the guess wins at once
+             */
             win_probability: number;
-            /** Expected Guesses */
+            /**
+             * Expected Guesses
+             * @description guesses needed on average if it is played now; null: not known
+             */
             expected_guesses: number | null;
-            /** Expected Range */
+            /**
+             * Expected Range
+             * @description bounds of the least possible average
+             */
             expected_range: [
                 number,
                 number | null
             ];
-            /** Proven */
+            /**
+             * Proven
+             * @description whether it is proven that nothing is better
+             */
             proven: boolean;
-            /** Chance */
+            /**
+             * Chance
+             * @description the chance to win within the rows left that known play reaches
+             */
             chance?: number | null;
-            /** Chance Range */
+            /**
+             * Chance Range
+             * @description bounds of the best chance
+             */
             chance_range?: [
                 number | null,
                 number
@@ -1080,20 +1808,42 @@ export interface components {
          * @description A strategy over many sizes.
          */
         Swept: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Family */
+            /**
+             * Family
+             * @description the name of the family
+             */
             family: string;
-            /** Strategy */
+            /**
+             * Strategy
+             * @description the name of the strategy
+             */
             strategy: string;
-            /** Consistent */
+            /**
+             * Consistent
+             * @description whether the guess can be the secret
+             */
             consistent: boolean;
-            /** Results */
+            /**
+             * Results
+             * @description one for each strategy or size
+             */
             results: components["schemas"]["SweptFigures"][];
-            /** Missing */
+            /**
+             * Missing
+             * @description sizes without figures
+             */
             missing: components["schemas"]["Missing"][];
+            /** @description where figures that ship come from */
             shipped: components["schemas"]["Shipped"];
         };
         /**
@@ -1101,42 +1851,91 @@ export interface components {
          * @description Figures of one size, and where they come from.
          */
         SweptFigures: {
-            /** Game */
+            /**
+             * Game
+             * @description the game in its long form
+             */
             game: string;
-            /** Strategy */
+            /**
+             * Strategy
+             * @description the name of the strategy
+             */
             strategy: string;
-            /** Consistent */
+            /**
+             * Consistent
+             * @description whether the guess can be the secret
+             */
             consistent: boolean;
-            /** Secrets */
+            /**
+             * Secrets
+             * @description how many secrets there are
+             */
             secrets: number;
-            /** Total */
+            /**
+             * Total
+             * @description guesses summed over all secrets
+             */
             total: number;
-            /** Mean */
+            /**
+             * Mean
+             * @description guesses on average
+             */
             mean: number | null;
-            /** Worst */
+            /**
+             * Worst
+             * @description the most guesses that are needed from the start; null: not known
+             */
             worst: number | null;
-            /** At Worst */
+            /**
+             * At Worst
+             * @description how many secrets need the most guesses
+             */
             at_worst: number;
-            /** Distribution */
+            /**
+             * Distribution
+             * @description how many secrets are found by each number of guesses
+             */
             distribution: {
                 [key: string]: number;
             };
-            /** First Guess */
+            /**
+             * First Guess
+             * @description what it plays first
+             */
             first_guess: string;
-            /** Lost */
+            /**
+             * Lost
+             * @description how many secrets are not found within the rows
+             */
             lost?: number | null;
-            /** Lost Weight */
+            /**
+             * Lost Weight
+             * @description their weight
+             */
             lost_weight?: number | null;
-            /** Seeds */
+            /**
+             * Seeds
+             * @description how many seeds random was averaged over
+             */
             seeds?: number | null;
-            /** Mean Sd */
+            /**
+             * Mean Sd
+             * @description standard deviation of the mean over the seeds
+             */
             mean_sd?: number | null;
-            /** Pegs */
+            /**
+             * Pegs
+             * @description places of a code
+             */
             pegs: number;
-            /** Symbols */
+            /**
+             * Symbols
+             * @description symbols of a code
+             */
             symbols: number;
             /**
              * Source
+             * @description computed now, or shipped
              * @enum {string}
              */
             source: "computed" | "shipped";
@@ -1146,38 +1945,84 @@ export interface components {
          * @description A node of a strategy's tree.
          */
         TreeNode: {
-            /** Schema */
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
             schema: string;
-            /** Version */
+            /**
+             * Version
+             * @description the version of bestguess
+             */
             version: string;
-            /** Game */
+            /**
+             * Game
+             * @description the game in its long form
+             */
             game: string;
-            /** Strategy */
+            /**
+             * Strategy
+             * @description the name of the strategy
+             */
             strategy: string;
-            /** Consistent */
+            /**
+             * Consistent
+             * @description whether the guess can be the secret
+             */
             consistent: boolean;
+            /** @description the figures of the whole tree */
             figures: components["schemas"]["Figures"];
-            /** History */
+            /**
+             * History
+             * @description the rows so far
+             */
             history: string;
-            /** Guess */
+            /**
+             * Guess
+             * @description the guess
+             */
             guess: string;
-            /** Wins */
+            /**
+             * Wins
+             * @description whether the guess can win here
+             */
             wins: boolean;
-            /** Candidates */
+            /**
+             * Candidates
+             * @description how many candidates there are
+             */
             candidates: number;
-            /** Height */
+            /**
+             * Height
+             * @description the most further guesses that are needed
+             */
             height: number;
-            /** Mean */
+            /**
+             * Mean
+             * @description guesses on average
+             */
             mean: number | null;
-            /** Lost */
+            /**
+             * Lost
+             * @description how many secrets are not found within the rows
+             */
             lost?: number | null;
-            /** Branches */
+            /**
+             * Branches
+             * @description what comes after each feedback
+             */
             branches: components["schemas"]["Branch"][];
-            /** Depths */
+            /**
+             * Depths
+             * @description how many secrets need each number of further guesses
+             */
             depths: {
                 [key: string]: number;
             };
-            /** Path */
+            /**
+             * Path
+             * @description the rows that find the secret that was asked for
+             */
             path?: components["schemas"]["Step"][] | null;
         };
         /**
@@ -1185,22 +2030,31 @@ export interface components {
          * @description How far a long computation is: the data of a stream's "progress" events.
          */
         Progress: {
-            /** Done */
+            /**
+             * Done
+             * @description how much is done
+             */
             done: number;
-            /** Total */
+            /**
+             * Total
+             * @description of how much; 0: not known
+             */
             total: number;
             /**
              * Label
+             * @description what is computed
              * @default
              */
             label?: string;
             /**
              * Lower Bound
+             * @description of what a proof looks for
              * @default null
              */
             lower_bound?: number | null;
             /**
              * Upper Bound
+             * @description of what a proof looks for
              * @default null
              */
             upper_bound?: number | null;
@@ -1782,6 +2636,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Review"];
+                };
+            };
+            /** @description A query or a body that is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked is not a question of this game, or contradicts itself. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of one client; Retry-After says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much to do already; Retry-After says when to ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzles_api_puzzles_get: {
+        parameters: {
+            query: {
+                /** @description a game */
+                game: string;
+                kind?: "only-secret" | "win-in-two" | "cannot-lose" | "best-guess";
+                /** @description how many puzzles; default: all that ship, or 10 */
+                count?: number | null;
+                /** @description seed of the puzzles; those of seed 1 ship */
+                seed?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Practice puzzles of one kind; fewer than were asked for where no more were found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Puzzles"];
                 };
             };
             /** @description A query or a body that is too long. */
