@@ -130,8 +130,9 @@ export class PlayState {
     else this.#take(daily === null ? newId() : `daily ${daily}`, begun(game, rows, start.secret))
   }
 
-  /** Begins a game whose secret was given by its Setup. */
+  /** Begins a game whose secret was given by its Setup; rows in the address belong to a secret that is gone. */
   begin(secret: string): void {
+    route.go('play', this.#params(NO_ROWS), true)
     this.#take(newId(), begun(this.game!, NO_ROWS, secret))
   }
 

@@ -32,6 +32,7 @@ export function readPosition(params: Params, usual: string): Position {
   const text = daily === undefined ? game || usual : DAILY_GAME
   const rules = attempt(() => parseGame(text))
   if (!rules) return bad('game', text)
+  if (opponent.allows?.(rules) === false) return bad('against', against!, rules)
   const rows = readRows(rules, history)
   if (!rows) return bad('history', history, rules)
   return { kind: 'game', game: rules, rows, daily: daily ?? null, opponent }

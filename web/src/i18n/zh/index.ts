@@ -7,6 +7,7 @@ import { board } from './board'
 import { explore, tree, compare, heatmap } from './explore'
 import { game, feedback, menu } from './game'
 import { side, review } from './help'
+import { modes } from './modes'
 import { page, keys } from './page'
 import { play } from './play'
 import { stats } from './statistics'
@@ -32,6 +33,7 @@ const zh: Messages = {
   review,
   assist,
   mine,
+  modes,
   play,
   stats,
 }
