@@ -187,6 +187,7 @@ def test_a_game_of_any_size(visit: Visitor) -> None:
     """A size that is typed makes a game of that size."""
     page = visit()
     hook(page, "game").click()
+    hook(page, "sizes").click()
     page.get_by_label("Pegs").fill("2")
     page.get_by_label("Colours").fill("3")
     page.get_by_role("dialog").get_by_role("button", name="Play").click()
