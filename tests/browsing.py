@@ -41,7 +41,18 @@ COLOURS: dict[str, dict[str, Any]] = {
     "dark": {"color_scheme": "dark"},
     "forced": {"color_scheme": "dark", "forced_colors": "active"},
 }
-VIEWS = ["play", "daily", "assist", "mine", "explore/tree", "explore/compare", "explore/heatmap", "statistics", "about"]
+VIEWS = [
+    "play",
+    "daily",
+    "practice",
+    "assist",
+    "mine",
+    "explore/tree",
+    "explore/compare",
+    "explore/heatmap",
+    "statistics",
+    "about",
+]
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 _TELL_OF_VIOLATIONS = """

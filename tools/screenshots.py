@@ -14,7 +14,7 @@ import bestguess as bg
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
-from browsing import PHONE, Visitor, hook, launch, serving  # noqa: E402
+from browsing import PHONE, Visitor, history_of, hook, launch, play, serving  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screenshots"
 LARGEST = 150_000
@@ -34,6 +34,8 @@ _SLIP = f"#/assist?game=mastermind(4,6)&history={_rows('1122')}+1345:3.0+{_rows(
 _BEGUN = "[data-test=candidates]:has-text('before')"
 _DESK = {"viewport": {"width": 1280, "height": 880}}
 _SHARP = PHONE | {"device_scale_factor": 2}
+_FORCED = _SHARP | {"color_scheme": "dark", "forced_colors": "active"}
+_NEW = {"newcomer": True}
 
 
 @dataclass(frozen=True)
@@ -53,12 +55,32 @@ def _ask_why(page: Page) -> None:
     expect(hook(page, "parts")).to_be_visible()
 
 
+def _ask_how(page: Page) -> None:
+    hook(page, "help").click()
+    expect(hook(page, "how-to-play")).to_be_visible()
+
+
+def _open_settings(page: Page) -> None:
+    hook(page, "menu").click()
+    hook(page, "settings").click()
+    expect(hook(page, "settings-dialog")).to_be_visible()
+
+
+def _finish_the_day(page: Page) -> None:
+    """Plays the puzzle of the day to its end, with the guesses that the library advises."""
+    rows: list[str] = []
+    while hook(page, "outcome").count() == 0:
+        play(page, bg.advise(_GAME, " ".join(rows)).suggestions[0].guess)
+        rows = history_of(page).split()
+
+
 def _both_themes(picture: Picture) -> list[Picture]:
     dark = picture.options | {"color_scheme": "dark"}
     return [picture, Picture(f"{picture.name}-dark", picture.where, picture.ready, picture.act, dark)]
 
 
 PICTURES = [
+    Picture("first-visit", "#/play", "[data-test=first-visit]", options=_DESK | _NEW),
     *_both_themes(Picture("play", _MIDDLE, _BEGUN, _ask_why)),
     *_both_themes(Picture("review", _WON, "[data-test=sum]")),
     *_both_themes(Picture("assist", _SLIP, "[data-test=repair] >> nth=0")),
@@ -67,7 +89,13 @@ PICTURES = [
         Picture("compare", "#/explore/compare?strategies=minimax,entropy,optimal", "[data-test=figures] >> nth=2")
     ),
     *_both_themes(Picture("heatmap", "#/explore/heatmap?strategy=minimax", "text=(the traditional size)")),
+    Picture("phone-first-visit", "#/play", "[data-test=first-visit]", options=_SHARP | _NEW),
+    Picture("phone-how-to-play", "#/play", "[data-slot='0']", _ask_how, _SHARP),
+    Picture("phone-settings", "#/play", "[data-slot='0']", _open_settings, _SHARP),
+    Picture("phone-daily", "#/daily", "[data-slot='0']", _finish_the_day, _SHARP),
+    Picture("phone-review", _WON, "[data-test=sum]", options=_SHARP),
     *_both_themes(Picture("phone", _MIDDLE, _BEGUN, options=_SHARP)),
+    Picture("phone-forced", _MIDDLE, _BEGUN, options=_FORCED),
     Picture("phone-zh", _MIDDLE, "[data-test=candidates]:has-text('208')", options=_SHARP | {"locale": "zh-CN"}),
 ]
 

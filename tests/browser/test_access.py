@@ -18,6 +18,7 @@ VIEWS = {
     "friend": ("#/play?game=mastermind(4,6)&against=friend", "[data-test=use-secret]"),
     "play, lost address": ("#/play?game=chess", "[data-test=lost]"),
     "daily": ("#/daily", "[data-test=about]"),
+    "practice": ("#/practice", "[data-test=purpose]"),
     "assist": ("#/assist?game=bullscows(4,10)&history=0123:1.1&ignored=1", "[data-test=advice] [data-code]"),
     "assist, contradiction": (
         "#/assist?game=mastermind(4,6)&history=1122:0.0+3344:0.0+5566:0.0",
@@ -63,7 +64,7 @@ def test_axe_finds_nothing(visit: Visitor, view: str, look: tuple[str, str, str]
     assert violations(page) == []
 
 
-@pytest.mark.parametrize(("name", "theme"), sampled(["game", "share"], THEMES))
+@pytest.mark.parametrize(("name", "theme"), sampled(["game", "share", "help", "settings"], THEMES))
 def test_axe_finds_nothing_in_dialogs(visit: Visitor, name: str, theme: str) -> None:
     """Dialogs have no violation either, and give the focus back when Escape closes them."""
     page = visit(color_scheme=theme)
