@@ -10,6 +10,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   game: ['i18n', 'shared'],
   statistics: ['i18n', 'shared', 'game'],
   play: ['i18n', 'shared', 'game', 'statistics'],
+  practice: ['i18n', 'shared', 'game', 'play'],
   daily: ['i18n', 'shared', 'game', 'statistics', 'play'],
   assist: ['i18n', 'shared', 'game'],
   explore: ['i18n', 'shared', 'game'],
