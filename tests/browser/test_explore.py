@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -108,6 +109,11 @@ def test_compare(visit: Visitor) -> None:
     for row in rows.all():
         figures = known[row.get_by_role("rowheader").inner_text()]
         expect(row.get_by_role("cell").first).to_contain_text(f"{figures.mean:.4f}")
+    expect(page.locator("th[aria-sort]")).to_have_count(0)
+    assert (
+        re.search("[\N{BLACK UP-POINTING SMALL TRIANGLE}\N{BLACK DOWN-POINTING SMALL TRIANGLE}]", page.content())
+        is None
+    )
     page.get_by_role("columnheader", name=re.compile("^Mean")).get_by_role("button").click()
     expect(rows.first.get_by_role("rowheader")).to_have_text("optimal")
     expect(page.get_by_role("columnheader", name=re.compile("^Mean"))).to_have_attribute("aria-sort", "ascending")
@@ -180,3 +186,28 @@ def test_histograms_without_room(visit: Visitor) -> None:
     expect(hook(page, "histogram")).to_have_count(2)
     page.evaluate("document.querySelector('main').style.display = 'none'")
     expect(page.locator("[data-test=histogram] svg[width='0']")).to_have_count(2)
+
+
+def test_heat_map_says_why(visit: Visitor, look: dict[str, Any]) -> None:
+    """A cell that was not computed says why, by a press or by the keyboard; a wide table scrolls in itself."""
+    page = visit("#/explore/heatmap?family=mastermind&strategy=first&pegs=7-8&symbols=2-10", **look)
+    cell = hook(page, "missing").last
+    expect(cell).to_be_visible()
+    cell.click()
+    expect(hook(page, "why-missing")).to_contain_text("Mastermind 8\N{MULTIPLICATION SIGN}10 is not computed: ")
+    expect(hook(page, "why-missing")).to_be_in_viewport()
+    hook(page, "missing").first.focus()
+    expect(hook(page, "why-missing")).not_to_contain_text("8\N{MULTIPLICATION SIGN}10")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    wider = page.evaluate("document.querySelector('table').clientWidth > document.querySelector('.box').clientWidth")
+    expect(hook(page, "wide")).to_have_count(1 if wider else 0)
+
+
+def test_views_say_what_they_are_for(visit: Visitor) -> None:
+    """Each view of Explore says in one line what it is for."""
+    said = set()
+    for view in ("tree", "compare", "heatmap"):
+        page = visit(f"#/explore/{view}?game=mastermind(3,4)&pegs=2-2&symbols=2-2")
+        expect(hook(page, "explore-purpose")).to_be_visible()
+        said.add(hook(page, "explore-purpose").inner_text())
+    assert len(said) == 3

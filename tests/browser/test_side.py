@@ -44,6 +44,24 @@ def test_hint_in_steps(visit: Visitor) -> None:
     expect(hook(page, "code")).to_have_value(code)
 
 
+@pytest.mark.parametrize(
+    ("history", "said"),
+    [
+        ("", "1,296 codes are possible. A first guess such as 1 1 2 2 leaves 256 of them at most."),
+        ("1122:0.1", "Exactly 3 pegs of the secret are of a colour not tried yet. Test two new ones."),
+        ("1122:1.2", "1 and 2 are in the secret."),
+        ("1122:0.0", "None of 1 and 2 is in the secret."),
+    ],
+)
+def test_hint_in_words(visit: Visitor, history: str, said: str) -> None:
+    """The first hint says something true and useful, in words and pegs, also before the first row and after one."""
+    page = visit(f"#/play?game=mastermind(4,6,rows=10)&history={history}")
+    hook(page, "open-hint").click()
+    fact = hook(page, "facts").locator("li").filter(has_text=said)
+    expect(fact).to_be_visible()
+    expect(fact.locator("svg").first).to_be_visible()
+
+
 def test_why(visit: Visitor) -> None:
     """Why shows the partition of the last row as it was then; its parts sum to all candidates there were."""
     page = visit("#/play?game=mastermind(4,6)&history=1122:1.1")

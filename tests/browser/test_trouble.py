@@ -11,7 +11,7 @@ OFFLINE = "The engine cannot be reached."
 
 
 def test_offline(visit: Visitor) -> None:
-    """Without the server the game goes on to its end; what is certain is still told; good guesses and the computer say that they need it."""
+    """Without the server the game goes on to its end; what is certain is told, the rest says that it needs it."""
     visit.allow("ERR_INTERNET_DISCONNECTED")
     page = visit(draws=draws_of("3512"))
     expect(page.locator("[data-slot]")).to_have_count(4)

@@ -66,6 +66,16 @@ def test_files_of_trees(client: TestClient, tmp_path: Path) -> None:
         assert client.get("/api/tree/file", params={**given, "format": name}).text == FORMATS[name](tree, None)
 
 
+def test_every_format_has_a_file_name_of_its_own(client: TestClient) -> None:
+    """The sheet and the picture of a tree are both SVG, and do not overwrite each other."""
+    parameters = {"game": "mastermind(2,2)", "strategy": "entropy"}
+    answers = [
+        client.get("/api/tree/file", params=parameters | {"format": name})
+        for name in ("json", "text", "dot", "svg", "sheet")
+    ]
+    assert len({answer.headers["content-disposition"] for answer in answers}) == len(answers)
+
+
 @pytest.mark.parametrize("consistent", [False, True])
 def test_comparisons_are_the_librarys(client: TestClient, consistent: bool) -> None:
     """Figures of each strategy, in the order of the query, are those of `compare`."""

@@ -114,7 +114,9 @@ def comparison_routes(service: Service) -> APIRouter:
 
 
 def _file_name(query: TreeFileQuery, game: Game) -> str:
-    name = re.sub("[^a-z0-9]+", "-", f"{game}-{query.strategy}{'-consistent' * query.consistent}").strip("-")
+    """A name that tells the game, the strategy and the format; the sheet is an SVG as the picture is."""
+    marks = "-consistent" * query.consistent + "-sheet" * (query.format == "sheet")
+    name = re.sub("[^a-z0-9]+", "-", f"{game}-{query.strategy}{marks}").strip("-")
     return f"{name}.{_FILES[query.format][1]}"
 
 

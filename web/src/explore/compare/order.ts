@@ -35,8 +35,8 @@ function valueOf(figures: Figures, column: Measure): number {
 }
 
 /** The order after a click on a column: lowest first, and the other way round at the second click. */
-export function toggledOrder(order: Order, column: Column): Order {
-  return { column, down: order.column === column && !order.down }
+export function toggledOrder(order: Order | null, column: Column): Order {
+  return { column, down: order?.column === column && !order.down }
 }
 
 /** Those of *figures* that are the lowest of a column. */

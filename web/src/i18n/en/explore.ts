@@ -3,6 +3,11 @@
 export const explore = {
   tabs: { label: 'Explore', tree: 'Tree', compare: 'Compare', heatmap: 'Heat map' },
   titles: { tree: 'The tree of a strategy', compare: 'Strategies compared', heatmap: 'Sizes of a game' },
+  purposes: {
+    tree: 'Every guess that a way of playing makes, for every answer it may get.',
+    compare: 'How many guesses different ways of playing need, over all secrets.',
+    heatmap: 'How one way of playing does in many sizes of a game.',
+  },
   consistent: 'Consistent guesses only',
   badGame: (text: string) =>
     `There is no game “${text}”. Known are, for example, mastermind(4,6) and bullscows(4,10).`,
@@ -119,10 +124,12 @@ export const heatmap = {
   cell: (game: string, value: string, unit: string) => `${game}: ${value} ${unit}. Compare strategies.`,
   none: 'no such game',
   missing: 'not computed',
+  why: (game: string, reason: string) => `${game} is not computed: ${reason}`,
+  wide: 'Scroll the table sideways to see all of it →',
   pending: 'not yet',
   traditional: 'the traditional size',
   shipped: (version: string, command: string, date: string) =>
     `shipped with bestguess, computed by version ${version} (${command}, ${date})`,
   shippedShort: 'shipped with bestguess',
-  missingNote: 'not computed here (the reason is on the cell)',
+  missingNote: 'not computed here (press the cell for the reason)',
 }

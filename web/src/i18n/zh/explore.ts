@@ -5,6 +5,11 @@ import type { Messages } from '../index.svelte'
 export const explore: Messages['explore'] = {
   tabs: { label: '探索', tree: '策略树', compare: '策略比较', heatmap: '热力图' },
   titles: { tree: '一种策略的完整策略树', compare: '各策略比较', heatmap: '不同规模的游戏' },
+  purposes: {
+    tree: '一种下法对每种反馈所做的每一次猜测。',
+    compare: '不同的下法对所有密码各需要多少次猜测。',
+    heatmap: '一种下法在游戏的多种大小下表现如何。',
+  },
   consistent: '只用可能是密码的猜测',
   badGame: (text) => `没有“${text}”这个游戏。可用的例如 mastermind(4,6) 和 bullscows(4,10)。`,
   standard: '转到珠玑妙算 4×6',
@@ -111,9 +116,11 @@ export const heatmap: Messages['heatmap'] = {
   cell: (game, value, unit) => `${game}：${value} ${unit}。比较各策略。`,
   none: '没有这种游戏',
   missing: '未计算',
+  why: (game, reason) => `${game} 没有计算：${reason}`,
+  wide: '左右滑动表格可以看到全部 →',
   pending: '尚未得到',
   traditional: '传统规模',
   shipped: (version, command, date) => `随 bestguess 附带，由 ${version} 版算出（${command}，${date}）`,
   shippedShort: '随 bestguess 附带',
-  missingNote: '此处未计算（原因见格内说明）',
+  missingNote: '此处未计算（按单元格看原因）',
 }

@@ -18,6 +18,7 @@ test('figures are sorted by a column, and the other way round at the second clic
   expect(by('worst', false)).toEqual(['minimax', 'optimal', 'entropy', 'first'])
   expect(by('strategy', true)).toEqual(['optimal', 'entropy', 'minimax', 'first'])
   expect(toggledOrder({ column: 'mean', down: false }, 'mean')).toEqual({ column: 'mean', down: true })
+  expect(toggledOrder(null, 'mean')).toEqual({ column: 'mean', down: false })
   expect(toggledOrder({ column: 'mean', down: true }, 'worst')).toEqual({ column: 'worst', down: false })
 })
 
