@@ -51,8 +51,9 @@ bench: build ## measure (benchmarks/)
 screenshots: build browser ## draw the pictures of the page (docs/screenshots)
 	$(BIN)/python tools/screenshots.py
 
-values: build ## recompute the data that ships: values of first guesses, optimal trees, figures of strategies (20 minutes)
+values: build ## recompute the data that ships: values of first guesses, optimal trees, puzzles, figures (30 minutes)
 	$(BIN)/python tools/first_guesses.py
+	$(BIN)/python tools/puzzles.py
 	$(BIN)/python tools/plans.py
 	$(BIN)/python tools/atlas.py
 

@@ -41,11 +41,16 @@ COLOURS: dict[str, dict[str, Any]] = {
     "dark": {"color_scheme": "dark"},
     "forced": {"color_scheme": "dark", "forced_colors": "active"},
 }
+VIEWS = ["play", "assist", "mine", "explore/tree", "explore/compare", "explore/heatmap", "statistics", "about"]
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 _TELL_OF_VIOLATIONS = """
 document.addEventListener('securitypolicyviolation', (event) =>
   console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`))
+"""
+_NO_NEWCOMER = """
+if (location.protocol === 'http:' && !localStorage['bestguess.settings'])
+  localStorage['bestguess.settings'] = '{"introduced":true}'
 """
 _DRAW = """
 {
@@ -123,18 +128,23 @@ class Visitor:
         self._allowed: list[str] = []
         self._faults: list[str] = []
 
-    def __call__(self, where: str = "", *, draws: Sequence[int] = (), **options: Any) -> Page:
-        """A new page at *where* (such as #/play), in a fresh context; *draws* are the first words of chance."""
-        page = self.context(draws=draws, **options).new_page()
+    def __call__(self, where: str = "", *, draws: Sequence[int] = (), newcomer: bool = False, **options: Any) -> Page:
+        """A new page at *where* (such as #/play), in a fresh context; *draws* are the first words of chance.
+
+        A *newcomer* has never been here, and sees what the page tells at a first visit.
+        """
+        page = self.context(draws=draws, newcomer=newcomer, **options).new_page()
         page.goto(self.address + where)
         return page
 
-    def context(self, *, draws: Sequence[int] = (), **options: Any) -> BrowserContext:
+    def context(self, *, draws: Sequence[int] = (), newcomer: bool = False, **options: Any) -> BrowserContext:
         """A fresh context whose pages are watched."""
         calm: dict[str, Any] = {"locale": "en", "reduced_motion": "reduce", "color_scheme": "light", **DESKTOP}
         context = self._browser.new_context(**(calm | options))
         context.set_default_timeout(20_000)
         context.add_init_script(_TELL_OF_VIOLATIONS)
+        if not newcomer:
+            context.add_init_script(_NO_NEWCOMER)
         if draws:
             context.add_init_script(_DRAW.replace("DRAWS", str(list(draws))))
         context.on("page", self._watch)

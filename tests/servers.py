@@ -11,6 +11,7 @@ from bestguess.web import Settings, create_app
 
 KEY = "a key for tests, and for nothing else"
 SMALL = {"secrets": 100_000, "pairs": 3_000_000, "proof_pairs": 200_000, "proof_nodes": 500, "sweep_pairs": 200_000}
+SMALL["puzzle_pairs"] = 50_000
 ADVICE = "/api/advise?game=mastermind(2,3)"
 GAMES = ["mastermind(2,3)", "mastermind(3,4)", "bullscows(3,5)", "twod(4)", "mastermind(3,4,secrets=distinct,rows=8)"]
 

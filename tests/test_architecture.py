@@ -31,10 +31,15 @@ LAYERS = [
     "solvers",
     "statistics",
     "valuation",
+    "puzzles",
     "play",
     "plots",
 ]
-APART = {"valuation": {"statistics"}}  # packages of one layer, which do not import each other
+APART = {
+    "valuation": {"statistics"},
+    "puzzles": {"statistics"},
+    "play": {"puzzles"},
+}  # packages of one layer, which do not import each other
 INTERFACES = ["cli", "web"]
 OF_ONE_PACKAGE = {
     "typer": "cli",

@@ -1,7 +1,7 @@
 """Writes the files of the page that are generated from the Python package.
 
     web/src/shared/api/types.ts   the requests and answers of the server, from its OpenAPI document
-    web/src/game/catalog.ts       the games in the page's menu and the names of the strategies
+    web/src/game/catalog.ts       the games in the page's menu, the names of the strategies, and what perfect play needs
 
 Also src/bestguess/web/examples.json, the answers to the examples in the documentation of the API.
 
@@ -19,8 +19,12 @@ from unittest.mock import patch
 from pydantic import SecretStr
 from starlette.testclient import TestClient
 
+from bestguess.data import known_figures
+from bestguess.data.plans import known_plan
+from bestguess.games import game
 from bestguess.games.presets import PRESETS
 from bestguess.strategies import known_strategies
+from bestguess.trees import Figures
 from bestguess.web import Settings
 from bestguess.web.app import create_app
 from bestguess.web.examples import ANSWERS, EXAMPLES, KEY
@@ -85,8 +89,29 @@ def catalog() -> str:
             "/** The names of the strategies, in the order in which they are listed. */",
             _constant("STRATEGIES", strategies),
             "export type StrategyName = (typeof STRATEGIES)[number]\n",
+            "/** The least mean of guesses, the most that such play takes, and the least number that always suffices:",
+            " * by games without a last row, where they are proven and ship. */",
+            f"export const PERFECT: Readonly<Record<string, readonly number[]>> = {{\n{_perfect(games)}}}\n",
         ]
     )
+
+
+def _perfect(menu: list[str]) -> str:
+    """A line for each game of the *menu*, and each small one, whose figures ship."""
+    sizes = [(pegs, symbols) for pegs in range(2, 7) for symbols in range(pegs, 11)]
+    small = [f"{family}({pegs},{symbols})" for family in ("mastermind", "bullscows") for pegs, symbols in sizes]
+    texts = dict.fromkeys([*small, *(str(game(text).with_rows(None)) for text in menu)])
+    known = [(text, _figures(text, "optimal"), _figures(text, "optimal-worst")) for text in texts]
+    proven = [(text, one, other) for text, one, other in known if one and other]
+    return "".join(
+        f"  '{text}': [{round(one.mean, 4):g}, {one.worst}, {other.worst}],\n" for text, one, other in proven
+    )
+
+
+def _figures(text: str, strategy: str) -> Figures | None:
+    """What ships of *strategy* in the game."""
+    plan = known_plan(game(text), strategy)
+    return known_figures(game(text), strategy) or (plan and plan.figures)
 
 
 def _constant(name: str, texts: list[str]) -> str:

@@ -71,6 +71,7 @@ if TYPE_CHECKING:
         watch,
         why_not,
     )
+    from bestguess.puzzles import NearMiss, Puzzle, make_puzzles
     from bestguess.solvers import Result, least_worst, optimum, save_certificate, solvable_within
     from bestguess.statistics import Store, Sweep, compare, default_store, sweep
     from bestguess.strategies import (
@@ -150,12 +151,14 @@ __all__ = [
     "Metric",
     "MetricStrategy",
     "Move",
+    "NearMiss",
     "Node",
     "OwnStrategy",
     "Part",
     "Playthrough",
     "Position",
     "PositionLike",
+    "Puzzle",
     "Record",
     "RecordSummary",
     "Repair",
@@ -205,6 +208,7 @@ __all__ = [
     "least_worst",
     "load_records",
     "load_tree",
+    "make_puzzles",
     "next_move",
     "optimum",
     "part_count",
@@ -248,6 +252,7 @@ _LAZY_NAMES = {
         "watch",
         "why_not",
     ],
+    "bestguess.puzzles": ["NearMiss", "Puzzle", "make_puzzles"],
     "bestguess.solvers": ["Result", "least_worst", "optimum", "save_certificate", "solvable_within"],
     "bestguess.statistics": ["Store", "Sweep", "compare", "default_store", "sweep"],
     "bestguess.strategies": [

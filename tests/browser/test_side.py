@@ -1,24 +1,28 @@
-"""Beside the board: hints in steps, reasons, the list, and the review."""
+"""Beside the board, or in a sheet below it: hints in steps, reasons and the list."""
 
 import re
+from typing import Any
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
 import bestguess as bg
-from browsing import Visitor, draws_of, hook, play, played
+from browsing import Visitor, hook, played
 
 GAME = bg.game("mastermind(4,6)")
 MIDDLE = "#/play?game=mastermind(4,6,rows=10)&history=1122:1.1+1314:1.1"
 HISTORY = GAME.parse_history("1122:1.1 1314:1.1")
-MINUS = "\N{MINUS SIGN}"
 LEFT = bg.find_candidates(GAME, HISTORY)
 
 
 def test_candidates(visit: Visitor) -> None:
-    """The panel counts the candidates, now and before, as the library does."""
+    """The panel counts the possible codes in plain words and numbers, as the library does."""
     page = visit(MIDDLE)
     before = bg.find_candidates(GAME, HISTORY[:1]).count
-    expect(hook(page, "candidates")).to_have_text(re.compile(rf"^\s*{LEFT.count} candidates\s+before: {before}\s*$"))
+    expect(hook(page, "candidates").get_by_role("heading")).to_have_text(f"{LEFT.count} codes are possible")
+    expect(hook(page, "trend")).to_contain_text(
+        f"1,296 \N{RIGHTWARDS ARROW} {before} \N{RIGHTWARDS ARROW} {LEFT.count}"
+    )
 
 
 def test_hint_in_steps(visit: Visitor) -> None:
@@ -78,27 +82,57 @@ def test_list_and_search(visit: Visitor) -> None:
     expect(hook(page, "code")).to_have_value(wanted[-1])
 
 
-def test_review_adds_up(visit: Visitor) -> None:
-    """After the game the review's line adds up as it is printed, and has a row for each move."""
-    page = visit(draws=draws_of("3512"))
-    play(page, "1123", "4455", "1122", "3512")
-    expect(hook(page, "move")).to_have_count(4)
-    line = hook(page, "sum").inner_text().replace(MINUS, "-")
-    found = re.fullmatch(
-        r"4 guesses = ([\d.]+) expected \+ ([\d.]+) lost ([+-]) ([\d.]+) (good|bad) luck", " ".join(line.split())
-    )
-    assert found, line
-    expected, lost, sign, luck, kind = found.groups()
-    assert (sign, kind) in (("+", "bad"), ("-", "good"))
-    hundredths = [round(100 * float(text)) for text in (expected, lost, sign + luck)]
-    assert sum(hundredths) == 400
+@pytest.mark.parametrize("section", ["hint", "why", "list"])
+def test_help_opens_in_sight(visit: Visitor, look: dict[str, Any], section: str) -> None:
+    """What is asked for is in sight with the row being played, also in a low window: a sheet from below on a phone."""
+    page = visit(MIDDLE, **look)
+    hook(page, f"open-{section}").click()
+    sheet = hook(page, "sheet")
+    expect(hook(page, section).locator("button, h3, input").first).to_be_in_viewport()
+    expect(page.locator(".row.active")).to_be_in_viewport(ratio=1)
+    if page.viewport_size and page.viewport_size["width"] <= 860:
+        row, opened = page.locator(".row.active").bounding_box(), sheet.bounding_box()
+        assert row
+        assert opened
+        assert row["y"] + row["height"] <= opened["y"]
+        assert opened["height"] <= page.viewport_size["height"] / 2 + 1
 
 
-def test_review_shows_a_better_move(visit: Visitor) -> None:
-    """A move that was not the best has the best one beside it, and what it would have told."""
-    page = visit(draws=draws_of("3512"))
-    play(page, "1111", "2222", "3512")
-    better = hook(page, "move").nth(1).locator("[data-code]")
-    expect(better).to_have_count(1)
-    better.click()
-    expect(hook(page, "review")).to_contain_text(re.compile(r"What . . . . would tell"))
+def test_sheet_opens_and_closes(visit: Visitor, look: dict[str, Any]) -> None:
+    """The focus goes into the sheet and back; Escape, its button, a tap or a drag close it; the board stays in use."""
+    page = visit(MIDDLE, **look | {"viewport": {"width": 390, "height": 844}})
+    opener, sheet = hook(page, "open-hint"), hook(page, "sheet")
+    for close in (_escape, _button, _tap, _drag):
+        opener.click()
+        expect(sheet).to_be_focused()
+        close(page)
+        expect(sheet).to_have_count(0)
+        expect(opener).to_be_focused()
+    opener.click()
+    page.keyboard.type("1")
+    expect(page.locator("[data-slot='1']")).to_have_attribute("aria-current", "true")
+    hook(page, "hint-2").click()
+    hook(page, "hint").locator("[data-code]").first.click()
+    expect(sheet).to_have_count(0)
+    expect(hook(page, "guess")).to_be_enabled()
+
+
+def _escape(page: Page) -> None:
+    page.keyboard.press("Escape")
+
+
+def _button(page: Page) -> None:
+    hook(page, "sheet-close").click()
+
+
+def _tap(page: Page) -> None:
+    hook(page, "sheet").get_by_role("heading").first.click()
+
+
+def _drag(page: Page) -> None:
+    box = hook(page, "sheet").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 40, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] + 120, steps=4)
+    page.mouse.up()

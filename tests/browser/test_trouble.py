@@ -1,9 +1,11 @@
 """What can go wrong: no server, addresses that make no sense."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from browsing import Visitor, draws_of, hook, more, play, played
+from browsing import VIEWS, Visitor, draws_of, hook, more, play, played
 
 OFFLINE = "The engine cannot be reached."
 
@@ -28,6 +30,32 @@ def test_offline(visit: Visitor) -> None:
     page.context.set_offline(False)
     hook(page, "review").get_by_role("button", name="Try again").click()
     expect(hook(page, "sum")).to_be_visible()
+
+
+def test_views_without_a_network(visit: Visitor) -> None:
+    """Once the game was loaded, every other view opens without a network too."""
+    visit.allow("ERR_INTERNET_DISCONNECTED")
+    page = visit()
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    for view in VIEWS[1:]:
+        page.evaluate("(view) => (location.hash = `#/${view}`)", view)
+        expect(page).to_have_title(re.compile(view.split("/")[0], re.IGNORECASE))
+        expect(hook(page, "purpose")).to_be_visible()  # which comes with the view
+        expect(hook(page, "view-failed")).to_have_count(0)
+
+
+def test_view_that_does_not_load(visit: Visitor) -> None:
+    """A view whose file is lost says so, and a press loads the page again; the game is not touched."""
+    visit.allow("otherViews|dynamically imported")
+    page = visit.context().new_page()
+    page.route("**/otherViews*.js", lambda route: route.abort())
+    page.goto(visit.address + "#/assist")
+    expect(hook(page, "view-failed")).to_contain_text("could not be loaded")
+    page.unroute("**/otherViews*.js")
+    hook(page, "view-failed").get_by_role("button").click()
+    expect(hook(page, "view-failed")).to_have_count(0)
+    expect(page.locator("main").locator("button, select").first).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,16 @@ class ReviewQuery(GameQuery):
     budget: Budget = None
 
 
+class PuzzlesQuery(GameQuery):
+    """Practice puzzles."""
+
+    kind: Literal["only-secret", "win-in-two", "cannot-lose", "best-guess"] = "win-in-two"
+    count: Annotated[int | None, Field(ge=1, le=50, description="how many puzzles; default: all that ship, or 10")] = (
+        None
+    )
+    seed: Annotated[int, Field(ge=0, lt=2**63, description="seed of the puzzles; those of seed 1 ship")] = 1
+
+
 class TreeQuery(GameQuery):
     """A node of a strategy's tree."""
 

@@ -300,6 +300,44 @@ class Figures(_Plain):
     lost_weight: float | None = None
 
 
+class NearMiss(_Plain):
+    """The wrong guess that comes nearest to solving a puzzle, and the answer or the row that it fails on."""
+
+    guess: str
+    feedback: str
+    candidates_after: Count | None
+    row: Count | None
+    loss: float | None
+
+
+class Puzzle(_Plain):
+    """A position with a question, and all its solutions."""
+
+    history: str
+    rows_left: Count | None
+    candidates: Count
+    solutions: list[str]
+    consistent: bool
+    parts: dict[str, int]
+    expected_guesses: float | None
+    near_miss: NearMiss | None
+    near_misses: Count
+    difficulty: Annotated[int, Field(ge=1, le=3)]
+
+
+class Puzzles(_Document):
+    """Practice puzzles of one kind; fewer than were asked for where no more were found."""
+
+    game: str
+    kind: str
+    question: str
+    seed: Count
+    count: Count
+    complete: bool
+    puzzles: list[Puzzle]
+    source: Literal["shipped", "computed"]
+
+
 class Branch(_Plain):
     """What comes after one feedback."""
 

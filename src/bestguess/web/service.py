@@ -29,7 +29,8 @@ _BYTES_PER_NODE = 200
 _BYTES_PER_RESPONSE = 500  # the memory of a cached body besides its bytes
 _WORST_CASES_BYTES = 2**20
 _BYTES_PER_WORST_CASE = 400
-_RESULT_LIMITS = ("pairs", "tree_pairs", "proof_pairs", "proof_nodes", "sweep_pairs", "sets")  # that change results
+# The limits that change results.
+_RESULT_LIMITS = ("pairs", "tree_pairs", "proof_pairs", "proof_nodes", "sweep_pairs", "puzzle_pairs", "sets")
 _THREADS = 1  # native threads for one short computation: several run at once
 
 

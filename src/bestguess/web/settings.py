@@ -50,6 +50,7 @@ class Settings(BaseSettings):
     proof_pairs: int = _number(2**26, "most guess-secret pairs of a game whose optimum is proven")
     proof_nodes: int = _number(10_000, "most search nodes for the proof of one size of a sweep")
     sweep_pairs: int = _number(2**28, "most guess-secret pairs of one size of a sweep")
+    puzzle_pairs: int = _number(2**25, "most guess-secret pairs of a game whose puzzles are made")
     sweep_cells: int = _number(128, "most sizes of one sweep")
     seeds: int = _number(100, "most seeds to average the strategy random over")
     count: int = _number(20, "most suggestions of one advice")

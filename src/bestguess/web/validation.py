@@ -11,7 +11,7 @@ from bestguess.games import Game, History, families
 from bestguess.games import game as parse_game
 from bestguess.strategies import is_drawn, known_strategies
 from bestguess.valuation.samples import fits_table
-from bestguess.web.queries import GameQuery, HintQuery
+from bestguess.web.queries import GameQuery, HintQuery, PuzzlesQuery
 from bestguess.web.settings import Settings
 
 AnyGameQuery = TypeVar("AnyGameQuery", bound=GameQuery)
@@ -92,8 +92,8 @@ def has_table(game: Game, settings: Settings) -> bool:
 
 
 def _depends_on_seed(query: GameQuery, game: Game, settings: Settings) -> bool:
-    """Whether the result depends on the seed: for the strategy random, hints and samples."""
-    drawn = isinstance(query, HintQuery) or is_drawn(getattr(query, "strategy", ""))
+    """Whether the result depends on the seed: for the strategy random, hints, puzzles and samples."""
+    drawn = isinstance(query, HintQuery | PuzzlesQuery) or is_drawn(getattr(query, "strategy", ""))
     return drawn or not has_table(game, settings)
 
 

@@ -33,8 +33,8 @@ export const language = (): string => code
 /** The words of the language in use: `t().play.newGame`, `t().candidatesLeft(46)`. */
 export const t = (): Messages => messages
 
-/** A number as the language writes it, with *digits* after the point, or as few as it takes. */
+/** A number as the language writes it, with *digits* after the point, or as few as it takes; never "-0". */
 export function number(value: number, digits?: number): string {
   const options = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return value.toLocaleString(code, options)
+  return value.toLocaleString(code, { ...options, signDisplay: 'negative' })
 }

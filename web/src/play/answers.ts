@@ -13,6 +13,7 @@ import TwoPanel from '../modes/TwoPanel.svelte'
 import TwoSetup from '../modes/TwoSetup.svelte'
 import { api } from '../shared/api/client'
 import { seeded } from '../shared/random'
+import { dailySeed, type DailyKind } from '../statistics/days'
 import { drawSecret } from './secrets'
 
 /** The page has the secret and answers. */
@@ -33,13 +34,13 @@ export const drawn: Opponent = {
   },
 }
 
-/** The puzzle of a day: the date decides the secret. */
-export function daily(date: string): Opponent {
+/** The puzzle of a day: the secret follows from the date. */
+export function daily(kind: DailyKind, date: string): Opponent {
   return {
     ...byTheSecret,
     kind: 'daily',
     counted: true,
-    begin: (game) => ({ secret: drawSecret(game, [], seeded(date)) }),
+    begin: (game) => ({ secret: drawSecret(game, [], seeded(dailySeed(kind, date))) }),
   }
 }
 

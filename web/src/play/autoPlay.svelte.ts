@@ -46,9 +46,8 @@ export class AutoPlay {
     const asked = { game: game!.text, history: formatHistory(rows), strategy, seed }
     const move = await api.move(asked, signal)
     if (signal.aborted || this.play.rows !== rows) return this.stop()
-    this.play.markHelped()
     this.last = { move, rows: rows.length }
-    if (!(await this.play.guess(move.guess))) return this.stop()
+    if (!(await this.play.guess(move.guess, true))) return this.stop()
     if (signal.aborted || this.play.status !== 'running') return
     const left = this.play.rows
     await pause(signal)

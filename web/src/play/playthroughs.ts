@@ -1,54 +1,132 @@
-/** The playthroughs of this window. Their secrets are neither in the address nor on the page. */
+/**
+ * The games played in this browser, by their ids. They outlive the tab, and all tabs share them.
+ *
+ * The secret is stored in a form that cannot be read at a glance, so that nobody sees it by accident among the stored
+ * data. It protects against nothing else: the key is the id beside it, and whoever reads this file can undo it.
+ */
+
+import { NO_MARKS, type Marks } from '../statistics/marks'
+import { seeded } from '../shared/random'
+import type { Params } from '../shared/route.svelte'
+
+/** How a game ended, and after which rows. */
+export interface GameEnd {
+  readonly status: 'won' | 'lost' | 'given up'
+  readonly history: string
+  /** How many rows these are; known also where the rows are not. */
+  readonly guesses: number
+}
 
 export interface Playthrough {
   readonly game: string
-  /** Null in a challenge: only the server knows. */
+  /** Null when the page does not know it. */
   readonly secret: string | null
-  /** Whether the computer helped, or the game began in the middle: such games are counted apart. */
-  readonly helped: boolean
-  readonly gaveUp: boolean
+  /** The parameters of its address, without the history. */
+  readonly params: Params
+  /** The rows on the board when it was last seen. */
+  readonly history: string
+  /** Every row that was ever answered, each once, also those that were undone. */
+  readonly answered: readonly string[]
+  readonly hints: boolean
+  readonly computer: Marks['computer']
+  readonly begun: boolean
+  readonly end: GameEnd | null
   /** Whether the statistics know of it. */
   readonly counted: boolean
+  /** Whether it is a puzzle of another day. */
+  readonly practice: boolean
 }
 
-const KEY = 'bestguess.playthroughs'
+/** A playthrough that begins after *history*. */
+export function begin(game: string, params: Params, history: string, secret: string | null): Playthrough {
+  const none = { answered: [], hints: false, end: null, counted: false, practice: false } as const
+  return { game, secret, params, history, ...none, computer: 'no', begun: history !== '' }
+}
+
+/** The help that *one* had when it stands at *history*. */
+export function marksOf(one: Playthrough | null, history: string): Marks {
+  if (!one) return NO_MARKS
+  const rows = history.split(' ')
+  const undone = one.answered.filter((row) => !rows.includes(row)).length
+  return { undone, hints: one.hints, computer: one.computer, begun: one.begun }
+}
+
+export const PLAYTHROUGHS_KEY = 'bestguess.playthroughs'
 const MOST = 40
+const isDaily = (id: string) => id.startsWith('daily ')
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
+type Entry = [id: string, one: Playthrough]
 
-/** Playthroughs by their ids, kept in *storage* as long as the window lives, or in memory where it is refused. */
+/** Playthroughs in *storage*, or in memory where it is refused. The last one saved is the last one. */
 export class Playthroughs {
-  #known = new Map<string, Playthrough>()
+  /** All of them, once the storage has refused to take them. */
+  #memory: Entry[] | null = null
 
-  constructor(private readonly storage: () => TextStorage) {
+  constructor(private readonly storage: () => TextStorage) {}
+
+  /** What is stored now: another tab may have changed it. */
+  #entries(): Entry[] {
+    if (this.#memory) return this.#memory
     try {
-      const kept: unknown = JSON.parse(this.storage().getItem(KEY) ?? '[]')
-      if (Array.isArray(kept)) this.#known = new Map(kept as [string, Playthrough][])
+      const kept: unknown = JSON.parse(this.storage().getItem(PLAYTHROUGHS_KEY) ?? '[]')
+      return Array.isArray(kept) ? kept.filter(isEntry).map(([id, one]) => [id, veiled(id, one)]) : []
     } catch {
       // Storage may be switched off or hold anything; then a reload starts a new game.
+      return []
     }
   }
 
   find(id: string | undefined): Playthrough | null {
-    return (id !== undefined && this.#known.get(id)) || null
+    return (id !== undefined && this.#entries().find(([known]) => known === id)?.[1]) || null
+  }
+
+  /** The last game, when it has begun and is not over; puzzles of the day have a view of their own. */
+  unfinished(): { id: string; one: Playthrough } | null {
+    const [id, one] = this.#entries().findLast(([id]) => !isDaily(id)) ?? []
+    return id && one && !one.end && one.history ? { id, one } : null
+  }
+
+  /** The last game with this address. */
+  standingAt(params: Params, history: string): string | null {
+    const same = JSON.stringify(params)
+    const found = this.#entries().findLast(
+      ([id, one]) => !isDaily(id) && one.history === history && JSON.stringify(one.params) === same,
+    )
+    return found?.[0] ?? null
   }
 
   save(id: string, one: Playthrough): void {
-    this.#known.delete(id)
-    this.#known.set(id, one)
-    const kept = [...this.#known].slice(-MOST)
-    this.#known = new Map(kept)
+    const others = this.#entries().filter(([known]) => known !== id)
+    const kept = others.filter(([known]) => isDaily(known) !== isDaily(id))
+    const same = others.filter(([known]) => isDaily(known) === isDaily(id)).slice(1 - MOST)
+    const all: Entry[] = [...kept, ...same, [id, one]]
     try {
-      this.storage().setItem(KEY, JSON.stringify(kept))
+      const hidden = all.map(([id, one]) => [id, veiled(id, one)])
+      this.storage().setItem(PLAYTHROUGHS_KEY, JSON.stringify(hidden))
     } catch {
-      // As above.
+      this.#memory = all
     }
   }
 }
 
+function isEntry(found: unknown): found is Entry {
+  const [id, one] = Array.isArray(found) ? (found as unknown[]) : []
+  const { game, history, answered, params } = (one ?? {}) as Record<string, unknown>
+  const texts = [id, game, history].every((text) => typeof text === 'string')
+  return texts && Array.isArray(answered) && typeof params === 'object' && params !== null
+}
+
+/** *one* with its secret made unreadable, or readable again: doing it twice changes nothing. */
+function veiled(id: string, one: Playthrough): Playthrough {
+  const draw = seeded(id)
+  const veil = (sign: string) => String.fromCharCode(sign.charCodeAt(0) ^ (128 + draw(128)))
+  return { ...one, secret: one.secret && [...one.secret].map(veil).join('') }
+}
+
 let drawn = 0
 
-/** An id that no other playthrough of this window has. */
+/** An id that no other playthrough of this browser has. */
 export function newId(): string {
-  return `${Date.now().toString(36)}-${(drawn++).toString(36)}`
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}-${(drawn++).toString(36)}`
 }

@@ -2,40 +2,55 @@
 
 import type { Opponent } from '../game/opponent'
 import { attempt, parseGame, parseHistory, type Game, type Row } from '../game/rules'
+import { today } from '../shared/date'
 import type { Params } from '../shared/route.svelte'
+import { DAILY_GAMES, isDailyKind, type DailyKind } from '../statistics/days'
 import { challenge as challengeOf, daily as dailyOf, drawn, findOpponent } from './answers'
 
-export const DAILY_GAME = 'mastermind(4,6,rows=10)'
+export type Fault = 'game' | 'history' | 'day' | 'future' | 'against'
 
-export type Fault = 'game' | 'history' | 'day' | 'against'
+/** A puzzle of the day. */
+export interface DailyPuzzle {
+  readonly kind: DailyKind
+  readonly date: string
+}
 
 export type Position =
   | {
       readonly kind: 'game'
       readonly game: Game
       readonly rows: readonly Row[]
-      readonly daily: string | null
+      readonly daily: DailyPuzzle | null
       readonly opponent: Opponent
     }
   | { readonly kind: 'challenge'; readonly id: string; readonly history: string; readonly opponent: Opponent }
   | { readonly kind: 'bad'; readonly fault: Fault; readonly text: string; readonly game: Game | null }
 
-/** The position that *params* name; *usual* is the game when none is named. */
+/** The position that the parameters of the Play view name; *usual* is the game when none is named. */
 export function readPosition(params: Params, usual: string): Position {
-  const { game, history = '', daily, challenge, against } = params
+  const { game, history = '', challenge, against } = params
   if (challenge !== undefined)
     return { kind: 'challenge', id: challenge, history, opponent: challengeOf(challenge) }
-  if (daily !== undefined && !isDay(daily)) return bad('day', daily)
-  const opponent =
-    daily !== undefined ? dailyOf(daily) : against === undefined ? drawn : findOpponent(against)
+  const opponent = against === undefined ? drawn : findOpponent(against)
   if (!opponent) return bad('against', against!)
-  const text = daily === undefined ? game || usual : DAILY_GAME
-  const rules = attempt(() => parseGame(text))
-  if (!rules) return bad('game', text)
-  if (opponent.allows?.(rules) === false) return bad('against', against!, rules)
-  const rows = readRows(rules, history)
-  if (!rows) return bad('history', history, rules)
-  return { kind: 'game', game: rules, rows, daily: daily ?? null, opponent }
+  return inGame(game || usual, history, opponent, null)
+}
+
+/** The position that the parameters of the Daily view name; *now* is the day when none is named. */
+export function readDaily({ kind = 'mastermind', date, history = '' }: Params, now = today()): Position {
+  if (!isDailyKind(kind)) return bad('game', kind)
+  const day = date ?? now
+  if (!isDay(day)) return bad('day', day)
+  if (day > now) return bad('future', day)
+  return inGame(DAILY_GAMES[kind], history, dailyOf(kind, day), { kind, date: day })
+}
+
+function inGame(text: string, history: string, opponent: Opponent, daily: DailyPuzzle | null): Position {
+  const game = attempt(() => parseGame(text))
+  if (!game) return bad('game', text)
+  if (opponent.allows?.(game) === false) return bad('against', opponent.kind, game)
+  const rows = readRows(game, history)
+  return rows ? { kind: 'game', game, rows, daily, opponent } : bad('history', history, game)
 }
 
 /** The rows that *history* says; null when it is none, goes on after the end, or is longer than the board. */

@@ -1,3 +1,3 @@
-/** Whether the list of keyboard shortcuts is open. */
+/** Whether "How to play" is open. */
 
 export const help = $state({ open: false })

@@ -28,7 +28,15 @@ export function parseRoute(hash: string): Route {
   const view =
     VIEWS.find((one) => one === name || one.startsWith(`${name}/`)) ?? OLD_NAMES.get(name) ?? 'play'
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is read once
-  return { view, params: Object.fromEntries(new URLSearchParams(query)) }
+  const params: Params = Object.fromEntries(new URLSearchParams(query))
+  return view === 'play' ? withDailyView(params) : { view, params }
+}
+
+/** The route of the Play view; old links to the puzzle of a day, `#/play?daily=DATE`, lead to the Daily view. */
+function withDailyView({ daily, ...others }: Params): Route {
+  return daily === undefined
+    ? { view: 'play', params: others }
+    : { view: 'daily', params: { date: daily, ...others } }
 }
 
 /** The address of a view; parameters that are empty are left out. Parentheses, colons and commas stay readable. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDay, readPosition } from '../../src/play/position'
+import { isDay, readDaily, readPosition } from '../../src/play/position'
 
 const usual = 'mastermind(4,6,rows=10)'
 
@@ -7,7 +7,6 @@ test('an address without a game is the usual one; bad ones say what is bad', () 
   expect(readPosition({}, usual)).toMatchObject({ kind: 'game', game: { text: usual }, rows: [] })
   expect(readPosition({ game: 'chess(8)' }, usual)).toMatchObject({ kind: 'bad', fault: 'game' })
   expect(readPosition({ history: '1122:9.9' }, usual)).toMatchObject({ kind: 'bad', fault: 'history' })
-  expect(readPosition({ daily: 'tomorrow' }, usual)).toMatchObject({ kind: 'bad', fault: 'day' })
   expect(readPosition({ against: 'luck' }, usual)).toMatchObject({ kind: 'bad', fault: 'against' })
   expect(readPosition({ challenge: 'x' }, usual)).toMatchObject({ kind: 'challenge', id: 'x', history: '' })
 })
@@ -23,4 +22,16 @@ test('a history ends with the game and is no longer than the board', () => {
 test('days are real ones', () => {
   expect(['2026-11-16', '2024-02-29'].every(isDay)).toBe(true)
   expect(['2026-02-30', '2026-13-01', '26-1-1', ''].some(isDay)).toBe(false)
+})
+
+test('a puzzle of the day has a kind and a day that has come', () => {
+  const read = (params: Record<string, string>) => readDaily(params, '2026-11-16')
+  expect(read({})).toMatchObject({ game: { text: usual }, daily: { kind: 'mastermind', date: '2026-11-16' } })
+  expect(read({ kind: 'bullscows', date: '2026-11-01' })).toMatchObject({
+    game: { text: 'bullscows(4,10,rows=10)' },
+    daily: { kind: 'bullscows', date: '2026-11-01' },
+  })
+  expect(read({ date: 'tomorrow' })).toMatchObject({ kind: 'bad', fault: 'day' })
+  expect(read({ date: '2026-11-17' })).toMatchObject({ kind: 'bad', fault: 'future' })
+  expect(read({ kind: 'chess' })).toMatchObject({ kind: 'bad', fault: 'game' })
 })

@@ -2,7 +2,7 @@
 
 import type { Game } from '../rules'
 
-export type Command = 'undo' | 'hint' | 'why' | 'list' | 'finish' | 'new'
+export type Command = 'undo' | 'hint' | 'why' | 'list' | 'finish' | 'new' | 'marks'
 
 export type Action =
   | { readonly do: 'type'; readonly symbol: string }
@@ -25,6 +25,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   l: 'list',
   c: 'finish',
   n: 'new',
+  x: 'marks',
 }
 
 /** What *press* asks for; null when it is not for the board. */

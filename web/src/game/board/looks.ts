@@ -3,7 +3,7 @@
 import { settings, type Looks } from '../../shared/settings.svelte'
 
 /** The colours of symbols 1 to G. */
-export const PALETTES: Readonly<Record<Looks['palette'], readonly string[]>> = {
+export const COLOURS: Readonly<Record<Looks['palette'], readonly string[]>> = {
   // The first eight are by Okabe and Ito: distinguishable with any colour vision.
   standard: split(
     'D55E00 0072B2 F0E442 009E73 CC79A7 56B4E9 E69F00 8A8A8A 882255 9BEFD0 332288 FFFFFF 6B3E1E 1B1D20 C7B8F5 005A32',

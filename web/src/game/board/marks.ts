@@ -6,18 +6,10 @@ import type { Game, Row } from '../rules'
 /** A symbol at a place: crossed out, or certain. */
 export type Mark = 'out' | 'sure'
 
-/** The marks of a playthrough. */
-export interface Marks {
-  /** The player's own, by place and symbol: "0A" is A at the first place. */
-  readonly own: Readonly<Record<string, Mark>>
-  /** Whether what the rows imply is filled in. */
-  readonly filled: boolean
-}
+/** Marks by place and symbol: "0A" is A at the first place. */
+export type Marks = Readonly<Record<string, Mark>>
 
-export const NO_MARKS: Marks = { own: {}, filled: false }
-
-/** The marks to show, by place and symbol. */
-export type ShownMarks = Readonly<Record<string, Mark>>
+export const NO_MARKS: Marks = {}
 
 export const markKey = (place: number, symbol: string): string => `${place}${symbol}`
 
@@ -25,32 +17,30 @@ const NEXT: Readonly<Record<Mark | 'open', Mark | 'open'>> = { open: 'out', out:
 
 /** Goes on from open to crossed out, to certain, to open again. */
 export function cycleMark(marks: Marks, place: number, symbol: string): Marks {
-  return setMark(marks, place, symbol, NEXT[marks.own[markKey(place, symbol)] ?? 'open'])
+  return setMark(marks, place, symbol, NEXT[marks[markKey(place, symbol)] ?? 'open'])
 }
 
 /** Crosses *symbol* out at *place*, or opens it again. */
 export function toggleCross(marks: Marks, place: number, symbol: string): Marks {
-  return setMark(marks, place, symbol, marks.own[markKey(place, symbol)] === 'out' ? 'open' : 'out')
+  return setMark(marks, place, symbol, marks[markKey(place, symbol)] === 'out' ? 'open' : 'out')
 }
 
 function setMark(marks: Marks, place: number, symbol: string, mark: Mark | 'open'): Marks {
-  const own: Record<string, Mark> = { ...marks.own }
-  if (mark === 'open') delete own[markKey(place, symbol)]
-  else own[markKey(place, symbol)] = mark
-  return { ...marks, own }
+  const others = Object.entries(marks).filter(([key]) => key !== markKey(place, symbol))
+  return Object.fromEntries(mark === 'open' ? others : [...others, [markKey(place, symbol), mark]])
 }
 
-/** What is shown after *rows*: what they imply, when that is filled in, over the player's own marks. */
-export function shownMarks(game: Game, rows: readonly Row[], marks: Marks): ShownMarks {
-  return marks.filled ? { ...marks.own, ...impliedMarks(game, rows) } : marks.own
+/** The player's marks, under what *rows* imply when that is to be filled in. */
+export function shownMarks(game: Game, rows: readonly Row[], own: Marks, fill: boolean): Marks {
+  return fill ? { ...own, ...impliedMarks(game, rows) } : own
 }
 
 /** What *rows* imply: exactly, by the candidates that are left, where these can be listed; else by simple rules. */
-export function impliedMarks(game: Game, rows: readonly Row[]): ShownMarks {
+export function impliedMarks(game: Game, rows: readonly Row[]): Marks {
   return canList(game) ? byCandidates(game, rows) : byRules(game, rows)
 }
 
-function byCandidates(game: Game, rows: readonly Row[]): ShownMarks {
+function byCandidates(game: Game, rows: readonly Row[]): Marks {
   const left = candidates(game, rows)
   if (!left.length) return {}
   const marks: Record<string, Mark> = {}
@@ -64,7 +54,7 @@ function byCandidates(game: Game, rows: readonly Row[]): ShownMarks {
 }
 
 /** Marks that follow from single rows; none is wrong, but others may follow too. */
-export function byRules(game: Game, rows: readonly Row[]): ShownMarks {
+export function byRules(game: Game, rows: readonly Row[]): Marks {
   const marks: Record<string, Mark> = {}
   if (game.family === 'twod') return marks
   for (const { guess, feedback } of rows) {

@@ -2,7 +2,7 @@
 
 import type { Looks } from '../../shared/settings.svelte'
 import type { Game } from '../rules'
-import { chosenLooks, inkOn, PALETTES } from './looks'
+import { chosenLooks, COLOURS, inkOn } from './looks'
 
 export interface PegShape {
   /** The outline, in a box of 40 around the middle. */
@@ -13,6 +13,8 @@ export interface PegShape {
   textY: number
   /** The radius of a white disc in the middle, below the symbol. */
   hole: number
+  /** Whether light falls on it, as on a round peg. */
+  shine: boolean
   /** How the symbol is drawn: small on a shape, large on a tile, or not at all. */
   symbol: 'small' | 'large' | 'none'
 }
@@ -78,12 +80,28 @@ export function pegShape(game: Game, symbol: string, looks: Looks = chosenLooks(
   const place = game.symbols.indexOf(symbol)
   // A symbol of the game before is shown for a moment when another game is chosen.
   if (game.family !== 'mastermind' || place < 0)
-    return { path: TILE, fill: 'var(--tile)', ink: 'var(--ink)', textY: 1, hole: 0, symbol: 'large' }
-  const fill = PALETTES[looks.palette][place]!
+    return {
+      path: TILE,
+      fill: 'var(--tile)',
+      ink: 'var(--ink)',
+      textY: 1,
+      hole: 0,
+      shine: false,
+      symbol: 'large',
+    }
+  const fill = COLOURS[looks.palette][place]!
   if (looks.pegs === 'classic')
-    return { path: circle(17), fill, ink: fill, textY: 0, hole: 0, symbol: 'none' }
+    return { path: circle(17), fill, ink: fill, textY: 0, hole: 0, shine: true, symbol: 'none' }
   const [, path, textY = 0, hole = 0]: readonly [string, string, number?, number?] = SHAPES[place]!
-  return { path, fill, ink: hole ? '#000000' : inkOn(fill), textY: textY + 0.5, hole, symbol: 'small' }
+  return {
+    path,
+    fill,
+    ink: hole ? '#000000' : inkOn(fill),
+    textY: textY + 0.5,
+    hole,
+    shine: false,
+    symbol: 'small',
+  }
 }
 
 /** The name of the shape of *symbol*; null for digits, and where all pegs are round. */

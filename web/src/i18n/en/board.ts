@@ -23,6 +23,19 @@ export const board = {
     inaccurate: 'inaccurate guess',
     mistake: 'mistake',
   } as Record<string, string>,
+  crossed: 'crossed out here',
+  marks: {
+    title: 'Marks',
+    about:
+      'Note what you know: press a field to cross it out, again for certain, again to open it. Holding a symbol below the board (or a right click on it) crosses it out at the current place.',
+    fill: 'Cross out what the rows rule out (counts as help)',
+    clear: 'Clear',
+    place: (place: number) => `Place ${place}`,
+    field: (symbol: string, place: number, mark: string) => `${symbol} at place ${place}: ${mark}`,
+    open: 'open',
+    out: 'crossed out',
+    sure: 'certain',
+  },
   shapes: {
     circle: 'circle',
     square: 'square',

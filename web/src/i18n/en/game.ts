@@ -14,15 +14,17 @@ export const game = {
   symbols: { mastermind: 'Colours', bullscows: 'Digits', twod: 'Below' },
   strategy: 'Strategy',
   strategies: {
-    first: 'the lowest candidate',
-    random: 'any candidate, by chance',
-    minimax: 'the smallest largest part (Knuth)',
-    'expected-size': 'the fewest candidates left on average (Irving)',
-    entropy: 'the most bits on average (Neuwirth)',
-    'most-parts': 'the most parts (Kooi)',
-    optimal: 'the least mean, proven',
-    'optimal-worst': 'the least worst case, then the least mean, proven',
+    first: 'the first code that fits',
+    random: 'any code that fits, by chance',
+    minimax: 'Knuth’s method',
+    'expected-size': 'Irving’s method',
+    entropy: 'Neuwirth’s method',
+    'most-parts': 'Kooi’s method',
+    optimal: 'fewest guesses on average',
+    'optimal-worst': 'fewest guesses at worst',
   } as Record<string, string>,
+  /** The name of `optimal-worst` where the number is known. */
+  neverMore: (n: number) => `never more than ${n} guesses`,
 }
 
 export const feedback = {

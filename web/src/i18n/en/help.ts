@@ -4,10 +4,12 @@ import { count } from './words'
 
 export const side = {
   label: 'Help with this position',
-  before: (n: number) => `before: ${n.toLocaleString('en')}`,
-  trend: (numbers: string) => `Candidates from the start: ${numbers}`,
-  none: 'No candidate fits these rows',
-  unknown: 'Number of candidates not known',
+  trend: (numbers: string) => `Possible codes from the start: ${numbers}`,
+  none: 'No code fits these rows',
+  possible: (n: number) =>
+    n === 1 ? 'Only one code is possible' : `${n.toLocaleString('en')} codes are possible`,
+  titles: { hint: 'Hint', why: 'What a guess tells', list: 'Possible codes' },
+  unknown: 'How many codes are possible is not known',
   hint: 'Hint',
   why: 'Why',
   list: 'List',
@@ -101,4 +103,45 @@ export const review = {
   unproven: 'Not all of it is proven: ranges say how far off a number may be.',
   size: 'This game is too large for a review.',
   empty: 'The review begins with the first row.',
+  pending: 'Reviewing the game…',
+  none: 'There is no review: the engine did not answer.',
+  noLuck: 'no luck either way',
+  verdicts: { best: 'best', good: 'good', inaccurate: 'inaccurate', mistake: 'mistake' },
+  thresholds: (good: string, inaccurate: string) =>
+    `Best: nothing lost. Good: up to ${good} guesses lost, on average. Inaccurate: up to ${inaccurate}. Mistake: more.`,
+  verdict: {
+    nothing: ({ luck, found }: VerdictParts) =>
+      `${found ? '' : 'Not found. '}Every guess was the best: nothing lost, ${luck}.`,
+    little: ({ lost, luck, found }: VerdictParts) =>
+      `${found ? 'Well played' : 'Not found'}: ${lost}, ${luck}.`,
+    much: ({ lost, luck, row, found }: VerdictParts) =>
+      `${found ? 'Found' : 'Not found'}: ${lost}, most of it in row ${row}; ${luck}.`,
+  },
+}
+
+/** What the verdict on a game is made of: texts, the row that lost most, and whether the secret was found. */
+interface VerdictParts {
+  lost: string
+  luck: string
+  row: number
+  found: boolean
+}
+
+export const coach = {
+  name: 'Coach',
+  about: 'says what a guess is worth before you play it',
+  wait: 'Coach: complete a guess to see what it is worth.',
+  thinking: 'Coach: …',
+  cannot: (row: number) => `Cannot be the secret (row ${row}).`,
+  repeats: 'Cannot be the secret: nothing repeats in it.',
+  can: 'It can be the secret.',
+  nothing: 'Tells nothing: every possible code would get the same answer.',
+  best: 'The best guess.',
+  bestKnown: 'The best guess that is known.',
+  good: (n: string) => `Good: ${n} guesses more than the best, on average.`,
+  costs: (n: string) => `Costs ${n} guesses more than the best, on average.`,
+  chance: (now: string, best: string) =>
+    `Chance to win within the rows: ${now}, with the best guess ${best}.`,
+  left: (now: string, best: string) => `Leaves ${now} codes on average, the best guess known ${best}.`,
+  both: (one: string, other: string) => `${one} ${other}`,
 }

@@ -3,9 +3,11 @@
 import { about } from './about'
 import { assist, mine } from './assist'
 import { board } from './board'
+import { daily } from './daily'
 import { explore, tree, compare, heatmap } from './explore'
 import { game, feedback, menu } from './game'
-import { side, review } from './help'
+import { guide, settings } from './guide'
+import { side, review, coach } from './help'
 import { modes } from './modes'
 import { page, keys } from './page'
 import { play } from './play'
@@ -31,9 +33,13 @@ export default {
   about,
   side,
   review,
+  coach,
   assist,
   mine,
   modes,
   play,
   stats,
+  guide,
+  settings,
+  daily,
 }

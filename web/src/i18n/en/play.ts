@@ -10,7 +10,15 @@ export const play = {
   code: 'Code',
   delete: 'Delete the last symbol',
   more: 'More',
-  daily: (day: string) => `Puzzle of the day, ${day}: the same secret for everyone.`,
+  todayDone: 'done',
+  missing: (n: number) => `${count(n, 'place is', 'places are')} empty.`,
+  twice: 'No symbol may be there twice.',
+  begun: (game: string, before: boolean) =>
+    `New game: ${game}.${before ? ' The game before can be taken back.' : ''}`,
+  undone: (from: number, left: number) =>
+    `Row ${from} undone. ${left ? `${count(left, 'row', 'rows')} on the board.` : 'The board is empty.'}`,
+  replaced: 'New game begun.',
+  takeBack: 'Take back',
   challengeOffline:
     'The server cannot be reached. It alone knows the secret of a challenge; try again later.',
   challenge: 'Challenge: only the server knows the secret. It answers every guess, also outside this page.',
@@ -35,6 +43,12 @@ export const play = {
     won: (n: number) => `Found in ${count(n, 'guess', 'guesses')}.`,
     lost: (n: number) => `Not found in ${count(n, 'guess', 'guesses')}.`,
     gaveUp: (n: number) => `Given up after ${count(n, 'guess', 'guesses')}.`,
+    helped: (marks: string) => `${marks[0]!.toUpperCase()}${marks.slice(1)}.`,
+    looking: (row: number) =>
+      row
+        ? `The game is over. The board shows it after row ${row}.`
+        : 'The game is over. The board shows its beginning.',
+    toEnd: 'To the end',
     secret: 'The secret:',
     reveal: 'Show the secret',
     copy: 'Copy result',
@@ -42,6 +56,16 @@ export const play = {
   },
   share: {
     label: 'Share',
+    result: 'Result',
+    styles: { pegs: 'Pegs ●○·', squares: 'Squares 🟩🟨⬛' },
+    pass: 'Share…',
+    picture: 'Save picture',
+    passPicture: 'Share picture…',
+    pictureAbout: 'The picture shows the board with its colours.',
+    pictureHidden: 'The picture shows the answers only, so that it tells nobody the secret.',
+    refused: 'The browser does not allow copying.',
+    puzzle: 'This puzzle',
+    puzzleAbout: 'The link has the day, neither your rows nor the secret.',
     position: 'This position',
     positionAbout:
       'The rows are in the link, the secret is not: whoever opens it gets a secret that fits them.',
@@ -59,6 +83,7 @@ export const play = {
     game: (text: string) => `No game is known by the name “${text}”.`,
     history: (text: string) => `“${text}” is no history of this game.`,
     day: (text: string) => `“${text}” is no date.`,
+    future: (text: string) => `The puzzle of ${text} begins on that day.`,
     against: (text: string) => `This game cannot be played against “${text}”.`,
     unfit: 'No secret fits these rows: at least one feedback cannot be right.',
     unfitDay: 'These rows do not belong to the puzzle of this day.',

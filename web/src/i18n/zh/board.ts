@@ -23,6 +23,19 @@ export const board: Messages['board'] = {
     inaccurate: '不够准确',
     mistake: '失误',
   },
+  crossed: '此处已划掉',
+  marks: {
+    title: '标记',
+    about:
+      '记下已知的信息：点一下格子划掉，再点表示确定，第三次恢复空白。长按（或右键点击）棋盘下方的符号，可在当前位置划掉它。',
+    fill: '自动划掉各行已排除的符号（算作帮助）',
+    clear: '清空',
+    place: (place) => `第 ${place} 位`,
+    field: (symbol, place, mark) => `第 ${place} 位的 ${symbol}：${mark}`,
+    open: '未标记',
+    out: '已划掉',
+    sure: '确定',
+  },
   shapes: {
     circle: '圆形',
     square: '方形',

@@ -14,15 +14,16 @@ export const game: Messages['game'] = {
   symbols: { mastermind: '颜色数', bullscows: '数字数', twod: '小于' },
   strategy: '策略',
   strategies: {
-    first: '最小的候选',
-    random: '随机选一个候选',
-    minimax: '最大的一组尽量小（Knuth）',
-    'expected-size': '平均剩余候选最少（Irving）',
-    entropy: '平均信息量最大（Neuwirth）',
-    'most-parts': '分组最多（Kooi）',
-    optimal: '平均次数最少，已证明',
-    'optimal-worst': '最坏情况最好，其次平均最少，已证明',
+    first: '第一个符合的密码',
+    random: '随机一个符合的密码',
+    minimax: 'Knuth 的方法',
+    'expected-size': 'Irving 的方法',
+    entropy: 'Neuwirth 的方法',
+    'most-parts': 'Kooi 的方法',
+    optimal: '平均次数最少',
+    'optimal-worst': '最坏时次数最少',
   },
+  neverMore: (n) => `最多 ${n} 次必中`,
 }
 
 export const feedback: Messages['feedback'] = {

@@ -4,10 +4,11 @@ import type { Messages } from '../index.svelte'
 
 export const side: Messages['side'] = {
   label: '当前局面的帮助',
-  before: (n) => `之前：${n.toLocaleString('zh')}`,
-  trend: (numbers) => `从开局起的候选数：${numbers}`,
-  none: '没有候选符合这些行',
-  unknown: '候选数未知',
+  trend: (numbers) => `从开局起可能的编码数：${numbers}`,
+  none: '没有编码符合这些行',
+  possible: (n) => (n === 1 ? '只剩一个可能的编码' : `还有 ${n.toLocaleString('zh')} 个可能的编码`),
+  titles: { hint: '提示', why: '一个猜测能说明什么', list: '可能的编码' },
+  unknown: '可能的编码有多少，尚不清楚',
   hint: '提示',
   why: '理由',
   list: '列表',
@@ -100,4 +101,34 @@ export const review: Messages['review'] = {
   unproven: '并非全部已证明：范围表示数字可能的偏差。',
   size: '这个游戏太大，无法复盘。',
   empty: '有了第一行才有复盘。',
+  pending: '正在复盘……',
+  none: '没有复盘：引擎没有答复。',
+  noLuck: '运气不好不坏',
+  verdicts: { best: '最佳', good: '良好', inaccurate: '欠准', mistake: '失误' },
+  thresholds: (good, inaccurate) =>
+    `最佳：没有损失。良好：平均损失不超过 ${good} 次猜测。欠准：不超过 ${inaccurate}。失误：更多。`,
+  verdict: {
+    nothing: ({ luck, found }) => `${found ? '' : '没有找到。'}每一次都是最佳猜测：没有损失，${luck}。`,
+    little: ({ lost, luck, found }) => `${found ? '下得不错' : '没有找到'}：${lost}，${luck}。`,
+    much: ({ lost, luck, row, found }) =>
+      `${found ? '找到了' : '没有找到'}：${lost}，主要在第 ${row} 行；${luck}。`,
+  },
+}
+
+export const coach: Messages['coach'] = {
+  name: '教练',
+  about: '在你猜之前说明这个猜测的价值',
+  wait: '教练：填满一行就能看到它的价值。',
+  thinking: '教练：……',
+  cannot: (row) => `不可能是密码（见第 ${row} 行）。`,
+  repeats: '不可能是密码：密码中没有重复。',
+  can: '可能就是密码。',
+  nothing: '什么也得不到：所有可能的编码都会给出同样的反馈。',
+  best: '最佳猜测。',
+  bestKnown: '目前所知的最佳猜测。',
+  good: (n) => `良好：平均比最佳猜测多 ${n} 次。`,
+  costs: (n) => `平均比最佳猜测多用 ${n} 次。`,
+  chance: (now, best) => `在限定行数内获胜的机会：${now}，最佳猜测为 ${best}。`,
+  left: (now, best) => `之后平均还剩 ${now} 个编码，已知的最佳猜测为 ${best} 个。`,
+  both: (one, other) => `${one}${other}`,
 }

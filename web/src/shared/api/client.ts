@@ -16,6 +16,8 @@ export type Hint = Schemas['Hint']
 export type MissingSize = Schemas['Missing']
 export type Part = Schemas['Part']
 export type Progress = Schemas['Progress']
+export type Puzzle = Schemas['Puzzle']
+export type Puzzles = Schemas['Puzzles']
 export type Repair = Schemas['Repair']
 export type Review = Schemas['Review']
 export type ReviewMove = Schemas['Move']
@@ -111,6 +113,7 @@ export const api = {
   candidates: getter('candidates'),
   contradictions: getter('contradictions'),
   move: getter('move'),
+  puzzles: getter('puzzles'),
   review: getter('review'),
   tree: getter('tree'),
   health: () => json<Schemas['Health']>(address('health')),

@@ -225,6 +225,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Puzzles
+         * @description Practice puzzles: positions with a question, and every solution of it. The rows of the game do not matter.
+         */
+        get: operations["puzzles_api_puzzles_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tree": {
         parameters: {
             query?: never;
@@ -1256,6 +1276,37 @@ export interface components {
             ] | null;
         };
         /**
+         * NearMiss
+         * @description The wrong guess that comes nearest to solving a puzzle, and the answer or the row that it fails on.
+         */
+        NearMiss: {
+            /**
+             * Guess
+             * @description the guess
+             */
+            guess: string;
+            /**
+             * Feedback
+             * @description the answer to the guess
+             */
+            feedback: string;
+            /**
+             * Candidates After
+             * @description how many candidates the row leaves
+             */
+            candidates_after: number | null;
+            /**
+             * Row
+             * @description the row
+             */
+            row: number | null;
+            /**
+             * Loss
+             * @description guesses lost against the best move
+             */
+            loss: number | null;
+        };
+        /**
          * NewChallenge
          * @description The game to guess at, and the secret if it is not to be drawn.
          */
@@ -1331,6 +1382,90 @@ export interface components {
              * @description why, in one line
              */
             detail: string;
+        };
+        /**
+         * Puzzle
+         * @description A position with a question, and all its solutions.
+         */
+        Puzzle: {
+            /**
+             * History
+             * @description the rows so far
+             */
+            history: string;
+            /**
+             * Rows Left
+             * @description guesses that the board still allows; only where it has rows
+             */
+            rows_left: number | null;
+            /**
+             * Candidates
+             * @description how many candidates there are
+             */
+            candidates: number;
+            /** Solutions */
+            solutions: string[];
+            /**
+             * Consistent
+             * @description whether the guess can be the secret
+             */
+            consistent: boolean;
+            /**
+             * Parts
+             * @description how many different feedbacks the guess may get
+             */
+            parts: {
+                [key: string]: number;
+            };
+            /**
+             * Expected Guesses
+             * @description guesses needed on average if it is played now; null: not known
+             */
+            expected_guesses: number | null;
+            near_miss: components["schemas"]["NearMiss"] | null;
+            /** Near Misses */
+            near_misses: number;
+            /** Difficulty */
+            difficulty: number;
+        };
+        /**
+         * Puzzles
+         * @description Practice puzzles of one kind; fewer than were asked for where no more were found.
+         */
+        Puzzles: {
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
+            schema: string;
+            /**
+             * Version
+             * @description the version of bestguess
+             */
+            version: string;
+            /**
+             * Game
+             * @description the game in its long form
+             */
+            game: string;
+            /** Kind */
+            kind: string;
+            /** Question */
+            question: string;
+            /** Seed */
+            seed: number;
+            /** Count */
+            count: number;
+            /** Complete */
+            complete: boolean;
+            /** Puzzles */
+            puzzles: components["schemas"]["Puzzle"][];
+            /**
+             * Source
+             * @description computed now, or shipped
+             * @enum {string}
+             */
+            source: "shipped" | "computed";
         };
         /**
          * Repair
@@ -2501,6 +2636,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Review"];
+                };
+            };
+            /** @description A query or a body that is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked is not a question of this game, or contradicts itself. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of one client; Retry-After says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much to do already; Retry-After says when to ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzles_api_puzzles_get: {
+        parameters: {
+            query: {
+                /** @description a game */
+                game: string;
+                kind?: "only-secret" | "win-in-two" | "cannot-lose" | "best-guess";
+                /** @description how many puzzles; default: all that ship, or 10 */
+                count?: number | null;
+                /** @description seed of the puzzles; those of seed 1 ship */
+                seed?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Practice puzzles of one kind; fewer than were asked for where no more were found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Puzzles"];
                 };
             };
             /** @description A query or a body that is too long. */

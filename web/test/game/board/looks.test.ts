@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { contrast, inkOn, luminance, PALETTES } from '../../../src/game/board/looks'
-import { PALETTE_NAMES } from '../../../src/shared/settings.svelte'
+import { contrast, inkOn, luminance, COLOURS } from '../../../src/game/board/looks'
 import { pegShape, shapeName } from '../../../src/game/board/pegShapes'
 import { parseGame } from '../../../src/game/rules'
+import { PALETTE_NAMES } from '../../../src/shared/settings.svelte'
 
 const game = parseGame('mastermind(4,16)')
 const css = readFileSync(new URL('../../../src/app.css', import.meta.url), 'utf8')
@@ -32,7 +32,7 @@ const distance = (one: string, other: string) =>
   Math.hypot(...oklab(one).map((value, axis) => value - oklab(other)[axis]!))
 
 describe.each(PALETTE_NAMES)('the palette %s', (name) => {
-  const palette = PALETTES[name]
+  const palette = COLOURS[name]
   test('has sixteen colours that differ visibly', () => {
     expect(palette.length).toBe(16)
     for (const [nth, one] of palette.entries())
@@ -45,7 +45,7 @@ describe.each(PALETTE_NAMES)('the palette %s', (name) => {
 })
 
 test('the usual palette begins with the colours of Okabe and Ito', () => {
-  expect(PALETTES.standard.slice(0, 8)).toEqual([
+  expect(COLOURS.standard.slice(0, 8)).toEqual([
     '#D55E00',
     '#0072B2',
     '#F0E442',

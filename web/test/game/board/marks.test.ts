@@ -14,9 +14,9 @@ const game = parseGame('mastermind(4,6)')
 
 test('a mark goes from open to crossed out, to certain, and back', () => {
   const out = cycleMark(NO_MARKS, 0, '3')
-  expect(out.own).toEqual({ '03': 'out' })
+  expect(out).toEqual({ '03': 'out' })
   const sure = cycleMark(out, 0, '3')
-  expect(sure.own).toEqual({ '03': 'sure' })
+  expect(sure).toEqual({ '03': 'sure' })
   expect(cycleMark(sure, 0, '3')).toEqual(NO_MARKS)
 })
 
@@ -66,8 +66,8 @@ test('large games are marked by rules, small ones only when asked', () => {
   const large = parseGame('mastermind(8,12)')
   expect(impliedMarks(large, parseHistory(large, '11112222:0.0'))['51']).toBe('out')
   const rows = parseHistory(game, '1122:0.0')
-  expect(shownMarks(game, rows, NO_MARKS)).toEqual({})
-  expect(shownMarks(game, rows, { own: { '03': 'sure' }, filled: true })).toMatchObject({
+  expect(shownMarks(game, rows, NO_MARKS, false)).toEqual({})
+  expect(shownMarks(game, rows, { '03': 'sure' }, true)).toMatchObject({
     '03': 'sure',
     '01': 'out',
   })

@@ -1,0 +1,55 @@
+"""Positions that a reasonable player could have come to, drawn by a seed.
+
+Only `random.Random.random` is used, whose numbers are the same in every version of Python and on every machine.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+
+from bestguess.games import History
+from bestguess.strategies import Position
+from bestguess.table import Table
+
+_MOST_ROWS = 12
+_CONSISTENT = 0.75  # how often a guess fits all rows; otherwise it fits all but one
+
+
+def drawn_positions(table: Table, seed: str, least: int, most: int) -> Iterator[Position | None]:
+    """Positions of *least* to *most* candidates, without end; None for every game played that has no such position.
+
+    A game is played against a random secret until few enough candidates are left. Every row tells something.
+    """
+    rng = random.Random(seed)
+    while True:
+        position = _played(table, rng, most)
+        yield position if position is not None and len(position.candidates) >= least else None
+
+
+def _played(table: Table, rng: random.Random, most: int) -> Position | None:
+    """The position in which at most *most* candidates are left for the first time; None when the secret is found."""
+    secret = _below(rng, len(table.secrets))
+    position = Position(table)
+    while len(position.candidates) > most:
+        guess = _next_guess(position, rng)
+        ordinal = int(table.ordinals[guess, secret])
+        if ordinal == table.win or len(position.history) == _MOST_ROWS:
+            return None
+        after = position.after(table.guesses[guess], table.feedbacks[ordinal])
+        if len(after.candidates) < len(position.candidates):
+            position = after
+    return position if position.history else None
+
+
+def _next_guess(position: Position, rng: random.Random) -> int:
+    """A guess that wins against a random candidate; now and then against one that fits all rows but one."""
+    table, rows = position.table, position.history
+    fitting: Sequence[int] = position.candidates.tolist()
+    if rows and rng.random() >= _CONSISTENT:
+        left_out = _below(rng, len(rows))
+        fitting = table.candidates(History([row for place, row in enumerate(rows) if place != left_out])).tolist()
+    return int(table.winner[fitting[_below(rng, len(fitting))]])
+
+
+def _below(rng: random.Random, end: int) -> int:
+    """A random number from 0 to *end* - 1."""
+    return int(rng.random() * end)

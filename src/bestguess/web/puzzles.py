@@ -1,0 +1,53 @@
+"""JSON documents of practice puzzles: those that ship, or made on request."""
+
+from typing import Any
+
+from bestguess.data.puzzles import shipped_count
+from bestguess.errors import SizeError
+from bestguess.games import Game
+from bestguess.puzzles import Kind, Puzzle, as_kind, make_puzzles
+from bestguess.puzzles.shipped import known_puzzles
+from bestguess.web.jobs import JobContext
+from bestguess.web.queries import PuzzlesQuery
+from bestguess.web.service import Service
+from bestguess.web.settings import Settings
+from bestguess.web.validation import pair_count
+
+_USUAL = 10  # puzzles that are made where no count is given
+
+
+def shipped_document(query: PuzzlesQuery, game: Game) -> dict[str, Any] | None:
+    """The document with puzzles that ship; None where too few do."""
+    kind, count = as_kind(query.kind), query.count or shipped_count(game)
+    found = known_puzzles(game, kind, count, query.seed) if count else None
+    return None if found is None else _document(query, game, kind, count, found, "shipped")
+
+
+def check_puzzle_size(game: Game, settings: Settings) -> None:
+    """Raises SizeError when *game* is too large for puzzles to be made on request."""
+    pairs, limit = pair_count(game), settings.puzzle_pairs
+    if pairs > limit:
+        raise SizeError(f"puzzles are made of games of at most {limit:,} guess-secret pairs, {game} has {pairs:,}")
+
+
+def made_document(service: Service, context: JobContext, query: PuzzlesQuery, game: Game) -> dict[str, Any]:
+    """The document with puzzles that are made now."""
+    table = service.table(game, context.progress) or game
+    count = query.count or _USUAL
+    found = make_puzzles(table, query.kind, count, query.seed, progress=context.progress)
+    return _document(query, game, as_kind(query.kind), count, tuple(found), "computed")
+
+
+def _document(
+    query: PuzzlesQuery, game: Game, kind: Kind, count: int, puzzles: tuple[Puzzle, ...], source: str
+) -> dict[str, Any]:
+    return {
+        "game": str(game),
+        "kind": kind.name,
+        "question": kind.about,
+        "seed": query.seed,
+        "count": count,
+        "complete": len(puzzles) == count,
+        "puzzles": [puzzle.as_json() for puzzle in puzzles],
+        "source": source,
+    }

@@ -1,0 +1,89 @@
+"""The first minute: what a newcomer sees, and how the rules are found again."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browsing import Visitor, draws_of, hook, play, played, press
+
+_SHIFTS = """
+window.shifted = 0
+new PerformanceObserver((list) => list.getEntries().forEach(({value}) => (window.shifted += value)))
+  .observe({type: 'layout-shift', buffered: true})
+"""
+GOALS = {
+    "mastermind(4,6)": "Find the hidden code. Each guess tells how many pegs are right.",
+    "bullscows(4,10)": "Find the hidden number. Each guess tells how many digits are right.",
+    "twod(10)": "Find two hidden numbers. Each guess tells whether they are lower or higher.",
+}
+
+
+def _newcomer(visit: Visitor, look: dict[str, Any], where: str = "", **options: Any) -> Page:
+    """A page of someone who was never here, which counts how much its layout shifts."""
+    context = visit.context(newcomer=True, **look, **options)
+    context.add_init_script(_SHIFTS)
+    page = context.new_page()
+    page.goto(visit.address + where)
+    return page
+
+
+def test_first_visit(visit: Visitor, look: dict[str, Any]) -> None:
+    """A newcomer sees the goal and a worked row above the board, and can guess at once; nothing moves meanwhile."""
+    page = _newcomer(visit, look)
+    card = hook(page, "first-visit")
+    expect(card).to_contain_text(GOALS["mastermind(4,6)"])
+    expect(card.get_by_role("img")).to_have_count(2)  # the guess and its answer
+    expect(card).to_contain_text("1 right, in the right place")
+    for needed in (card, page.locator("[data-slot='0']"), hook(page, "palette"), hook(page, "guess")):
+        expect(needed).to_be_in_viewport()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("window.shifted") == 0
+
+
+def test_first_visit_is_closed_for_good(visit: Visitor, look: dict[str, Any]) -> None:
+    """Closed once, the example is gone, also the next time."""
+    page = _newcomer(visit, look)
+    hook(page, "first-visit-close").click()
+    expect(hook(page, "first-visit")).to_have_count(0)
+    page.reload()
+    expect(page.locator("[data-slot='0']")).to_be_visible()
+    expect(hook(page, "first-visit")).to_have_count(0)
+
+
+def test_first_visit_ends_with_the_second_guess(visit: Visitor, look: dict[str, Any]) -> None:
+    """The example stays for the first guess, and goes with the second one, for good."""
+    page = _newcomer(visit, look, draws=draws_of("3512"))
+    press(page, "1122")
+    expect(played(page)).to_have_count(1)
+    expect(hook(page, "first-visit")).to_be_visible()
+    play(page, "1314")
+    expect(hook(page, "first-visit")).to_have_count(0)
+    page.goto(visit.address + "#/play?game=bullscows(4,10)")
+    expect(page.locator("[data-slot='0']")).to_be_visible()
+    expect(hook(page, "first-visit")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GOALS)
+def test_how_to_play(visit: Visitor, look: dict[str, Any], game: str) -> None:
+    """The rules are one tap away, open at the game that is played, and have pictures, the other games and the keys."""
+    page = visit(f"#/play?game={game}", **look)
+    expect(hook(page, "help")).to_be_in_viewport()
+    hook(page, "help").click()
+    dialog = page.get_by_role("dialog", name="How to play")
+    expect(dialog).to_contain_text(GOALS[game])
+    for other, goal in GOALS.items():
+        dialog.locator(f"[data-family={other.split('(')[0]}]").click()
+        expect(dialog).to_contain_text(goal)
+        assert dialog.get_by_role("img").count() >= 5
+    expect(dialog.get_by_text("Alt+U")).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(hook(page, "help")).to_be_focused()
+
+
+def test_how_to_play_by_key(visit: Visitor) -> None:
+    """The question mark opens it too."""
+    page = visit()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="How to play")).to_be_visible()

@@ -1,0 +1,71 @@
+"""bestguess puzzles: its JSON document, its file, and what Ctrl-C leaves. `test_transcripts` has its text."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bestguess as bg
+from bestguess.cli.app import run
+from bestguess.puzzles import KINDS
+from commands import document, on_terminal
+
+KEYS = {
+    *("history", "rows_left", "candidates", "solutions", "consistent", "parts", "expected_guesses"),
+    *("near_miss", "near_misses", "difficulty"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_json(capsys: pytest.CaptureFixture[str], kind: str) -> None:
+    """The document has what the library gives; rows of the board do not matter."""
+    found = document(capsys, "puzzles", "mastermind(3,6,rows=9)", "--kind", kind, "--count", "2", "--seed", "3")
+    assert found.pop("seconds") >= 0
+    made = [puzzle.as_json() for puzzle in bg.make_puzzles("mm3x6", kind, 2, 3)]
+    assert found == {
+        "game": "mastermind(3,6)",
+        "kind": kind,
+        "question": KINDS[kind].about,
+        "seed": 3,
+        "count": 2,
+        "complete": True,
+        "puzzles": made,
+    }
+    assert all(puzzle.keys() == KEYS for puzzle in made)
+
+
+def test_output_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The file has the document that --json prints; a folder that is missing is said before the work."""
+    path = tmp_path / "puzzles.json"
+    assert run(["puzzles", "mm3x4", "--kind", "only-secret", "--output", str(path), "--json"]) == 0
+    assert capsys.readouterr().out == path.read_text()
+    assert json.loads(path.read_text())["schema"] == "bestguess.puzzles/1"
+    assert run(["puzzles", "mm3x4", "--output", str(tmp_path / "none" / "puzzles.json")]) == 2
+    assert "expected an existing folder" in capsys.readouterr().err
+
+
+def test_interrupted(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Ctrl-C prints and saves what was found, says so, and exits with 130."""
+
+    def stopped(*arguments: Any, **options: Any) -> Iterator[bg.Puzzle]:
+        yield next(bg.make_puzzles(*arguments, **options))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bestguess.cli.puzzles.make_puzzles", stopped)
+    path = tmp_path / "puzzles.json"
+    assert run(["puzzles", "mm3x6", "--json", "--output", str(path)]) == 130
+    captured = capsys.readouterr()
+    assert captured.err == "bestguess: 1 of 5 puzzles: stopped\n"
+    for text in (captured.out, path.read_text()):
+        found = json.loads(text)
+        assert (found["complete"], len(found["puzzles"])) == (False, 1)
+
+
+def test_pegs_on_a_terminal() -> None:
+    """A terminal shows pegs in colour, the difficulty as dots, and the answers as pegs."""
+    code, shown = on_terminal(["puzzles", "mm3x6", "--kind", "only-secret", "--count", "1", "--seed", "1"])
+    assert code == 0
+    assert "Puzzle 1  ●○○  1 code possible" in shown
+    assert "1.0  ●" in shown

@@ -1,0 +1,59 @@
+"""The route of practice puzzles: the server's puzzles are the library's."""
+
+import pytest
+from starlette.testclient import TestClient
+
+import bestguess as bg
+from bestguess.puzzles import KINDS
+from servers import document, fault
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_puzzles_are_the_librarys(client: TestClient, kind: str) -> None:
+    """Those that ship come as they are, others are made; both are what `make_puzzles` gives."""
+    for game, seed, source in (("mastermind(4,6,rows=10)", 1, "shipped"), ("mastermind(3,4)", 2, "computed")):
+        found = document(client.get("/api/puzzles", params={"game": game, "kind": kind, "count": 2, "seed": seed}))
+        plain = bg.game(game).with_rows(None)
+        assert found == {
+            "game": str(plain),
+            "kind": kind,
+            "question": KINDS[kind].about,
+            "seed": seed,
+            "count": 2,
+            "complete": True,
+            "puzzles": [puzzle.as_json() for puzzle in bg.make_puzzles(plain, kind, 2, seed)],
+            "source": source,
+        }
+
+
+def test_without_a_count(client: TestClient) -> None:
+    """All that ship come, of a game without any ten; a game that has fewer than were looked for is not complete."""
+    asked = {"game": "mastermind(4,6)", "kind": "only-secret"}
+    found = document(client.get("/api/puzzles", params=asked))
+    assert (len(found["puzzles"]), found["complete"], found["source"]) == (50, True, "shipped")
+    found = document(client.get("/api/puzzles", params={**asked, "game": "mastermind(3,4)", "kind": "cannot-lose"}))
+    assert (found["complete"], found["source"]) == (False, "shipped")
+    found = document(client.get("/api/puzzles", params={**asked, "game": "mastermind(3,5)"}))
+    assert (len(found["puzzles"]), found["complete"], found["source"]) == (10, True, "computed")
+
+
+def test_fewer_than_asked_for(client: TestClient) -> None:
+    """A game without puzzles has an empty list, which is an answer."""
+    found = document(client.get("/api/puzzles", params={"game": "mastermind(1,2)", "count": 3}))
+    assert (found["puzzles"], found["complete"]) == ([], False)
+
+
+def test_what_is_refused(client: TestClient) -> None:
+    """Games too large, unknown kinds and counts."""
+    answer = client.get("/api/puzzles", params={"game": "mastermind(4,5)"})
+    assert fault(answer) == (422, "size")
+    assert "390,625" in answer.json()["detail"]
+    assert fault(client.get("/api/puzzles", params={"game": "mm4x6", "kind": "mate"}))[1] == "request"
+    assert fault(client.get("/api/puzzles", params={"game": "mm4x6", "count": 51}))[1] == "request"
+
+
+def test_answers_are_cached(client: TestClient) -> None:
+    """The same question has the same tag, so that a client that knows the answer is told so."""
+    address = "/api/puzzles?game=mastermind(4,6)&count=1"
+    tag = client.get(address).headers["ETag"]
+    assert client.get(address, headers={"If-None-Match": tag}).status_code == 304

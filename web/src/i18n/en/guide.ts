@@ -1,0 +1,69 @@
+/** The first visit, "How to play" and the settings, in English. */
+
+export const guide = {
+  title: 'How to play',
+  goal: {
+    mastermind: 'Find the hidden code. Each guess tells how many pegs are right.',
+    bullscows: 'Find the hidden number. Each guess tells how many digits are right.',
+    twod: 'Find two hidden numbers. Each guess tells whether they are lower or higher.',
+  },
+  example: 'An example',
+  /** What the signs of an answer say. */
+  exact: {
+    mastermind: (n: number) => `${n} right, in the right place`,
+    bullscows: (n: number) => `${n} right, in the right place`,
+  },
+  misplaced: {
+    mastermind: (n: number) => `${n} right in colour, in the wrong place`,
+    bullscows: (n: number) => `${n} right, in the wrong place`,
+  },
+  none: { mastermind: 'none of these colours', bullscows: 'none of these digits' },
+  found: 'Found!',
+  twod: {
+    low: 'neither is too high',
+    high: 'neither is too low',
+    mixed: 'one is too high, the other too low',
+    equal: 'Found!',
+  },
+  suppose: {
+    mastermind: 'Say this is the hidden code:',
+    bullscows: 'Say this is the hidden number:',
+    twod: 'Say these are the hidden numbers:',
+  },
+  more: {
+    mastermind: [
+      'The answer does not say which pegs are right: that is the puzzle.',
+      'A colour may be in the code more than once, and each peg counts once.',
+      'Choose colours below the board or type their signs, then press Guess.',
+    ],
+    bullscows: [
+      'All digits differ, in the hidden number and in every guess.',
+      'The answer does not say which digits are right: that is the puzzle.',
+      'Choose digits below the board or type them, then press Guess.',
+    ],
+    twod: [
+      'Both numbers are compared at once, each with its own.',
+      'When one of them is right already, the answer goes by the other.',
+      'Choose digits below the board or type them, then press Guess.',
+    ],
+  },
+  ways: 'More to do here',
+  keys: 'Keys',
+}
+
+export const settings = {
+  title: 'Settings',
+  page: 'Page',
+  pegs: 'Pegs',
+  looks: 'Looks',
+  peg: { symbols: 'Shapes and symbols', classic: 'Classic: round and plain' },
+  palette: 'Colours',
+  palettes: { standard: 'Standard', bright: 'Bright', soft: 'Soft' },
+  game: 'While you play',
+  coach: ['Coach', 'says what a guess is worth before you play it; counts as help'],
+  marks: ['Cross out', 'what cannot be there, after each answer; counts as help'],
+  shortcuts: ['Keys everywhere', 'otherwise they work only on the board'],
+  sound: ['Sound', ''],
+  vibration: ['Vibration', ''],
+  stored: 'Kept in this browser only.',
+}

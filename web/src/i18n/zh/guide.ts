@@ -1,0 +1,70 @@
+/** The first visit, "How to play" and the settings, in Chinese. */
+
+import type { Messages } from '../index.svelte'
+
+export const guide: Messages['guide'] = {
+  title: '怎么玩',
+  goal: {
+    mastermind: '找出隐藏的密码。每猜一次，都会告诉你猜对了几颗。',
+    bullscows: '找出隐藏的数。每猜一次，都会告诉你猜对了几个数字。',
+    twod: '找出两个隐藏的数。每猜一次，都会告诉你偏低还是偏高。',
+  },
+  example: '例子',
+  exact: {
+    mastermind: (n) => `${n} 颗颜色和位置都对`,
+    bullscows: (n) => `${n} 个数字和位置都对`,
+  },
+  misplaced: {
+    mastermind: (n) => `${n} 颗颜色对，位置不对`,
+    bullscows: (n) => `${n} 个数字对，位置不对`,
+  },
+  none: { mastermind: '这些颜色都没有', bullscows: '这些数字都没有' },
+  found: '猜中了！',
+  twod: {
+    low: '两个数都没有猜大',
+    high: '两个数都没有猜小',
+    mixed: '一个猜大了，另一个猜小了',
+    equal: '猜中了！',
+  },
+  suppose: {
+    mastermind: '假设这是隐藏的密码：',
+    bullscows: '假设这是隐藏的数：',
+    twod: '假设这是两个隐藏的数：',
+  },
+  more: {
+    mastermind: [
+      '回答不会说明哪几颗是对的，这正是要推理的地方。',
+      '同一种颜色可以在密码中出现多次，每颗只算一次。',
+      '在棋盘下方选颜色，或者输入对应的符号，然后按“猜”。',
+    ],
+    bullscows: [
+      '隐藏的数和每次猜的数，各位数字都不相同。',
+      '回答不会说明哪几个数字是对的，这正是要推理的地方。',
+      '在棋盘下方选数字，或者直接输入，然后按“猜”。',
+    ],
+    twod: [
+      '两个数同时比较，各比各的。',
+      '其中一个已经猜对时，回答取决于另一个。',
+      '在棋盘下方选数字，或者直接输入，然后按“猜”。',
+    ],
+  },
+  ways: '这里还可以',
+  keys: '按键',
+}
+
+export const settings: Messages['settings'] = {
+  title: '设置',
+  page: '页面',
+  pegs: '珠子',
+  looks: '外观',
+  peg: { symbols: '形状与符号', classic: '经典：圆形、无符号' },
+  palette: '配色',
+  palettes: { standard: '标准', bright: '鲜艳', soft: '柔和' },
+  game: '游戏中',
+  coach: ['教练', '落子前先评价这一猜；计为使用帮助'],
+  marks: ['自动划去', '每次回答后划去不可能的；计为使用帮助'],
+  shortcuts: ['按键全页有效', '关闭后只在棋盘上有效'],
+  sound: ['声音', ''],
+  vibration: ['振动', ''],
+  stored: '只保存在此浏览器中。',
+}

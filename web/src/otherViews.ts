@@ -1,0 +1,25 @@
+/** The views other than the game, in one file: small enough to be loaded at once, and smaller together than apart. */
+
+import type { Component } from 'svelte'
+import About from './about/About.svelte'
+import Assist from './assist/Assist.svelte'
+import Mine from './assist/Mine.svelte'
+import Daily from './daily/Daily.svelte'
+import Compare from './explore/compare/Compare.svelte'
+import Heatmap from './explore/heatmap/Heatmap.svelte'
+import Tree from './explore/tree/Tree.svelte'
+import Play from './play/Play.svelte'
+import type { View } from './shared/route.svelte'
+import Statistics from './statistics/Statistics.svelte'
+
+export const OTHER_VIEWS: Readonly<Record<Exclude<View, 'play'>, Component>> = {
+  daily: Daily,
+  practice: Play,
+  assist: Assist,
+  mine: Mine,
+  'explore/tree': Tree,
+  'explore/compare': Compare,
+  'explore/heatmap': Heatmap,
+  statistics: Statistics,
+  about: About,
+}

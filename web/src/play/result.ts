@@ -1,0 +1,30 @@
+/** The result of a game that is over, ready to be shared. */
+
+import { gameName } from '../game/text'
+import { t } from '../i18n/index.svelte'
+import { formatRoute } from '../shared/route.svelte'
+import { marksText } from '../statistics/marks'
+import type { PlayState } from './playState.svelte'
+import type { Result } from './resultText'
+
+/** The address where others find the same secret; null when there is none. It has neither rows nor the secret. */
+export function puzzleLink(play: PlayState): string | null {
+  const hash = play.daily
+    ? formatRoute('daily', { ...play.daily })
+    : play.challenge !== null && formatRoute('play', { challenge: play.challenge })
+  return hash ? `${location.origin}${location.pathname}${hash}` : null
+}
+
+export function resultOf(play: PlayState): Result {
+  const game = play.game!
+  const guesses = play.end?.guesses ?? play.rows.length
+  return {
+    game,
+    name: gameName(t(), game),
+    rows: play.allRows,
+    guesses: play.status === 'won' ? guesses : null,
+    marks: marksText(t(), play.marks, guesses),
+    day: play.daily?.date ?? null,
+    link: puzzleLink(play),
+  }
+}

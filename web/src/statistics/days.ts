@@ -1,0 +1,63 @@
+/** The puzzles of the day: their games, results and streaks. */
+
+import { today } from '../shared/date'
+import { isHelped, type Marks } from './marks'
+
+/** The games of the puzzles, by their kinds. */
+export const DAILY_GAMES = {
+  mastermind: 'mastermind(4,6,rows=10)',
+  bullscows: 'bullscows(4,10,rows=10)',
+} as const
+export type DailyKind = keyof typeof DAILY_GAMES
+export const DAILY_KINDS = Object.keys(DAILY_GAMES) as DailyKind[]
+
+export const isDailyKind = (text: string): text is DailyKind => Object.hasOwn(DAILY_GAMES, text)
+
+/** What the secret of a puzzle follows from. */
+export const dailySeed = (kind: DailyKind, date: string): string =>
+  kind === 'mastermind' ? date : `${kind} ${date}`
+
+/** How a puzzle of the day ended. */
+export interface DayResult {
+  /** 0 when it was not found. */
+  readonly guesses: number
+  /** The rows; empty in results of former versions. */
+  readonly history: string
+  readonly marks: Marks
+  /** Whether it was begun on another day than its own: such puzzles are practice. */
+  readonly practice: boolean
+}
+
+/** Results by date. */
+export type Days = Readonly<Record<string, DayResult>>
+
+/** Whether the result counts for the streak: found, on its day, without help. */
+export const counts = (result: DayResult | undefined): boolean =>
+  result !== undefined && result.guesses > 0 && !result.practice && !isHelped(result.marks)
+
+/** The date *days* after *date*. */
+export function dayAfter(date: string, days = 1): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return today(new Date(year!, month! - 1, day! + days))
+}
+
+/** Days in a row up to *date*, or up to the day before while the puzzle of *date* is not ended. */
+export function streak(days: Days, date: string): number {
+  let last = days[date] && !days[date].practice ? date : dayAfter(date, -1)
+  let length = 0
+  for (; counts(days[last]); last = dayAfter(last, -1)) length++
+  return length
+}
+
+/** The most days in a row. */
+export function longestStreak(days: Days): number {
+  return Math.max(0, ...Object.keys(days).map((date) => (counts(days[date]) ? streak(days, date) : 0)))
+}
+
+/** Puzzles found on their day and without help, by their number of guesses. */
+export function dayDistribution(days: Days): Record<string, number> {
+  const found: Record<string, number> = {}
+  for (const result of Object.values(days))
+    if (counts(result)) found[result.guesses] = (found[result.guesses] ?? 0) + 1
+  return found
+}
