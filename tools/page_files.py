@@ -111,7 +111,7 @@ def _perfect(menu: list[str]) -> str:
 def _figures(text: str, strategy: str) -> Figures | None:
     """What ships of *strategy* in the game."""
     plan = known_plan(game(text), strategy)
-    return known_figures(game(text), strategy) or (plan and plan.figures)
+    return known_figures(game(text), strategy) or (None if plan is None else plan.figures)
 
 
 def _constant(name: str, texts: list[str]) -> str:

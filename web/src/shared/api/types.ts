@@ -1403,7 +1403,10 @@ export interface components {
              * @description how many candidates there are
              */
             candidates: number;
-            /** Solutions */
+            /**
+             * Solutions
+             * @description every guess that solves it
+             */
             solutions: string[];
             /**
              * Consistent
@@ -1412,7 +1415,7 @@ export interface components {
             consistent: boolean;
             /**
              * Parts
-             * @description how many different feedbacks the guess may get
+             * @description how many candidates the solution leaves for each feedback
              */
             parts: {
                 [key: string]: number;
@@ -1422,10 +1425,17 @@ export interface components {
              * @description guesses needed on average if it is played now; null: not known
              */
             expected_guesses: number | null;
+            /** @description the wrong guess that comes nearest to solving it */
             near_miss: components["schemas"]["NearMiss"] | null;
-            /** Near Misses */
+            /**
+             * Near Misses
+             * @description how many wrong guesses come as near
+             */
             near_misses: number;
-            /** Difficulty */
+            /**
+             * Difficulty
+             * @description from 1 to 3
+             */
             difficulty: number;
         };
         /**
@@ -1448,17 +1458,35 @@ export interface components {
              * @description the game in its long form
              */
             game: string;
-            /** Kind */
+            /**
+             * Kind
+             * @description the kind of puzzle
+             */
             kind: string;
-            /** Question */
+            /**
+             * Question
+             * @description what is asked
+             */
             question: string;
-            /** Seed */
+            /**
+             * Seed
+             * @description the seed that they were drawn by
+             */
             seed: number;
-            /** Count */
+            /**
+             * Count
+             * @description how many puzzles there are
+             */
             count: number;
-            /** Complete */
+            /**
+             * Complete
+             * @description whether there are as many as were asked for
+             */
             complete: boolean;
-            /** Puzzles */
+            /**
+             * Puzzles
+             * @description the puzzles
+             */
             puzzles: components["schemas"]["Puzzle"][];
             /**
              * Source
@@ -2227,6 +2255,7 @@ export interface operations {
                 strategy?: string;
                 /** @description most guesses to suggest */
                 count?: number;
+                /** @description whether every guess must be one that can be the secret */
                 consistent?: boolean;
                 /** @description most nodes to search */
                 budget?: number | null;
@@ -2681,6 +2710,7 @@ export interface operations {
             query: {
                 /** @description a game */
                 game: string;
+                /** @description the kind of puzzle */
                 kind?: "only-secret" | "win-in-two" | "cannot-lose" | "best-guess";
                 /** @description how many puzzles; default: all that ship, or 10 */
                 count?: number | null;
@@ -2747,6 +2777,7 @@ export interface operations {
                 game: string;
                 /** @description a strategy */
                 strategy?: string;
+                /** @description whether every guess must be one that can be the secret */
                 consistent?: boolean;
                 /** @description guesses and feedbacks so far */
                 history?: string;
@@ -2814,7 +2845,9 @@ export interface operations {
                 game: string;
                 /** @description a strategy */
                 strategy?: string;
+                /** @description whether every guess must be one that can be the secret */
                 consistent?: boolean;
+                /** @description the kind of file */
                 format?: "json" | "text" | "dot" | "svg" | "sheet";
             };
             header?: never;
@@ -2880,6 +2913,7 @@ export interface operations {
                 game: string;
                 /** @description strategies, separated by commas */
                 strategies: string;
+                /** @description whether every guess must be one that can be the secret */
                 consistent?: boolean;
                 /** @description seeds to average random over */
                 seeds?: number;
@@ -2941,11 +2975,15 @@ export interface operations {
     sweep_api_sweep_get: {
         parameters: {
             query: {
+                /** @description a family of games */
                 family: "mastermind" | "bullscows";
+                /** @description places of a code, such as 1-4 */
                 pegs: string;
+                /** @description symbols, such as 2-6 */
                 symbols: string;
                 /** @description a strategy */
                 strategy?: string;
+                /** @description whether every guess must be one that can be the secret */
                 consistent?: boolean;
             };
             header?: never;
