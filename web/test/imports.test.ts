@@ -11,6 +11,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   statistics: ['i18n', 'shared', 'game'],
   modes: ['i18n', 'shared', 'game'],
   play: ['i18n', 'shared', 'game', 'modes', 'statistics'],
+  practice: ['i18n', 'shared', 'game', 'play'],
   daily: ['i18n', 'shared', 'game', 'statistics', 'play'],
   assist: ['i18n', 'shared', 'game'],
   explore: ['i18n', 'shared', 'game'],

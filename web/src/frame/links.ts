@@ -10,6 +10,8 @@ export interface ViewLink {
 
 export const LINKS: readonly ViewLink[] = [
   { name: 'play', view: 'play' },
+  { name: 'daily', view: 'daily' },
+  { name: 'practice', view: 'practice' },
   { name: 'assist', view: 'assist' },
   { name: 'mine', view: 'mine' },
   { name: 'explore', view: 'explore/tree' },

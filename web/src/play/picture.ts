@@ -79,9 +79,15 @@ function drawPeg(
   pen.fillStyle = hidden || shape.fill.startsWith('var') ? '#ecece8' : shape.fill
   pen.strokeStyle = INK
   pen.lineWidth = 1.5
-  pen.fill(outline, 'evenodd')
+  pen.fill(outline)
   pen.stroke(outline)
-  if (!hidden) {
+  if (!hidden && shape.hole) {
+    pen.beginPath()
+    pen.arc(0, 0, shape.hole, 0, 2 * Math.PI)
+    pen.fillStyle = '#ffffff'
+    pen.fill()
+  }
+  if (!hidden && shape.symbol !== 'none') {
     pen.fillStyle = shape.ink.startsWith('var') ? INK : shape.ink
     pen.textAlign = 'center'
     pen.font = 'bold 16px system-ui, sans-serif'

@@ -11,6 +11,7 @@ import { side, review, coach } from './help'
 import { modes } from './modes'
 import { page, keys } from './page'
 import { play } from './play'
+import { practice } from './practice'
 import { stats } from './statistics'
 import { count } from './words'
 
@@ -38,6 +39,7 @@ export default {
   mine,
   modes,
   play,
+  practice,
   stats,
   guide,
   settings,

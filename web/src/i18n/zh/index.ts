@@ -12,6 +12,7 @@ import { side, review, coach } from './help'
 import { modes } from './modes'
 import { page, keys } from './page'
 import { play } from './play'
+import { practice } from './practice'
 import { stats } from './statistics'
 
 const zh: Messages = {
@@ -38,6 +39,7 @@ const zh: Messages = {
   mine,
   modes,
   play,
+  practice,
   stats,
   guide,
   settings,

@@ -1287,22 +1287,22 @@ export interface components {
             guess: string;
             /**
              * Feedback
-             * @description the answer to the guess
+             * @description the answer that it fails on, or what the row would have got
              */
             feedback: string;
             /**
              * Candidates After
-             * @description how many candidates the row leaves
+             * @description how many candidates that answer leaves; null for only-secret
              */
             candidates_after: number | null;
             /**
              * Row
-             * @description the row
+             * @description the row that does not fit it; null but for only-secret
              */
             row: number | null;
             /**
              * Loss
-             * @description guesses lost against the best move
+             * @description guesses lost on average; null but for best-guess
              */
             loss: number | null;
         };
@@ -1395,7 +1395,7 @@ export interface components {
             history: string;
             /**
              * Rows Left
-             * @description guesses that the board still allows; only where it has rows
+             * @description guesses that the player has; null: no limit
              */
             rows_left: number | null;
             /**
@@ -1405,27 +1405,27 @@ export interface components {
             candidates: number;
             /**
              * Solutions
-             * @description every guess that solves it
+             * @description all guesses that solve it, possible secrets first
              */
             solutions: string[];
             /**
              * Consistent
-             * @description whether the guess can be the secret
+             * @description whether a solution can be the secret
              */
             consistent: boolean;
             /**
              * Parts
-             * @description how many candidates the solution leaves for each feedback
+             * @description how many candidates the first solution leaves after each answer
              */
             parts: {
                 [key: string]: number;
             };
             /**
              * Expected Guesses
-             * @description guesses needed on average if it is played now; null: not known
+             * @description guesses needed on average by the best guess; null but for best-guess
              */
             expected_guesses: number | null;
-            /** @description the wrong guess that comes nearest to solving it */
+            /** @description the wrong guess that comes nearest to solving it; null: there is none */
             near_miss: components["schemas"]["NearMiss"] | null;
             /**
              * Near Misses
@@ -1460,7 +1460,7 @@ export interface components {
             game: string;
             /**
              * Kind
-             * @description the kind of puzzle
+             * @description the kind of the puzzles
              */
             kind: string;
             /**
@@ -1470,22 +1470,22 @@ export interface components {
             question: string;
             /**
              * Seed
-             * @description the seed that they were drawn by
+             * @description the seed that they are drawn by
              */
             seed: number;
             /**
              * Count
-             * @description how many puzzles there are
+             * @description how many puzzles were looked for
              */
             count: number;
             /**
              * Complete
-             * @description whether there are as many as were asked for
+             * @description whether so many were found
              */
             complete: boolean;
             /**
              * Puzzles
-             * @description the puzzles
+             * @description the puzzles, those with one solution first
              */
             puzzles: components["schemas"]["Puzzle"][];
             /**
