@@ -115,8 +115,6 @@ _WORDS = {
     "wins": "whether the guess can win here",
     "worst": "the most guesses that are needed from the start; null: not known",
     "worst_now": "the most guesses that are still needed, this one counted; null: not known",
-    "Puzzle.parts": "how many candidates the solution leaves for each feedback",
-    "Puzzles.count": "how many puzzles there are",
     "complete": "whether there are as many as were asked for",
     "difficulty": "from 1 to 3",
     "kind": "the kind of puzzle",
