@@ -64,6 +64,14 @@ def test_every_field_says_what_it_means(openapi: dict[str, Any]) -> None:
     assert not bare
 
 
+def test_every_parameter_says_what_it_means(openapi: dict[str, Any]) -> None:
+    """No parameter of a query is without a description."""
+    given = {key: one.get("parameters", []) for key, one in operations(openapi).items()}
+    bare = [(key, one["name"]) for key, all_ in given.items() for one in all_ if one["in"] == "query"]
+    described = {(key, one["name"]) for key, all_ in given.items() for one in all_ if one.get("description")}
+    assert not set(bare) - described
+
+
 def test_every_route_has_an_example(text: str, openapi: dict[str, Any]) -> None:
     """Each has a request and the answer to it (tests/test_generated.py asks again), and both are on the page."""
     assert set(EXAMPLES) == set(operations(openapi))

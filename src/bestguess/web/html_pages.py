@@ -25,7 +25,8 @@ summary { padding: 0.625rem 0; cursor: pointer; }
 @media (max-width: 40rem) {
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   tr { display: block; padding: 0.375rem 0; border-bottom: 1px solid #8884; }
-  td { display: block; padding: 0; border: 0; }
+  td { display: inline; padding: 0 0.75rem 0 0; border: 0; }
+  td:last-child { display: block; }
 }
 """
 

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+_RANGE = r"^[0-9]{1,2}(-[0-9]{1,2})?$"
 GameText: TypeAlias = Annotated[str, Field(max_length=200, description="a game", examples=["mastermind(4,6)"])]
 HistoryText: TypeAlias = Annotated[
     str, Field(max_length=8_000, description="guesses and feedbacks so far", examples=["1122:1.0 1344:0.1"])
@@ -16,6 +17,9 @@ StrategyText: TypeAlias = Annotated[str, Field(max_length=40, description="a str
 CodeText: TypeAlias = Annotated[str, Field(max_length=40, description="a code", examples=["1122"])]
 Seed: TypeAlias = Annotated[int, Field(ge=0, lt=2**63, description="seed of samples and of the strategy random")]
 Budget: TypeAlias = Annotated[int | None, Field(ge=0, lt=2**63, description="most nodes to search")]
+
+
+Consistent: TypeAlias = Annotated[bool, Field(description="whether every guess must be one that can be the secret")]
 
 
 class BaseQuery(BaseModel):
@@ -42,7 +46,7 @@ class AdviseQuery(PositionQuery):
 
     strategy: StrategyText = "entropy"
     count: Annotated[int, Field(ge=1, le=1_000, description="most guesses to suggest")] = 5
-    consistent: bool = False
+    consistent: Consistent = False
     budget: Budget = None
     seed: Seed = 0
 
@@ -85,7 +89,9 @@ class ReviewQuery(GameQuery):
 class PuzzlesQuery(GameQuery):
     """Practice puzzles."""
 
-    kind: Literal["only-secret", "win-in-two", "cannot-lose", "best-guess"] = "win-in-two"
+    kind: Annotated[
+        Literal["only-secret", "win-in-two", "cannot-lose", "best-guess"], Field(description="the kind of puzzle")
+    ] = "win-in-two"
     count: Annotated[int | None, Field(ge=1, le=50, description="how many puzzles; default: all that ship, or 10")] = (
         None
     )
@@ -96,7 +102,7 @@ class TreeQuery(GameQuery):
     """A node of a strategy's tree."""
 
     strategy: StrategyText = "minimax"
-    consistent: bool = False
+    consistent: Consistent = False
     history: HistoryText = ""
     secret: Annotated[str | None, Field(max_length=40, description="the secret whose path to show")] = None
 
@@ -105,8 +111,8 @@ class TreeFileQuery(GameQuery):
     """A strategy's tree as a file."""
 
     strategy: StrategyText = "minimax"
-    consistent: bool = False
-    format: Literal["json", "text", "dot", "svg", "sheet"] = "json"
+    consistent: Consistent = False
+    format: Annotated[Literal["json", "text", "dot", "svg", "sheet"], Field(description="the kind of file")] = "json"
 
 
 class CompareQuery(GameQuery):
@@ -115,18 +121,20 @@ class CompareQuery(GameQuery):
     strategies: Annotated[
         str, Field(max_length=400, description="strategies, separated by commas", examples=["minimax,entropy"])
     ]
-    consistent: bool = False
+    consistent: Consistent = False
     seeds: Annotated[int, Field(ge=1, le=100_000, description="seeds to average random over")] = 10
 
 
 class SweepQuery(BaseQuery):
     """A strategy over many sizes."""
 
-    family: Literal["mastermind", "bullscows"]
-    pegs: Annotated[str, Field(max_length=7, pattern=r"^[0-9]{1,2}(-[0-9]{1,2})?$", examples=["1-4"])]
-    symbols: Annotated[str, Field(max_length=7, pattern=r"^[0-9]{1,2}(-[0-9]{1,2})?$", examples=["2-6"])]
+    family: Annotated[Literal["mastermind", "bullscows"], Field(description="a family of games")]
+    pegs: Annotated[
+        str, Field(max_length=7, pattern=_RANGE, description="places of a code, such as 1-4", examples=["1-4"])
+    ]
+    symbols: Annotated[str, Field(max_length=7, pattern=_RANGE, description="symbols, such as 2-6", examples=["2-6"])]
     strategy: StrategyText = "minimax"
-    consistent: bool = False
+    consistent: Consistent = False
 
 
 class GuessQuery(BaseQuery):

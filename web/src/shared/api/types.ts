@@ -2255,6 +2255,7 @@ export interface operations {
                 strategy?: string;
                 /** @description most guesses to suggest */
                 count?: number;
+                /** @description whether every guess must be one that can be the secret */
                 consistent?: boolean;
                 /** @description most nodes to search */
                 budget?: number | null;
@@ -2709,6 +2710,7 @@ export interface operations {
             query: {
                 /** @description a game */
                 game: string;
+                /** @description the kind of puzzle */
                 kind?: "only-secret" | "win-in-two" | "cannot-lose" | "best-guess";
                 /** @description how many puzzles; default: all that ship, or 10 */
                 count?: number | null;
@@ -2775,6 +2777,7 @@ export interface operations {
                 game: string;
                 /** @description a strategy */
                 strategy?: string;
+                /** @description whether every guess must be one that can be the secret */
                 consistent?: boolean;
                 /** @description guesses and feedbacks so far */
                 history?: string;
@@ -2842,7 +2845,9 @@ export interface operations {
                 game: string;
                 /** @description a strategy */
                 strategy?: string;
+                /** @description whether every guess must be one that can be the secret */
                 consistent?: boolean;
+                /** @description the kind of file */
                 format?: "json" | "text" | "dot" | "svg" | "sheet";
             };
             header?: never;
@@ -2908,6 +2913,7 @@ export interface operations {
                 game: string;
                 /** @description strategies, separated by commas */
                 strategies: string;
+                /** @description whether every guess must be one that can be the secret */
                 consistent?: boolean;
                 /** @description seeds to average random over */
                 seeds?: number;
@@ -2969,11 +2975,15 @@ export interface operations {
     sweep_api_sweep_get: {
         parameters: {
             query: {
+                /** @description a family of games */
                 family: "mastermind" | "bullscows";
+                /** @description places of a code, such as 1-4 */
                 pegs: string;
+                /** @description symbols, such as 2-6 */
                 symbols: string;
                 /** @description a strategy */
                 strategy?: string;
+                /** @description whether every guess must be one that can be the secret */
                 consistent?: boolean;
             };
             header?: never;
