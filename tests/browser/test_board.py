@@ -134,6 +134,18 @@ def test_the_legend(visit: Visitor, game: str, words: tuple[str, str]) -> None:
     assert hook(page, "legend").locator("svg").count() == (0 if game.startswith("twod") else 2)
 
 
+def test_verdicts_on_the_rows(visit: Visitor, look: dict[str, Any]) -> None:
+    """After the end each row has the review's verdict as a sign and in words, within the board."""
+    page = visit("#/play?game=mastermind(4,6,rows=10)&history=1122:1.1+1314:1.1+3512:4.0", **look)
+    marks = page.locator("[data-verdict]")
+    expect(marks).to_have_count(3)
+    expect(marks.last).to_have_accessible_name("best")
+    expect(marks.last).to_have_text("★")
+    right = box(page.locator(".surface"))["right"]
+    for one in [*marks.all(), *page.locator(".narrowed:visible").all()]:
+        assert box(one)["right"] <= right
+
+
 @pytest.fixture
 def moving(visit: Visitor) -> Iterator[Page]:
     """A page with motion, which is noted."""
