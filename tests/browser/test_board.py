@@ -1,6 +1,5 @@
 """The board: what is in sight, how large it is, what it shows of an answer, and what moves."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -47,8 +46,8 @@ def test_the_first_view(visit: Visitor, look: dict[str, Any]) -> None:
     last = page.locator("[data-test=row]:visible").last
     assert box(last)["bottom"] <= box(hook(page, "palette"))["y"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    for place in range(4):
-        slot = box(page.locator(f"[data-slot='{place}']"))
+    for nth in range(4):
+        slot = box(page.locator(f"[data-slot='{nth}']"))
         assert min(slot["width"], slot["height"]) >= 44
 
 
@@ -153,7 +152,7 @@ def test_verdicts_on_the_rows(visit: Visitor, look: dict[str, Any]) -> None:
 
 
 @pytest.fixture
-def moving(visit: Visitor) -> Iterator[Page]:
+def moving(visit: Visitor) -> Page:
     """A page with motion, which is noted."""
     context = visit.context(draws=draws_of("3512"), reduced_motion="no-preference")
     context.add_init_script(_NOTE_MOTION)
