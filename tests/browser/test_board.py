@@ -1,6 +1,5 @@
 """The board: what is in sight, how large it is, what it shows of an answer, and what moves."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -47,13 +46,13 @@ def test_the_first_view(visit: Visitor, look: dict[str, Any]) -> None:
     last = page.locator("[data-test=row]:visible").last
     assert box(last)["bottom"] <= box(hook(page, "palette"))["y"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    for place in range(4):
-        slot = box(page.locator(f"[data-slot='{place}']"))
+    for nth in range(4):
+        slot = box(page.locator(f"[data-slot='{nth}']"))
         assert min(slot["width"], slot["height"]) >= 44
 
 
 def test_a_desktop_shows_all_of_it(visit: Visitor) -> None:
-    """Ten rows, symbols and actions fit into 1280x720 without scrolling, and the board is in the middle of its place."""
+    """Ten rows, symbols and actions fit into 1280x720 without scrolling; the board is in the middle of its place."""
     page = visit(MIDDLE, viewport={"width": 1280, "height": 720})
     expect(page.locator("[data-row='10']")).to_be_in_viewport(ratio=1)
     expect(hook(page, "guess")).to_be_in_viewport(ratio=1)
@@ -72,16 +71,22 @@ def test_pegs_grow_with_the_window(visit: Visitor) -> None:
     page = visit(LONG, **(PHONE | {"viewport": {"width": 320, "height": 640}}))
     assert box(page.locator("[data-slot='0']"))["width"] >= 32
     tray = box(page.locator("[data-row='1'] .tray"))
-    assert tray["y"] >= box(page.locator("[data-row='1'] .peg").first)["bottom"] and tray["right"] <= 320
+    assert tray["y"] >= box(page.locator("[data-row='1'] .peg").first)["bottom"]
+    assert tray["right"] <= 320
 
 
 def test_nothing_moves_when_a_row_is_played(visit: Visitor, look: dict[str, Any]) -> None:
     """Symbols and actions stay where they are from the first row on, and so does what is below the board."""
     page = visit(draws=draws_of("6543"), **look)
-    places = [hook(page, "guess"), hook(page, "palette"), hook(page, "candidates")]
-    before = [box(place)["y"] for place in places]
+
+    def places() -> list[float]:
+        """Symbols and actions in the window, what is below the board on the page, which a small phone scrolls."""
+        docked = [box(hook(page, name))["y"] for name in ("guess", "palette")]
+        return [*docked, box(hook(page, "candidates"))["y"] + page.evaluate("scrollY")]
+
+    before = places()
     play(page, "1122", "3344", "5566")
-    assert [box(place)["y"] for place in places] == before
+    assert places() == before
 
 
 def colours(page: Page, kind: str) -> list[str]:
@@ -134,14 +139,26 @@ def test_the_legend(visit: Visitor, game: str, words: tuple[str, str]) -> None:
     assert hook(page, "legend").locator("svg").count() == (0 if game.startswith("twod") else 2)
 
 
+def test_verdicts_on_the_rows(visit: Visitor, look: dict[str, Any]) -> None:
+    """After the end each row has the review's verdict as a sign and in words, within the board."""
+    page = visit("#/play?game=mastermind(4,6,rows=10)&history=1122:1.1+1314:1.1+3512:4.0", **look)
+    marks = page.locator(".board [data-verdict]")
+    expect(marks).to_have_count(3)
+    expect(marks.last).to_have_accessible_name("best")
+    expect(marks.last).to_have_text("★")
+    right = box(page.locator(".surface"))["right"]
+    for one in [*marks.all(), *page.locator(".narrowed:visible").all()]:
+        assert box(one)["right"] <= right
+
+
 @pytest.fixture
-def moving(visit: Visitor) -> Iterator[Page]:
+def moving(visit: Visitor) -> Page:
     """A page with motion, which is noted."""
     context = visit.context(draws=draws_of("3512"), reduced_motion="no-preference")
     context.add_init_script(_NOTE_MOTION)
     page = context.new_page()
     page.goto(visit.address)
-    yield page
+    return page
 
 
 def motions(page: Page) -> dict[str, float]:
@@ -153,7 +170,8 @@ def motions(page: Page) -> dict[str, float]:
 def wait_for_motion(page: Page, name: str) -> None:
     """Waits until something has begun to move so."""
     page.evaluate(
-        "async (name) => { while (!window.motions.some(([one]) => one === name)) await new Promise(requestAnimationFrame) }",
+        "async (name) => { while (!window.motions.some(([one]) => one === name))"
+        " await new Promise(requestAnimationFrame) }",
         name,
     )
 
@@ -169,7 +187,8 @@ def test_motion(moving: Page) -> None:
     expect(played(page)).to_have_count(1)
     wait_for_motion(page, "appear")
     found = motions(page)
-    assert "appear" in found and found["appear"] <= 400
+    assert "appear" in found
+    assert found["appear"] <= 400
     play(page, "3512")
     wait_for_motion(page, "fly")
     found = motions(page)

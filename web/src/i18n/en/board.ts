@@ -17,12 +17,6 @@ export const board = {
     bullscows: ['right digit, right place', 'right digit, other place'],
     twod: 'low, high: neither number is above, or below, the secret’s. mixed: one of each.',
   },
-  verdicts: {
-    best: 'best guess',
-    good: 'good guess',
-    inaccurate: 'inaccurate guess',
-    mistake: 'mistake',
-  } as Record<string, string>,
   crossed: 'crossed out here',
   marks: {
     title: 'Marks',

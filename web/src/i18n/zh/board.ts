@@ -17,12 +17,6 @@ export const board: Messages['board'] = {
     bullscows: ['数字和位置都对', '数字对，位置不对'],
     twod: 'low：两个数都不大于密码；high：都不小于密码；mixed：一大一小。',
   },
-  verdicts: {
-    best: '最佳猜测',
-    good: '好的猜测',
-    inaccurate: '不够准确',
-    mistake: '失误',
-  },
   crossed: '此处已划掉',
   marks: {
     title: '标记',
