@@ -26,12 +26,14 @@ test: ## build everything and run the tests (samples of what verify checks in fu
 	$(PYTEST)
 	@sh tools/browser.sh tell
 
-verify: ## run the long tests: full counts, all screens and themes, sanitizers, clang-tidy, the wheel
+verify: ## run the long tests: full counts, all screens and themes, Firefox, sanitizers, clang-tidy, the wheel
 	@$(TOGETHER) build browser
+	@sh tools/browser.sh install-firefox
 	@$(TOGETHER) lint page-tests core-tests core-sanitized core-threads
 	@$(MAKE) --no-print-directory core-tidy wheel-test
 	BESTGUESS_VERIFY=1 $(PYTEST)
 	@sh tools/browser.sh tell
+	@sh tools/browser.sh tell-firefox
 
 build: .venv/.built page ## set up .venv, build the core and the page
 

@@ -41,7 +41,7 @@ COLOURS: dict[str, dict[str, Any]] = {
     "dark": {"color_scheme": "dark"},
     "forced": {"color_scheme": "dark", "forced_colors": "active"},
 }
-VIEWS = ["play", "assist", "mine", "explore/tree", "explore/compare", "explore/heatmap", "statistics", "about"]
+VIEWS = ["play", "daily", "assist", "mine", "explore/tree", "explore/compare", "explore/heatmap", "statistics", "about"]
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 _TELL_OF_VIOLATIONS = """
@@ -118,6 +118,11 @@ def draws_of(secret: str, symbols: str = "123456", *, repeats: bool = True) -> l
     return draws
 
 
+def draw_script(draws: Sequence[int]) -> str:
+    """What a page must run first for chance to say *draws*."""
+    return _DRAW.replace("DRAWS", str(list(draws)))
+
+
 class Visitor:
     """Opens pages, each in a browser context of its own, and notes everything that should not happen on them."""
 
@@ -146,7 +151,7 @@ class Visitor:
         if not newcomer:
             context.add_init_script(_NO_NEWCOMER)
         if draws:
-            context.add_init_script(_DRAW.replace("DRAWS", str(list(draws))))
+            context.add_init_script(draw_script(draws))
         context.on("page", self._watch)
         self._contexts.append(context)
         return context

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The browser of the tests, which is the system's: `install` puts Chromium on a Debian that lacks it, when we may;
-# `tell` says loudly when the tests had to do without.
+# The browsers of the tests, which are the system's: `install` puts Chromium on a Debian that lacks it, when we may, and
+# `install-firefox` Firefox, for `make verify`; `tell` and `tell-firefox` say loudly when the tests had to do without.
 find_browser() {
   for name in ${BESTGUESS_BROWSER:+"$BESTGUESS_BROWSER"} chromium chromium-browser google-chrome google-chrome-stable; do
     command -v "$name" && return
@@ -8,25 +8,33 @@ find_browser() {
   return 1
 }
 
+find_firefox() {
+  command -v firefox-esr || command -v firefox
+}
+
+# install NAME PACKAGES: installs Debian's packages, when this is a Debian and we may.
 install() {
-  find_browser >/dev/null && return
+  name=$1
+  shift
   [ "$(id -u)" = 0 ] && [ -e /etc/debian_version ] || return 0
-  echo "No Chromium here: installing Debian's, and a font with Chinese signs, for the browser tests."
+  echo "No $name here: installing Debian's for the browser tests."
   mkdir -p build
-  { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y chromium fonts-noto-cjk; } >build/apt.log 2>&1 ||
-    { echo "Chromium could not be installed:"; tail -3 build/apt.log; }
+  { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y "$@"; } >build/apt.log 2>&1 ||
+    { echo "$name could not be installed:"; tail -3 build/apt.log; }
   return 0
 }
 
+# tell WHAT NAME PACKAGES TARGET
 tell() {
-  find_browser >/dev/null && return
   line='!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!'
-  printf '%s\n' "$line" "THE BROWSER TESTS DID NOT RUN: no Chromium was found." \
-    "Install it ('apt-get install chromium fonts-noto-cjk') and run 'make test' again." "$line" >&2
+  printf '%s\n' "$line" "$1 DID NOT RUN: no $2 was found." \
+    "Install it ('apt-get install $3') and run 'make $4' again." "$line" >&2
 }
 
 case "${1:-}" in
-  install) install ;;
-  tell) tell ;;
+  install) find_browser >/dev/null || install Chromium chromium fonts-noto-cjk ;;
+  install-firefox) find_firefox >/dev/null || install Firefox firefox-esr ;;
+  tell) find_browser >/dev/null || tell "THE BROWSER TESTS" Chromium "chromium fonts-noto-cjk" test ;;
+  tell-firefox) find_firefox >/dev/null || tell "THE TEST IN FIREFOX" Firefox firefox-esr verify ;;
   *) find_browser ;;
 esac

@@ -14,6 +14,7 @@ VIEWS = {
     "play": (f"#/play?game=mastermind(4,6,rows=10)&{_MIDDLE}", "[data-test=candidates]:has-text('208')"),
     "play, won": (f"#/play?game=mastermind(4,6)&{_MIDDLE}+3512:4.0", "[data-test=sum]"),
     "play, lost address": ("#/play?game=chess", "[data-test=lost]"),
+    "daily": ("#/daily", "[data-test=about]"),
     "assist": ("#/assist?game=bullscows(4,10)&history=0123:1.1&ignored=1", "[data-test=advice] [data-code]"),
     "assist, contradiction": (
         "#/assist?game=mastermind(4,6)&history=1122:0.0+3344:0.0+5566:0.0",

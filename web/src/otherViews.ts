@@ -8,13 +8,13 @@ import Daily from './daily/Daily.svelte'
 import Compare from './explore/compare/Compare.svelte'
 import Heatmap from './explore/heatmap/Heatmap.svelte'
 import Tree from './explore/tree/Tree.svelte'
-import Play from './play/Play.svelte'
+import Practice from './practice/Practice.svelte'
 import type { View } from './shared/route.svelte'
 import Statistics from './statistics/Statistics.svelte'
 
 export const OTHER_VIEWS: Readonly<Record<Exclude<View, 'play'>, Component>> = {
   daily: Daily,
-  practice: Play,
+  practice: Practice,
   assist: Assist,
   mine: Mine,
   'explore/tree': Tree,

@@ -10,11 +10,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   game: ['i18n', 'shared'],
   statistics: ['i18n', 'shared', 'game'],
   play: ['i18n', 'shared', 'game', 'statistics'],
+  practice: ['i18n', 'shared', 'game', 'play'],
   daily: ['i18n', 'shared', 'game', 'statistics', 'play'],
   assist: ['i18n', 'shared', 'game'],
   explore: ['i18n', 'shared', 'game'],
   about: ['i18n', 'shared', 'game'],
-  frame: ['i18n', 'shared', 'game'],
+  frame: ['i18n', 'shared', 'game', 'statistics'],
 }
 const SRC = fileURLToPath(new URL('../src', import.meta.url))
 const folderOf = (path: string) => relative(SRC, path).split(/[\\/]/)[0]!

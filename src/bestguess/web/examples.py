@@ -45,6 +45,7 @@ EXAMPLES = {
     "GET /api/contradictions": Example(f"/api/contradictions?{_GAME}&history=11:0.0+22:0.0+33:1.0"),
     "GET /api/move": Example("/api/move?game=mastermind(4,6)&history=1123:0.0"),
     "GET /api/review": Example(f"/api/review?{_GAME}&history=11:1.0+12:2.0"),
+    "GET /api/puzzles": Example("/api/puzzles?game=mastermind(4,6)&kind=win-in-two&count=1"),
     "GET /api/tree": Example(f"/api/tree?{_GAME}&strategy=minimax"),
     "GET /api/tree/file": Example(f"/api/tree/file?{_GAME}&strategy=minimax&format=text"),
     "GET /api/compare": Example(f"/api/compare?{_GAME}&strategies=minimax,entropy"),

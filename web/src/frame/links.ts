@@ -10,6 +10,11 @@ export interface ViewLink {
 
 export const LINKS: readonly ViewLink[] = [
   { name: 'play', view: 'play' },
+<<<<<<< HEAD
+  { name: 'practice', view: 'practice' },
+=======
+  { name: 'daily', view: 'daily' },
+>>>>>>> frame
   { name: 'assist', view: 'assist' },
   { name: 'mine', view: 'mine' },
   { name: 'explore', view: 'explore/tree' },

@@ -10,6 +10,7 @@ import { guide, settings } from './guide'
 import { side, review, coach } from './help'
 import { page, keys } from './page'
 import { play } from './play'
+import { practice } from './practice'
 import { stats } from './statistics'
 import { count } from './words'
 
@@ -36,6 +37,7 @@ export default {
   assist,
   mine,
   play,
+  practice,
   stats,
   guide,
   settings,

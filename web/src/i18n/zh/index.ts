@@ -11,6 +11,7 @@ import { guide, settings } from './guide'
 import { side, review, coach } from './help'
 import { page, keys } from './page'
 import { play } from './play'
+import { practice } from './practice'
 import { stats } from './statistics'
 
 const zh: Messages = {
@@ -36,6 +37,7 @@ const zh: Messages = {
   assist,
   mine,
   play,
+  practice,
   stats,
   guide,
   settings,

@@ -1287,22 +1287,22 @@ export interface components {
             guess: string;
             /**
              * Feedback
-             * @description the answer to the guess
+             * @description the answer that it fails on, or what the row would have got
              */
             feedback: string;
             /**
              * Candidates After
-             * @description how many candidates the row leaves
+             * @description how many candidates that answer leaves; null for only-secret
              */
             candidates_after: number | null;
             /**
              * Row
-             * @description the row
+             * @description the row that does not fit it; null but for only-secret
              */
             row: number | null;
             /**
              * Loss
-             * @description guesses lost against the best move
+             * @description guesses lost on average; null but for best-guess
              */
             loss: number | null;
         };
@@ -1395,7 +1395,7 @@ export interface components {
             history: string;
             /**
              * Rows Left
-             * @description guesses that the board still allows; only where it has rows
+             * @description guesses that the player has; null: no limit
              */
             rows_left: number | null;
             /**
@@ -1403,29 +1403,39 @@ export interface components {
              * @description how many candidates there are
              */
             candidates: number;
-            /** Solutions */
+            /**
+             * Solutions
+             * @description all guesses that solve it, possible secrets first
+             */
             solutions: string[];
             /**
              * Consistent
-             * @description whether the guess can be the secret
+             * @description whether a solution can be the secret
              */
             consistent: boolean;
             /**
              * Parts
-             * @description how many different feedbacks the guess may get
+             * @description how many candidates the first solution leaves after each answer
              */
             parts: {
                 [key: string]: number;
             };
             /**
              * Expected Guesses
-             * @description guesses needed on average if it is played now; null: not known
+             * @description guesses needed on average by the best guess; null but for best-guess
              */
             expected_guesses: number | null;
+            /** @description the wrong guess that comes nearest to solving it; null: there is none */
             near_miss: components["schemas"]["NearMiss"] | null;
-            /** Near Misses */
+            /**
+             * Near Misses
+             * @description how many wrong guesses come as near
+             */
             near_misses: number;
-            /** Difficulty */
+            /**
+             * Difficulty
+             * @description from 1 to 3
+             */
             difficulty: number;
         };
         /**
@@ -1448,17 +1458,35 @@ export interface components {
              * @description the game in its long form
              */
             game: string;
-            /** Kind */
+            /**
+             * Kind
+             * @description the kind of the puzzles
+             */
             kind: string;
-            /** Question */
+            /**
+             * Question
+             * @description what is asked
+             */
             question: string;
-            /** Seed */
+            /**
+             * Seed
+             * @description the seed that they are drawn by
+             */
             seed: number;
-            /** Count */
+            /**
+             * Count
+             * @description how many puzzles were looked for
+             */
             count: number;
-            /** Complete */
+            /**
+             * Complete
+             * @description whether so many were found
+             */
             complete: boolean;
-            /** Puzzles */
+            /**
+             * Puzzles
+             * @description the puzzles, those with one solution first
+             */
             puzzles: components["schemas"]["Puzzle"][];
             /**
              * Source
