@@ -10,11 +10,8 @@ export interface ViewLink {
 
 export const LINKS: readonly ViewLink[] = [
   { name: 'play', view: 'play' },
-<<<<<<< HEAD
-  { name: 'practice', view: 'practice' },
-=======
   { name: 'daily', view: 'daily' },
->>>>>>> frame
+  { name: 'practice', view: 'practice' },
   { name: 'assist', view: 'assist' },
   { name: 'mine', view: 'mine' },
   { name: 'explore', view: 'explore/tree' },
