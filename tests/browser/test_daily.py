@@ -72,7 +72,7 @@ def test_kinds_and_the_tick(visit: Visitor, look: dict[str, Any]) -> None:
     """Both kinds are one press apart, each is ticked when it is done, and Play's button when both are."""
     context = visit.context(**look)
     page = open_daily(context, visit.address, "#/play")
-    hook(page, "daily").click()
+    hook(page, "today").click()
     more(page, "give-up")
     expect(hook(page, "outcome")).to_have_attribute("data-stand", "given up")
     expect(hook(page, "kind-mastermind")).to_contain_text("done")
@@ -82,7 +82,7 @@ def test_kinds_and_the_tick(visit: Visitor, look: dict[str, Any]) -> None:
     more(page, "give-up")
     expect(hook(page, "kind-bullscows")).to_contain_text("done")
     page.goto(f"{visit.address}#/play")
-    expect(hook(page, "daily")).to_contain_text("done")
+    expect(hook(page, "today")).to_contain_text("done")
 
 
 def test_the_same_for_everyone(visit: Visitor) -> None:

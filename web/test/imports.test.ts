@@ -16,7 +16,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   assist: ['i18n', 'shared', 'game'],
   explore: ['i18n', 'shared', 'game'],
   about: ['i18n', 'shared', 'game'],
-  frame: ['i18n', 'shared', 'game'],
+  frame: ['i18n', 'shared', 'game', 'statistics'],
 }
 const SRC = fileURLToPath(new URL('../src', import.meta.url))
 const folderOf = (path: string) => relative(SRC, path).split(/[\\/]/)[0]!

@@ -4,7 +4,6 @@ import { count } from './words'
 
 export const play = {
   newGame: 'New game',
-  today: 'Daily',
   undo: 'Undo',
   guess: 'Guess',
   code: 'Code',

@@ -4,7 +4,6 @@ import type { Messages } from '../index.svelte'
 
 export const play: Messages['play'] = {
   newGame: '新游戏',
-  today: '每日一题',
   undo: '撤销',
   guess: '猜',
   code: '密码',
