@@ -1,6 +1,6 @@
 """The board: what is in sight, how large it is, what it shows of an answer, and what moves."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -26,7 +26,7 @@ def box(place: Locator) -> dict[str, float]:
     """Where something is in the window."""
     found = place.bounding_box()
     assert found is not None
-    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
+    return {**cast("dict[str, float]", found), "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
 
 
 def visible_rows(page: Page, kind: str) -> int:
