@@ -26,7 +26,11 @@ def box(place: Locator) -> dict[str, float]:
     """Where something is in the window."""
     found = place.bounding_box()
     assert found is not None
-    return {**cast("dict[str, float]", found), "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
+    return {
+        **cast("dict[str, float]", found),
+        "right": found["x"] + found["width"],
+        "bottom": found["y"] + found["height"],
+    }
 
 
 def visible_rows(page: Page, kind: str) -> int:

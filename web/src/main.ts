@@ -1,5 +1,11 @@
 import { mount } from 'svelte'
 import './app.css'
 import App from './App.svelte'
+import { preferLanguage } from './i18n/index.svelte'
+import { settings } from './shared/settings.svelte'
 
-mount(App, { target: document.getElementById('app')! })
+const place = document.getElementById('app')!
+void preferLanguage(settings.language).then(() => {
+  place.replaceChildren() // what index.html shows until now
+  mount(App, { target: place })
+})

@@ -1,6 +1,7 @@
 /** The views of the page. The game is loaded with the page; the others are loaded when one is opened, or once the browser is idle. */
 
 import type { Component } from 'svelte'
+import { loadLanguages } from './i18n/index.svelte'
 import type { OTHER_VIEWS } from './otherViews'
 import Play from './play/Play.svelte'
 import type { View } from './shared/route.svelte'
@@ -17,9 +18,9 @@ export function viewOf(view: View): Component | Promise<Component> {
   return others ? others[view] : loadOthers().then((all) => all[view])
 }
 
-/** Loads all views once the browser is idle, so that they open at once, and without a network too. */
+/** Loads all views and languages once the browser is idle: they open at once, and without a network too. */
 export function loadWhenIdle(): void {
-  const load = () => void loadOthers().catch(() => undefined)
+  const load = () => void Promise.all([loadOthers(), loadLanguages()]).catch(() => undefined)
   const later = () => ('requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load, 1000))
   if (document.readyState === 'complete') later()
   else addEventListener('load', later, { once: true })

@@ -1,40 +1,45 @@
-/** The texts of the page in the player's language. A translation of en/ beside it adds a language. */
+/** The texts of the page in the player's language. A translation of en/ beside it and a line in names.ts add a language. */
 
 import en from './en'
+import { LANGUAGE_NAMES } from './names'
 
 export type Messages = typeof en
 
-const files = import.meta.glob<{ default: Messages }>('./*/index.ts', { eager: true })
-export const languages: Readonly<Record<string, Messages>> = Object.fromEntries(
-  Object.entries(files).map(([path, file]) => [path.split('/')[1]!, file.default]),
-)
+/** The other languages, each in a file of its own that is loaded when it is wanted. */
+const files = import.meta.glob<Messages>(['./*/index.ts', '!./en/index.ts'], { import: 'default' })
 
-let preferred = $state('')
+let current = $state.raw({ code: 'en', messages: en })
+let wanted = 'en'
 
-/** Chooses a language by its code; the empty code chooses the browser's. */
-export function preferLanguage(code: string): void {
-  preferred = code
+/** Chooses a language by its code; the empty code chooses the browser's. Until it is loaded, or when that fails, the
+ * language before stays. */
+export async function preferLanguage(preferred: string): Promise<void> {
+  const code = nearest(preferred ? [preferred] : navigator.languages)
+  wanted = code
+  const messages = code === 'en' ? en : await files[`./${code}/index.ts`]!().catch(() => null)
+  if (messages && wanted === code) current = { code, messages }
 }
 
-function chosen(): string {
-  const wanted = preferred ? [preferred] : navigator.languages
-  const near = wanted.map((tag) =>
-    Object.keys(languages).find((code) => tag === code || tag.startsWith(`${code}-`)),
+function nearest(tags: readonly string[]): string {
+  const near = tags.map((tag) =>
+    Object.keys(LANGUAGE_NAMES).find((code) => tag === code || tag.startsWith(`${code}-`)),
   )
   return near.find((code) => code !== undefined) ?? 'en'
 }
 
-const code = $derived(chosen())
-const messages = $derived(languages[code] ?? en)
+/** Loads all languages, so that they are there without a network too. */
+export async function loadLanguages(): Promise<void> {
+  await Promise.all(Object.values(files).map((load) => load()))
+}
 
 /** The code of the language in use. */
-export const language = (): string => code
+export const language = (): string => current.code
 
 /** The words of the language in use: `t().play.newGame`, `t().candidatesLeft(46)`. */
-export const t = (): Messages => messages
+export const t = (): Messages => current.messages
 
 /** A number as the language writes it, with *digits* after the point, or as few as it takes; never "-0". */
 export function number(value: number, digits?: number): string {
   const options = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return value.toLocaleString(code, { ...options, signDisplay: 'negative' })
+  return value.toLocaleString(current.code, { ...options, signDisplay: 'negative' })
 }

@@ -75,11 +75,10 @@ function oneOf<T extends string>(choices: readonly [T, ...T[]], found: unknown):
 }
 
 export const settings: Settings = $state(validSettings(readStorage(KEY, {})))
-preferLanguage(settings.language)
 
 /** Changes some settings and stores all of them. */
 export function changeSettings(change: Partial<Settings>): void {
   Object.assign(settings, change)
-  preferLanguage(settings.language)
+  if (change.language !== undefined) void preferLanguage(settings.language)
   writeStorage(KEY, settings)
 }

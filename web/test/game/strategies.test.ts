@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseGame } from '../../src/game/rules'
 import { strategyTitle } from '../../src/game/strategies'
-import { languages } from '../../src/i18n/index.svelte'
-
-const en = languages.en!
+import en from '../../src/i18n/en'
 
 test('a strategy is called by plain words', () => {
   expect(strategyTitle(en, 'minimax')).toBe('Knuth’s method')

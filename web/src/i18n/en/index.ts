@@ -16,8 +16,6 @@ import { stats } from './statistics'
 import { count } from './words'
 
 export default {
-  name: 'English',
-  short: 'EN',
   candidates: (n: number) => count(n, 'candidate', 'candidates'),
   candidatesLeft: (n: number) => `${count(n, 'candidate', 'candidates')} left`,
   guesses: (n: number) => count(n, 'guess', 'guesses'),

@@ -16,8 +16,6 @@ import { practice } from './practice'
 import { stats } from './statistics'
 
 const zh: Messages = {
-  name: '简体中文',
-  short: '中',
   candidates: (n) => `${n.toLocaleString('zh')} 个候选`,
   candidatesLeft: (n) => `剩余 ${n.toLocaleString('zh')} 个候选`,
   guesses: (n) => `${n.toLocaleString('zh')} 次猜测`,
