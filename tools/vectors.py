@@ -1,4 +1,4 @@
-"""Writes web/test/game/vectors.json: what the rules say of many codes, for the page's own rules to be compared with."""
+"""Writes web/test/game/vectors.json: what the rules and the adversary say, to compare the page's own with."""
 
 import json
 import random
@@ -31,11 +31,35 @@ REFUSED = (
     "chess(4,6)",
 )
 PAIRS = 60
+ADVERSARIES = ("mastermind(5,8,rows=12)", "bullscows(4,10)", "twod(36)")
+ANSWERS = 12
+SIZED = 400  # candidates; smaller parts are compared by the guesses that they still take
 
 
 def vectors() -> dict[str, Any]:
     """The games with their sizes and some feedbacks, the same on every machine, and texts that are no games."""
-    return {"games": [_of_game(text) for text in GAMES], "refused": list(REFUSED)}
+    return {
+        "games": [_of_game(text) for text in GAMES],
+        "refused": list(REFUSED),
+        "adversary": [_of_adversary(text) for text in ADVERSARIES],
+    }
+
+
+def _of_adversary(text: str) -> dict[str, Any]:
+    """What the adversary answers in positions so large that it goes by the sizes of the parts, as the page does."""
+    chance, answers = random.Random(text), list[str]()
+    table = bg.Table(bg.game(text))
+    while len(answers) < ANSWERS:
+        history = bg.History()
+        while True:
+            guess = chance.choice(table.guesses)
+            sizes = {answer: len(part.candidates) for answer, part in bg.Position(table, history).parts(guess).items()}
+            if max(sizes.values()) <= SIZED or len(answers) == ANSWERS:
+                break
+            answer = bg.hardest_feedback(table, guess, history=history)
+            answers.append(f"{history} | {guess} | {answer}")
+            history = history + bg.Row(guess, answer)
+    return {"game": text, "answers": answers}
 
 
 def _of_game(text: str) -> dict[str, Any]:

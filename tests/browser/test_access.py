@@ -13,6 +13,9 @@ _MIDDLE = "history=1122:1.1+1314:1.1"
 VIEWS = {
     "play": (f"#/play?game=mastermind(4,6,rows=10)&{_MIDDLE}", "[data-test=candidates]:has-text('208')"),
     "play, won": (f"#/play?game=mastermind(4,6)&{_MIDDLE}+3512:4.0", "[data-test=sum]"),
+    "race": (f"#/play?game=mastermind(4,6)&against=race&{_MIDDLE}", "[data-test=race-row] >> nth=1"),
+    "two players": ("#/play?game=mastermind(4,6)&against=two", "[data-test=use-secret]"),
+    "friend": ("#/play?game=mastermind(4,6)&against=friend", "[data-test=use-secret]"),
     "play, lost address": ("#/play?game=chess", "[data-test=lost]"),
     "daily": ("#/daily", "[data-test=about]"),
     "assist": ("#/assist?game=bullscows(4,10)&history=0123:1.1&ignored=1", "[data-test=advice] [data-code]"),

@@ -1,6 +1,7 @@
 """Assist and Mine: games whose secret the page does not know."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -35,7 +36,7 @@ def test_assist_by_the_keyboard(visit: Visitor) -> None:
     enter(page, "1122", "1.0")
     enter(page, "1344", "0.1")
     assert history_of(page) == "1122:1.0 1344:0.1"
-    expect(hook(page, "candidates")).to_contain_text("44 candidates")
+    expect(hook(page, "candidates")).to_contain_text("44 codes")
     expect_advice(page, bg.advise(GAME, "1122:1.0 1344:0.1").suggestions[0].guess)
 
 
@@ -65,7 +66,7 @@ def test_contradiction_and_its_repair(visit: Visitor) -> None:
     expect(hook(page, "contradiction")).to_have_count(0)
     left = bg.find_candidates(GAME, GAME.parse_history(history_of(page))).count
     assert left == int(promised[1].replace(",", "")) > 0
-    expect(hook(page, "candidates")).to_contain_text(f"{left} candidate")
+    expect(hook(page, "candidates")).to_contain_text(f"{left} code")
     page.go_back()
     expect(hook(page, "contradiction")).to_be_visible()
 
@@ -87,10 +88,10 @@ def test_ignore_a_row_and_heed_it_again(visit: Visitor) -> None:
     page.get_by_role("button", name="Edit row 3").click()
     page.get_by_role("button", name="Ignore row 3", exact=True).last.click()
     left = bg.find_candidates(GAME, GAME.parse_history("1122:0.1 1345:2.0")).count
-    expect(hook(page, "candidates")).to_contain_text(f"{left} candidates")
+    expect(hook(page, "candidates")).to_contain_text(f"{left} codes")
     assert address_of(page)["ignored"] == "3"
     page.reload()
-    expect(hook(page, "candidates")).to_contain_text(f"{left} candidates")
+    expect(hook(page, "candidates")).to_contain_text(f"{left} codes")
     page.get_by_role("button", name="Edit row 3").click()
     page.get_by_role("button", name="Heed row 3 again").click()
     expect(hook(page, "contradiction")).to_be_visible()
@@ -98,14 +99,53 @@ def test_ignore_a_row_and_heed_it_again(visit: Visitor) -> None:
 
 
 def test_delete_and_undo(visit: Visitor) -> None:
-    """A row that is deleted is gone; Undo takes the last row away."""
+    """A row that is deleted is gone; Undo brings it back, then takes away the last row of the link; both are announced."""
     page = visit(f"{ASSIST}&history=1122:0.1+1345:2.0")
     page.get_by_role("button", name="Edit row 1").click()
     page.get_by_role("button", name="Delete row 1").click()
     expect(played(page)).to_have_count(1)
     assert history_of(page) == "1345:2.0"
     hook(page, "undo").click()
+    expect(played(page)).to_have_count(2)
+    expect(hook(page, "turn")).to_contain_text("Undone. Row 2")
+    hook(page, "undo").click()
+    expect(played(page)).to_have_count(1)
+    hook(page, "undo").click()
     expect(played(page)).to_have_count(0)
+    expect(hook(page, "undo")).to_be_disabled()
+
+
+def test_undo_takes_back_one_change(visit: Visitor) -> None:
+    """Undo after a repair brings back the rows before it; after a new start, the rows; then it takes back each row."""
+    page = visit("#/assist")
+    for guess, feedback in (("1122", "0.1"), ("1345", "2.0"), ("6666", "2.0")):
+        enter(page, guess, feedback)
+    before = history_of(page)
+    hook(page, "repair").first.click()
+    expect(hook(page, "contradiction")).to_have_count(0)
+    assert history_of(page) != before
+    hook(page, "undo").click()
+    expect(hook(page, "contradiction")).to_be_visible()
+    assert history_of(page) == before
+    page.get_by_role("button", name="Start again").click()
+    expect(hook(page, "turn")).to_have_text("Started again: no rows.")
+    hook(page, "undo").click()
+    expect(played(page)).to_have_count(3)
+    for left in (2, 1, 0):
+        hook(page, "undo").click()
+        expect(played(page)).to_have_count(left)
+    expect(hook(page, "undo")).to_be_disabled()
+
+
+def test_what_to_do_is_in_sight(visit: Visitor, look: dict[str, Any]) -> None:
+    """The purpose, the best guess and the form for the row are in sight; taking the guess and its answer takes no scrolling."""
+    page = visit(f"{ASSIST}&history=1122:0.1", **look)
+    expect(hook(page, "purpose")).to_contain_text("For a game you play elsewhere")
+    best = hook(page, "advice").locator("[data-code]")
+    expect(best).to_be_in_viewport(ratio=1)
+    best.click()
+    for name in ("palette", "exact-0", "misplaced-0", "add"):
+        expect(hook(page, name)).to_be_in_viewport(ratio=1)
 
 
 def test_the_computer_guesses_mine(visit: Visitor) -> None:

@@ -164,7 +164,7 @@ def test_the_secret_is_nowhere_to_be_seen(visit: Visitor) -> None:
     """While the game runs, neither the address nor the document says the secret."""
     page = visit(draws=draws_of("3512"))
     play(page, "1122")
-    expect(hook(page, "candidates")).to_contain_text("codes are possible")
+    expect(hook(page, "trend")).to_contain_text("208")
     assert "3512" not in page.url
     assert not re.search("3 ?5 ?1 ?2", page.content())
 
@@ -187,6 +187,7 @@ def test_a_game_of_any_size(visit: Visitor) -> None:
     """A size that is typed makes a game of that size."""
     page = visit()
     hook(page, "game").click()
+    hook(page, "sizes").click()
     page.get_by_label("Pegs").fill("2")
     page.get_by_label("Colours").fill("3")
     page.get_by_role("dialog").get_by_role("button", name="Play").click()

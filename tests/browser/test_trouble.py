@@ -11,15 +11,16 @@ OFFLINE = "The engine cannot be reached."
 
 
 def test_offline(visit: Visitor) -> None:
-    """Without the server the game goes on to its end; hints, reasons and the computer say that they need it."""
+    """Without the server the game goes on to its end; what is certain is still told; good guesses and the computer say that they need it."""
     visit.allow("ERR_INTERNET_DISCONNECTED")
     page = visit(draws=draws_of("3512"))
     expect(page.locator("[data-slot]")).to_have_count(4)
     page.context.set_offline(True)
     play(page, "1122")
-    expect(hook(page, "candidates")).to_contain_text("candidates")
+    expect(hook(page, "candidates")).to_contain_text("codes are possible")
     hook(page, "open-hint").click()
-    hook(page, "hint-1").click()
+    expect(hook(page, "hint")).to_contain_text("in the secret")
+    hook(page, "hint-2").click()
     expect(hook(page, "hint")).to_contain_text(OFFLINE)
     more(page, "finish")
     expect(page.get_by_role("group", name="Let the computer finish")).to_contain_text(OFFLINE)

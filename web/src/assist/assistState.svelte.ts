@@ -27,6 +27,13 @@ export class AssistState {
   readonly fault = $derived('fault' in this.#read ? this.#read : null)
   readonly status = $derived(this.entered ? enteredGameStatus(this.entered) : 'running')
 
+  /** The entered game before the last change, if it was changed here. */
+  readonly #before: Params | null = $derived.by(() => {
+    const from = route.view === this.view ? route.origin : null
+    return from?.view === this.view && from.params.game ? from.params : null
+  })
+  readonly canUndo: boolean = $derived(this.#before !== null || Boolean(this.entered?.rows.length))
+
   /** *others* are parameters of the address that every step keeps. */
   constructor(
     private readonly view: 'assist' | 'mine',
@@ -38,11 +45,12 @@ export class AssistState {
     return route.view === this.view ? route.params : (lastParams.get(this.view) ?? {})
   }
 
-  /** To be called when the address changes: an address without parameters continues where the player left. */
+  /** To be called when the address changes: an address without parameters continues where the player left,
+   * and gets parameters, so that the browser can come back to it. */
   enter(): void {
     if (route.view !== this.view) return
-    const before = lastParams.get(this.view)
-    if (before && Object.keys(route.params).length === 0) route.go(this.view, before, true)
+    const last = lastParams.get(this.view) ?? (this.entered && this.#address(this.entered))
+    if (last && Object.keys(route.params).length === 0) route.go(this.view, last, true)
     else if (this.entered) lastParams.set(this.view, route.params)
   }
 
@@ -70,9 +78,12 @@ export class AssistState {
     this.#go({ ...this.entered!, rows: repaired(this.entered!.rows, repair) })
   }
 
+  /** Takes the last change back: a row, a repair, an edit, a new game. Of a game that was only opened, its last row. */
   undo(): void {
     const entered = this.entered!
-    if (entered.rows.length) route.back(this.view, this.#address(removeRow(entered, entered.rows.length)))
+    if (this.#before) route.back(this.view, this.#before)
+    else if (entered.rows.length)
+      route.back(this.view, this.#address(removeRow(entered, entered.rows.length)))
   }
 
   /** Begins without rows, with the same game or with *game*. */

@@ -24,6 +24,8 @@ export interface Opponent {
   readonly kind: string
   /** Whether the statistics count its games. */
   readonly counted: boolean
+  /** Whether it can play *game*. Default: any game. */
+  allows?(game: Game): boolean
   /**
    * What a game that begins after *rows* has for a secret: null inside when only the opponent knows it or there is
    * none yet; null when no secret fits the rows. Not called where there is a Setup.

@@ -6,6 +6,11 @@
 
 import type { Opponent } from '../game/opponent'
 import { feedback, type Game, type Row } from '../game/rules'
+import { adversary } from '../modes/adversary'
+import FriendSetup from '../modes/FriendSetup.svelte'
+import RacePanel from '../modes/RacePanel.svelte'
+import TwoPanel from '../modes/TwoPanel.svelte'
+import TwoSetup from '../modes/TwoSetup.svelte'
 import { api } from '../shared/api/client'
 import { seeded } from '../shared/random'
 import { dailySeed, type DailyKind } from '../statistics/days'
@@ -51,7 +56,12 @@ export function challenge(id: string): Opponent {
 }
 
 /** The kinds that an address names by `against=`. */
-export const OPPONENTS: readonly Opponent[] = []
+export const OPPONENTS: readonly Opponent[] = [
+  adversary,
+  { ...drawn, kind: 'race', counted: false, Panel: RacePanel },
+  { ...drawn, kind: 'two', counted: false, Setup: TwoSetup, Panel: TwoPanel },
+  { ...drawn, kind: 'friend', counted: false, Setup: FriendSetup },
+]
 
 export function findOpponent(kind: string): Opponent | null {
   return OPPONENTS.find((one) => one.kind === kind) ?? null

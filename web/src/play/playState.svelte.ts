@@ -204,8 +204,9 @@ export class PlayState {
     })
   }
 
-  /** Begins a game whose secret was given by its Setup. */
+  /** Begins a game whose secret was given by its Setup; rows in the address belong to a secret that is gone. */
   begin(secret: string): void {
+    route.go(this.view, this.#where(), true)
     this.#start(secret)
   }
 

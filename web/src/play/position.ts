@@ -48,6 +48,7 @@ export function readDaily({ kind = 'mastermind', date, history = '' }: Params, n
 function inGame(text: string, history: string, opponent: Opponent, daily: DailyPuzzle | null): Position {
   const game = attempt(() => parseGame(text))
   if (!game) return bad('game', text)
+  if (opponent.allows?.(game) === false) return bad('against', opponent.kind, game)
   const rows = readRows(game, history)
   return rows ? { kind: 'game', game, rows, daily, opponent } : bad('history', history, game)
 }

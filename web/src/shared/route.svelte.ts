@@ -73,6 +73,13 @@ class AddressBar {
     return this.#here.params
   }
 
+  /** Where the last step of the page came from, as far as this entry of the browser's history knows. */
+  get origin(): Route | null {
+    void this.#here
+    const from = (history.state as { from?: string } | null)?.from
+    return from === undefined ? null : parseRoute(from)
+  }
+
   /** Goes to another view or position; *replace* adds no entry to the browser's history. */
   go(view: View, params: Record<string, string | null | undefined> = {}, replace = false): void {
     const hash = formatRoute(view, params)

@@ -4,6 +4,9 @@ import { count, list } from './words'
 
 export const assist = {
   title: 'Help with a game played elsewhere',
+  purpose: 'For a game you play elsewhere: enter each guess with its answer, and see what to guess next.',
+  undone: 'Undone.',
+  restarted: 'Started again: no rows.',
   best: 'Best guess',
   takeBest: 'Enter takes it.',
   must: 'It must be this one.',
@@ -59,7 +62,7 @@ export const assist = {
 
 export const mine = {
   title: 'The computer guesses your secret',
-  think: 'Think of a secret, and say how near each guess is.',
+  purpose: 'The computer guesses your secret: think of one, and say how near each guess is.',
   both: (one: string, other: string) => `${one} ${other}`,
   guess: (n: number) => `Guess ${n}`,
   stop: '.',

@@ -1,6 +1,6 @@
 /** Help with a position, and the review, in English. */
 
-import { count } from './words'
+import { count, list } from './words'
 
 export const side = {
   label: 'Help with this position',
@@ -20,14 +20,41 @@ export const side = {
     refused: (detail: string) => `The engine says: ${detail}`,
   },
   steps: ['A nudge', 'A good guess', 'The best guess'] as [string, string, string],
-  known: {
-    present: 'In the secret',
-    absent: 'Not in the secret',
-    fixed: 'Places that are certain',
-    presentWords: (symbols: string) => `Every candidate has ${symbols}.`,
-    absentWords: (symbols: string) => `No candidate has ${symbols}.`,
-    fixedWord: (symbol: string, place: number) => `${symbol} is at place ${place}.`,
-    nothing: 'No symbol and no place is certain yet.',
+  facts: {
+    start: (code: string, most: string | null, all: string) =>
+      `Nothing is known yet: ${all} codes are possible. ` +
+      (most === null
+        ? `A first guess such as ${code} tells much.`
+        : `A first guess such as ${code} leaves ${most} of them at most.`),
+    only: 'Only one code fits all rows. Put together what they say.',
+    present: (symbols: string[]) => `${list(symbols)} ${symbols.length === 1 ? 'is' : 'are'} in the secret.`,
+    absent: (symbols: string[]) =>
+      symbols.length === 1
+        ? `${symbols[0]} is not in the secret.`
+        : `None of ${list(symbols)} is in the secret.`,
+    fixed: (symbol: string, place: number) => `Place ${place} is ${symbol}.`,
+    places: (symbol: string, places: readonly number[]) =>
+      `${symbol} can only be at place ${places.slice(0, -1).join(', ')} or ${places.at(-1)}.`,
+    untried: (least: number, most: number, digits: boolean) => {
+      const [one, many] = digits ? ['digit', 'digits'] : ['peg', 'pegs']
+      const what = digits ? 'not tried yet' : 'of a colour not tried yet'
+      const how =
+        least === most
+          ? `Exactly ${count(most, one, many)}`
+          : least === 0
+            ? `At most ${count(most, one, many)}`
+            : `${least} to ${count(most, one, many)}`
+      return `${how} of the secret ${most === 1 ? 'is' : 'are'} ${what}.`
+    },
+    test: 'Test two new ones.',
+    row: (row: number, common: number, exact: number, pegs: number, digits: boolean) =>
+      `${common} of the ${pegs} ${digits ? 'digits' : 'pegs'} of row ${row} ${common === 1 ? 'is' : 'are'} in the secret` +
+      (common
+        ? `, ${exact ? `${exact} of them in ${exact === 1 ? 'its' : 'their'} place` : 'none of them in its place'}.`
+        : '.'),
+    range: (place: number, low: string, high: string) =>
+      low === high ? `Number ${place} is ${low}.` : `Number ${place} is from ${low} to ${high}.`,
+    both: (one: string, other: string) => `${one} ${other}`,
   },
   good: 'One of these is the best guess; they are in no order.',
   others: 'The next best',

@@ -8,6 +8,7 @@ import { explore, tree, compare, heatmap } from './explore'
 import { game, feedback, menu } from './game'
 import { guide, settings } from './guide'
 import { side, review, coach } from './help'
+import { modes } from './modes'
 import { page, keys } from './page'
 import { play } from './play'
 import { practice } from './practice'
@@ -36,6 +37,7 @@ export default {
   coach,
   assist,
   mine,
+  modes,
   play,
   practice,
   stats,

@@ -83,7 +83,7 @@ export const play = {
     history: (text: string) => `“${text}” is no history of this game.`,
     day: (text: string) => `“${text}” is no date.`,
     future: (text: string) => `The puzzle of ${text} begins on that day.`,
-    against: (text: string) => `No opponent is known by the name “${text}”.`,
+    against: (text: string) => `This game cannot be played against “${text}”.`,
     unfit: 'No secret fits these rows: at least one feedback cannot be right.',
     unfitDay: 'These rows do not belong to the puzzle of this day.',
     notFound: 'No secret that fits these rows was found: the game is too large to look everywhere.',

@@ -4,6 +4,9 @@ import type { Messages } from '../index.svelte'
 
 export const assist: Messages['assist'] = {
   title: '协助别处进行的游戏',
+  purpose: '用于在别处进行的游戏：输入每次猜测和得到的反馈，就能看到下一步猜什么。',
+  undone: '已撤销。',
+  restarted: '已重新开始：没有行。',
   best: '最佳猜测',
   takeBest: '按回车采用。',
   must: '只可能是这个。',
@@ -57,7 +60,7 @@ export const assist: Messages['assist'] = {
 
 export const mine: Messages['mine'] = {
   title: '由电脑猜你的密码',
-  think: '想好一个密码，然后说明每次猜测有多接近。',
+  purpose: '电脑来猜你的密码：想好一个密码，然后告诉它每次猜得有多近。',
   both: (one, other) => `${one}${other}`,
   guess: (n) => `第 ${n} 次猜测`,
   stop: '。',

@@ -19,14 +19,30 @@ export const side: Messages['side'] = {
     refused: (detail) => `引擎答复：${detail}`,
   },
   steps: ['一点线索', '一个好的猜测', '最佳猜测'],
-  known: {
-    present: '密码中有',
-    absent: '密码中没有',
-    fixed: '已确定的位置',
-    presentWords: (symbols) => `每个候选都含有 ${symbols}。`,
-    absentWords: (symbols) => `没有候选含有 ${symbols}。`,
-    fixedWord: (symbol, place) => `第 ${place} 位是 ${symbol}。`,
-    nothing: '还没有确定的符号或位置。',
+  facts: {
+    start: (code, most, all) =>
+      `还一无所知：有 ${all} 个可能的编码。` +
+      (most === null
+        ? `第一次猜 ${code} 这样的编码收获很大。`
+        : `第一次猜 ${code} 这样的编码，最多只会剩下 ${most} 个。`),
+    only: '只有一个编码符合所有的行。把各行的信息合在一起想一想。',
+    present: (symbols) => `密码中有 ${symbols.join('、')}。`,
+    absent: (symbols) => `密码中没有 ${symbols.join('、')}。`,
+    fixed: (symbol, place) => `第 ${place} 位是 ${symbol}。`,
+    places: (symbol, places) =>
+      `${symbol} 只可能在第 ${places.slice(0, -1).join('、')} 或 ${places.at(-1)} 位。`,
+    untried: (least, most, digits) => {
+      const how =
+        least === most ? `恰好有 ${most}` : least === 0 ? `最多有 ${most}` : `有 ${least} 到 ${most}`
+      return `密码中${how} 个${digits ? '还没试过的数字' : '棋子是还没试过的颜色'}。`
+    },
+    test: '试试两个新的。',
+    row: (row, common, exact, pegs, digits) =>
+      `第 ${row} 行的 ${pegs} 个${digits ? '数字' : '棋子'}中有 ${common} 个在密码里` +
+      (common ? `，其中 ${exact ? `${exact} 个位置正确` : '没有一个位置正确'}。` : '。'),
+    range: (place, low, high) =>
+      low === high ? `第 ${place} 个数是 ${low}。` : `第 ${place} 个数在 ${low} 到 ${high} 之间。`,
+    both: (one, other) => `${one}${other}`,
   },
   good: '其中一个是最佳猜测，排列不分先后。',
   others: '其次',

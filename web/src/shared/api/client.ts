@@ -3,6 +3,7 @@
 import type { components, paths } from './types'
 
 type Schemas = components['schemas']
+export type Abilities = Schemas['Abilities']
 export type Advice = Schemas['Advice']
 export type CandidateList = Schemas['Candidates']
 export type Challenge = Schemas['Challenge']
@@ -105,6 +106,7 @@ function post<Answer>(path: string, body: unknown): Promise<Answer> {
 const challengePath = (id: string, rest = '') => `challenges/${encodeURIComponent(id)}${rest}`
 
 export const api = {
+  abilities: getter('abilities'),
   advise: getter('advise'),
   explain: getter('explain'),
   hint: getter('hint'),
@@ -115,7 +117,9 @@ export const api = {
   review: getter('review'),
   tree: getter('tree'),
   health: () => json<Schemas['Health']>(address('health')),
-  challenge: (game: string) => post<Challenge>('challenges', { game }),
+  /** A new challenge, with *secret* or with one that is drawn. */
+  challenge: (game: string, secret: string | null = null) =>
+    post<Challenge>('challenges', secret === null ? { game } : { game, secret }),
   findChallenge: (id: string) => json<Challenge>(address(challengePath(id))),
   challengeFeedback: (id: string, guess: string) =>
     json<Schemas['ChallengeFeedback']>(address(challengePath(id, '/feedback'), { guess })),

@@ -24,7 +24,8 @@ test('commands are with Alt, also where Alt makes another sign of the letter', (
   expect(keyAction(press('¨', { altKey: true, code: 'KeyU' }), game)).toEqual({ do: 'undo' })
   expect(keyAction(press('H', { altKey: true }), game)).toEqual({ do: 'hint' })
   expect(keyAction(press('1', { altKey: true, code: 'Digit1' }), game)).toBeNull()
-  expect(keyAction(press('x', { altKey: true, code: 'KeyX' }), game)).toBeNull()
+  expect(keyAction(press('k', { altKey: true, code: 'KeyK' }), game)).toBeNull()
+  expect(keyAction(press('x', { altKey: true, code: 'KeyX' }), game)).toEqual({ do: 'marks' })
 })
 
 test('keys with Ctrl or Meta are left to the browser', () => {

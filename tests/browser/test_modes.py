@@ -1,0 +1,187 @@
+"""Ways to play: a race, an adversary, two players, a challenge with a secret of one's own; and very large games."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Page, Route, expect
+
+import bestguess as bg
+from bestguess.data.plans import known_plan
+from browsing import Visitor, address_of, draws_of, hook, play, played, symbol
+
+GAME = bg.game("mastermind(4,6,rows=10)")
+_PLAY = "#/play?game=mastermind(4,6,rows=10)"
+
+
+def set_secret(page: Page, secret: str) -> None:
+    """Chooses *secret* on the palette."""
+    for sign in secret:
+        symbol(page, sign).click()
+    hook(page, "use-secret").click()
+
+
+def engine_guesses(secret: str) -> list[str]:
+    """What the computer plays in a race for *secret*."""
+    plan = known_plan(bg.game("mastermind(4,6)"), "optimal-worst")
+    assert plan is not None
+    node, guesses = plan.root, list[str]()
+    while True:
+        guesses.append(node.guess)
+        if node.guess == secret:
+            return guesses
+        node = node.branches[GAME.feedback(node.guess, secret)]
+
+
+def statistics_of(page: Page) -> str:
+    """What this browser keeps besides settings and the tally of two players."""
+    kept: dict[str, str] = page.evaluate("({...localStorage})")
+    return json.dumps({key: value for key, value in kept.items() if "stat" in key})
+
+
+def test_ways_are_folded_and_lead_there(visit: Visitor, look: dict[str, Any]) -> None:
+    """A newcomer sees games first; each way to play is one more tap away, and is in the address."""
+    page = visit(_PLAY, **look)
+    hook(page, "game").click()
+    expect(page.locator("[data-game]").first).to_be_visible()
+    expect(page.locator("[data-way]").first).to_be_hidden()
+    hook(page, "ways").click()
+    page.locator("[data-way=race]").click()
+    expect(hook(page, "mode")).to_be_visible()
+    assert address_of(page)["against"] == "race"
+    hook(page, "game").click()
+    expect(page.locator("[data-way=race]")).to_have_attribute("aria-current", "true")
+    page.locator("[data-way=alone]").click()
+    expect(hook(page, "mode")).to_have_count(0)
+
+
+def test_a_challenge_with_ones_own_secret(visit: Visitor, look: dict[str, Any]) -> None:
+    """The link has the secret that was chosen, does not show it, and says what that protects against."""
+    page = visit(f"{_PLAY}&against=friend", **look)
+    hook(page, "use-secret").click()
+    expect(hook(page, "secret-form")).to_contain_text("Fill every place first.")
+    expect(hook(page, "honest")).to_contain_text("does not stop a friend who tries every code")
+    set_secret(page, "3512")
+    link = hook(page, "friend-link").input_value()
+    assert "3512" not in link
+    assert "3512" not in page.url
+    friend = visit(link.removeprefix(visit.address), **look)
+    play(friend, "1122", "3512")
+    expect(hook(friend, "outcome")).to_have_attribute("data-stand", "won")
+    assert address_of(friend)["history"] == f"1122:{GAME.feedback('1122', '3512')} 3512:4.0"
+
+
+def test_two_players_take_turns(visit: Visitor, look: dict[str, Any]) -> None:
+    """One hides a secret, the other finds it, then they swap; guesses are added up, and not in statistics."""
+    page = visit(f"{_PLAY}&against=two", **look)
+    expect(hook(page, "mode")).to_contain_text("Player 1 chooses the secret. Player 2 looks away.")
+    set_secret(page, "3512")
+    expect(hook(page, "mode")).to_contain_text("Hand the device to player 2.")
+    assert not re.search("3 ?5 ?1 ?2", page.content())
+    hook(page, "hand-over").click()
+    play(page, "1122", "3512")
+    expect(hook(page, "tally")).to_contain_text("2 guesses in all")
+    expect(hook(page, "mode")).to_contain_text("player 2 chooses the next secret")
+    assert statistics_of(page) == "{}"
+    hook(page, "again").click()
+    expect(hook(page, "mode")).to_contain_text("Player 2 chooses the secret. Player 1 looks away.")
+    set_secret(page, "1111")
+    hook(page, "hand-over").click()
+    assert "1111" not in page.url
+    play(page, "1111")
+    expect(hook(page, "tally").locator("tr").first).to_contain_text("1 guess in all")
+    page.reload()
+    expect(hook(page, "tally").locator("tr").first).to_contain_text("1 guess in all")
+
+
+def test_a_race(visit: Visitor, look: dict[str, Any]) -> None:
+    """The computer makes one guess for each of mine, shows its answers only, and at the end also its codes."""
+    theirs = engine_guesses("3512")
+    page = visit(f"{_PLAY}&against=race", draws=draws_of("3512"), **look)
+    play(page, "1111")
+    rows = hook(page, "race-row")
+    expect(rows).to_have_count(1)
+    exact, misplaced = GAME.feedback(theirs[0], "3512").split(".")
+    expect(rows.first.get_by_role("img")).to_have_accessible_name(f"{exact} exact, {misplaced} misplaced")
+    play(page, "2222")
+    expect(rows).to_have_count(2)
+    play(page, "3512")
+    expect(hook(page, "mode-result")).to_have_attribute("data-result", "player" if len(theirs) > 3 else "both")
+    expect(rows).to_have_count(len(theirs))
+    expect(rows.first.get_by_role("img").first).to_have_accessible_name(" ".join(theirs[0]))
+    expect(hook(page, "mode")).to_contain_text("not in your statistics")
+    assert statistics_of(page) == "{}"
+
+
+def test_a_race_is_opened_anew(visit: Visitor) -> None:
+    """Reloading shows the same rows of mine and of the computer; an undo takes its last answer back, too."""
+    page = visit(f"{_PLAY}&against=race", draws=draws_of("3512"))
+    play(page, "1111", "2222")
+    expect(hook(page, "race-row")).to_have_count(2)
+    page.reload()
+    expect(played(page)).to_have_count(2)
+    expect(hook(page, "race-row")).to_have_count(2)
+    hook(page, "undo").click()
+    expect(hook(page, "race-row")).to_have_count(1)
+
+
+def test_a_race_without_the_computer(visit: Visitor) -> None:
+    """When the computer cannot be reached, the page says so, and I go on alone."""
+    visit.allow("/api/")
+    page = visit(f"{_PLAY}&against=race", draws=draws_of("3512"))
+    page.route("**/api/move*", lambda route: route.abort())
+    play(page, "1122")
+    expect(hook(page, "race-alone")).to_be_visible()
+    play(page, "3512")
+    expect(hook(page, "outcome")).to_have_attribute("data-stand", "won")
+
+
+def test_the_adversary(visit: Visitor, look: dict[str, Any]) -> None:
+    """Its answers leave most codes, never contradict each other, and the result says what perfect play needs."""
+    page = visit(f"{_PLAY}&against=adversary", **look)
+    guesses = ["1122", "3344"]
+    play(page, *guesses)
+    history = GAME.parse_history(address_of(page)["history"])
+    for number, (guess, answer) in enumerate(history):
+        codes = bg.find_candidates(GAME, history[:number]).codes
+        parts = bg.partition(GAME, guess, codes)
+        assert len(parts[answer]) == max(len(part) for part in parts.values())
+    while (left := bg.find_candidates(GAME, GAME.parse_history(address_of(page)["history"])).codes)[1:]:
+        play(page, left[0])
+    play(page, *([] if address_of(page)["history"].endswith(GAME.win) else left))
+    expect(hook(page, "outcome")).to_have_attribute("data-stand", "won")
+    expect(hook(page, "mode-result")).to_contain_text("Perfect play never needs more than 5.")
+    assert statistics_of(page) == "{}"
+
+
+def test_what_a_large_game_lacks_is_said_before_it_begins(visit: Visitor, look: dict[str, Any]) -> None:
+    """The dialog says that hints are estimates and that there is no review; then both are true."""
+    page = visit(_PLAY, **look)
+    hook(page, "game").click()
+    hook(page, "sizes").click()
+    page.get_by_label("Pegs").fill("8")
+    page.get_by_label("Colours").fill("12")
+    expect(hook(page, "limits")).to_contain_text("Hints are estimates in a game this large. No review after the game.")
+    page.get_by_role("dialog").get_by_role("button", name="Play").click()
+    play(page, "11223344")
+    history = address_of(page)["history"]
+    left = bg.find_candidates("mastermind(8,12)", history, limit=0).count
+    expect(page.locator("[data-test=row]").first).to_contain_text(f"{left:,}")
+    assert page.get_by_text("too large").count() == 0
+
+
+def test_small_games_are_not_asked_about(visit: Visitor) -> None:
+    """Nothing is missing in usual games, and without the server nothing is said to be."""
+    asked = list[str]()
+
+    def note(route: Route) -> None:
+        asked.append(route.request.url)
+        route.continue_()
+
+    page = visit(_PLAY)
+    page.route("**/api/abilities*", note)
+    hook(page, "game").click()
+    hook(page, "sizes").click()
+    page.get_by_label("Pegs").fill("5")
+    expect(hook(page, "limits")).to_have_text("")
+    assert asked == []

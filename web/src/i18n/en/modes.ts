@@ -1,0 +1,78 @@
+/** Ways to play, in English: race, adversary, two players, a challenge for a friend. */
+
+import { count } from './words'
+
+export const modes = {
+  notCounted: 'Games like this one are not in your statistics.',
+  ways: {
+    title: 'More ways to play',
+    alone: 'Alone',
+    aloneAbout: 'Find a secret drawn by chance.',
+    race: 'Race the computer',
+    raceAbout: 'The same secret for both; who finds it first?',
+    adversary: 'Against an adversary',
+    adversaryAbout: 'No secret: each answer leaves you the most codes.',
+    two: 'Two players, one device',
+    twoAbout: 'One hides a secret, the other finds it; then swap.',
+    friend: 'Challenge a friend',
+    friendAbout: 'Send a link with your own secret.',
+  },
+  abilities: {
+    sampled: 'Hints are estimates in a game this large.',
+    noReview: 'No review after the game.',
+  },
+  secret: {
+    label: 'The secret',
+    type: 'or type it',
+    random: 'Any code',
+    incomplete: 'Fill every place first.',
+    repeats: 'In this game no symbol comes twice in the secret.',
+  },
+  friend: {
+    title: 'Challenge a friend',
+    about: 'Choose a secret for your friend to find.',
+    make: 'Make the link',
+    makeRandom: 'Make a link with a secret that nobody knows',
+    madeOwn: 'Send this link to your friend. It contains your secret, but nobody can read it there.',
+    madeRandom: 'Send this link to your friend. Neither of you knows the secret.',
+    playToo: 'Play it yourself',
+    another: 'Another secret',
+    honest:
+      'The link does not show the secret. It does not stop a friend who tries every code on this server, and whoever runs the server could find it out.',
+  },
+  two: {
+    title: 'Two players',
+    player: (n: number) => `Player ${n}`,
+    choose: (setter: number, guesser: number) =>
+      `Player ${setter} chooses the secret. Player ${guesser} looks away.`,
+    hide: 'Hide the secret',
+    hand: (n: number) => `The secret is hidden. Hand the device to player ${n}.`,
+    start: (n: number) => `I am player ${n}: start`,
+    back: 'Choose another secret',
+    guesses: (n: number) => `Player ${n} looks for the secret.`,
+    swap: (n: number) => `Now swap: player ${n} chooses the next secret. Press New game.`,
+    tally: 'Guesses of each player over the rounds',
+    sum: (n: number) => `${count(n, 'guess', 'guesses')} in all`,
+    missed: (n: number) => `not found (${n})`,
+  },
+  race: {
+    title: 'Race against the computer',
+    about: (strategy: string) =>
+      `It looks for the same secret, one guess for each of yours (${strategy}). You see its answers, not its codes:`,
+    answers: 'The answers that the computer got',
+    alone: 'The computer cannot be reached. You go on alone.',
+    result: {
+      player: (_n: number) => 'You were first.',
+      engine: (n: number) => `The computer was first: ${count(n, 'guess', 'guesses')}.`,
+      both: (n: number) => `A draw: both needed ${count(n, 'guess', 'guesses')}.`,
+      neither: (_n: number) => 'Neither found it.',
+    },
+  },
+  adversary: {
+    title: 'Against the adversary',
+    about: 'There is no secret. Each answer is one that leaves you the most codes, and all answers agree.',
+    needed: (n: number) => `You needed ${count(n, 'guess', 'guesses')}.`,
+    unfinished: 'You did not corner it.',
+    perfect: (n: number) => `Perfect play never needs more than ${n}.`,
+  },
+}
