@@ -206,8 +206,8 @@ def test_one_sentence_a_turn(visit: Visitor) -> None:
 def test_shortcuts_switched_off(visit: Visitor) -> None:
     """Switched off, keys do nothing beside the board."""
     page = visit()
-    page.keyboard.press("?")
-    page.get_by_role("dialog").get_by_role("checkbox").uncheck()
+    hook(page, "settings").click()
+    page.get_by_role("dialog").get_by_label("Keys everywhere").uncheck()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.evaluate("document.activeElement.blur()")
