@@ -104,7 +104,7 @@ def test_help_is_marked(visit: Visitor) -> None:
     page = open_daily(visit.context(), visit.address)
     page.keyboard.press("Alt+l")
     more(page, "finish")
-    expect(hook(page, "marks")).to_have_text("With hints, finished by the computer.")
+    expect(hook(page, "help-used")).to_have_text("With hints, finished by the computer.")
     expect(hook(page, "streak")).to_contain_text("0 days in a row")
     hook(page, "share").click()
     text = hook(page, "result-text").inner_text().splitlines()

@@ -51,13 +51,17 @@ def test_first_visit_is_closed_for_good(visit: Visitor, look: dict[str, Any]) ->
     expect(hook(page, "first-visit")).to_have_count(0)
 
 
-def test_first_visit_ends_with_the_second_guess(visit: Visitor, look: dict[str, Any]) -> None:
-    """The example stays for the first guess, and goes with the second one, for good."""
+def test_first_visit_ends_with_the_first_game(visit: Visitor, look: dict[str, Any]) -> None:
+    """The example stays while the first game is played, so that the board stays where it is, and goes with it for good."""
     page = _newcomer(visit, look, draws=draws_of("3512"))
-    press(page, "1122")
-    expect(played(page)).to_have_count(1)
-    expect(hook(page, "first-visit")).to_be_visible()
-    play(page, "1314")
+    top = "document.querySelector('.board').getBoundingClientRect().top + scrollY"
+    before = page.evaluate(top)
+    for code in ("1122", "1314", "3512"):
+        play(page, code)
+        expect(hook(page, "first-visit")).to_be_visible()
+        assert page.evaluate(top) == before
+    expect(hook(page, "outcome")).to_be_visible()
+    hook(page, "again").click()
     expect(hook(page, "first-visit")).to_have_count(0)
     page.goto(visit.address + "#/play?game=bullscows(4,10)")
     expect(page.locator("[data-slot='0']")).to_be_visible()

@@ -62,6 +62,37 @@ def test_won_on_a_phone(visit: Visitor) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_enter_guesses_after_help_was_closed(visit: Visitor) -> None:
+    """On a phone with a keyboard: after Escape closed the hint, Enter plays the row, whether it is full or was not."""
+    page = visit(draws=draws_of("3512"), **PHONE)
+    for start, rest in (("11", "22"), ("1314", "")):
+        before = played(page).count()
+        page.keyboard.type(start)
+        hook(page, "open-hint").click()
+        expect(hook(page, "sheet")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(hook(page, "sheet")).to_have_count(0)
+        page.keyboard.type(rest)
+        page.keyboard.press("Enter")
+        expect(played(page)).to_have_count(before + 1)
+    assert history_of(page) == answers("3512", "1122", "1314")
+
+
+def test_the_end_on_a_phone(visit: Visitor) -> None:
+    """The result follows the board: how the game ended, then the verdict; the row that won says no number of codes."""
+    page = visit(draws=draws_of("3512"), **PHONE)
+    play(page, "1122", "1314", "3512")
+    verdict = hook(page, "outcome").locator("[data-test=verdict]")
+    expect(verdict).to_be_visible()
+    board, line, told = (
+        one.bounding_box() for one in (page.locator(".surface"), hook(page, "outcome").locator("strong").first, verdict)
+    )
+    assert board and line and told
+    assert 0 < line["y"] - (board["y"] + board["height"]) < 64
+    assert line["y"] < told["y"]
+    expect(played(page).last.locator("[data-test=narrowed]")).to_have_count(0)
+
+
 def test_slots_take_symbols_out_of_order(visit: Visitor) -> None:
     """A slot that is pressed is where the next symbol goes."""
     page = visit(draws=draws_of("1234"))

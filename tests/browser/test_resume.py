@@ -27,7 +27,7 @@ def test_undo_is_counted(visit: Visitor, look: dict[str, Any]) -> None:
     expect(hook(page, "said")).to_have_text("Row 1 undone. The board is empty.")
     play(page, "3512")
     expect(hook(page, "outcome")).to_contain_text("Found in 1 guess.")
-    expect(hook(page, "marks")).to_have_text("With undo (2 answers seen).")
+    expect(hook(page, "help-used")).to_have_text("With undo (2 answers seen).")
     assert figures(page)["helped"] == 1
     assert figures(page)["played"] == 0
 
@@ -41,7 +41,7 @@ def test_back_and_forth_alone_is_no_undo(visit: Visitor) -> None:
     page.go_forward()
     play(page, "3512")
     expect(hook(page, "outcome")).to_be_visible()
-    expect(hook(page, "marks")).to_have_count(0)
+    expect(hook(page, "help-used")).to_have_count(0)
     assert figures(page)["won"] == 1
 
 
@@ -52,7 +52,7 @@ def test_back_and_another_guess_is_undo(visit: Visitor) -> None:
     page.go_back()
     expect(played(page)).to_have_count(0)
     play(page, "3512")
-    expect(hook(page, "marks")).to_contain_text("With undo")
+    expect(hook(page, "help-used")).to_contain_text("With undo")
 
 
 def test_the_computer_is_named(visit: Visitor) -> None:
@@ -60,7 +60,7 @@ def test_the_computer_is_named(visit: Visitor) -> None:
     page = visit(draws=draws_of("3512"))
     play(page, "1122")
     more(page, "finish")
-    expect(hook(page, "marks")).to_have_text("Finished by the computer.")
+    expect(hook(page, "help-used")).to_have_text("Finished by the computer.")
     hook(page, "share").click()
     expect(hook(page, "result-text")).to_contain_text("· finished by the computer")
 

@@ -8,9 +8,9 @@ import { today } from '../shared/date'
 import { randomSeed } from '../shared/random'
 import { route, type Params } from '../shared/route.svelte'
 import { changeSettings, settings } from '../shared/settings.svelte'
-import type { Marks } from '../statistics/marks'
+import type { HelpUsed } from '../statistics/helpUsed'
 import { loadStats, saveStats, withDay, withGame } from '../statistics/statistics'
-import { begin, marksOf, newId, Playthroughs, type GameEnd, type Playthrough } from './playthroughs'
+import { begin, helpOf, newId, Playthroughs, type GameEnd, type Playthrough } from './playthroughs'
 import { readDaily, readPosition, readRows, type DailyPuzzle, type Position } from './position'
 
 /** Why an address names no game to play: it cannot be read, no secret fits it, none was found in so large a game, it
@@ -100,7 +100,7 @@ export class PlayState {
   /** Whether the game is over and the board shows an earlier position of it. */
   readonly looking: boolean = $derived(this.end !== null && this.end.history !== this.#history)
   /** The help that the game had. */
-  readonly marks: Marks = $derived(marksOf(this.#playthrough, this.end?.history ?? this.#history))
+  readonly helpUsed: HelpUsed = $derived(helpOf(this.#playthrough, this.end?.history ?? this.#history))
   /** The secret, once the game is over and it is known. */
   readonly shown: string | null = $derived.by(() => {
     if (this.status === 'running') return null
@@ -176,9 +176,9 @@ export class PlayState {
   #endedBefore({ kind, date }: DailyPuzzle): Playthrough | null {
     const result = loadStats().daily[kind][date]
     if (!result) return null
-    const { history, guesses, practice, marks } = result
+    const { history, guesses, practice, helpUsed } = result
     const one = begin(this.game!.text, this.#where(), history, this.opponent!.begin(this.game!, [])!.secret)
-    const { hints, computer, begun } = marks
+    const { hints, computer, begun } = helpUsed
     const end: GameEnd = { status: guesses ? 'won' : 'lost', history, guesses }
     return { ...one, hints, computer, begun, end, practice, counted: true }
   }
@@ -322,13 +322,13 @@ export class PlayState {
     const one = this.#playthrough
     if (!one?.end || one.counted || !this.opponent!.counted) return
     const { history, guesses, status } = one.end
-    const { marks, daily } = this
+    const { helpUsed, daily } = this
     const won = status === 'won'
     const stats = loadStats()
-    const counted = withGame(stats, one.game, { won, guesses, marks })
+    const counted = withGame(stats, one.game, { won, guesses, helpUsed })
     if (!daily) saveStats(counted)
     else if (!stats.daily[daily.kind][daily.date]) {
-      const result = { guesses: won ? guesses : 0, history, marks, practice: one.practice }
+      const result = { guesses: won ? guesses : 0, history, helpUsed, practice: one.practice }
       saveStats(withDay(counted, daily.kind, daily.date, result))
     }
     this.#change({ counted: true })

@@ -5,7 +5,7 @@
  * data. It protects against nothing else: the key is the id beside it, and whoever reads this file can undo it.
  */
 
-import { NO_MARKS, type Marks } from '../statistics/marks'
+import { NO_HELP, type HelpUsed } from '../statistics/helpUsed'
 import { seeded } from '../shared/random'
 import type { Params } from '../shared/route.svelte'
 
@@ -28,7 +28,7 @@ export interface Playthrough {
   /** Every row that was ever answered, each once, also those that were undone. */
   readonly answered: readonly string[]
   readonly hints: boolean
-  readonly computer: Marks['computer']
+  readonly computer: HelpUsed['computer']
   readonly begun: boolean
   readonly end: GameEnd | null
   /** Whether the statistics know of it. */
@@ -44,8 +44,8 @@ export function begin(game: string, params: Params, history: string, secret: str
 }
 
 /** The help that *one* had when it stands at *history*. */
-export function marksOf(one: Playthrough | null, history: string): Marks {
-  if (!one) return NO_MARKS
+export function helpOf(one: Playthrough | null, history: string): HelpUsed {
+  if (!one) return NO_HELP
   const rows = history.split(' ')
   const undone = one.answered.filter((row) => !rows.includes(row)).length
   return { undone, hints: one.hints, computer: one.computer, begun: one.begun }

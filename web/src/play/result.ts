@@ -3,7 +3,7 @@
 import { gameName } from '../game/text'
 import { t } from '../i18n/index.svelte'
 import { formatRoute } from '../shared/route.svelte'
-import { marksText } from '../statistics/marks'
+import { helpText } from '../statistics/helpUsed'
 import type { PlayState } from './playState.svelte'
 import type { Result } from './resultText'
 
@@ -23,7 +23,7 @@ export function resultOf(play: PlayState): Result {
     name: gameName(t(), game),
     rows: play.allRows,
     guesses: play.status === 'won' ? guesses : null,
-    marks: marksText(t(), play.marks, guesses),
+    helpUsed: helpText(t(), play.helpUsed, guesses),
     day: play.daily?.date ?? null,
     link: puzzleLink(play),
   }

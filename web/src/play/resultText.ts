@@ -25,7 +25,7 @@ export interface Result {
   /** The guesses it took; null when it was not found. */
   guesses: number | null
   /** The help it had, in words. */
-  marks: string
+  helpUsed: string
   /** The date of a puzzle of the day. */
   day: string | null
   /** The address of a game with the same secret. */
@@ -33,9 +33,9 @@ export interface Result {
 }
 
 /** "bestguess · Mastermind 4×6 · 2026-11-16 · 5/10", and the help if there was any. */
-export function resultTitle({ game, name, guesses, marks, day }: Result): string {
+export function resultTitle({ game, name, guesses, helpUsed, day }: Result): string {
   const score = `${guesses ?? '–'}${game.rows === null ? '' : `/${game.rows}`}`
-  return ['bestguess', name, ...(day ? [day] : []), score, ...(marks ? [marks] : [])].join(' · ')
+  return ['bestguess', name, ...(day ? [day] : []), score, ...(helpUsed ? [helpUsed] : [])].join(' · ')
 }
 
 /** The title, and a line for each row. */

@@ -1,7 +1,7 @@
 /** The puzzles of the day: their games, results and streaks. */
 
 import { today } from '../shared/date'
-import { isHelped, type Marks } from './marks'
+import { isHelped, type HelpUsed } from './helpUsed'
 
 /** The games of the puzzles, by their kinds. */
 export const DAILY_GAMES = {
@@ -23,7 +23,7 @@ export interface DayResult {
   readonly guesses: number
   /** The rows; empty in results of former versions. */
   readonly history: string
-  readonly marks: Marks
+  readonly helpUsed: HelpUsed
   /** Whether it was begun on another day than its own: such puzzles are practice. */
   readonly practice: boolean
 }
@@ -33,7 +33,7 @@ export type Days = Readonly<Record<string, DayResult>>
 
 /** Whether the result counts for the streak: found, on its day, without help. */
 export const counts = (result: DayResult | undefined): boolean =>
-  result !== undefined && result.guesses > 0 && !result.practice && !isHelped(result.marks)
+  result !== undefined && result.guesses > 0 && !result.practice && !isHelped(result.helpUsed)
 
 /** The date *days* after *date*. */
 export function dayAfter(date: string, days = 1): string {

@@ -2,7 +2,7 @@
 
 import { readStorage, removeStorage, writeStorage } from '../shared/storage'
 import { DAILY_KINDS, isDailyKind, type DailyKind, type DayResult, type Days } from './days'
-import { isHelped, NO_MARKS, validMarks, type Marks } from './marks'
+import { isHelped, NO_HELP, validHelp, type HelpUsed } from './helpUsed'
 
 export interface GameStats {
   played: number
@@ -29,7 +29,7 @@ export interface Stats {
 export interface FinishedGame {
   won: boolean
   guesses: number
-  marks: Marks
+  helpUsed: HelpUsed
 }
 
 const KEY = 'bestguess.stats'
@@ -40,7 +40,7 @@ export const emptyStats = (): Stats => ({ games: {}, daily: { mastermind: {}, bu
 /** The statistics with one more game. */
 export function withGame(stats: Stats, game: string, finished: FinishedGame): Stats {
   const before = stats.games[game] ?? NONE
-  const after = isHelped(finished.marks)
+  const after = isHelped(finished.helpUsed)
     ? { ...before, helped: before.helped + 1, last: undefined }
     : ended(before, finished)
   return { ...stats, games: { ...stats.games, [game]: after } }
@@ -110,11 +110,11 @@ function isGameStats(one: unknown): one is GameStats {
 
 function readDay(date: string, found: unknown): DayResult | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null
-  if (isCount(found)) return { guesses: found, history: '', marks: NO_MARKS, practice: false }
+  if (isCount(found)) return { guesses: found, history: '', helpUsed: NO_HELP, practice: false }
   if (!isObject(found) || !isCount(found.guesses)) return null
-  const { guesses, history, marks, practice } = found
+  const { guesses, history, helpUsed = found.marks, practice } = found // `marks` is a former name
   const rows = typeof history === 'string' ? history : ''
-  return { guesses, history: rows, marks: validMarks(marks), practice: practice === true }
+  return { guesses, history: rows, helpUsed: validHelp(helpUsed), practice: practice === true }
 }
 
 /** Both statistics added up. A puzzle of a day that both have is kept as *mine* has it. */

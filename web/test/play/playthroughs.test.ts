@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { begin, marksOf, newId, PLAYTHROUGHS_KEY, Playthroughs } from '../../src/play/playthroughs'
+import { begin, helpOf, newId, PLAYTHROUGHS_KEY, Playthroughs } from '../../src/play/playthroughs'
 
 function memory() {
   const kept = new Map<string, string>()
@@ -73,13 +73,13 @@ test('many games do not push out the puzzles of the day', () => {
 
 test('rows that were answered and are not on the board count as undone', () => {
   const seen = { ...one, answered: ['1122:1.0', '1344:0.1'], hints: true }
-  expect(marksOf(seen, '1122:1.0 1344:0.1')).toEqual({
+  expect(helpOf(seen, '1122:1.0 1344:0.1')).toEqual({
     undone: 0,
     hints: true,
     computer: 'no',
     begun: false,
   })
-  expect(marksOf(seen, '1344:0.1').undone).toBe(1)
-  expect(marksOf(seen, '').undone).toBe(2)
-  expect(marksOf(begin(GAME, {}, '1122:1.0', null), '').begun).toBe(true)
+  expect(helpOf(seen, '1344:0.1').undone).toBe(1)
+  expect(helpOf(seen, '').undone).toBe(2)
+  expect(helpOf(begin(GAME, {}, '1122:1.0', null), '').begun).toBe(true)
 })

@@ -8,7 +8,7 @@ const won: Result = {
   name: 'Mastermind 4×6',
   rows: parseHistory(game, '1122:1.0 1344:0.1 3526:4.0'),
   guesses: 3,
-  marks: '',
+  helpUsed: '',
   day: '2026-11-16',
   link: null,
 }
@@ -19,7 +19,7 @@ test('a result tells the feedbacks and not the code', () => {
 })
 
 test('a result says which help there was, and that nothing was found', () => {
-  expect(resultText({ ...won, marks: 'with hints' }, 'pegs')).toContain('· 3/10 · with hints\n')
+  expect(resultText({ ...won, helpUsed: 'with hints' }, 'pegs')).toContain('· 3/10 · with hints\n')
   const twod = parseGame('twod(5)')
   const lost = { ...won, game: twod, name: 'Two', rows: [], guesses: null, day: null, link: 'L' }
   expect(resultText(lost, 'squares')).toBe('bestguess · Two · –\nL')

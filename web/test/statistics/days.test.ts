@@ -7,12 +7,12 @@ import {
   streak,
   type DayResult,
 } from '../../src/statistics/days'
-import { NO_MARKS } from '../../src/statistics/marks'
+import { NO_HELP } from '../../src/statistics/helpUsed'
 
 const found = (change: Partial<DayResult> = {}): DayResult => ({
   guesses: 4,
   history: '',
-  marks: NO_MARKS,
+  helpUsed: NO_HELP,
   practice: false,
   ...change,
 })
@@ -33,7 +33,7 @@ test('a streak is of days found on their day without help', () => {
     '2026-11-10': found(),
     '2026-11-11': found(),
     '2026-11-12': found(),
-    '2026-11-13': found({ marks: { ...NO_MARKS, hints: true } }),
+    '2026-11-13': found({ helpUsed: { ...NO_HELP, hints: true } }),
     '2026-11-14': found({ practice: true }),
     '2026-11-15': found(),
     '2026-11-16': found({ guesses: 5 }),

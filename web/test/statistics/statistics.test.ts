@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DayResult } from '../../src/statistics/days'
-import { NO_MARKS } from '../../src/statistics/marks'
+import { NO_HELP } from '../../src/statistics/helpUsed'
 import {
   emptyStats,
   meanGuesses,
@@ -11,16 +11,16 @@ import {
   type FinishedGame,
 } from '../../src/statistics/statistics'
 
-const won = (guesses: number): FinishedGame => ({ won: true, guesses, marks: NO_MARKS })
-const lost: FinishedGame = { won: false, guesses: 10, marks: NO_MARKS }
-const hinted = { ...NO_MARKS, hints: true }
+const won = (guesses: number): FinishedGame => ({ won: true, guesses, helpUsed: NO_HELP })
+const lost: FinishedGame = { won: false, guesses: 10, helpUsed: NO_HELP }
+const hinted = { ...NO_HELP, hints: true }
 const all = (...finished: FinishedGame[]) =>
   finished.reduce((stats, one) => withGame(stats, 'g', one), emptyStats())
 const after = (...finished: FinishedGame[]) => all(...finished).games['g']!
 const day = (guesses: number): DayResult => ({
   guesses,
   history: '1122:4.0',
-  marks: NO_MARKS,
+  helpUsed: NO_HELP,
   practice: false,
 })
 
@@ -38,14 +38,14 @@ test('games are counted by how they ended', () => {
 })
 
 test('games with help or undo are counted apart and do not end a streak', () => {
-  const undone = { ...NO_MARKS, undone: 1 }
+  const undone = { ...NO_HELP, undone: 1 }
   const stats = after(
     won(5),
-    { won: true, guesses: 2, marks: hinted },
-    { ...lost, marks: hinted },
-    { ...won(3), marks: undone },
-    { ...won(3), marks: { ...NO_MARKS, computer: 'played' } },
-    { ...won(3), marks: { ...NO_MARKS, begun: true } },
+    { won: true, guesses: 2, helpUsed: hinted },
+    { ...lost, helpUsed: hinted },
+    { ...won(3), helpUsed: undone },
+    { ...won(3), helpUsed: { ...NO_HELP, computer: 'played' } },
+    { ...won(3), helpUsed: { ...NO_HELP, begun: true } },
     won(5),
   )
   expect(stats).toMatchObject({ played: 2, won: 2, lost: 0, helped: 5, streak: 2, distribution: { 5: 2 } })
@@ -64,8 +64,10 @@ test('a day counts once for each kind', () => {
 })
 
 test('statistics are read back, also those of former versions, and nothing else', () => {
-  const stats = withDay(all(won(4), lost), 'bullscows', '2026-11-16', { ...day(4), marks: hinted })
+  const stats = withDay(all(won(4), lost), 'bullscows', '2026-11-16', { ...day(4), helpUsed: hinted })
   expect(readStats(JSON.parse(JSON.stringify({ schema: 'bestguess.stats/2', ...stats })))).toEqual(stats)
+  const oldName = { games: {}, daily: { bullscows: { '2026-11-16': { guesses: 4, marks: hinted } } } }
+  expect(readStats(oldName)?.daily.bullscows['2026-11-16']?.helpUsed).toEqual(hinted)
   const former = { games: {}, days: { '2026-01-01': 4, '2026-01-02': 0 } }
   expect(readStats(former)?.daily.mastermind).toMatchObject({
     '2026-01-01': { guesses: 4, practice: false },

@@ -11,7 +11,7 @@ export const daily = {
   practised: 'A puzzle of an earlier day: it does not count for the streak.',
   toToday: 'To today’s puzzle',
   streak: (now: number, longest: number) =>
-    `${count(now, 'day', 'days')} in a row found without help, ${longest} at most.`,
+    `${count(now, 'day', 'days')} in a row without help; the most so far: ${longest}.`,
   next: 'Next puzzle in',
   other: (name: string) => `Today’s ${name}`,
 }

@@ -42,7 +42,7 @@ export const play = {
     won: (n: number) => `Found in ${count(n, 'guess', 'guesses')}.`,
     lost: (n: number) => `Not found in ${count(n, 'guess', 'guesses')}.`,
     gaveUp: (n: number) => `Given up after ${count(n, 'guess', 'guesses')}.`,
-    helped: (marks: string) => `${marks[0]!.toUpperCase()}${marks.slice(1)}.`,
+    helped: (helpUsed: string) => `${helpUsed[0]!.toUpperCase()}${helpUsed.slice(1)}.`,
     looking: (row: number) =>
       row
         ? `The game is over. The board shows it after row ${row}.`
@@ -71,7 +71,7 @@ export const play = {
     sameAbout: 'The rows are in the link, the secret is not: it is the same for everyone.',
     challenge: 'A challenge',
     challengeAbout:
-      'The same secret for everyone who opens the link; only the server knows it. It is an open oracle: it answers any guess as often as asked, so it proves nothing about who needed how many.',
+      'The same secret for everyone who opens the link; only the server knows it. It answers any guess as often as asked, so it proves nothing about who needed how many.',
     make: 'Make a link',
     open: 'Open the challenge',
     link: 'Link',

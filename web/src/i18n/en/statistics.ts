@@ -13,13 +13,13 @@ export const stats = {
   helped: 'with help or undo',
   mean: 'guesses per game won',
   streak: 'won in a row',
-  longest: 'at most in a row',
+  longest: 'most in a row',
   distribution: 'Games won, by guesses',
   bar: (guesses: number, games: number) =>
     `${count(guesses, 'guess', 'guesses')}: ${count(games, 'game', 'games')}`,
   thisGame: (guesses: number) => `this game: ${count(guesses, 'guess', 'guesses')}`,
   perfect: (mean: string) => `Perfect play: ${mean} guesses on average`,
-  marks: {
+  helpUsed: {
     undo: 'with undo',
     undone: (seen: number) => `with undo (${seen} answers seen)`,
     hints: 'with hints',

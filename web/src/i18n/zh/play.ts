@@ -33,7 +33,7 @@ export const play: Messages['play'] = {
     won: (n) => `用 ${n} 次猜测找到。`,
     lost: (n) => `${n} 次猜测未找到。`,
     gaveUp: (n) => `${n} 次猜测后放弃。`,
-    helped: (marks) => `${marks}。`,
+    helped: (helpUsed) => `${helpUsed}。`,
     looking: (row) => (row ? `游戏已结束。棋盘显示第 ${row} 行之后的局面。` : '游戏已结束。棋盘显示开局。'),
     toEnd: '回到结局',
     secret: '密码：',

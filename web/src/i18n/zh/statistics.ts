@@ -18,7 +18,7 @@ export const stats: Messages['stats'] = {
   bar: (guesses, games) => `${guesses} 次猜测：${games} 局`,
   thisGame: (guesses) => `本局：${guesses} 次猜测`,
   perfect: (mean) => `完美玩法：平均 ${mean} 次猜测`,
-  marks: {
+  helpUsed: {
     undo: '有撤销',
     undone: (seen) => `有撤销（看过 ${seen} 个反馈）`,
     hints: '有提示',

@@ -2,7 +2,7 @@
 
 import type { Messages } from '../i18n/index.svelte'
 
-export interface Marks {
+export interface HelpUsed {
   /** Answers that were seen and are no longer on the board. */
   readonly undone: number
   /** Whether a hint, a reason, the list or the coach was seen. */
@@ -13,30 +13,30 @@ export interface Marks {
   readonly begun: boolean
 }
 
-export const NO_MARKS: Marks = { undone: 0, hints: false, computer: 'no', begun: false }
+export const NO_HELP: HelpUsed = { undone: 0, hints: false, computer: 'no', begun: false }
 
-export function isHelped({ undone, hints, computer, begun }: Marks): boolean {
+export function isHelped({ undone, hints, computer, begun }: HelpUsed): boolean {
   return undone > 0 || hints || computer !== 'no' || begun
 }
 
 /** The help in words, such as "with undo (6 answers seen), with hints"; empty when there was none. */
-export function marksText(
+export function helpText(
   words: Messages,
-  { undone, hints, computer, begun }: Marks,
+  { undone, hints, computer, begun }: HelpUsed,
   guesses: number,
 ): string {
-  const { marks } = words.stats
+  const { helpUsed } = words.stats
   const parts = [
-    ...(undone > 0 ? [guesses > 0 ? marks.undone(guesses + undone) : marks.undo] : []),
-    ...(hints ? [marks.hints] : []),
-    ...(computer === 'no' ? [] : [marks[computer]]),
-    ...(begun ? [marks.begun] : []),
+    ...(undone > 0 ? [guesses > 0 ? helpUsed.undone(guesses + undone) : helpUsed.undo] : []),
+    ...(hints ? [helpUsed.hints] : []),
+    ...(computer === 'no' ? [] : [helpUsed[computer]]),
+    ...(begun ? [helpUsed.begun] : []),
   ]
   return parts.join(', ')
 }
 
-/** The marks in *found*, which may be anything. */
-export function validMarks(found: unknown): Marks {
+/** The help in *found*, which may be anything. */
+export function validHelp(found: unknown): HelpUsed {
   const { undone, hints, computer, begun } = (found ?? {}) as Record<string, unknown>
   return {
     undone: Number.isSafeInteger(undone) && Number(undone) > 0 ? Number(undone) : 0,
