@@ -1,10 +1,11 @@
 """Measures the built page in Chromium by its own protocol: bytes, paint, layout shift, interaction, frames.
 
-    .venv/bin/python tools/page_speed.py [--runs 5] [--output FILE]
+    .venv/bin/python tools/page_speed.py [--runs 5] [--page FOLDER] [--output FILE]
 
 A phone and a desktop, each without limits and on slow 3G with a processor four times slower. Each run opens the page
 with an empty cache and plays one game to its end, by taps and by keys. Figures are medians of the runs. Nothing is
-asserted: timings depend on the machine, which is printed with the commit.
+asserted: timings depend on the machine, which is printed with the commit. `--page` measures another built page, such
+as an older one, with the server of this commit.
 """
 
 import argparse
@@ -36,6 +37,7 @@ FRAME_MS = 1000 / 60
 FIGURES = {
     "FCP": "first contentful paint, ms",
     "LCP": "largest contentful paint, ms",
+    "usable": "the board takes a guess, ms",
     "CLS load": "layout shift until the first guess",
     "CLS": "layout shift in all, without what follows input",
     "INP": "the longest interaction of the game, ms",
@@ -47,10 +49,13 @@ FIGURES = {
     "first bytes": "of those that came before the first paint",
 }
 OBSERVE = """
-window.__seen = {lcp: 0, shifts: [], interactions: {}, tasks: [], frames: []}
+window.__seen = {lcp: 0, usable: 0, shifts: [], interactions: {}, tasks: [], frames: []}
 const watch = (type, each, options = {}) =>
   new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({type, buffered: true, ...options})
 watch('largest-contentful-paint', (entry) => (__seen.lcp = entry.startTime))
+const look = () => document.querySelector('[data-test=palette] [data-symbol]')
+  ? (__seen.usable = performance.now()) : requestAnimationFrame(look)
+requestAnimationFrame(look)
 watch('layout-shift', (entry) => entry.hadRecentInput || __seen.shifts.push([entry.startTime, entry.value]))
 watch('longtask', (entry) => __seen.tasks.push(entry.duration))
 watch('event', ({interactionId, duration}) => {
@@ -71,10 +76,10 @@ RECORD_FRAMES = """
 """
 
 
-def file_sizes() -> dict[str, int]:
-    """The bytes of each file of the built page as a browser gets it: compressed by Brotli where that exists."""
-    files = [path for path in BUILT_PAGE.rglob("*") if path.is_file() and path.suffix not in (".br", ".gz")]
-    return {str(path.relative_to(BUILT_PAGE)): _sent(path).stat().st_size for path in sorted(files)}
+def file_sizes(folder: Path) -> dict[str, int]:
+    """The bytes of each file of the page in *folder* as a browser gets it: compressed by Brotli where that exists."""
+    files = [path for path in folder.rglob("*") if path.is_file() and path.suffix not in (".br", ".gz")]
+    return {str(path.relative_to(folder)): _sent(path).stat().st_size for path in sorted(files)}
 
 
 def _sent(path: Path) -> Path:
@@ -141,6 +146,7 @@ def _figures(page: Page, begun: float) -> dict[str, float]:
     return {
         "FCP": paint,
         "LCP": seen["lcp"],
+        "usable": seen["usable"],
         "CLS load": sum(value for time, value in seen["shifts"] if time < begun),
         "CLS": sum(value for _, value in seen["shifts"]),
         "INP": max(seen["interactions"].values(), default=0),
@@ -180,9 +186,13 @@ def main() -> None:
     """Measures, prints, and writes the figures of all runs as JSON."""
     parser = argparse.ArgumentParser(description="measures the built page")
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--page", type=Path, default=BUILT_PAGE, help="folder of the built page")
     parser.add_argument("--output", type=Path, default=ROOT / "build" / "page_speed.json")
     given = parser.parse_args()
-    sizes = file_sizes()
+    if not (given.page / "index.html").is_file():
+        parser.error(f"--page: expected a folder with an index.html, got {given.page}")
+    os.environ["BESTGUESS_WEB_PAGE"] = str(given.page.resolve())
+    sizes = file_sizes(given.page)
     about = f"{machine()}, load {os.getloadavg()[0]:.1f}, medians of {given.runs} runs"
     results, runs = {}, {}
     with tempfile.TemporaryDirectory() as data, serving(Path(data)) as address, sync_playwright() as playwright:
@@ -195,7 +205,7 @@ def main() -> None:
         browser.close()
     print(about, table(results), *(f"{size:>8,} {name}" for name, size in sizes.items()), sep="\n")
     print(f"{sum(sizes.values()):>8,} in all, compressed")
-    given.output.parent.mkdir(exist_ok=True)
+    given.output.parent.mkdir(parents=True, exist_ok=True)
     given.output.write_text(json.dumps({"about": about, "files": sizes, "medians": results, "runs": runs}, indent=1))
 
 

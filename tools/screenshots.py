@@ -31,7 +31,7 @@ _PLAY = "#/play?game=mastermind(4,6,rows=10)&history="
 _MIDDLE = _PLAY + _rows("1122", "1314")
 _WON = _PLAY + _rows("1123", "4455", "3215", "3512")
 _SLIP = f"#/assist?game=mastermind(4,6)&history={_rows('1122')}+1345:3.0+{_rows('3516')}"  # 0.3, not 3.0
-_BEGUN = "[data-test=candidates]:has-text('before')"
+_BEGUN = "[data-test=candidates]:has-text('possible')"
 _DESK = {"viewport": {"width": 1280, "height": 880}}
 _SHARP = PHONE | {"device_scale_factor": 2}
 _FORCED = _SHARP | {"color_scheme": "dark", "forced_colors": "active"}
@@ -92,8 +92,9 @@ PICTURES = [
     Picture("phone-first-visit", "#/play", "[data-test=first-visit]", options=_SHARP | _NEW),
     Picture("phone-how-to-play", "#/play", "[data-slot='0']", _ask_how, _SHARP),
     Picture("phone-settings", "#/play", "[data-slot='0']", _open_settings, _SHARP),
+    Picture("practice", "#/practice?game=mastermind(4,6)&kind=win-in-two&number=1", "[data-test=difficulty]"),
     Picture("phone-daily", "#/daily", "[data-slot='0']", _finish_the_day, _SHARP),
-    Picture("phone-review", _WON, "[data-test=sum]", options=_SHARP),
+    Picture("phone-review", _WON, "[data-test=verdict]", options=_SHARP),
     *_both_themes(Picture("phone", _MIDDLE, _BEGUN, options=_SHARP)),
     Picture("phone-forced", _MIDDLE, _BEGUN, options=_FORCED),
     Picture("phone-zh", _MIDDLE, "[data-test=candidates]:has-text('208')", options=_SHARP | {"locale": "zh-CN"}),
@@ -108,7 +109,7 @@ def take(visit: Visitor, picture: Picture) -> Path:
     page.wait_for_load_state("networkidle")
     path = FOLDER / f"{picture.name}.png"
     page.screenshot(path=path, animations="disabled")
-    Image.open(path).convert("RGB").quantize(255, Image.Quantize.MAXCOVERAGE).save(path, optimize=True)
+    Image.open(path).convert("RGB").quantize(255, Image.Quantize.MEDIANCUT).save(path, optimize=True)
     return path
 
 

@@ -1,7 +1,9 @@
 """The candidates of a game after a history, and how a guess splits them: without a table, for games of any size."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from bestguess import engine
 from bestguess.arguments import as_limit, as_list, as_threads, check_progress
@@ -11,6 +13,7 @@ from bestguess.games import (
     Feedback,
     Game,
     GameLike,
+    History,
     HistoryLike,
     PositionLike,
     as_game,
@@ -18,7 +21,12 @@ from bestguess.games import (
 )
 from bestguess.table import Progress, feedbacks_of
 
+if TYPE_CHECKING:
+    from bestguess.engine import Kernel
+
 _SECRETS_PER_STEP = 256  # that a user's own rules are asked for between two reports of progress
+_LEAST_STEP, _MOST_STEPS = 2**15, 2**11  # of a pass that counts: secrets of one step, and steps
+_KEPT_COUNTS = 16
 _BYTES_PER_CODE = 128  # its text, its index as found by each thread, and the references to them
 
 
@@ -57,6 +65,8 @@ def find_candidates(
         codes = _consistent(rules, rows, progress)
         return CandidateList(len(codes), tuple(codes[:most_codes]))
     indexed = [(rules.guesses.index(guess), rules.feedbacks.index(feedback)) for guess, feedback in rows]
+    if not rows and most_codes < len(rules.secrets):
+        return CandidateList(len(rules.secrets), tuple(rules.secrets[:most_codes]))
     most = engine.default_memory_limit() if most_bytes is None else most_bytes
     if most_codes * _BYTES_PER_CODE > most:
         count, _ = engine.scan(kernel, indexed, 0, threads, progress)
@@ -64,6 +74,32 @@ def find_candidates(
             raise SizeError(f"{min(count, most_codes):,} codes need about {needed:,} bytes, over the limit of {most:,}")
     count, found = engine.scan(kernel, indexed, most_codes, threads, progress)
     return CandidateList(count, tuple(rules.secrets[int(index)] for index in found))
+
+
+def count_candidates(game: Game, history: History, threads: int | None) -> int:
+    """How many candidates a built-in *game* of any size has after *history*."""
+    return sum(counts_of_steps(game, history, threads)) if history else len(game.secrets)
+
+
+@lru_cache(maxsize=_KEPT_COUNTS)
+def counts_of_steps(game: Game, history: History, threads: int | None) -> tuple[int, ...]:
+    """How many candidates each of the `count_steps` of a built-in *game* has, kept: counting and sampling share it."""
+    kernel, rows = scan_arguments(game, history)
+    threads = threads or engine.default_threads()
+    return tuple(kernel.scan(rows, begin, end, 0, threads)[0] for begin, end in count_steps(game))
+
+
+def count_steps(game: Game) -> Iterator[tuple[int, int]]:
+    """The steps of a pass over all secrets of a built-in *game*: many, so that a sample lists few of them again."""
+    kernel, _ = scan_arguments(game, History())
+    return engine.scan_steps(kernel, max(_LEAST_STEP, len(game.secrets) // _MOST_STEPS))
+
+
+def scan_arguments(game: Game, history: History) -> "tuple[Kernel, list[tuple[int, int]]]":
+    """The kernel of a built-in *game*, and *history* by the indices of its guesses and feedbacks."""
+    kernel = game.kernel()
+    assert kernel is not None
+    return kernel, [(game.guesses.index(guess), game.feedbacks.index(feedback)) for guess, feedback in history]
 
 
 def _consistent(game: Game, rows: Sequence[tuple[Code, Feedback]], progress: Progress | None) -> Sequence[Code]:

@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess import engine
+from bestguess.candidates import counts_of_steps
 from bestguess.games import Selection, peg_ordinals
 from bestguess.valuation import LoadedGame, samples
 from plain import PlainSolver, parts_of
@@ -270,6 +272,17 @@ def test_a_sample_of_candidates() -> None:
     assert best.largest_part > 1000
     assert 1000 < best.expected_size < 50_124
     assert best.win_probability == (Fraction(1, 50_124) if game.feedback("112233", best.guess) == "1.2" else 0)
+
+
+def test_a_position_of_a_large_game_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count, advice and reasons share one pass over all secrets; before the first row none is needed."""
+    counts_of_steps.cache_clear()
+    monkeypatch.setattr(engine, "scan", lambda *given: pytest.fail("a second pass over all secrets"))
+    run = bg.Playthrough(bg.game("mastermind(6,9)"), "112233:1.3")
+    assert run.count == bg.advise(run).candidates == sum(part.size for part in bg.explain(run, "123456", examples=0))
+    assert counts_of_steps.cache_info().misses == 1
+    assert bg.find_candidates("bullscows(8,16)", limit=1) == bg.CandidateList(518_918_400, ("01234567",))
+    assert counts_of_steps.cache_info().misses == 1
 
 
 def test_consistent_advice_is_valued_by_the_best_play_after_it() -> None:

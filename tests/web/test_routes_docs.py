@@ -28,6 +28,13 @@ def operations(openapi: dict[str, Any]) -> dict[str, Any]:
     return {f"{m.upper()} {path}": one for path, methods in openapi["paths"].items() for m, one in methods.items()}
 
 
+def test_pages_name_their_icon(client: TestClient, text: str) -> None:
+    """No browser has to ask for /favicon.ico, which does not exist."""
+    missing = client.get("/nothing", headers={"accept": "text/html"}).text
+    assert '<link rel="icon" href="/icon.svg">' in text
+    assert '<link rel="icon" href="/icon.svg">' in missing
+
+
 def test_docs_have_no_script(client: TestClient, text: str) -> None:
     """The documentation has no script, no style of its own and no picture; its style sheet is served."""
     assert not [tag for tag in ("<script", "<style", "<img", " style=", " onclick=") if tag in text]

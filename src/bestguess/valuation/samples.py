@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bestguess import engine
-from bestguess.candidates import find_candidates
+from bestguess.candidates import count_steps, counts_of_steps, find_candidates, scan_arguments
 from bestguess.errors import no_candidate
 from bestguess.games import Code, Game, History, Selection
 from bestguess.table import Table, table_bytes
@@ -13,7 +13,6 @@ from bestguess.table import Table, table_bytes
 MOST_TABLE_BYTES = 2**31
 """What a table may take before a sample is taken instead."""
 _CANDIDATES, _GUESSES = 1000, 1000
-_SECRETS_PER_STEP = 2**19  # of a scan; steps without a sampled candidate are not listed
 _KEPT = 8  # samples that are kept, of a few MB each: hints, advice and explanations of a position share one
 
 
@@ -70,22 +69,18 @@ def _sampled_candidates(
     game: Game, history: History, random_source: random.Random, threads: int | None
 ) -> tuple[int, list[Code]]:
     """How many candidates there are, and a uniform sample of them, lowest first."""
-    kernel = game.kernel()
-    if kernel is None or not history:
+    if game.kernel() is None or not history:
         codes = game.secrets if not history else find_candidates(game, history, threads=threads).codes
         places = sorted(random_source.sample(range(len(codes)), min(_CANDIDATES, len(codes))))
         return len(codes), [codes[place] for place in places]
-    rows = [(game.guesses.index(guess), game.feedbacks.index(feedback)) for guess, feedback in history]
-    threads = threads or engine.default_threads()
-    counts = [
-        kernel.scan(rows, begin, end, 0, threads)[0] for begin, end in engine.scan_steps(kernel, _SECRETS_PER_STEP)
-    ]
+    kernel, rows = scan_arguments(game, history)
+    counts = counts_of_steps(game, history, threads)
     ranks = sorted(random_source.sample(range(sum(counts)), min(_CANDIDATES, sum(counts))))
     found, passed = list[Code](), 0
-    for (begin, end), count in zip(engine.scan_steps(kernel, _SECRETS_PER_STEP), counts, strict=True):
+    for (begin, end), count in zip(count_steps(game), counts, strict=True):
         here = [rank - passed for rank in ranks if passed <= rank < passed + count]
         if here:
-            _, indices = kernel.scan(rows, begin, end, here[-1] + 1, threads)
+            _, indices = kernel.scan(rows, begin, end, here[-1] + 1, threads or engine.default_threads())
             found += [game.secrets[int(indices[place])] for place in here]
         passed += count
     return sum(counts), found

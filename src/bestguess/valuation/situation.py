@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from bestguess.arguments import as_integer, as_limit, as_list, as_threads
-from bestguess.candidates import CandidateList, find_candidates
+from bestguess.candidates import CandidateList, count_candidates, find_candidates
 from bestguess.errors import HistoryError, no_candidate, no_row_left
 from bestguess.games import (
     Game,
@@ -128,7 +128,11 @@ class Situation:
     @cached_property
     def count(self) -> int:
         """How many candidates are left."""
-        return len(self.position.candidates) if self.position is not None else self.candidates(0).count
+        if self.position is not None:
+            return len(self.position.candidates)
+        if self.game.kernel() is None:
+            return self.candidates(0).count
+        return count_candidates(self.game, self.heeded, self.loaded.threads)
 
     def candidates(self, limit: int | None = None) -> CandidateList:
         """The candidates that are left, the lowest *limit* of them."""

@@ -39,6 +39,7 @@ def html_page(title: str, body: str) -> str:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(title)}</title>
+<link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="{STYLE_PATH}">
 </head>
 <body>
