@@ -163,6 +163,7 @@ def test_what_a_large_game_lacks_is_said_before_it_begins(visit: Visitor, look: 
     page.get_by_label("Colours").fill("12")
     expect(hook(page, "limits")).to_contain_text("Hints are estimates in a game this large. No review after the game.")
     page.get_by_role("dialog").get_by_role("button", name="Play").click()
+    expect(hook(page, "missing-help")).to_have_text("Hints are estimates in a game this large. No review after the game.")
     play(page, "11223344")
     history = address_of(page)["history"]
     left = bg.find_candidates("mastermind(8,12)", history, limit=0).count
