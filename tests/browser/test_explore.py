@@ -107,7 +107,7 @@ def test_compare(visit: Visitor) -> None:
     expect(hook(page, "histogram")).to_have_count(3)
     known = {one.strategy: one for one in bg.compare(bg.Table(GAME), ["minimax", "entropy", "optimal"])}
     for row in rows.all():
-        figures = known[row.get_by_role("rowheader").inner_text()]
+        figures = known[row.locator("[data-test=strategy]").inner_text()]
         expect(row.get_by_role("cell").first).to_contain_text(f"{figures.mean:.4f}")
     expect(page.locator("th[aria-sort]")).to_have_count(0)
     assert (
@@ -115,7 +115,7 @@ def test_compare(visit: Visitor) -> None:
         is None
     )
     page.get_by_role("columnheader", name=re.compile("^Mean")).get_by_role("button").click()
-    expect(rows.first.get_by_role("rowheader")).to_have_text("optimal")
+    expect(rows.first.get_by_role("rowheader")).to_have_text("fewest guesses on average optimal")
     expect(page.get_by_role("columnheader", name=re.compile("^Mean"))).to_have_attribute("aria-sort", "ascending")
 
 
@@ -123,7 +123,7 @@ def test_compare_by_choice(visit: Visitor) -> None:
     """Game and strategies are chosen in the form, and kept in the address."""
     page = visit("#/explore/compare?game=mastermind(2,3)&strategies=minimax")
     expect(hook(page, "figures")).to_have_count(1)
-    page.get_by_role("checkbox", name=re.compile("^first")).check()
+    page.get_by_role("checkbox", name=re.compile("first$")).check()
     page.get_by_role("button", name="Compare").click()
     expect(hook(page, "figures")).to_have_count(2)
     assert set(address_of(page)["strategies"].split(",")) == {"minimax", "first"}
@@ -211,3 +211,30 @@ def test_views_say_what_they_are_for(visit: Visitor) -> None:
         expect(hook(page, "explore-purpose")).to_be_visible()
         said.add(hook(page, "explore-purpose").inner_text())
     assert len(said) == 3
+
+
+def test_strategies_have_plain_names(visit: Visitor, look: dict[str, Any]) -> None:
+    """Rows, histograms, checkboxes and the caption of the heat map say what a strategy is, and its technical name."""
+    page = visit("#/explore/compare?game=mastermind(4,6)&strategies=optimal-worst", **look)
+    both = re.compile("never more than 5 guesses optimal-worst")
+    expect(hook(page, "figures").get_by_role("rowheader")).to_have_text(both)
+    expect(hook(page, "histogram")).to_contain_text(both)
+    expect(page.get_by_role("checkbox", name=both)).to_be_checked()
+    page.goto(f"{visit.address}#/explore/heatmap?strategy=minimax&pegs=2-3&symbols=2-4&measure=secrets")
+    expect(page.get_by_text("Knuth\N{RIGHT SINGLE QUOTATION MARK}s method").last).to_be_visible()
+    expect(page.get_by_text("(logarithmic)")).to_be_visible()
+
+
+@pytest.mark.parametrize("view", ["tree", "compare"])
+def test_what_is_too_large_is_said_in_the_form(visit: Visitor, view: str, look: dict[str, Any]) -> None:
+    """A game that the server does not compute is named so while it is chosen, and once."""
+    page = visit(f"#/explore/{view}?game=mastermind(3,4)", **look)
+    expect(hook(page, "limit")).to_be_hidden()
+    page.locator("select[name=pegs]").select_option("8")
+    page.locator("select[name=symbols]").select_option("12")
+    expect(hook(page, "limit")).to_have_text("This game is too large to be computed here.")
+    asked = list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.locator("form button.main").click()
+    expect(page.get_by_text("too large")).to_have_count(1)
+    assert [url for url in asked if f"/api/{view}" in url] == []

@@ -161,8 +161,10 @@ def test_what_a_large_game_lacks_is_said_before_it_begins(visit: Visitor, look: 
     hook(page, "sizes").click()
     page.get_by_label("Pegs").fill("8")
     page.get_by_label("Colours").fill("12")
-    expect(hook(page, "limits")).to_contain_text("Hints are estimates in a game this large. No review after the game.")
+    limits = "Hints are estimates in a game this large. No review after the game."
+    expect(hook(page, "limits")).to_contain_text(limits)
     page.get_by_role("dialog").get_by_role("button", name="Play").click()
+    expect(hook(page, "missing-help")).to_have_text(limits)
     play(page, "11223344")
     history = address_of(page)["history"]
     left = bg.find_candidates("mastermind(8,12)", history, limit=0).count

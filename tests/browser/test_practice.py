@@ -152,3 +152,11 @@ def test_without_the_server(visit: Visitor) -> None:
     page.context.set_offline(False)
     page.get_by_role("button", name="Try again").click()
     expect(hook(page, "number")).to_have_text("Puzzle 1 of 50")
+
+
+def test_the_focus_goes_to_the_row_to_fill(visit: Visitor, look: dict[str, Any]) -> None:
+    """A kind chosen by the keyboard is gone once its puzzle is there; the first place of the row has the focus."""
+    page = visit("#/practice", **look)
+    hook(page, "kind").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-slot='0']")).to_be_focused()

@@ -37,6 +37,7 @@ export const tree = {
   atMostTitle: 'Guesses still needed at most',
   meanTitle: 'Guesses still needed on average',
   found: 'found',
+  bars: 'The bars are logarithmic: half as long is the square root.',
   root: (guess: string, candidates: string, height: number, mean: string) =>
     `First guess ${guess}: ${candidates}, at most ${height} guesses, ${mean} on average`,
   line: (answer: string, guess: string, candidates: string, height: number, mean: string) =>
@@ -102,7 +103,8 @@ export const compare = {
   lostNote:
     'Mean, worst and total are of the secrets that are found; ✓ is given among the strategies that lose the fewest.',
   spread: (sd: string, seeds: number) => `± ${sd} over ${seeds} seeds`,
-  randomNote: 'random is averaged over its seeds; ± is the standard deviation of the mean.',
+  randomNote:
+    'Any code that fits, by chance, is averaged over its seeds; ± is the standard deviation of the mean.',
   histograms: 'How many secrets need how many guesses',
   scaleNote: 'All on one scale. Above a bar: secrets; below it: guesses.',
   histogram: (strategy: string, list: string) => `${strategy}: ${list}`,
@@ -127,6 +129,7 @@ export const heatmap = {
   why: (game: string, reason: string) => `${game} is not computed: ${reason}`,
   wide: 'Scroll the table sideways to see all of it →',
   pending: 'not yet',
+  logarithmic: 'logarithmic',
   traditional: 'the traditional size',
   shipped: (version: string, command: string, date: string) =>
     `shipped with bestguess, computed by version ${version} (${command}, ${date})`,

@@ -19,7 +19,8 @@ export const modes = {
   },
   abilities: {
     sampled: 'Hints are estimates in a game this large.',
-    noReview: 'No review after the game.',
+    review: 'No review after the game.',
+    contradictions: 'Rows that cannot all be right are not put right.',
   },
   secret: {
     label: 'The secret',

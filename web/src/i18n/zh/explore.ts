@@ -38,6 +38,7 @@ export const tree: Messages['tree'] = {
   atMostTitle: '最多还需要的猜测次数',
   meanTitle: '平均还需要的猜测次数',
   found: '找到',
+  bars: '条形为对数刻度：长度减半即开平方。',
   root: (guess, candidates, height, mean) =>
     `首次猜测 ${guess}：${candidates}，最多 ${height} 次，平均 ${mean} 次`,
   line: (answer, guess, candidates, height, mean) =>
@@ -94,7 +95,7 @@ export const compare: Messages['compare'] = {
   bestNote: '✓ 该列最低。“最多次的密码”指需要最多次猜测的密码个数，只在最坏情况最好的策略之间比较。',
   lostNote: '平均、最多与总计只计找到的密码；✓ 只在输得最少的策略之间给出。',
   spread: (sd, seeds) => `± ${sd}（${seeds} 个随机种子）`,
-  randomNote: 'random 为各随机种子的平均；± 为平均次数的标准差。',
+  randomNote: '随机的下法为各随机种子的平均；± 为平均次数的标准差。',
   histograms: '有多少密码需要多少次猜测',
   scaleNote: '全部使用同一比例。柱上为密码个数，柱下为猜测次数。',
   histogram: (strategy, list) => `${strategy}：${list}`,
@@ -119,6 +120,7 @@ export const heatmap: Messages['heatmap'] = {
   why: (game, reason) => `${game} 没有计算：${reason}`,
   wide: '左右滑动表格可以看到全部 →',
   pending: '尚未得到',
+  logarithmic: '对数刻度',
   traditional: '传统规模',
   shipped: (version, command, date) => `随 bestguess 附带，由 ${version} 版算出（${command}，${date}）`,
   shippedShort: '随 bestguess 附带',

@@ -19,7 +19,8 @@ export const modes: Messages['modes'] = {
   },
   abilities: {
     sampled: '规模这么大，提示只是估计。',
-    noReview: '局后没有复盘。',
+    review: '局后没有复盘。',
+    contradictions: '各行互相矛盾时，不会提出改正。',
   },
   secret: {
     label: '密码',
