@@ -135,6 +135,16 @@ def test_sheet_opens_and_closes(visit: Visitor, look: dict[str, Any]) -> None:
     expect(hook(page, "guess")).to_be_enabled()
 
 
+def test_each_hint_is_in_sight(visit: Visitor) -> None:
+    """On a phone the key for a stronger hint scrolls the sheet to it."""
+    page = visit(MIDDLE, viewport={"width": 390, "height": 844})
+    hook(page, "open-hint").click()
+    for number in (2, 3):
+        page.keyboard.press("Alt+h")
+        expect(hook(page, f"hint-{number}")).to_have_attribute("aria-expanded", "true")
+        expect(page.locator(f"[data-test=hint-{number}] + div [data-code]").first).to_be_in_viewport(ratio=1)
+
+
 def _escape(page: Page) -> None:
     page.keyboard.press("Escape")
 
