@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import Visitor, draws_of, hook, play, played, press
+from browsing import Visitor, draws_of, hook, play
 
 _SHIFTS = """
 window.shifted = 0
@@ -52,7 +52,7 @@ def test_first_visit_is_closed_for_good(visit: Visitor, look: dict[str, Any]) ->
 
 
 def test_first_visit_ends_with_the_first_game(visit: Visitor, look: dict[str, Any]) -> None:
-    """The example stays while the first game is played, so that the board stays where it is, and goes with it for good."""
+    """The example stays while the first game is played, so that the board does not move, and goes with it for good."""
     page = _newcomer(visit, look, draws=draws_of("3512"))
     top = "document.querySelector('.board').getBoundingClientRect().top + scrollY"
     before = page.evaluate(top)

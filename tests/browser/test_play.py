@@ -87,7 +87,9 @@ def test_the_end_on_a_phone(visit: Visitor) -> None:
     board, line, told = (
         one.bounding_box() for one in (page.locator(".surface"), hook(page, "outcome").locator("strong").first, verdict)
     )
-    assert board and line and told
+    assert board
+    assert line
+    assert told
     assert 0 < line["y"] - (board["y"] + board["height"]) < 64
     assert line["y"] < told["y"]
     expect(played(page).last.locator("[data-test=narrowed]")).to_have_count(0)

@@ -117,7 +117,7 @@ def test_help_opens_in_sight(visit: Visitor, look: dict[str, Any], section: str)
 
 
 def test_sheet_opens_and_closes(visit: Visitor, look: dict[str, Any]) -> None:
-    """The focus goes into the sheet and back; Escape, its button, a tap or a drag close it; the board stays in use."""
+    """Escape, its button, a tap or a drag close the sheet; the focus goes in, and then to the row being typed."""
     page = visit(MIDDLE, **look | {"viewport": {"width": 390, "height": 844}})
     opener, sheet = hook(page, "open-hint"), hook(page, "sheet")
     for close in (_escape, _button, _tap, _drag):
@@ -125,7 +125,7 @@ def test_sheet_opens_and_closes(visit: Visitor, look: dict[str, Any]) -> None:
         expect(sheet).to_be_focused()
         close(page)
         expect(sheet).to_have_count(0)
-        expect(opener).to_be_focused()
+        expect(page.locator("[data-slot='0']")).to_be_focused()
     opener.click()
     page.keyboard.type("1")
     expect(page.locator("[data-slot='1']")).to_have_attribute("aria-current", "true")
@@ -133,6 +133,16 @@ def test_sheet_opens_and_closes(visit: Visitor, look: dict[str, Any]) -> None:
     hook(page, "hint").locator("[data-code]").first.click()
     expect(sheet).to_have_count(0)
     expect(hook(page, "guess")).to_be_enabled()
+
+
+def test_each_hint_is_in_sight(visit: Visitor) -> None:
+    """On a phone the key for a stronger hint scrolls the sheet to it."""
+    page = visit(MIDDLE, viewport={"width": 390, "height": 844})
+    hook(page, "open-hint").click()
+    for number in (2, 3):
+        page.keyboard.press("Alt+h")
+        expect(hook(page, f"hint-{number}")).to_have_attribute("aria-expanded", "true")
+        expect(page.locator(f"[data-test=hint-{number}] + div [data-code]").first).to_be_in_viewport(ratio=1)
 
 
 def _escape(page: Page) -> None:
