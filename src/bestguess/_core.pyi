@@ -6,7 +6,7 @@ import numpy
 from numpy.typing import NDArray
 
 
-version: str = '0.3.0'
+version: str = '0.4.0'
 
 class Simd(enum.Enum):
     portable = 0

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bestguess as bg
-from browsing import Visitor, hook, played
+from browsing import SMALL_PHONE, Visitor, hook, played
 
 GAME = bg.game("mastermind(4,6)")
 MIDDLE = "#/play?game=mastermind(4,6,rows=10)&history=1122:1.1+1314:1.1"
@@ -164,3 +164,11 @@ def _drag(page: Page) -> None:
     page.mouse.down()
     page.mouse.move(box["x"] + 40, box["y"] + 120, steps=4)
     page.mouse.up()
+
+
+def test_a_hint_from_the_menu_of_a_phone(visit: Visitor) -> None:
+    """On a phone the panel may be out of sight: the menu of actions, which never is, has the hint too."""
+    page = visit(MIDDLE, **SMALL_PHONE)
+    hook(page, "more").click()
+    hook(page, "more-hint").click()
+    expect(hook(page, "hint-1")).to_be_in_viewport()
