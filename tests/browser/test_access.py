@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import AXE, DESKTOP, PHONE, Visitor, hook, more, sampled
+from browsing import AXE, DESKTOP, PHONE, Visitor, hook, more, sampled, some
 
 _MIDDLE = "history=1122:1.1+1314:1.1"
 # Each view in a state that shows much of it, and what is there once it is ready.
@@ -91,7 +91,7 @@ def test_axe_finds_nothing_in_the_panel(visit: Visitor, section: str, theme: str
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("view", some(VIEWS, 4))
 def test_nothing_is_wider_than_a_phone(visit: Visitor, view: str) -> None:
     """No view scrolls sideways on a phone of 360 pixels."""
     where, ready = VIEWS[view]

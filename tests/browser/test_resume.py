@@ -197,7 +197,8 @@ def test_the_more_menu(visit: Visitor, look: dict[str, Any]) -> None:
     for name in ("finish", "share", "give-up"):
         expect(hook(page, name)).to_be_in_viewport(ratio=1)
     page.keyboard.press("Tab")
-    expect(hook(page, "finish")).to_be_focused()
+    first = page.locator("[data-test=more-hint], [data-test=finish]").first  # the hint is there on narrow screens
+    expect(first).to_be_focused()
     page.keyboard.press("Escape")
     expect(hook(page, "finish")).to_have_count(0)
     expect(hook(page, "more")).to_be_focused()
