@@ -9,6 +9,12 @@ from browsing import VIEWS, Visitor, draws_of, hook, more, play, played, some
 
 OFFLINE = "The engine cannot be reached."
 
+#: Whether the files that the page loads after the game have arrived.
+ALL_LOADED = """() => {
+  const files = performance.getEntriesByType('resource').filter((file) => file.responseEnd > 0).map((file) => file.name)
+  return [/otherViews.*js$/, /otherViews.*css$/, /zh.*js$/].every((wanted) => files.some((name) => wanted.test(name)))
+}"""
+
 
 def test_offline(visit: Visitor) -> None:
     """Without the server the game goes on to its end; what is certain is told, the rest says that it needs it."""
@@ -37,7 +43,7 @@ def test_views_without_a_network(visit: Visitor) -> None:
     """Once the game was loaded, every other view opens without a network too."""
     visit.allow("ERR_INTERNET_DISCONNECTED")
     page = visit()
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function(ALL_LOADED)
     page.context.set_offline(True)
     for view in VIEWS[1:]:
         page.evaluate("(view) => (location.hash = `#/${view}`)", view)

@@ -18,10 +18,11 @@ export function viewOf(view: View): Component | Promise<Component> {
   return others ? others[view] : loadOthers().then((all) => all[view])
 }
 
-/** Loads all views and languages once the browser is idle: they open at once, and without a network too. */
+/** Loads all views and languages once the browser is idle, or soon: they open at once, and without a network too. */
 export function loadWhenIdle(): void {
   const load = () => void Promise.all([loadOthers(), loadLanguages()]).catch(() => undefined)
-  const later = () => ('requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load, 1000))
+  const later = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(load, { timeout: 3000 }) : setTimeout(load, 1000)
   if (document.readyState === 'complete') later()
   else addEventListener('load', later, { once: true })
 }
