@@ -54,7 +54,7 @@ def test_verdict_in_sight(visit: Visitor, look: dict[str, Any]) -> None:
     review = bg.review(GAME, WON)
     worst = max(range(4), key=lambda index: review.moves[index].loss)
     expect(hook(page, "verdict")).to_have_text(
-        re.compile(rf"^Found: {float(review.loss):.2f} lost, most of it in row {worst + 1}; [\d.]+ good luck\.$")
+        re.compile(rf"^{float(review.loss):.2f} guesses lost, most of them in row {worst + 1}; [\d.]+ saved by luck\.$")
     )
     expect(hook(page, "verdict")).to_be_in_viewport()
     open_review(page)
@@ -64,9 +64,14 @@ def test_verdict_in_sight(visit: Visitor, look: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("secret", "codes", "ending", "said"),
     [
-        ("1123", ["1123"], None, "Every guess was the best: nothing lost, 3.34 good luck."),
-        ("1122", ["1122"], None, r"Well played: 0\.06 lost, 3\.40 good luck\."),
-        ("6666", ["1123"], "give-up", r"Not found\. Every guess was the best: nothing lost, 0\.\d\d (good|bad) luck\."),
+        ("1123", ["1123"], None, "Every guess was the best: no guesses lost, 3.34 saved by luck."),
+        ("1122", ["1122"], None, r"Well played: 0\.06 guesses lost, 3\.40 saved by luck\."),
+        (
+            "6666",
+            ["1123"],
+            "give-up",
+            r"Every guess was the best: no guesses lost, 0\.\d\d (saved by|more by bad) luck\.",
+        ),
     ],
 )
 def test_verdict_in_words(visit: Visitor, secret: str, codes: list[str], ending: str | None, said: str) -> None:
@@ -105,4 +110,4 @@ def test_no_negative_nothing(visit: Visitor) -> None:
     """A sum without luck has no minus before its zero."""
     page = visit("#/assist?game=mastermind(1,1)&history=1:1.0")
     expect(hook(page, "sum")).to_have_text(re.compile(r"0\.00 bad luck\s*$"))
-    expect(hook(page, "verdict")).to_have_text("Every guess was the best: nothing lost, no luck either way.")
+    expect(hook(page, "verdict")).to_have_text("Every guess was the best: no guesses lost, no luck either way.")

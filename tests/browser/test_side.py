@@ -79,7 +79,10 @@ def test_what_if(visit: Visitor) -> None:
     hook(page, "open-why").click()
     page.keyboard.type("1111")
     expect(hook(page, "why")).to_contain_text("1 1 1 1 cannot be the secret")
-    expect(hook(page, "why")).to_contain_text("Row 1 would have got 2.0, not 1.1.")
+    conflict = hook(page, "why").locator(".conflicts li").first
+    expect(conflict).to_contain_text("Row 1 would have got")
+    expect(conflict.get_by_role("img")).to_have_count(2)
+    expect(conflict.get_by_role("img").first).to_have_accessible_name("2 exact, 0 misplaced")
     expect(played(page)).to_have_count(2)
 
 

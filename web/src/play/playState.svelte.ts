@@ -377,9 +377,9 @@ export class PlayState {
     if (before) goToPlace(before, false)
   }
 
-  /** Notes that the player has seen a hint or another help. */
+  /** Notes that the player has seen a hint or another help; not while the address is already that of another game. */
   markHelped(): void {
-    if (this.status === 'running' && this.#playthrough && !this.#playthrough.hints)
+    if (this.status === 'running' && idHere() === this.#id && this.#playthrough?.hints === false)
       this.#change({ hints: true })
   }
 

@@ -20,8 +20,8 @@ export const board = {
   crossed: 'crossed out here',
   marks: {
     title: 'Marks',
-    about:
-      'Note what you know: press a field to cross it out, again for certain, again to open it. Holding a symbol below the board (or a right click on it) crosses it out at the current place.',
+    first: 'Press a field: × cannot be there; again: ✓ is there.',
+    about: 'Holding a symbol below the board, or a right click on it, crosses it out at the current place.',
     fill: 'Cross out what the rows rule out (counts as help)',
     clear: 'Clear',
     place: (place: number) => `Place ${place}`,

@@ -58,22 +58,24 @@ export const modes = {
   },
   race: {
     title: 'Race against the computer',
-    about: (strategy: string) =>
-      `It looks for the same secret, one guess for each of yours (${strategy}). You see its answers, not its codes:`,
+    about: 'It looks for the same secret, one guess for each of yours. You see its answers, not its codes:',
     answers: 'The answers that the computer got',
     alone: 'The computer cannot be reached. You go on alone.',
     result: {
-      player: (_n: number) => 'You were first.',
-      engine: (n: number) => `The computer was first: ${count(n, 'guess', 'guesses')}.`,
-      both: (n: number) => `A draw: both needed ${count(n, 'guess', 'guesses')}.`,
-      neither: (_n: number) => 'Neither found it.',
+      player: (mine: number, its: number | null) =>
+        `You were first: ${count(mine, 'guess', 'guesses')}${its ? `, the computer ${its}` : ''}.`,
+      engine: (_mine: number, its: number | null) =>
+        `The computer was first: ${count(its ?? 0, 'guess', 'guesses')}.`,
+      both: (mine: number) => `A draw: both needed ${count(mine, 'guess', 'guesses')}.`,
+      neither: () => 'Neither found it.',
     },
   },
   adversary: {
     title: 'Against the adversary',
-    about: 'There is no secret. Each answer is one that leaves you the most codes, and all answers agree.',
-    needed: (n: number) => `You needed ${count(n, 'guess', 'guesses')}.`,
-    unfinished: 'You did not corner it.',
+    about:
+      'There is no secret. Each answer leaves you as many codes as it can, and never contradicts the ones before.',
+    needed: (n: number) => `It took ${count(n, 'guess', 'guesses')}.`,
+    unfinished: 'You did not find a code.',
     perfect: (n: number) => `Perfect play never needs more than ${n}.`,
   },
 }

@@ -20,7 +20,7 @@ export const play = {
   takeBack: 'Take back',
   challengeOffline:
     'The server cannot be reached. It alone knows the secret of a challenge; try again later.',
-  challenge: 'Challenge: only the server knows the secret. It answers every guess, also outside this page.',
+  challenge: 'A challenge: everyone with this link looks for the same secret.',
   turn: (row: number, guess: string, feedback: string) => `Row ${row}: ${guess} — ${feedback}.`,
   left: (n: number) => `${count(n, 'candidate', 'candidates')} left.`,
   giveUp: {
@@ -50,6 +50,8 @@ export const play = {
     toEnd: 'To the end',
     secret: 'The secret:',
     reveal: 'Show the secret',
+    fitting: 'A code that fits:',
+    revealFitting: 'Show a code that fits',
     copy: 'Copy result',
     result: 'The result as text',
   },

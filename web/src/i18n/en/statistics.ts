@@ -36,6 +36,8 @@ export const stats = {
   importAbout: 'A file that was exported from this page, here or in another browser.',
   found: (games: number, days: number) =>
     `The file has ${count(games, 'game', 'games')} and ${count(days, 'puzzle of the day', 'puzzles of the day')}.`,
+  mergeAbout:
+    'Adding counts games again that are already here. Puzzles of the day count once, and their streaks are counted anew; “won in a row” of other games stays as it is here.',
   merge: 'Add to mine',
   replace: 'Replace mine',
   cancel: 'Cancel',

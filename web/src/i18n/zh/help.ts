@@ -34,12 +34,12 @@ export const side: Messages['side'] = {
     untried: (least, most, digits) => {
       const how =
         least === most ? `恰好有 ${most}` : least === 0 ? `最多有 ${most}` : `有 ${least} 到 ${most}`
-      return `密码中${how} 个${digits ? '还没试过的数字' : '棋子是还没试过的颜色'}。`
+      return `密码中${how} 个${digits ? '还没试过的数字' : '珠子是还没试过的颜色'}。`
     },
     test: '试试两个新的。',
     row: (row, common, exact, pegs, digits) =>
-      `第 ${row} 行的 ${pegs} 个${digits ? '数字' : '棋子'}中有 ${common} 个在密码里` +
-      (common ? `，其中 ${exact ? `${exact} 个位置正确` : '没有一个位置正确'}。` : '。'),
+      `第 ${row} 行的 ${pegs} 个${digits ? '数字' : '珠子'}中有 ${common} 个在密码里` +
+      (common ? `，其中${exact ? ` ${exact} 个位置正确` : '没有一个位置正确'}。` : '。'),
     range: (place, low, high) =>
       low === high ? `第 ${place} 个数是 ${low}。` : `第 ${place} 个数在 ${low} 到 ${high} 之间。`,
     both: (one, other) => `${one}${other}`,
@@ -55,36 +55,37 @@ export const side: Messages['side'] = {
   mayWin: '可能一次猜中',
   cannotWin: '不可能一次猜中',
   sampled: '游戏较大：这些数字是抽样估计。',
-  only: '唯一的候选',
+  only: '唯一可能的编码',
   what: (code) => `${code} 能说明什么`,
   told: (number, code) => `第 ${number} 行的 ${code} 说明了什么`,
-  whatNow: '输入一个猜测，看它会怎样划分候选。',
+  whatNow: '输入一个猜测，看它能说明什么。',
   figures: {
-    parts: '划分数',
-    largest: '最大部分',
-    size: '之后的预计候选数',
+    parts: '不同的回答',
+    largest: '之后最多剩下的编码数',
+    size: '之后平均剩下的编码数',
     entropy: '信息量',
-    win: '一次猜中的机会',
+    win: '可能就是密码吗？',
     chance: '在限定行数内获胜的机会',
-    guesses: '预计猜测数（含这次）',
+    guesses: '从这里起平均猜测次数',
   },
-  candidatesOf: (n) => `${n} 个候选`,
+  more: '更多数字',
   bits: (n) => `${n} 比特`,
   range: (low, high) => `${low} 至 ${high}`,
-  chance: (n, of) => `${of} 分之 ${n}`,
-  noChance: '没有',
-  answered: '实际反馈',
-  partition: '候选按其反馈的划分',
+  chance: (n, of, share) => `可能：${of} 分之 ${n}（${share}）`,
+  noChance: '不可能',
+  answered: '实际回答',
+  partition: '每种回答之后剩下的编码数',
   part: (words, size, share) => `${words}：${size}，${share}`,
-  showFew: '只显示最大的部分',
-  showAll: (n) => `显示全部 ${n} 个部分`,
+  showFew: '显示较少的回答',
+  showAll: (n) => `显示全部 ${n} 种回答`,
   conflicts: (code) => `${code} 不可能是密码`,
-  conflict: (row, would, got) => `那样第 ${row} 行会得到 ${would}，而不是 ${got}。`,
+  wouldGet: (row) => `那样第 ${row} 行会得到`,
+  insteadOf: '，而不是',
   notSecret: '这个游戏的密码没有重复的符号。',
-  search: '搜索候选',
+  search: '搜索编码',
   searchHint: '输入符号，用点代表任意',
   found: (n) => `${n.toLocaleString('zh')} 个编码`,
-  firstOf: (n, all) => `列出并搜索 ${all} 个候选中的前 ${n} 个。`,
+  firstOf: (n, all) => `列出并搜索 ${all} 个编码中的前 ${n} 个。`,
   pages: '列表的页',
   shown: (from, to, all) => `第 ${from}–${to} 个，共 ${all}`,
   previous: '前面的编码',
@@ -120,14 +121,16 @@ export const review: Messages['review'] = {
   pending: '正在复盘……',
   none: '没有复盘：引擎没有答复。',
   noLuck: '运气不好不坏',
+  allLost: (n) => `损失 ${n} 次猜测`,
+  luckSaved: (n) => `好运省了 ${n} 次`,
+  luckCost: (n) => `坏运多用 ${n} 次`,
   verdicts: { best: '最佳', good: '良好', inaccurate: '欠准', mistake: '失误' },
   thresholds: (good, inaccurate) =>
     `最佳：没有损失。良好：平均损失不超过 ${good} 次猜测。欠准：不超过 ${inaccurate}。失误：更多。`,
   verdict: {
-    nothing: ({ luck, found }) => `${found ? '' : '没有找到。'}每一次都是最佳猜测：没有损失，${luck}。`,
-    little: ({ lost, luck, found }) => `${found ? '下得不错' : '没有找到'}：${lost}，${luck}。`,
-    much: ({ lost, luck, row, found }) =>
-      `${found ? '找到了' : '没有找到'}：${lost}，主要在第 ${row} 行；${luck}。`,
+    nothing: ({ luck }) => `每一次都是最佳猜测：没有损失，${luck}。`,
+    little: ({ lost, luck, found }) => `${found ? '下得不错：' : ''}${lost}，${luck}。`,
+    much: ({ lost, luck, row }) => `${lost}，主要在第 ${row} 行；${luck}。`,
   },
 }
 

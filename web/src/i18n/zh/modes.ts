@@ -56,22 +56,21 @@ export const modes: Messages['modes'] = {
   },
   race: {
     title: '和电脑赛跑',
-    about: (strategy) =>
-      `电脑找的是同一个密码，你猜一次它猜一次（${strategy}）。你只看到它得到的回答，看不到它的猜测：`,
+    about: '电脑找的是同一个密码，你猜一次它猜一次。你只看到它得到的回答，看不到它的猜测：',
     answers: '电脑得到的回答',
     alone: '连不上电脑引擎，你独自继续。',
     result: {
-      player: () => '你先找到。',
-      engine: (n) => `电脑先找到：${n} 次。`,
-      both: (n) => `平局：都用了 ${n} 次。`,
+      player: (mine, its) => `你先找到：${mine} 次${its ? `，电脑 ${its} 次` : ''}。`,
+      engine: (_mine, its) => `电脑先找到：${its} 次。`,
+      both: (mine) => `平局：都用了 ${mine} 次。`,
       neither: () => '谁都没找到。',
     },
   },
   adversary: {
     title: '对抗刁难者',
-    about: '没有固定的密码。每个回答都给你留下最多的可能，而且所有回答互不矛盾。',
-    needed: (n) => `你用了 ${n} 次。`,
-    unfinished: '你没能逼它就范。',
+    about: '没有固定的密码。每个回答都给你留下尽可能多的编码，而且绝不与之前的回答矛盾。',
+    needed: (n) => `用了 ${n} 次。`,
+    unfinished: '没有找到编码。',
     perfect: (n) => `完美玩法最多只要 ${n} 次。`,
   },
 }

@@ -34,6 +34,8 @@ export const stats: Messages['stats'] = {
   import: '导入',
   importAbout: '从本页面导出的文件，来自此浏览器或其他浏览器。',
   found: (games, days) => `文件中有 ${games} 局游戏和 ${days} 道每日一题。`,
+  mergeAbout:
+    '合并时，这里已有的游戏会重复计数。每日一题每题只计一次，其连续天数会重新计算；其他游戏的“当前连续找到”保持这里的数字。',
   merge: '与我的合并',
   replace: '替换我的',
   cancel: '取消',
