@@ -41,9 +41,9 @@ export const practice: Messages['practice'] = {
     'best-guess': (mean) => `它平均需要 ${mean} 次猜测，没有比它更少的。`,
   },
   fails: {
-    row: (row, answer) => `它不符合第 ${row} 行：那一行本应得到${answer}。`,
+    row: (row, answer) => `它不符合第 ${row} 行：那一行本应得到“${answer}”。`,
     notSecret: '它不可能是密码：这个游戏的密码没有重复。',
-    part: (answer, n) => `如果回答是${answer}，就会剩下 ${n} 个密码，而只剩一次猜测。`,
+    part: (answer, n) => `如果回答是“${answer}”，就会剩下 ${n} 个密码，而只剩一次猜测。`,
     mean: (mine, best) => `它平均需要 ${mine} 次猜测，最佳的只需 ${best} 次。`,
     better: '还有更好的猜测。',
   },
