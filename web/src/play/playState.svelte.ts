@@ -59,7 +59,7 @@ export class PlayState extends PlayedGame {
   #begin(game: Game, rows: readonly Row[]): void {
     const { daily, opponent } = this
     this.playthrough = null
-    if (opponent!.Setup) return markEntry(undefined)
+    if (opponent!.setup) return markEntry(undefined)
     const start = opponent!.begin(game, rows)
     const fits = start !== null && fitsAll(game, rows, start.secret)
     if (!fits && this.kind === 'drawn' && !canList(game)) return void this.#search(game, rows)
@@ -77,7 +77,7 @@ export class PlayState extends PlayedGame {
     })
   }
 
-  /** Begins a game whose secret was given by its Setup; rows in the address belong to a secret that is gone. */
+  /** Begins a game whose secret was given by its setup; rows in the address belong to a secret that is gone. */
   begin(secret: string): void {
     route.go(this.view, this.where(), true)
     this.#start(secret)
