@@ -16,6 +16,7 @@ SOURCES = ROOT / "src" / "bestguess"
 # From the bottom up; a package imports only packages below it. `check` is not a layer and imports only errors.
 LAYERS = [
     "errors",
+    "wording",
     "bounds",
     "folders",
     "files",

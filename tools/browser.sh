@@ -1,8 +1,10 @@
 #!/bin/sh
-# The browsers of the tests, which are the system's: `install` puts Chromium on a Debian that lacks it, when we may, and
-# `install-firefox` Firefox, for `make verify`; `tell` and `tell-firefox` say loudly when the tests had to do without.
+# The browsers of the tests, which are the system's: `install` puts Chromium without its window (half the processor time of
+# the whole one) on a Debian that lacks it, when we may, and `install-firefox` Firefox, for `make verify`; `tell` and
+# `tell-firefox` say loudly when the tests had to do without.
 find_browser() {
-  for name in ${BESTGUESS_BROWSER:+"$BESTGUESS_BROWSER"} chromium chromium-browser google-chrome google-chrome-stable; do
+  for name in ${BESTGUESS_BROWSER:+"$BESTGUESS_BROWSER"} chromium-headless-shell chromium chromium-browser google-chrome \
+    google-chrome-stable; do
     command -v "$name" && return
   done
   return 1
@@ -32,9 +34,12 @@ tell() {
 }
 
 case "${1:-}" in
-  install) find_browser >/dev/null || install Chromium chromium fonts-noto-cjk ;;
+  install)
+    command -v ${BESTGUESS_BROWSER:+"$BESTGUESS_BROWSER"} chromium-headless-shell >/dev/null ||
+      install "Chromium without a window" chromium-headless-shell fonts-noto-cjk
+    ;;
   install-firefox) find_firefox >/dev/null || install Firefox firefox-esr ;;
-  tell) find_browser >/dev/null || tell "THE BROWSER TESTS" Chromium "chromium fonts-noto-cjk" test ;;
+  tell) find_browser >/dev/null || tell "THE BROWSER TESTS" Chromium "chromium-headless-shell fonts-noto-cjk" test ;;
   tell-firefox) find_firefox >/dev/null || tell "THE TEST IN FIREFOX" Firefox firefox-esr verify ;;
   *) find_browser ;;
 esac

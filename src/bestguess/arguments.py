@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bestguess.errors import BestguessError
+from bestguess.wording import plural
 
 MOST_THREADS = 1024
 MOST_INTEGER = 2**63 - 1
@@ -137,7 +138,7 @@ def as_list(name: str, value: Iterable[_Item], error: type[BestguessError] = Bes
 def check_function(name: str, value: object, arguments: int, error: type[BestguessError] = BestguessError) -> None:
     """Raises *error* unless *value* can be called with so many *arguments*."""
     if not callable(value) or not _takes(value, arguments):
-        raise expected(f"{name}, a function of {arguments} argument{'s' * (arguments != 1)}", value, error)
+        raise expected(f"{name}, a function of {arguments} {plural(arguments, 'argument')}", value, error)
 
 
 def check_progress(value: object, arguments: int = 2) -> None:

@@ -19,12 +19,14 @@ _SUFFIX = ".bestguess-tmp"
 
 
 def check_folder(path: Path) -> None:
-    """Raises FileError unless *path* is in a folder that exists: said before the work, not after it.
+    """Raises FileError unless *path* may be a file in a folder that exists: said before the work, not after it.
 
     Removes what a process that was killed left of the same file.
     """
     if not path.resolve().parent.is_dir():
         raise FileError(f"{path}: cannot be written: expected an existing folder, got {str(path.parent)!r}")
+    if path.is_dir():
+        raise FileError(f"{path}: cannot be written: expected a file, got a folder")
     remove_leftovers(path)
 
 

@@ -18,6 +18,7 @@ from bestguess.errors import BestguessError, FileError
 from bestguess.files import check_folder, write_whole
 from bestguess.statistics.sweeps import TRADITIONAL, HeatFigure, Sweep
 from bestguess.trees import Figures, RandomFigures
+from bestguess.wording import plural
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -190,7 +191,7 @@ def _facts(result: Figures) -> str:
 
 
 def _seeds_text(result: RandomFigures) -> str:
-    return f"{result.seeds} seed{'s' * (result.seeds != 1)}"
+    return f"{result.seeds} {plural(result.seeds, 'seed')}"
 
 
 def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int, results: Sequence[Figures]) -> None:
@@ -199,8 +200,10 @@ def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int
     from matplotlib.patches import Patch
 
     result = results[0]
-    noun = "secret" if result.secrets == 1 else "secrets"
-    picture.suptitle(f"{_shortened(result.game, 50)}\nguesses needed over {result.secrets} {noun}", fontsize=13)
+    picture.suptitle(
+        f"{_shortened(result.game, 50)}\nguesses needed over {result.secrets} {plural(result.secrets, 'secret')}",
+        fontsize=13,
+    )
     for index, panel in enumerate(panels):
         if index % columns == 0:
             panel.set_ylabel("secrets")

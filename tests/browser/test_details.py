@@ -68,7 +68,7 @@ def test_a_puzzle_stays_in_sight(visit: Visitor, width: int, height: int) -> Non
     page = visit(
         "#/practice?game=mastermind(4,6)&kind=only-secret&number=1", viewport={"width": width, "height": height}
     )
-    row, controls = page.locator(".row.active"), page.locator(".bottom")
+    row, controls = page.locator(".row.active"), page.locator(".dock")
     expect(row).to_be_in_viewport(ratio=1)
     row_box, controls_box = row.bounding_box(), controls.bounding_box()
     assert row_box

@@ -1,9 +1,10 @@
 """What can go wrong: no server, addresses that make no sense."""
 
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browsing import VIEWS, Visitor, draws_of, hook, more, play, played, some
 
@@ -15,12 +16,23 @@ ALL_LOADED = """() => {
   return [/otherViews.*js$/, /otherViews.*css$/, /zh.*js$/].every((wanted) => files.some((name) => wanted.test(name)))
 }"""
 
+#: Notes what moves on the page without a press.
+SHIFTS = """
+window.shifts = []
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput, sources } of list.getEntries())
+    if (!hadRecentInput) shifts.push({ value, nodes: sources.map(({ node }) => node?.outerHTML?.slice(0, 80)) })
+}).observe({ type: 'layout-shift', buffered: true })
+"""
+WON = "1122:1.1+3512:4.0"
+
 
 def test_offline(visit: Visitor) -> None:
     """Without the server the game goes on to its end; what is certain is told, the rest says that it needs it."""
     visit.allow("ERR_INTERNET_DISCONNECTED")
     page = visit(draws=draws_of("3512"))
     expect(page.locator("[data-slot]")).to_have_count(4)
+    page.wait_for_function(ALL_LOADED)
     page.context.set_offline(True)
     play(page, "1122")
     expect(hook(page, "candidates")).to_contain_text("codes are possible")
@@ -63,6 +75,65 @@ def test_view_that_does_not_load(visit: Visitor) -> None:
     hook(page, "view-failed").get_by_role("button").click()
     expect(hook(page, "view-failed")).to_have_count(0)
     expect(page.locator("main").locator("button, select").first).to_be_visible()
+
+
+def test_dialogs_without_a_network(visit: Visitor) -> None:
+    """Once the game was loaded, all that it opens is there without a network too: dialogs, marks, ways to play."""
+    visit.allow("ERR_INTERNET_DISCONNECTED")
+    page = visit()
+    page.wait_for_function(ALL_LOADED)
+    page.context.set_offline(True)
+    openings = {"help": "how-to-play", "settings": "settings-dialog", "game": "ways"}
+    for opener, inside in openings.items():
+        hook(page, opener).click()
+        expect(hook(page, inside)).to_be_visible()
+        page.keyboard.press("Escape")
+    more(page, "share")
+    expect(hook(page, "position-link")).to_be_visible()
+    page.keyboard.press("Escape")
+    more(page, "open-marks")
+    expect(hook(page, "marks")).to_be_visible()
+    for way in ("race", "adversary", "two", "friend"):
+        page.evaluate("(way) => (location.hash = `#/play?game=mastermind(4,6)&against=${way}`)", way)
+        expect(hook(page, "mode")).to_be_visible()
+
+
+def test_part_that_does_not_load(visit: Visitor) -> None:
+    """A help whose file is lost says so; the game goes on, and a press loads the page again with the same game."""
+    visit.allow("otherViews|dynamically imported")
+    page = visit.context(draws=draws_of("3512")).new_page()
+    page.route("**/otherViews*.js", lambda route: route.abort())
+    page.goto(visit.address)
+    play(page, "1122")
+    hook(page, "open-hint").click()
+    expect(hook(page, "part-failed")).to_contain_text("could not be loaded")
+    play(page, "1134")
+    expect(played(page)).to_have_count(2)
+    page.unroute("**/otherViews*.js")
+    page.get_by_role("button", name="Try again").click()
+    expect(played(page)).to_have_count(2)
+    hook(page, "open-hint").click()
+    expect(hook(page, "hint")).to_contain_text("in the secret")
+
+
+@pytest.mark.parametrize("where", ["#/play?against=race", "#/play?against=two", f"#/play?history={WON}", "#/daily"])
+def test_nothing_moves_when_the_rest_arrives(visit: Visitor, look: dict[str, Any], where: str) -> None:
+    """Opened by a link, a game whose parts come late does not move when they come."""
+    held: list[Route] = []
+    context = visit.context(**look)
+    context.add_init_script(SHIFTS)
+    context.route("**/otherViews*.js", lambda route: held.append(route))
+    page = context.new_page()
+    page.goto(visit.address + where)
+    expect(hook(page, "help")).to_be_visible()
+    while not held:
+        page.wait_for_timeout(20)
+    for route in held:
+        route.continue_()
+    page.wait_for_function(ALL_LOADED)
+    expect(page.locator("[data-test=mode], [data-test=outcome], [data-test=about]").first).to_be_visible()
+    page.wait_for_timeout(100)
+    assert page.evaluate("shifts.filter(({ value }) => value > 0.001)") == []
 
 
 @pytest.mark.parametrize(

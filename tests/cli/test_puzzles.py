@@ -37,13 +37,17 @@ def test_json(capsys: pytest.CaptureFixture[str], kind: str) -> None:
 
 
 def test_output_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """The file has the document that --json prints; a folder that is missing is said before the work."""
+    """The file has the document that --json prints; a wrong place is said before the work."""
     path = tmp_path / "puzzles.json"
     assert run(["puzzles", "mm3x4", "--kind", "only-secret", "--output", str(path), "--json"]) == 0
     assert capsys.readouterr().out == path.read_text()
     assert json.loads(path.read_text())["schema"] == "bestguess.puzzles/1"
     assert run(["puzzles", "mm3x4", "--output", str(tmp_path / "none" / "puzzles.json")]) == 2
     assert "expected an existing folder" in capsys.readouterr().err
+    assert run(["puzzles", "mm3x4", "--output", str(tmp_path)]) == 2
+    told = capsys.readouterr()
+    assert told.err == f"bestguess: {tmp_path}: cannot be written: expected a file, got a folder\n"
+    assert told.out == ""
 
 
 def test_interrupted(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

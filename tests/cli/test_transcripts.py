@@ -188,9 +188,9 @@ def test_ctrl_d_ends_quietly(command: list[str]) -> None:
 
 def test_letters_with_spaces_are_a_guess(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Although the first of them begins a command, here candidates; and a word of people is one, here exit."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("C A F E\nexit\n"))
-    assert run(["play", "bullscows(4,16)", "--seed", "1", "--no-record"]) == 0
-    assert "\n  1  CAFE  " in capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.StringIO("C A F\nexit\n"))
+    assert run(["play", "bullscows(3,16)", "--seed", "1", "--no-record"]) == 0
+    assert "\n  1  CAF  " in capsys.readouterr().out
 
 
 def test_the_first_hint_teaches(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

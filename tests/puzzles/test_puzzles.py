@@ -88,7 +88,7 @@ def check_near_miss(game: bg.Game, puzzle: bg.Puzzle, wrong: bg.NearMiss, misses
         assert wrong.candidates_after > 1
 
 
-@settings(max_examples=200 if WHOLE else 15, deadline=None)
+@settings(max_examples=200 if WHOLE else 6, deadline=None)
 @given(small_games, st.sampled_from([*KINDS]), st.integers(0, 2**32))
 def test_puzzles_are_true_of_small_games(game: bg.Game, kind: str, seed: int) -> None:
     """Of random small games, every puzzle has exactly the solutions that its definition gives."""

@@ -111,20 +111,20 @@ def test_results_are_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_what_results_depend_on_is_in_their_key(tmp_path: Path) -> None:
     """Another first guess, metric or function under a name that is known: none is found where another was kept."""
     store = bg.Store(tmp_path / "results.sqlite")
-    game = bg.game("mastermind(4,6)")
+    game = bg.game("mastermind(3,5)")
     strategies: list[str | bg.Strategy] = [
-        bg.strategy("minimax", first_guess="1111", game=game),
+        bg.strategy("minimax", first_guess="111", game=game),
         MetricStrategy("minimax", len),
         OwnStrategy("minimax", lambda position: position.codes[0]),
         NativeStrategy("minimax", Choice.first),
         "minimax",
-        bg.strategy("minimax", first_guess="1234", game=game),
+        bg.strategy("minimax", first_guess="123", game=game),
         bg.strategy("minimax", consistent=True, game=game),
     ]
     for _ in range(2):
         for chosen in strategies:
-            figures = last(bg.sweep("mastermind", [4], [6], chosen, store=store)).figures[4, 6]
-            assert figures == last(bg.sweep("mastermind", [4], [6], chosen)).figures[4, 6]
+            figures = last(bg.sweep("mastermind", [3], [5], chosen, store=store)).figures[3, 5]
+            assert figures == last(bg.sweep("mastermind", [3], [5], chosen)).figures[3, 5]
 
 
 def test_seeds_and_own_metrics_are_not_kept(tmp_path: Path) -> None:

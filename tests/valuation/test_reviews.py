@@ -73,7 +73,7 @@ def test_bad_histories() -> None:
 
 def test_a_review_is_proven_only_if_its_ends_are() -> None:
     """Also when there are no moves: the value at the start has a range."""
-    open_end = bg.review(bg.game("mastermind(5,8)"), "", budget=0)
+    open_end = bg.review(bg.game("mastermind(5,6)"), "", budget=0)
     low, high = open_end.value_range
     assert not open_end.proven
     assert low < high == open_end.value

@@ -9,8 +9,12 @@ import Compare from './explore/compare/Compare.svelte'
 import Heatmap from './explore/heatmap/Heatmap.svelte'
 import Tree from './explore/tree/Tree.svelte'
 import Practice from './practice/Practice.svelte'
+import en from './i18n/en'
+import { addEnglish } from './i18n/index.svelte'
 import type { View } from './shared/route.svelte'
 import Statistics from './statistics/Statistics.svelte'
+
+addEnglish(en)
 
 export const OTHER_VIEWS: Readonly<Record<Exclude<View, 'play'>, Component>> = {
   daily: Daily,

@@ -76,24 +76,24 @@ def _what_it_says(
     if figures is None:
         if limit is None or document.objective == "lost":
             raise FileError("has no tree, and no limit that none could keep")
-        return f"no strategy exists within {limit} guesses", [_none_within(document, 0, limit, secrets)]
+        return f"no strategy exists within {_guesses(limit)}", [_none_within(document, 0, limit, secrets)]
     if document.objective == "lost":
         return _what_lost_says(document, rules, figures, limit, candidates)
     if figures["lost"]:
         raise FileError(f"the tree does not find {figures['lost']} secrets, which only the objective 'lost' allows")
     total, worst = figures["total"], figures["worst"]
     if document.objective == "mean":
-        within = "" if limit is None else f" within {limit} guesses"
+        within = "" if limit is None else f" within {_guesses(limit)}"
         return f"no strategy{within} has a total below {total}", [_total(document, 0, limit, total, secrets)]
     if document.objective == "worst":
-        return f"no strategy needs fewer than {worst} guesses", _least_worst(document, worst, secrets)
+        return f"no strategy needs fewer than {_guesses(worst)}", _least_worst(document, worst, secrets)
     if document.objective == "worst,mean":
-        says = f"no strategy needs fewer than {worst} guesses, and none that needs {worst} has a total below {total}"
+        says = f"no strategy needs fewer than {_guesses(worst)}, and none that needs {worst} has a total below {total}"
         needed = _least_worst(document, worst, secrets)
         return says, [*needed, _total(document, len(needed), worst, total, secrets)]
     most = worst if limit is None else limit
     count = figures["distribution"][most - 1] if most <= worst else 0
-    says = f"no strategy within {most} guesses leaves fewer than {count} secrets to the last"
+    says = f"no strategy within {_guesses(most)} leaves fewer than {count} secrets to the last"
     needed = _least_worst(document, worst, secrets) if guess_limit_given(document, rules) is None else []
     _proof_about(document, len(needed), most)
     return says, [*needed, Statement(Costs.last(most, secrets), (count,))]
@@ -112,7 +112,7 @@ def _what_lost_says(
         raise FileError("expected a limit of guesses, without which nothing is lost, got none")
     lost, total = figures["lost_weight"], figures["total"]
     what = "secrets" if rules.weights is None else "weight of secrets"
-    says = f"no strategy within {limit} guesses loses less than {lost} {what}, "
+    says = f"no strategy within {_guesses(limit)} loses less than {lost} {what}, "
     says += f"and none that loses so little has a total below {total}"
     if document.proofs and not isinstance(document.proofs[0].bound[0], list):
         if figures["lost"]:
@@ -153,3 +153,7 @@ def _proof_about(document: Document, number: int, *limits: int | None) -> Claims
 
 def _shown(bound: Cost) -> str:
     return "None" if bound == (INFINITE,) else str(bound[0] if len(bound) == 1 else list(bound))
+
+
+def _guesses(count: int) -> str:
+    return "1 guess" if count == 1 else f"{count} guesses"

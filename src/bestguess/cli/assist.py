@@ -30,6 +30,7 @@ from bestguess.play.row_text import read_history, read_rows, split_row
 from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.strategies import strategy as find_strategy
 from bestguess.valuation import Advice, advise
+from bestguess.wording import plural
 
 _OTHER_FORMS = "BWW, 1b 2w and 1A2B are other ways to type it."
 
@@ -202,7 +203,7 @@ class AssistSession(Session):
         before, after = len(self.playthrough.history), self.playthrough
         left = after.rows_left
         if left is not None and len(rows) > left > 0:
-            raise HistoryError(f"expected at most {left} more row{'s' * (left != 1)}, got {len(rows)}: none is taken")
+            raise HistoryError(f"expected at most {left} more {plural(left, 'row')}, got {len(rows)}: none is taken")
         for row in rows:
             after = after.add(*row)
         number = len(after.history)

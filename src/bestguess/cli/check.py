@@ -10,6 +10,7 @@ from bestguess.cli.options import Json, parse_size
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.terminal import print_json, print_note
 from bestguess.errors import printable
+from bestguess.wording import plural
 
 
 def check(
@@ -50,7 +51,7 @@ def check(
     elif found.proves is None:
         print(f"{printable(file)} holds: {_of_a_tree(found)}")
     else:
-        claims = "1 claim" if found.claims == 1 else f"{found.claims:,} claims"
+        claims = f"{found.claims:,} {plural(found.claims, 'claim')}"
         print(f"{printable(file)} holds: for {found.game}, {found.proves} ({claims} checked)")
 
 
@@ -63,7 +64,7 @@ def _of_a_tree(found: Checked) -> str:
     position = f"{found.game} after {found.history}" if found.history else found.game
     all_found = f"finds all {found.secrets:,} secrets"
     if found.lost:
-        guesses = "1 guess" if found.limit == 1 else f"{found.limit} guesses"
+        guesses = f"{found.limit} {plural(found.limit, 'guess')}"
         all_found = f"finds {found.secrets - found.lost:,} of {found.secrets:,} secrets within {guesses}"
         all_found += f" and loses {found.lost:,}"
     figures = f"total {found.total:,}, worst {found.worst}"

@@ -16,6 +16,7 @@ from bestguess.files import write_whole
 from bestguess.games import game as parse_game
 from bestguess.play import default_records, summarise_records
 from bestguess.play.records import Record, RecordFile, RecordKind, kinds_of, read_records
+from bestguess.wording import plural
 
 
 def stats(
@@ -92,9 +93,8 @@ def _delete(path: Path, found: RecordFile, yes: bool, terminal: Terminal) -> boo
         terminal.print("There are no games to delete.")
         return False
     count = len(found.records)
-    games = f"{count:,} game{'s' * (count != 1)}"
-    lines = f"damaged line{'s' * (len(found.damaged) != 1)}"
-    damaged = f" and {len(found.damaged):,} {lines}" if found.damaged else ""
+    games = f"{count:,} {plural(count, 'game')}"
+    damaged = f" and {len(found.damaged):,} damaged {plural(len(found.damaged), 'line')}" if found.damaged else ""
     if not (yes or terminal.confirm(f"Delete {games}{damaged} in {path}?")):
         terminal.print("Nothing is deleted.")
         return False

@@ -32,6 +32,7 @@ from bestguess.table import Table
 from bestguess.trees import Figures, Node, Tree, build_tree, load_tree, save_tree
 from bestguess.trees.formats import FORMATS
 from bestguess.trees.formats.text import MOST_INDENTS
+from bestguess.wording import plural
 
 _MOST_DEPTH = 1_000_000
 _MOST_JSON_DEPTH = 200  # deeper documents cannot be read by many programs
@@ -174,7 +175,7 @@ def _node_lines(node: Node, depth: int) -> list[str]:
             feedback = f"{printable(rows[-1].feedback)}: " if rows else ""
             more = f", at most {below.height} guesses" if len(rows) == depth - 1 and below.height > 1 else ""
             more += f", {below.lost} lost" if below.lost else ""
-            candidates = f"{below.size} candidate{'s' * (below.size != 1)}"
+            candidates = f"{below.size} {plural(below.size, 'candidate')}"
             lines.append(f"{indent}{feedback}{printable(below.guess)}  {candidates}{more}")
     return lines
 

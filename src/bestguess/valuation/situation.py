@@ -25,6 +25,7 @@ from bestguess.games import (
 from bestguess.strategies import Position
 from bestguess.table import Table
 from bestguess.valuation.samples import fits_table
+from bestguess.wording import plural
 
 State: TypeAlias = Literal["running", "won", "lost"]
 
@@ -69,7 +70,7 @@ class Situation:
         self.ignored = frozenset(as_integer("the number of a row", row, error=HistoryError) for row in rows)
         self.game.check_end(self.heeded)
         if self.rows_left is not None and self.rows_left < 0:
-            most = f"{self.game.rows} row{'s' * (self.game.rows != 1)}"
+            most = f"{self.game.rows} {plural(self.game.rows, 'row')}"
             raise HistoryError(f"expected at most {most} in {self.game}, got {len(self.history)}")
 
     def __repr__(self) -> str:

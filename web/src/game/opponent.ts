@@ -1,6 +1,7 @@
 /** Where the answers of a game come from. A kind of game is one object that says so; play/answers.ts lists them. */
 
 import type { Component } from 'svelte'
+import type { Later } from '../shared/later.svelte'
 import type { Game, Row } from './rules'
 
 /** What is shown before the first guess, to ask for the secret or for anything else that the game needs. */
@@ -28,13 +29,13 @@ export interface Opponent {
   allows?(game: Game): boolean
   /**
    * What a game that begins after *rows* has for a secret: null inside when only the opponent knows it or there is
-   * none yet; null when no secret fits the rows. Not called where there is a Setup.
+   * none yet; null when no secret fits the rows. Not called where there is a setup.
    */
   begin(game: Game, rows: readonly Row[]): { readonly secret: string | null } | null
   /** The answer to *code* after *rows*. A promise may fail with an EngineError. */
   answer(game: Game, rows: readonly Row[], code: string, secret: string | null): string | Promise<string>
   /** The secret, once the game is over; null when the opponent does not tell it. */
   reveal(game: Game, rows: readonly Row[], secret: string | null): string | null | Promise<string | null>
-  readonly Setup?: Component<SetupProps>
-  readonly Panel?: Component<PanelProps>
+  readonly setup?: Later<{ default: Component<SetupProps> }>
+  readonly panel?: Later<{ default: Component<PanelProps> }>
 }

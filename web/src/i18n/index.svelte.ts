@@ -1,9 +1,13 @@
 /** The texts of the page in the player's language. A translation of en/ beside it and a line in names.ts add a language. */
 
-import en from './en'
+import type all from './en'
+import first from './en/first'
 import { LANGUAGE_NAMES } from './names'
 
-export type Messages = typeof en
+export type Messages = typeof all
+
+/** English, without the words of the views that are loaded later until these are (addEnglish). */
+const en = { ...first } as Messages
 
 /** The other languages, each in a file of its own that is loaded when it is wanted. */
 const files = import.meta.glob<Messages>(['./*/index.ts', '!./en/index.ts'], { import: 'default' })
@@ -25,6 +29,11 @@ function nearest(tags: readonly string[]): string {
     Object.keys(LANGUAGE_NAMES).find((code) => tag === code || tag.startsWith(`${code}-`)),
   )
   return near.find((code) => code !== undefined) ?? 'en'
+}
+
+/** Adds the words of the views that are loaded later. */
+export function addEnglish(words: Messages): void {
+  Object.assign(en, words)
 }
 
 /** Loads all languages, so that they are there without a network too. */

@@ -4,7 +4,7 @@ import { candidates } from '../game/candidates'
 import type { Opponent } from '../game/opponent'
 import { feedback, feedbacks, type Game, type Row } from '../game/rules'
 import { canPlay } from '../game/ways'
-import AdversaryPanel from './AdversaryPanel.svelte'
+import { later } from '../shared/later.svelte'
 
 /** The answer to *guess* that leaves most candidates, and wins only when nothing else is left; ties: the first. */
 export function hardestAnswer(game: Game, rows: readonly Row[], guess: string): string {
@@ -28,5 +28,5 @@ export const adversary: Opponent = {
   begin: (game, rows) => (candidates(game, rows).length ? { secret: null } : null),
   answer: hardestAnswer,
   reveal: (game, rows) => candidates(game, rows)[0] ?? null,
-  Panel: AdversaryPanel,
+  panel: later(() => import('./AdversaryPanel.svelte')),
 }

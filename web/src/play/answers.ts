@@ -7,11 +7,8 @@
 import type { Opponent } from '../game/opponent'
 import { feedback, type Game, type Row } from '../game/rules'
 import { adversary } from '../modes/adversary'
-import FriendSetup from '../modes/FriendSetup.svelte'
-import RacePanel from '../modes/RacePanel.svelte'
-import TwoPanel from '../modes/TwoPanel.svelte'
-import TwoSetup from '../modes/TwoSetup.svelte'
 import { api } from '../shared/api/client'
+import { later } from '../shared/later.svelte'
 import { seeded } from '../shared/random'
 import { dailySeed, type DailyKind } from '../statistics/days'
 import { drawSecret } from './secrets'
@@ -58,9 +55,15 @@ export function challenge(id: string): Opponent {
 /** The kinds that an address names by `against=`. */
 export const OPPONENTS: readonly Opponent[] = [
   adversary,
-  { ...drawn, kind: 'race', counted: false, Panel: RacePanel },
-  { ...drawn, kind: 'two', counted: false, Setup: TwoSetup, Panel: TwoPanel },
-  { ...drawn, kind: 'friend', counted: false, Setup: FriendSetup },
+  { ...drawn, kind: 'race', counted: false, panel: later(() => import('../modes/RacePanel.svelte')) },
+  {
+    ...drawn,
+    kind: 'two',
+    counted: false,
+    setup: later(() => import('../modes/TwoSetup.svelte')),
+    panel: later(() => import('../modes/TwoPanel.svelte')),
+  },
+  { ...drawn, kind: 'friend', counted: false, setup: later(() => import('../modes/FriendSetup.svelte')) },
 ]
 
 export function findOpponent(kind: string): Opponent | null {

@@ -1,8 +1,14 @@
-/** Secrets drawn in the browser: at random, or by the date. */
+/** Secrets: drawn in the browser, at random or by the date; or found by the engine. */
 
 import { candidates, canList, fits } from '../game/candidates'
-import type { Game, Row } from '../game/rules'
-import { randomBelow, type RandomBelow } from '../shared/random'
+import { formatHistory, type Game, type Row } from '../game/rules'
+import { api, EngineError } from '../shared/api/client'
+import { randomBelow, randomSeed, type RandomBelow } from '../shared/random'
+
+/** Whether *secret* gives the answers of *rows*; one that the page does not know is not judged. */
+export function fitsAll(game: Game, rows: readonly Row[], secret: string | null): boolean {
+  return secret === null || rows.every((row) => fits(game, row, secret))
+}
 
 /** A secret that fits *rows*, or null when none was found (none fits, or the game is too large to look everywhere). */
 export function drawSecret(
@@ -16,7 +22,7 @@ export function drawSecret(
   }
   for (let attempt = 0; attempt < (rows.length ? 200_000 : 1); attempt++) {
     const code = drawCode(game, draw)
-    if (rows.every((row) => fits(game, row, code))) return code
+    if (fitsAll(game, rows, code)) return code
   }
   return null
 }
@@ -30,4 +36,19 @@ function drawCode(game: Game, draw: RandomBelow): string {
     if (!game.repeatsInSecret) left.splice(place, 1)
   }
   return code
+}
+
+/** A secret that fits *rows* in a game too large to look everywhere, where the engine may know one; or why there is
+ * none: nothing fits, or nothing was found. */
+export async function searchSecret(
+  game: Game,
+  rows: readonly Row[],
+): Promise<{ readonly secret: string } | 'unfit' | 'notFound'> {
+  const asked = { game: game.text, history: formatHistory(rows), strategy: 'random', seed: randomSeed() }
+  try {
+    const { guess } = await api.move(asked)
+    return fitsAll(game, rows, guess) ? { secret: guess } : 'notFound'
+  } catch (error) {
+    return error instanceof EngineError && error.kind === 'contradiction' ? 'unfit' : 'notFound'
+  }
 }

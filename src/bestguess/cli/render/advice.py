@@ -13,6 +13,7 @@ from bestguess.games import Code, Game, PegGame, Row, quoted
 from bestguess.play import Contradiction, Part, Playthrough, why_not
 from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.valuation import Advice, Hint, Suggestion
+from bestguess.wording import plural
 
 _SLIPS = {
     "swapped": "exact and misplaced swapped",
@@ -66,7 +67,7 @@ def _split_in_words(advice: Advice, one: Suggestion) -> str:
     if advice.candidates == 1 and one.consistent:
         return "It is the only candidate."
     wins = f"may win ({_percent(one.win_probability)})" if one.consistent else "cannot win yet"
-    parts = f"{one.parts} part{'s' * (one.parts != 1)} of {'about ' * advice.sampled}{one.largest_part:,} at most"
+    parts = f"{one.parts} {plural(one.parts, 'part')} of {'about ' * advice.sampled}{one.largest_part:,} at most"
     return f"It splits them into {parts}, and {wins}."
 
 
@@ -179,7 +180,7 @@ def render_parts(guess: Code, parts: Sequence[Part], plain: bool, sampled: bool 
     more = " ..." if plain else " …"
     codes = [" ".join(map(quoted, part.codes)) + more * (part.size > len(part.codes)) for part in parts]
     rows = [(part.feedback, part.size, _estimate(part.size) if sampled else f"{part.size:,}") for part in parts]
-    heading = f"{guess} would leave {len(parts)} part{'s' * (len(parts) != 1)}"
+    heading = f"{guess} would leave {len(parts)} {plural(len(parts), 'part')}"
     if sampled:
         heading += " in a sample of the candidates; sizes are estimates"
     return [f"{heading}:", bar_chart(rows, 30, codes)]
@@ -257,12 +258,12 @@ def _row_in_words(game: Game, row: Row) -> list[str]:
 def render_contradictions(playthrough: Playthrough, contradictions: Sequence[Contradiction]) -> list[str]:
     """The rows that must be wrong, and numbered repairs."""
     fewest = len(contradictions[0].rows)
-    lines = [f"No secret fits these answers: {fewest} row{'s' * (fewest > 1)} must be wrong."]
+    lines = [f"No secret fits these answers: {fewest} {plural(fewest, 'row')} must be wrong."]
     number = 0
     for one in contradictions:
         rows = " and ".join(f"{row} ({playthrough.history[row - 1]})" for row in one.rows)
         perhaps = " Perhaps:" if one.repairs else ""
-        lines += _wrap(f"Row{'s' * (fewest > 1)} {rows}; {one.candidates:,} left when ignored.{perhaps}")
+        lines += _wrap(f"{plural(fewest, 'Row')} {rows}; {one.candidates:,} left when ignored.{perhaps}")
         for repair in one.repairs:
             number += 1
             parts = [f"{new} in row {row}" for row, new in repair.rows]

@@ -4,6 +4,7 @@ from rich.text import Text
 
 from bestguess.games import Code, Feedback, Game, PegGame
 from bestguess.play import Playthrough, Step
+from bestguess.wording import plural
 
 # A background for each symbol, chosen to differ for most eyes. The symbol is printed on it: colour is never alone.
 _BACKGROUNDS = (
@@ -60,7 +61,7 @@ def explain_feedback(game: Game, plain: bool) -> list[str]:
 
 def render_candidates_left(count: int) -> str:
     """How many candidates are left."""
-    return f"{count:,} candidate{'s' * (count != 1)} left"
+    return f"{count:,} {plural(count, 'candidate')} left"
 
 
 def render_step(game: Game, number: int, step: Step, plain: bool) -> Text:
@@ -74,6 +75,6 @@ def render_step(game: Game, number: int, step: Step, plain: bool) -> Text:
 def _reason(step: Step) -> str:
     if step.candidates_before == 1:
         return "the only candidate"
-    parts = f"{step.parts} part{'s' * (step.parts != 1)}"
+    parts = f"{step.parts} {plural(step.parts, 'part')}"
     wins = "may win" if step.consistent else "cannot win"
     return f"{parts}, {step.largest_part:,} left at most, {wins}; {step.candidates_after:,} left"

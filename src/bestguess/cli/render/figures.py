@@ -14,6 +14,7 @@ from bestguess.solvers import Result
 from bestguess.statistics import Sweep
 from bestguess.statistics.sweeps import TRADITIONAL
 from bestguess.trees import Figures, RandomFigures
+from bestguess.wording import plural
 
 
 class _FiguresTable:
@@ -39,7 +40,7 @@ def _figure_list(headings: tuple[str, ...], cells: tuple[str, ...]) -> tuple[Ren
 
 def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableType]:
     """The figures of each strategy, and a histogram of its guesses."""
-    secrets = f"{results[0].secrets:,} secret{'s' * (results[0].secrets != 1)}"
+    secrets = f"{results[0].secrets:,} {plural(results[0].secrets, 'secret')}"
     items: list[RenderableType] = [f"{printable(game)}: {secrets}", "", _FiguresTable(results)]
     for figures in results:
         counts = [(str(depth), count, _number(count)) for depth, count in figures.distribution.items()]
@@ -88,7 +89,7 @@ def render_heat_maps(sweep: Sweep) -> list[RenderableType]:
     items: list[RenderableType] = [f"{title} most guesses", "", worst, "", f"{title} mean guesses", "", mean, ""]
     if sweep.rows is not None:
         lost = _heat_map(sweep, lambda figures: (figures.lost or 0, _number(figures.lost or 0)))
-        within = f"{sweep.rows} row{'s' * (sweep.rows != 1)}"
+        within = f"{sweep.rows} {plural(sweep.rows, 'row')}"
         items += [f"{title} secrets not found within {within}", "", lost, ""]
     pegs, symbols = TRADITIONAL[sweep.family]
     shown = (pegs, symbols) in sweep.figures

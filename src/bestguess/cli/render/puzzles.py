@@ -8,6 +8,7 @@ from rich.text import Text
 from bestguess.cli.render.board import render_feedback, render_pegs
 from bestguess.games import Game
 from bestguess.puzzles import Kind, Puzzle
+from bestguess.wording import plural
 
 
 def render_puzzles(game: Game, kind: Kind, puzzles: Sequence[Puzzle], plain: bool) -> list[RenderableType]:
@@ -24,7 +25,7 @@ def render_puzzles(game: Game, kind: Kind, puzzles: Sequence[Puzzle], plain: boo
 def _heading(number: int, puzzle: Puzzle, plain: bool) -> str:
     filled, empty = "*." if plain else "●○"
     level = filled * puzzle.difficulty + empty * (3 - puzzle.difficulty)
-    return f"Puzzle {number}  {level}  {puzzle.candidates:,} code{'s' * (puzzle.candidates != 1)} possible"
+    return f"Puzzle {number}  {level}  {puzzle.candidates:,} {plural(puzzle.candidates, 'code')} possible"
 
 
 def _rows(game: Game, puzzle: Puzzle, plain: bool) -> list[Text]:

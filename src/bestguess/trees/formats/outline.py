@@ -8,6 +8,7 @@ from bestguess.errors import BestguessError
 from bestguess.games import Code, Feedback
 from bestguess.trees.files import guess_limit
 from bestguess.trees.tree import Tree
+from bestguess.wording import plural
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -100,7 +101,7 @@ def counted(number: float | None, noun: str) -> str:
     >>> counted(1, "candidate"), counted(1296, "secret")
     ('1 candidate', '1296 secrets')
     """
-    return f"{number} {noun}" if number == 1 else f"{number} {'guesses' if noun == 'guess' else noun + 's'}"
+    return f"{number} {plural(number, noun)}"
 
 
 def heading(tree: Tree) -> str:

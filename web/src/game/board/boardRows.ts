@@ -19,6 +19,12 @@ export const USUAL_ROWS = 7
 /** How many rows to come a small screen shows below the active one, while the game goes on. */
 const GHOSTS = 2
 
+/** Whether a code has a line of its own and the answer the line below, in a place of so many pixels: only long codes, and
+ * those of six pegs only on the smallest phones. */
+export function wraps(game: Game, width: number): boolean {
+  return game.pegs >= 6 && width <= (game.pegs === 6 ? 350 : 480)
+}
+
 /** The rows of the board from the top, at least *fewest*. The active one comes after the played ones, or replaces the
  * row that is *edited*. */
 export function boardRows(

@@ -1,6 +1,7 @@
 /** The row being typed: a symbol or nothing in each slot, and the slot that the next symbol goes to. */
 
 import { isGuess, type Game } from '../rules'
+import type { Action } from './keyboard'
 
 export interface DraftState {
   /** A symbol for each slot; '' where nothing is yet. */
@@ -40,6 +41,13 @@ export function deleteSymbol({ draft, cursor }: DraftState): DraftState {
 
 export function moveCursor(game: Game, cursor: number, by: number): number {
   return Math.min(game.pegs - 1, Math.max(0, cursor + by))
+}
+
+/** The row after a key that types, deletes or moves; null when the key does something else. */
+export function afterKey(game: Game, { draft, cursor }: DraftState, action: Action): DraftState | null {
+  if (action.do === 'type') return typeSymbol(game, { draft, cursor }, action.symbol)
+  if (action.do === 'delete') return deleteSymbol({ draft, cursor })
+  return action.do === 'move' ? { draft, cursor: moveCursor(game, cursor, action.by) } : null
 }
 
 /** Moves what is in the slot *from* to the slot *to*; what was there takes its place. */

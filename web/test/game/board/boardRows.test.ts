@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boardRows } from '../../../src/game/board/boardRows'
+import { boardRows, wraps } from '../../../src/game/board/boardRows'
 import { parseGame, parseHistory } from '../../../src/game/rules'
 
 const game = parseGame('mastermind(4,6)')
@@ -25,4 +25,12 @@ test('a small screen leaves out all rows to come but two, and all of them once t
   expect(far('')).toEqual([4, 5, 6, 7, 8, 9, 10])
   expect(far('1122:1.0 1344:0.1')).toEqual([6, 7, 8, 9, 10])
   expect(far('1122:1.0 1344:4.0').length).toBeGreaterThan(6)
+})
+
+test('long codes have a line of their own in a narrow place, those of six pegs on the smallest phones only', () => {
+  const narrowest = (pegs: number) =>
+    [700, 480, 350].filter((width) => wraps(parseGame(`mastermind(${pegs},8)`), width))
+  expect(narrowest(5)).toEqual([])
+  expect(narrowest(6)).toEqual([350])
+  expect(narrowest(7)).toEqual([480, 350])
 })

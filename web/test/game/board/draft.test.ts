@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  afterKey,
   deleteSymbol,
   draftCode,
   emptyDraft,
@@ -70,4 +71,12 @@ test('a code is read from pasted text, and only a whole legal one counts', () =>
   expect(draftCode(game, fillDraft(game, ' 1 3-4,4 ').draft)).toBe('1344')
   expect(draftCode(game, fillDraft(game, '134').draft)).toBeNull()
   expect(draftCode(cows, ['1', '1', '2', '3'])).toBeNull()
+})
+
+test('keys that type, delete and move change the row; the others are for somebody else', () => {
+  const typing = fillDraft(game, '13')
+  expect(afterKey(game, typing, { do: 'type', symbol: '4' })).toEqual(fillDraft(game, '134'))
+  expect(afterKey(game, typing, { do: 'delete' })).toEqual({ draft: ['1', '', '', ''], cursor: 1 })
+  expect(afterKey(game, typing, { do: 'move', by: -1 })).toEqual({ ...typing, cursor: 1 })
+  expect(afterKey(game, typing, { do: 'guess' })).toBeNull()
 })

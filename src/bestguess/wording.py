@@ -1,0 +1,12 @@
+"""Words for people."""
+
+
+def plural(number: float | None, noun: str) -> str:
+    """*noun*, in the plural unless *number* is one.
+
+    >>> plural(1, "guess"), plural(0, "guess"), plural(2, "row")
+    ('guess', 'guesses', 'rows')
+    """
+    if number == 1:
+        return noun
+    return noun + ("es" if noun.endswith("s") else "s")

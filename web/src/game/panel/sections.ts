@@ -1,0 +1,5 @@
+/** What opens in the panel beside the board. */
+
+export { default as CandidateList } from './CandidateList.svelte'
+export { default as GuessExplanation } from './GuessExplanation.svelte'
+export { default as Hints } from './Hints.svelte'

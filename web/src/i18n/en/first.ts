@@ -1,0 +1,33 @@
+/** The English words that the game needs. */
+
+import { board } from './board'
+import { daily } from './daily'
+import { game, feedback, menu } from './game'
+import { guide, settings } from './guide'
+import { side, review, coach } from './help'
+import { modes } from './modes'
+import { page, keys } from './page'
+import { play } from './play'
+import { stats } from './statistics'
+import { count } from './words'
+
+export default {
+  candidates: (n: number) => count(n, 'candidate', 'candidates'),
+  candidatesLeft: (n: number) => `${count(n, 'candidate', 'candidates')} left`,
+  guesses: (n: number) => count(n, 'guess', 'guesses'),
+  page,
+  keys,
+  game,
+  feedback,
+  menu,
+  board,
+  side,
+  review,
+  coach,
+  modes,
+  play,
+  stats,
+  guide,
+  settings,
+  daily,
+}

@@ -1,0 +1,38 @@
+/** Keeps the focus and the sight on what a game goes on with: the row being typed, or the result. */
+
+import { tick } from 'svelte'
+import type { TableState } from './tableState.svelte'
+
+/** At every position, scrolls to the row being typed on the board in *place*, or to the result; and moves the focus there:
+ * its element may be gone, or would take the Enter that is meant for the guess. Not while the computer plays.
+ * Gives the function that moves the focus. To be called while a component starts. */
+export function boardFocus(table: TableState, place: () => HTMLElement | undefined): () => Promise<void> {
+  const { play, autoPlay } = table
+  let moved = ''
+  $effect.pre(() => {
+    const first = !moved
+    const now = `${table.here} ${play.status}`
+    if (now === moved || !table.here) return
+    moved = now
+    void inSight()
+    if (first) return
+    const focused = document.activeElement
+    if (focused && focused !== document.body && !(focused instanceof HTMLInputElement)) void toBoard()
+  })
+  async function inSight() {
+    await tick()
+    const row = place()?.querySelector<HTMLElement>('.row.active')
+    // Above the controls, and no further: what is above the board stays in sight as long as it can.
+    const below = place()?.nextElementSibling
+    if (row && below) row.style.scrollMarginBottom = `${below.clientHeight + 8}px`
+    const shown = row ?? (play.end && document.getElementById('outcome'))
+    shown?.scrollIntoView({ block: 'nearest' })
+  }
+  async function toBoard() {
+    await tick()
+    if (autoPlay.running) return
+    const next = place()?.querySelector<HTMLElement>('[data-slot="0"]') ?? document.getElementById('outcome')
+    next?.focus({ preventScroll: true })
+  }
+  return toBoard
+}
