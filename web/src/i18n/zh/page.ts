@@ -6,7 +6,7 @@ export const page: Messages['page'] = {
   title: 'bestguess',
   skip: '跳到棋盘',
   views: {
-    play: '开始',
+    play: '游戏',
     daily: '每日',
     practice: '练习',
     assist: '助手',
