@@ -7,25 +7,27 @@ import type { TableState } from './tableState.svelte'
  * its element may be gone, or would take the Enter that is meant for the guess. Not while the computer plays.
  * Gives the function that moves the focus. To be called while a component starts. */
 export function boardFocus(table: TableState, place: () => HTMLElement | undefined): () => Promise<void> {
-  const { play, autoPlay } = table
+  const { autoPlay } = table
   let moved = ''
   $effect.pre(() => {
     const first = !moved
-    const now = `${table.here} ${play.status}`
+    const now = `${table.here} ${table.over}`
     if (now === moved || !table.here) return
     moved = now
-    void inSight()
+    requestAnimationFrame(inSight)
     if (first) return
     const focused = document.activeElement
-    if (focused && focused !== document.body && !(focused instanceof HTMLInputElement)) void toBoard()
+    if (!focused || focused === document.body || focused instanceof HTMLInputElement) return
+    // Before its element is removed: to remove it with the focus would lay out the page once more.
+    place()?.focus({ preventScroll: true })
+    void toBoard()
   })
-  async function inSight() {
-    await tick()
+  function inSight() {
     const row = place()?.querySelector<HTMLElement>('.row.active')
     // Above the controls, and no further: what is above the board stays in sight as long as it can.
     const below = place()?.nextElementSibling
     if (row && below) row.style.scrollMarginBottom = `${below.clientHeight + 8}px`
-    const shown = row ?? (play.end && document.getElementById('outcome'))
+    const shown = row ?? document.getElementById('outcome')
     shown?.scrollIntoView({ block: 'nearest' })
   }
   async function toBoard() {

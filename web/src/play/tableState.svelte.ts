@@ -7,6 +7,7 @@ import { KeptMarks } from '../game/board/keptMarks.svelte'
 import { shownMarks, toggleCross, type Marks } from '../game/board/marks'
 import { formatHistory, type Game } from '../game/rules'
 import { t } from '../i18n/index.svelte'
+import { afterPaint } from '../shared/afterPaint'
 import { settings } from '../shared/settings.svelte'
 import { AutoPlay } from './autoPlay.svelte'
 import type { PlayState } from './playState.svelte'
@@ -34,6 +35,9 @@ export class TableState {
     return ready ? `${id} ${this.game.text} ${formatHistory(rows)}` : ''
   })
   readonly running: boolean = $derived.by(() => this.play.ready && this.play.status === 'running')
+  #resultDue = $state(false)
+  /** Whether the game is over and its result is shown: after a last row, once its answer is seen. */
+  readonly over: boolean = $derived.by(() => this.#resultDue && this.play.end !== null)
   readonly busy: boolean = $derived.by(() => this.autoPlay.running || this.play.pending)
   /** The code that was typed; null while it is no legal guess. */
   readonly code: string | null = $derived(draftCode(this.game, this.draft))
@@ -49,6 +53,14 @@ export class TableState {
     this.autoPlay = new AutoPlay(play)
     this.draft = emptyDraft(this.game)
     $effect.pre(() => this.kept.enter(play.id))
+    let played = ''
+    $effect.pre(() => {
+      const { id, end } = play
+      if (end && id === played) return afterPaint(() => (this.#resultDue = true))
+      played = end ? '' : id
+      this.#resultDue = end !== null
+      return
+    })
     $effect(() => {
       void this.here
       this.fill(this.#next)
