@@ -14,30 +14,43 @@ _MOST_ROWS = 12
 _CONSISTENT = 0.75  # how often a guess fits all rows; otherwise it fits all but one
 
 
-def drawn_positions(table: Table, seed: str, least: int, most: int) -> Iterator[Position | None]:
+def drawn_positions(
+    table: Table, seed: str, least: int, most: int, *, further: bool = False
+) -> Iterator[Position | None]:
     """Positions of *least* to *most* candidates, without end; None for every game played that has no such position.
 
-    A game is played against a random secret until few enough candidates are left. Every row tells something.
+    A game is played against a random secret until few enough candidates are left, or *further*: then it gives all its
+    positions from there on. Every row tells something.
     """
-    rng = random.Random(seed)
+    rng = random.Random(f"{seed} further" if further else seed)
     while True:
-        position = _played(table, rng, most)
-        yield position if position is not None and len(position.candidates) >= least else None
+        found = False
+        for position in _played(table, rng, most):
+            if position.history and len(position.candidates) >= least:
+                found = True
+                yield position
+            if not further:
+                break
+        if not found:
+            yield None
 
 
-def _played(table: Table, rng: random.Random, most: int) -> Position | None:
-    """The position in which at most *most* candidates are left for the first time; None when the secret is found."""
+def _played(table: Table, rng: random.Random, most: int) -> Iterator[Position]:
+    """The positions of a game in which at most *most* candidates are left; none when the secret is found before."""
     secret = _below(rng, len(table.secrets))
     position = Position(table)
-    while len(position.candidates) > most:
+    if len(position.candidates) <= most:
+        yield position
+    while len(position.history) < _MOST_ROWS:
         guess = _next_guess(position, rng)
         ordinal = int(table.ordinals[guess, secret])
-        if ordinal == table.win or len(position.history) == _MOST_ROWS:
-            return None
+        if ordinal == table.win:
+            return
         after = position.after(table.guesses[guess], table.feedbacks[ordinal])
         if len(after.candidates) < len(position.candidates):
             position = after
-    return position if position.history else None
+            if len(position.candidates) <= most:
+                yield position
 
 
 def _next_guess(position: Position, rng: random.Random) -> int:

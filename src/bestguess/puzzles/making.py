@@ -83,20 +83,26 @@ def _fewest_solutions(puzzles: list[Puzzle], count: int) -> list[Puzzle]:
 
 
 def _different(table: Table, kind: Kind, seed: int) -> Iterator[Puzzle]:
-    """Puzzles of different candidates, until too many games in a row bring none with a single solution."""
-    seen, fruitless = set[bytes](), 0
-    for position in drawn_positions(table, f"{table.game} {kind.name} {seed}", kind.least, kind.most):
-        poll()
-        fruitless += 1
-        if fruitless > _PATIENCE:
-            return
-        if position is None or (key := position.candidates.tobytes()) in seen:
-            continue
-        seen.add(key)
-        puzzle = puzzle_of(position, kind)
-        if puzzle is not None:
-            fruitless = 0 if len(puzzle.solutions) == 1 else fruitless
-            yield puzzle
+    """Puzzles of different candidates, until too many positions in a row bring none with a single solution.
+
+    First of the positions where few candidates are left for the first time; then, since small games may have too few of
+    those, of later ones.
+    """
+    seen, name = set[bytes](), f"{table.game} {kind.name} {seed}"
+    for further in (False, True):
+        fruitless = 0
+        for position in drawn_positions(table, name, kind.least, kind.most, further=further):
+            poll()
+            fruitless += 1
+            if fruitless > _PATIENCE:
+                break
+            if position is None or (key := position.candidates.tobytes()) in seen:
+                continue
+            seen.add(key)
+            puzzle = puzzle_of(position, kind)
+            if puzzle is not None:
+                fruitless = 0 if len(puzzle.solutions) == 1 else fruitless
+                yield puzzle
 
 
 def puzzle_of(position: Position, kind: Kind) -> Puzzle | None:
