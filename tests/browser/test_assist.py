@@ -40,6 +40,14 @@ def test_assist_by_the_keyboard(visit: Visitor) -> None:
     expect_advice(page, bg.advise(GAME, "1122:1.0 1344:0.1").suggestions[0].guess)
 
 
+def test_an_incomplete_row_says_what_is_missing(visit: Visitor) -> None:
+    """Enter on a row with empty places says how many."""
+    page = visit("#/assist?game=mastermind(4,6)")
+    page.keyboard.type("12")
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_contain_text("2 places are empty.")
+
+
 def test_assist_by_the_mouse(visit: Visitor) -> None:
     """The best guess is one press away, and a feedback two more."""
     page = visit(ASSIST)

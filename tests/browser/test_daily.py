@@ -4,6 +4,7 @@ import re
 from datetime import datetime, timedelta
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 import bestguess as bg
@@ -58,14 +59,29 @@ def test_done_once(visit: Visitor, look: dict[str, Any]) -> None:
 
 def test_back_gives_no_other_try(visit: Visitor) -> None:
     """Back leaves the puzzle, and its address with fewer rows shows all that were played."""
-    page = open_daily(visit.context(), visit.address)
+    page = open_daily(visit.context(), visit.address, "#/play")
+    page.evaluate("location.hash = '#/daily'")
+    expect(hook(page, "about")).to_be_visible()
     play(page, "1122", "3344")
+    page.go_back()
+    expect(hook(page, "about")).to_have_count(0)
+    page.go_forward()
+    expect(played(page)).to_have_count(2)
     all_rows = history_of(page)
     page.evaluate("location.hash = '#/daily?kind=mastermind&date=2026-11-16'")
     expect(played(page)).to_have_count(2)
     assert history_of(page) == all_rows
     page.keyboard.press("Alt+u")
     expect(played(page)).to_have_count(2)
+
+
+@pytest.mark.parametrize("row", ["1111:4.0", "1111:1.0", "1111:0.0"])
+def test_rows_of_an_address_tell_nothing(visit: Visitor, row: str) -> None:
+    """Rows that were not played here are not looked at: whether they fit would tell something, or spoil the puzzle."""
+    page = open_daily(visit.context(), visit.address, f"#/daily?kind=mastermind&date=2026-11-16&history={row}")
+    expect(page.locator("[data-slot]")).to_have_count(4)
+    expect(played(page)).to_have_count(0)
+    assert history_of(page) == ""
 
 
 def test_kinds_and_the_tick(visit: Visitor, look: dict[str, Any]) -> None:
@@ -77,6 +93,7 @@ def test_kinds_and_the_tick(visit: Visitor, look: dict[str, Any]) -> None:
     expect(hook(page, "outcome")).to_have_attribute("data-stand", "given up")
     expect(hook(page, "kind-mastermind")).to_contain_text("done")
     hook(page, "next-kind").click()
+    expect(hook(page, "kind-mastermind")).to_contain_text("done")
     expect(page.locator("[data-symbol='0']").first).to_be_visible()
     assert address_of(page)["kind"] == "bullscows"
     more(page, "give-up")
@@ -104,15 +121,15 @@ def test_help_is_marked(visit: Visitor) -> None:
     page = open_daily(visit.context(), visit.address)
     page.keyboard.press("Alt+l")
     more(page, "finish")
-    expect(hook(page, "help-used")).to_have_text("With hints, finished by the computer.")
+    expect(hook(page, "help-used")).to_have_text("With hints or the coach, finished by the computer.")
     expect(hook(page, "streak")).to_contain_text("No streak yet")
     hook(page, "share").click()
     text = hook(page, "result-text").inner_text().splitlines()
     assert text[0].startswith("bestguess · Mastermind 4")
-    assert text[0].endswith("· with hints, finished by the computer")
+    assert text[0].endswith("· with hints or the coach, finished by the computer")
     assert text[-1].endswith("#/daily?kind=mastermind&date=2026-11-16")
     page.goto(f"{visit.address}#/statistics")
-    expect(page.locator("[data-day='2026-11-16']")).to_contain_text("with hints, finished by the computer")
+    expect(page.locator("[data-day='2026-11-16']")).to_contain_text("with hints or the coach, finished by the computer")
 
 
 def test_earlier_and_later_days(visit: Visitor) -> None:

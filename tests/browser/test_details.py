@@ -94,8 +94,9 @@ def test_the_first_card_stays_in_sight(visit: Visitor) -> None:
 
 def test_the_day_in_words(visit: Visitor, look: dict[str, Any]) -> None:
     """The day is written in few words in the language of the page, on one line, and another can be chosen."""
-    page = visit("#/daily?date=2026-11-02", **look)
+    page = visit.context(**look).new_page()
     page.clock.set_fixed_time("2026-11-16T12:00:00")
+    page.goto(visit.address + "#/daily?date=2026-11-02")
     day = hook(page, "choose-day")
     expect(day).to_contain_text("Mon 2 Nov")
     box = day.bounding_box()

@@ -60,7 +60,7 @@ def test_a_challenge_with_ones_own_secret(visit: Visitor, look: dict[str, Any]) 
     page = visit(f"{_PLAY}&against=friend", **look)
     hook(page, "use-secret").click()
     expect(hook(page, "secret-form")).to_contain_text("Fill every place first.")
-    expect(hook(page, "honest")).to_contain_text("does not stop a friend who tries every code")
+    expect(hook(page, "honest")).to_contain_text("does not stop a friend who opens it and gives up")
     set_secret(page, "3512")
     link = hook(page, "friend-link").input_value()
     assert "3512" not in link
@@ -71,6 +71,35 @@ def test_a_challenge_with_ones_own_secret(visit: Visitor, look: dict[str, Any]) 
     assert address_of(friend)["history"] == f"1122:{GAME.feedback('1122', '3512')} 3512:4.0"
 
 
+def test_who_knows_the_secret_is_marked(visit: Visitor) -> None:
+    """Whoever plays a challenge of their own, or adds rows in the address, is not said to have found it alone."""
+    page = visit(f"{_PLAY}&against=friend")
+    set_secret(page, "3512")
+    link = hook(page, "friend-link").input_value()
+    page.goto(link)
+    play(page, "3512")
+    expect(hook(page, "help-used")).to_contain_text("With hints")
+    friend = visit(link.removeprefix(visit.address))
+    play(friend, "1122")
+    friend.evaluate("location.hash += ' 3512:4.0'")
+    expect(hook(friend, "outcome")).to_have_attribute("data-stand", "won")
+    expect(hook(friend, "help-used")).to_contain_text("Begun in the middle")
+
+
+def test_another_way_is_taken_back(visit: Visitor) -> None:
+    """A race or a setup that replaces a game in its middle offers to go back to it."""
+    page = visit(_PLAY, draws=draws_of("3512"))
+    play(page, "1122")
+    for way in ("race", "two"):
+        hook(page, "game").click()
+        hook(page, "ways").click()
+        page.locator(f"[data-way={way}]").click()
+        expect(hook(page, "mode")).to_be_visible()
+        expect(hook(page, "said")).not_to_contain_text("undone")
+        hook(page, "take-back").click()
+        expect(played(page)).to_have_count(1)
+
+
 def test_two_players_take_turns(visit: Visitor, look: dict[str, Any]) -> None:
     """One hides a secret, the other finds it, then they swap; guesses are added up, and not in statistics."""
     page = visit(f"{_PLAY}&against=two", **look)
@@ -79,7 +108,9 @@ def test_two_players_take_turns(visit: Visitor, look: dict[str, Any]) -> None:
     expect(hook(page, "mode")).to_contain_text("Hand the device to player 2.")
     assert not re.search("3 ?5 ?1 ?2", page.content())
     hook(page, "hand-over").click()
-    play(page, "1122", "3512")
+    play(page, "1122")
+    expect(hook(page, "undo")).to_have_count(0)
+    play(page, "3512")
     expect(hook(page, "tally")).to_contain_text("2 guesses in all")
     expect(hook(page, "mode")).to_contain_text("player 2 chooses the next secret")
     assert statistics_of(page) == "{}"
@@ -114,15 +145,16 @@ def test_a_race(visit: Visitor, look: dict[str, Any]) -> None:
 
 
 def test_a_race_is_opened_anew(visit: Visitor) -> None:
-    """Reloading shows the same rows of mine and of the computer; an undo takes its last answer back, too."""
+    """Reloading shows the same rows of mine and of the computer, and none can be taken back."""
     page = visit(f"{_PLAY}&against=race", draws=draws_of("3512"))
     play(page, "1111", "2222")
     expect(hook(page, "race-row")).to_have_count(2)
     page.reload()
     expect(played(page)).to_have_count(2)
     expect(hook(page, "race-row")).to_have_count(2)
-    hook(page, "undo").click()
-    expect(hook(page, "race-row")).to_have_count(1)
+    expect(hook(page, "undo")).to_have_count(0)
+    page.keyboard.press("Alt+u")
+    expect(played(page)).to_have_count(2)
 
 
 def test_a_race_without_the_computer(visit: Visitor) -> None:
@@ -184,6 +216,6 @@ def test_small_games_are_not_asked_about(visit: Visitor) -> None:
     page.route("**/api/abilities*", note)
     hook(page, "game").click()
     hook(page, "sizes").click()
-    page.get_by_label("Pegs").fill("5")
+    page.get_by_label("Pegs").fill("3")
     expect(hook(page, "limits")).to_have_text("")
     assert asked == []

@@ -91,13 +91,39 @@ def test_streak_and_solved_are_kept(visit: Visitor, look: dict[str, Any]) -> Non
     expect(hook(page, "said")).to_contain_text(" ".join(puzzle_of("only-secret", 3).solutions[0]))
     expect(hook(page, "streak")).to_have_count(0)
     kept = json.loads(page.evaluate("localStorage.getItem('bestguess.practice')"))
-    assert kept == {"solved": {"mastermind(4,6) only-secret 1": [1, 2]}, "streak": 0, "longest": 2}
+    puzzles = "mastermind(4,6) only-secret 1"
+    assert kept == {"solved": {puzzles: [1, 2]}, "failed": {puzzles: [3]}, "streak": 0, "longest": 2}
+    page.reload()
+    give(page, puzzle_of("only-secret", 3).solutions[0])
+    state(page, "right")
+    expect(hook(page, "streak")).to_have_count(0)
     hook(page, "back").click()
-    expect(hook(page, "progress")).to_have_text("2 solved")
+    expect(hook(page, "progress")).to_have_text("3 solved")
     page.reload()
     hook(page, "kind").and_(page.locator("[data-kind=only-secret]")).click()
-    expect(hook(page, "number")).to_have_text("Puzzle 3 of 50")
-    assert address_of(page)["number"] == "3"
+    expect(hook(page, "number")).to_have_text("Puzzle 4 of 50")
+    assert address_of(page)["number"] == "4"
+
+
+def test_tabs_share_the_streak(visit: Visitor) -> None:
+    """What was seen in one tab counts in the other."""
+    context = visit.context()
+    pages = [context.new_page(), context.new_page()]
+    for page in pages:
+        page.goto(visit.address + address("only-secret"))
+        expect(hook(page, "show")).to_be_visible()
+    hook(pages[0], "show").click()
+    state(pages[0], "shown")
+    give(pages[1], puzzle_of("only-secret").solutions[0])
+    state(pages[1], "right")
+    expect(hook(pages[1], "streak")).to_have_count(0)
+
+
+def test_games_too_large_for_puzzles(visit: Visitor) -> None:
+    """A game of which the server makes no puzzles says so before a kind is chosen."""
+    page = visit("#/practice?game=mastermind(5,8)")
+    expect(hook(page, "too-large")).to_be_visible()
+    expect(hook(page, "kind")).to_have_count(0)
 
 
 def test_by_touch(visit: Visitor, look: dict[str, Any]) -> None:

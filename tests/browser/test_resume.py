@@ -159,6 +159,8 @@ def test_a_new_game_is_taken_back(visit: Visitor, look: dict[str, Any]) -> None:
     expect(hook(page, "take-back")).to_have_count(0)
     page.keyboard.press("Alt+n")
     expect(hook(page, "take-back")).to_be_visible()
+    page.reload()
+    expect(hook(page, "take-back")).to_be_visible()
     page.keyboard.press("Alt+u")
     expect(played(page)).to_have_count(1)
     play(page, "3512")
@@ -167,12 +169,28 @@ def test_a_new_game_is_taken_back(visit: Visitor, look: dict[str, Any]) -> None:
     expect(hook(page, "take-back")).to_have_count(0)
 
 
+def test_a_replaced_game_outlives_the_tab(visit: Visitor, look: dict[str, Any]) -> None:
+    """A new game that was begun in the middle of another can be taken back after the tab was closed, too."""
+    context = visit.context(draws=[*draws_of("3512"), *draws_of("1111")], **look)
+    page = context.new_page()
+    page.goto(visit.address)
+    play(page, "1122")
+    hook(page, "new").click()
+    expect(played(page)).to_have_count(0)
+    page.close()
+    page = context.new_page()
+    page.goto(visit.address)
+    hook(page, "take-back").click()
+    expect(played(page)).to_have_count(1)
+
+
 def test_a_long_game_opens_at_the_row_to_play(visit: Visitor, look: dict[str, Any]) -> None:
     """A game of many rows opens where the next guess is typed."""
     rows = "+".join(["1122:0.0"] * 30)
-    page = visit(f"#/play?game=mastermind(4,6)&history={rows}", **look)
-    expect(played(page)).to_have_count(30)
-    expect(page.locator("[data-slot='0']")).to_be_in_viewport()
+    for view in ("play", "assist"):
+        page = visit(f"#/{view}?game=mastermind(4,6)&history={rows}", **look)
+        expect(played(page)).to_have_count(30)
+        expect(page.locator("[data-slot='0']")).to_be_in_viewport()
 
 
 def test_an_incomplete_row_says_what_is_missing(visit: Visitor, look: dict[str, Any]) -> None:

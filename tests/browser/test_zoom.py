@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.test_access import VIEWS
-from browsing import Visitor, sampled, some
+from browsing import PHONE, Visitor, hook, sampled, some
 
 # Text of twice the size on a phone and on a desktop; a desktop of 1280x1024 at a zoom of 400 %.
 ZOOMS: dict[str, tuple[int, int, str]] = {
@@ -88,3 +88,18 @@ def test_nothing_is_in_the_way(visit: Visitor, view: str, zoom: str) -> None:
     assert found["cut"] == []
     assert found["wide"] <= 0
     assert found["taken"] <= 0.6
+
+
+@pytest.mark.parametrize("opener", ["game", "settings", "help"])
+def test_dialogs_do_not_scroll_sideways(visit: Visitor, opener: str) -> None:
+    """With text of twice the size on a phone, what a dialog has fits its width."""
+    page = visit("#/play?game=mastermind(4,6)", **PHONE)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    if opener == "settings":
+        hook(page, "menu").click()
+    hook(page, opener).click()
+    expect(page.locator("dialog[open] h2")).to_be_visible()
+    for summary in page.locator("dialog[open] summary").all():
+        summary.click()
+    dialog = page.locator("dialog[open]")
+    assert dialog.evaluate("(dialog) => dialog.scrollWidth - dialog.clientWidth") <= 0

@@ -3,6 +3,7 @@
 from typing import Any
 
 from bestguess.data.plans import known_plan
+from bestguess.data.puzzles import shipped_count
 from bestguess.games import Game
 from bestguess.web.settings import Settings
 from bestguess.web.validation import has_table, pair_count
@@ -22,6 +23,7 @@ def abilities(game: Game, settings: Settings) -> dict[str, Any]:
         "tree": table and pairs <= settings.tree_pairs,
         "compare": table and pairs <= settings.tree_pairs,
         "optimum": (table and pairs <= settings.proof_pairs) or known_plan(game, "optimal") is not None,
+        "puzzles": pairs <= settings.puzzle_pairs or shipped_count(game) > 0,
         "contradictions": rows is None or rows > 0,
         "contradiction_rows": rows,
     }

@@ -111,6 +111,7 @@ class Abilities(_Document):
     tree: bool
     compare: bool
     optimum: Annotated[bool, Field(description="the best tree is proven, or ships")]
+    puzzles: Annotated[bool, Field(description="practice puzzles ship, or are made")]
     contradictions: bool
     contradiction_rows: Annotated[
         Count | None, Field(description="most rows of which contradictions are looked for; null: any number")

@@ -5,7 +5,7 @@ import { api, type Abilities } from '../shared/api/client'
 import { secretCount, type Game } from './rules'
 
 /** About games with at most so many secrets every question is answered. */
-const SMALL = 20_000
+const SMALL = 5_700
 
 /** What may be limited in a large game. */
 export type Limit = 'sampled' | 'review' | 'contradictions'
@@ -31,7 +31,10 @@ export function learnAbilities(game: Game): void {
 export const abilities = (game: Game): Abilities | null => known[game.text] ?? null
 
 /** Whether the server does *what* in *game*, as far as is known. */
-export function isAble(game: Game, what: 'review' | 'tree' | 'compare' | 'contradictions'): boolean {
+export function isAble(
+  game: Game,
+  what: 'review' | 'tree' | 'compare' | 'puzzles' | 'contradictions',
+): boolean {
   return abilities(game)?.[what] ?? true
 }
 

@@ -32,8 +32,3 @@ export function candidates(game: Game, rows: readonly Row[]): string[] {
 export function fits(game: Game, row: Row, code: string): boolean {
   return feedback(game, row.guess, code) === row.feedback
 }
-
-/** The length of a bar for *left* of *all* candidates, from 0 to 1 by the logarithm; one candidate is visible. */
-export function logShare(left: number, all: number): number {
-  return left < 1 ? 0 : (1 + Math.log2(left)) / (1 + Math.log2(Math.max(left, all)))
-}

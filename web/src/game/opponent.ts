@@ -9,6 +9,8 @@ export interface SetupProps {
   readonly game: Game
   /** Begins the game with *secret*. */
   readonly onbegin: (secret: string) => void
+  /** Notes that the player has made the challenge *id*, and knows its secret. */
+  readonly onmade: (id: string) => void
 }
 
 /** What is shown above the board during the game and after it. */
@@ -25,6 +27,8 @@ export interface Opponent {
   readonly kind: string
   /** Whether the statistics count its games. */
   readonly counted: boolean
+  /** Whether what was played stands, since others go by it: there is no undo. */
+  readonly final?: boolean
   /** Whether it can play *game*. Default: any game. */
   allows?(game: Game): boolean
   /**

@@ -12,6 +12,8 @@ const PATIENCE = 1500
 export interface Moment {
   /** The playthrough. */
   readonly id: string
+  /** The kind of game that the address names, which may be another one already. */
+  readonly kind: string
   /** The whole position as text; empty when there is none. */
   readonly here: string
   /** How many rows are on the board. */
@@ -22,6 +24,7 @@ export interface Moment {
  * middle, or nothing that is said. */
 export function happened(before: Moment, now: Moment): 'played' | 'undone' | 'begun' | 'entered' | 'nothing' {
   if (!before.here || !now.here || now.here === before.here) return 'nothing'
+  if (now.id === before.id && now.kind !== before.kind) return 'nothing'
   if (now.id !== before.id) return now.count ? 'entered' : 'begun'
   return now.count > before.count ? 'played' : now.count < before.count ? 'undone' : 'nothing'
 }
@@ -31,10 +34,10 @@ export function happened(before: Moment, now: Moment): 'played' | 'undone' | 'be
 export function announcements(table: TableState, counts: () => Counts): () => string {
   const { play } = table
   let said = $state('')
-  let before: Moment = { here: '', id: '', count: 0 }
+  let before: Moment = { here: '', id: '', kind: '', count: 0 }
   $effect(() => {
     const rows = play.rows
-    const now: Moment = { here: table.here, id: play.id, count: rows.length }
+    const now: Moment = { here: table.here, id: play.id, kind: play.kind, count: rows.length }
     const left = counts().length === rows.length + 1 ? (counts()[rows.length] ?? null) : null
     const say = (text: string) => ((before = now), (said = text))
     const turn = () => say(turnText(t(), table.game, rows, left))

@@ -37,6 +37,7 @@ export function daily(kind: DailyKind, date: string): Opponent {
     ...byTheSecret,
     kind: 'daily',
     counted: true,
+    final: true,
     begin: (game) => ({ secret: drawSecret(game, [], seeded(dailySeed(kind, date))) }),
   }
 }
@@ -55,11 +56,18 @@ export function challenge(id: string): Opponent {
 /** The kinds that an address names by `against=`. */
 export const OPPONENTS: readonly Opponent[] = [
   adversary,
-  { ...drawn, kind: 'race', counted: false, panel: later(() => import('../modes/RacePanel.svelte')) },
+  {
+    ...drawn,
+    kind: 'race',
+    counted: false,
+    final: true,
+    panel: later(() => import('../modes/RacePanel.svelte')),
+  },
   {
     ...drawn,
     kind: 'two',
     counted: false,
+    final: true,
     setup: later(() => import('../modes/TwoSetup.svelte')),
     panel: later(() => import('../modes/TwoPanel.svelte')),
   },

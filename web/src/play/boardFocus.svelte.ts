@@ -1,6 +1,7 @@
 /** Keeps the focus and the sight on what a game goes on with: the row being typed, or the result. */
 
 import { tick } from 'svelte'
+import { rowInSight } from '../game/board/rowInSight'
 import type { TableState } from './tableState.svelte'
 
 /** At every position, scrolls to the row being typed on the board in *place*, or to the result; and moves the focus there:
@@ -23,12 +24,8 @@ export function boardFocus(table: TableState, place: () => HTMLElement | undefin
     void toBoard()
   })
   function inSight() {
-    const row = place()?.querySelector<HTMLElement>('.row.active')
-    // Above the controls, and no further: what is above the board stays in sight as long as it can.
-    const below = place()?.nextElementSibling
-    if (row && below) row.style.scrollMarginBottom = `${below.clientHeight + 8}px`
-    const shown = row ?? document.getElementById('outcome')
-    shown?.scrollIntoView({ block: 'nearest' })
+    if (!rowInSight(place(), place()?.nextElementSibling))
+      document.getElementById('outcome')?.scrollIntoView({ block: 'nearest' })
   }
   async function toBoard() {
     await tick()

@@ -1,13 +1,7 @@
 /** Where games are in the browser's history: the playthrough of an entry, and the last game of this tab. */
 
-import { route, type Params } from '../shared/route.svelte'
-import type { Playthroughs } from './playthroughs'
-
-/** Where a game is: its address and its playthrough. */
-export interface Place {
-  readonly params: Params
-  readonly id: string
-}
+import { route } from '../shared/route.svelte'
+import type { Place, Playthroughs } from './playthroughs'
 
 /** The last game of this tab, for players who come back to it from another view. */
 let latest: Place | null = null

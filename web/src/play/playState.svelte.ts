@@ -10,7 +10,7 @@ import { loadStats, saveStats } from '../statistics/statistics'
 import { endedDaily, withPlaythrough } from './counting'
 import { goToPlace, idHere, markEntry, markLatest, resume } from './places'
 import { PlayedGame } from './playedGame.svelte'
-import { begin, newId, Playthroughs, type Playthrough } from './playthroughs'
+import { at, begin, newId, Playthroughs, type Playthrough } from './playthroughs'
 import type { DailyPuzzle } from './position'
 import { fitsAll, searchSecret } from './secrets'
 
@@ -26,7 +26,7 @@ export class PlayState extends PlayedGame {
     this.error = null
     if (position.kind === 'challenge') this.#enterChallenge(position.id)
     else if (position.kind === 'bad') this.playthrough = null
-    else if (position.daily) this.#enterDaily(position.game, position.rows, position.daily)
+    else if (position.daily) this.#enterDaily(position.game, position.daily)
     else this.#enterGame(position.game, position.rows)
   }
 
@@ -40,13 +40,14 @@ export class PlayState extends PlayedGame {
     else this.#begin(game, rows)
   }
 
-  /** There is one try a day: what was played stands, whatever the address says. */
-  #enterDaily(game: Game, rows: readonly Row[], daily: DailyPuzzle): void {
+  /** There is one try a day: what was played stands, and rows that were not played here are not looked at, since whether
+   * they fit would tell something. */
+  #enterDaily(game: Game, daily: DailyPuzzle): void {
     const known = playthroughs.find(dailyId(daily)) ?? this.#endedBefore(game, daily)
-    const history = known && (known.end?.history ?? known.history)
-    route.go('daily', { ...this.where(), history: history ?? this.history }, true)
+    const history = known ? (known.end?.history ?? known.history) : ''
+    route.go('daily', { ...this.where(), history }, true)
     if (known) this.#take(dailyId(daily), known)
-    else this.#begin(game, rows)
+    else this.#begin(game, [])
   }
 
   /** A puzzle of the day that the statistics know. */
@@ -57,13 +58,13 @@ export class PlayState extends PlayedGame {
   }
 
   #begin(game: Game, rows: readonly Row[]): void {
-    const { daily, opponent } = this
+    const { opponent } = this
     this.playthrough = null
     if (opponent!.setup) return markEntry(undefined)
     const start = opponent!.begin(game, rows)
     const fits = start !== null && fitsAll(game, rows, start.secret)
     if (!fits && this.kind === 'drawn' && !canList(game)) return void this.#search(game, rows)
-    if (!fits) this.problem = daily ? 'unfitDay' : 'unfit'
+    if (!fits) this.problem = 'unfit'
     else this.#start(start.secret)
   }
 
@@ -71,10 +72,9 @@ export class PlayState extends PlayedGame {
   #start(secret: string | null): void {
     const { game, daily } = this
     const one = begin(game!.text, this.where(), this.history, secret)
-    this.#take(daily ? dailyId(daily) : newId(), {
-      ...one,
-      practice: daily !== null && daily.date !== today(),
-    })
+    const replaces = this.before ?? undefined
+    const practice = daily !== null && daily.date !== today()
+    this.#take(daily ? dailyId(daily) : newId(), { ...one, practice, replaces })
   }
 
   /** Begins a game whose secret was given by its setup; rows in the address belong to a secret that is gone. */
@@ -108,10 +108,10 @@ export class PlayState extends PlayedGame {
 
   /** Makes *one* the playthrough of this position, and stores it. */
   #take(id: string, one: Playthrough): void {
-    const history = this.history
-    const now = one.end || one.history === history ? one : { ...one, history }
+    const now = one.end ? one : at(one, this.history)
     if (this.id !== id || this.playthrough !== now) playthroughs.save(id, now)
-    if (this.before?.id === id) this.before = null
+    const { history, replaces } = now
+    this.before = history || !replaces || playthroughs.find(replaces.id)?.end !== null ? null : replaces
     this.id = id
     this.playthrough = now
     if (idHere() !== id) markEntry(id)
@@ -144,7 +144,7 @@ export class PlayState extends PlayedGame {
     const answer = said instanceof Promise ? await this.#wait(said) : said
     if (answer === null || this.id !== id || this.rows !== before) return false
     const rows = [...before, { guess: code, feedback: answer }]
-    route.go(this.view, this.paramsWith(rows), this.daily !== null)
+    route.go(this.view, this.paramsWith(rows), this.final)
     this.#answered(formatHistory(rows.slice(-1)), byComputer)
     return true
   }
@@ -154,7 +154,6 @@ export class PlayState extends PlayedGame {
     const one = this.playthrough!
     const status = gameStatus(this.game!, this.rows)
     const over = status !== 'running'
-    this.before = null
     this.#change({
       answered: one.answered.includes(row) ? one.answered : [...one.answered, row],
       computer: byComputer ? (over ? 'finished' : 'played') : one.computer,
@@ -219,6 +218,12 @@ export class PlayState extends PlayedGame {
     this.error = null
     this.before = left ?? (this.before && this.rows.length === 0 ? this.before : null)
     this.#begin(next, [])
+  }
+
+  /** Notes that the player knows the secret of the challenge *id*. */
+  knowSecretOf(id: string): void {
+    const one = begin(this.game!.text, { challenge: id }, '', null)
+    playthroughs.save(`challenge ${id}`, { ...one, hints: true })
   }
 
   /** Goes back to the game that was not over when the new one began. */

@@ -6,13 +6,12 @@ import type { EngineError } from '../shared/api/client'
 import { route, type Params } from '../shared/route.svelte'
 import { settings } from '../shared/settings.svelte'
 import type { HelpUsed } from '../statistics/helpUsed'
-import type { Place } from './places'
-import { helpOf, type GameEnd, type Playthrough } from './playthroughs'
+import { helpOf, type GameEnd, type Place, type Playthrough } from './playthroughs'
 import { readDaily, readPosition, readRows, type DailyPuzzle, type Position } from './position'
 
-/** Why an address names no game to play: it cannot be read, no secret fits it, none was found in so large a game, it
- * does not fit the puzzle of that day, or there is no such challenge. */
-export type InvalidReason = 'address' | 'unfit' | 'notFound' | 'unfitDay' | 'noChallenge'
+/** Why an address names no game to play: it cannot be read, no secret fits it, none was found in so large a game, or
+ * there is no such challenge. */
+export type InvalidReason = 'address' | 'unfit' | 'notFound' | 'noChallenge'
 
 export type PlayStatus = 'running' | GameEnd['status']
 
@@ -81,10 +80,10 @@ export class PlayedGame {
   readonly ready: boolean = $derived(this.game !== null && this.playthrough !== null && !this.problem)
   /** Why the address names no game; null when it names one. */
   readonly invalid: InvalidReason | null = $derived(this.position.kind === 'bad' ? 'address' : this.problem)
-  /** Whether a row can be undone. What was seen in a puzzle of the day stays. */
-  readonly canUndo: boolean = $derived(
-    this.status === 'running' && this.rows.length > 0 && this.daily === null,
-  )
+  /** Whether what was played stands: there is no undo. */
+  readonly final: boolean = $derived(this.opponent?.final === true)
+  /** Whether a row can be undone. */
+  readonly canUndo: boolean = $derived(this.status === 'running' && this.rows.length > 0 && !this.final)
   /** Whether the game may be gone through again from its middle. */
   readonly canReplay: boolean = $derived(this.shown !== null && this.daily === null)
   /** Whether a new game has replaced one that was not over, and nothing was played since. */

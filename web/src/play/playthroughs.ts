@@ -9,6 +9,12 @@ import { NO_HELP, type HelpUsed } from '../statistics/helpUsed'
 import { seeded } from '../shared/random'
 import type { Params } from '../shared/route.svelte'
 
+/** Where a game is: its address and its playthrough. */
+export interface Place {
+  readonly params: Params
+  readonly id: string
+}
+
 /** How a game ended, and after which rows. */
 export interface GameEnd {
   readonly status: 'won' | 'lost' | 'given up'
@@ -35,12 +41,20 @@ export interface Playthrough {
   readonly counted: boolean
   /** Whether it is a puzzle of another day. */
   readonly practice: boolean
+  /** The game that it has replaced before that was over: to be taken back as long as nothing is played here. */
+  readonly replaces?: Place | undefined
 }
 
 /** A playthrough that begins after *history*. */
 export function begin(game: string, params: Params, history: string, secret: string | null): Playthrough {
   const none = { answered: [], hints: false, end: null, counted: false, practice: false } as const
   return { game, secret, params, history, ...none, computer: 'no', begun: history !== '' }
+}
+
+/** *one* at the rows of *history*. Rows that were never answered here come from the address: then it began with them. */
+export function at(one: Playthrough, history: string): Playthrough {
+  const begun = one.begun || history.split(' ').some((row) => row && !one.answered.includes(row))
+  return one.history === history && one.begun === begun ? one : { ...one, history, begun }
 }
 
 /** The help that *one* had when it stands at *history*. */
@@ -81,10 +95,11 @@ export class Playthroughs {
     return (id !== undefined && this.#entries().find(([known]) => known === id)?.[1]) || null
   }
 
-  /** The last game, when it has begun and is not over; puzzles of the day have a view of their own. */
+  /** The last game, when it has begun or has replaced another, and is not over; puzzles of the day have a view of their
+   * own. */
   unfinished(): { id: string; one: Playthrough } | null {
     const [id, one] = this.#entries().findLast(([id]) => !isDaily(id)) ?? []
-    return id && one && !one.end && one.history ? { id, one } : null
+    return id && one && !one.end && (one.history || one.replaces) ? { id, one } : null
   }
 
   /** The last game with this address. */

@@ -57,14 +57,13 @@ export class PracticeState {
   guess = $state.raw<{ code: string; verdict: Verdict } | null>(null)
   /** Whether the solution was shown without being found. */
   shown = $state(false)
-  #failed = false
   readonly done: boolean = $derived(this.shown || this.guess?.verdict.right === true)
   readonly solvedBefore: boolean = $derived(isSolved(this.progress, this.set, this.number))
 
   /** To be called when another puzzle is shown. */
   begin(): void {
     this.guess = null
-    this.shown = this.#failed = false
+    this.shown = false
   }
 
   /** Judges *code*. */
@@ -72,26 +71,21 @@ export class PracticeState {
     if (!this.kind || !this.puzzle || this.done) return
     const verdict = judge(this.game, this.kind, this.rows, this.puzzle, code)
     this.guess = { code, verdict }
-    if (verdict.right) this.#keep(withSolved(this.progress, this.set, this.number, !this.#failed))
-    else this.#fail()
+    this.#note(verdict.right ? withSolved : withFailure)
   }
 
   /** Shows the solution; the puzzle stays unsolved. */
   show(): void {
     if (!this.puzzle || this.done) return
-    this.#fail()
+    this.#note(withFailure)
     this.guess = null
     this.shown = true
   }
 
-  #fail(): void {
-    this.#failed = true
-    this.#keep(withFailure(this.progress, this.set, this.number))
-  }
-
-  #keep(progress: Progress): void {
-    this.progress = progress
-    saveProgress(progress)
+  /** Notes what became of this puzzle, with all that other tabs have noted. */
+  #note(change: typeof withSolved): void {
+    this.progress = change(loadProgress(), this.set, this.number)
+    saveProgress(this.progress)
   }
 
   /** The address of the first puzzle of *kind* that is not solved. */

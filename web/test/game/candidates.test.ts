@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countCandidates } from '../../src/game/candidateCounts.svelte'
-import { candidates, logShare } from '../../src/game/candidates'
+import { candidates } from '../../src/game/candidates'
 import { parseGame, parseHistory, secretCount } from '../../src/game/rules'
 
 test('the rows that are played split the candidates as the engine says', () => {
@@ -10,11 +10,4 @@ test('the rows that are played split the candidates as the engine says', () => {
   const cows = parseGame('bullscows(4,10)')
   expect(secretCount(cows)).toBe(5040)
   expect(candidates(cows, []).length).toBe(5040)
-})
-
-test('bars grow with the logarithm, and one candidate is still visible', () => {
-  expect(logShare(1296, 1296)).toBe(1)
-  expect(logShare(0, 1296)).toBe(0)
-  expect(logShare(1, 1296)).toBeGreaterThan(0.05)
-  expect(logShare(2, 8)).toBe(0.5)
 })

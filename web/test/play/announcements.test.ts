@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import { happened, type Moment } from '../../src/play/announcements.svelte'
 
-const at = (id: string, count: number): Moment => ({ id, here: `${id} ${count}`, count })
-const nowhere: Moment = { id: '', here: '', count: 0 }
+const at = (id: string, count: number, kind = 'drawn'): Moment => ({
+  id,
+  here: `${id} ${count}`,
+  kind,
+  count,
+})
+const nowhere: Moment = { id: '', here: '', kind: '', count: 0 }
 
 test('rows that are played and undone are told apart', () => {
   expect(happened(at('a', 1), at('a', 2))).toBe('played')
   expect(happened(at('a', 2), at('a', 1))).toBe('undone')
+  expect(happened(at('a', 2), at('a', 0, 'two'))).toBe('nothing')
   expect(happened(at('a', 2), at('a', 2))).toBe('nothing')
   expect(happened(at('a', 2), { ...at('a', 2), here: 'in other words' })).toBe('nothing')
 })

@@ -16,10 +16,11 @@ export const SIGNS: Readonly<Record<Verdict, string>> = {
   mistake: '?',
 }
 
-/** The verdict on a guess that loses *lost* guesses, on average, against the best one. */
+/** The verdict on a guess that loses *lost* guesses, on average, against the best one. Hundredths count, as they are shown. */
 export function verdictOf(lost: number): Verdict {
-  const enough = (most: number) => lost <= most + 1e-9
-  if (enough(MOST_LOST.best)) return 'best'
+  const shown = Math.round(lost * 100) / 100
+  const enough = (most: number) => shown <= most + 1e-9
+  if (lost <= MOST_LOST.best + 1e-9) return 'best'
   return enough(MOST_LOST.good) ? 'good' : enough(MOST_LOST.inaccurate) ? 'inaccurate' : 'mistake'
 }
 
@@ -36,7 +37,8 @@ export function rowVerdicts(
   })
 }
 
-/** A whole game: nothing lost, no more than one inaccurate guess may lose, or more; and the row that lost most. */
+/** A whole game: nothing lost, no more than one inaccurate guess may lose, or more; and the row that lost more than all
+ * others together, null when none did. */
 export function gameVerdict(verdicts: readonly (Verdict | null)[], losses: readonly number[]) {
   const total = losses.reduce((sum, lost) => sum + lost, 0)
   const kind = verdicts.every((one) => one === null || one === 'best')
@@ -44,5 +46,6 @@ export function gameVerdict(verdicts: readonly (Verdict | null)[], losses: reado
     : total <= MOST_LOST.inaccurate
       ? 'little'
       : 'much'
-  return { kind, worst: losses.indexOf(Math.max(...losses)) } as const
+  const most = losses.findIndex((lost) => lost > total / 2)
+  return { kind, most: most < 0 ? null : most } as const
 }

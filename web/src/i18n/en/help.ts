@@ -31,7 +31,9 @@ export const side = {
     absent: (symbols: string[]) =>
       symbols.length === 1
         ? `${symbols[0]} is not in the secret.`
-        : `None of ${list(symbols)} is in the secret.`,
+        : symbols.length === 2
+          ? `Neither ${symbols[0]} nor ${symbols[1]} is in the secret.`
+          : `None of ${list(symbols)} is in the secret.`,
     fixed: (symbol: string, place: number) => `Place ${place} is ${symbol}.`,
     places: (symbol: string, places: readonly number[]) =>
       `${symbol} can only be at place ${places.slice(0, -1).join(', ')} or ${places.at(-1)}.`,
@@ -56,7 +58,7 @@ export const side = {
       low === high ? `Number ${place} is ${low}.` : `Number ${place} is from ${low} to ${high}.`,
     both: (one: string, other: string) => `${one} ${other}`,
   },
-  good: 'One of these is the best guess; they are in no order.',
+  good: 'The best guess that was found is one of these; they are in no order.',
   others: 'The next best',
   expected: (n: string) => `${n} guesses expected`,
   expectedAbout: (n: string) => `about ${n} guesses expected`,
@@ -122,8 +124,8 @@ export const review = {
   goodLuck: (n: string) => `${n} good luck`,
   badLuck: (n: string) => `${n} bad luck`,
   chart: 'Guesses lost and luck in each move. The table has the numbers.',
-  more: 'guesses more',
-  fewer: 'guesses fewer',
+  more: 'more guesses',
+  fewer: 'fewer guesses',
   was: 'was the best',
   whatIf: (code: string, row: number) => `What ${code} would have told in row ${row}`,
   from: (code: string, row: number) => `Go back to row ${row} with ${code}`,
@@ -138,27 +140,31 @@ export const review = {
   allLost: (n: string) => `${n} guesses lost`,
   luckSaved: (n: string) => `${n} saved by luck`,
   luckCost: (n: string) => `${n} more by bad luck`,
+  answersSaved: (n: string) => `${n} saved by its answers`,
+  answersCost: (n: string) => `${n} more by its answers`,
   verdicts: { best: 'best', good: 'good', inaccurate: 'inaccurate', mistake: 'mistake' },
   thresholds: (good: string, inaccurate: string) =>
     `Best: nothing lost. Good: up to ${good} guesses lost, on average. Inaccurate: up to ${inaccurate}. Mistake: more.`,
   verdict: {
     nothing: ({ luck }: VerdictParts) => `Every guess was the best: no guesses lost, ${luck}.`,
     little: ({ lost, luck, found }: VerdictParts) => `${found ? 'Well played: ' : ''}${lost}, ${luck}.`,
-    much: ({ lost, luck, row }: VerdictParts) => `${lost}, most of them in row ${row}; ${luck}.`,
+    much: ({ lost, luck, row }: VerdictParts) =>
+      `${lost}${row === null ? '' : `, most of them in row ${row}`}; ${luck}.`,
   },
 }
 
-/** What the verdict on a game is made of: texts, the row that lost most, and whether the secret was found. */
+/** What the verdict on a game is made of: texts, the row that lost more than all others, if one did, and whether the secret
+ * was found. */
 interface VerdictParts {
   lost: string
   luck: string
-  row: number
+  row: number | null
   found: boolean
 }
 
 export const coach = {
   name: 'Coach',
-  about: 'says what a guess is worth before you play it',
+  about: 'says what a guess is worth before you play it; counts as help',
   wait: 'Coach: complete a guess to see what it is worth.',
   thinking: 'Coach: …',
   cannot: (row: number) => `Cannot be the secret (row ${row}).`,

@@ -39,7 +39,7 @@ export const modes = {
     playToo: 'Play it yourself',
     another: 'Another secret',
     honest:
-      'The link does not show the secret. It does not stop a friend who tries every code on this server, and whoever runs the server could find it out.',
+      'The link does not show the secret. It does not stop a friend who opens it and gives up to see the secret, and then plays it anew elsewhere, or who tries every code; and whoever runs the server could find it out.',
   },
   two: {
     title: 'Two players',

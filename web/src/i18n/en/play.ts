@@ -87,7 +87,6 @@ export const play = {
     future: (text: string) => `The puzzle of ${text} begins on that day.`,
     against: (text: string) => `This game cannot be played against “${text}”.`,
     unfit: 'No secret fits these rows: at least one feedback cannot be right.',
-    unfitDay: 'These rows do not belong to the puzzle of this day.',
     notFound: 'No secret that fits these rows was found: the game is too large to look everywhere.',
     noChallenge: 'This server knows no such challenge.',
     assist: 'Find the row in Assist',

@@ -22,7 +22,7 @@ export const stats = {
   helpUsed: {
     undo: 'with undo',
     undone: (seen: number) => `with undo (${seen} answers seen)`,
-    hints: 'with hints',
+    hints: 'with hints or the coach',
     played: 'with guesses by the computer',
     finished: 'finished by the computer',
     begun: 'begun in the middle',

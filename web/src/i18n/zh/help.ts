@@ -44,7 +44,7 @@ export const side: Messages['side'] = {
       low === high ? `第 ${place} 个数是 ${low}。` : `第 ${place} 个数在 ${low} 到 ${high} 之间。`,
     both: (one, other) => `${one}${other}`,
   },
-  good: '其中一个是最佳猜测，排列不分先后。',
+  good: '已找到的最佳猜测就在其中，排列不分先后。',
   others: '其次',
   expected: (n) => `预计 ${n} 次猜测`,
   expectedAbout: (n) => `预计约 ${n} 次猜测`,
@@ -123,14 +123,16 @@ export const review: Messages['review'] = {
   noLuck: '运气不好不坏',
   allLost: (n) => `损失 ${n} 次猜测`,
   luckSaved: (n) => `好运省了 ${n} 次`,
-  luckCost: (n) => `坏运多用 ${n} 次`,
+  luckCost: (n) => `运气不佳多用 ${n} 次`,
+  answersSaved: (n) => `对手的回答省了 ${n} 次`,
+  answersCost: (n) => `对手的回答多用 ${n} 次`,
   verdicts: { best: '最佳', good: '良好', inaccurate: '欠准', mistake: '失误' },
   thresholds: (good, inaccurate) =>
     `最佳：没有损失。良好：平均损失不超过 ${good} 次猜测。欠准：不超过 ${inaccurate}。失误：更多。`,
   verdict: {
     nothing: ({ luck }) => `每一次都是最佳猜测：没有损失，${luck}。`,
     little: ({ lost, luck, found }) => `${found ? '下得不错：' : ''}${lost}，${luck}。`,
-    much: ({ lost, luck, row }) => `${lost}，主要在第 ${row} 行；${luck}。`,
+    much: ({ lost, luck, row }) => `${lost}${row === null ? '' : `，主要在第 ${row} 行`}；${luck}。`,
   },
 }
 

@@ -74,7 +74,6 @@ export const play: Messages['play'] = {
     future: (text) => `${text} 的题目到那一天才开始。`,
     against: (text) => `这个游戏不能用“${text}”玩法。`,
     unfit: '没有密码与这些行相符：至少有一个反馈不对。',
-    unfitDay: '这些行不属于这一天的题目。',
     notFound: '没有找到与这些行相符的密码：游戏太大，无法全部查找。',
     noChallenge: '此服务器没有这个挑战。',
     assist: '在助手中找出有误的行',

@@ -21,7 +21,7 @@ export const stats: Messages['stats'] = {
   helpUsed: {
     undo: '有撤销',
     undone: (seen) => `有撤销（看过 ${seen} 个反馈）`,
-    hints: '有提示',
+    hints: '有提示或教练',
     played: '有电脑的猜测',
     finished: '由电脑完成',
     begun: '从中途开始',

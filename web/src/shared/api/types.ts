@@ -472,6 +472,11 @@ export interface components {
              */
             optimum: boolean;
             /**
+             * Puzzles
+             * @description practice puzzles ship, or are made
+             */
+            puzzles: boolean;
+            /**
              * Contradictions
              * @description whether contradictions are looked for
              */

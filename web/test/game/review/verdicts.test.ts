@@ -18,5 +18,6 @@ test('rows have their verdicts by their place on the board; ignored ones have no
 test('a game is judged by all that it lost, and names the row that lost most', () => {
   expect(gameVerdict(['best', 'best'], [0, 0]).kind).toBe('nothing')
   expect(gameVerdict(['good', 'best'], [0.003, 0]).kind).toBe('little')
-  expect(gameVerdict(['good', 'mistake', 'best'], [0.1, 0.9, 0])).toEqual({ kind: 'much', worst: 1 })
+  expect(gameVerdict(['good', 'mistake', 'best'], [0.1, 0.9, 0])).toEqual({ kind: 'much', most: 1 })
+  expect(gameVerdict(['mistake', 'mistake', 'mistake'], [0.53, 1, 1]).most).toBe(null)
 })
