@@ -43,6 +43,7 @@ def test_assist_by_the_keyboard(visit: Visitor) -> None:
 def test_an_incomplete_row_says_what_is_missing(visit: Visitor) -> None:
     """Enter on a row with empty places says how many."""
     page = visit("#/assist?game=mastermind(4,6)")
+    expect(page.locator("[data-slot]").first).to_be_visible()
     page.keyboard.type("12")
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_contain_text("2 places are empty.")

@@ -77,6 +77,7 @@ def test_who_knows_the_secret_is_marked(visit: Visitor) -> None:
     set_secret(page, "3512")
     link = hook(page, "friend-link").input_value()
     page.goto(link)
+    expect(hook(page, "about")).to_be_visible()
     play(page, "3512")
     expect(hook(page, "help-used")).to_contain_text("With hints")
     friend = visit(link.removeprefix(visit.address))

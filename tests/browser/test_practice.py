@@ -94,6 +94,7 @@ def test_streak_and_solved_are_kept(visit: Visitor, look: dict[str, Any]) -> Non
     puzzles = "mastermind(4,6) only-secret 1"
     assert kept == {"solved": {puzzles: [1, 2]}, "failed": {puzzles: [3]}, "streak": 0, "longest": 2}
     page.reload()
+    expect(page.locator("[data-slot]").first).to_be_visible()
     give(page, puzzle_of("only-secret", 3).solutions[0])
     state(page, "right")
     expect(hook(page, "streak")).to_have_count(0)
@@ -112,6 +113,7 @@ def test_tabs_share_the_streak(visit: Visitor) -> None:
     for page in pages:
         page.goto(visit.address + address("only-secret"))
         expect(hook(page, "show")).to_be_visible()
+        expect(page.locator("[data-slot]").first).to_be_visible()
     hook(pages[0], "show").click()
     state(pages[0], "shown")
     give(pages[1], puzzle_of("only-secret").solutions[0])
