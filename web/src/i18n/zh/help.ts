@@ -138,7 +138,7 @@ export const review: Messages['review'] = {
 
 export const coach: Messages['coach'] = {
   name: '教练',
-  about: '在你猜之前说明这个猜测的价值',
+  about: '在你猜之前说明这个猜测的价值；算作帮助',
   wait: '教练：填满一行就能看到它的价值。',
   thinking: '教练：……',
   cannot: (row) => `不可能是密码（见第 ${row} 行）。`,
