@@ -24,6 +24,8 @@ new PerformanceObserver((list) => {
     if (!hadRecentInput) shifts.push({ value, nodes: sources.map(({ node }) => node?.outerHTML?.slice(0, 80)) })
 }).observe({ type: 'layout-shift', buffered: true })
 """
+#: What is loaded when the browser is idle is not loaded: a file that was lost does not come by itself.
+NEVER_IDLE = "window.requestIdleCallback = () => 0"
 WON = "1122:1.1+3512:4.0"
 
 
@@ -68,6 +70,7 @@ def test_view_that_does_not_load(visit: Visitor) -> None:
     """A view whose file is lost says so, and a press loads the page again; the game is not touched."""
     visit.allow("otherViews|dynamically imported")
     page = visit.context().new_page()
+    page.add_init_script(NEVER_IDLE)
     page.route("**/otherViews*.js", lambda route: route.abort())
     page.goto(visit.address + "#/assist")
     expect(hook(page, "view-failed")).to_contain_text("could not be loaded")
@@ -102,6 +105,7 @@ def test_part_that_does_not_load(visit: Visitor) -> None:
     """A help whose file is lost says so; the game goes on, and a press loads the page again with the same game."""
     visit.allow("otherViews|dynamically imported")
     page = visit.context(draws=draws_of("3512")).new_page()
+    page.add_init_script(NEVER_IDLE)
     page.route("**/otherViews*.js", lambda route: route.abort())
     page.goto(visit.address)
     play(page, "1122")
