@@ -23,6 +23,7 @@ from web_load import play, server
 
 import bestguess as bg
 from bestguess import engine
+from bestguess.executors import open_cluster
 
 
 def best_of(runs: int, work: Callable[[], object]) -> float:
@@ -205,6 +206,18 @@ def fairness() -> Iterator[str]:
             yield f"  those were answered: {asked}"
 
 
+def cluster() -> Iterator[str]:
+    """Optima by two threads, and by two and by four processes of a Dask cluster here; times without starting it."""
+    for text in ("mastermind(4,8)", "bullscows(4,10)", "mastermind(5,6)"):
+        game = bg.Table(text)
+        threads = best_of(1, lambda game=game: bg.optimum(game, threads=2))  # type: ignore[misc]
+        yield f"{text}, 2 threads: {threads:.1f} s"
+        for workers in (2, 4):
+            with open_cluster(f"local:{workers}") as executor:
+                took = best_of(1, lambda game=game, to=executor: bg.optimum(game, threads=2, executor=to))  # type: ignore[misc]
+            yield f"{text}, {workers} workers: {took:.1f} s, {took / threads:.2f} times the threads"
+
+
 BENCHMARKS = {
     "table": table,
     "scan": scan,
@@ -216,6 +229,7 @@ BENCHMARKS = {
     "imports": imports,
     "web": web,
     "fairness": fairness,
+    "cluster": cluster,
 }
 
 

@@ -4,6 +4,7 @@
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -28,6 +29,7 @@
 #include "core/kernels/twod.hpp"
 #include "core/partition.hpp"
 #include "core/search/search.hpp"
+#include "core/search/task.hpp"
 #include "core/simd.hpp"
 #include "core/symmetry.hpp"
 
@@ -303,7 +305,10 @@ void bind_search_request(nb::module_& m) {
              bool all_first_guesses, std::optional<Cost> upper_bound, Cost lost_upper_bound,
              const Symmetries* symmetries, int threads, std::uint64_t memory_limit,
              std::optional<std::uint64_t> node_limit, bool whole_tree, bool certify, const Savings& savings,
-             SearchProgress progress, std::optional<SearchCheckpoint> checkpoint) {
+             SearchProgress progress, std::optional<SearchCheckpoint> checkpoint,
+             std::shared_ptr<SearchMemory> memory) {
+            if (memory && memory->may_lose() != objective.may_lose)
+              throw std::invalid_argument("a memory of other costs");
             std::optional<LossCost> bound;
             if (upper_bound) bound = {lost_upper_bound, *upper_bound};
             new (self) SearchRequest{objective,
@@ -321,13 +326,14 @@ void bind_search_request(nb::module_& m) {
                                      certify,
                                      savings,
                                      std::move(progress),
-                                     std::move(checkpoint)};
+                                     std::move(checkpoint),
+                                     std::move(memory)};
           },
           nb::kw_only(), "objective"_a, "candidates"_a, "history"_a = std::vector<std::uint32_t>(),
           "consistent"_a = false, "first_guess"_a = nb::none(), "all_first_guesses"_a = false,
           "upper_bound"_a = nb::none(), "lost_upper_bound"_a = 0, "symmetries"_a = nb::none(), "threads"_a = 1,
           "memory_limit"_a, "node_limit"_a = nb::none(), "whole_tree"_a = true, "certify"_a = false,
-          "savings"_a = Savings(), "progress"_a = nb::none(), "checkpoint"_a = nb::none(),
+          "savings"_a = Savings(), "progress"_a = nb::none(), "checkpoint"_a = nb::none(), "memory"_a = nb::none(),
           nb::keep_alive<1, 10>())  // the symmetries
       .def_ro("objective", &SearchRequest::objective)
       .def_ro("candidates", &SearchRequest::candidates)
@@ -347,6 +353,59 @@ void bind_search_request(nb::module_& m) {
       .def_ro("whole_tree", &SearchRequest::whole_tree)
       .def_ro("certify", &SearchRequest::certify)
       .def_ro("savings", &SearchRequest::savings);
+}
+
+std::pair<Cost, Cost> as_pair(const LossCost& cost) { return {cost.lost, cost.total}; }
+
+template <class Ordinal>
+TaskResult run_table_task(const BoundTable<Ordinal>& table, const SearchRequest& request, std::size_t depth,
+                          std::vector<std::uint32_t> guesses, double seconds) {
+  check_position(table, request.candidates, request.history, std::nullopt);
+  if (std::any_of(guesses.begin(), guesses.end(), [&](auto g) { return g >= table.view.guesses; })) {
+    throw std::out_of_range("a guess of a task is not the index of a guess");
+  }
+  const SearchTask task{request, depth, std::move(guesses), seconds};
+  nb::gil_scoped_release release;
+  return run_task(table.view, task);
+}
+
+void bind_tasks(nb::module_& m) {
+  nb::class_<SearchMemory>(m, "SearchMemory")
+      .def(nb::init<std::uint64_t, bool>(), nb::kw_only(), "memory_limit"_a, "may_lose"_a)
+      .def(
+          "learn",
+          [](SearchMemory& self, const nb::bytes& solved) {
+            self.learn(std::as_bytes(std::span(solved.c_str(), solved.size())));
+          },
+          "solved"_a)
+      .def("__len__", &SearchMemory::size);
+  nb::class_<TaskResult>(m, "TaskResult")
+      .def_ro("finished", &TaskResult::finished)
+      .def_prop_ro("value", [](const TaskResult& self) { return as_pair(self.value); })
+      .def_ro("exact", &TaskResult::exact)
+      .def_ro("open_guesses", &TaskResult::open_guesses)
+      .def_prop_ro("least_refuted", [](const TaskResult& self) { return as_pair(self.least_refuted); })
+      .def_prop_ro("tried",
+                   [](const TaskResult& self) {
+                     std::vector<std::tuple<std::uint32_t, std::pair<Cost, Cost>, bool>> tried;
+                     for (const TriedGuess& one : self.tried)
+                       tried.emplace_back(one.guess, as_pair(one.value), one.exact);
+                     return tried;
+                   })
+      .def_prop_ro("open_parts",
+                   [](const TaskResult& self) {
+                     using Pair = std::pair<Cost, Cost>;
+                     std::vector<std::tuple<std::uint32_t, std::uint32_t, Pair, Pair, bool>> parts;
+                     for (const TaskPart& part : self.open_parts) {
+                       parts.emplace_back(part.feedback, part.size, as_pair(part.bound), as_pair(part.shift),
+                                          part.exact);
+                     }
+                     return parts;
+                   })
+      .def_prop_ro("won", [](const TaskResult& self) { return as_pair(self.won); })
+      .def_prop_ro("key", [](const TaskResult& self) { return nb::bytes(&self.key, sizeof self.key); })
+      .def_ro("nodes", &TaskResult::nodes)
+      .def_prop_ro("solved", [](const TaskResult& self) { return nb::bytes(self.solved.data(), self.solved.size()); });
 }
 
 void bind_search_result(nb::module_& m) {
@@ -412,7 +471,8 @@ void bind_table(nb::module_& m, const char* name) {
           },
           "choice"_a, "consistent"_a, "seed"_a, "candidates"_a, "history"_a, "first_guess"_a.none(),
           "symmetries"_a.none(), "threads"_a, "progress"_a.none())
-      .def("search", &search_table<Ordinal>, "request"_a);
+      .def("search", &search_table<Ordinal>, "request"_a)
+      .def("run_task", &run_table_task<Ordinal>, "request"_a, nb::kw_only(), "depth"_a, "guesses"_a, "seconds"_a);
 }
 
 void bind_symmetries(nb::module_& m) {
@@ -470,6 +530,7 @@ NB_MODULE(_core, m) {
       .value("entropy", Choice::entropy)
       .value("most_parts", Choice::most_parts);
   bind_symmetries(m);
+  bind_tasks(m);
   bind_search_request(m);
   bind_search_result(m);
   bind_table<std::uint8_t>(m, "Table8");

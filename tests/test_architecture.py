@@ -23,6 +23,7 @@ LAYERS = [
     "arguments",
     "interruption",
     "engine",
+    "executors",
     "games",
     "table",
     "candidates",
@@ -50,6 +51,7 @@ OF_ONE_PACKAGE = {
     "cachetools": "web",
     "pydantic_settings": "web",
     "matplotlib": "plots",
+    "distributed": "executors",
 }
 
 

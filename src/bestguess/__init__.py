@@ -17,6 +17,7 @@ from bestguess.engine import version as __version__
 from bestguess.errors import (
     BestguessError,
     BestguessWarning,
+    ClusterError,
     CodeError,
     ContradictionError,
     FeedbackError,
@@ -128,6 +129,7 @@ __all__ = [
     "BullsCows",
     "CandidateList",
     "Checked",
+    "ClusterError",
     "Code",
     "CodeError",
     "CodeSymmetries",

@@ -41,11 +41,13 @@ __all__ = [
     "PegKernel",
     "Savings",
     "SearchCheckpoint",
+    "SearchMemory",
     "SearchRequest",
     "SearchResult",
     "SearchStatus",
     "Simd",
     "Symmetries",
+    "TaskResult",
     "TwodKernel",
     "all_part_sizes",
     "best_simd",
@@ -57,6 +59,7 @@ __all__ = [
     "part_sizes",
     "partition",
     "random_state",
+    "run_task",
     "scan",
     "scan_steps",
     "search",
@@ -109,6 +112,20 @@ candidate. *first_guess*: the only one to be tried first. *all_first_guesses*: f
 result has the first node of its tree alone. *certify*: writes down the proof. *progress* is called with a
 `SearchStatus` now and then, and stops the search by returning False. *checkpoint*: see `SearchCheckpoint`.
 *savings*: see `Savings`.
+"""
+SearchMemory = _core.SearchMemory
+"""What searches of one table, objective and rule know of sets: outlives them, and may be used by several at once.
+
+Holds at most *memory_limit* bytes, and forgets then. *learn* stores what another search has solved.
+"""
+TaskResult = _core.TaskResult
+"""What `run_task` has found. Costs are pairs: weight lost, and total of the others.
+
+*finished*: in time. Of a set: its *value*, *exact* if it is below the budget or known otherwise; if not finished, the
+*open_guesses* that may cost less than the budget, best first, and *least_refuted*, what all others cost at least.
+Of guesses: *tried*, for each of the first ones its index, value and whether that is exact; if not finished,
+*open_parts* of the one after them (feedback, size, bound, shift, exact) and *won*, the cost of winning by it.
+*key*: of the set. *solved*: what was learnt, as checkpoints hold it.
 """
 SearchResult = _core.SearchResult
 """What a search has found: *lower* <= value <= *upper*, equal when *proven*.
@@ -216,6 +233,20 @@ def search(table: NativeTable, request: _core.SearchRequest) -> _core.SearchResu
     poll()
     try:
         return table.search(request)
+    except OverflowError as error:
+        raise SizeError(str(error)) from error
+
+
+def run_task(
+    table: NativeTable, request: _core.SearchRequest, depth: int, guesses: Sequence[int], seconds: float
+) -> _core.TaskResult:
+    """The value of the candidates of *request*, or of each of some *guesses* at them, if it is below its upper bound.
+
+    *depth*: how many guesses of the search were made before. Ends after some *seconds*, with what is known by then.
+    Raises SizeError when the tree is too deep for the stack of a thread.
+    """
+    try:
+        return table.run_task(request, depth=depth, guesses=list(guesses), seconds=seconds)
     except OverflowError as error:
         raise SizeError(str(error)) from error
 

@@ -10,7 +10,8 @@
     ├── StrategyError      a strategy or metric is unknown, or does what it must not
     ├── ContradictionError no secret fits the answers
     ├── FileError          a file is missing, damaged or not what it should be
-    └── SizeError          the work would not fit in the memory limit
+    ├── SizeError          the work would not fit in the memory limit
+    └── ClusterError       a cluster or executor cannot be used: out of reach, shut down, or of another version
 
 Messages are one line: what was expected, what came, and where. What does not end the work is a BestguessWarning.
 """
@@ -56,6 +57,10 @@ class FileError(BestguessError):
 
 class SizeError(BestguessError):
     """The work would not fit in the memory limit."""
+
+
+class ClusterError(BestguessError):
+    """A cluster or executor cannot be used: it is out of reach, shut down, or has another version of bestguess."""
 
 
 class BestguessWarning(UserWarning):

@@ -100,7 +100,7 @@ def test_results_are_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         computed.append(str(table.game))
         return real(table, *args, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("bestguess.statistics.sweeps.build_tree", counted)
+    monkeypatch.setattr("bestguess.statistics.comparisons.build_tree", counted)
     again = last(bg.sweep("mastermind", [2], [2, 3, 4], "minimax", store=store))
     assert computed == ["mastermind(2,4)"]
     assert again.figures == last(bg.sweep("mastermind", [2], [2, 3, 4], "minimax")).figures

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -16,6 +17,8 @@
 #include "core/tree.hpp"
 
 namespace bestguess {
+
+class SearchMemory;
 
 // What is made least. Linear: cost[d] = d without limit, so that a set's value does not depend on its depth, and `cost` is
 // empty; otherwise cost[d - 1] is the cost of guess number d, never decreasing, and infinite from there on.
@@ -78,6 +81,7 @@ struct SearchRequest {
   Savings savings;
   SearchProgress progress;
   std::optional<SearchCheckpoint> checkpoint;
+  std::shared_ptr<SearchMemory> memory;  // to be used in place of one that ends with the search
 };
 
 // That a set costs at least `bound`. The set of the first claim is that of the search (its other fields are 0 and mean

@@ -8,6 +8,7 @@
 #include <exception>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -36,7 +37,8 @@ struct SharedState {
         request(asked),
         costs(table, request.objective),
         rows(table, request.candidates, request.memory_limit / 2),
-        cache(request.memory_limit / 2),
+        own_cache(request.memory ? nullptr : std::make_unique<Cache<Value>>(request.memory_limit / 2)),
+        cache(request.memory ? request.memory->template cache<Value>() : *own_cache),
         keys(table.secrets),
         saves_solved_sets(request.checkpoint.has_value()),
         node_limit(request.node_limit) {
@@ -134,7 +136,8 @@ struct SharedState {
   const SearchRequest& request;
   const CostBounds<Value> costs;
   const OneHotRows rows;
-  Cache<Value> cache;
+  const std::unique_ptr<Cache<Value>> own_cache;  // none where the request brings one
+  Cache<Value>& cache;
   std::vector<SetKey> keys;  // of each secret
   bool saves_solved_sets;
   std::optional<std::uint64_t> node_limit;

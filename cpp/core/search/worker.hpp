@@ -161,6 +161,8 @@ class Worker {
     return evaluate(guess, set, d, budget, history, level, SearchSteps{*this});
   }
 
+  const CostBounds<Value>& costs() const { return costs_; }
+
   // What is known of a set, or what counting the parts of its guesses gives.
   Bound bound(const Set& set, std::size_t d) {
     if (costs_.is_settled(set.size(), d)) return {costs_.value_of_settled(set, d), true};

@@ -7,6 +7,7 @@ import typer
 from bestguess import statistics
 from bestguess.cli.loading import load_game
 from bestguess.cli.options import (
+    Cluster,
     Consistent,
     FirstGuess,
     GameText,
@@ -17,6 +18,7 @@ from bestguess.cli.options import (
     PlotFile,
     Seeds,
     Threads,
+    cluster,
     parse_size,
 )
 from bestguess.cli.output_files import FileErrors
@@ -38,6 +40,7 @@ def compare(
     plot: PlotFile = None,
     plain: Plain = False,
     memory_limit: MemoryLimit = None,
+    address: Cluster = None,
     threads: Threads = None,
     load: Load = None,
     as_json: Json = False,
@@ -61,9 +64,14 @@ def compare(
         check_plot(plot)  # raises before the work, not after it
     results: list[Figures] = []
     stopped = False
-    with progress_bar(str(rules)) as report:
+    with cluster(address) as executor, progress_bar(str(rules)) as report:
         table = Table(rules, memory_limit=parse_size(memory_limit), threads=threads, progress=report)
-        options: dict[str, Any] = {"consistent": consistent, "first_guess": first_guess, "seeds": seeds}
+        options: dict[str, Any] = {
+            "consistent": consistent,
+            "first_guess": first_guess,
+            "seeds": seeds,
+            "executor": executor,
+        }
         try:
             results.extend(statistics.compare(table, names, **options, threads=threads, progress=lambda name: report))
         except KeyboardInterrupt:

@@ -8,6 +8,7 @@ import typer
 from bestguess import solvers
 from bestguess.cli.loading import load_game
 from bestguess.cli.options import (
+    Cluster,
     Consistent,
     FirstGuess,
     GameText,
@@ -17,6 +18,7 @@ from bestguess.cli.options import (
     MemoryLimit,
     Threads,
     TimeLimit,
+    cluster,
     parse_size,
 )
 from bestguess.cli.output_files import FileErrors, warnings_as_notes
@@ -70,6 +72,7 @@ def optimum(
         Path | None, typer.Option("--tree", metavar="FILE", help="Write the best tree to this file.")
     ] = None,
     memory_limit: MemoryLimit = None,
+    address: Cluster = None,
     threads: Threads = None,
     load: Load = None,
     as_json: Json = False,
@@ -92,6 +95,8 @@ def optimum(
       bestguess optimum "mastermind(4,6)" --certificate mm46.cert
 
       bestguess optimum "mastermind(6,4)" --checkpoint mm64.part
+
+      bestguess optimum "mastermind(5,6)" --cluster tcp://head:8786
     """
     rules = load_game(game, load)
     limit = parse_size(memory_limit)
@@ -100,7 +105,7 @@ def optimum(
             check_folder(path)
     with progress_bar(f"table of {rules}") as report:
         table = Table(rules, memory_limit=limit, threads=threads, progress=report)
-    with search_progress(str(rules)) as report_search, warnings_as_notes():
+    with cluster(address) as executor, search_progress(str(rules)) as report_search, warnings_as_notes():
         result = solvers.optimum(
             table,
             objective,
@@ -115,6 +120,8 @@ def optimum(
             certify=certificate is not None,
             checkpoint=checkpoint,
             progress=report_search,
+            executor=executor,
+            task_progress=report_search.tasks,
         )
     errors = _save(result, tree, certificate)
     if as_json:

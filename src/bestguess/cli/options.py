@@ -4,12 +4,15 @@ import os
 import shlex
 import subprocess
 from collections.abc import Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
 
 from bestguess.arguments import MOST_INTEGER
+from bestguess.executors import open_cluster
 from bestguess.games import families
 from bestguess.strategies import known_strategies
 
@@ -92,6 +95,14 @@ Seeds: TypeAlias = Annotated[
 Threads: TypeAlias = Annotated[
     int | None, typer.Option("--threads", min=1, max=1024, metavar="N", help="Number of threads. Default: all cores.")
 ]
+Cluster: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Work on a Dask cluster: tcp://HOST:8786, or local:4 for four processes here.",
+    ),
+]
 MemoryLimit: TypeAlias = Annotated[
     str | None,
     typer.Option(
@@ -170,3 +181,8 @@ def parse_size(text: str | None) -> int | None:
         message = f"expected a size such as 500MB or 4GB, got {text!r}"
         raise typer.BadParameter(message, param_hint="--memory-limit") from None
     return size
+
+
+def cluster(address: str | None) -> AbstractContextManager[Executor | None]:
+    """The cluster at *address* while it is used; None without one."""
+    return nullcontext() if address is None else open_cluster(address)

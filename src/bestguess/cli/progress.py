@@ -9,8 +9,10 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 
-from bestguess.bounds import Bounds, SearchProgress
+from bestguess.bounds import Bounds
+from bestguess.solvers.distributed import TaskProgress
 from bestguess.table import Progress as ProgressFunction
+from bestguess.wording import plural
 
 _DELAY = 1.0  # seconds before the live display appears: quick work needs none
 _LINE_INTERVAL = 10.0  # seconds between lines where there is no terminal
@@ -57,20 +59,41 @@ def progress_bar(title: str) -> Iterator[ProgressFunction]:
         display.close()
 
 
-@contextmanager
-def search_progress(title: str) -> Iterator[SearchProgress]:
-    """Shows the state of a search. Gives a function to call with the bounds and the nodes."""
-    display = _Display(TextColumn("{task.description}", markup=False))
+class SearchDisplay:
+    """Shows the state of a search: called with the bounds and the nodes, and by `tasks` with what workers do."""
 
-    def report(bounds: Bounds[int | None, int | None], nodes: int) -> None:
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._display = _Display(TextColumn("{task.description}", markup=False))
+        self._workers = ""
+
+    def __call__(self, bounds: Bounds[int | None, int | None], nodes: int) -> None:
+        """Shows what is known after so many *nodes*."""
         lower, upper = bounds
-        seconds = time.monotonic() - display.began
+        seconds = time.monotonic() - self._display.began
         gap = f", gap {upper - lower:,}" if upper is not None and lower is not None else ""
         speed = f"{nodes:,} nodes, {nodes / max(seconds, 1e-9):,.0f} a second, {seconds:.0f} s"
-        line = f"{title}: at least {lower}, at most {upper}{gap}; {speed}"
-        display.show(line, description=line)
+        line = f"{self._title}: at least {lower}, at most {upper}{gap}; {speed}{self._workers}"
+        self._display.show(line, description=line)
 
+    def tasks(self, progress: TaskProgress) -> None:
+        """Notes what workers do, to be shown with the bounds."""
+        workers, running = progress.workers, progress.running
+        tasks = (
+            f"{running} {plural(running, 'task')} handed out, {progress.finished:,} done, {progress.rate:.1f} a second"
+        )
+        self._workers = f"; {workers} {plural(workers, 'worker')}, {tasks}"
+
+    def close(self) -> None:
+        """Removes the display."""
+        self._display.close()
+
+
+@contextmanager
+def search_progress(title: str) -> Iterator[SearchDisplay]:
+    """Shows the state of a search. Gives what is to be told of it."""
+    display = SearchDisplay(title)
     try:
-        yield report
+        yield display
     finally:
         display.close()

@@ -9,6 +9,7 @@ import typer
 from bestguess import statistics
 from bestguess.cli.loading import load_files
 from bestguess.cli.options import (
+    Cluster,
     Consistent,
     Json,
     Load,
@@ -17,6 +18,7 @@ from bestguess.cli.options import (
     Seeds,
     StrategyName,
     Threads,
+    cluster,
     parse_size,
 )
 from bestguess.cli.output_files import FileErrors
@@ -74,6 +76,7 @@ def sweep(
     no_store: Annotated[bool, typer.Option("--no-store", help="Do not read or keep results.")] = False,
     seeds: Seeds = 10,
     memory_limit: MemoryLimit = None,
+    address: Cluster = None,
     threads: Threads = None,
     load: Load = None,
     as_json: Json = False,
@@ -104,9 +107,9 @@ def sweep(
     options["memory_limit"] = parse_size(memory_limit)
     result: Sweep | None = None
     stopped, failure = False, None
-    with progress_bar("sizes") as report:
+    with cluster(address) as executor, progress_bar("sizes") as report:
         try:
-            for result in statistics.sweep(family, *sizes, strategy, **options):
+            for result in statistics.sweep(family, *sizes, strategy, **options, executor=executor):
                 report(len(result.figures), count)
         except KeyboardInterrupt:
             stopped = True

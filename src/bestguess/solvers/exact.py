@@ -6,6 +6,8 @@ An objective is a cost of depths (see `engine.Objective`); the core finds the tr
 import hashlib
 import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,9 +27,11 @@ from bestguess.arguments import (
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE
 from bestguess.errors import BestguessError, HistoryError, StrategyError, unknown
+from bestguess.executors import check_executor
 from bestguess.games import Code, HistoryLike, PositionLike, described_by_text, game_and_history
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
+from bestguess.solvers.distributed import TaskProgress
 from bestguess.solvers.greedy import best_greedy, least_lost, one_step, total_and_worst
 from bestguess.solvers.result import Claim, FirstGuess, Result
 from bestguess.solvers.search import (
@@ -70,6 +74,8 @@ def optimum(
     checkpoint: str | Path | None = None,
     progress: SearchProgress | None = None,
     cancel: threading.Event | None = None,
+    executor: Executor | None = None,
+    task_progress: Callable[[TaskProgress], None] | None = None,
 ) -> Result:
     """The best tree for *objective*, and whether it is proven to be the best.
 
@@ -77,6 +83,8 @@ def optimum(
     Default: the rows of the game that are left.
     *first_guesses* gives the value of every first guess that differs. With *certify* the proof is written down, for
     `save_certificate`. *checkpoint* is a file that keeps what is found, so that a search that was killed can go on.
+
+    With an *executor* its workers do the search, each with *memory_limit* bytes; *task_progress* is told of them.
 
     Ends early, with what is known by then, after *time_limit* seconds, after *node_limit* nodes (then on one thread, so
     that the same question has the same answer everywhere), when *cancel* is set from another thread, or on Ctrl-C.
@@ -101,6 +109,10 @@ def optimum(
         check_certifiable(game_and_history(game, history)[0])
     _check_numbers(max_guesses, node_limit, threads, time_limit)
     check_progress(progress)
+    check_progress(task_progress, 1)
+    check_executor(executor)
+    if executor is not None and node_limit is not None:
+        raise StrategyError("expected a limit of nodes or an executor, got both")
     if cancel is not None and not isinstance(cancel, threading.Event):
         raise expected("cancel, a threading.Event", cancel)
     limit = as_limit("memory_limit", memory_limit)
@@ -129,6 +141,7 @@ def optimum(
     opened = None if checkpoint is None else Checkpoint(as_path("checkpoint", checkpoint), question)
     run = Run(position, consistent, first, workers, left, node_limit, certify, opened, deadline, cancel, progress)
     run.every_first_guess = first_guesses
+    run.executor, run.worker_memory, run.task_progress = executor, as_limit("memory_limit", memory_limit), task_progress
     if most is not None and (objective == "lost" or max_guesses is None):
         run.rows = len(position.history) + most
     try:

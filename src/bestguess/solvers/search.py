@@ -1,8 +1,10 @@
 """One search of the core: an objective, a position, and what has been spent."""
 
+import math
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,10 +15,13 @@ from bestguess import engine
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE, Objective, SearchRequest
 from bestguess.errors import GameError, SizeError
+from bestguess.games import described_by_text
 from bestguess.games.pegs import PegGame
 from bestguess.interruption import current_check, is_stopped, poll
 from bestguess.solvers.checkpoint import Checkpoint
+from bestguess.solvers.distributed import Coordinator, TaskProgress, new_search_name
 from bestguess.solvers.result import Claim, Claims
+from bestguess.solvers.tasks import GivenTable, Question
 from bestguess.strategies import Position
 from bestguess.table import Table, table_bytes
 from bestguess.trees.build import Lost
@@ -71,6 +76,9 @@ class Run:
     bounds: Bounds[int | None, int | None] | None = None
     """What to report during a search that asks yes or no; otherwise its own bounds are reported."""
     proofs: list[Claims] = field(default_factory=list)
+    executor: Executor | None = None
+    worker_memory: int | None = None
+    task_progress: Callable[[TaskProgress], None] | None = None
 
     @property
     def secrets(self) -> int:
@@ -99,6 +107,11 @@ class Run:
 
         Without *whole_tree*, what is proven has the first node of its tree alone.
         """
+        number = self.searches
+        self.searches += 1
+        remembered = b"" if self.checkpoint is None else self.checkpoint.remembered(number)
+        if self.executor is not None:
+            remembered = self._distributed(self.executor, objective, upper_bound, every_first_guess, number, remembered)
         lost_bound, upper_bound = upper_bound if isinstance(upper_bound, tuple) else (0, upper_bound)
         request = SearchRequest(
             objective=objective,
@@ -116,7 +129,7 @@ class Run:
             whole_tree=whole_tree,
             certify=self.certify,
             progress=partial(self._report, self.nodes, objective.may_lose, current_check()),
-            checkpoint=self._next_checkpoint(),
+            checkpoint=self._search_checkpoint(number, remembered),
         )
         found = self._run(request)
         poll()
@@ -154,15 +167,74 @@ class Run:
         secrets, weight = (np.array(column, np.int64) for column in found.lost)
         return Lost(secrets, None if self.position.table.weights is None else weight)
 
-    def _next_checkpoint(self) -> engine.SearchCheckpoint | None:
-        """What the checkpoint has of the search that begins, the next of this run."""
-        number, checkpoint = self.searches, self.checkpoint
-        self.searches += 1
-        if checkpoint is None:
+    def _search_checkpoint(self, number: int, remembered: bytes) -> engine.SearchCheckpoint | None:
+        """What is *remembered* of search *number* of this run, and where to keep what it finds."""
+        if self.checkpoint is not None:
+            save, every = partial(self.checkpoint.keep, number), self.checkpoint.every
+            return engine.SearchCheckpoint(remembered=remembered, save=save, every=every)
+        if not remembered:
             return None
-        return engine.SearchCheckpoint(
-            remembered=checkpoint.remembered(number), save=partial(checkpoint.keep, number), every=checkpoint.every
+        return engine.SearchCheckpoint(remembered=remembered, save=lambda solved: None, every=math.inf)
+
+    def _distributed(
+        self,
+        executor: Executor,
+        objective: Objective,
+        upper_bound: int | tuple[int, int] | None,
+        every_first_guess: bool,
+        number: int,
+        remembered: bytes,
+    ) -> bytes:
+        """What the workers of *executor* find out, to be remembered by search *number*, with what was before."""
+        table, position = self.position.table, self.position
+        budget = (
+            upper_bound if isinstance(upper_bound, tuple) else (0, INFINITE if upper_bound is None else upper_bound)
         )
+        if objective.may_lose and budget[1] >= INFINITE:
+            budget = (INFINITE, 0)
+        ordinals = [table.ordinal(row.feedback) for row in position.history]
+        question = Question(
+            new_search_name(),
+            str(table.game) if described_by_text(table.game) else None,
+            objective.linear,
+            tuple(objective.cost),
+            objective.weighted,
+            objective.may_lose,
+            self.consistent,
+            tuple(zip(position.guesses_so_far, ordinals, strict=True)),
+            self.worker_memory,
+        )
+        journal = _Journal(self.checkpoint, number)
+        check = current_check()
+
+        def report(progress: TaskProgress, nodes: int) -> None:
+            journal.save()
+            if self.task_progress:
+                self.task_progress(progress)
+            if self.progress:
+                self.progress(self.bounds or _task_bounds(coordinator), self.nodes + nodes)
+
+        coordinator = Coordinator(
+            executor,
+            question,
+            self.secrets,
+            budget,
+            table=lambda: GivenTable.of(table),
+            first_guess=self.first_guess,
+            every_first_guess=every_first_guess,
+            remembered=remembered,
+            stopped=lambda: self.stopped or is_stopped(check),
+            learnt=journal.add,
+            progress=report,
+        )
+        try:
+            coordinator.run()
+        except KeyboardInterrupt:
+            self.interrupted = True
+        finally:
+            journal.save(at_once=True)
+            self.nodes += coordinator.nodes
+        return b"".join(coordinator.learnt)
 
     @property
     def _symmetries(self) -> engine.Symmetries | None:
@@ -179,6 +251,34 @@ class Run:
             else Claim(0, None, None, bound)
             for number, (one, bound) in enumerate(zip(claims, bounds, strict=True))
         ]
+
+
+def _task_bounds(coordinator: Coordinator) -> Bounds[int | None, int | None]:
+    """What workers have found out of the number that is sought, so far."""
+    lower, upper = coordinator.bounds
+    if not coordinator.may_lose:
+        return finite_bounds(Bounds(lower[1], upper[1]))
+    return finite_bounds(Bounds(lower[0], upper[0]))
+
+
+class _Journal:
+    """Collects what is learnt, and keeps it in a checkpoint, if there is one, every few seconds."""
+
+    def __init__(self, checkpoint: Checkpoint | None, number: int) -> None:
+        self._checkpoint, self._number = checkpoint, number
+        self._unsaved: list[bytes] = []
+        self._saved = time.monotonic()
+
+    def add(self, solved: bytes) -> None:
+        if self._checkpoint is not None:
+            self._unsaved.append(solved)
+
+    def save(self, at_once: bool = False) -> None:
+        if self._checkpoint is None or not self._unsaved:
+            return
+        if at_once or time.monotonic() - self._saved > self._checkpoint.every:
+            self._checkpoint.keep(self._number, b"".join(self._unsaved))
+            self._unsaved, self._saved = [], time.monotonic()
 
 
 class ValuedGuess(NamedTuple):

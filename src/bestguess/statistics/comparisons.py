@@ -3,10 +3,12 @@
 import math
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 
 from bestguess.arguments import as_integer, as_list, as_threads, check_progress
 from bestguess.errors import StrategyError
-from bestguess.games import Code, GameLike
+from bestguess.executors import check_executor, found_by, submit
+from bestguess.games import Code, GameLike, described_by_text
 from bestguess.statistics.lazy_list import LazyList
 from bestguess.strategies import HasStrategy, Strategy, StrategyLike, strategy
 from bestguess.table import Progress, Table, as_table
@@ -24,21 +26,28 @@ def compare(
     seeds: int = 10,
     threads: int | None = None,
     progress: Callable[[str], Progress] | None = None,
+    executor: Executor | None = None,
 ) -> LazyList[Figures]:
     """The figures of each strategy in turn, computed when they are asked for; `random` is averaged over *seeds*.
 
-    All names are looked up before anything is computed. *progress* is asked for a progress function by name.
+    All names are looked up before anything is computed. *progress* is asked for a progress function by name. With
+    an *executor* its workers compute all at once, each strategy by one of them.
 
     >>> [str(figures) for figures in compare("mastermind(4,6)", ["first", "minimax", "entropy"])]
     ['7471:9:6', '5801:5:694', '5722:6:12']
     """
     seeds, threads = as_integer("seeds", seeds, 1, MOST_SEEDS, StrategyError), as_threads(threads)
     check_progress(progress, 1)
+    check_executor(executor)
     table = as_table(game, threads=threads)
     chosen = [
         strategy(one, consistent=consistent, first_guess=first_guess, game=table.game) for one in _listed(strategies)
     ]
-    return LazyList(_figures_of(table, chosen, seeds, threads, progress), len(chosen))
+    if executor is None:
+        return LazyList(_figures_of(table, chosen, seeds, threads, progress), len(chosen))
+    sent = str(table.game) if described_by_text(table.game) else table.game
+    futures = [submit(executor, figures_of, sent, one, seeds, threads) for one in chosen]
+    return LazyList(map(found_by, futures), len(chosen))
 
 
 def _listed(strategies: StrategyLike | Iterable[StrategyLike]) -> list[StrategyLike]:
@@ -67,6 +76,16 @@ def _figures_of(
             yield random_figures(table, one, seeds, threads, report)
         else:
             yield build_tree(table, one, threads=threads, progress=report).figures
+
+
+def figures_of(
+    game: GameLike, chosen: Strategy, seeds: int, threads: int | None = None, memory_limit: int | None = None
+) -> Figures:
+    """The figures of one strategy, over all secrets of *game*."""
+    table = as_table(game, threads=threads, memory_limit=memory_limit)
+    if chosen.drawn:
+        return random_figures(table, chosen, seeds, threads)
+    return build_tree(table, chosen, threads=threads).figures
 
 
 def random_figures(

@@ -3,17 +3,19 @@
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from bestguess.arguments import as_integer, as_list, as_text, as_threads, expected
 from bestguess.errors import FileError, GameError, StrategyError, unknown
+from bestguess.executors import check_executor, found_by, submit
 from bestguess.games import Game, game
-from bestguess.statistics.comparisons import MOST_SEEDS, random_figures
+from bestguess.statistics.comparisons import MOST_SEEDS, figures_of
 from bestguess.statistics.store import Store, result_key
 from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, strategy
-from bestguess.table import Table, check_size
-from bestguess.trees import Figures, build_tree
+from bestguess.table import check_size
+from bestguess.trees import Figures
 
 TRADITIONAL = {"mastermind": (4, 6), "bullscows": (4, 10)}
 """The sizes that are sold in boxes, or played on paper."""
@@ -95,6 +97,7 @@ def sweep(
     seeds: int = 10,
     threads: int | None = None,
     memory_limit: int | None = None,
+    executor: Executor | None = None,
 ) -> Iterator[Sweep]:
     """What is known after each size, smallest first, so that a caller who stops has everything up to there.
 
@@ -105,6 +108,7 @@ def sweep(
     >>> [*sweep("mastermind", [4], [5, 6], "minimax")][-1].figures[4, 6].worst
     5
     """
+    check_executor(executor)
     seeds, threads = as_integer("seeds", seeds, 1, MOST_SEEDS, StrategyError), as_threads(threads)
     if store is not None and not isinstance(store, Store):
         raise expected("a Store", store)
@@ -115,12 +119,35 @@ def sweep(
     chosen = strategy(by, consistent=consistent, game=next(iter(games.values())))
 
     def compute(one: Game) -> Figures:
-        table = Table(one, memory_limit=memory_limit, threads=threads)
-        if chosen.drawn:
-            return random_figures(table, chosen, seeds, threads)
-        return build_tree(table, chosen, threads=threads).figures
+        return figures_of(one, chosen, seeds, threads, memory_limit)
 
+    if executor is not None:
+        return _steps(
+            games,
+            chosen,
+            store,
+            _computed_by(executor, games, chosen, store, seeds, memory_limit),
+            tuple(lines),
+            tuple(columns),
+        )
     return _steps(games, chosen, store, compute, tuple(lines), tuple(columns))
+
+
+def _computed_by(
+    executor: Executor,
+    games: Mapping[tuple[int, int], Game],
+    chosen: Strategy,
+    store: Store | None,
+    seeds: int,
+    memory_limit: int | None,
+) -> Callable[[Game], Figures]:
+    """A function that gives the figures of each of *games*, all of which are computed at once by workers."""
+    futures = {
+        str(one): submit(executor, figures_of, str(one), chosen, seeds, 1, memory_limit)
+        for one in games.values()
+        if store is None or (key := result_key(one, chosen)) is None or store.find(key) is None
+    }
+    return lambda one: found_by(futures[str(one)])
 
 
 def _steps(

@@ -1,0 +1,402 @@
+"""The same search by many workers: who does what, and what follows from their answers.
+
+The search is a tree of *sets* and *guesses*. A set costs what its best guess costs; a guess costs what its parts, which
+are sets again, cost together. A set is asked for as one task. If that takes longer than its share of time, its guesses
+become tasks, several at once; a guess that takes too long becomes one task for each part. So the upper levels open just
+as far as it takes to keep all workers busy. Budgets are those of the moment in which a task is handed out, and what is
+refuted meanwhile is cancelled.
+
+What workers learn of sets comes back with their answers and goes out with later tasks. When all is known, the core of
+this machine searches once more with all that was learnt, which takes little time, and gives value, tree and proof:
+those of one machine, whatever the workers did.
+"""
+
+import struct
+import time
+import uuid
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, field
+
+from bestguess import engine
+from bestguess.errors import ClusterError
+from bestguess.executors import found_by, is_lost, submit
+from bestguess.solvers.tasks import Answer, Cost, GivenTable, OpenPart, Path, Question, Task, run_task
+
+_FIRST_SECONDS, _LEAST_SECONDS, _MOST_SECONDS = 0.5, 1.0, 60.0  # that a task may take
+_SHARE_OF_TIME = 1 / 40  # of the time so far that one task may take
+_MOST_GUESSES = 256  # in one task
+_MOST_LOST = 100  # tasks in turn, without an answer between them
+_MOST_NEWS = 4_000_000  # bytes of news in one task
+_POLL_SECONDS = 0.2
+_FORGET_SECONDS = 120.0  # after which a worker that has not answered counts no more
+
+
+def plus(a: Cost, b: Cost) -> Cost:
+    """The sum of two costs."""
+    return a[0] + b[0], a[1] + b[1]
+
+
+def minus(a: Cost, b: Cost) -> Cost:
+    """The difference of two costs."""
+    return a[0] - b[0], a[1] - b[1]
+
+
+@dataclass(eq=False)
+class SetNode:
+    """A set of candidates: the one after *path*."""
+
+    path: Path
+    size: int
+    bound: Cost
+    """What it costs at least; exactly that when *exact*."""
+    exact: bool = False
+    shift: Cost = (0, 0)
+    """What it adds to its cost as a part of a guess."""
+    above: "GuessNode | None" = None
+    state: str = "waiting"
+    """waiting (to be handed out), asked, open (its guesses are tried one by one) or done."""
+    key: bytes = b""
+    guesses: deque[int] = field(default_factory=deque)
+    """Of an open set: those still to be handed out, the best first."""
+    batches: int = 0
+    """How many tasks are trying guesses of it."""
+    split: "list[GuessNode]" = field(default_factory=list)
+    """Its guesses that were opened part by part."""
+    best: Cost = (0, 0)
+    """What its best guess costs, if that was *found*, otherwise the budget."""
+    found: bool = False
+    least_refuted: Cost = (0, 0)
+
+
+@dataclass(eq=False)
+class GuessNode:
+    """A guess at a set, whose parts are sets of their own; *won*: what it costs to win by it."""
+
+    at: SetNode
+    guess: int
+    won: Cost
+    parts: list[SetNode]
+    refuted: bool = False
+
+    @property
+    def cost(self) -> Cost:
+        """What it costs at least; exactly that when all parts are exact."""
+        cost = self.won
+        for part in self.parts:
+            cost = plus(cost, plus(part.bound, part.shift))
+        return cost
+
+
+@dataclass(frozen=True)
+class TaskProgress:
+    """How far a distributed search is."""
+
+    workers: int
+    running: int
+    finished: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Tasks a second."""
+        return self.finished / max(self.seconds, 1e-9)
+
+
+@dataclass
+class _Handed:
+    """A task that was handed out: for a set, or for guesses at it."""
+
+    node: SetNode
+    task: Task
+
+
+class Coordinator:
+    """One search by the workers of *executor*. `run` fills `learnt`, which is all that the core needs to end it.
+
+    *budget*: what is sought must cost less. *first_guess*: the only one to be tried first; *every_first_guess*: the
+    value of each is sought, whatever the others cost. *stopped* tells when to give up.
+    """
+
+    def __init__(
+        self,
+        executor: Executor,
+        question: Question,
+        size: int,
+        budget: Cost,
+        *,
+        table: Callable[[], GivenTable],
+        first_guess: int | None = None,
+        every_first_guess: bool = False,
+        remembered: bytes = b"",
+        stopped: Callable[[], bool] = lambda: False,
+        learnt: Callable[[bytes], None] = lambda solved: None,
+        progress: Callable[[TaskProgress, int], None] = lambda progress, nodes: None,
+    ) -> None:
+        self._executor, self._question, self._table = executor, question, table
+        self._stopped, self._told, self._progress = stopped, learnt, progress
+        self._every, self.may_lose = every_first_guess, question.may_lose
+        self.infinite: Cost = (engine.INFINITE, 0) if question.may_lose else (0, engine.INFINITE)
+        self.root = SetNode((), size, (0, 0))
+        self.root.best = self.infinite if every_first_guess else budget
+        self.root.least_refuted = self.infinite
+        if first_guess is not None:
+            self.root.state, self.root.guesses = "open", deque([first_guess])
+        self.learnt: list[bytes] = [remembered] if remembered else []
+        self.nodes = self.finished = 0
+        self._handed: dict[Future[Answer], _Handed] = {}
+        self._workers: dict[str, tuple[int, float]] = {}  # the last news that each has, and when it answered
+        self._given: GivenTable | None = None
+        self._lost_in_turn = 0
+        self._began = time.monotonic()
+
+    # -- The loop.
+
+    def run(self) -> bool:
+        """Hands out tasks until all is known; returns False when it was stopped before."""
+        try:
+            while self.root.state != "done":
+                if self._stopped():
+                    return False
+                self._hand_out()
+                for future in wait(self._handed, _POLL_SECONDS, FIRST_COMPLETED).done:
+                    self._receive(future)
+                self._report()
+            return True
+        finally:
+            for future in self._handed:
+                future.cancel()
+
+    def _hand_out(self) -> None:
+        """Keeps every worker busy, with something in reserve. How many there are shows by their answers."""
+        known = len(self._workers)
+        most = known + known // 2 + 2
+        tasks = self._open_tasks(self.root)
+        while len(self._handed) < most:
+            picked = next(tasks, None)
+            if picked is None:
+                return
+            node, guesses = picked
+            if guesses:
+                node.batches += 1
+            else:
+                node.state = "asked"
+            self._submit(_Handed(node, self._task(node, guesses)))
+            tasks = self._open_tasks(self.root)
+
+    def _open_tasks(self, node: SetNode) -> Iterator[tuple[SetNode, tuple[int, ...]]]:
+        """What can be handed out at or below *node*, in the order of a search by one worker."""
+        if node.state == "waiting":
+            yield node, ()
+        elif node.state == "open":
+            for guess in node.split:
+                for part in sorted(guess.parts, key=lambda part: part.size):
+                    yield from self._open_tasks(part)
+            if node.guesses:
+                share = len(node.guesses) // (4 * max(1, len(self._workers)))
+                count = 1 if self._values_all(node) else min(_MOST_GUESSES, max(1, share))
+                yield node, tuple(node.guesses.popleft() for _ in range(count))
+
+    def _task(self, node: SetNode, guesses: tuple[int, ...]) -> Task:
+        elapsed = time.monotonic() - self._began
+        seconds = min(_MOST_SECONDS, max(_LEAST_SECONDS, elapsed * _SHARE_OF_TIME))
+        if node is self.root and not guesses:
+            seconds = 0.0 if self._every else _FIRST_SECONDS
+        first, news = self._news()
+        budget = self._limit(node) if guesses else self._budget(node)
+        return Task(self._question, node.path, guesses, budget, seconds, first, news, self._given)
+
+    def _news(self) -> tuple[int, tuple[bytes, ...]]:
+        """The messages that some worker does not have, as far as is known; of very many, the last ones."""
+        first = min((seen for seen, _ in self._workers.values()), default=0)
+        size = 0
+        for number in range(len(self.learnt), first, -1):
+            size += len(self.learnt[number - 1])
+            if size > _MOST_NEWS:
+                first = number
+                break
+        return first + 1, tuple(self.learnt[first:])
+
+    def _submit(self, handed: _Handed) -> None:
+        self._handed[submit(self._executor, run_task, handed.task)] = handed
+
+    def _receive(self, future: "Future[Answer]") -> None:
+        handed = self._handed.pop(future)
+        if future.cancelled() or is_lost(future.exception()):
+            return self._lose(handed)
+        answer = found_by(future)
+        self._lost_in_turn = 0
+        self._note(answer)
+        if answer.needs_table:
+            self._given = self._given or self._table()
+            return self._take_back(handed)
+        self._apply(handed.node, handed.task, answer)
+
+    def _lose(self, handed: _Handed) -> None:
+        """Takes note of a task that was cancelled, here or by the executor, or whose workers have died."""
+        if handed.node.state != "done":
+            self._lost_in_turn += 1
+            if self._lost_in_turn > _MOST_LOST:
+                raise ClusterError(f"the executor has lost {_MOST_LOST} tasks in turn")
+        self._take_back(handed)
+
+    def _note(self, answer: Answer) -> None:
+        """Notes what a worker is known to know, and what it has learnt."""
+        now = time.monotonic()
+        self._workers[answer.worker] = answer.seen, now
+        if len(self._workers) > 1:
+            self._workers = {one: at for one, at in self._workers.items() if now - at[1] < _FORGET_SECONDS}
+        self.finished += not answer.needs_table
+        self.nodes += answer.nodes
+        self._learn(answer.solved)
+
+    def _learn(self, solved: bytes) -> None:
+        if solved:
+            self.learnt.append(solved)
+            self._told(solved)
+
+    @property
+    def bounds(self) -> tuple[Cost, Cost]:
+        """What is known of the whole: at least, and at most."""
+        root = self.root
+        if root.guesses or root.batches or root.state in ("waiting", "asked"):
+            return min(root.bound, root.best), root.best
+        costs = [root.best, root.least_refuted, *(guess.cost for guess in root.split)]
+        return max(root.bound, min(costs)), root.best
+
+    def _report(self) -> None:
+        seconds = time.monotonic() - self._began
+        self._progress(TaskProgress(len(self._workers), len(self._handed), self.finished, seconds), self.nodes)
+
+    # -- What follows from an answer.
+
+    def _take_back(self, handed: _Handed) -> None:
+        """Puts what was handed out, and not done, back to what is to be done."""
+        node, guesses = handed.node, handed.task.guesses
+        if guesses:
+            node.batches -= 1
+            node.guesses.extendleft(reversed(guesses))
+            self._close_if_done(node)
+        elif node.state == "asked":
+            node.state = "waiting"
+
+    def _apply(self, node: SetNode, task: Task, answer: Answer) -> None:
+        if task.guesses:
+            node.batches -= 1
+        if node.state == "done":
+            return
+        if task.guesses:
+            self._apply_guesses(node, task, answer)
+        elif answer.finished:
+            self._close(node, self._capped(answer.value), answer.exact)
+        elif node.state == "asked":
+            node.state, node.key = "open", answer.key
+            node.guesses = deque(answer.open_guesses)
+            node.best = task.budget
+            node.bound = max(node.bound, self._capped(answer.value))
+            node.least_refuted = self._capped(answer.least_refuted)
+            self._close_if_done(node)
+
+    def _apply_guesses(self, node: SetNode, task: Task, answer: Answer) -> None:
+        for _, value, exact in answer.tried:
+            self._offer(node, self._capped(value), exact)
+        rest = task.guesses[len(answer.tried) :]
+        if rest and answer.open_parts:
+            guess = GuessNode(node, rest[0], answer.won, [])
+            guess.parts = [self._part(guess, task.path, part) for part in answer.open_parts]
+            node.split.append(guess)
+            rest = rest[1:]
+        node.guesses.extendleft(reversed(rest))
+        for guess in list(node.split):
+            self._close_guess_if_done(guess)
+        self._close_if_done(node)
+
+    def _part(self, guess: GuessNode, path: Path, part: OpenPart) -> SetNode:
+        node = SetNode((*path, (guess.guess, part.feedback)), part.size, part.bound, part.exact, part.shift, guess)
+        node.state = "done" if part.exact else "waiting"
+        node.best = node.least_refuted = self.infinite
+        return node
+
+    def _offer(self, node: SetNode, value: Cost, exact: bool) -> None:
+        """Notes that a guess at *node* costs *value*, or at least that."""
+        if exact and value < node.best:
+            node.best, node.found = value, True
+        else:
+            node.least_refuted = min(node.least_refuted, value)
+
+    def _close(self, node: SetNode, bound: Cost, exact: bool) -> None:
+        """Notes what *node* costs, and what follows for the guess above it."""
+        if node.key:
+            self._learn(_remembered(node.key, bound, exact, self._question.may_lose))
+        node.state, node.exact = "done", exact
+        node.bound = bound if exact else max(node.bound, bound)
+        node.split, node.guesses = [], deque()
+        if node.above is not None and not node.above.refuted:
+            at = node.above.at
+            self._close_guess_if_done(node.above)
+            self._close_if_done(at)
+
+    def _close_guess_if_done(self, guess: GuessNode) -> None:
+        """Takes *guess* out of its set when it is refuted, or its value is found."""
+        at, cost = guess.at, min(guess.cost, self.infinite)
+        exact = all(part.exact for part in guess.parts)
+        if guess.refuted or not (exact or cost >= self._limit(at)):
+            return
+        guess.refuted = True
+        at.split.remove(guess)
+        self._offer(at, cost, exact)
+        for part in guess.parts:
+            self._drop(part)
+        if at.found:
+            for other in list(at.split):
+                self._close_guess_if_done(other)
+
+    def _close_if_done(self, node: SetNode) -> None:
+        if node.state == "open" and not (node.guesses or node.batches or node.split):
+            self._close(node, node.best if node.found else node.least_refuted, node.found)
+
+    def _drop(self, node: SetNode) -> None:
+        """Cancels what was handed out below *node*, which nobody needs any more."""
+        if node.state == "done":
+            return
+        node.state = "done"
+        for guess in node.split:
+            guess.refuted = True
+            for part in guess.parts:
+                self._drop(part)
+        for future, handed in list(self._handed.items()):
+            if handed.node is node:
+                future.cancel()
+
+    def _budget(self, node: SetNode) -> Cost:
+        """What *node* may cost at most, less one: the guess above it must cost less than the best one of its set."""
+        guess = node.above
+        if guess is None:
+            return self.root.best
+        rest = minus(guess.cost, plus(node.bound, node.shift))
+        return minus(minus(self._limit(guess.at), rest), node.shift)
+
+    def _limit(self, node: SetNode) -> Cost:
+        """What a guess at *node* must cost less than."""
+        return self.infinite if self._values_all(node) else min(node.best, self._budget(node))
+
+    def _values_all(self, node: SetNode) -> bool:
+        """Whether the value of every guess at *node* is asked for."""
+        return self._every and node is self.root
+
+    def _capped(self, cost: Cost) -> Cost:
+        """*cost*, or infinite as it is written here."""
+        return self.infinite if cost[1] >= engine.INFINITE else min(cost, self.infinite)
+
+
+def _remembered(key: bytes, bound: Cost, exact: bool, may_lose: bool) -> bytes:
+    """What is known of the set *key*, as checkpoints hold it: the cost twice, and one more if it is exact."""
+    lost, total = bound
+    numbers: Sequence[int] = (lost, 2 * total + exact) if may_lose else (2 * total + exact,)
+    return key + struct.pack(f"<{len(numbers)}q", *numbers)
+
+
+def new_search_name() -> str:
+    """A name that no other search has."""
+    return uuid.uuid4().hex

@@ -1,0 +1,236 @@
+"""Pieces of a search as plain data, and what a worker does with one.
+
+A task is a set of candidates, or some guesses at one, with a budget and a time. It may be lost, repeated or late: its
+answer is a fact about the game, true whenever it comes. A worker keeps the table, and what it knows of sets, between
+tasks.
+"""
+
+import os
+import socket
+import threading
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from bestguess import engine
+from bestguess.games.native_symmetries import native_symmetries
+from bestguess.games.symmetries import CodeSymmetries
+from bestguess.table import Table
+
+if TYPE_CHECKING:
+    from bestguess.engine import Indices, Ordinals
+
+Cost: TypeAlias = tuple[int, int]
+"""The weight of the secrets that are lost, and the total of the others."""
+Path: TypeAlias = tuple[tuple[int, int], ...]
+"""Guesses by index, with the ordinals of their feedback."""
+
+_MOST_SOLVED = 50_000  # sets that an answer tells of: those that cost most
+_MOST_GAMES = 2  # that a worker remembers
+
+
+@dataclass(frozen=True)
+class GivenTable:
+    """The table of a game that its text does not describe, as a worker needs it."""
+
+    ordinals: "Ordinals"
+    feedbacks: int
+    win: int
+    winner: "Indices"
+    weights: "np.typing.NDArray[np.int64] | None"
+    guesses: tuple[str, ...]
+    symmetries: CodeSymmetries | None
+
+    @classmethod
+    def of(cls, table: Table) -> "GivenTable":
+        """The same as *table*. Of its symmetries those of symbols and positions, which are plain data."""
+        symmetries = table.symmetries if isinstance(table.symmetries, CodeSymmetries) else None
+        size, guesses = len(table.feedbacks), tuple(table.guesses)
+        return cls(table.ordinals, size, table.win, table.winner, table.weights, guesses, symmetries)
+
+    @cached_property
+    def native(self) -> engine.NativeTable:
+        """The table as the core sees it."""
+        by_secret: Ordinals = self.ordinals.T.copy()
+        return engine.native_table(self.ordinals, by_secret, self.feedbacks, self.win, self.winner, self.weights)
+
+    @cached_property
+    def native_symmetries(self) -> engine.Symmetries | None:
+        """The symmetries as the core sees them."""
+        return None if self.symmetries is None else native_symmetries(self.symmetries, self.guesses)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What all tasks of one search have in common."""
+
+    search: str
+    """Names the search: no two have the same name."""
+    game: str | None
+    """The text of the game; None when that does not describe it, and a worker must be given the table."""
+    linear: bool
+    cost: tuple[int, ...]
+    weighted: bool
+    may_lose: bool
+    consistent: bool
+    history: Path
+    memory_limit: int | None
+    """The bytes that each worker may use; None: its share of half of its machine's memory, by cores."""
+
+    @cached_property
+    def objective(self) -> engine.Objective:
+        """The objective as the core sees it."""
+        return engine.Objective(linear=self.linear, cost=self.cost, weighted=self.weighted, may_lose=self.may_lose)
+
+
+@dataclass(frozen=True)
+class Task:
+    """One piece of work: the set after *path*, or *guesses* at it, below a *budget*, within some *seconds*.
+
+    *news*: what others have learnt, and the number of the first of these messages.
+    """
+
+    question: Question
+    path: Path
+    guesses: tuple[int, ...]
+    budget: Cost
+    seconds: float
+    first_news: int = 1
+    news: tuple[bytes, ...] = ()
+    table: GivenTable | None = None
+
+
+@dataclass(frozen=True)
+class OpenPart:
+    """A part of a guess that was not evaluated in time, and what is known of it; it adds *shift* to its cost."""
+
+    feedback: int
+    size: int
+    bound: Cost
+    shift: Cost
+    exact: bool
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a worker has found; the fields as in `engine.TaskResult`."""
+
+    worker: str
+    seen: int
+    """The number of the last news that this worker has."""
+    begun: float
+    seconds: float
+    nodes: int = 0
+    needs_table: bool = False
+    finished: bool = False
+    value: Cost = (0, 0)
+    exact: bool = False
+    open_guesses: tuple[int, ...] = ()
+    least_refuted: Cost = (0, 0)
+    tried: tuple[tuple[int, Cost, bool], ...] = ()
+    open_parts: tuple[OpenPart, ...] = ()
+    won: Cost = (0, 0)
+    key: bytes = b""
+    solved: bytes = b""
+
+
+class _Loaded:
+    """A table with what is known of its sets, for the tasks of one search."""
+
+    def __init__(self, question: Question, given: GivenTable | None) -> None:
+        limit = question.memory_limit or engine.default_memory_limit() // (os.cpu_count() or 1)
+        table = given or Table(question.game or "", threads=1, memory_limit=limit)
+        self.native, self.symmetries, self.ordinals = table.native, table.native_symmetries, table.ordinals
+        left = max(limit - self.ordinals.nbytes, 0)
+        self.rows_limit = left  # the core takes half of it for rows of bits
+        self.memory = engine.SearchMemory(memory_limit=left // 2, may_lose=question.may_lose)
+        self.seen = 0
+        self.candidates = self.after(question.history, np.arange(self.ordinals.shape[1], dtype=np.uint32))
+
+    def after(self, path: Path, candidates: "Indices") -> "Indices":
+        """The *candidates* that give the answers of *path*."""
+        for guess, feedback in path:
+            candidates = candidates[self.ordinals[guess, candidates] == feedback]
+        return candidates
+
+    def learn(self, first: int, news: tuple[bytes, ...]) -> None:
+        """Learns the *news* that are new here."""
+        for number, solved in enumerate(news, first):
+            if number > self.seen:
+                self.memory.learn(solved)
+                self.seen = number
+
+
+_loaded: "OrderedDict[str, _Loaded]" = OrderedDict()
+_guard = threading.Lock()
+
+
+def _load(task: Task) -> _Loaded | None:
+    """The table that *task* is about; None when this worker does not have it and cannot build it."""
+    name = task.question.search
+    with _guard:
+        if name not in _loaded:
+            if task.table is None and task.question.game is None:
+                return None
+            _loaded[name] = _Loaded(task.question, task.table)
+        _loaded.move_to_end(name)
+        while len(_loaded) > _MOST_GAMES:
+            _loaded.popitem(last=False)
+        _loaded[name].learn(task.first_news, task.news)
+        return _loaded[name]
+
+
+def run_task(task: Task) -> Answer:
+    """Does one piece of work, in a worker."""
+    begun = time.time()
+    began = time.perf_counter()
+    worker = f"{socket.gethostname()}:{os.getpid()}:{threading.get_ident()}"
+    loaded = _load(task)
+    if loaded is None:
+        return Answer(worker, 0, begun, 0.0, needs_table=True)
+    question = task.question
+    lost, total = task.budget
+    request = engine.SearchRequest(
+        objective=question.objective,
+        candidates=loaded.after(task.path, loaded.candidates),
+        history=[guess for guess, _ in (*question.history, *task.path)],
+        consistent=question.consistent,
+        upper_bound=total,
+        lost_upper_bound=lost,
+        symmetries=loaded.symmetries,
+        memory_limit=loaded.rows_limit,
+        memory=loaded.memory,
+    )
+    depth = 0 if question.linear else len(task.path)
+    found = engine.run_task(loaded.native, request, depth, task.guesses, task.seconds)
+    return Answer(
+        worker,
+        loaded.seen,
+        begun,
+        time.perf_counter() - began,
+        nodes=found.nodes,
+        finished=found.finished,
+        value=found.value,
+        exact=found.exact,
+        open_guesses=tuple(found.open_guesses),
+        least_refuted=found.least_refuted,
+        tried=tuple(found.tried),
+        open_parts=tuple(OpenPart(*part) for part in found.open_parts),
+        won=found.won,
+        key=found.key,
+        solved=_worth_telling(found.solved, question.may_lose),
+    )
+
+
+def _worth_telling(solved: bytes, may_lose: bool) -> bytes:
+    """The sets of *solved* that others may meet: when there are many, those that cost most."""
+    fields = [("key", "V16"), *([("lost", "<i8")] if may_lose else []), ("cost", "<i8")]
+    sets = np.frombuffer(solved, dtype=fields)
+    if len(sets) <= _MOST_SOLVED:
+        return solved
+    dearest = np.argpartition(sets["cost"], -_MOST_SOLVED)[-_MOST_SOLVED:]
+    return sets[np.sort(dearest)].tobytes()

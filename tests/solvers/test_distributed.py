@@ -1,0 +1,220 @@
+"""A search by many workers: the same value, tree and proof as by one machine, whatever happens to its tasks."""
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess import engine
+from bestguess.errors import BestguessError, ClusterError, StrategyError
+from bestguess.solvers import distributed
+from bestguess.solvers.distributed import TaskProgress
+from bestguess.solvers.result import Result
+
+
+class KilledWorker(Exception):  # noqa: N818
+    """What Dask says of a task whose workers have died: known by its name alone."""
+
+
+class UnreliableExecutor(Executor):
+    """Runs tasks one at a time, in any order, some of them twice; loses some, and takes none after *last*."""
+
+    def __init__(self, seed: int, lost: float = 0.2, last: int | None = None) -> None:
+        self._random, self._lost, self._last = random.Random(seed), lost, last
+        self._waiting: list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = []
+        self._change = threading.Condition()
+        self._over = False
+        self.submitted = 0
+        threading.Thread(target=self._work, daemon=True).start()
+
+    def submit(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """Takes a task, to be done some time."""
+        assert not named
+        self.submitted += 1
+        if self._last is not None and self.submitted > self._last:
+            raise RuntimeError("cannot schedule new futures after shutdown")
+        future = Future[Any]()
+        with self._change:
+            self._waiting.append((future, function, given))
+            self._change.notify()
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Ends the thread; what was not done is not done."""
+        with self._change:
+            self._over = True
+            self._change.notify()
+
+    def _work(self) -> None:
+        while True:
+            with self._change:
+                self._change.wait_for(lambda: self._waiting or self._over)
+                if self._over:
+                    return
+                time.sleep(0.0005)
+                future, function, given = self._waiting.pop(self._random.randrange(len(self._waiting)))
+            self._answer(future, function, given)
+
+    def _answer(self, future: Future[Any], function: Callable[..., Any], given: tuple[Any, ...]) -> None:
+        if not future.set_running_or_notify_cancel():
+            return
+        if self._random.random() < self._lost:
+            future.set_exception(KilledWorker())
+            return
+        answers = [function(*given) for _ in range(self._random.randrange(1, 3))]
+        future.set_result(answers[-1])
+
+
+@pytest.fixture
+def many_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tasks have no time: every set and every guess is opened."""
+    for name in ("_FIRST_SECONDS", "_LEAST_SECONDS", "_MOST_SECONDS"):
+        monkeypatch.setattr(distributed, name, 0.0)
+
+
+def same(one: Result, other: Result) -> bool:
+    """Whether two results say the same."""
+    figures = ("bounds", "proven", "feasible", "tree", "first_guesses", "proofs", "secrets", "max_guesses")
+    return all(getattr(one, name) == getattr(other, name) for name in figures)
+
+
+@pytest.mark.usefixtures("many_tasks")
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"game": "mastermind(3,4)"},
+        {"game": "mastermind(3,4)", "certify": True},
+        {"game": "mastermind(3,4)", "objective": "worst"},
+        {"game": "mastermind(3,4)", "objective": "worst,mean"},
+        {"game": "mastermind(3,3)", "objective": "at-worst", "max_guesses": 4},
+        {"game": "mastermind(3,4)", "objective": "lost", "max_guesses": 3},
+        {"game": "mastermind(3,4)", "max_guesses": 3},
+        {"game": "mastermind(3,4)", "first_guess": "123"},
+        {"game": "mastermind(3,3)", "first_guesses": True},
+        {"game": "mastermind(3,4)", "consistent": True},
+        {"game": "bullscows(3,5)", "history": "012:0.1"},
+        {"game": "mastermind(2,3,rows=3)"},
+    ],
+    ids=str,
+)
+def test_unreliable_workers_change_nothing(options: dict[str, Any], seed: int) -> None:
+    """Tasks that are lost, late, repeated or out of order: value, tree and certificate are those of one machine."""
+    with UnreliableExecutor(seed) as executor:
+        assert same(bg.optimum(**options, executor=executor), bg.optimum(**options))
+
+
+@st.composite
+def small_games(draw: st.DrawFn) -> bg.Game:
+    """Games of some secrets with any feedback, perhaps with weights."""
+    size = draw(st.integers(2, 7))
+    cells = draw(st.lists(st.integers(0, 2), min_size=size * size, max_size=size * size))
+    weights = draw(st.none() | st.lists(st.integers(0, 3), min_size=size, max_size=size))
+
+    def answer(guess: int, secret: int) -> str:
+        return "yes" if guess == secret else str(cells[guess * size + secret])
+
+    if weights is not None and not any(weights):
+        weights = None
+    return bg.CustomGame(range(size), range(size), answer, win="yes", weights=weights)
+
+
+@pytest.mark.usefixtures("many_tasks")
+@settings(max_examples=25)
+@given(game=small_games(), objective=st.sampled_from(["mean", "worst", "lost"]), seed=st.integers(0, 99))
+def test_any_game(game: bg.Game, objective: str, seed: int) -> None:
+    """Games that their text does not describe are sent as tables, and solved alike."""
+    limit = 3 if objective == "lost" else None
+    with UnreliableExecutor(seed, lost=0.1) as executor:
+        found = bg.optimum(game, objective, max_guesses=limit, executor=executor)
+    assert same(found, bg.optimum(game, objective, max_guesses=limit))
+
+
+def test_processes() -> None:
+    """A pool of processes is an executor like any other; its progress names workers and tasks."""
+    reports = list[TaskProgress]()
+    with ProcessPoolExecutor(2) as executor:
+        found = bg.optimum("mastermind(4,6)", executor=executor, task_progress=reports.append)
+    assert same(found, bg.optimum("mastermind(4,6)"))
+    assert reports[-1].workers >= 1
+    assert reports[-1].finished >= 1
+
+
+@pytest.mark.usefixtures("many_tasks")
+def test_a_killed_coordinator_goes_on(tmp_path: Path) -> None:
+    """What was learnt before the executor broke is in the checkpoint, and is not asked for again."""
+    path, asked = tmp_path / "part", {"game": "mastermind(3,5)"}
+    with UnreliableExecutor(1, lost=0) as whole:
+        found = bg.optimum(**asked, executor=whole)  # type: ignore[arg-type]
+    assert whole.submitted > 20
+    with UnreliableExecutor(1, lost=0, last=whole.submitted * 3 // 4) as broken, pytest.raises(ClusterError):
+        bg.optimum(**asked, executor=broken, checkpoint=path)  # type: ignore[arg-type]
+    with UnreliableExecutor(1, lost=0) as rest:
+        assert same(bg.optimum(**asked, executor=rest, checkpoint=path), found)  # type: ignore[arg-type]
+    assert rest.submitted < whole.submitted
+
+
+def test_a_search_that_is_stopped() -> None:
+    """A time limit ends the work of all, with true bounds."""
+    with ThreadPoolExecutor(2) as executor:
+        found = bg.optimum("mastermind(5,6)", executor=executor, time_limit=1.5)
+    assert not found.proven
+    assert found.lower_bound is not None
+    assert found.upper_bound is not None
+    assert found.lower_bound <= 36721 <= found.upper_bound
+
+
+def test_bad_executors() -> None:
+    """One that is shut down, or is none, or comes with a limit of nodes, is refused in one line."""
+    executor = ThreadPoolExecutor(1)
+    executor.shutdown()
+    with pytest.raises(ClusterError, match="takes work"):
+        bg.optimum("mastermind(3,4)", executor=executor)
+    with pytest.raises(BestguessError, match="an executor"):
+        bg.optimum("mastermind(3,4)", executor=3)  # type: ignore[arg-type]
+    with pytest.raises(StrategyError, match="executor"):
+        bg.optimum("mastermind(3,4)", executor=executor, node_limit=5)
+
+
+def test_an_executor_that_loses_everything() -> None:
+    """It is given up, with a line that says why."""
+    with UnreliableExecutor(0, lost=1) as executor, pytest.raises(ClusterError, match="lost"):
+        bg.optimum("mastermind(3,4)", executor=executor)
+
+
+def test_a_memory_keeps_its_limit() -> None:
+    """However much is learnt, a memory holds no more than its bytes, and forgets the rest."""
+    memory = engine.SearchMemory(memory_limit=2**20, may_lose=False)
+    for start in range(0, 100_000, 10_000):
+        memory.learn(b"".join(_set(number) for number in range(start, start + 10_000)))
+    assert 1000 < len(memory) <= 2**20 // 24
+
+
+def _set(number: int) -> bytes:
+    key = random.Random(number).randbytes(16)
+    return key + (2 * number + 1).to_bytes(8, "little")
+
+
+def strategies_of(executor: Executor) -> Iterator[str]:
+    """The figures of some strategies, by the workers of *executor*."""
+    return map(str, bg.compare("mastermind(3,4)", ["first", "minimax", "random", "optimal"], executor=executor))
+
+
+def test_compare_and_sweep() -> None:
+    """Comparisons and sweeps by workers give the same figures."""
+    here = [str(figures) for figures in bg.compare("mastermind(3,4)", ["first", "minimax", "random", "optimal"])]
+    with ProcessPoolExecutor(2) as executor:
+        assert list(strategies_of(executor)) == here
+        there = [*bg.sweep("mastermind", [2, 3], [2, 3], "optimal", executor=executor)][-1]
+    alone = [*bg.sweep("mastermind", [2, 3], [2, 3], "optimal")][-1]
+    assert {size: str(one) for size, one in there.figures.items()} == {
+        size: str(one) for size, one in alone.figures.items()
+    }

@@ -1,0 +1,142 @@
+"""Dask clusters as executors: workers that are killed, and everything that is refused."""
+
+import contextlib
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bestguess as bg
+from bestguess import executors
+from bestguess.errors import ClusterError
+from bestguess.executors import open_cluster
+
+pytestmark = pytest.mark.skipif(not os.environ.get("BESTGUESS_VERIFY"), reason="clusters are for make verify")
+BESTGUESS = str(Path(sys.executable).with_name("bestguess"))
+KILLS = 20
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Executor]:
+    """Two processes of one thread each; Dask starts others for those that die."""
+    with open_cluster("local:2") as executor:
+        yield executor
+
+
+@contextlib.contextmanager
+def killing(cluster: Any, seed: int) -> Iterator[list[int]]:
+    """Kills workers of *cluster* at random moments, as long as it is used; gives those that were killed."""
+    rng, over, killed = random.Random(seed), threading.Event(), list[int]()
+
+    def work() -> None:
+        while not over.wait(rng.uniform(0.2, 2)):
+            nannies = cluster._client.cluster.workers.values()
+            running = [one.pid for one in nannies if one.pid and one.status.name == "running"]
+            with contextlib.suppress(OSError, IndexError):  # no worker is there, or it has just died
+                os.kill(pid := rng.choice(running), signal.SIGKILL)
+                killed.append(pid)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        yield killed
+    finally:
+        over.set()
+        thread.join()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="only where processes can be killed")
+def test_workers_that_are_killed(cluster: Executor) -> None:
+    """Whenever workers are killed, the answer is the same."""
+    alone = bg.optimum("mastermind(4,7)")
+    dead = 0
+    for seed in range(KILLS):
+        with killing(cluster, seed) as killed:
+            found = bg.optimum("mastermind(4,7)", executor=cluster)
+        dead += len(killed)
+        assert (found.proven, found.total, found.tree) == (True, 11228, alone.tree)
+    assert dead > 0
+
+
+def test_command_line(tmp_path: Path) -> None:
+    """`--cluster local:2` proves the same, with a certificate that the checker accepts."""
+    certificate = tmp_path / "mm.cert"
+    options = ["--cluster", "local:2", "--certificate", str(certificate), "--json"]
+    done = subprocess.run(
+        [BESTGUESS, "optimum", "mastermind(3,6)", *options], capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout)["total"] == 854
+    assert done.stderr == ""
+    subprocess.run([BESTGUESS, "check", str(certificate)], capture_output=True, check=True)
+
+
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        ("nonsense", "such as tcp://HOST:8786 or local:4"),
+        ("local:0", "local:1 to local:1024"),
+        ("local:9999", "local:1 to local:1024"),
+        ("tcp://127.0.0.1:1", "no cluster answers at tcp://127.0.0.1:1"),
+    ],
+)
+def test_bad_addresses(address: str, message: str) -> None:
+    """They are refused in one line, within ten seconds."""
+    began = time.monotonic()
+    done = subprocess.run(
+        [BESTGUESS, "sweep", "mastermind", "--pegs", "2", "--colours", "2", "--cluster", address, "--no-store"],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert message in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert time.monotonic() - began < 60  # ten on an idle machine
+
+
+def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the extra, a line says what to install."""
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(ClusterError, match=r"pip install 'bestguess\[cluster\]'"), open_cluster("local:1"):
+        pass
+
+
+class FakeClient:
+    """Workers that answer as they are told: their version, and that of their core."""
+
+    def __init__(self, *versions: object) -> None:
+        self._versions = list(versions)
+
+    def run(self, *given: object, **named: object) -> dict[str, object]:
+        """What each worker says."""
+        return {"tcp://worker:1": self._versions.pop(0)}
+
+
+@pytest.mark.parametrize(
+    ("versions", "message"),
+    [
+        (["0.0.1"], f"has bestguess 0.0.1, expected {bg.__version__}"),
+        ([ModuleNotFoundError("no bestguess")], f"does not have bestguess {bg.__version__}"),
+        ([bg.__version__, ImportError("no core")], "cannot use the core"),
+    ],
+)
+def test_other_versions(versions: list[object], message: str) -> None:
+    """Workers of another version, without bestguess or without its core are refused before work begins."""
+    with pytest.raises(ClusterError, match=message):
+        executors._check_workers(FakeClient(*versions), "tcp://head:8786")
+
+
+def test_a_worker_that_joins_late() -> None:
+    """One of another version that was not there at the beginning refuses its tasks."""
+    with pytest.raises(ClusterError, match=r"expected workers with bestguess 0\.0\.1"):
+        executors._called("0.0.1", int, (), {})
