@@ -358,13 +358,14 @@ void bind_search_request(nb::module_& m) {
 std::pair<Cost, Cost> as_pair(const LossCost& cost) { return {cost.lost, cost.total}; }
 
 template <class Ordinal>
-TaskResult run_table_task(const BoundTable<Ordinal>& table, const SearchRequest& request, std::size_t depth,
+TaskResult run_table_task(const BoundTable<Ordinal>& table, const SearchRequest& request, std::size_t moves,
                           std::vector<std::uint32_t> guesses, double seconds) {
   check_position(table, request.candidates, request.history, std::nullopt);
+  if (moves > request.history.size()) throw std::out_of_range("a history has fewer guesses than the search has made");
   if (std::any_of(guesses.begin(), guesses.end(), [&](auto g) { return g >= table.view.guesses; })) {
     throw std::out_of_range("a guess of a task is not the index of a guess");
   }
-  const SearchTask task{request, depth, std::move(guesses), seconds};
+  const SearchTask task{request, moves, std::move(guesses), seconds};
   nb::gil_scoped_release release;
   return run_task(table.view, task);
 }
@@ -381,17 +382,11 @@ void bind_tasks(nb::module_& m) {
       .def("__len__", &SearchMemory::size);
   nb::class_<TaskResult>(m, "TaskResult")
       .def_ro("finished", &TaskResult::finished)
-      .def_prop_ro("value", [](const TaskResult& self) { return as_pair(self.value); })
-      .def_ro("exact", &TaskResult::exact)
-      .def_ro("open_guesses", &TaskResult::open_guesses)
+      .def_prop_ro("best", [](const TaskResult& self) { return as_pair(self.best); })
+      .def_ro("found", &TaskResult::found)
       .def_prop_ro("least_refuted", [](const TaskResult& self) { return as_pair(self.least_refuted); })
-      .def_prop_ro("tried",
-                   [](const TaskResult& self) {
-                     std::vector<std::tuple<std::uint32_t, std::pair<Cost, Cost>, bool>> tried;
-                     for (const TriedGuess& one : self.tried)
-                       tried.emplace_back(one.guess, as_pair(one.value), one.exact);
-                     return tried;
-                   })
+      .def_ro("open_guesses", &TaskResult::open_guesses)
+      .def_ro("opened", &TaskResult::opened)
       .def_prop_ro("open_parts",
                    [](const TaskResult& self) {
                      using Pair = std::pair<Cost, Cost>;
@@ -404,6 +399,7 @@ void bind_tasks(nb::module_& m) {
                    })
       .def_prop_ro("won", [](const TaskResult& self) { return as_pair(self.won); })
       .def_prop_ro("key", [](const TaskResult& self) { return nb::bytes(&self.key, sizeof self.key); })
+      .def_prop_ro("bound", [](const TaskResult& self) { return as_pair(self.bound); })
       .def_ro("nodes", &TaskResult::nodes)
       .def_prop_ro("solved", [](const TaskResult& self) { return nb::bytes(self.solved.data(), self.solved.size()); });
 }
@@ -472,7 +468,7 @@ void bind_table(nb::module_& m, const char* name) {
           "choice"_a, "consistent"_a, "seed"_a, "candidates"_a, "history"_a, "first_guess"_a.none(),
           "symmetries"_a.none(), "threads"_a, "progress"_a.none())
       .def("search", &search_table<Ordinal>, "request"_a)
-      .def("run_task", &run_table_task<Ordinal>, "request"_a, nb::kw_only(), "depth"_a, "guesses"_a, "seconds"_a);
+      .def("run_task", &run_table_task<Ordinal>, "request"_a, nb::kw_only(), "moves"_a, "guesses"_a, "seconds"_a);
 }
 
 void bind_symmetries(nb::module_& m) {

@@ -121,11 +121,11 @@ Holds at most *memory_limit* bytes, and forgets then. *learn* stores what anothe
 TaskResult = _core.TaskResult
 """What `run_task` has found. Costs are pairs: weight lost, and total of the others.
 
-*finished*: in time. Of a set: its *value*, *exact* if it is below the budget or known otherwise; if not finished, the
-*open_guesses* that may cost less than the budget, best first, and *least_refuted*, what all others cost at least.
-Of guesses: *tried*, for each of the first ones its index, value and whether that is exact; if not finished,
-*open_parts* of the one after them (feedback, size, bound, shift, exact) and *won*, the cost of winning by it.
-*key*: of the set. *solved*: what was learnt, as checkpoints hold it.
+*finished*: nothing is left to be tried. *best*: what the best guess costs, if one was *found* that costs less than the
+budget, or if the value of the set was known. *least_refuted*: what every other guess that was tried, or need not be,
+costs at least. When time was up, *open_guesses* are those to be tried, the best first, and *opened* is the one that was
+being tried: *open_parts* (feedback, size, bound, shift, exact) and *won*, the cost of winning by it. *bound*: what the
+set costs at least. *key*: of the set. *solved*: what was learnt, as checkpoints hold it.
 """
 SearchResult = _core.SearchResult
 """What a search has found: *lower* <= value <= *upper*, equal when *proven*.
@@ -238,15 +238,16 @@ def search(table: NativeTable, request: _core.SearchRequest) -> _core.SearchResu
 
 
 def run_task(
-    table: NativeTable, request: _core.SearchRequest, depth: int, guesses: Sequence[int], seconds: float
+    table: NativeTable, request: _core.SearchRequest, moves: int, guesses: Sequence[int], seconds: float
 ) -> _core.TaskResult:
-    """The value of the candidates of *request*, or of each of some *guesses* at them, if it is below its upper bound.
+    """What the candidates of *request*, or the best of some *guesses* at them, cost, if it is below its upper bound.
 
-    *depth*: how many guesses of the search were made before. Ends after some *seconds*, with what is known by then.
+    *moves*: how many guesses of the history the search itself has made. Ends after some *seconds*, or three times as
+    many when a guess takes so long, with what is known by then.
     Raises SizeError when the tree is too deep for the stack of a thread.
     """
     try:
-        return table.run_task(request, depth=depth, guesses=list(guesses), seconds=seconds)
+        return table.run_task(request, moves=moves, guesses=list(guesses), seconds=seconds)
     except OverflowError as error:
         raise SizeError(str(error)) from error
 

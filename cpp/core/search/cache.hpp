@@ -7,7 +7,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/search/costs.hpp"
@@ -100,49 +99,5 @@ class Cache {
   std::uint64_t most_entries_;  // of a shard
   std::unique_ptr<Shard[]> shards_;
 };
-
-// A memory that outlives a search: all searches of one table with one objective and one rule may use it, also at once.
-class SearchMemory {
- public:
-  // Of at most so many bytes, for costs that may be pairs or not.
-  explicit SearchMemory(std::uint64_t memory_limit, bool may_lose) {
-    if (may_lose) losses_.emplace(memory_limit);
-    else costs_.emplace(memory_limit);
-  }
-
-  // Stores what another search has solved; ignores what is no whole entry.
-  void learn(std::span<const std::byte> solved) {
-    if (losses_) learn_into(*losses_, solved);
-    else learn_into(*costs_, solved);
-  }
-
-  bool may_lose() const { return losses_.has_value(); }
-  std::uint64_t size() const { return losses_ ? losses_->size() : costs_->size(); }
-
-  template <class Value>
-  Cache<Value>& cache();
-
- private:
-  template <class Value>
-  static void learn_into(Cache<Value>& cache, std::span<const std::byte> solved) {
-    for (; solved.size() >= sizeof(Remembered<Value>); solved = solved.subspan(sizeof(Remembered<Value>))) {
-      Remembered<Value> one;
-      std::memcpy(&one, solved.data(), sizeof one);
-      cache.store(one.key, one.bound.unpacked());
-    }
-  }
-
-  std::optional<Cache<Cost>> costs_;
-  std::optional<Cache<LossCost>> losses_;
-};
-
-template <>
-inline Cache<Cost>& SearchMemory::cache<Cost>() {
-  return costs_.value();
-}
-template <>
-inline Cache<LossCost>& SearchMemory::cache<LossCost>() {
-  return losses_.value();
-}
 
 }  // namespace bestguess

@@ -17,6 +17,7 @@
 #include "core/random.hpp"
 #include "core/search/bounds.hpp"
 #include "core/search/cache.hpp"
+#include "core/search/memory.hpp"
 #include "core/search/part_counter.hpp"
 #include "core/search/request.hpp"
 #include "core/search/sets.hpp"
@@ -36,7 +37,9 @@ struct SharedState {
       : table(table_view),
         request(asked),
         costs(table, request.objective),
-        rows(table, request.candidates, request.memory_limit / 2),
+        kept_rows(request.memory ? request.memory->rows(table, request.candidates, request.memory_limit / 2)
+                                 : std::make_shared<OneHotRows>(table, request.candidates, request.memory_limit / 2)),
+        rows(*kept_rows),
         own_cache(request.memory ? nullptr : std::make_unique<Cache<Value>>(request.memory_limit / 2)),
         cache(request.memory ? request.memory->template cache<Value>() : *own_cache),
         keys(table.secrets),
@@ -88,7 +91,7 @@ struct SharedState {
 
   // The guesses that differ after `history`, ascending, remembered; null when all guesses are to be tried.
   const std::vector<std::uint32_t>* representatives(const std::vector<std::uint32_t>& history) {
-    if (!request.symmetries || history.size() > request.history.size() + most_moves_with_symmetry) return nullptr;
+    if (!request.symmetries || history.size() > most_history_with_symmetry) return nullptr;
     const std::lock_guard lock(representatives_guard);
     auto [place, added] = representatives_of.try_emplace(history);
     if (added) place->second = request.symmetries->representatives(history);
@@ -135,11 +138,13 @@ struct SharedState {
   const TableView<Ordinal>& table;
   const SearchRequest& request;
   const CostBounds<Value> costs;
-  const OneHotRows rows;
+  const std::shared_ptr<const OneHotRows> kept_rows;
+  const OneHotRows& rows;
   const std::unique_ptr<Cache<Value>> own_cache;  // none where the request brings one
   Cache<Value>& cache;
   std::vector<SetKey> keys;  // of each secret
   bool saves_solved_sets;
+  std::size_t most_history_with_symmetry = request.history.size() + most_moves_with_symmetry;
   std::optional<std::uint64_t> node_limit;
   bool counts_all_guesses = PartCounter<Ordinal>::counts_all(table, rows, request.candidates.size());
   std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> representatives_of;

@@ -20,22 +20,22 @@ class TaskRun {
       : task_(task),
         shared_(table, task.request),
         worker_(shared_, work_, true),
+        depth_(task.request.objective.linear ? 0 : task.moves),
         history_(task.request.history),
         set_(worker_.set_of(task.request.candidates)),
         budget_(task.request.upper_bound ? Traits::of(*task.request.upper_bound) : infinite) {
     shared_.saves_solved_sets = true;
-    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                        std::chrono::duration<double>(std::min(task.seconds, 1e8)));
-    shared_.on_poll = [this, end] {
-      if (Clock::now() > end) shared_.stop = true;
-    };
+    shared_.most_history_with_symmetry -= task.moves;
   }
 
   TaskResult run() {
     if (task_.guesses.empty()) solve();
-    else try_guesses();
+    else try_given_guesses();
     if (shared_.failure) std::rethrow_exception(shared_.failure);
-    result_.key = shared_.key(set_, task_.depth);
+    result_.found = best_ < budget_ || result_.found;
+    result_.best = Traits::to(best_);
+    result_.least_refuted = Traits::to(least_refuted_);
+    result_.key = shared_.key(set_, depth_);
     result_.nodes = shared_.nodes;
     const auto solved = shared_.take_solved();
     const auto bytes = std::as_bytes(std::span(solved));
@@ -56,52 +56,80 @@ class TaskRun {
     }
   };
 
+  // The set: all its guesses, unless what is known of it says enough.
   void solve() {
-    try {
-      if (task_.seconds > 0) {
-        const Value value = worker_.solve(set_, task_.depth, budget_, history_, 0);
-        result_.value = Traits::to(value);
-        result_.exact = value < budget_ || worker_.bound(set_, task_.depth).exact;
-        result_.finished = true;
-        return;
-      }
-    } catch (const exact::Stopped&) {
-      go_on();
-    }
-    if (shared_.failure) return;
-    shared_.on_poll = nullptr;
-    list_guesses();
-  }
-
-  void list_guesses() {
-    exact::Set counted = set_;
-    counted.most_parts = worker_.open_queue(set_, task_.depth, budget_, history_, 0);
-    exact::GuessQueue<Value> queue = worker_.take_queue(0);
-    while (const auto next = worker_.next_guess(queue, counted, task_.depth, budget_)) {
-      result_.open_guesses.push_back(next->guess);
-    }
-    result_.least_refuted = Traits::to(queue.least_refuted);
-    result_.value = Traits::to(worker_.bound(set_, task_.depth).cost);
-  }
-
-  void try_guesses() {
-    std::size_t tried = 0;
-    try {
-      for (; tried < task_.guesses.size(); ++tried) {
-        note(worker_.evaluate(task_.guesses[tried], set_, task_.depth, budget_, history_, 0));
-      }
+    const Bound<Value> known = worker_.bound(set_, depth_);
+    result_.bound = Traits::to(known.cost);
+    if (known.exact || known.cost >= budget_) {
       result_.finished = true;
-    } catch (const exact::Stopped&) {
-      go_on();
-      if (shared_.failure) return;
-      shared_.on_poll = nullptr;
-      open_guess(task_.guesses[tried]);
+      result_.found = known.exact;
+      (known.exact ? best_ : least_refuted_) = known.cost;
+      return;
     }
+    shared_.count_node();
+    exact::GuessQueue<Value> queue = all_guesses();
+    try_guesses([&]() -> std::optional<std::uint32_t> {
+      const auto next = worker_.next_guess(queue, set_, depth_, best_);
+      return next ? std::optional(next->guess) : std::nullopt;
+    });
+    least_refuted_ = std::min(least_refuted_, queue.least_refuted);
+    if (!result_.finished) return;
+    const bool found = best_ < budget_;
+    shared_.remember_solved(set_, depth_, {found ? best_ : least_refuted_, found});
   }
 
-  void open_guess(std::uint32_t guess) {
-    const Value sum = worker_.evaluate(guess, set_, task_.depth, budget_, history_, 0, BoundSteps{{worker_}});
-    if (sum >= budget_) return note(sum);
+  void try_given_guesses() {
+    all_guesses();  // counts their parts
+    try_guesses([this, next = task_.guesses.begin()]() mutable -> std::optional<std::uint32_t> {
+      return next == task_.guesses.end() ? std::nullopt : std::optional(*next++);
+    });
+  }
+
+  exact::GuessQueue<Value> all_guesses() {
+    set_.most_parts = worker_.open_queue(set_, depth_, budget_, history_, 0);
+    return worker_.take_queue(0);
+  }
+
+  // Tries what `next` returns until there is no more, or time is up.
+  template <class Next>
+  void try_guesses(Next next) {
+    bool on_time = task_.seconds > 0;
+    while (const std::optional<std::uint32_t> guess = next()) {
+      if (!on_time && (any_tried_ || task_.guesses.empty())) {
+        result_.open_guesses.push_back(*guess);
+      } else {
+        try_or_open(*guess);
+        if (shared_.failure) return;
+        on_time = on_time && !result_.opened && !is_over(task_.seconds);
+      }
+    }
+    result_.finished = !result_.opened && result_.open_guesses.empty();
+  }
+
+  void try_or_open(std::uint32_t guess) {
+    any_tried_ = true;
+    try {
+      if (task_.seconds > 0) return note(value_of(guess));
+    } catch (const exact::Stopped&) {
+      go_on();
+    }
+    if (!shared_.failure) open(guess);
+  }
+
+  // Throws Stopped when it takes too long.
+  Value value_of(std::uint32_t guess) {
+    shared_.on_poll = [this] {
+      if (is_over(SearchTask::patience * task_.seconds)) shared_.stop = true;
+    };
+    const Value value = worker_.evaluate(guess, set_, depth_, best_, history_, 0);
+    shared_.on_poll = nullptr;
+    return value;
+  }
+
+  void open(std::uint32_t guess) {
+    const Value sum = worker_.evaluate(guess, set_, depth_, best_, history_, 0, BoundSteps{{worker_}});
+    if (sum >= best_) return note(sum);
+    result_.opened = guess;
     Value won = sum;
     for (const Part& part : worker_.parts(0)) {
       const Value shift = shared_.costs.shift(part.set);
@@ -112,27 +140,33 @@ class TaskRun {
     result_.won = Traits::to(won);
   }
 
-  // Notes the value of the next guess, and tightens the budget.
   void note(Value value) {
-    const std::uint32_t guess = task_.guesses[result_.tried.size()];
-    result_.tried.push_back({guess, Traits::to(value), value < budget_});
-    budget_ = std::min(budget_, value);
+    if (value < best_) best_ = value;
+    else least_refuted_ = std::min(least_refuted_, value);
   }
+
+  bool is_over(double seconds) const { return std::chrono::duration<double>(Clock::now() - began_).count() > seconds; }
 
   // Makes ready to go on after the search was stopped.
   void go_on() {
     history_ = task_.request.history;
     worker_.reset();
     shared_.stop = false;
+    shared_.on_poll = nullptr;
   }
 
   const SearchTask& task_;
   exact::SharedState<Ordinal, Value> shared_;
   exact::WorkQueue<Value> work_;
   exact::Worker<Ordinal, Value> worker_;
+  const std::size_t depth_;  // on which costs depend
   exact::History history_;
   exact::Set set_;
-  Value budget_;
+  const Value budget_;
+  Value best_ = budget_;  // the budget, then the least value found below it
+  Value least_refuted_ = infinite;
+  bool any_tried_ = false;
+  const Clock::time_point began_ = Clock::now();
   TaskResult result_;
 };
 
@@ -140,7 +174,7 @@ class TaskRun {
 
 template <class Ordinal>
 TaskResult run_task(const TableView<Ordinal>& table, const SearchTask& task) {
-  assert(!task.request.candidates.empty());
+  assert(!task.request.candidates.empty() && task.moves <= task.request.history.size());
   if (task.request.objective.may_lose) return TaskRun<Ordinal, LossCost>(table, task).run();
   return TaskRun<Ordinal, Cost>(table, task).run();
 }

@@ -3,23 +3,29 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/search/cache.hpp"
+#include "core/search/memory.hpp"
 #include "core/search/request.hpp"
 #include "core/table.hpp"
 
 namespace bestguess {
 
-// A question of the form "what does this set, or each of these guesses, cost, if it is less than the budget?".
+// A question of the form "what does this set, or the best of these guesses, cost, if it is less than the budget?".
 //
 // Of `request` count the objective, the candidates, the history, the rule, the symmetries, the memory and its limit; its
 // upper bound is the budget.
 struct SearchTask {
   SearchRequest request;
-  std::size_t depth = 0;               // guesses made before those of the search, where costs depend on it
-  std::vector<std::uint32_t> guesses;  // to be evaluated in this order; none: the set is to be solved
-  double seconds = 0;                  // ends then, with what is known; at once when 0
+  std::size_t moves = 0;               // guesses of the history that the search has made
+  std::vector<std::uint32_t> guesses;  // to be tried in this order; none: all, in the order that the search finds best
+  // After that time no other guess is begun; a guess that is still being tried after `patience` times as long is opened.
+  // At once when 0.
+  double seconds = 0;
+
+  static constexpr double patience = 3;
 };
 
 // A part of a guess, with what is known of it: it costs at least `bound`, exactly that when `exact`, and adds `shift` to it.
@@ -29,28 +35,19 @@ struct TaskPart {
   bool exact;
 };
 
-// A guess with its value, if that is below what the budget was then, otherwise with a lower bound of at least that.
-struct TriedGuess {
-  std::uint32_t guess;
-  LossCost value;
-  bool exact;
-};
-
 struct TaskResult {
-  bool finished = false;
-  // Of a set: its value, if that was found to be below the budget, otherwise a lower bound, of at least the budget if finished.
-  LossCost value;
-  bool exact = false;
-  // Of a set that was not solved in time: the guesses that may cost less than the budget, in the order in which they should
-  // be tried, and the least that any other guess costs.
+  bool finished = false;  // whether nothing is left to be tried
+  LossCost best;          // what the best guess costs, if one was `found` that costs less than the budget
+  bool found = false;
+  LossCost least_refuted;  // what every other guess that was tried, or need not be, costs at least
+  // When time was up: the guesses to be tried, in this order; and the one that was being tried, if any, by its parts, and
+  // what it costs to win by it at once.
   std::vector<std::uint32_t> open_guesses;
-  LossCost least_refuted;
-  // Of guesses: those that were evaluated, the first ones. When time was up, the parts of the one after them, and what it
-  // costs to win by it at once.
-  std::vector<TriedGuess> tried;
+  std::optional<std::uint32_t> opened;
   std::vector<TaskPart> open_parts;
   LossCost won;
-  SetKey key;  // under which the set is remembered
+  SetKey key;      // under which the set is remembered
+  LossCost bound;  // what the set costs at least
   std::uint64_t nodes = 0;
   std::vector<std::byte> solved;  // what was learnt: sets and their bounds, as checkpoints hold them
 };

@@ -14,8 +14,7 @@ those of one machine, whatever the workers did.
 import struct
 import time
 import uuid
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
 
@@ -24,9 +23,9 @@ from bestguess.errors import ClusterError
 from bestguess.executors import found_by, is_lost, submit
 from bestguess.solvers.tasks import Answer, Cost, GivenTable, OpenPart, Path, Question, Task, run_task
 
-_FIRST_SECONDS, _LEAST_SECONDS, _MOST_SECONDS = 0.5, 1.0, 60.0  # that a task may take
-_SHARE_OF_TIME = 1 / 40  # of the time so far that one task may take
-_MOST_GUESSES = 256  # in one task
+_FIRST_SECONDS, _LEAST_SECONDS, _MOST_SECONDS = 0.2, 1.0, 60.0  # that a task may take
+_SHARE_OF_TIME = 1 / 60  # of the time so far that one task may take
+_LEAST_GUESSES = 8  # in one task, if there are as many
 _MOST_LOST = 100  # tasks in turn, without an answer between them
 _MOST_NEWS = 4_000_000  # bytes of news in one task
 _POLL_SECONDS = 0.2
@@ -58,16 +57,33 @@ class SetNode:
     state: str = "waiting"
     """waiting (to be handed out), asked, open (its guesses are tried one by one) or done."""
     key: bytes = b""
-    guesses: deque[int] = field(default_factory=deque)
-    """Of an open set: those still to be handed out, the best first."""
+    order: dict[int, int] = field(default_factory=dict)
+    """Of an open set: its guesses, and the order in which to try them."""
+    guesses: list[int] = field(default_factory=list)
+    """Of these, those still to be handed out."""
     batches: int = 0
     """How many tasks are trying guesses of it."""
+    after: int = 0
+    """The number of the task whose answer made it, or its guesses, ready to be handed out; 0: none."""
     split: "list[GuessNode]" = field(default_factory=list)
     """Its guesses that were opened part by part."""
     best: Cost = (0, 0)
     """What its best guess costs, if that was *found*, otherwise the budget."""
     found: bool = False
     least_refuted: Cost = (0, 0)
+
+    def put_back(self, guesses: Iterable[int]) -> None:
+        """Notes that *guesses* are to be handed out."""
+        for guess in guesses:
+            self.order.setdefault(guess, len(self.order))
+        self.guesses = sorted((*self.guesses, *guesses), key=self.order.__getitem__)
+
+    def take(self, count: int) -> tuple[int, ...]:
+        """So many of the guesses to be handed out, from the best to the worst, so that all workers soon meet good ones."""
+        taken = self.guesses[:: len(self.guesses) // count][:count]
+        left = set(self.guesses).difference(taken)
+        self.guesses = [guess for guess in self.guesses if guess in left]
+        return tuple(taken)
 
 
 @dataclass(eq=False)
@@ -90,6 +106,30 @@ class GuessNode:
 
 
 @dataclass(frozen=True)
+class TaskRecord:
+    """A task that was answered. Times are in seconds since the search began."""
+
+    number: int
+    """In the order of handing out, from 1."""
+    after: int
+    """The number of the task whose answer made this one possible; 0: none."""
+    moves: int
+    """How many guesses were made before."""
+    size: int
+    """The candidates of its set."""
+    guesses: int
+    """How many guesses at the set were to be tried; 0: all."""
+    worker: str
+    handed: float
+    received: float
+    seconds: float
+    """What the worker spent on it."""
+    nodes: int
+    finished: bool
+    """Whether it ended in its time, rather than come back opened."""
+
+
+@dataclass(frozen=True)
 class TaskProgress:
     """How far a distributed search is."""
 
@@ -97,6 +137,8 @@ class TaskProgress:
     running: int
     finished: int
     seconds: float
+    answered: tuple[TaskRecord, ...] = ()
+    """The tasks that were answered since the last report."""
 
     @property
     def rate(self) -> float:
@@ -110,6 +152,9 @@ class _Handed:
 
     node: SetNode
     task: Task
+    number: int
+    after: int
+    at: float
 
 
 class Coordinator:
@@ -142,14 +187,20 @@ class Coordinator:
         self.root.best = self.infinite if every_first_guess else budget
         self.root.least_refuted = self.infinite
         if first_guess is not None:
-            self.root.state, self.root.guesses = "open", deque([first_guess])
+            self.root.state = "open"
+            self.root.put_back([first_guess])
         self.learnt: list[bytes] = [remembered] if remembered else []
-        self.nodes = self.finished = 0
+        self.nodes = self.finished = self._numbers = 0
+        self._answered: list[TaskRecord] = []
         self._handed: dict[Future[Answer], _Handed] = {}
         self._workers: dict[str, tuple[int, float]] = {}  # the last news that each has, and when it answered
         self._given: GivenTable | None = None
         self._lost_in_turn = 0
         self._began = time.monotonic()
+
+    @property
+    def _elapsed(self) -> float:
+        return time.monotonic() - self._began
 
     # -- The loop.
 
@@ -182,7 +233,7 @@ class Coordinator:
                 node.batches += 1
             else:
                 node.state = "asked"
-            self._submit(_Handed(node, self._task(node, guesses)))
+            self._submit(node, self._task(node, guesses))
             tasks = self._open_tasks(self.root)
 
     def _open_tasks(self, node: SetNode) -> Iterator[tuple[SetNode, tuple[int, ...]]]:
@@ -194,13 +245,12 @@ class Coordinator:
                 for part in sorted(guess.parts, key=lambda part: part.size):
                     yield from self._open_tasks(part)
             if node.guesses:
-                share = len(node.guesses) // (4 * max(1, len(self._workers)))
-                count = 1 if self._values_all(node) else min(_MOST_GUESSES, max(1, share))
-                yield node, tuple(node.guesses.popleft() for _ in range(count))
+                share = len(node.guesses) // (2 * max(1, len(self._workers)))
+                count = 1 if self._values_all(node) else min(len(node.guesses), max(_LEAST_GUESSES, share))
+                yield node, node.take(count)
 
     def _task(self, node: SetNode, guesses: tuple[int, ...]) -> Task:
-        elapsed = time.monotonic() - self._began
-        seconds = min(_MOST_SECONDS, max(_LEAST_SECONDS, elapsed * _SHARE_OF_TIME))
+        seconds = min(_MOST_SECONDS, max(_LEAST_SECONDS, self._elapsed * _SHARE_OF_TIME))
         if node is self.root and not guesses:
             seconds = 0.0 if self._every else _FIRST_SECONDS
         first, news = self._news()
@@ -218,8 +268,10 @@ class Coordinator:
                 break
         return first + 1, tuple(self.learnt[first:])
 
-    def _submit(self, handed: _Handed) -> None:
-        self._handed[submit(self._executor, run_task, handed.task)] = handed
+    def _submit(self, node: SetNode, task: Task) -> None:
+        self._numbers += 1
+        handed = _Handed(node, task, self._numbers, node.after, self._elapsed)
+        self._handed[submit(self._executor, run_task, task)] = handed
 
     def _receive(self, future: "Future[Answer]") -> None:
         handed = self._handed.pop(future)
@@ -231,7 +283,25 @@ class Coordinator:
         if answer.needs_table:
             self._given = self._given or self._table()
             return self._take_back(handed)
-        self._apply(handed.node, handed.task, answer)
+        self._answered.append(self._record(handed, answer))
+        self._apply(handed, answer)
+
+    def _record(self, handed: _Handed, answer: Answer) -> TaskRecord:
+        node, task = handed.node, handed.task
+        moves, tried = len(self._question.history) + len(node.path), len(task.guesses)
+        spent, times = answer.seconds, (handed.at, self._elapsed)
+        return TaskRecord(
+            handed.number,
+            handed.after,
+            moves,
+            node.size,
+            tried,
+            answer.worker,
+            *times,
+            spent,
+            answer.nodes,
+            answer.finished,
+        )
 
     def _lose(self, handed: _Handed) -> None:
         """Takes note of a task that was cancelled, here or by the executor, or whose workers have died."""
@@ -266,8 +336,9 @@ class Coordinator:
         return max(root.bound, min(costs)), root.best
 
     def _report(self) -> None:
-        seconds = time.monotonic() - self._began
-        self._progress(TaskProgress(len(self._workers), len(self._handed), self.finished, seconds), self.nodes)
+        answered, self._answered = tuple(self._answered), []
+        counts = len(self._workers), len(self._handed), self.finished
+        self._progress(TaskProgress(*counts, self._elapsed, answered), self.nodes)
 
     # -- What follows from an answer.
 
@@ -276,44 +347,42 @@ class Coordinator:
         node, guesses = handed.node, handed.task.guesses
         if guesses:
             node.batches -= 1
-            node.guesses.extendleft(reversed(guesses))
+            node.put_back(guesses)
             self._close_if_done(node)
         elif node.state == "asked":
             node.state = "waiting"
 
-    def _apply(self, node: SetNode, task: Task, answer: Answer) -> None:
+    def _apply(self, handed: _Handed, answer: Answer) -> None:
+        node, task = handed.node, handed.task
         if task.guesses:
             node.batches -= 1
         if node.state == "done":
             return
-        if task.guesses:
-            self._apply_guesses(node, task, answer)
-        elif answer.finished:
-            self._close(node, self._capped(answer.value), answer.exact)
-        elif node.state == "asked":
-            node.state, node.key = "open", answer.key
-            node.guesses = deque(answer.open_guesses)
-            node.best = task.budget
-            node.bound = max(node.bound, self._capped(answer.value))
-            node.least_refuted = self._capped(answer.least_refuted)
-            self._close_if_done(node)
-
-    def _apply_guesses(self, node: SetNode, task: Task, answer: Answer) -> None:
-        for _, value, exact in answer.tried:
-            self._offer(node, self._capped(value), exact)
-        rest = task.guesses[len(answer.tried) :]
-        if rest and answer.open_parts:
-            guess = GuessNode(node, rest[0], answer.won, [])
-            guess.parts = [self._part(guess, task.path, part) for part in answer.open_parts]
+        best, least_refuted = self._capped(answer.best), self._capped(answer.least_refuted)
+        if not task.guesses:
+            if answer.finished:
+                return self._close(node, best if answer.found else least_refuted, answer.found)
+            if node.state != "asked":
+                return
+            node.state, node.key, node.best = "open", answer.key, task.budget
+            node.bound = max(node.bound, self._capped(answer.bound))
+        if answer.found:
+            self._offer(node, best, True)
+        self._offer(node, least_refuted, False)
+        if answer.opened is not None:
+            guess = GuessNode(node, answer.opened, answer.won, [])
+            guess.parts = [self._part(guess, handed.number, part) for part in answer.open_parts]
             node.split.append(guess)
-            rest = rest[1:]
-        node.guesses.extendleft(reversed(rest))
+        if answer.open_guesses:
+            node.put_back(answer.open_guesses)
+            node.after = handed.number
         for guess in list(node.split):
             self._close_guess_if_done(guess)
         self._close_if_done(node)
 
-    def _part(self, guess: GuessNode, path: Path, part: OpenPart) -> SetNode:
-        node = SetNode((*path, (guess.guess, part.feedback)), part.size, part.bound, part.exact, part.shift, guess)
+    def _part(self, guess: GuessNode, after: int, part: OpenPart) -> SetNode:
+        path = (*guess.at.path, (guess.guess, part.feedback))
+        node = SetNode(path, part.size, part.bound, part.exact, part.shift, guess, after=after)
         node.state = "done" if part.exact else "waiting"
         node.best = node.least_refuted = self.infinite
         return node
@@ -331,7 +400,7 @@ class Coordinator:
             self._learn(_remembered(node.key, bound, exact, self._question.may_lose))
         node.state, node.exact = "done", exact
         node.bound = bound if exact else max(node.bound, bound)
-        node.split, node.guesses = [], deque()
+        node.split, node.guesses = [], []
         if node.above is not None and not node.above.refuted:
             at = node.above.at
             self._close_guess_if_done(node.above)

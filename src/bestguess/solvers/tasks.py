@@ -89,7 +89,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Task:
-    """One piece of work: the set after *path*, or *guesses* at it, below a *budget*, within some *seconds*.
+    """One piece of work: the set after *path*, or *guesses* at it, below a *budget*, within about so many *seconds*.
 
     *news*: what others have learnt, and the number of the first of these messages.
     """
@@ -127,13 +127,14 @@ class Answer:
     nodes: int = 0
     needs_table: bool = False
     finished: bool = False
-    value: Cost = (0, 0)
-    exact: bool = False
-    open_guesses: tuple[int, ...] = ()
+    best: Cost = (0, 0)
+    found: bool = False
     least_refuted: Cost = (0, 0)
-    tried: tuple[tuple[int, Cost, bool], ...] = ()
+    open_guesses: tuple[int, ...] = ()
+    opened: int | None = None
     open_parts: tuple[OpenPart, ...] = ()
     won: Cost = (0, 0)
+    bound: Cost = (0, 0)
     key: bytes = b""
     solved: bytes = b""
 
@@ -205,8 +206,7 @@ def run_task(task: Task) -> Answer:
         memory_limit=loaded.rows_limit,
         memory=loaded.memory,
     )
-    depth = 0 if question.linear else len(task.path)
-    found = engine.run_task(loaded.native, request, depth, task.guesses, task.seconds)
+    found = engine.run_task(loaded.native, request, len(task.path), task.guesses, task.seconds)
     return Answer(
         worker,
         loaded.seen,
@@ -214,13 +214,14 @@ def run_task(task: Task) -> Answer:
         time.perf_counter() - began,
         nodes=found.nodes,
         finished=found.finished,
-        value=found.value,
-        exact=found.exact,
-        open_guesses=tuple(found.open_guesses),
+        best=found.best,
+        found=found.found,
         least_refuted=found.least_refuted,
-        tried=tuple(found.tried),
+        open_guesses=tuple(found.open_guesses),
+        opened=found.opened,
         open_parts=tuple(OpenPart(*part) for part in found.open_parts),
         won=found.won,
+        bound=found.bound,
         key=found.key,
         solved=_worth_telling(found.solved, question.may_lose),
     )

@@ -1,0 +1,81 @@
+// What searches of one table know, kept between them.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/search/cache.hpp"
+#include "core/search/part_counter.hpp"
+#include "core/table.hpp"
+
+namespace bestguess {
+
+// A memory that outlives a search: all searches of one table with one objective and one rule may use it, also at once. It
+// keeps the last rows of bits too, since the next search is often about the same candidates.
+class SearchMemory {
+ public:
+  // Of at most so many bytes, for costs that may be pairs or not.
+  explicit SearchMemory(std::uint64_t memory_limit, bool may_lose) {
+    if (may_lose) losses_.emplace(memory_limit);
+    else costs_.emplace(memory_limit);
+  }
+
+  // Stores what another search has solved; ignores what is no whole entry.
+  void learn(std::span<const std::byte> solved) {
+    if (losses_) learn_into(*losses_, solved);
+    else learn_into(*costs_, solved);
+  }
+
+  bool may_lose() const { return losses_.has_value(); }
+  std::uint64_t size() const { return losses_ ? losses_->size() : costs_->size(); }
+
+  template <class Value>
+  Cache<Value>& cache();
+
+  // The rows of `candidates`, of at most so many bytes.
+  template <class Ordinal>
+  std::shared_ptr<const exact::OneHotRows> rows(const TableView<Ordinal>& table, Candidates candidates,
+                                                std::uint64_t limit) {
+    const std::lock_guard lock(rows_guard_);
+    if (!rows_ || !std::ranges::equal(rows_of_, candidates)) {
+      rows_.reset();  // before the next ones take their memory
+      rows_ = std::make_shared<exact::OneHotRows>(table, candidates, limit);
+      rows_of_.assign(candidates.begin(), candidates.end());
+    }
+    return rows_;
+  }
+
+ private:
+  template <class Value>
+  static void learn_into(Cache<Value>& cache, std::span<const std::byte> solved) {
+    for (; solved.size() >= sizeof(Remembered<Value>); solved = solved.subspan(sizeof(Remembered<Value>))) {
+      Remembered<Value> one;
+      std::memcpy(&one, solved.data(), sizeof one);
+      cache.store(one.key, one.bound.unpacked());
+    }
+  }
+
+  std::optional<Cache<Cost>> costs_;
+  std::optional<Cache<LossCost>> losses_;
+  std::mutex rows_guard_;
+  std::vector<std::uint32_t> rows_of_;
+  std::shared_ptr<const exact::OneHotRows> rows_;
+};
+
+template <>
+inline Cache<Cost>& SearchMemory::cache<Cost>() {
+  return costs_.value();
+}
+template <>
+inline Cache<LossCost>& SearchMemory::cache<LossCost>() {
+  return losses_.value();
+}
+
+}  // namespace bestguess
