@@ -51,6 +51,15 @@ def _called(asked: str, function: Callable[..., _Found], given: tuple[Any, ...],
     return function(*given, **named)
 
 
+def has_workers(executor: Executor) -> bool:
+    """Whether the Dask cluster behind *executor* has workers at the moment; of another executor it is believed."""
+    info = getattr(getattr(executor, "_client", None), "scheduler_info", None)
+    try:
+        return info is None or bool(info().get("workers"))  # which are not there when the scheduler has gone
+    except OSError:
+        return False
+
+
 def is_lost(error: BaseException | None) -> bool:
     """Whether *error* says that the workers of a task have died, rather than that the task has failed."""
     return type(error).__name__ == "KilledWorker"
@@ -82,7 +91,8 @@ def open_cluster(address: str) -> Iterator[Executor]:
         raise ClusterError(f"expected local:1 to local:{_MOST_LOCAL}, got {address!r}")
     if importlib.util.find_spec("distributed") is None:
         raise ClusterError("a cluster needs Dask: pip install 'bestguess[cluster]'")
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is raised
+    for name in ("distributed", "concurrent.futures"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what matters is raised
     with _local_cluster(int(local[1])) if local is not None else _joined(address) as client:
         _check_workers(client, address)
         executor: Executor = client.get_executor(pure=False)

@@ -1,6 +1,8 @@
 """A search by many workers: the same value, tree and proof as by one machine, whatever happens to its tasks."""
 
+import multiprocessing
 import random
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -190,12 +192,65 @@ def test_an_executor_that_loses_everything() -> None:
         bg.optimum("mastermind(3,4)", executor=executor)
 
 
+class DesertedCluster(Executor):
+    """Takes tasks, and has no workers to do them; says so as Dask does."""
+
+    def __init__(self) -> None:
+        self._client = self
+
+    def scheduler_info(self) -> dict[str, object]:
+        """What the scheduler knows."""
+        return {"workers": {}}
+
+    def submit(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """Takes a task that is never done."""
+        return Future()
+
+
+def test_a_cluster_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is waited for, but not for ever."""
+    monkeypatch.setattr(distributed, "_MOST_SECONDS_ALONE", 1.0)
+    with pytest.raises(ClusterError, match="no workers for 1 seconds"):
+        bg.optimum("mastermind(3,4)", executor=DesertedCluster())
+
+
+def test_records() -> None:
+    """Every task that was answered is told of once, after the one that made it possible."""
+    reports = list[TaskProgress]()
+    with ThreadPoolExecutor(2) as executor:
+        bg.optimum("mastermind(4,7)", executor=executor, task_progress=reports.append)
+    records = [record for report in reports for record in report.answered]
+    assert len({record.number for record in records}) == len(records) == reports[-1].finished > 1
+    assert all(record.after < record.number for record in records)
+    answered = {0, *(record.number for record in records)}
+    assert all(record.after in answered and record.handed < record.received for record in records)
+    assert sum(record.nodes for record in records) > 1000
+
+
 def test_a_memory_keeps_its_limit() -> None:
     """However much is learnt, a memory holds no more than its bytes, and forgets the rest."""
     memory = engine.SearchMemory(memory_limit=2**20, may_lose=False)
     for start in range(0, 100_000, 10_000):
         memory.learn(b"".join(_set(number) for number in range(start, start + 10_000)))
     assert 1000 < len(memory) <= 2**20 // 24
+
+
+def peak_memory() -> int:
+    """The most bytes that this process has had in memory."""
+    status = Path("/proc/self/status").read_text()
+    return 1024 * int(re.search(r"VmHWM:\s+([0-9]+) kB", status)[1])  # type: ignore[index]
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only where a process tells of its memory")
+@pytest.mark.parametrize("limit", [40_000_000, 400_000_000])
+def test_a_worker_keeps_its_limit(limit: int) -> None:
+    """A whole worker process grows by no more than its limit, and by what a task and its answer take."""
+    game = "mastermind(4,7)"
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as executor:
+        before = executor.submit(peak_memory).result()
+        assert bg.optimum(game, executor=executor, memory_limit=limit).total == 11228
+        grown = executor.submit(peak_memory).result() - before
+    assert 5_000_000 < grown <= limit + 10_000_000
 
 
 def _set(number: int) -> bytes:

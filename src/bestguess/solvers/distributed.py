@@ -20,16 +20,20 @@ from dataclasses import dataclass, field
 
 from bestguess import engine
 from bestguess.errors import ClusterError
-from bestguess.executors import found_by, is_lost, submit
+from bestguess.executors import found_by, has_workers, is_lost, submit
 from bestguess.solvers.tasks import Answer, Cost, GivenTable, OpenPart, Path, Question, Task, run_task
 
 _FIRST_SECONDS, _LEAST_SECONDS, _MOST_SECONDS = 0.2, 1.0, 60.0  # that a task may take
 _SHARE_OF_TIME = 1 / 60  # of the time so far that one task may take
+_SECONDS_PER_WORKER = 0.02  # that one task may take: this machine answers one of them in about 0.015 s
 _LEAST_GUESSES = 8  # in one task, if there are as many
+_LEAST_WORKERS = 1  # that are expected, before and whatever answers come
 _MOST_LOST = 100  # tasks in turn, without an answer between them
 _MOST_NEWS = 4_000_000  # bytes of news in one task
+_NEWS_PER_SECOND = 50_000_000  # bytes of news that are sent to all workers together
 _POLL_SECONDS = 0.2
-_FORGET_SECONDS = 120.0  # after which a worker that has not answered counts no more
+_MOST_SECONDS_ALONE = 60.0  # without any worker; whether there is one is asked after half of it without an answer
+_FORGET_SECONDS = 300.0  # after which a worker that has not answered counts no more
 
 
 def plus(a: Cost, b: Cost) -> Cost:
@@ -79,7 +83,7 @@ class SetNode:
         self.guesses = sorted((*self.guesses, *guesses), key=self.order.__getitem__)
 
     def take(self, count: int) -> tuple[int, ...]:
-        """So many of the guesses to be handed out, from the best to the worst, so that all workers soon meet good ones."""
+        """So many of the guesses to be handed out, good ones and others, so that every worker soon meets good ones."""
         taken = self.guesses[:: len(self.guesses) // count][:count]
         left = set(self.guesses).difference(taken)
         self.guesses = [guess for guess in self.guesses if guess in left]
@@ -123,7 +127,7 @@ class TaskRecord:
     handed: float
     received: float
     seconds: float
-    """What the worker spent on it."""
+    """What the processor of the worker spent on it."""
     nodes: int
     finished: bool
     """Whether it ended in its time, rather than come back opened."""
@@ -196,7 +200,12 @@ class Coordinator:
         self._workers: dict[str, tuple[int, float]] = {}  # the last news that each has, and when it answered
         self._given: GivenTable | None = None
         self._lost_in_turn = 0
-        self._began = time.monotonic()
+        self._began = self._had_workers = self._asked = time.monotonic()
+
+    @property
+    def _expected(self) -> int:
+        """How many workers are to be kept busy."""
+        return max(_LEAST_WORKERS, len(self._workers))
 
     @property
     def _elapsed(self) -> float:
@@ -211,18 +220,31 @@ class Coordinator:
                 if self._stopped():
                     return False
                 self._hand_out()
-                for future in wait(self._handed, _POLL_SECONDS, FIRST_COMPLETED).done:
+                answered = wait(self._handed, _POLL_SECONDS, FIRST_COMPLETED).done
+                for future in answered:
                     self._receive(future)
+                self._check_workers(bool(answered))
                 self._report()
             return True
         finally:
             for future in self._handed:
                 future.cancel()
 
+    def _check_workers(self, answered: bool) -> None:
+        """Raises ClusterError when the cluster has had no workers for long."""
+        now = time.monotonic()
+        if answered:
+            self._had_workers = now
+        elif now > max(self._had_workers + _MOST_SECONDS_ALONE / 2, self._asked + _MOST_SECONDS_ALONE / 12):
+            self._asked = now
+            if has_workers(self._executor):
+                self._had_workers = now
+            elif now > self._had_workers + _MOST_SECONDS_ALONE:
+                raise ClusterError(f"the cluster has had no workers for {_MOST_SECONDS_ALONE:.0f} seconds")
+
     def _hand_out(self) -> None:
         """Keeps every worker busy, with something in reserve. How many there are shows by their answers."""
-        known = len(self._workers)
-        most = known + known // 2 + 2
+        most = self._expected + self._expected // 2 + 2
         tasks = self._open_tasks(self.root)
         while len(self._handed) < most:
             picked = next(tasks, None)
@@ -245,25 +267,26 @@ class Coordinator:
                 for part in sorted(guess.parts, key=lambda part: part.size):
                     yield from self._open_tasks(part)
             if node.guesses:
-                share = len(node.guesses) // (2 * max(1, len(self._workers)))
+                share = len(node.guesses) // (2 * self._expected)
                 count = 1 if self._values_all(node) else min(len(node.guesses), max(_LEAST_GUESSES, share))
                 yield node, node.take(count)
 
     def _task(self, node: SetNode, guesses: tuple[int, ...]) -> Task:
-        seconds = min(_MOST_SECONDS, max(_LEAST_SECONDS, self._elapsed * _SHARE_OF_TIME))
+        least = max(_LEAST_SECONDS, self._expected * _SECONDS_PER_WORKER)
+        seconds = min(_MOST_SECONDS, max(least, self._elapsed * _SHARE_OF_TIME))
         if node is self.root and not guesses:
             seconds = 0.0 if self._every else _FIRST_SECONDS
-        first, news = self._news()
+        first, news = self._news(min(_MOST_NEWS, int(_NEWS_PER_SECOND * max(seconds, least) / self._expected)))
         budget = self._limit(node) if guesses else self._budget(node)
         return Task(self._question, node.path, guesses, budget, seconds, first, news, self._given)
 
-    def _news(self) -> tuple[int, tuple[bytes, ...]]:
-        """The messages that some worker does not have, as far as is known; of very many, the last ones."""
+    def _news(self, most: int) -> tuple[int, tuple[bytes, ...]]:
+        """The messages that some worker does not have, as far as is known; the last ones, of at most *most* bytes."""
         first = min((seen for seen, _ in self._workers.values()), default=0)
         size = 0
         for number in range(len(self.learnt), first, -1):
             size += len(self.learnt[number - 1])
-            if size > _MOST_NEWS:
+            if size > most:
                 first = number
                 break
         return first + 1, tuple(self.learnt[first:])

@@ -110,8 +110,10 @@ class Run:
         number = self.searches
         self.searches += 1
         remembered = b"" if self.checkpoint is None else self.checkpoint.remembered(number)
+        least = 0  # that workers have shown
         if self.executor is not None:
-            remembered = self._distributed(self.executor, objective, upper_bound, every_first_guess, number, remembered)
+            asked = objective, upper_bound, every_first_guess
+            remembered, least = self._distributed(self.executor, *asked, number, remembered)
         lost_bound, upper_bound = upper_bound if isinstance(upper_bound, tuple) else (0, upper_bound)
         request = SearchRequest(
             objective=objective,
@@ -141,10 +143,11 @@ class Run:
         if found.proven and tree is None and whole_tree and found.upper < INFINITE and not known:
             return _without_its_tree(found, objective.may_lose, lost_bound, upper_bound)
         claims = self._claims(found.claims, objective.may_lose)
-        if not objective.may_lose:
-            return Found(Bounds(found.lower, found.upper), found.proven, tree, claims)
-        lost = None if tree is None else self._lost(found)
-        return Found(_lost_bounds(found), found.proven, tree, claims, lost)
+        lost = None if tree is None or not objective.may_lose else self._lost(found)
+        bounds = _lost_bounds(found) if objective.may_lose else Bounds(found.lower, found.upper)
+        if not found.proven:
+            bounds = Bounds(max(bounds.lower, min(least, bounds.upper)), bounds.upper)
+        return Found(bounds, found.proven, tree, claims, lost)
 
     def _run(self, request: SearchRequest) -> engine.SearchResult:
         """The result of the core; raises GameError where its tree shows that the symmetries of the game are wrong."""
@@ -184,8 +187,8 @@ class Run:
         every_first_guess: bool,
         number: int,
         remembered: bytes,
-    ) -> bytes:
-        """What the workers of *executor* find out, to be remembered by search *number*, with what was before."""
+    ) -> tuple[bytes, int]:
+        """What the workers of *executor* find out for search *number*: to be remembered, and a lower bound."""
         table, position = self.position.table, self.position
         budget = (
             upper_bound if isinstance(upper_bound, tuple) else (0, INFINITE if upper_bound is None else upper_bound)
@@ -234,7 +237,7 @@ class Run:
         finally:
             journal.save(at_once=True)
             self.nodes += coordinator.nodes
-        return b"".join(coordinator.learnt)
+        return b"".join(coordinator.learnt), _task_bounds(coordinator).lower or 0
 
     @property
     def _symmetries(self) -> engine.Symmetries | None:

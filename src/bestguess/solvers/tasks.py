@@ -122,8 +122,8 @@ class Answer:
     worker: str
     seen: int
     """The number of the last news that this worker has."""
-    begun: float
     seconds: float
+    """That its processor spent on the task."""
     nodes: int = 0
     needs_table: bool = False
     finished: bool = False
@@ -146,7 +146,7 @@ class _Loaded:
         limit = question.memory_limit or engine.default_memory_limit() // (os.cpu_count() or 1)
         table = given or Table(question.game or "", threads=1, memory_limit=limit)
         self.native, self.symmetries, self.ordinals = table.native, table.native_symmetries, table.ordinals
-        left = max(limit - self.ordinals.nbytes, 0)
+        left = max(limit - (1 if given is None else 2) * self.ordinals.nbytes, 0)  # one that was given is copied
         self.rows_limit = left  # the core takes half of it for rows of bits
         self.memory = engine.SearchMemory(memory_limit=left // 2, may_lose=question.may_lose)
         self.seen = 0
@@ -187,12 +187,11 @@ def _load(task: Task) -> _Loaded | None:
 
 def run_task(task: Task) -> Answer:
     """Does one piece of work, in a worker."""
-    begun = time.time()
-    began = time.perf_counter()
+    began = time.thread_time()
     worker = f"{socket.gethostname()}:{os.getpid()}:{threading.get_ident()}"
     loaded = _load(task)
     if loaded is None:
-        return Answer(worker, 0, begun, 0.0, needs_table=True)
+        return Answer(worker, 0, 0.0, needs_table=True)
     question = task.question
     lost, total = task.budget
     request = engine.SearchRequest(
@@ -210,8 +209,7 @@ def run_task(task: Task) -> Answer:
     return Answer(
         worker,
         loaded.seen,
-        begun,
-        time.perf_counter() - began,
+        time.thread_time() - began,
         nodes=found.nodes,
         finished=found.finished,
         best=found.best,
