@@ -9,7 +9,7 @@ small, and budgets as old, as they would be then. A replay gives each task, in t
 worker that is free once the task is possible; the coordinator is a worker of its own that takes a little time for
 every answer.
 
-Tasks are a sixtieth of what they are by default, and the replay counts them sixty times: it shows a search sixty
+Tasks are a twentieth of what they are by default, and the replay counts them sixty times: it shows a search sixty
 times as long as the one that was recorded. What a replay does not show: news of what others have learnt would be
 older with more workers, so that more is done twice; the network is not there; and the first build of each worker's
 table.
@@ -32,7 +32,7 @@ from bestguess.solvers.distributed import TaskProgress, TaskRecord
 HERE = Path(__file__).parent
 RECORDS = HERE / "scaling.json"
 GAME = "mastermind(5,6)"
-SLOWER = 60
+SLOWER = 20
 """How many times as long the search that is shown takes, and each of its tasks."""
 EXPECTED = (2, 64, 1024)
 SHARE_OF_TIME = distributed._SHARE_OF_TIME

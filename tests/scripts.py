@@ -14,5 +14,8 @@ def load_script(name: str, folder: str = "tools") -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = sys.modules[name] = importlib.util.module_from_spec(spec)  # where its dataclasses look for it
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        del sys.modules[name]
     return module

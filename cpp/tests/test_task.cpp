@@ -77,6 +77,15 @@ TEST(a_guess_without_time_lists_its_parts) {
   CHECK(sum <= run_task(game.table, game.task(300, long_enough, {6})).best.total);
 }
 
+TEST(a_task_that_is_stopped_inside_a_guess_opens_it) {
+  const SmallGame game;
+  const TaskResult opened = run_task(game.table, game.task(300, 1e-9, {6, 7, 8}));
+  CHECK(!opened.finished && opened.opened == 6u && !opened.open_parts.empty());
+  CHECK(opened.open_guesses == std::vector<std::uint32_t>({7, 8}));
+  const TaskResult listed = run_task(game.table, game.task(300, 1e-9));
+  CHECK(!listed.finished && listed.opened && !listed.open_guesses.empty());
+}
+
 TEST(what_a_task_has_learnt_serves_others) {
   const SmallGame game;
   const TaskResult first = run_task(game.table, game.task(300, long_enough));

@@ -123,6 +123,7 @@ class TaskRun {
     };
     const Value value = worker_.evaluate(guess, set_, depth_, best_, history_, 0);
     shared_.on_poll = nullptr;
+    if (!shared_.failure) shared_.stop = false;  // time was up just when the guess was done
     return value;
   }
 

@@ -14,14 +14,14 @@ those of one machine, whatever the workers did.
 import struct
 import time
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bestguess import engine
 from bestguess.errors import ClusterError
 from bestguess.executors import found_by, has_workers, is_lost, submit
-from bestguess.solvers.tasks import Answer, Cost, GivenTable, OpenPart, Path, Question, Task, run_task
+from bestguess.solvers.tasks import Answer, Cost, GivenTable, OpenPart, Path, Question, Task, run_task, worth_telling
 
 _FIRST_SECONDS, _LEAST_SECONDS, _MOST_SECONDS = 0.2, 1.0, 60.0  # that a task may take
 _SHARE_OF_TIME = 1 / 60  # of the time so far that one task may take
@@ -63,12 +63,14 @@ class SetNode:
     key: bytes = b""
     order: dict[int, int] = field(default_factory=dict)
     """Of an open set: its guesses, and the order in which to try them."""
+    since: dict[int, int] = field(default_factory=dict)
+    """The number of the task that has given back each guess."""
     guesses: list[int] = field(default_factory=list)
     """Of these, those still to be handed out."""
     batches: int = 0
     """How many tasks are trying guesses of it."""
     after: int = 0
-    """The number of the task whose answer made it, or its guesses, ready to be handed out; 0: none."""
+    """The number of the task whose answer made it ready to be handed out; 0: none."""
     split: "list[GuessNode]" = field(default_factory=list)
     """Its guesses that were opened part by part."""
     best: Cost = (0, 0)
@@ -76,10 +78,11 @@ class SetNode:
     found: bool = False
     least_refuted: Cost = (0, 0)
 
-    def put_back(self, guesses: Iterable[int]) -> None:
-        """Notes that *guesses* are to be handed out."""
+    def put_back(self, guesses: Collection[int], after: int) -> None:
+        """Notes that *guesses* are to be handed out, since task *after*."""
         for guess in guesses:
             self.order.setdefault(guess, len(self.order))
+            self.since[guess] = after
         self.guesses = sorted((*self.guesses, *guesses), key=self.order.__getitem__)
 
     def take(self, count: int) -> tuple[int, ...]:
@@ -98,7 +101,8 @@ class GuessNode:
     guess: int
     won: Cost
     parts: list[SetNode]
-    refuted: bool = False
+    closed: bool = False
+    """Whether it is refuted, or its value is found."""
 
     @property
     def cost(self) -> Cost:
@@ -158,7 +162,7 @@ class _Handed:
     task: Task
     number: int
     after: int
-    at: float
+    time: float
 
 
 class Coordinator:
@@ -192,8 +196,10 @@ class Coordinator:
         self.root.least_refuted = self.infinite
         if first_guess is not None:
             self.root.state = "open"
-            self.root.put_back([first_guess])
-        self.learnt: list[bytes] = [remembered] if remembered else []
+            self.root.put_back([first_guess], after=0)
+        self.learnt: list[bytes] = []  # the messages to workers, numbered from 1
+        if remembered:
+            self.learnt.append(worth_telling(remembered, question.may_lose, _MOST_NEWS))
         self.nodes = self.finished = self._numbers = 0
         self._answered: list[TaskRecord] = []
         self._handed: dict[Future[Answer], _Handed] = {}
@@ -220,6 +226,7 @@ class Coordinator:
                 if self._stopped():
                     return False
                 self._hand_out()
+                assert self._handed, "a search that is not done has nothing to be done"
                 answered = wait(self._handed, _POLL_SECONDS, FIRST_COMPLETED).done
                 for future in answered:
                     self._receive(future)
@@ -278,7 +285,7 @@ class Coordinator:
             seconds = 0.0 if self._every else _FIRST_SECONDS
         first, news = self._news(min(_MOST_NEWS, int(_NEWS_PER_SECOND * max(seconds, least) / self._expected)))
         budget = self._limit(node) if guesses else self._budget(node)
-        return Task(self._question, node.path, guesses, budget, seconds, first, news, self._given)
+        return Task(self._question, node.path, guesses, budget, seconds, first, news)
 
     def _news(self, most: int) -> tuple[int, tuple[bytes, ...]]:
         """The messages that some worker does not have, as far as is known; the last ones, of at most *most* bytes."""
@@ -293,7 +300,8 @@ class Coordinator:
 
     def _submit(self, node: SetNode, task: Task) -> None:
         self._numbers += 1
-        handed = _Handed(node, task, self._numbers, node.after, self._elapsed)
+        after = max((node.since[guess] for guess in task.guesses), default=node.after)
+        handed = _Handed(node, task, self._numbers, after, self._elapsed)
         self._handed[submit(self._executor, run_task, task)] = handed
 
     def _receive(self, future: "Future[Answer]") -> None:
@@ -303,27 +311,25 @@ class Coordinator:
         answer = found_by(future)
         self._lost_in_turn = 0
         self._note(answer)
-        if answer.needs_table:
+        if answer.needs_table and handed.node.state != "done":
             self._given = self._given or self._table()
-            return self._take_back(handed)
+            return self._submit(handed.node, replace(handed.task, table=self._given))
         self._answered.append(self._record(handed, answer))
         self._apply(handed, answer)
 
     def _record(self, handed: _Handed, answer: Answer) -> TaskRecord:
-        node, task = handed.node, handed.task
-        moves, tried = len(self._question.history) + len(node.path), len(task.guesses)
-        spent, times = answer.seconds, (handed.at, self._elapsed)
         return TaskRecord(
-            handed.number,
-            handed.after,
-            moves,
-            node.size,
-            tried,
-            answer.worker,
-            *times,
-            spent,
-            answer.nodes,
-            answer.finished,
+            number=handed.number,
+            after=handed.after,
+            moves=len(self._question.history) + len(handed.node.path),
+            size=handed.node.size,
+            guesses=len(handed.task.guesses),
+            worker=answer.worker,
+            handed=handed.time,
+            received=self._elapsed,
+            seconds=answer.seconds,
+            nodes=answer.nodes,
+            finished=answer.finished,
         )
 
     def _lose(self, handed: _Handed) -> None:
@@ -370,7 +376,7 @@ class Coordinator:
         node, guesses = handed.node, handed.task.guesses
         if guesses:
             node.batches -= 1
-            node.put_back(guesses)
+            node.put_back(guesses, handed.after)
             self._close_if_done(node)
         elif node.state == "asked":
             node.state = "waiting"
@@ -397,8 +403,7 @@ class Coordinator:
             guess.parts = [self._part(guess, handed.number, part) for part in answer.open_parts]
             node.split.append(guess)
         if answer.open_guesses:
-            node.put_back(answer.open_guesses)
-            node.after = handed.number
+            node.put_back(answer.open_guesses, handed.number)
         for guess in list(node.split):
             self._close_guess_if_done(guess)
         self._close_if_done(node)
@@ -424,7 +429,7 @@ class Coordinator:
         node.state, node.exact = "done", exact
         node.bound = bound if exact else max(node.bound, bound)
         node.split, node.guesses = [], []
-        if node.above is not None and not node.above.refuted:
+        if node.above is not None and not node.above.closed:
             at = node.above.at
             self._close_guess_if_done(node.above)
             self._close_if_done(at)
@@ -433,9 +438,9 @@ class Coordinator:
         """Takes *guess* out of its set when it is refuted, or its value is found."""
         at, cost = guess.at, min(guess.cost, self.infinite)
         exact = all(part.exact for part in guess.parts)
-        if guess.refuted or not (exact or cost >= self._limit(at)):
+        if guess.closed or not (exact or cost >= self._limit(at)):
             return
-        guess.refuted = True
+        guess.closed = True
         at.split.remove(guess)
         self._offer(at, cost, exact)
         for part in guess.parts:
@@ -445,8 +450,14 @@ class Coordinator:
                 self._close_guess_if_done(other)
 
     def _close_if_done(self, node: SetNode) -> None:
+        """Closes *node* when nothing is left to be tried.
+
+        What was found is its value only if no other guess may cost less: some were refuted by a budget below it, when
+        that had fallen in the meantime.
+        """
         if node.state == "open" and not (node.guesses or node.batches or node.split):
-            self._close(node, node.best if node.found else node.least_refuted, node.found)
+            exact = node.found and node.best <= node.least_refuted
+            self._close(node, node.best if exact else node.least_refuted, exact)
 
     def _drop(self, node: SetNode) -> None:
         """Cancels what was handed out below *node*, which nobody needs any more."""
@@ -454,12 +465,12 @@ class Coordinator:
             return
         node.state = "done"
         for guess in node.split:
-            guess.refuted = True
+            guess.closed = True
             for part in guess.parts:
                 self._drop(part)
         for future, handed in list(self._handed.items()):
-            if handed.node is node:
-                future.cancel()
+            if handed.node is node and future.cancel():
+                del self._handed[future]
 
     def _budget(self, node: SetNode) -> Cost:
         """What *node* may cost at most, less one: the guess above it must cost less than the best one of its set."""

@@ -237,7 +237,7 @@ class Run:
         finally:
             journal.save(at_once=True)
             self.nodes += coordinator.nodes
-        return b"".join(coordinator.learnt), _task_bounds(coordinator).lower or 0
+        return b"".join([remembered, *coordinator.learnt]), _task_bounds(coordinator).lower or 0
 
     @property
     def _symmetries(self) -> engine.Symmetries | None:
@@ -258,10 +258,9 @@ class Run:
 
 def _task_bounds(coordinator: Coordinator) -> Bounds[int | None, int | None]:
     """What workers have found out of the number that is sought, so far."""
+    sought = 0 if coordinator.may_lose else 1
     lower, upper = coordinator.bounds
-    if not coordinator.may_lose:
-        return finite_bounds(Bounds(lower[1], upper[1]))
-    return finite_bounds(Bounds(lower[0], upper[0]))
+    return finite_bounds(Bounds(lower[sought], upper[sought]))
 
 
 class _Journal:

@@ -9,7 +9,6 @@ import os
 import socket
 import threading
 import time
-from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
@@ -29,8 +28,7 @@ Cost: TypeAlias = tuple[int, int]
 Path: TypeAlias = tuple[tuple[int, int], ...]
 """Guesses by index, with the ordinals of their feedback."""
 
-_MOST_SOLVED = 50_000  # sets that an answer tells of: those that cost most
-_MOST_GAMES = 2  # that a worker remembers
+_MOST_TOLD = 1_200_000  # bytes of what was learnt in an answer
 
 
 @dataclass(frozen=True)
@@ -142,11 +140,11 @@ class Answer:
 class _Loaded:
     """A table with what is known of its sets, for the tasks of one search."""
 
-    def __init__(self, question: Question, given: GivenTable | None) -> None:
-        limit = question.memory_limit or engine.default_memory_limit() // (os.cpu_count() or 1)
-        table = given or Table(question.game or "", threads=1, memory_limit=limit)
+    def __init__(self, question: Question, table: GivenTable | Table) -> None:
+        self.game, self.table = question.game, table
         self.native, self.symmetries, self.ordinals = table.native, table.native_symmetries, table.ordinals
-        left = max(limit - (1 if given is None else 2) * self.ordinals.nbytes, 0)  # one that was given is copied
+        copies = 1 if isinstance(table, Table) else 2  # one that was given is copied
+        left = max(limit_of(question) - copies * self.ordinals.nbytes, 0)
         self.rows_limit = left  # the core takes half of it for rows of bits
         self.memory = engine.SearchMemory(memory_limit=left // 2, may_lose=question.may_lose)
         self.seen = 0
@@ -166,23 +164,32 @@ class _Loaded:
                 self.seen = number
 
 
-_loaded: "OrderedDict[str, _Loaded]" = OrderedDict()
+_loaded: dict[str, _Loaded] = {}  # of the last search alone, which has all the memory that a worker may use
 _guard = threading.Lock()
+
+
+def limit_of(question: Question) -> int:
+    """The bytes that this worker may use."""
+    return question.memory_limit or engine.default_memory_limit() // (os.cpu_count() or 1)
 
 
 def _load(task: Task) -> _Loaded | None:
     """The table that *task* is about; None when this worker does not have it and cannot build it."""
-    name = task.question.search
+    question = task.question
     with _guard:
-        if name not in _loaded:
-            if task.table is None and task.question.game is None:
+        if question.search not in _loaded:
+            before = next(iter(_loaded.values()), None)
+            _loaded.clear()
+            table: GivenTable | Table | None = task.table
+            if question.game is not None:
+                known = before.table if before is not None and before.game == question.game else None
+                table = known or Table(question.game, threads=1, memory_limit=limit_of(question))
+            del before  # with its memory
+            if table is None:
                 return None
-            _loaded[name] = _Loaded(task.question, task.table)
-        _loaded.move_to_end(name)
-        while len(_loaded) > _MOST_GAMES:
-            _loaded.popitem(last=False)
-        _loaded[name].learn(task.first_news, task.news)
-        return _loaded[name]
+            _loaded[question.search] = _Loaded(question, table)
+        _loaded[question.search].learn(task.first_news, task.news)
+        return _loaded[question.search]
 
 
 def run_task(task: Task) -> Answer:
@@ -221,15 +228,16 @@ def run_task(task: Task) -> Answer:
         won=found.won,
         bound=found.bound,
         key=found.key,
-        solved=_worth_telling(found.solved, question.may_lose),
+        solved=worth_telling(found.solved, question.may_lose, _MOST_TOLD),
     )
 
 
-def _worth_telling(solved: bytes, may_lose: bool) -> bytes:
-    """The sets of *solved* that others may meet: when there are many, those that cost most."""
+def worth_telling(solved: bytes, may_lose: bool, most: int) -> bytes:
+    """The sets of *solved* that others may meet: when they take more than *most* bytes, those that cost most."""
     fields = [("key", "V16"), *([("lost", "<i8")] if may_lose else []), ("cost", "<i8")]
     sets = np.frombuffer(solved, dtype=fields)
-    if len(sets) <= _MOST_SOLVED:
+    count = most // sets.itemsize
+    if len(sets) <= count:
         return solved
-    dearest = np.argpartition(sets["cost"], -_MOST_SOLVED)[-_MOST_SOLVED:]
+    dearest = np.argpartition(sets["cost"], -count)[-count:]
     return sets[np.sort(dearest)].tobytes()

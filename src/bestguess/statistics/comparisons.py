@@ -46,7 +46,7 @@ def compare(
     if executor is None:
         return LazyList(_figures_of(table, chosen, seeds, threads, progress), len(chosen))
     sent = str(table.game) if described_by_text(table.game) else table.game
-    futures = [submit(executor, figures_of, sent, one, seeds, threads) for one in chosen]
+    futures = [submit(executor, figures_of, sent, one, seeds, 1) for one in chosen]
     return LazyList(map(found_by, futures), len(chosen))
 
 
