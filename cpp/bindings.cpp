@@ -27,6 +27,7 @@
 #include "core/kernels/kernel.hpp"
 #include "core/kernels/pegs.hpp"
 #include "core/kernels/twod.hpp"
+#include "core/kernels/words.hpp"
 #include "core/partition.hpp"
 #include "core/search/search.hpp"
 #include "core/search/task.hpp"
@@ -43,7 +44,8 @@ template <class T>
 using Vector = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <class T>
 using Matrix = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using MatrixOut = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using MatrixOut = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Indices = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>;
 using Counts = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<2>>;
 
@@ -80,7 +82,8 @@ int checked_threads(int threads) {
   return threads;
 }
 
-void fill(const Kernel& kernel, std::uint64_t begin, std::uint64_t end, MatrixOut out, int threads) {
+template <class Ordinal>
+void fill(const Kernel& kernel, std::uint64_t begin, std::uint64_t end, MatrixOut<Ordinal> out, int threads) {
   checked_threads(threads);
   if (begin > end || out.shape(0) != end - begin || out.shape(1) != kernel.secrets()) {
     throw std::invalid_argument("the array does not have a row for each guess and a column for each secret");
@@ -509,11 +512,21 @@ NB_MODULE(_core, m) {
       .def_prop_ro("feedbacks", &Kernel::feedbacks)
       .def_prop_ro("symmetric", &Kernel::symmetric)
       .def_prop_ro("scan_blocks", &Kernel::scan_blocks)
-      .def("fill", &fill, "begin"_a, "end"_a, "out"_a.noconvert(), "threads"_a)
+      .def("fill", &fill<std::uint8_t>, "begin"_a, "end"_a, "out"_a.noconvert(), "threads"_a)
+      .def("fill", &fill<std::uint16_t>, "begin"_a, "end"_a, "out"_a.noconvert(), "threads"_a)
       .def("scan", &scan, "history"_a, "begin"_a, "end"_a, "limit"_a, "threads"_a);
   nb::class_<PegKernel, Kernel>(m, "PegKernel")
       .def(nb::init<int, int, bool, bool>(), "pegs"_a, "symbols"_a, "distinct_guesses"_a, "distinct_secrets"_a);
   nb::class_<TwodKernel, Kernel>(m, "TwodKernel").def(nb::init<int>(), "size"_a);
+  nb::class_<WordKernel, Kernel>(m, "WordKernel")
+      .def(
+          "__init__",
+          [](WordKernel* self, const Matrix<std::uint8_t>& guesses, const Matrix<std::uint8_t>& secrets) {
+            if (guesses.shape(1) != secrets.shape(1)) throw std::invalid_argument("words of different lengths");
+            new (self) WordKernel(static_cast<int>(guesses.shape(1)), {guesses.data(), guesses.data() + guesses.size()},
+                                  {secrets.data(), secrets.size()});
+          },
+          "guesses"_a, "secrets"_a);
 
   bind_partition<std::uint8_t>(m);
   bind_partition<std::uint16_t>(m);

@@ -49,6 +49,7 @@ __all__ = [
     "Symmetries",
     "TaskResult",
     "TwodKernel",
+    "WordKernel",
     "all_part_sizes",
     "best_simd",
     "default_memory_limit",
@@ -56,6 +57,7 @@ __all__ = [
     "filter_candidates",
     "native_table",
     "next_random_state",
+    "ordinal_type",
     "part_sizes",
     "partition",
     "random_state",
@@ -82,6 +84,8 @@ PegKernel = _core.PegKernel
 """Codes scored by exact and misplaced pegs."""
 TwodKernel = _core.TwodKernel
 """Pairs of numbers scored as low, high, mixed or equal."""
+WordKernel = _core.WordKernel
+"""Words of one length, given as matrices of letters, scored by a mark for each letter."""
 Simd = _core.Simd
 """The compiled versions of the inner loops."""
 Choice = _core.Choice
@@ -185,6 +189,11 @@ def _physical_memory() -> int:
     kibibytes = ctypes.c_ulonglong()
     known = getattr(ctypes, "windll").kernel32.GetPhysicallyInstalledSystemMemory(ctypes.byref(kibibytes))  # noqa: B009
     return kibibytes.value * 1024 if known else 4 * 2**30
+
+
+def ordinal_type(kernel: _core.Kernel) -> type[np.uint8] | type[np.uint16]:
+    """What the table of *kernel* is made of: bytes, unless it has more feedbacks."""
+    return np.uint8 if kernel.feedbacks <= 2**8 else np.uint16
 
 
 def part_sizes(row: "Ordinals", candidates: "Indices", parts: int) -> "Indices":

@@ -224,8 +224,9 @@ class Table:
         {'0.0': [3], '1.0': [1, 2], '2.0': [0]}
         """
         sorted_candidates, ends = engine.partition(self.ordinals[guess], self._or_all(candidates), len(self.feedbacks))
-        parts = np.split(sorted_candidates, ends[:-1])
-        return {ordinal: part for ordinal, part in enumerate(parts) if len(part)}
+        sizes = np.diff(ends, prepend=np.uint32(0))
+        used = np.flatnonzero(sizes).tolist()  # few of the feedbacks of words
+        return {ordinal: sorted_candidates[ends[ordinal] - sizes[ordinal] : ends[ordinal]] for ordinal in used}
 
     def candidates(self, history: History, among: "Indices | None" = None) -> "Indices":
         """The secrets, or those *among* them, that are consistent with *history*."""
@@ -254,8 +255,10 @@ def as_table(
 
 def table_bytes(game: Game) -> int:
     """The memory that the table of *game* takes at most."""
-    pairs = len(game.guesses) * len(game.secrets)
-    return pairs if game.kernel() is not None else 3 * pairs  # 16-bit ordinals, and their copy as bytes
+    pairs, kernel = len(game.guesses) * len(game.secrets), game.kernel()
+    if kernel is None:
+        return 3 * pairs  # 16-bit ordinals, and their copy as bytes
+    return pairs * engine.ordinal_type(kernel)().itemsize
 
 
 def check_size(game: Game, memory_limit: int | None = None) -> None:
@@ -269,8 +272,8 @@ def check_size(game: Game, memory_limit: int | None = None) -> None:
         )
 
 
-def _native_ordinals(kernel: engine.Kernel, threads: int, progress: Progress | None) -> "NDArray[np.uint8]":
-    ordinals = np.empty((kernel.guesses, kernel.secrets), np.uint8)
+def _native_ordinals(kernel: engine.Kernel, threads: int, progress: Progress | None) -> "Ordinals":
+    ordinals: Ordinals = np.empty((kernel.guesses, kernel.secrets), engine.ordinal_type(kernel))
     step = max(1, _PAIRS_PER_STEP // kernel.secrets)
     for begin in range(0, kernel.guesses, step):
         end = min(begin + step, kernel.guesses)
