@@ -1,7 +1,6 @@
 """`make words`: writes src/bestguess/data/word_lists, the lists of words that ship, from packages of Debian.
 
-The packages are downloaded by `apt-get download`, and the list of offensive words by `npm pack`, into build/words, unless
-they are there.
+`apt-get download` and `npm pack` (for a list of offensive words) put what is not there into build/words.
 """
 
 import json

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -273,7 +273,7 @@ def check_size(game: Game, memory_limit: int | None = None) -> None:
 
 
 def _native_ordinals(kernel: engine.Kernel, threads: int, progress: Progress | None) -> "Ordinals":
-    ordinals: Ordinals = np.empty((kernel.guesses, kernel.secrets), engine.ordinal_type(kernel))
+    ordinals: Any = np.empty((kernel.guesses, kernel.secrets), engine.ordinal_type(kernel))
     step = max(1, _PAIRS_PER_STEP // kernel.secrets)
     for begin in range(0, kernel.guesses, step):
         end = min(begin + step, kernel.guesses)

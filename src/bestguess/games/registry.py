@@ -227,7 +227,8 @@ def _words_game(text: str, inside: str) -> Game:
     source, options = _words_arguments(text, inside)
     form = f"expected {WORDS.form}, got {text!r}"
     rows = _integer(options.pop("rows"), form) if "rows" in options else None
-    made = Words(source[0], *(_integer(length, form) for length in source[1:]), **options)
+    length = _integer(source[1], form) if len(source) == 2 else None
+    made = Words(source[0], length, guesses=options.get("guesses"), without=options.get("without"))
     return made.with_rows(rows) if rows is not None else made
 
 

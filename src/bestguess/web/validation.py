@@ -29,9 +29,7 @@ def served_game(text: str, max_secrets: int) -> Game:
     if name == "table":
         raise FileError("table(FILE) is for the library and the command line: the server opens no file by request")
     if name == "words" and named_files(text):
-        raise FileError(
-            "words(FILE) is for the library and the command line: the server has words(english,5) and the like"
-        )
+        raise FileError("words(FILE) is for the library and the command line: the server opens no file by request")
     if name not in known and not re.fullmatch(r"(mm|bc)[0-9]+x[0-9]+", name):
         raise GameError(unknown("game", name[:40], known))
     game = parse_game(text)
