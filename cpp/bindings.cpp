@@ -48,12 +48,13 @@ template <class T>
 using MatrixOut = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Indices = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>;
 using Counts = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<2>>;
+using Weights = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<2>>;
 
 // Hands *values* over to NumPy without a copy.
-template <class Array>
-Array to_numpy(std::vector<std::uint32_t> values, std::initializer_list<std::size_t> shape) {
-  auto* owned = new std::vector<std::uint32_t>(std::move(values));
-  nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<std::vector<std::uint32_t>*>(p); });
+template <class Array, class Value>
+Array to_numpy(std::vector<Value> values, std::initializer_list<std::size_t> shape) {
+  auto* owned = new std::vector<Value>(std::move(values));
+  nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<std::vector<Value>*>(p); });
   return Array(owned->data(), shape, owner);
 }
 
@@ -132,6 +133,26 @@ void bind_partition(nb::module_& m) {
         return to_numpy<Counts>(std::move(sizes), {table.shape(0), parts});
       },
       "table"_a.noconvert(), "candidates"_a, "parts"_a, "threads"_a);
+  m.def(
+      "list_parts",
+      [](const Matrix<Ordinal>& table, const Vector<std::uint32_t>& guesses, const Vector<std::uint32_t>& candidates,
+         std::uint32_t parts, std::uint32_t win, const Vector<std::int64_t>& weights, int threads) {
+        checked_threads(threads);
+        const Candidates span = checked(candidates, table.shape(1));
+        const Candidates rows = checked(guesses, table.shape(0));
+        const std::span<const std::int64_t> weighed{weights.data(), weights.shape(0)};
+        if (!weighed.empty() && weighed.size() != table.shape(1)) throw std::invalid_argument("not as many weights");
+        ListedParts found;
+        {
+          nb::gil_scoped_release release;
+          for (const std::uint32_t g : rows) check_ordinals(&table(g, 0), span, parts);
+          found = list_parts(table.data(), table.shape(1), rows, span, parts, win, weighed, threads);
+        }
+        const std::size_t shape[] = {rows.size(), weighed.empty() ? 0 : found.width};
+        return std::pair(to_numpy<Counts>(std::move(found.sizes), {rows.size(), found.width}),
+                         to_numpy<Weights>(std::move(found.weights), {shape[0], shape[1]}));
+      },
+      "table"_a.noconvert(), "guesses"_a, "candidates"_a, "parts"_a, "win"_a, "weights"_a, "threads"_a);
   m.def(
       "partition",
       [](const Vector<Ordinal>& row, const Vector<std::uint32_t>& candidates, std::uint32_t parts) {

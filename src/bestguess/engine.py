@@ -55,6 +55,7 @@ __all__ = [
     "default_memory_limit",
     "default_threads",
     "filter_candidates",
+    "list_parts",
     "native_table",
     "next_random_state",
     "ordinal_type",
@@ -205,6 +206,25 @@ def all_part_sizes(table: "Ordinals", candidates: "Indices", parts: int, threads
     """The same for every row of *table*: a matrix of guesses by parts."""
     poll()
     return _core.all_part_sizes(table, candidates, parts, threads)
+
+
+def list_parts(
+    table: "Ordinals",
+    guesses: "Indices",
+    candidates: "Indices",
+    parts: int,
+    win: int,
+    weights: "NDArray[np.int64] | None",
+    threads: int,
+) -> "tuple[Indices, NDArray[np.int64]]":
+    """The sizes and weights of the parts of each of *guesses*, a row for each, as wide as the most parts of one.
+
+    The winning part comes first, even if it is empty; the others in the order in which they are met, then zeros.
+    Without *weights* those of the parts have no columns.
+    """
+    poll()
+    weighed = np.empty(0, np.int64) if weights is None else weights
+    return _core.list_parts(table, guesses, candidates, parts, win, weighed, threads)
 
 
 def partition(row: "Ordinals", candidates: "Indices", parts: int) -> "tuple[Indices, Indices]":

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -215,6 +215,24 @@ class Table:
         threads = threads or engine.default_threads()
         return engine.all_part_sizes(self.ordinals, self._or_all(candidates), len(self.feedbacks), threads)
 
+    def listed_parts(
+        self, guesses: "Indices", candidates: "Indices", threads: int | None = None
+    ) -> "tuple[Indices, NDArray[np.int64]]":
+        """The sizes and weights of the parts of each of *guesses*, a row for each; without weights, the sizes twice.
+
+        The winning part comes first, even if it is empty; the others in the order in which they are met, then zeros.
+
+        >>> from bestguess.games import game
+        >>> table = Table(game("mastermind(2,2)"))
+        >>> table.listed_parts(np.array([0, 1], np.uint32), table.all_candidates)[0].tolist()
+        [[1, 2, 1], [1, 2, 1]]
+        """
+        weights = None if self.weights is None or not self.weights[candidates].any() else self.weights
+        threads = threads or engine.default_threads()
+        given = (np.ascontiguousarray(guesses), candidates, len(self.feedbacks), self.win, weights, threads)
+        sizes, masses = engine.list_parts(self.ordinals, *given)
+        return sizes, sizes.astype(np.int64) if weights is None else masses
+
     def partition(self, guess: int, candidates: "Indices | None" = None) -> "dict[int, Indices]":
         """The parts of *candidates* after *guess* that are not empty, by ordinal.
 
@@ -273,7 +291,7 @@ def check_size(game: Game, memory_limit: int | None = None) -> None:
 
 
 def _native_ordinals(kernel: engine.Kernel, threads: int, progress: Progress | None) -> "Ordinals":
-    ordinals: Any = np.empty((kernel.guesses, kernel.secrets), engine.ordinal_type(kernel))
+    ordinals: Ordinals = np.empty((kernel.guesses, kernel.secrets), engine.ordinal_type(kernel))  # type: ignore[assignment]
     step = max(1, _PAIRS_PER_STEP // kernel.secrets)
     for begin in range(0, kernel.guesses, step):
         end = min(begin + step, kernel.guesses)

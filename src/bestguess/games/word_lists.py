@@ -95,8 +95,13 @@ def shipped_about(name: str) -> dict[str, Any]:
     names = sorted(file.name.removesuffix(".json") for file in _SHIPPED.iterdir() if file.name.endswith(".json"))
     if name not in names:
         raise GameError(unknown("list of words", name, names))
-    about: dict[str, Any] = json.loads(_SHIPPED.joinpath(f"{name}.json").read_text("utf-8"))
+    about: dict[str, Any] = json.loads(shipped_text(f"{name}.json"))
     return about
+
+
+def shipped_text(name: str) -> str:
+    """The text of the file called *name* beside the lists that ship."""
+    return _SHIPPED.joinpath(name).read_text("utf-8")
 
 
 def as_word(text: str) -> Code:
