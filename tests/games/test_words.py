@@ -240,9 +240,9 @@ def test_missing_binary_and_huge_files_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("words()", "expected words(english,LENGTH) or words(FILE)"),
-        ("words", "expected words(english,LENGTH)"),
-        ("words(english,5,6)", "expected words(english,LENGTH)"),
+        ("words()", "expected words(english,length) or words(FILE"),
+        ("words", "expected words(english,length)"),
+        ("words(english,5,6)", "expected words(english,length)"),
         ("words(english,x)", "'x' is not an integer"),
         ("words(englich,5)", "unknown list of words 'englich', did you mean 'english'?"),
         ("words(english,3)", "expected 4 to 8 letters in words(english,3), got 3"),

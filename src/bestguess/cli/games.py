@@ -54,10 +54,10 @@ def games(
     load_files(load)
     limit = parse_size(memory_limit)
     if game is None:
-        if check or lists is not None:
-            raise GameError(
-                "expected a game beside --check or --lists, such as bestguess games mm4x6 --check, got none"
-            )
+        if check:
+            raise GameError("expected a game to check, such as bestguess games mm4x6 --check, got none")
+        if lists is not None:
+            raise GameError('expected a game to write the lists of, such as "words(english,5)", got none')
         _list_families(as_json)
         return
     rules = parse_game(game)

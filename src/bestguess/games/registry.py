@@ -29,6 +29,8 @@ class Family:
     numbers: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     built_in: bool = True
+    served_form: str | None = None
+    """What the server takes of it, where that is less."""
 
 
 _COMMA = re.compile(r',(?=(?:[^"]*"[^"]*")*[^"]*\Z)')  # one that is not between double quotes
@@ -70,9 +72,10 @@ WORDS = Family(
     "words",
     Words,
     "a word; feedback one mark for each letter: G in its place, Y elsewhere, B not in it",
-    "words(english,LENGTH) or words(FILE), [,guesses=FILE][,without=FILE]: 2 to 10 letters, of lists that ship 4 to 8",
+    "words(english,length) or words(FILE[,guesses=FILE][,without=FILE]): 2 to 10 letters",
     "words(english,5)",
     options=("guesses", "without"),
+    served_form="words(english,length): 4 to 8 letters",
 )
 
 TABLE = Family(

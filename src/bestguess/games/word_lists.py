@@ -90,11 +90,16 @@ def shipped_words(name: str, length: int) -> tuple[WordList, WordList]:
 
 
 @cache
+def shipped_names() -> tuple[str, ...]:
+    """The names of the lists that ship."""
+    return tuple(sorted(file.name.removesuffix(".json") for file in _SHIPPED.iterdir() if file.name.endswith(".json")))
+
+
+@cache
 def shipped_about(name: str) -> dict[str, Any]:
     """Where the list called *name* comes from; raises GameError when no such list ships."""
-    names = sorted(file.name.removesuffix(".json") for file in _SHIPPED.iterdir() if file.name.endswith(".json"))
-    if name not in names:
-        raise GameError(unknown("list of words", name, names))
+    if name not in shipped_names():
+        raise GameError(unknown("list of words", name, shipped_names()))
     about: dict[str, Any] = json.loads(shipped_text(f"{name}.json"))
     return about
 
