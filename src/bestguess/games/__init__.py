@@ -24,7 +24,7 @@ from bestguess.games.custom import CustomGame
 from bestguess.games.history import History, Row
 from bestguess.games.mastermind import Mastermind
 from bestguess.games.pegs import PegGame, peg_ordinals, peg_ordinals_at
-from bestguess.games.registry import Family, described_by_text, families, named_files, register_game, table_file
+from bestguess.games.registry import Family, described_by_text, families, named_files, register_game
 from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
 from bestguess.games.texts import quoted, unquoted
@@ -69,6 +69,5 @@ __all__ = [
     "peg_ordinals_at",
     "quoted",
     "register_game",
-    "table_file",
     "unquoted",
 ]

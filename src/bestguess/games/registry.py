@@ -200,15 +200,6 @@ def _table_game(text: str, inside: str) -> Game:
     return made.with_rows(rows) if rows is not None else made
 
 
-def table_file(text: str) -> str:
-    """The name of the file in the *text* of a game from a file; raises GameError.
-
-    >>> table_file('table("a,b.csv",win=yes)')
-    'a,b.csv'
-    """
-    return _table_arguments(text, _name_and_inside(text)[1])[0]
-
-
 def named_files(text: str) -> list[str]:
     """The files that the *text* of a game names, none of which is opened; raises GameError.
 

@@ -84,9 +84,14 @@ def shipped_words(name: str, length: int) -> tuple[WordList, WordList]:
     if str(length) not in about["lengths"]:
         known = sorted(map(int, about["lengths"]))
         raise GameError(f"expected {known[0]} to {known[-1]} letters in words({name},{length}), got {length}")
-    secrets, guesses = (_SHIPPED.joinpath(f"{name}-{length}{kind}.txt") for kind in ("", "-guesses"))
+    secrets, guesses = map(_SHIPPED.joinpath, shipped_files(name, length))
     found = _word_list(secrets.name, secrets.read_bytes(), weighted=True, like=None)
     return found, _word_list(guesses.name, guesses.read_bytes(), weighted=False, like=(secrets.name, length))
+
+
+def shipped_files(name: str, length: int) -> tuple[str, str]:
+    """The names of the files of a list that ships: its secrets, and its further guesses."""
+    return f"{name}-{length}.txt", f"{name}-{length}-guesses.txt"
 
 
 @cache

@@ -16,7 +16,15 @@ from bestguess.games.base import Game
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.texts import quoted_file
 from bestguess.games.weights import as_weights
-from bestguess.games.word_lists import WordList, WordTuple, as_word, read_words, shipped_about, shipped_words
+from bestguess.games.word_lists import (
+    WordList,
+    WordTuple,
+    as_word,
+    read_words,
+    shipped_about,
+    shipped_files,
+    shipped_words,
+)
 
 MARKS = "BYG"
 """Of a letter: not in the secret (any more), elsewhere in it, in its place. Their order is that of the ordinals."""
@@ -88,8 +96,10 @@ def lexicon(secrets: WordList, more_guesses: Sequence[WordList], without: WordLi
     if not left:
         raise GameError(f"expected a secret, got none: all {len(secrets.words):,} are among those that are out")
     if secrets.weights is not None:
-        weight_of = dict(zip(secrets.words, secrets.weights, strict=True))
-        weights = as_weights([weight_of[word] for word in left], left)
+        weight_of = dict(zip(secrets.words, as_weights(secrets.weights, secrets.words), strict=True))
+        weights = tuple(weight_of[word] for word in left)
+        if not any(weights):
+            raise GameError("expected a secret that weighs something, got none: the others are out")
     if (letters := len(set("".join(guesses)))) > _MOST_LETTERS:
         raise GameError(f"expected words of at most {_MOST_LETTERS} different letters, got {letters:,}")
     lists = (secrets, *more_guesses, *(() if without is None else (without,)))
@@ -207,6 +217,13 @@ class Words(Game):
         """The list, and the files beside it."""
         source = [str(self.list_name), str(self.length)] if self._file is None else [_quoted_name(self._file)]
         return (*source, *(f"{key}={_quoted_name(file)}" for key, file in self._files.items()))
+
+    @property
+    def files(self) -> tuple[tuple[str, str], ...]:
+        """The name and the SHA-256 of each of its lists, in the order of the text, those that ship first."""
+        shipped = [] if self.list_name is None else shipped_files(self.list_name, self.length)
+        names = [*shipped, *([] if self._file is None else [self._file]), *self._files.values()]
+        return tuple(zip(names, self._lexicon.sha256, strict=True))
 
     def _key(self) -> tuple[Any, ...]:
         return (str(self), self._lexicon.sha256)
