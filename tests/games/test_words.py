@@ -245,7 +245,7 @@ def test_missing_binary_and_huge_files_are_refused(tmp_path: Path) -> None:
         ("words(english,5,6)", "expected words(english,length)"),
         ("words(english,x)", "'x' is not an integer"),
         ("words(englich,5)", "unknown list of words 'englich', did you mean 'english'?"),
-        ("words(english,3)", "expected 4 to 8 letters in words(english,3), got 3"),
+        ("words(english,3)", "expected words of 4 to 8 letters in english, got 3"),
         ("words(english,5,gueses=a)", "unknown option 'gueses', did you mean 'guesses'?"),
         ("words(english,5,rows=6,rows=7)", "rows is given twice"),
         ("words(english,rows=6,5)", "'5' comes after the options"),

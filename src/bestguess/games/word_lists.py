@@ -18,6 +18,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from bestguess.arguments import expected
 from bestguess.errors import FileError, GameError, SizeError, unknown
 from bestguess.games.codes import Code
 
@@ -80,10 +81,9 @@ def read_words(path: Path, weighted: bool, like: tuple[Path | str, int] | None =
 
 def shipped_words(name: str, length: int) -> tuple[WordList, WordList]:
     """The secrets and the further guesses of the list called *name*; raises GameError when no such list ships."""
-    about = shipped_about(name)
-    if str(length) not in about["lengths"]:
-        known = sorted(map(int, about["lengths"]))
-        raise GameError(f"expected {known[0]} to {known[-1]} letters in words({name},{length}), got {length}")
+    known = sorted(map(int, shipped_about(name)["lengths"]))
+    if length not in known:
+        raise expected(f"words of {known[0]} to {known[-1]} letters in {name}", length, GameError)
     secrets, guesses = map(_SHIPPED.joinpath, shipped_files(name, length))
     found = _word_list(secrets.name, secrets.read_bytes(), weighted=True, like=None)
     return found, _word_list(guesses.name, guesses.read_bytes(), weighted=False, like=(secrets.name, length))
@@ -152,8 +152,8 @@ def _read_lines(name: str, text: str, weighted: bool, like: tuple[Path | str, in
             continue
         where, word = f"{name}: line {number}", cells[0]
         if len(cells) > 1 + weighted:
-            expected = "a word, and perhaps its weight" if weighted else "one word"
-            raise FileError(f"{where}: expected {expected}, got {line.strip()[:60]!r}")
+            wanted = "a word, and perhaps its weight" if weighted else "one word"
+            raise FileError(f"{where}: expected {wanted}, got {line.strip()[:60]!r}")
         if not word.isalpha():
             raise FileError(f"{where}: expected a word of letters, got {word[:60]!r}")
         if not LEAST_LENGTH <= len(word) <= MOST_LENGTH:

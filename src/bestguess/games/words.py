@@ -129,10 +129,10 @@ class Words(Game):
     def __init__(
         self, secrets: str, length: int | None = None, *, guesses: str | None = None, without: str | None = None
     ) -> None:
-        files = {"guesses": guesses, "without": without}
         self.list_name = None if length is None else _list_name(secrets)
-        self._files = {key: str(file) for key, file in files.items() if file is not None}
         self._lexicon = _read_lexicon(secrets if self.list_name is None else self.list_name, length, guesses, without)
+        files = {"guesses": guesses, "without": without}
+        self._files = {key: str(file) for key, file in files.items() if file is not None}
         self._file = str(secrets) if self.list_name is None else None
         self.length = len(self._lexicon.secrets[0])
         self.weights = self._lexicon.weights
