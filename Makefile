@@ -11,7 +11,7 @@ CORE := -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DBESTGUESS_CORE_ON
 PYTEST := $(BIN)/python -m pytest -q -rs -n auto --maxprocesses 8 --dist worksteal
 TOGETHER := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 
-.PHONY: run help test verify build page lint format bench screenshots values lock clean tools node browser \
+.PHONY: run help test verify build page lint format bench screenshots values words lock clean tools node browser \
   lint-python lint-core lint-page page-tests core-tests core-sanitized core-threads core-tidy wheel-test
 
 run: build ## build everything and open the page
@@ -58,6 +58,9 @@ values: build ## recompute the data that ships: values of first guesses, optimal
 	$(BIN)/python tools/puzzles.py
 	$(BIN)/python tools/plans.py
 	$(BIN)/python tools/atlas.py
+
+words: build ## make the lists of words that ship anew, from packages of Debian (apt-get, dpkg and npm)
+	$(BIN)/python tools/words.py
 
 lock: .venv/.installed ## renew constraints.txt, the pinned versions of all Python packages that make installs
 	$(PIP) --group lock

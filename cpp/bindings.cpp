@@ -27,6 +27,7 @@
 #include "core/kernels/kernel.hpp"
 #include "core/kernels/pegs.hpp"
 #include "core/kernels/twod.hpp"
+#include "core/kernels/words.hpp"
 #include "core/partition.hpp"
 #include "core/search/search.hpp"
 #include "core/search/task.hpp"
@@ -43,15 +44,17 @@ template <class T>
 using Vector = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <class T>
 using Matrix = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using MatrixOut = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using MatrixOut = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Indices = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>;
 using Counts = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<2>>;
+using Weights = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<2>>;
 
 // Hands *values* over to NumPy without a copy.
-template <class Array>
-Array to_numpy(std::vector<std::uint32_t> values, std::initializer_list<std::size_t> shape) {
-  auto* owned = new std::vector<std::uint32_t>(std::move(values));
-  nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<std::vector<std::uint32_t>*>(p); });
+template <class Array, class Value>
+Array to_numpy(std::vector<Value> values, std::initializer_list<std::size_t> shape) {
+  auto* owned = new std::vector<Value>(std::move(values));
+  nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<std::vector<Value>*>(p); });
   return Array(owned->data(), shape, owner);
 }
 
@@ -80,7 +83,8 @@ int checked_threads(int threads) {
   return threads;
 }
 
-void fill(const Kernel& kernel, std::uint64_t begin, std::uint64_t end, MatrixOut out, int threads) {
+template <class Ordinal>
+void fill(const Kernel& kernel, std::uint64_t begin, std::uint64_t end, MatrixOut<Ordinal> out, int threads) {
   checked_threads(threads);
   if (begin > end || out.shape(0) != end - begin || out.shape(1) != kernel.secrets()) {
     throw std::invalid_argument("the array does not have a row for each guess and a column for each secret");
@@ -129,6 +133,26 @@ void bind_partition(nb::module_& m) {
         return to_numpy<Counts>(std::move(sizes), {table.shape(0), parts});
       },
       "table"_a.noconvert(), "candidates"_a, "parts"_a, "threads"_a);
+  m.def(
+      "list_parts",
+      [](const Matrix<Ordinal>& table, const Vector<std::uint32_t>& guesses, const Vector<std::uint32_t>& candidates,
+         std::uint32_t parts, std::uint32_t win, const Vector<std::int64_t>& weights, int threads) {
+        checked_threads(threads);
+        const Candidates span = checked(candidates, table.shape(1));
+        const Candidates rows = checked(guesses, table.shape(0));
+        const std::span<const std::int64_t> weighed{weights.data(), weights.shape(0)};
+        if (!weighed.empty() && weighed.size() != table.shape(1)) throw std::invalid_argument("not as many weights");
+        ListedParts found;
+        {
+          nb::gil_scoped_release release;
+          for (const std::uint32_t g : rows) check_ordinals(&table(g, 0), span, parts);
+          found = list_parts(table.data(), table.shape(1), rows, span, parts, win, weighed, threads);
+        }
+        const std::size_t shape[] = {rows.size(), weighed.empty() ? 0 : found.width};
+        return std::pair(to_numpy<Counts>(std::move(found.sizes), {rows.size(), found.width}),
+                         to_numpy<Weights>(std::move(found.weights), {shape[0], shape[1]}));
+      },
+      "table"_a.noconvert(), "guesses"_a, "candidates"_a, "parts"_a, "win"_a, "weights"_a, "threads"_a);
   m.def(
       "partition",
       [](const Vector<Ordinal>& row, const Vector<std::uint32_t>& candidates, std::uint32_t parts) {
@@ -509,11 +533,21 @@ NB_MODULE(_core, m) {
       .def_prop_ro("feedbacks", &Kernel::feedbacks)
       .def_prop_ro("symmetric", &Kernel::symmetric)
       .def_prop_ro("scan_blocks", &Kernel::scan_blocks)
-      .def("fill", &fill, "begin"_a, "end"_a, "out"_a.noconvert(), "threads"_a)
+      .def("fill", &fill<std::uint8_t>, "begin"_a, "end"_a, "out"_a.noconvert(), "threads"_a)
+      .def("fill", &fill<std::uint16_t>, "begin"_a, "end"_a, "out"_a.noconvert(), "threads"_a)
       .def("scan", &scan, "history"_a, "begin"_a, "end"_a, "limit"_a, "threads"_a);
   nb::class_<PegKernel, Kernel>(m, "PegKernel")
       .def(nb::init<int, int, bool, bool>(), "pegs"_a, "symbols"_a, "distinct_guesses"_a, "distinct_secrets"_a);
   nb::class_<TwodKernel, Kernel>(m, "TwodKernel").def(nb::init<int>(), "size"_a);
+  nb::class_<WordKernel, Kernel>(m, "WordKernel")
+      .def(
+          "__init__",
+          [](WordKernel* self, const Matrix<std::uint8_t>& guesses, const Matrix<std::uint8_t>& secrets) {
+            if (guesses.shape(1) != secrets.shape(1)) throw std::invalid_argument("words of different lengths");
+            new (self) WordKernel(static_cast<int>(guesses.shape(1)), {guesses.data(), guesses.data() + guesses.size()},
+                                  {secrets.data(), secrets.size()});
+          },
+          "guesses"_a, "secrets"_a);
 
   bind_partition<std::uint8_t>(m);
   bind_partition<std::uint16_t>(m);

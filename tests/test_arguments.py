@@ -131,6 +131,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "Table": {"game": GAME, "memory_limit": 10**6, "threads": 1, "progress": lambda done, total: None},
     "TableGame": {"path": "table.csv", "win": "y", "memory_limit": 10**6},
     "Twod": {"size": 2},
+    "Words": {"secrets": "english", "length": 4, "guesses": "more.txt", "without": "out.txt"},
     "Values": {"table": TABLE, "nodes": 10, "threads": 1, "progress": lambda bounds, nodes: None, "time_limit": 1.0},
     "advise": {
         "game": GAME,
@@ -312,6 +313,8 @@ def untouched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games_registry, "_made", {})
     monkeypatch.setattr(strategies_registry, "_entries", dict(strategies_registry._entries))
     Path("table.csv").write_text("win=y,a,b\na,y,n\nb,n,y\n")
+    Path("more.txt").write_text("abcd\n")
+    Path("out.txt").write_text("able\n")
     bg.save_tree(TREE, "tree.json")
 
 

@@ -1,7 +1,11 @@
 """Tiny worlds for property tests: random games of every family."""
 
+import hashlib
 import random
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+from pathlib import Path
 
 from hypothesis import strategies as st
 
@@ -50,7 +54,34 @@ def custom_games(draw: st.DrawFn, max_secrets: int = 12, weighted: bool | None =
     return function_game(answers, guesses, secrets, weights=weights)
 
 
-any_games = st.one_of(built_in_games, custom_games())
+_FOLDER = tempfile.TemporaryDirectory(prefix="bestguess-words-")
+
+
+def word_file(words: Sequence[str], weights: Sequence[int | None] = ()) -> str:
+    """The name of a file of *words*, each with its weight, if it has one; the same for the same words."""
+    lines = [f"{word} {weight}" if weight is not None else word for word, weight in zip_longest(words, weights)]
+    text = "".join(f"{line}\n" for line in lines)
+    path = Path(_FOLDER.name, f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.txt")
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+@st.composite
+def word_games(draw: st.DrawFn, max_secrets: int = 12, lengths: tuple[int, int] = (2, 10)) -> bg.Words:
+    """Words of few letters, so that many repeat one: weights, further guesses and words that are out at times."""
+    length = draw(st.integers(*lengths))
+    letters = draw(st.sampled_from(["ab", "abc", "aeé", "абв", ALPHABET]))
+    words = st.lists(st.text(letters, min_size=length, max_size=length), min_size=1, max_size=max_secrets, unique=True)
+    secrets, options = draw(words), dict[str, str]()
+    if draw(st.booleans()):
+        options["guesses"] = word_file(draw(words))
+    if len(secrets) > 1 and draw(st.booleans()):
+        options["without"] = word_file(secrets[1:2])
+    weights = draw(st.sampled_from([[], [3, 1, 0, None, 2]]))
+    return bg.Words(word_file(secrets, weights[: len(secrets)]), **options)  # type: ignore[arg-type]
+
+
+any_games = st.one_of(built_in_games, custom_games(), word_games(lengths=(2, 6)))
 
 
 @st.composite

@@ -2,8 +2,10 @@
 // secrets. Every function needs the candidates below the length of a row and the ordinals below the number of parts.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace bestguess {
 
@@ -17,6 +19,20 @@ void part_sizes(const Ordinal* row, Candidates candidates, std::span<std::uint32
 template <class Ordinal>
 void all_part_sizes(const Ordinal* table, std::uint64_t guesses, std::uint64_t secrets, Candidates candidates,
                     std::uint32_t parts, std::uint32_t* sizes, int threads);
+
+// The parts of several guesses, whose number of feedbacks does not matter: a row of `width` for each guess. The winning
+// part comes first, even if it is empty; the others follow in the order in which they are met, then zeros.
+struct ListedParts {
+  std::size_t width = 0;
+  std::vector<std::uint32_t> sizes;
+  std::vector<std::int64_t> weights;  // none when the candidates have none
+};
+
+// The parts of each of `guesses`. `weights` are those of the secrets, or none.
+template <class Ordinal>
+ListedParts list_parts(const Ordinal* table, std::uint64_t secrets, std::span<const std::uint32_t> guesses,
+                       Candidates candidates, std::uint32_t parts, std::uint32_t win,
+                       std::span<const std::int64_t> weights, int threads);
 
 // Writes the candidates sorted by ordinal, keeping their order within a part; part f is
 // out[ends[f - 1] … ends[f] - 1], with ends[-1] = 0.

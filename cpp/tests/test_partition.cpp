@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdint>
 #include <random>
 #include <vector>
@@ -6,6 +7,28 @@
 #include "core/partition.hpp"
 
 using namespace bestguess;
+
+// Listed parts are those of all feedbacks but for their order; the winning one is first.
+template <class Ordinal>
+static void check_listed(const std::vector<Ordinal>& table, const std::vector<std::uint32_t>& candidates,
+                         std::uint32_t parts, const std::vector<std::uint32_t>& all) {
+  const std::uint64_t secrets = 300;
+  const std::vector<std::uint32_t> guesses{20, 3, 7};
+  std::vector<std::int64_t> weights(secrets, 2);
+  const ListedParts listed = list_parts(table.data(), secrets, guesses, candidates, parts, 5, weights, 2);
+  CHECK(list_parts(table.data(), secrets, guesses, candidates, parts, 5, {}, 1).weights.empty());
+  for (std::size_t g = 0; g < guesses.size(); ++g) {
+    std::vector<std::uint32_t> some(&listed.sizes[g * listed.width], &listed.sizes[g * listed.width] + listed.width);
+    CHECK_EQUAL(some[0], all[guesses[g] * parts + 5]);
+    for (std::size_t i = 0; i < some.size(); ++i) CHECK_EQUAL(listed.weights[g * listed.width + i], 2 * some[i]);
+    std::vector<std::uint32_t> wanted(&all[guesses[g] * parts], &all[guesses[g] * parts] + parts);
+    for (auto* sizes : {&some, &wanted}) {
+      std::erase(*sizes, 0u);
+      std::sort(sizes->begin(), sizes->end());
+    }
+    CHECK(some == wanted);
+  }
+}
 
 template <class Ordinal>
 static void check_parts(std::uint32_t parts) {
@@ -32,6 +55,7 @@ static void check_parts(std::uint32_t parts) {
     }
     CHECK_EQUAL(start, candidates.size());
   }
+  check_listed(table, candidates, parts, all);
 }
 
 TEST(parts_add_up_for_8_and_16_bits) {

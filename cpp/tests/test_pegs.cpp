@@ -95,7 +95,7 @@ TEST(bad_sizes_and_indices_are_refused) {
   CHECK_THROWS(PegKernel(4, 17, false, false));
   CHECK_THROWS(PegKernel(5, 4, true, true));
   const PegKernel kernel(2, 3, false, false);
-  CHECK_THROWS(kernel.fill(0, 10, nullptr, 1));
+  CHECK_THROWS(kernel.fill(0, 10, static_cast<std::uint8_t*>(nullptr), 1));
   const std::vector<Row> no_guess{{9, 0}}, no_feedback{{0, 5}};
   CHECK_THROWS(kernel.scan(no_guess, 0, 1, 0, 1));
   CHECK_THROWS(kernel.scan(no_feedback, 0, 1, 0, 1));

@@ -49,13 +49,16 @@ __all__ = [
     "Symmetries",
     "TaskResult",
     "TwodKernel",
+    "WordKernel",
     "all_part_sizes",
     "best_simd",
     "default_memory_limit",
     "default_threads",
     "filter_candidates",
+    "list_parts",
     "native_table",
     "next_random_state",
+    "ordinal_type",
     "part_sizes",
     "partition",
     "random_state",
@@ -82,6 +85,8 @@ PegKernel = _core.PegKernel
 """Codes scored by exact and misplaced pegs."""
 TwodKernel = _core.TwodKernel
 """Pairs of numbers scored as low, high, mixed or equal."""
+WordKernel = _core.WordKernel
+"""Words of one length, given as matrices of letters, scored by a mark for each letter."""
 Simd = _core.Simd
 """The compiled versions of the inner loops."""
 Choice = _core.Choice
@@ -187,6 +192,11 @@ def _physical_memory() -> int:
     return kibibytes.value * 1024 if known else 4 * 2**30
 
 
+def ordinal_type(kernel: _core.Kernel) -> type[np.uint8] | type[np.uint16]:
+    """What the table of *kernel* is made of: bytes, unless it has more feedbacks."""
+    return np.uint8 if kernel.feedbacks <= 2**8 else np.uint16
+
+
 def part_sizes(row: "Ordinals", candidates: "Indices", parts: int) -> "Indices":
     """How many of the *candidates* get each of the ordinals below *parts* in *row*."""
     return _core.part_sizes(row, candidates, parts)
@@ -196,6 +206,25 @@ def all_part_sizes(table: "Ordinals", candidates: "Indices", parts: int, threads
     """The same for every row of *table*: a matrix of guesses by parts."""
     poll()
     return _core.all_part_sizes(table, candidates, parts, threads)
+
+
+def list_parts(
+    table: "Ordinals",
+    guesses: "Indices",
+    candidates: "Indices",
+    parts: int,
+    win: int,
+    weights: "NDArray[np.int64] | None",
+    threads: int,
+) -> "tuple[Indices, NDArray[np.int64]]":
+    """The sizes and weights of the parts of each of *guesses*, a row for each, as wide as the most parts of one.
+
+    The winning part comes first, even if it is empty; the others in the order in which they are met, then zeros.
+    Without *weights* those of the parts have no columns.
+    """
+    poll()
+    weighed = np.empty(0, np.int64) if weights is None else weights
+    return _core.list_parts(table, guesses, candidates, parts, win, weighed, threads)
 
 
 def partition(row: "Ordinals", candidates: "Indices", parts: int) -> "tuple[Indices, Indices]":

@@ -49,6 +49,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 _PAIRS_PER_STEP = 2**27  # about a tenth of a second: Ctrl-C and progress come between two steps
 _MOST_FEEDBACKS = 2**16
+_GUESSES_PER_STRIPE = 64
 
 
 class Table:
@@ -168,7 +169,7 @@ class Table:
         """The table as the native strategies see it; a table that is not symmetric is copied once."""
         kernel = self.game.kernel()
         symmetric = kernel is not None and kernel.symmetric
-        by_secret: Ordinals = self.ordinals if symmetric else self.ordinals.T.copy()
+        by_secret: Ordinals = self.ordinals if symmetric else _transposed(self.ordinals)
         return engine.native_table(self.ordinals, by_secret, len(self.feedbacks), self.win, self.winner, self.weights)
 
     @cached_property
@@ -215,6 +216,24 @@ class Table:
         threads = threads or engine.default_threads()
         return engine.all_part_sizes(self.ordinals, self._or_all(candidates), len(self.feedbacks), threads)
 
+    def listed_parts(
+        self, guesses: "Indices", candidates: "Indices", threads: int | None = None
+    ) -> "tuple[Indices, NDArray[np.int64]]":
+        """The sizes and weights of the parts of each of *guesses*, a row for each; without weights, the sizes twice.
+
+        The winning part comes first, even if it is empty; the others in the order in which they are met, then zeros.
+
+        >>> from bestguess.games import game
+        >>> table = Table(game("mastermind(2,2)"))
+        >>> table.listed_parts(np.array([0, 1], np.uint32), table.all_candidates)[0].tolist()
+        [[1, 2, 1], [1, 2, 1]]
+        """
+        weights = None if self.weights is None or not self.weights[candidates].any() else self.weights
+        threads = threads or engine.default_threads()
+        given = (np.ascontiguousarray(guesses), candidates, len(self.feedbacks), self.win, weights, threads)
+        sizes, masses = engine.list_parts(self.ordinals, *given)
+        return sizes, sizes.astype(np.int64) if weights is None else masses
+
     def partition(self, guess: int, candidates: "Indices | None" = None) -> "dict[int, Indices]":
         """The parts of *candidates* after *guess* that are not empty, by ordinal.
 
@@ -224,8 +243,9 @@ class Table:
         {'0.0': [3], '1.0': [1, 2], '2.0': [0]}
         """
         sorted_candidates, ends = engine.partition(self.ordinals[guess], self._or_all(candidates), len(self.feedbacks))
-        parts = np.split(sorted_candidates, ends[:-1])
-        return {ordinal: part for ordinal, part in enumerate(parts) if len(part)}
+        sizes = np.diff(ends, prepend=np.uint32(0))
+        used = np.flatnonzero(sizes).tolist()  # few of the feedbacks of words
+        return {ordinal: sorted_candidates[ends[ordinal] - sizes[ordinal] : ends[ordinal]] for ordinal in used}
 
     def candidates(self, history: History, among: "Indices | None" = None) -> "Indices":
         """The secrets, or those *among* them, that are consistent with *history*."""
@@ -237,6 +257,14 @@ class Table:
 
     def _or_all(self, candidates: "Indices | None") -> "Indices":
         return self.all_candidates if candidates is None else candidates
+
+
+def _transposed(ordinals: "Ordinals") -> "Ordinals":
+    """A copy by secrets, made in stripes of guesses that the cache holds: four times as fast as all at once."""
+    copied: Ordinals = np.empty(ordinals.shape[::-1], ordinals.dtype)
+    for begin in range(0, len(ordinals), _GUESSES_PER_STRIPE):
+        copied[:, begin : begin + _GUESSES_PER_STRIPE] = ordinals[begin : begin + _GUESSES_PER_STRIPE].T
+    return copied
 
 
 def as_table(
@@ -254,8 +282,10 @@ def as_table(
 
 def table_bytes(game: Game) -> int:
     """The memory that the table of *game* takes at most."""
-    pairs = len(game.guesses) * len(game.secrets)
-    return pairs if game.kernel() is not None else 3 * pairs  # 16-bit ordinals, and their copy as bytes
+    pairs, kernel = len(game.guesses) * len(game.secrets), game.kernel()
+    if kernel is None:
+        return 3 * pairs  # 16-bit ordinals, and their copy as bytes
+    return pairs * engine.ordinal_type(kernel)().itemsize
 
 
 def check_size(game: Game, memory_limit: int | None = None) -> None:
@@ -269,8 +299,8 @@ def check_size(game: Game, memory_limit: int | None = None) -> None:
         )
 
 
-def _native_ordinals(kernel: engine.Kernel, threads: int, progress: Progress | None) -> "NDArray[np.uint8]":
-    ordinals = np.empty((kernel.guesses, kernel.secrets), np.uint8)
+def _native_ordinals(kernel: engine.Kernel, threads: int, progress: Progress | None) -> "Ordinals":
+    ordinals: Ordinals = np.empty((kernel.guesses, kernel.secrets), engine.ordinal_type(kernel))  # type: ignore[assignment]
     step = max(1, _PAIRS_PER_STEP // kernel.secrets)
     for begin in range(0, kernel.guesses, step):
         end = min(begin + step, kernel.guesses)

@@ -57,6 +57,12 @@ NAMES = [
     " TABLE ( {} ) ",
     "table({},win=x)",
     "Table({},rows=3)",
+    "words({})",
+    " Words( {} ,rows=6)",
+    'words("{}")',
+    "words(english,5,guesses={})",
+    "words(english,5,without={})",
+    "words({},5)",
     "table",
     "tablE()",
     "{}",
@@ -71,7 +77,11 @@ def test_no_file_is_opened(tmp_path: Path, form: str) -> None:
     file.write_text(",a,b\na,win,no\nb,no,win\n")
     text = form.format(file)
     with client_of(small_settings()) as client:
-        for game in ("table(warm)", "go(warm)"):  # modules and their sources, read when something is first refused
+        for game in (
+            "table(warm)",
+            "words(warm,5)",
+            "go(warm)",
+        ):  # modules and their sources, read when something is first refused
             refused(client, game, "warm")
         with recording() as recorded:
             answers, missing = refused(client, text, str(file))

@@ -1,11 +1,12 @@
 // What every native family of games can do: score by index, without a table.
 //
-// A family is one pair of files in this folder (pegs, twod). A family of words, scored by letters, goes beside them as
-// words.hpp and words.cpp; codes.hpp is about codes of symbols at positions and not about words of a language.
+// A family is one pair of files in this folder: pegs, twod, words. codes.hpp is about codes of symbols at positions and
+// not about words of a language.
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 namespace bestguess {
@@ -34,8 +35,12 @@ class Kernel {
   // Whether guesses and secrets are the same codes and a guess gets from a secret what the secret would get from it.
   virtual bool symmetric() const = 0;
 
-  // Writes the ordinals of guesses [begin, end) against all secrets to `out`, row by row.
+  // Writes the ordinals of guesses [begin, end) against all secrets to `out`, row by row. Ordinals are bytes where there
+  // are no more than 256 feedbacks, and of 16 bits otherwise.
   virtual void fill(std::uint64_t begin, std::uint64_t end, std::uint8_t* out, int threads) const = 0;
+  virtual void fill(std::uint64_t /*begin*/, std::uint64_t /*end*/, std::uint16_t* /*out*/, int /*threads*/) const {
+    throw std::invalid_argument("the ordinals of this family are bytes");
+  }
 
   // A scan goes over the secrets in scan_blocks() blocks, so that a caller may stop between two of them.
   virtual std::uint64_t scan_blocks() const = 0;

@@ -35,6 +35,7 @@ class PegKernel final : public Kernel {
   std::uint64_t secrets() const override { return secrets_.size(); }
   std::uint32_t feedbacks() const override { return win_ + 1u; }
   bool symmetric() const override { return guesses_.distinct == secrets_.distinct; }
+  using Kernel::fill;
   void fill(std::uint64_t begin, std::uint64_t end, std::uint8_t* out, int threads) const override;
   std::uint64_t scan_blocks() const override { return heads_.size(); }
   Scan scan(std::span<const Row> history, std::uint64_t begin, std::uint64_t end, std::uint64_t limit,

@@ -21,6 +21,7 @@ class TwodKernel final : public Kernel {
   std::uint64_t secrets() const override { return size_ * size_; }
   std::uint32_t feedbacks() const override { return 4; }
   bool symmetric() const override { return false; }
+  using Kernel::fill;
   void fill(std::uint64_t begin, std::uint64_t end, std::uint8_t* out, int threads) const override;
   std::uint64_t scan_blocks() const override { return 1; }
   Scan scan(std::span<const Row> history, std::uint64_t begin, std::uint64_t end, std::uint64_t limit,

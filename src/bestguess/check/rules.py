@@ -12,10 +12,15 @@ from math import perm
 
 from bestguess.check.limits import Limits
 from bestguess.check.table_file import read_table
+from bestguess.check.word_file import list_names, read_shipped, read_words, word_feedback
 from bestguess.errors import FileError, GameError
 
 _QUOTED = r'"((?:[^"]|"")*)"'
 _TABLE = re.compile(rf'table\((?:{_QUOTED}|([^"].*?))(?:,win=(?:{_QUOTED}|([^",]*)))?\)', re.DOTALL)
+_NAME = rf'(?:{_QUOTED}|([^",()[\]{{}}=]+))'
+_WORDS = re.compile(
+    rf"words\((?:([a-z]+),([0-9]{{1,2}})|{_NAME})(?:,guesses={_NAME})?(?:,without={_NAME})?\)", re.DOTALL
+)
 _BYTES_OF_A_CODE = 250  # its text, and its place in the tuples, sets and dictionaries of a check
 
 
@@ -50,6 +55,8 @@ def rules_of(text: str, files: Sequence[tuple[str, str]], limits: Limits, cells:
     board = None if rows is None else int(rows[1])
     if table := _TABLE.fullmatch(bare):
         return _table_rules(_unquoted(table, 1), _unquoted(table, 3), board, files, limits)
+    if words := _WORDS.fullmatch(bare):
+        return _word_rules(words, board, files, limits, cells)
     if files:
         raise FileError(f"expected no files for {text!r}, got {len(files)}")
     if peg_game := re.fullmatch(r"(mastermind|bullscows)\(([1-8]),([1-9]|1[0-6])(,secrets=distinct)?\)", bare):
@@ -58,7 +65,9 @@ def rules_of(text: str, files: Sequence[tuple[str, str]], limits: Limits, cells:
             return _peg_rules(bullscows, int(peg_game[2]), int(peg_game[3]), distinct, board, limits, cells)
     if twod := re.fullmatch(r"twod\(([1-9]|[12][0-9]|3[0-6])\)", bare):
         return _twod_rules(int(twod[1]), board)
-    raise GameError(f"expected mastermind, bullscows, twod or table(FILE), got {text!r}: other games cannot be checked")
+    raise GameError(
+        f"expected mastermind, bullscows, twod, words or table(FILE), got {text!r}: other games cannot be checked"
+    )
 
 
 def _unquoted(match: re.Match[str], group: int) -> str | None:
@@ -129,3 +138,26 @@ def _table_rules(
         return table.cells[guess][column[secret]]
 
     return Rules(tuple(table.cells), table.secrets, feedback, winning, table.weights, rows=rows)
+
+
+def _word_rules(
+    text: re.Match[str], rows: int | None, files: Sequence[tuple[str, str]], limits: Limits, cells: bool
+) -> Rules:
+    """The secrets are those of the first list without those that are out; all words but these may be guessed."""
+    shipped = list_names(text[1], text[2]) if text[1] is not None else ()
+    source, more, out = (_unquoted(text, group) for group in (3, 5, 7))
+    named = [*shipped, *(name for name in (source, more, out) if name is not None)]
+    if [name for name, _ in files] != named:
+        raise FileError(f"expected the SHA-256 of each of the files {', '.join(map(repr, named))}")
+    lists = [(read_shipped if name in shipped else read_words)(name, sha256, limits) for name, sha256 in files]
+    listed, gone = lists[0], lists.pop().words if out is not None else ()
+    lengths = {len(one.words[0]) for one in lists} | {len(word) for word in gone[:1]}
+    if len(lengths) > 1 or any(one.weights is not None for one in lists[1:]):
+        raise FileError("expected lists of words of one length, and weights of secrets only")
+    guesses = tuple(sorted({word for one in lists for word in one.words}))
+    secrets = tuple(sorted(set(listed.words).difference(gone)))
+    if not secrets:
+        raise FileError("expected a secret, got none: all are out")
+    if cells:
+        limits.need(len(guesses) * len(secrets), f"a table of {len(guesses):,} guesses and {len(secrets):,} secrets")
+    return Rules(guesses, secrets, word_feedback, "G" * len(secrets[0]), listed.weights, rows=rows)

@@ -36,7 +36,7 @@ class TableFile:
 
 def read_table(path: str, sha256: str, limits: Limits) -> TableFile:
     """The table in the file at *path*, whose content must have that *sha256*; raises FileError."""
-    content = _content(path, limits)
+    content = read_file(path, limits, _BYTES_IN_MEMORY)
     if hashlib.sha256(content).hexdigest() != sha256:
         raise FileError(f"{path}: not the file that the tree was made for: its SHA-256 differs")
     try:
@@ -48,7 +48,7 @@ def read_table(path: str, sha256: str, limits: Limits) -> TableFile:
     if any(len(line) != len(lines[0]) for line in lines) or not all(all(line[1:]) for line in lines):
         raise FileError(f"{path}: expected rows of one length without blank cells")
     corner, *secrets = lines[0]
-    weights = _weights(path, secrets, lines.pop()[1:]) if lines[-1][0] == "weight" else None
+    weights = read_weights(path, secrets, lines.pop()[1:]) if lines[-1][0] == "weight" else None
     cells = {line[0]: tuple(line[1:]) for line in lines[1:]}
     if "" in cells or len(cells) < len(lines) - 1 or len(set(secrets)) < len(secrets):
         raise FileError(f"{path}: expected different guesses and different secrets")
@@ -57,13 +57,14 @@ def read_table(path: str, sha256: str, limits: Limits) -> TableFile:
     return TableFile(corner, tuple(secrets), cells, weights)
 
 
-def _content(path: str, limits: Limits) -> bytes:
+def read_file(path: str, limits: Limits, bytes_in_memory: int) -> bytes:
+    """The bytes of the file at *path*, each of which will take so many in memory; raises FileError or SizeError."""
     try:
         if not os.path.isfile(path):
             raise FileError(f"{path}: expected a file: No such file, or not a regular one")
         with open(path, "rb") as file:
             size = os.fstat(file.fileno()).st_size
-            limits.need(size * _BYTES_IN_MEMORY, f"{path}, a table of {size:,} bytes,")
+            limits.need(size * bytes_in_memory, f"{path}, a file of {size:,} bytes,")
             return file.read(size + 1)
     except BestguessError:
         raise
@@ -83,8 +84,8 @@ def _lines(content: bytes, limits: Limits) -> Iterator[list[str]]:
             yield [known.setdefault(cell, cell) for cell in cells]
 
 
-def _weights(path: str, secrets: list[str], row: list[str]) -> dict[str, int]:
-    """The weights as integers, fractions brought to a common denominator."""
+def read_weights(path: str, secrets: list[str], row: list[str]) -> dict[str, int]:
+    """The weights of *secrets* in a *row* as integers, fractions brought to a common denominator."""
     exact, scale = [], 1
     for cell in row:
         if not _WEIGHT.fullmatch(cell) or re.fullmatch(r"[0-9]+/0+", cell):

@@ -1,6 +1,7 @@
 """bestguess games: the games there are, and the description of one."""
 
 import time
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -10,10 +11,14 @@ from bestguess.cli.options import Json, Load, MemoryLimit, Threads, parse_size
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.tables import fields_table, table
 from bestguess.cli.terminal import Terminal, print_json
-from bestguess.errors import GameError
-from bestguess.games import Game, check_game, families
+from bestguess.errors import FileError, GameError
+from bestguess.files import write_whole
+from bestguess.games import Game, Words, check_game, families
 from bestguess.games import game as parse_game
+from bestguess.games.word_lists import shipped_text
 from bestguess.table import Table, check_size, table_bytes
+
+_MOST_SHOWN, _MOST_LISTED = 64, 256  # feedbacks, on the terminal and in JSON
 
 
 def games(
@@ -23,6 +28,10 @@ def games(
     check: Annotated[
         bool, typer.Option("--check", help="Build the table of the game and report mistakes in its definition.")
     ] = False,
+    lists: Annotated[
+        Path | None,
+        typer.Option("--lists", metavar="DIR", help="Write the lists of a game of words to files in this folder."),
+    ] = None,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     load: Load = None,
@@ -39,16 +48,22 @@ def games(
       bestguess games "mastermind(5,8)" --check
 
       bestguess games "table(animals.csv)" --check --json
+
+      bestguess games "words(english,5)" --lists lists
     """
     load_files(load)
     limit = parse_size(memory_limit)
     if game is None:
         if check:
             raise GameError("expected a game to check, such as bestguess games mm4x6 --check, got none")
+        if lists is not None:
+            raise GameError('expected a game to write the lists of, such as "words(english,5)", got none')
         _list_families(as_json)
         return
     rules = parse_game(game)
     fields, problems = _describe(rules), list[str]()
+    if lists is not None:
+        fields["lists"] = [str(path) for path in _write_lists(rules, lists)]
     if check:
         check_size(rules, limit)
         problems = check_game(rules)
@@ -57,6 +72,8 @@ def games(
         print_json("game", fields)
     else:
         shown = {name: value for name, value in fields.items() if name != "problems"}
+        if len(rules.feedbacks) > _MOST_SHOWN:
+            shown["feedbacks"] = f"{len(rules.feedbacks):,}, {rules.feedbacks[0]} to {rules.feedbacks[-1]}"
         Terminal().print(fields_table(shown), *(f"- {problem}" for problem in problems))
     if problems:
         raise GameError(f"{rules} is not sound: {problems[0]}")
@@ -82,6 +99,43 @@ def _list_families(as_json: bool) -> None:
     )
 
 
+def _write_lists(game: Game, folder: Path) -> list[Path]:
+    """Writes the secrets with their weights, and all guesses, to files in *folder*; the files."""
+    if not isinstance(game, Words):
+        raise GameError(f"expected a game of words to write the lists of, got {game}")
+    weights = [""] * len(game.secrets) if game.weights is None else [f" {weight}" for weight in game.weights]
+    texts = {
+        "secrets.txt": "".join(f"{word}{weight}\n" for word, weight in zip(game.secrets, weights, strict=True)),
+        "guesses.txt": "".join(f"{word}\n" for word in game.guesses),
+    }
+    if game.origin is not None:
+        texts[game.origin["licence"]] = shipped_text(game.origin["licence"])
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"{folder}: cannot be made: {error.strerror}") from error
+    for name, text in texts.items():
+        write_whole(folder / name, text)
+    return [folder / name for name in texts]
+
+
+def _origin(game: Game) -> dict[str, str]:
+    """Where the words of a list that ships come from, and what their weights say."""
+    if not isinstance(game, Words) or game.origin is None:
+        return {}
+    about = game.origin
+    packages = ", ".join(f"{package} {version}" for package, version in about["packages"].items())
+    counts = about["lengths"][str(game.length)]["of_weight"]
+    weights = ", ".join(f"{weight} for {tier}" for tier, weight in about["weights"].items())
+    return {
+        "source": f"{about['source']} ({packages})",
+        "licence": about["licence"],
+        "secrets_from": f"{about['secrets']}; {about['offensive']}",
+        "guesses_from": f"{about['guesses']}, and the secrets",
+        "weights": f"{weights}; " + ", ".join(f"{count:,} words of {weight}" for weight, count in counts.items()),
+    }
+
+
 def _describe(game: Game) -> dict[str, Any]:
     return {
         "game": str(game),
@@ -89,8 +143,9 @@ def _describe(game: Game) -> dict[str, Any]:
         "secrets": len(game.secrets),
         "rows": game.rows,
         "win": game.win,
-        "feedbacks": list(game.feedbacks) or None,
+        "feedbacks": list(game.feedbacks) if 0 < len(game.feedbacks) <= _MOST_LISTED else None,
         "weighted": game.weights is not None,
         "native": game.kernel() is not None,
         "table_bytes": table_bytes(game),
+        **_origin(game),
     }

@@ -24,11 +24,12 @@ from bestguess.games.custom import CustomGame
 from bestguess.games.history import History, Row
 from bestguess.games.mastermind import Mastermind
 from bestguess.games.pegs import PegGame, peg_ordinals, peg_ordinals_at
-from bestguess.games.registry import Family, described_by_text, families, register_game, table_file
+from bestguess.games.registry import Family, described_by_text, families, named_files, register_game
 from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
 from bestguess.games.texts import quoted, unquoted
 from bestguess.games.twod import Twod
+from bestguess.games.words import Words
 
 __all__ = [
     "BullsCows",
@@ -52,6 +53,7 @@ __all__ = [
     "Symmetry",
     "TableGame",
     "Twod",
+    "Words",
     "as_game",
     "as_history",
     "as_rows",
@@ -62,10 +64,10 @@ __all__ = [
     "game",
     "game_and_history",
     "generators",
+    "named_files",
     "peg_ordinals",
     "peg_ordinals_at",
     "quoted",
     "register_game",
-    "table_file",
     "unquoted",
 ]

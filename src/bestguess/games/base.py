@@ -82,6 +82,11 @@ class Game(ABC):
         """What may be permuted without changing any feedback or weight. Default: nothing."""
         return ()
 
+    @property
+    def files(self) -> tuple[tuple[str, str], ...]:
+        """The name and the SHA-256 of each file that the game is made of. Default: none."""
+        return ()
+
     def kernel(self) -> engine.Kernel | None:
         """The native scorer of this game, if it has one."""
         return None

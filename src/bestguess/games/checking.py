@@ -4,9 +4,11 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from typing import Any
 
 import numpy as np
 
+from bestguess import engine
 from bestguess.arguments import as_integer
 from bestguess.errors import GameError, reason
 from bestguess.games.base import Game
@@ -139,7 +141,7 @@ def _kernel_problems(game: Game, found: Found) -> Iterator[str]:
         return
     if kernel.guesses * kernel.secrets > _MOST_FILLED:
         return
-    table = np.empty((kernel.guesses, kernel.secrets), np.uint8)
+    table: Any = np.empty((kernel.guesses, kernel.secrets), engine.ordinal_type(kernel))
     kernel.fill(0, kernel.guesses, table, 1)
     for (guess, secret), feedback in found.items():
         native = game.feedbacks[table[game.guesses.index(guess), game.secrets.index(secret)]]

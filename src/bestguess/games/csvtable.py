@@ -58,6 +58,11 @@ class TableGame(CustomGame):
         """The file, and the winning feedback when the file does not name it."""
         return (quoted_file(self._path), *([f"win={quoted(self._option)}"] if self._option else []))
 
+    @property
+    def files(self) -> tuple[tuple[str, str], ...]:
+        """The name and the SHA-256 of its file."""
+        return ((self._path, self.sha256),)
+
     def parse_feedback(self, text: object) -> Feedback:
         """One of the feedbacks in the cells; raises FeedbackError."""
         found = super().parse_feedback(text)

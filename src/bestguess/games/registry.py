@@ -14,6 +14,7 @@ from bestguess.games.custom import CustomGame
 from bestguess.games.mastermind import Mastermind
 from bestguess.games.texts import QUOTED, unquoted
 from bestguess.games.twod import Twod
+from bestguess.games.words import Words
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,11 @@ class Family:
     numbers: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     built_in: bool = True
+    served_form: str | None = None
+    """What the server takes of it, where that is less."""
 
 
+_COMMA = re.compile(r',(?=(?:[^"]*"[^"]*")*[^"]*\Z)')  # one that is not between double quotes
 _SHORT = {"mm": "mastermind", "bc": "bullscows"}
 
 _families: dict[str, Family] = {
@@ -64,6 +68,16 @@ _families: dict[str, Family] = {
 }
 _made: dict[str, Game] = {}
 
+WORDS = Family(
+    "words",
+    Words,
+    "a word; feedback one mark for each letter: G in its place, Y elsewhere, B not in it",
+    "words(english,length) or words(FILE[,guesses=FILE][,without=FILE]): 2 to 10 letters",
+    "words(english,5)",
+    options=("guesses", "without"),
+    served_form="words(english,length): 4 to 8 letters",
+)
+
 TABLE = Family(
     "table",
     TableGame,
@@ -86,7 +100,7 @@ def described_by_text(game: Game) -> bool:
 
 def families() -> tuple[Family, ...]:
     """The families that game strings may name."""
-    return (*_families.values(), TABLE)
+    return (*_families.values(), WORDS, TABLE)
 
 
 def register_game(name: str, make: Callable[..., Game], about: str = "a game of your own") -> None:
@@ -123,8 +137,10 @@ def named_game(text: str) -> Game:
     name, inside = _name_and_inside(text)
     if name.lower() == "table":
         return _table_game(text, inside)
+    if name.lower() == "words":
+        return _words_game(text, inside)
     if name.lower() not in _families:
-        raise GameError(unknown("game", name, [*_families, "table"]))
+        raise GameError(unknown("game", name, [*_families, "words", "table"]))
     arguments = [part.strip() for part in inside.split(",")] if inside else []
     return _family_game(_families[name.lower()], text, arguments)
 
@@ -184,13 +200,51 @@ def _table_game(text: str, inside: str) -> Game:
     return made.with_rows(rows) if rows is not None else made
 
 
-def table_file(text: str) -> str:
-    """The name of the file in the *text* of a game from a file; raises GameError.
+def named_files(text: str) -> list[str]:
+    """The files that the *text* of a game names, none of which is opened; raises GameError.
 
-    >>> table_file('table("a,b.csv",win=yes)')
-    'a,b.csv'
+    >>> named_files("mm4x6"), named_files("words(english,5)"), named_files("words(a.txt,guesses=b.txt)")
+    ([], [], ['a.txt', 'b.txt'])
     """
-    return _table_arguments(text, _name_and_inside(text)[1])[0]
+    name, inside = _name_and_inside(text)
+    if name.lower() == "table":
+        return [_table_arguments(text, inside)[0]]
+    if name.lower() != "words":
+        return []
+    source, options = _words_arguments(text, inside)
+    options.pop("rows", None)
+    return [*(source if len(source) == 1 else []), *options.values()]
+
+
+def _words_game(text: str, inside: str) -> Game:
+    """The game words(FILE,…) or words(NAME,LENGTH,…)."""
+    source, options = _words_arguments(text, inside)
+    form = f"expected {WORDS.form}, got {text!r}"
+    rows = _integer(options.pop("rows"), form) if "rows" in options else None
+    length = _integer(source[1], form) if len(source) == 2 else None
+    made = Words(source[0], length, guesses=options.get("guesses"), without=options.get("without"))
+    return made.with_rows(rows) if rows is not None else made
+
+
+def _words_arguments(text: str, inside: str) -> tuple[list[str], dict[str, str]]:
+    """The file, or the name and length of a list that ships, and the options."""
+    form = f"expected {WORDS.form}, got {text!r}"
+    source, options = list[str](), dict[str, str]()
+    for argument in map(str.strip, _COMMA.split(inside)):
+        key, equals, value = (part.strip() for part in argument.partition("="))
+        if not equals or argument.startswith('"'):
+            if options:
+                raise GameError(f"{form}: {argument!r} comes after the options")
+            source.append(unquoted(argument, GameError))
+        elif key not in ("rows", *WORDS.options):
+            raise GameError(f"{form}: {unknown('option', key, ('rows', *WORDS.options))}")
+        elif key in options:
+            raise GameError(f"{form}: {key} is given twice")
+        else:
+            options[key] = unquoted(value, GameError)
+    if len(source) not in (1, 2) or not all((*source, *options.values())):
+        raise GameError(form)
+    return source, options
 
 
 def _table_arguments(text: str, inside: str) -> tuple[str, dict[str, Any]]:

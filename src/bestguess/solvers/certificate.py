@@ -12,7 +12,7 @@ from bestguess.arguments import as_path, expected
 from bestguess.engine import INFINITE, version
 from bestguess.errors import StrategyError
 from bestguess.files import write_whole
-from bestguess.games import Game, History, TableGame, described_by_text
+from bestguess.games import Game, History, TableGame, Words, described_by_text
 from bestguess.games import game as parse_game
 from bestguess.solvers.result import Claim, Claims, Result
 from bestguess.trees.documents import document_text
@@ -21,7 +21,7 @@ from bestguess.trees.files import FORMAT_VERSION, game_members, rows_left, tree_
 
 def check_certifiable(game: Game) -> None:
     """Raises StrategyError unless a checker can know *game* from its text."""
-    if not described_by_text(game) and type(game) is not TableGame:
+    if not described_by_text(game) and type(game) not in (TableGame, Words):
         raise StrategyError(f"expected a game that its text describes completely, to certify, got {game}")
 
 
@@ -39,7 +39,7 @@ def save_certificate(result: Result, path: str | Path) -> None:
         "format": "bestguess.certificate",
         "format_version": FORMAT_VERSION,
         "version": version,
-        **game_members(result.game, result.game_sha256),
+        **game_members(result.game, result.game_files),
         "history": [list(row) for row in history],
         "consistent": result.consistent,
         "strategy": None if tree is None else tree.strategy,

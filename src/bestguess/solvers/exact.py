@@ -375,7 +375,7 @@ def _result(run: Run, objective: str, limit: int | None, found: Found, nodes: "N
     )
     return Result(
         game=str(table.game),
-        game_sha256=getattr(table.game, "sha256", None),
+        game_files=table.game.files,
         objective=objective,
         max_guesses=limit,
         consistent=run.consistent,

@@ -77,7 +77,7 @@ class Result:
     table_seconds: float
     first_guesses: tuple[FirstGuess, ...] | None = None
     interrupted: bool = False
-    game_sha256: str | None = None
+    game_files: tuple[tuple[str, str], ...] = ()
     requested_max_guesses: int | None = None
     requested_first_guess: Code | None = None
     proofs: tuple[Claims, ...] | None = field(default=None, repr=False)

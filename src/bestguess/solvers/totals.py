@@ -4,6 +4,8 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from bestguess import engine
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import Objective
@@ -57,7 +59,8 @@ def bounded_total(
     run = Run(position, False, first, workers, room, node_limit, False, None, deadline, None, progress)
     least = 0
     if first is not None and table.weights is None:
-        least = len(position.candidates) + least_after(table, table.part_sizes(first, position.candidates))
+        losing = np.delete(table.part_sizes(first, position.candidates), table.win)
+        least = len(position.candidates) + least_after(table, losing)
     total, greedy = best_greedy(run, least=least)
     if first_guess is not None and total == least:  # nothing to search for
         return Total(Bounds(least, least), first_guess, 0, run.interrupted)
@@ -69,6 +72,5 @@ def bounded_total(
 
 
 def least_after(table: Table, sizes: "Indices") -> int:
-    """The least total after a guess whose parts have these *sizes* by ordinal, when all secrets weigh one."""
-    losing = (size for ordinal, size in enumerate(sizes.tolist()) if size and ordinal != table.win)
-    return sum(least_total(len(table.feedbacks), size) for size in losing)
+    """The least total after a guess whose parts, the winning one apart, have these *sizes*; all secrets weigh one."""
+    return sum(least_total(len(table.feedbacks), size) for size in sizes.tolist() if size)

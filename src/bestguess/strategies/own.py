@@ -135,7 +135,7 @@ def _sizes(position: Position, guesses: Sequence[int]) -> list[tuple[int, ...]]:
     """The sizes of the parts after each of *guesses*, or their weights, the largest first."""
     table, weights = position.table, position.table.weights
     if weights is None or not weights[position.candidates].any():
-        sizes = table.all_part_sizes(position.candidates)[guesses]
+        sizes, _ = table.listed_parts(np.array(guesses, np.uint32), position.candidates)
         counts = np.count_nonzero(sizes, axis=1).tolist()
         largest_first = np.sort(sizes, axis=1)[:, ::-1].tolist()
         return [tuple(row[:count]) for row, count in zip(largest_first, counts, strict=True)]

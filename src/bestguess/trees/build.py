@@ -8,7 +8,7 @@ import numpy as np
 
 from bestguess.arguments import as_threads, check_progress
 from bestguess.errors import StrategyError
-from bestguess.games import Code, Game, GameLike, History, TableGame
+from bestguess.games import Code, Game, GameLike, History
 from bestguess.strategies import Position, Strategy, StrategyLike, strategy
 from bestguess.table import Progress, Table, as_table
 from bestguess.trees.tree import Tree
@@ -125,7 +125,7 @@ def tree_of(
         wins.astype(np.bool_),
         weight,
         _secret_names(table),
-        game.sha256 if isinstance(game, TableGame) else None,
+        game.files,
         before,
         None if lost is None else lost.secrets,
         None if lost is None else lost.weight,

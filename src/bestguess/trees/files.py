@@ -1,6 +1,7 @@
 """Trees in files: JSON with a version and a checksum, written whole or not at all. docs/certificates.md defines it."""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -10,7 +11,7 @@ from bestguess.arguments import as_path, expected
 from bestguess.engine import version
 from bestguess.errors import FileError, printable
 from bestguess.files import write_whole
-from bestguess.games import History, table_file
+from bestguess.games import History
 from bestguess.trees.documents import document_text, read_document
 from bestguess.trees.format1 import as_format_2
 from bestguess.trees.tree import Tree
@@ -44,7 +45,7 @@ def tree_document(tree: Tree) -> dict[str, Any]:
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "version": version,
-        **game_members(tree.game, tree.game_sha256),
+        **game_members(tree.game, tree.game_files),
         "history": [list(row) for row in tree.history],
         "consistent": tree.consistent,
         "strategy": tree.strategy,
@@ -57,10 +58,9 @@ def tree_document(tree: Tree) -> dict[str, Any]:
     }
 
 
-def game_members(game: str, sha256: str | None) -> dict[str, Any]:
-    """The members of a document that say what the game is; *sha256* is that of the file of a game from a file."""
-    files = [] if sha256 is None else [{"name": table_file(game), "sha256": sha256}]
-    return {"game": game, "game_files": files, **_UNKNOWN}
+def game_members(game: str, files: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """The members of a document that say what the game is, and the name and SHA-256 of each of its *files*."""
+    return {"game": game, "game_files": [{"name": name, "sha256": sha256} for name, sha256 in files], **_UNKNOWN}
 
 
 def tree_members(tree: Tree, limit: int | None) -> dict[str, Any]:
@@ -147,7 +147,7 @@ def _tree(document: dict[str, Any]) -> Tree:
     if limit is not None:
         lost = _lost(nodes["lost"], len(codes))
         lost_weight = None if weight is None else _lost(nodes["lost_weight"], len(codes))
-    files = _of(list, document["game_files"])
+    files = [(_of(str, file["name"]), _of(str, file["sha256"])) for file in _of(list, document["game_files"])]
     tree = Tree(
         _of(str, document["game"]),
         _of(str, document["strategy"]),
@@ -160,7 +160,7 @@ def _tree(document: dict[str, Any]) -> Tree:
         _numbers(nodes["wins"], np.bool_, 1),
         weight,
         dict(_pairs(document["secret_names"])),
-        _of(str, files[0]["sha256"]) if files else None,
+        tuple(files),
         History(_pairs(document["history"])),
         lost,
         lost_weight,

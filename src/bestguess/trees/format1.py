@@ -2,14 +2,17 @@
 
 from typing import Any
 
+from bestguess.games import named_files
+
 
 def as_format_2(document: dict[str, Any]) -> dict[str, Any]:
     """The tree in *document*, of format 1, as format 2 has it; raises ValueError, TypeError or KeyError if damaged."""
     figures, nodes = document["figures"], document["nodes"]
     sha256 = document["game_sha256"]
+    files = [] if sha256 is None else named_files(document["game"])
     return {
         "game": document["game"],
-        "game_files": [] if sha256 is None else [{"name": "", "sha256": sha256}],
+        "game_files": [{"name": name, "sha256": sha256} for name in files],
         "strategy": document["strategy"],
         "consistent": document["consistent"],
         "history": [],

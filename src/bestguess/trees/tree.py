@@ -40,8 +40,8 @@ class Tree:
     """Of a game with weights, the weight of the secret that each node wins against."""
     secret_names: Mapping[Code, Code] = field(default_factory=dict)
     """The secret that a guess wins against, where it has another text."""
-    game_sha256: str | None = None
-    """Of a game from a file, the SHA-256 of that file."""
+    game_files: tuple[tuple[str, str], ...] = ()
+    """Of a game from files, the name and the SHA-256 of each."""
     history: History = field(default_factory=History)
     """The rows before the root."""
     lost: "NDArray[np.int64] | None" = None
@@ -64,7 +64,7 @@ class Tree:
         weight = None if self.weight is None else self.weight[self.wins].tolist()
         nodes = (self.branch[1:].tolist(), self.depth.tolist(), self.wins.tolist(), weight)
         lost = [None if column is None else column.tolist() for column in (self.lost, self.lost_weight)]
-        names = (self.game, self.strategy, self.consistent, self.feedbacks, dict(self.secret_names), self.game_sha256)
+        names = (self.game, self.strategy, self.consistent, self.feedbacks, dict(self.secret_names), self.game_files)
         return (names, self.history, self.guesses, nodes, lost)
 
     @cached_property

@@ -26,7 +26,7 @@ from bestguess.strategies import (
 from bestguess.table import Table
 from bestguess.valuation.budgets import nodes_for, trees_for
 from bestguess.valuation.positions import position_to_value
-from bestguess.valuation.ranking import part_weights_of, ranked
+from bestguess.valuation.ranking import ranked
 from bestguess.valuation.samples import Sample
 from bestguess.valuation.situation import as_situation
 from bestguess.valuation.suggestions import Advice, Suggestion
@@ -187,12 +187,12 @@ class _Evaluator:
     def _suggestion(self, guess: Code, valued: bool) -> Suggestion:
         table, candidates = self.position.table, self.position.candidates
         index = table.guesses.index(guess)
-        sizes = table.part_sizes(index, candidates)
-        masses = part_weights_of(self.position, np.array([index], np.uint32), sizes[None, :])[0]
+        parts, weights = table.listed_parts(np.array([index], np.uint32), candidates, 1)
+        sizes, masses = parts[0], weights[0]
         whole = int(masses.sum())
         low = Fraction(1)
         if table.weights is None:
-            low = Fraction(len(candidates) + least_after(table, sizes), len(candidates))
+            low = Fraction(len(candidates) + least_after(table, sizes[1:]), len(candidates))
         high: Fraction | None = None
         if valued:
             value = self.values.of_guess(self.position, guess)
@@ -202,12 +202,12 @@ class _Evaluator:
         shares = masses[masses > 0] / whole
         return Suggestion(
             guess,
-            bool(sizes[table.win]),
+            bool(sizes[0]),
             int(np.count_nonzero(sizes)),
             int(sizes.max()),
             float((masses * sizes).sum() / whole),
             max(0.0, float(-(shares * np.log2(shares)).sum())),
-            Fraction(int(masses[table.win]), whole),
+            Fraction(int(masses[0]), whole),
             Bounds(low, high),
         )
 

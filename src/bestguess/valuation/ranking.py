@@ -1,18 +1,10 @@
 """The guesses of a position in the order of a metric, all at once."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from bestguess.games import Code
 from bestguess.strategies import Position, Strategy
 from bestguess.strategies.metrics import all_bits_left
-from bestguess.valuation.values import part_sizes_of
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from bestguess.engine import Indices
 
 
 def ranked(
@@ -37,19 +29,9 @@ def ranked(
     if consistent:
         guesses = guesses[winning[guesses]]
     wins = winning[guesses]
-    sizes = part_sizes_of(table, guesses, candidates, threads)
+    sizes, weights = table.listed_parts(guesses, candidates, threads)
     useful = np.flatnonzero((np.count_nonzero(sizes, axis=1) > 1) | wins)
     metric = chosen.array_metric or all_bits_left
-    values = metric(part_weights_of(position, guesses, sizes)[useful], sizes[useful])
+    values = metric(weights[useful], sizes[useful])
     order = useful[np.lexsort((useful, ~wins[useful], np.round(values, 9)))]
     return [table.guesses[int(guess)] for guess in guesses[order[:count]]]
-
-
-def part_weights_of(position: Position, guesses: "Indices", sizes: "Indices") -> "NDArray[np.int64]":
-    """The weights of the parts of each of *guesses*, or their *sizes* where all candidates weigh alike."""
-    table, candidates = position.table, position.candidates
-    if table.weights is None or not table.weights[candidates].any():
-        return sizes.astype(np.int64)
-    weights, parts = table.weights[candidates], len(table.feedbacks)
-    rows = [np.bincount(table.ordinals[guess][candidates], weights, parts) for guess in guesses]
-    return np.array(rows).astype(np.int64)

@@ -27,9 +27,7 @@ from bestguess.trees.build import prepare
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from bestguess.engine import Indices, Ordinals
-
-_MANY = 2  # with one guess in so many, all of them are counted faster than those are picked out
+    from bestguess.engine import Indices
 
 
 @dataclass(frozen=True)
@@ -168,19 +166,9 @@ def _bounds(position: Position, guess: Code | None, weight: int, threads: int | 
         low = least_weighted_total(len(table.feedbacks), table.weights[candidates])
     else:
         among = table.representatives(position.guesses_so_far) if first is None else np.array([first], np.uint32)
-        sizes = part_sizes_of(table, among, candidates, threads)
+        sizes, _ = table.listed_parts(among, candidates, threads)
         low = int(_totals(table, sizes).min()) + len(candidates)
     return Value.of_total(Bounds(low, int(tree.figures.total)), weight, tree.root.guess)
-
-
-def part_sizes_of(table: Table, guesses: "Indices", candidates: "Indices", threads: int | None = None) -> "Indices":
-    """The part sizes of each of *guesses* by ordinal; of a large table only what is asked for is read."""
-    if len(guesses) * _MANY >= len(table.guesses):
-        sizes = table.all_part_sizes(candidates, threads)
-        return sizes if len(guesses) == len(sizes) else sizes[guesses]
-    few: Ordinals = np.ascontiguousarray(table.ordinals[np.ix_(guesses, candidates)])  # type: ignore[assignment]
-    everything = np.arange(len(candidates), dtype=np.uint32)
-    return engine.all_part_sizes(few, everything, len(table.feedbacks), threads or engine.default_threads())
 
 
 def _totals(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
@@ -188,5 +176,5 @@ def _totals(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
     depth = least_depths(len(table.feedbacks), int(sizes.max()))
     least = np.concatenate([[0], np.cumsum(depth)])
     lost = least[sizes]
-    lost[:, table.win] = 0
+    lost[:, 0] = 0  # the winning part
     return np.asarray(lost.sum(axis=1), np.int64)

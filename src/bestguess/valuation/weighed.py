@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from bestguess.engine import Indices
 
 
+_CELLS = 2**24  # guesses times feedbacks that are looked at together
+
+
 @dataclass(frozen=True)
 class Chance:
     """What is known of a chance to win, and *guess*, which is known to reach the lower bound."""
@@ -77,19 +80,30 @@ def best_with_two_rows(position: Position, count: int, consistent: bool = False)
     """
     here = Weighed(position)
     table, everything = here.table, np.arange(len(here.table.guesses))
-    heaviest = np.zeros((len(everything), len(table.feedbacks)), np.int64)
-    if table.weights is None:
-        heaviest[:] = table.all_part_sizes(here.candidates) > 0
-    else:
-        for place in np.argsort(here.weights, kind="stable"):  # the heaviest comes last
-            heaviest[everything, table.ordinals[:, here.candidates[place]]] = here.weights[place]
-    found = heaviest.sum(axis=1)
+    found = _found_within_two_rows(here)
     wins = np.zeros(len(everything), np.bool_)
     wins[table.winner[here.candidates]] = True
     order = np.lexsort((everything, ~wins, -found))
     if consistent:
         order = order[wins[order]]
     return [(table.guesses[int(index)], int(found[index])) for index in order[:count]]
+
+
+def _found_within_two_rows(here: Weighed) -> "NDArray[np.int64]":
+    """The weight of the heaviest candidate of each part, added up, for every guess."""
+    table, everything = here.table, np.arange(len(here.table.guesses))
+    if table.weights is None:
+        sizes, _ = table.listed_parts(everything.astype(np.uint32), here.candidates)
+        return np.asarray(np.count_nonzero(sizes, axis=1), np.int64)
+    found = np.empty(len(everything), np.int64)
+    step = max(1, _CELLS // len(table.feedbacks))
+    for guesses in np.split(everything, range(step, len(everything), step)):
+        heaviest = np.zeros((len(guesses), len(table.feedbacks)), np.int64)
+        for place in np.argsort(here.weights, kind="stable"):  # the heaviest comes last
+            parts = table.ordinals[guesses[0] : guesses[-1] + 1, here.candidates[place]]
+            heaviest[guesses - guesses[0], parts] = here.weights[place]
+        found[guesses] = heaviest.sum(axis=1)
+    return found
 
 
 def heaviest_candidates(position: Position, count: int) -> list[Code]:

@@ -7,7 +7,7 @@ from typing import TypeVar
 from starlette.requests import Request
 
 from bestguess.errors import BestguessError, FileError, GameError, SizeError, StrategyError, unknown
-from bestguess.games import Game, History, families
+from bestguess.games import Game, History, families, named_files
 from bestguess.games import game as parse_game
 from bestguess.strategies import is_drawn, known_strategies
 from bestguess.valuation.samples import fits_table
@@ -28,6 +28,8 @@ def served_game(text: str, max_secrets: int) -> Game:
     known = [family.name for family in families() if family.built_in and family.name != "table"]
     if name == "table":
         raise FileError("table(FILE) is for the library and the command line: the server opens no file by request")
+    if name == "words" and named_files(text):
+        raise FileError("words(FILE) is for the library and the command line: the server opens no file by request")
     if name not in known and not re.fullmatch(r"(mm|bc)[0-9]+x[0-9]+", name):
         raise GameError(unknown("game", name[:40], known))
     game = parse_game(text)

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from bestguess.games import Code, Feedback, Game, PegGame
+from bestguess.games import Code, Feedback, Game, PegGame, Words
 from bestguess.play import Playthrough, Step
 from bestguess.wording import plural
 
@@ -11,6 +11,8 @@ _BACKGROUNDS = (
     *("#d62728", "#1f77b4", "#f2c80f", "#2ca02c", "#ffffff", "#7b4fa3", "#ff7f0e", "#17becf"),
     *("#e377c2", "#8c564b", "#bcbd22", "#7f7f7f", "#98df8a", "#aec7e8", "#ffbb78", "#c5b0d5"),
 )
+TILES = {"G": "white on #2e7d32", "Y": "black on #f2c80f", "B": "white on #5f6368"}
+"""The style of a letter by its mark."""
 _DARK = {"#d62728", "#1f77b4", "#2ca02c", "#7b4fa3", "#8c564b", "#7f7f7f"}
 
 
@@ -34,11 +36,22 @@ def render_feedback(game: Game, feedback: Feedback, plain: bool) -> str:
     return f"{feedback}  {'●' * exact}{'○' * misplaced}"
 
 
+def _render_guess(game: Game, guess: Code, feedback: Feedback, plain: bool) -> Text:
+    """*guess* as it stands in a row that is answered: words as tiles in the colours of their marks."""
+    if plain or not isinstance(game, Words):
+        return render_pegs(game, guess, plain)
+    text = Text()
+    for letter, mark in zip(guess, feedback, strict=True):
+        text.append(f" {letter.upper()} ", style=TILES[mark])
+        text.append(" ")
+    return text
+
+
 def render_row(playthrough: Playthrough, number: int, plain: bool) -> Text:
     """Row *number* of *playthrough*. Not a table: rows are printed one at a time, as they are played."""
     row = playthrough.history[number - 1]
     ignored = "  (ignored)" if number in playthrough.ignored else ""
-    text = Text(f"{number:>3}  ").append(render_pegs(playthrough.game, row.guess, plain))
+    text = Text(f"{number:>3}  ").append(_render_guess(playthrough.game, row.guess, row.feedback, plain))
     return text.append(f"  {render_feedback(playthrough.game, row.feedback, plain)}{ignored}")
 
 
@@ -49,6 +62,11 @@ def render_rows(playthrough: Playthrough, plain: bool) -> list[Text]:
 
 def explain_feedback(game: Game, plain: bool) -> list[str]:
     """What a feedback of *game* means, for the start of a game; nothing where its own words say it."""
+    if isinstance(game, Words):
+        return [
+            "An answer has a mark for each letter: G in its place, Y elsewhere in the secret,",
+            "B not in it, or not as often.",
+        ]
     if not isinstance(game, PegGame):
         return []
     example = "1.2" if game.pegs > 2 else "1.0"
@@ -67,7 +85,7 @@ def render_candidates_left(count: int) -> str:
 def render_step(game: Game, number: int, step: Step, plain: bool) -> Text:
     """A step of a strategy, with its reason."""
     reason = _reason(step)
-    text = Text(f"{number:>3}  ").append(render_pegs(game, step.guess, plain))
+    text = Text(f"{number:>3}  ").append(_render_guess(game, step.guess, step.feedback, plain))
     text.append(f"  {render_feedback(game, step.feedback, plain)}")
     return text.append(f"  {reason}" if len(text) + len(reason) <= 78 else f"\n     {reason}")
 

@@ -58,7 +58,10 @@ def about_routes(service: Service) -> APIRouter:
 def _games(settings: Settings) -> dict[str, Any]:
     built_in = [family for family in families() if family.built_in and family.name != "table"]
     return {
-        "families": [{"family": f.name, "form": f.form, "example": f.example, "about": f.about} for f in built_in],
+        "families": [
+            {"family": f.name, "form": f.served_form or f.form, "example": f.example, "about": f.about}
+            for f in built_in
+        ],
         "presets": [{"game": preset.game, "name": preset.name} for preset in PRESETS],
         "limits": {name: getattr(settings, name) for name in _LIMITS},
     }

@@ -1,0 +1,123 @@
+#include "core/kernels/words.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "core/parallel.hpp"
+#include "core/simd.hpp"
+
+namespace bestguess {
+
+namespace {
+
+template <class Ordinal>
+using ScoreWords = void (*)(const WordQuestion&, std::size_t, Ordinal*);
+
+template <class Ordinal>
+ScoreWords<Ordinal> score_loop() {
+#ifdef BESTGUESS_AVX2
+  if (simd() == Simd::avx2) return avx2::score_words;
+#endif
+  return portable::score_words;
+}
+
+std::size_t checked_length(int length, std::size_t guesses, std::size_t secrets) {
+  const auto letters = static_cast<std::size_t>(length);
+  if (length < 2 || length > max_letters || guesses % letters != 0 || secrets % letters != 0) {
+    throw std::invalid_argument("words must be of 2 to 10 letters");
+  }
+  return letters;
+}
+
+}  // namespace
+
+WordKernel::WordKernel(int length, std::vector<Letter> guesses, std::span<const Letter> secrets)
+    : length_(length),
+      feedbacks_(1),
+      words_(std::move(guesses)),
+      secrets_(secrets.size() / checked_length(length, words_.size(), secrets.size())) {
+  for (int p = 0; p < length; ++p) feedbacks_ *= 3;
+  Letter highest = 0;
+  for (const Letter letter : words_) highest = std::max(highest, letter);
+  for (const Letter letter : secrets) highest = std::max(highest, letter);
+  const auto places = static_cast<std::size_t>(length);
+  columns_.resize((places + highest + 1) * padded(secrets_));
+  for (std::size_t s = 0; s < secrets_; ++s) {
+    for (std::size_t p = 0; p < places; ++p) {
+      const Letter letter = secrets[s * places + p];
+      columns_[p * padded(secrets_) + s] = letter;
+      ++columns_[(places + letter) * padded(secrets_) + s];
+    }
+  }
+}
+
+WordQuestion WordKernel::question(std::uint64_t guess) const {
+  const auto places = static_cast<std::size_t>(length_);
+  const Letter* word = &words_[guess * places];
+  WordQuestion question;
+  question.length = length_;
+  for (std::size_t p = 0; p < places; ++p) {
+    question.letter_column[p] = column(p);
+    question.letter[p] = word[p];
+    question.count_column[p] = column(places + word[p]);
+    question.first[p] = std::find(word, word + p, word[p]) == word + p;
+    const auto next = static_cast<std::size_t>(std::find(word + p + 1, word + places, word[p]) - word);
+    question.next[p] = next == places ? 0 : static_cast<int>(next);
+  }
+  return question;
+}
+
+template <class Ordinal>
+void WordKernel::fill_rows(std::uint64_t begin, std::uint64_t end, Ordinal* out, int threads) const {
+  if (begin > end || end > guesses()) throw std::out_of_range("no such guesses");
+  if ((sizeof(Ordinal) == 1) != (length_ <= letters_of_a_byte)) {
+    throw std::invalid_argument("the ordinals of up to 5 letters are bytes, those of more are pairs of bytes");
+  }
+  constexpr std::uint64_t rows_of_task = 64;
+  const auto score = score_loop<Ordinal>();
+  parallel_for((end - begin + rows_of_task - 1) / rows_of_task, threads, [&](std::uint64_t task) {
+    const std::uint64_t first = begin + task * rows_of_task;
+    for (std::uint64_t guess = first; guess < std::min(first + rows_of_task, end); ++guess) {
+      score(question(guess), secrets_, out + (guess - begin) * secrets_);
+    }
+  });
+}
+
+void WordKernel::fill(std::uint64_t begin, std::uint64_t end, std::uint8_t* out, int threads) const {
+  fill_rows(begin, end, out, threads);
+}
+
+void WordKernel::fill(std::uint64_t begin, std::uint64_t end, std::uint16_t* out, int threads) const {
+  fill_rows(begin, end, out, threads);
+}
+
+// Clears keep[s] for the secrets that would have answered a row otherwise.
+template <class Ordinal>
+void WordKernel::keep_consistent(std::span<const Row> history, std::vector<std::uint8_t>& keep) const {
+  std::vector<Ordinal> ordinals(secrets_);
+  const auto score = score_loop<Ordinal>();
+  for (const Row& row : history) {
+    score(question(row.guess), secrets_, ordinals.data());
+    for (std::size_t s = 0; s < secrets_; ++s) keep[s] &= ordinals[s] == row.feedback;
+  }
+}
+
+Scan WordKernel::scan(std::span<const Row> history, std::uint64_t begin, std::uint64_t end, std::uint64_t limit,
+                      int /*threads*/) const {
+  if (begin > end || end > scan_blocks()) throw std::out_of_range("no such blocks");
+  for (const Row& row : history) {
+    if (row.guess >= guesses() || row.feedback >= feedbacks_) throw std::out_of_range("no such guess or feedback");
+  }
+  Scan found;
+  if (begin == end) return found;
+  std::vector<std::uint8_t> keep(secrets_, 1);
+  if (length_ <= letters_of_a_byte) keep_consistent<std::uint8_t>(history, keep);
+  else keep_consistent<std::uint16_t>(history, keep);
+  for (std::size_t s = 0; s < secrets_; ++s) {
+    if (keep[s] && found.count++ < limit) found.first.push_back(static_cast<std::uint32_t>(s));
+  }
+  return found;
+}
+
+}  // namespace bestguess

@@ -1,0 +1,181 @@
+"""Lists of words: in files, one word a line with an optional weight, and those that ship.
+
+::
+
+    crane           a word; upper case is read as lower
+    react 3         a word and its weight, after a space or a tab
+    caret	1/2
+"""
+
+import hashlib
+import json
+import re
+import unicodedata
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from bestguess.arguments import expected
+from bestguess.errors import FileError, GameError, SizeError, unknown
+from bestguess.games.codes import Code
+
+LEAST_LENGTH, MOST_LENGTH = 2, 10
+MOST_BYTES = 2**24
+"""Of a file of words: larger ones are refused before they are read."""
+
+_WEIGHT = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
+_SHIPPED = files("bestguess").joinpath("data", "word_lists")
+
+
+class WordTuple(tuple[Code, ...]):
+    """Words in order, which finds the place of one at once."""
+
+    @property
+    def _places(self) -> dict[Code, int]:
+        if "_place" not in self.__dict__:
+            self._place = {word: place for place, word in enumerate(self)}
+        return self._place
+
+    def index(self, word: Code, *limits: Any) -> int:
+        """The place of *word*; raises ValueError when it is not there."""
+        if limits or word not in self:
+            return super().index(word, *limits)
+        return self._places[word]
+
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and word in self._places
+
+
+@dataclass(frozen=True)
+class WordList:
+    """The words of one file in its order, their weights where it gives some, and the SHA-256 of the file."""
+
+    words: tuple[Code, ...]
+    weights: tuple[Fraction, ...] | None
+    sha256: str
+
+    @property
+    def length(self) -> int:
+        """How many letters each word has."""
+        return len(self.words[0])
+
+
+def read_words(path: Path, weighted: bool, like: tuple[Path | str, int] | None = None) -> WordList:
+    """The words in the file at *path*; raises FileError with the line, and SizeError for a file that is too large.
+
+    *weighted*: whether words may have weights. *like*: a list, and the length of its words, which these must have.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            raise FileError(f"{path}: expected a file")
+        if (size := path.stat().st_size) > MOST_BYTES:
+            raise SizeError(f"{path}: expected a list of words of at most {MOST_BYTES:,} bytes, got {size:,}")
+        content = path.read_bytes()
+    except OSError as error:
+        raise FileError(f"{path}: cannot be read: {error.strerror}") from error
+    return _word_list(str(path), content, weighted, like)
+
+
+def shipped_words(name: str, length: int) -> tuple[WordList, WordList]:
+    """The secrets and the further guesses of the list called *name*; raises GameError when no such list ships."""
+    known = sorted(map(int, shipped_about(name)["lengths"]))
+    if length not in known:
+        raise expected(f"words of {known[0]} to {known[-1]} letters in {name}", length, GameError)
+    secrets, guesses = map(_SHIPPED.joinpath, shipped_files(name, length))
+    found = _word_list(secrets.name, secrets.read_bytes(), weighted=True, like=None)
+    return found, _word_list(guesses.name, guesses.read_bytes(), weighted=False, like=(secrets.name, length))
+
+
+def shipped_files(name: str, length: int) -> tuple[str, str]:
+    """The names of the files of a list that ships: its secrets, and its further guesses."""
+    return f"{name}-{length}.txt", f"{name}-{length}-guesses.txt"
+
+
+@cache
+def shipped_names() -> tuple[str, ...]:
+    """The names of the lists that ship."""
+    return tuple(sorted(file.name.removesuffix(".json") for file in _SHIPPED.iterdir() if file.name.endswith(".json")))
+
+
+@cache
+def shipped_about(name: str) -> dict[str, Any]:
+    """Where the list called *name* comes from; raises GameError when no such list ships."""
+    if name not in shipped_names():
+        raise GameError(unknown("list of words", name, shipped_names()))
+    about: dict[str, Any] = json.loads(shipped_text(f"{name}.json"))
+    return about
+
+
+def shipped_text(name: str) -> str:
+    """The text of the file called *name* beside the lists that ship."""
+    return _SHIPPED.joinpath(name).read_text("utf-8")
+
+
+def as_word(text: str) -> Code:
+    """*text* as words are written: lower case, accents in one character with their letter."""
+    return text.lower() if text.isascii() else unicodedata.normalize("NFC", text.lower())
+
+
+def _word_list(name: str, content: bytes, weighted: bool, like: tuple[Path | str, int] | None) -> WordList:
+    try:
+        text = as_word(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise FileError(f"{name}: cannot be read as a list of words: {error}") from error
+    sha256 = hashlib.sha256(content).hexdigest()
+    words = text.split()
+    if _is_plain(text, words) and (like is None or like[1] == len(words[0])):
+        return WordList(tuple(words), None, sha256)
+    return _read_lines(name, text, weighted, like, sha256)
+
+
+def _is_plain(text: str, words: list[str]) -> bool:
+    """Whether *words* are one a line, of one good length, all different: seen at once, without a loop over lines."""
+    return (
+        bool(words)
+        and text.splitlines() == words
+        and len(words) == len(set(words))
+        and LEAST_LENGTH <= len(words[0]) <= MOST_LENGTH
+        and len(set(map(len, words))) == 1
+        and "".join(words).isalpha()
+    )
+
+
+def _read_lines(name: str, text: str, weighted: bool, like: tuple[Path | str, int] | None, sha256: str) -> WordList:
+    """The words line by line: with weights, or with a fault that the line is to be named of."""
+    line_of, weights = dict[Code, int](), list[Fraction | None]()
+    length = None if like is None else like[1]
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not (cells := line.split()):
+            continue
+        where, word = f"{name}: line {number}", cells[0]
+        if len(cells) > 1 + weighted:
+            wanted = "a word, and perhaps its weight" if weighted else "one word"
+            raise FileError(f"{where}: expected {wanted}, got {line.strip()[:60]!r}")
+        if not word.isalpha():
+            raise FileError(f"{where}: expected a word of letters, got {word[:60]!r}")
+        if not LEAST_LENGTH <= len(word) <= MOST_LENGTH:
+            span = f"{LEAST_LENGTH} to {MOST_LENGTH} letters"
+            raise FileError(f"{where}: expected a word of {span}, got {word[:60]!r}, which has {len(word)}")
+        if length is not None and len(word) != length:
+            other = f"line {next(iter(line_of.values()))}" if like is None else str(like[0])
+            raise FileError(f"{where}: expected a word of {length} letters as in {other}, got {word!r}")
+        if word in line_of:
+            raise FileError(f"{where}: the word {word!r} is listed twice, first in line {line_of[word]}")
+        line_of[word], length = number, len(word)
+        weights.append(_weight(where, cells[1]) if len(cells) > 1 else None)
+    if not line_of:
+        raise FileError(f"{name}: expected words, got none")
+    given = None if weights.count(None) == len(weights) else tuple(Fraction(1) if w is None else w for w in weights)
+    return WordList(tuple(line_of), given, sha256)
+
+
+def _weight(where: str, text: str) -> Fraction:
+    try:
+        if not _WEIGHT.fullmatch(text):
+            raise ValueError
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise FileError(f"{where}: expected a weight of 0 or more such as 2, 0.5 or 1/3, got {text[:60]!r}") from None

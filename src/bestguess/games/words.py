@@ -1,0 +1,257 @@
+"""Words: Wordle and its kin. Every letter of a guess gets a mark."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from bestguess import engine
+from bestguess.arguments import as_integer, as_path, described, expected
+from bestguess.errors import CodeError, FeedbackError, GameError
+from bestguess.games.base import Game
+from bestguess.games.codes import Code, Feedback
+from bestguess.games.texts import quoted_file
+from bestguess.games.weights import as_weights
+from bestguess.games.word_lists import (
+    WordList,
+    WordTuple,
+    as_word,
+    read_words,
+    shipped_about,
+    shipped_files,
+    shipped_words,
+)
+
+MARKS = "BYG"
+"""Of a letter: not in the secret (any more), elsewhere in it, in its place. Their order is that of the ordinals."""
+_MOST_LETTERS = 256  # different ones that the kernel can tell apart
+_FORMS = {"B": "b-.x0⬛⬜", "Y": "y1🟨🟦", "G": "g2🟩🟧"}
+_MARK = {ord(form): mark for mark, forms in _FORMS.items() for form in forms + mark}
+_IGNORED = re.compile(r"[\s\ufe0f]")  # U+FE0F asks for the coloured form of a square
+
+
+def word_feedback(guess: Code, secret: Code) -> Feedback:
+    """One mark for each letter of *guess*: `G` in its place, `Y` elsewhere in *secret*, `B` not (any more) in it.
+
+    Each letter of the secret answers for one letter of the guess at most: those in their place first, then the others
+    from left to right.
+
+    >>> word_feedback("crane", "react"), word_feedback("eerie", "there"), word_feedback("there", "eerie")
+    ('YYGBY', 'YBYBG', 'BBYYG')
+    """
+    marks = ["G" if letter == there else "B" for letter, there in zip(guess, secret, strict=True)]
+    left = [there for mark, there in zip(marks, secret, strict=True) if mark == "B"]
+    for place, letter in enumerate(guess):
+        if marks[place] == "B" and letter in left:
+            marks[place] = "Y"
+            left.remove(letter)
+    return "".join(marks)
+
+
+@cache
+def word_feedbacks(length: int) -> tuple[Feedback, ...]:
+    """All rows of *length* marks, in the order of the kernel's ordinals; the winning one is last.
+
+    >>> word_feedbacks(2)
+    ('BB', 'BY', 'BG', 'YB', 'YY', 'YG', 'GB', 'GY', 'GG')
+    """
+    return tuple(map("".join, product(MARKS, repeat=length)))
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The words of a game: those that may be guessed, those that may be secrets, in order, and what they weigh."""
+
+    guesses: WordTuple
+    secrets: WordTuple
+    weights: tuple[int, ...] | None
+    sha256: tuple[str, ...]
+    """Of each file that it is made of."""
+
+    @cached_property
+    def kernel(self) -> engine.WordKernel:
+        """The native scorer of these words."""
+        length = len(self.secrets[0])
+        letters = [
+            np.frombuffer("".join(words).encode("utf-32-le"), np.uint32) for words in (self.guesses, self.secrets)
+        ]
+        known = np.unique(letters[0])  # every secret may be guessed
+        guesses, secrets = (np.searchsorted(known, some).astype(np.uint8).reshape(-1, length) for some in letters)
+        return engine.WordKernel(guesses, secrets)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "kernel"}
+
+
+def lexicon(secrets: WordList, more_guesses: Sequence[WordList], without: WordList | None = None) -> Lexicon:
+    """The words of these lists; raises GameError when no secret is left."""
+    guesses = WordTuple(sorted({word for some in (secrets, *more_guesses) for word in some.words}))
+    out = frozenset(() if without is None else without.words)
+    left = WordTuple(sorted(word for word in secrets.words if word not in out))
+    weights = None
+    if not left:
+        raise GameError(f"expected a secret, got none: all {len(secrets.words):,} are among those that are out")
+    if secrets.weights is not None:
+        weight_of = dict(zip(secrets.words, as_weights(secrets.weights, secrets.words), strict=True))
+        weights = tuple(weight_of[word] for word in left)
+        if not any(weights):
+            raise GameError("expected a secret that weighs something, got none: the others are out")
+    if (letters := len(set("".join(guesses)))) > _MOST_LETTERS:
+        raise GameError(f"expected words of at most {_MOST_LETTERS} different letters, got {letters:,}")
+    lists = (secrets, *more_guesses, *(() if without is None else (without,)))
+    return Lexicon(guesses, left, weights, tuple(one.sha256 for one in lists))
+
+
+@cache
+def shipped_lexicon(name: str, length: int) -> Lexicon:
+    """The words of the list called *name* that ships: read once, and shared by all games of them."""
+    secrets, guesses = shipped_words(name, length)
+    return lexicon(secrets, [guesses])
+
+
+class Words(Game):
+    """Words of one length: a list that ships, by its name and *length*, or the file *secrets*, one word a line.
+
+    *guesses*: a file of more words that may be guessed. *without*: a file of words that are no secrets, such as those
+    that have been; they may be guessed. Raises FileError, which names the line, and GameError.
+
+    >>> game = Words("english", 5)
+    >>> game.feedback("crane", "REACT"), len(game.secrets) < len(game.guesses)
+    ('YYGBY', True)
+    """
+
+    family = "words"
+
+    def __init__(
+        self, secrets: str, length: int | None = None, *, guesses: str | None = None, without: str | None = None
+    ) -> None:
+        self.list_name = None if length is None else _list_name(secrets)
+        self._lexicon = _read_lexicon(secrets if self.list_name is None else self.list_name, length, guesses, without)
+        files = {"guesses": guesses, "without": without}
+        self._files = {key: str(file) for key, file in files.items() if file is not None}
+        self._file = str(secrets) if self.list_name is None else None
+        self.length = len(self._lexicon.secrets[0])
+        self.weights = self._lexicon.weights
+
+    @property
+    def guesses(self) -> WordTuple:
+        """The words that may be guessed, lowest first."""
+        return self._lexicon.guesses
+
+    @property
+    def secrets(self) -> WordTuple:
+        """The words that may be the secret, lowest first."""
+        return self._lexicon.secrets
+
+    @property
+    def win(self) -> Feedback:
+        """Every letter in its place."""
+        return "G" * self.length
+
+    @property
+    def feedbacks(self) -> tuple[Feedback, ...]:
+        """The feedbacks in the order of the kernel's ordinals."""
+        return word_feedbacks(self.length)
+
+    @property
+    def origin(self) -> dict[str, Any] | None:
+        """Where a list that ships comes from; None for lists from files."""
+        return None if self.list_name is None else shipped_about(self.list_name)
+
+    def feedback(self, guess: Code, secret: Code) -> Feedback:
+        """One mark for each letter, such as ``BYGBB``; raises CodeError."""
+        return word_feedback(self.parse_guess(guess), self.parse_secret(secret))
+
+    def score(self, guess: Code, secret: Code) -> Feedback:
+        """The same for codes that are known to be legal."""
+        return word_feedback(guess, secret)
+
+    def kernel(self) -> engine.Kernel:
+        """The native scorer of this game."""
+        return self._lexicon.kernel
+
+    def parse_guess(self, text: str) -> Code:
+        """The guess that *text* is, in any case; raises CodeError."""
+        return self._listed("guess", text, self.guesses)
+
+    def parse_secret(self, text: str) -> Code:
+        """The secret that *text* is, in any case; raises CodeError."""
+        return self._listed("secret", text, self.secrets)
+
+    def _listed(self, kind: str, text: str, words: WordTuple) -> Code:
+        if not isinstance(text, str):
+            raise expected(f"a word of {self.length} letters", text, CodeError)
+        word = as_word(text)
+        if word in words:
+            return word
+        if len(word) != self.length:
+            raise CodeError(f"expected a word of {self.length} letters, got {described(text)}, which has {len(word)}")
+        reason = "may be guessed, but is no secret" if word in self.guesses else "is not in the list"
+        raise CodeError(f"expected a {kind} of {self}: {described(text)} {reason}")
+
+    def parse_feedback(self, text: str) -> Feedback:
+        """The feedback that *text* is; raises FeedbackError.
+
+        Read are the marks in any case, `-`, `.` or `x` for B, the digits 0, 1 and 2, and the coloured squares of both
+        palettes.
+        """
+        if not isinstance(text, str):
+            raise expected(f"{self.length} marks such as {self._example}", text, FeedbackError)
+        signs = _IGNORED.sub("", text).lower()
+        feedback = signs.translate(_MARK)
+        if len(signs) != self.length or set(feedback) - set(MARKS):
+            raise expected(f"{self.length} marks of B, Y and G such as {self._example}", text, FeedbackError)
+        if sorted(feedback) == sorted("G" * (self.length - 1) + "Y"):
+            raise FeedbackError(f"expected a feedback that a word can get, got {described(text)}: one letter alone")
+        return feedback
+
+    @property
+    def _example(self) -> str:
+        return ("BYG" + "B" * self.length)[: self.length]
+
+    def arguments(self) -> tuple[str, ...]:
+        """The list, and the files beside it."""
+        source = [str(self.list_name), str(self.length)] if self._file is None else [_quoted_name(self._file)]
+        return (*source, *(f"{key}={_quoted_name(file)}" for key, file in self._files.items()))
+
+    @property
+    def files(self) -> tuple[tuple[str, str], ...]:
+        """The name and the SHA-256 of each of its lists, in the order of the text, those that ship first."""
+        shipped = [] if self.list_name is None else shipped_files(self.list_name, self.length)
+        names = [*shipped, *([] if self._file is None else [self._file]), *self._files.values()]
+        return tuple(zip(names, self._lexicon.sha256, strict=True))
+
+    def _key(self) -> tuple[Any, ...]:
+        return (str(self), self._lexicon.sha256)
+
+
+def _read_lexicon(source: str, length: int | None, guesses: str | None, without: str | None) -> Lexicon:
+    """The words of the file *source*, or of the list of that name and *length*, with those of the files beside it."""
+    if length is None:
+        listed = [read_words(as_path("words(FILE)", source), weighted=True)]
+    else:
+        number = as_integer("the length of words", length, error=GameError)
+        if guesses is None and without is None:
+            return shipped_lexicon(source, number)
+        listed = list(shipped_words(source, number))
+    like = (source, listed[0].length)
+    if guesses is not None:
+        listed.append(read_words(as_path("guesses=FILE", guesses), weighted=False, like=like))
+    out = None if without is None else read_words(as_path("without=FILE", without), weighted=False, like=like)
+    return lexicon(listed[0], listed[1:], out)
+
+
+def _list_name(name: object) -> str:
+    """The *name* of a list that ships, in lower case."""
+    if not isinstance(name, str):
+        raise expected("the name of a list of words, such as english", name, GameError)
+    return name.lower()
+
+
+def _quoted_name(file: str) -> str:
+    """The name of a *file*, between quotes where it could be taken for an option, too."""
+    return f'"{file}"' if "=" in file and quoted_file(file) == file else quoted_file(file)

@@ -1,0 +1,86 @@
+"""Trees and certificates of words: the checker has its own reader of lists and its own marks."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.check.word_file import word_feedback
+from documents import sealed
+from worlds import word_games
+
+
+@given(word_games(), st.data())
+def test_the_checker_marks_as_the_rules_do(game: bg.Words, data: st.DataObject) -> None:
+    """Two scorers that share no code."""
+    guess, secret = data.draw(st.sampled_from(game.guesses)), data.draw(st.sampled_from(game.secrets))
+    assert word_feedback(guess, secret) == game.feedback(guess, secret)
+
+
+@given(word_games(lengths=(2, 6)), st.sampled_from([None, 2]))
+def test_true_trees_and_certificates_hold(
+    tmp_path_factory: pytest.TempPathFactory, game: bg.Words, rows: int | None
+) -> None:
+    """Of lists with weights, further guesses and words that are out, whatever the files are called."""
+    folder = tmp_path_factory.mktemp("check")
+    tree = bg.build_tree(game.with_rows(rows), "entropy")
+    bg.save_tree(tree, folder / "tree.json")
+    assert bg.load_tree(folder / "tree.json") == tree
+    assert bg.check_file(folder / "tree.json").total == tree.figures.total
+    result = bg.optimum(game, certify=True)
+    bg.save_certificate(result, folder / "proof.cert")
+    found = bg.check_file(folder / "proof.cert")
+    assert (found.total, found.secrets) == (result.total, len(game.secrets))
+
+
+def saved(path: Path, game: str) -> dict[str, Any]:
+    """A saved tree as a document."""
+    bg.save_tree(bg.build_tree(game, "first"), path)
+    document: dict[str, Any] = json.loads(path.read_text())
+    return document
+
+
+def refused(path: Path, document: dict[str, Any]) -> str:
+    """The message for *document* once its checksum is put right."""
+    path.write_text(sealed(document))
+    with pytest.raises(bg.BestguessError) as caught:
+        bg.check_file(path)
+    return str(caught.value)
+
+
+def test_a_tree_is_of_its_lists(tmp_path: Path) -> None:
+    """Each file is known by its content; a tree for other words is refused, and so are files that it does not name."""
+    few, out, path = tmp_path / "few.txt", tmp_path / "out.txt", tmp_path / "tree.json"
+    few.write_text("crane 2\nreact\ncaret 1/3\n")
+    out.write_text("react\n")
+    good = saved(path, f"words({few},without={out})")
+    assert [Path(file["name"]).name for file in good["game_files"]] == ["few.txt", "out.txt"]
+    assert bg.check_file(path).secrets == 2
+    assert "expected the SHA-256 of each of the files" in refused(path, {**good, "game_files": good["game_files"][:1]})
+    assert "expected the SHA-256" in refused(path, {**good, "game_files": good["game_files"][::-1]})
+    assert "expected no files" in refused(path, {**good, "game": f"words({few},without={out},guesses={few})"})
+    out.write_text("caret\n")
+    assert "out.txt: not the file that the tree was made for" in refused(path, good)
+    out.unlink()
+    assert "out.txt: expected a file" in refused(path, good)
+
+
+def test_a_tree_of_a_list_that_ships(tmp_path: Path) -> None:
+    """The lists are named by their content, too, so that a tree of older ones is refused."""
+    path = tmp_path / "tree.json"
+    good = saved(path, "words(english,4,rows=6)")
+    assert [file["name"] for file in good["game_files"]] == ["english-4.txt", "english-4-guesses.txt"]
+    assert bg.check_file(path).game == "words(english,4,rows=6)"
+    older = [{**good["game_files"][0], "sha256": "0" * 64}, good["game_files"][1]]
+    assert "its SHA-256 differs" in refused(path, {**good, "game_files": older})
+    assert "no list of words of this name ships" in refused(
+        path,
+        {**good, "game": "words(klingon,4)", "game_files": [{"name": n, "sha256": "0" * 64} for n in KLINGON]},
+    )
+
+
+KLINGON = ("klingon-4.txt", "klingon-4-guesses.txt")

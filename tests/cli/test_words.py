@@ -1,0 +1,133 @@
+"""Words on the command line: every command that takes a game takes them, and bad lists get one line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import bestguess as bg
+from bestguess.cli.app import run
+from bestguess.cli.render.board import TILES, render_row
+from commands import document, output
+
+FEW = "caret\ncater\ncrane\neerie\nprune\nreact\nthere\ntrace\nwhere\n"
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> str:
+    """A game of nine words."""
+    path = tmp_path / "few.txt"
+    path.write_text(FEW)
+    return f"words({path})"
+
+
+def test_score_and_candidates(capsys: pytest.CaptureFixture[str], few: str) -> None:
+    """Feedback as people share it, in squares."""
+    assert output(capsys, "score", few, "CRANE", "react") == "YYGBY\n"
+    found = document(capsys, "candidates", few, "--history", "crane:🟨🟨🟩⬛🟨")
+    assert (found["codes"], found["history"]) == (["react"], "crane:YYGBY")
+    assert document(capsys, "candidates", few, "--history", "eerie:YBYBG prune:BYBBG")["candidates"] == 2
+
+
+def test_advice_on_a_list_that_ships(capsys: pytest.CaptureFixture[str]) -> None:
+    """With weights: the chance to win is the share of the weight, and the best guess is proven."""
+    found = document(capsys, "advise", "words(english,5)", "--history", "crane:BYBBG")
+    game = bg.game("words(english,5)")
+    left = bg.find_candidates(game, "crane:BYBBG").codes
+    assert found["candidates"] == len(left)
+    assert game.weights is not None
+    weight = dict(zip(game.secrets, game.weights, strict=True))
+    for one in found["suggestions"]:
+        share = weight[one["guess"]] / sum(map(weight.__getitem__, left)) if one["guess"] in left else 0
+        assert one["win_probability"] == pytest.approx(share)
+        parts = bg.partition(game, one["guess"], left).values()
+        assert (one["parts"], one["largest_part"]) == (len(parts), max(map(len, parts)))
+
+
+def test_optimum_compare_tree_and_watch(capsys: pytest.CaptureFixture[str], few: str, tmp_path: Path) -> None:
+    """The same total wherever it is asked for: of a few words, the least that any guess allows."""
+    found = document(capsys, "optimum", few)
+    assert (found["proven"], found["secrets"]) == (True, 9)
+    compared = document(capsys, "compare", few, "--strategies", "optimal,entropy,first")["results"]
+    assert compared[0]["total"] == found["total"] <= compared[1]["total"] <= compared[2]["total"]
+    tree = tmp_path / "tree.json"
+    assert run(["tree", "build", few, "--strategy", "optimal", "--output", str(tree)]) == 0
+    capsys.readouterr()
+    assert document(capsys, "tree", "show", str(tree))["total"] == found["total"]
+    watched = document(capsys, "watch", few, "--secret", "where", "--strategy", "entropy")["moves"]
+    assert (watched[-1]["guess"], watched[-1]["feedback"]) == ("where", "GGGGG")
+
+
+def test_rows_and_weights(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Within one row the heaviest word is guessed, and the others are lost."""
+    path = tmp_path / "weights.txt"
+    path.write_text("crane 5\nreact 9\ncaret\n")
+    found = document(capsys, "optimum", f"words({path},rows=1)", "--objective", "lost")
+    assert (found["first_guess"], found["lost"], found["lost_weight"]) == ("react", 2, 6)
+
+
+def test_tiles_are_coloured_by_their_marks(few: str) -> None:
+    """The letters of a row stand on the colours of their marks; plain rows have the marks alone."""
+    run_of_it = bg.Playthrough(few, "crane:YYGBY")
+    row = render_row(run_of_it, 1, plain=False)
+    styles = {row.plain[span.start : span.end].strip(): span.style for span in row.spans}
+    assert [styles[letter] for letter in "CRANE"] == [TILES[mark] for mark in "YYGBY"]
+    assert render_row(run_of_it, 1, plain=True).plain == "  1  crane  YYGBY"
+
+
+def test_games_says_where_the_words_come_from(capsys: pytest.CaptureFixture[str]) -> None:
+    """The source, its versions and its licence, and what the weights say."""
+    text = output(capsys, "games", "words(english,5)")
+    for said in ("SCOWL", "wamerican-large 2020", "COPYRIGHT.scowl", "cuss", "4 for tier 10", "243, BBBBB to GGGGG"):
+        assert said in text
+    assert len(document(capsys, "games", "words(english,4)")["feedbacks"]) == 81
+    assert document(capsys, "games", "words(english,6)")["feedbacks"] is None
+
+
+def test_lists_for_other_programs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The files that are written are the same game again."""
+    folder = tmp_path / "some" / "lists"
+    found = document(capsys, "games", "words(english,4)", "--lists", str(folder))
+    assert [Path(path).name for path in found["lists"]] == ["secrets.txt", "guesses.txt", "COPYRIGHT.scowl"]
+    assert all(Path(path).is_file() for path in found["lists"])
+    game, again = bg.game("words(english,4)"), bg.Words(found["lists"][0], guesses=found["lists"][1])
+    assert (again.secrets, again.guesses, again.weights) == (game.secrets, game.guesses, game.weights)
+
+
+@pytest.mark.parametrize(
+    ("text", "culprit"),
+    [
+        ("crane\ncranes\n", "line 2: expected a word of 5 letters as in line 1, got 'cranes'"),
+        ("crane\nCRANE\n", "line 2: the word 'crane' is listed twice, first in line 1"),
+        ("", "expected words, got none"),
+        ("crane much\n", "line 1: expected a weight of 0 or more such as 2, 0.5 or 1/3, got 'much'"),
+    ],
+)
+def test_bad_lists_get_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, culprit: str) -> None:
+    """Exit code 2, and where the fault is; as JSON, too."""
+    path = tmp_path / "bad.txt"
+    path.write_text(text)
+    assert run(["score", f"words({path})", "crane", "crane"]) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    assert culprit in captured.err
+    assert run(["score", f"words({path})", "crane", "crane", "--json"]) == 2
+    assert culprit in json.loads(capsys.readouterr().err)["message"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "culprit"),
+    [
+        (["games", "--lists", "x"], "expected a game to write the lists of"),
+        (["games", "mm4x6", "--lists", "x"], "expected a game of words to write the lists of, got mastermind(4,6)"),
+        (["score", "words(english,5,rule=hard)", "crane", "react"], "unknown option 'rule'"),
+        (["candidates", "words(english,5)", "--history", "crane:GGGGY"], "GGGGY"),
+        (["candidates", "words(english,5)", "--history", "crqne:BBBBB"], "'crqne' is not in the list"),
+    ],
+)
+def test_bad_input_gets_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str], culprit: str) -> None:
+    """What is not to be had yet, or makes no sense."""
+    assert run(arguments) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    assert culprit in captured.err

@@ -1,0 +1,309 @@
+"""words(…): Wordle and its kin, from files and from the lists that ship."""
+
+import json
+import pickle
+import re
+import zlib
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess import engine
+from bestguess.games import named_files
+from bestguess.games.word_lists import MOST_BYTES
+from bestguess.games.words import word_feedback, word_feedbacks
+from worlds import word_games
+
+FEW = "caret\ncater\ncrane\neerie\nprune\nreact\nthere\ntrace\nwhere\n"
+LISTS = Path(bg.__file__).parent / "data" / "word_lists"
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> Path:
+    """A file of nine words."""
+    path = tmp_path / "few.txt"
+    path.write_text(FEW)
+    return path
+
+
+def slow_feedback(guess: str, secret: str) -> str:
+    """The marks as a person gives them: a letter is ringed in the secret once it has answered for one of the guess."""
+    ringed = [letter == there for letter, there in zip(guess, secret, strict=True)]
+    marks = ["G" if ring else "B" for ring in ringed]
+    for place in range(len(guess)):
+        for there in range(len(secret)):
+            if marks[place] == "B" and not ringed[there] and secret[there] == guess[place]:
+                ringed[there], marks[place] = True, "Y"
+    return "".join(marks)
+
+
+@pytest.mark.parametrize(
+    ("guess", "secret", "feedback"),
+    [
+        ("crane", "react", "YYGBY"),
+        ("eerie", "there", "YBYBG"),
+        ("there", "eerie", "BBYYG"),
+        ("speed", "abide", "BBYBY"),
+        ("speed", "erase", "YBYYB"),
+        ("speed", "steal", "GBGBB"),
+        ("speed", "crepe", "BYGYB"),
+        ("aa", "ab", "GB"),
+        ("mississipp", "impossible", "YYYBYGBBYB"),
+    ],
+)
+def test_repeated_letters(guess: str, secret: str, feedback: str) -> None:
+    """Each letter of the secret answers for one letter of the guess: those in their place first."""
+    assert word_feedback(guess, secret) == feedback == slow_feedback(guess, secret)
+
+
+@given(word_games(), st.sampled_from([engine.Simd.portable, engine.best_simd()]))
+def test_the_kernel_is_the_plain_scorer(game: bg.Words, simd: engine.Simd) -> None:
+    """For every length, with repeated letters and letters of any alphabet, by each version of the loops."""
+    before = engine.simd()
+    engine.set_simd(simd)
+    try:
+        table = bg.Table(game)
+    finally:
+        engine.set_simd(before)
+    assert len(table.feedbacks) == 3**game.length
+    assert table.ordinals.dtype == (np.uint8 if game.length <= 5 else np.uint16)
+    for guess, row in zip(game.guesses, table.ordinals, strict=True):
+        for secret, ordinal in zip(game.secrets, row, strict=True):
+            assert table.feedbacks[ordinal] == game.score(guess, secret) == slow_feedback(guess, secret)
+
+
+@given(word_games(), st.data())
+def test_scans_find_what_the_table_leaves(game: bg.Words, data: st.DataObject) -> None:
+    """Candidates without a table are those with one, and those of the plain rules."""
+    secret = data.draw(st.sampled_from(game.secrets))
+    guesses = data.draw(st.lists(st.sampled_from(game.guesses), max_size=3))
+    history = bg.History([(guess, game.feedback(guess, secret)) for guess in guesses if guess != secret])
+    wanted = [code for code in game.secrets if all(slow_feedback(g, code) == f for g, f in history)]
+    assert list(bg.find_candidates(game, history).codes) == wanted == list(bg.Position(game, history).codes)
+
+
+@given(word_games())
+def test_word_games_are_sound_and_read_what_they_write(game: bg.Words) -> None:
+    """The text is the game, whatever its files are called; and so is a copy for another process."""
+    assert bg.check_game(game) == []
+    again = bg.game(str(game))
+    assert again == game == pickle.loads(pickle.dumps(game)) == eval(repr(game), {"game": bg.game})
+    assert (again.weights, again.guesses, again.secrets) == (game.weights, game.guesses, game.secrets)
+    assert hash(again) == hash(game)
+    assert str(game.with_rows(6)) == str(game)[:-1] + ",rows=6)"
+
+
+LETTERS = ["YYGBY", "yygby", "YYG-Y", "yyg.y", "11201", "YYGxY", "Y Y G B Y"]
+SQUARES = ["🟨🟨🟩⬛🟨", "🟨🟨🟩⬜🟨", "🟦🟦🟧⬛🟦", "🟨🟨🟩⬛\ufe0f🟨"]
+
+
+@pytest.mark.parametrize("text", [*LETTERS, *SQUARES])
+def test_feedback_is_read_in_every_usual_form(few: Path, text: str) -> None:
+    """Letters in any case, signs, digits and the squares of both palettes are the same feedback."""
+    assert bg.game(f"words({few})").parse_feedback(text) == "YYGBY"
+
+
+def test_all_feedbacks_are_read_but_the_impossible(few: Path) -> None:
+    """A letter cannot stand elsewhere when all the others are in their places; any other row of marks is read."""
+    game = bg.game(f"words({few})")
+    refused = [text for text in game.feedbacks if Counter(text) == {"G": 4, "Y": 1}]
+    assert len(refused) == 5
+    for text in game.feedbacks:
+        if text in refused:
+            with pytest.raises(bg.FeedbackError, match=re.escape(repr(text))):
+                game.parse_feedback(text)
+        else:
+            assert game.parse_feedback(text) == text
+
+
+@pytest.mark.parametrize("text", ["", "YYGB", "YYGBYB", "YYGBZ", "33333", "🟨🟨🟩⬛🟥", "crane"])
+def test_what_is_no_feedback_is_refused(few: Path, text: str) -> None:
+    """With what came."""
+    with pytest.raises(bg.FeedbackError, match=re.escape(f"5 marks of B, Y and G such as BYGBB, got {text!r}")):
+        bg.game(f"words({few})").parse_feedback(text)
+
+
+def test_words_are_read_in_any_case_and_written_in_lower(tmp_path: Path) -> None:
+    """In files and as guesses, with or without accents in one character."""
+    (tmp_path / "upper.txt").write_text("\ufeffCRANE\r\nReact\r\nCAFE\u0301S\r\n", encoding="utf-8")
+    game = bg.game(f"words({tmp_path / 'upper.txt'})")
+    assert list(game.secrets) == ["cafés", "crane", "react"]
+    assert game.parse_guess("CRANE") == "crane"
+    assert game.parse_secret("Cafe\u0301s") == "cafés"
+    assert bg.find_candidates(game, "Crane:YYGBY").codes == ("react",)
+
+
+def test_lists_beside_the_secrets(tmp_path: Path, few: Path) -> None:
+    """Further guesses, words that are out, which may still be guessed, and weights of those that are left."""
+    few.write_text("crane 3\nreact\ncaret\t1/2\nthere 9\n")
+    (tmp_path / "more.txt").write_text("slate\ncrane\n")
+    (tmp_path / "out.txt").write_text("there\nzonal\n")
+    game = bg.game(f"words({few},guesses={tmp_path / 'more.txt'},without={tmp_path / 'out.txt'},rows=6)")
+    assert list(game.secrets) == ["caret", "crane", "react"]
+    assert list(game.guesses) == ["caret", "crane", "react", "slate", "there"]
+    assert (game.weights, game.rows) == ((1, 6, 2), 6)
+    assert bg.game(f"words({few})").weights == (1, 6, 2, 18)
+    assert bg.game(str(game)) == game
+    with pytest.raises(bg.CodeError, match="'there' may be guessed, but is no secret"):
+        game.feedback("slate", "there")
+    with pytest.raises(bg.CodeError, match="'zonal' is not in the list"):
+        game.parse_guess("zonal")
+    with pytest.raises(bg.CodeError, match="expected a word of 5 letters, got 'cranes', which has 6"):
+        game.parse_guess("cranes")
+
+
+def test_a_game_follows_its_files(few: Path) -> None:
+    """The same text with other words in the file is another game."""
+    before = bg.game(f"words({few})")
+    few.write_text("crane\nreact\n")
+    assert bg.game(f"words({few})") != before
+
+
+@pytest.mark.parametrize("name", ["a,b.txt", "a(1).txt", 'a"b.txt', "a=b.txt", "rows=3", "two words.txt", "english"])
+def test_names_of_files_are_quoted_where_they_must_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """A name with a comma, a bracket, a quote or an equals sign, or that of a list that ships."""
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(FEW)
+    quoted = '"' + name.replace('"', '""') + '"'
+    game = bg.game(f"words({quoted},guesses={quoted},rows=5)")
+    assert bg.game(str(game)) == game == bg.Words(name, guesses=name).with_rows(5)
+    assert named_files(str(game)) == [name, name]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("crane\nreact\ncaretS\n", "line 3: expected a word of 5 letters as in line 1, got 'carets'"),
+        ("\ncrane\nreact 2\nCRANE\n", "line 4: the word 'crane' is listed twice, first in line 2"),
+        ("", "expected words, got none"),
+        (" \n\n", "expected words, got none"),
+        ("crane two\n", "line 1: expected a weight of 0 or more such as 2, 0.5 or 1/3, got 'two'"),
+        ("crane -1\n", "got '-1'"),
+        ("crane 1/0\n", "got '1/0'"),
+        ("crane nan\n", "got 'nan'"),
+        ("crane 1 2\n", "line 1: expected a word, and perhaps its weight, got 'crane 1 2'"),
+        ("cr4ne\n", "line 1: expected a word of letters, got 'cr4ne'"),
+        ("crane slate\n\n", "got 'slate'"),
+        ("a\n", "line 1: expected a word of 2 to 10 letters, got 'a', which has 1"),
+        ("abcdefghijk\n", "got 'abcdefghijk', which has 11"),
+    ],
+)
+def test_bad_files_are_refused_with_the_line(tmp_path: Path, text: str, message: str) -> None:
+    """Each fault of a list is one clear line."""
+    path = tmp_path / "bad.txt"
+    path.write_text(text)
+    with pytest.raises(bg.FileError, match=re.escape(message)) as caught:
+        bg.game(f"words({path})")
+    assert str(path) in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_bad_lists_beside_the_secrets_are_refused(tmp_path: Path, few: Path) -> None:
+    """Other lengths, weights where there are none, and a list that leaves no secret."""
+    (tmp_path / "four.txt").write_text("lane\n")
+    (tmp_path / "weights.txt").write_text("crane 2\n")
+    with pytest.raises(
+        bg.FileError, match=re.escape(f"four.txt: line 1: expected a word of 5 letters as in {few}, got")
+    ):
+        bg.game(f"words({few},guesses={tmp_path / 'four.txt'})")
+    with pytest.raises(bg.FileError, match="line 1: expected one word, got 'crane 2'"):
+        bg.game(f"words({few},without={tmp_path / 'weights.txt'})")
+    with pytest.raises(bg.GameError, match="got none: all 9 are among those that are out"):
+        bg.game(f"words({few},without={few})")
+    few.write_text("crane 0\nreact 0\n")
+    with pytest.raises(bg.GameError, match="all weights are 0"):
+        bg.game(f"words({few})")
+
+
+def test_missing_binary_and_huge_files_are_refused(tmp_path: Path) -> None:
+    """300 MB are refused by their size: nothing of them is read."""
+    with pytest.raises(bg.FileError, match="No such file"):
+        bg.game(f"words({tmp_path / 'none.txt'})")
+    with pytest.raises(bg.FileError, match="expected a file"):
+        bg.game(f"words({tmp_path})")
+    (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(bg.FileError, match="cannot be read as a list of words"):
+        bg.game(f"words({tmp_path / 'binary.txt'})")
+    with (tmp_path / "huge.txt").open("wb") as file:
+        file.truncate(300 * 10**6)  # a hole: it takes no room on the disk
+    with pytest.raises(bg.SizeError, match=f"at most {MOST_BYTES:,} bytes, got 300,000,000"):
+        bg.game(f"words({tmp_path / 'huge.txt'})")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("words()", "expected words(english,length) or words(FILE"),
+        ("words", "expected words(english,length)"),
+        ("words(english,5,6)", "expected words(english,length)"),
+        ("words(english,x)", "'x' is not an integer"),
+        ("words(englich,5)", "unknown list of words 'englich', did you mean 'english'?"),
+        ("words(english,3)", "expected words of 4 to 8 letters in english, got 3"),
+        ("words(english,5,gueses=a)", "unknown option 'gueses', did you mean 'guesses'?"),
+        ("words(english,5,rows=6,rows=7)", "rows is given twice"),
+        ("words(english,rows=6,5)", "'5' comes after the options"),
+        ("words(english,5,rows=0)", "expected rows of 1 or more, got 0"),
+        ('words("english,5)', "expected a text between double quotes"),
+        ("wordz(english,5)", "unknown game 'wordz', did you mean 'words'?"),
+    ],
+)
+def test_bad_texts_name_the_culprit(text: str, message: str) -> None:
+    """What is known, and what was meant."""
+    with pytest.raises(bg.GameError, match=re.escape(message)):
+        bg.game(text)
+
+
+def test_named_files_opens_none() -> None:
+    """The files of a text are known before they are looked for."""
+    assert named_files("words(/no/such,guesses=b.txt,without=c.txt,rows=6)") == ["/no/such", "b.txt", "c.txt"]
+    assert named_files("words(english,5,without=c.txt)") == ["c.txt"]
+    assert named_files("words(ENGLISH , 5)") == named_files("bc4x10") == []
+    assert named_files("table(a,b.csv,win=x)") == ["a,b.csv"]
+
+
+@pytest.mark.parametrize("length", range(4, 9))
+def test_lists_that_ship(length: int) -> None:
+    """Common words with weights as secrets, a large list as guesses, and what is said of them is true."""
+    game = bg.game(f"words(ENGLISH,{length},rows=6)")
+    assert str(game) == f"words(english,{length},rows=6)"
+    assert isinstance(game, bg.Words)
+    assert game.origin is not None
+    said = game.origin["lengths"][str(length)]
+    assert len(game.secrets) == said["secrets"] <= 2600
+    assert len(game.guesses) == said["secrets"] + said["more_guesses"] > 2 * len(game.secrets)
+    assert game.weights is not None
+    assert {str(weight): count for weight, count in Counter(game.weights).items()} == said["of_weight"]
+    assert set("".join(game.guesses)) <= set("abcdefghijklmnopqrstuvwxyz")
+    assert list(game.guesses) == sorted(set(game.guesses))
+    assert bg.check_game(game, sample=500) == []
+
+
+def test_the_lists_are_small_and_have_their_licence_beside_them() -> None:
+    """Under 400 KB in the wheel, which compresses files as zlib does; Debian's text as it is."""
+    files = list(LISTS.iterdir())
+    assert sum(len(zlib.compress(file.read_bytes())) for file in files) < 400_000
+    about = json.loads((LISTS / "english.json").read_text())
+    assert "Copyright 2000-2011 by Kevin Atkinson" in (LISTS / about["licence"]).read_text()
+    project = (Path(__file__).parents[2] / "pyproject.toml").read_text()
+    assert f"src/bestguess/data/word_lists/{about['licence']}" in project
+
+
+def test_no_secret_is_offensive() -> None:
+    """The filter was applied: words that the list of offensive ones rates 1 or 2 may be guessed, not be secrets."""
+    game = bg.game("words(english,5)")
+    for word in ("bitch", "whore", "penis"):
+        assert word in game.guesses
+        assert word not in game.secrets
+
+
+def test_texts_of_long_feedbacks() -> None:
+    """Ten letters have 59,049 feedbacks; the winning one is the last of every length."""
+    assert [len(word_feedbacks(length)) for length in range(2, 11)] == [3**length for length in range(2, 11)]
+    assert all(word_feedbacks(length)[-1] == "G" * length for length in range(2, 11))

@@ -1,0 +1,34 @@
+"""Words on the server: lists that ship, and no others."""
+
+import bestguess as bg
+from bestguess.web.validation import served_game
+from servers import client_of, document, fault, small_settings
+
+
+def test_advice_on_words_is_the_librarys() -> None:
+    """The same suggestions, with squares as they are shared in the query."""
+    text, history = "words(english,4,rows=6)", "slat:BYBB"
+    with client_of(small_settings(pairs=10**7)) as client:
+        given = {"game": text, "history": "SLAT:⬛🟨⬛⬛", "count": "3"}
+        found = document(client.get("/api/advise", params=given))
+        counted = document(client.get("/api/candidates", params={"game": text, "history": history}))
+    wanted = bg.advise(text, history, count=3)
+    assert (found["choice"], found["history"]) == (wanted.choice, history)
+    assert [one["guess"] for one in found["suggestions"]] == [one.guess for one in wanted.suggestions]
+    assert counted["candidates"] == wanted.candidates
+
+
+def test_no_words_of_a_file() -> None:
+    """Refused as table(FILE) is."""
+    with client_of(small_settings()) as client:
+        for text in ("words(/etc/passwd)", "words(english,5,without=/etc/passwd)"):
+            answer = client.get("/api/advise", params={"game": text})
+            assert fault(answer)[0] == 422
+            assert "the server opens no file by request" in answer.json()["detail"]
+
+
+def test_games_of_a_list_share_its_words() -> None:
+    """Boards of many lengths cost no more memory than one."""
+    one, other = (served_game(f"words(english,4,rows={rows})", 10**6) for rows in (6, 7))
+    assert one.guesses is other.guesses
+    assert one.kernel() is other.kernel()
