@@ -143,7 +143,8 @@ class _Loaded:
     def __init__(self, question: Question, table: GivenTable | Table) -> None:
         self.game, self.table = question.game, table
         self.native, self.symmetries, self.ordinals = table.native, table.native_symmetries, table.ordinals
-        copies = 1 if isinstance(table, Table) else 2  # one that was given is copied
+        shared = isinstance(table, Table) and (kernel := table.game.kernel()) is not None and kernel.symmetric
+        copies = 1 if shared else 2  # by guesses, and by secrets
         left = max(limit_of(question) - copies * self.ordinals.nbytes, 0)
         self.rows_limit = left  # the core takes half of it for rows of bits
         self.memory = engine.SearchMemory(memory_limit=left // 2, may_lose=question.may_lose)
