@@ -7,8 +7,9 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <span>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/search/cache.hpp"
@@ -22,22 +23,25 @@ namespace bestguess {
 class SearchMemory {
  public:
   // Of at most so many bytes, for costs that may be pairs or not.
-  explicit SearchMemory(std::uint64_t memory_limit, bool may_lose) {
-    if (may_lose) losses_.emplace(memory_limit);
-    else costs_.emplace(memory_limit);
+  explicit SearchMemory(std::uint64_t memory_limit, bool may_lose) : cache_(std::in_place_index<0>, memory_limit) {
+    if (may_lose) cache_.emplace<1>(memory_limit);
   }
 
   // Stores what another search has solved; ignores what is no whole entry.
   void learn(std::span<const std::byte> solved) {
-    if (losses_) learn_into(*losses_, solved);
-    else learn_into(*costs_, solved);
+    std::visit([&](auto& cache) { learn_into(cache, solved); }, cache_);
   }
 
-  bool may_lose() const { return losses_.has_value(); }
-  std::uint64_t size() const { return losses_ ? losses_->size() : costs_->size(); }
+  bool may_lose() const { return cache_.index() == 1; }
+  std::uint64_t size() const {
+    return std::visit([](const auto& cache) { return cache.size(); }, cache_);
+  }
 
+  // Throws std::bad_variant_access for costs of the other kind.
   template <class Value>
-  Cache<Value>& cache();
+  Cache<Value>& cache() {
+    return std::get<Cache<Value>>(cache_);
+  }
 
   // The rows of `candidates`, of at most so many bytes.
   template <class Ordinal>
@@ -62,20 +66,10 @@ class SearchMemory {
     }
   }
 
-  std::optional<Cache<Cost>> costs_;
-  std::optional<Cache<LossCost>> losses_;
+  std::variant<Cache<Cost>, Cache<LossCost>> cache_;
   std::mutex rows_guard_;
   std::vector<std::uint32_t> rows_of_;
   std::shared_ptr<const exact::OneHotRows> rows_;
 };
-
-template <>
-inline Cache<Cost>& SearchMemory::cache<Cost>() {
-  return costs_.value();
-}
-template <>
-inline Cache<LossCost>& SearchMemory::cache<LossCost>() {
-  return losses_.value();
-}
 
 }  // namespace bestguess
