@@ -161,9 +161,8 @@ def draw(points: Sequence[tuple[int, float, float]], path: Path) -> None:
     ticks = [2**i for i in range(1, 13, 2)]
     axes.set_yticks(ticks, [f"{tick:,}" for tick in ticks])
     axes.minorticks_off()
-    axes.set(
-        xlabel="workers", ylabel="times as fast as one worker, same tasks", title="A search of 2.5 worker-hours, replayed"
-    )
+    axes.set(xlabel="workers", ylabel="times as fast as one worker, same tasks")
+    axes.set_title("A search of 2.5 worker-hours, replayed")
     axes.annotate("ideal", (workers[-4], workers[-4]), xytext=(-34, 6), textcoords="offset points", color="0.4")
     axes.grid(alpha=0.25)
     axes.spines[["top", "right"]].set_visible(False)
