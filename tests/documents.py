@@ -2,7 +2,12 @@
 
 import hashlib
 import json
+from pathlib import Path
 from typing import Any
+
+import pytest
+
+import bestguess as bg
 
 
 def sealed(document: dict[str, Any]) -> str:
@@ -17,3 +22,18 @@ def sealed_in_format_1(document: dict[str, Any]) -> str:
     rest = {name: value for name, value in document.items() if name != "checksum"}
     digest = hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
     return json.dumps({**rest, "checksum": f"sha256:{digest}"})
+
+
+def saved(path: Path, game: str = "mastermind(3,4)", strategy: str = "entropy") -> dict[str, Any]:
+    """A saved tree as a document."""
+    bg.save_tree(bg.build_tree(game, strategy), path)
+    document: dict[str, Any] = json.loads(path.read_text())
+    return document
+
+
+def refused(path: Path, document: dict[str, Any]) -> str:
+    """The message for *document* once its checksum is put right."""
+    path.write_text(sealed(document))
+    with pytest.raises(bg.FileError) as caught:
+        bg.check_file(path)
+    return str(caught.value)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.games.texts import quoted_file
-from documents import sealed, sealed_in_format_1
+from documents import refused, saved, sealed, sealed_in_format_1
 from worlds import built_in_games
 
 FORMAT_1 = sorted(path for path in (Path(__file__).parent / "format1").iterdir() if path.suffix != ".csv")
@@ -27,21 +27,6 @@ def test_true_trees_hold(tmp_path_factory: pytest.TempPathFactory, game: bg.Game
     bg.save_tree(tree, path)
     found = bg.check_file(path)
     assert (found.secrets, found.total, found.worst) == (len(game.secrets), tree.figures.total, tree.figures.worst)
-
-
-def saved(path: Path, text: str = "mastermind(3,4)", name: str = "entropy") -> dict[str, Any]:
-    """A saved tree as a document."""
-    bg.save_tree(bg.build_tree(bg.game(text), name), path)
-    document: dict[str, Any] = json.loads(path.read_text())
-    return document
-
-
-def refused(path: Path, document: dict[str, Any]) -> str:
-    """The message for *document* once its checksum is put right."""
-    path.write_text(sealed(document))
-    with pytest.raises(bg.FileError) as caught:
-        bg.check_file(path)
-    return str(caught.value)
 
 
 def with_nodes(good: dict[str, Any], **change: list[Any]) -> dict[str, Any]:

@@ -1,8 +1,6 @@
 """Trees and certificates of words: the checker has its own reader of lists and its own marks."""
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,7 +8,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.check.word_file import word_feedback
-from documents import sealed
+from documents import refused, saved
 from worlds import word_games
 
 
@@ -35,21 +33,6 @@ def test_true_trees_and_certificates_hold(
     bg.save_certificate(result, folder / "proof.cert")
     found = bg.check_file(folder / "proof.cert")
     assert (found.total, found.secrets) == (result.total, len(game.secrets))
-
-
-def saved(path: Path, game: str) -> dict[str, Any]:
-    """A saved tree as a document."""
-    bg.save_tree(bg.build_tree(game, "first"), path)
-    document: dict[str, Any] = json.loads(path.read_text())
-    return document
-
-
-def refused(path: Path, document: dict[str, Any]) -> str:
-    """The message for *document* once its checksum is put right."""
-    path.write_text(sealed(document))
-    with pytest.raises(bg.BestguessError) as caught:
-        bg.check_file(path)
-    return str(caught.value)
 
 
 def test_a_tree_is_of_its_lists(tmp_path: Path) -> None:

@@ -19,7 +19,8 @@ import bestguess as bg
 from bestguess import engine
 from bestguess.errors import BestguessError, ClusterError, StrategyError
 from bestguess.solvers import distributed
-from bestguess.solvers.distributed import Coordinator, SetNode, TaskProgress
+from bestguess.solvers.distributed import Coordinator, TaskProgress
+from bestguess.solvers.open_sets import SetNode
 from bestguess.solvers.result import Result
 from bestguess.solvers.tasks import GivenTable
 from bestguess.solvers.tasks import Path as TaskPath

@@ -14,14 +14,15 @@ those of one machine, whatever the workers did.
 import struct
 import time
 import uuid
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from bestguess import engine
 from bestguess.errors import ClusterError
 from bestguess.executors import found_by, has_workers, is_lost, submit
-from bestguess.solvers.tasks import Answer, Cost, GivenTable, OpenPart, Path, Question, Task, run_task, worth_telling
+from bestguess.solvers.open_sets import GuessNode, SetNode, minus, plus
+from bestguess.solvers.tasks import Answer, Cost, GivenTable, OpenPart, Question, Task, run_task, worth_telling
 
 _FIRST_SECONDS, _LEAST_SECONDS, _MOST_SECONDS = 0.2, 1.0, 60.0  # that a task may take
 _SHARE_OF_TIME = 1 / 60  # of the time so far that one task may take
@@ -34,83 +35,6 @@ _NEWS_PER_SECOND = 50_000_000  # bytes of news that are sent to all workers toge
 _POLL_SECONDS = 0.2
 _MOST_SECONDS_ALONE = 60.0  # without any worker; whether there is one is asked after half of it without an answer
 _FORGET_SECONDS = 300.0  # after which a worker that has not answered counts no more
-
-
-def plus(a: Cost, b: Cost) -> Cost:
-    """The sum of two costs."""
-    return a[0] + b[0], a[1] + b[1]
-
-
-def minus(a: Cost, b: Cost) -> Cost:
-    """The difference of two costs."""
-    return a[0] - b[0], a[1] - b[1]
-
-
-@dataclass(eq=False)
-class SetNode:
-    """A set of candidates: the one after *path*."""
-
-    path: Path
-    size: int
-    bound: Cost
-    """What it costs at least; exactly that when *exact*."""
-    exact: bool = False
-    shift: Cost = (0, 0)
-    """What it adds to its cost as a part of a guess."""
-    above: "GuessNode | None" = None
-    state: str = "waiting"
-    """waiting (to be handed out), asked, open (its guesses are tried one by one) or done."""
-    key: bytes = b""
-    order: dict[int, int] = field(default_factory=dict)
-    """Of an open set: its guesses, and the order in which to try them."""
-    since: dict[int, int] = field(default_factory=dict)
-    """The number of the task that has given back each guess."""
-    guesses: list[int] = field(default_factory=list)
-    """Of these, those still to be handed out."""
-    batches: int = 0
-    """How many tasks are trying guesses of it."""
-    after: int = 0
-    """The number of the task whose answer made it ready to be handed out; 0: none."""
-    split: "list[GuessNode]" = field(default_factory=list)
-    """Its guesses that were opened part by part."""
-    best: Cost = (0, 0)
-    """What its best guess costs, if that was *found*, otherwise the budget."""
-    found: bool = False
-    least_refuted: Cost = (0, 0)
-
-    def put_back(self, guesses: Collection[int], after: int) -> None:
-        """Notes that *guesses* are to be handed out, since task *after*."""
-        for guess in guesses:
-            self.order.setdefault(guess, len(self.order))
-            self.since[guess] = after
-        self.guesses = sorted((*self.guesses, *guesses), key=self.order.__getitem__)
-
-    def take(self, count: int) -> tuple[int, ...]:
-        """So many of the guesses to be handed out, good ones and others, so that every worker soon meets good ones."""
-        taken = self.guesses[:: len(self.guesses) // count][:count]
-        left = set(self.guesses).difference(taken)
-        self.guesses = [guess for guess in self.guesses if guess in left]
-        return tuple(taken)
-
-
-@dataclass(eq=False)
-class GuessNode:
-    """A guess at a set, whose parts are sets of their own; *won*: what it costs to win by it."""
-
-    at: SetNode
-    guess: int
-    won: Cost
-    parts: list[SetNode]
-    closed: bool = False
-    """Whether it is refuted, or its value is found."""
-
-    @property
-    def cost(self) -> Cost:
-        """What it costs at least; exactly that when all parts are exact."""
-        cost = self.won
-        for part in self.parts:
-            cost = plus(cost, plus(part.bound, part.shift))
-        return cost
 
 
 @dataclass(frozen=True)
@@ -311,9 +235,11 @@ class Coordinator:
         answer = found_by(future)
         self._lost_in_turn = 0
         self._note(answer)
-        if answer.needs_table and handed.node.state != "done":
+        if answer.needs_table:
             self._given = self._given or self._table()
-            return self._submit(handed.node, replace(handed.task, table=self._given))
+            if handed.node.state != "done":
+                self._submit(handed.node, replace(handed.task, table=self._given))
+            return
         self._answered.append(self._record(handed, answer))
         self._apply(handed, answer)
 
