@@ -5,10 +5,12 @@
 #include <cassert>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <utility>
 
+#include "core/block_counter.hpp"
 #include "core/parallel.hpp"
 #include "core/part_size_loops.hpp"
 #include "core/random.hpp"
@@ -71,9 +73,10 @@ class Chooser {
         counts_(table.feedbacks),
         weights_(table.weights.empty() ? 0 : table.feedbacks),
         is_consistent_(table.guesses),
-        count_parts_(count_loops().count_parts) {}
+        count_parts_(count_loops().count_parts),
+        counter_(table) {}
 
-  std::uint32_t operator()(const Position& position, std::span<const std::uint32_t> allowed) {
+  std::uint32_t operator()(const Position& position, Guesses allowed) {
     const Candidates candidates = position.candidates;
     assert(!candidates.empty());
     switch (strategy_.choice) {
@@ -89,7 +92,7 @@ class Chooser {
 
  private:
   template <Choice choice>
-  std::uint32_t weigh(Candidates candidates, std::span<const std::uint32_t> allowed) {
+  std::uint32_t weigh(Candidates candidates, Guesses allowed) {
     const std::size_t size = candidates.size();
     consistent_.clear();
     for (const std::uint32_t secret : candidates) consistent_.push_back(table_.winner[secret]);
@@ -107,8 +110,8 @@ class Chooser {
     }
     Best best{choice == Choice::entropy ? tolerance * std::max(weight, 1.0) : 0};
 
-    // Step 2. The guesses to look at: of an orbit only the lowest, and where only consistent ones are allowed, those.
-    std::span<const std::uint32_t> guesses = allowed;
+    // Step 2. The guesses to look at: of an orbit only the lowest, and where only consistent ones may be played, those.
+    Guesses guesses = allowed;
     if (strategy_.consistent) {
       if (!allowed.empty())
         std::erase_if(consistent_, [&](auto g) { return !std::binary_search(allowed.begin(), allowed.end(), g); });
@@ -116,20 +119,47 @@ class Chooser {
     }
     for (const std::uint32_t guess : consistent_) is_consistent_[guess] = true;
 
-    // Step 3. Their metric: by blocks of guesses wherever that is possible, else one by one.
-    const bool nearly_all = !strategy_.consistent && guesses.size() * 3 > table_.guesses;
+    // Step 3. Their metric: by blocks of guesses where there are few feedbacks; else one by one, those of many parts first,
+    // as long as others of so many parts could be as good.
+    const bool nearly_all = !table_.rule && !strategy_.consistent && guesses.size() * 3 > table_.guesses;
     if (nearly_all) guesses = {};  // whole rows are read faster than most of each
     const std::size_t count = guesses.empty() ? table_.guesses : guesses.size();
     if (sizeof(Ordinal) == 1 && !by_weight && table_.feedbacks <= few_parts && count >= count_width) {
       if constexpr (sizeof(Ordinal) == 1) offer_blocks<choice>(candidates, guesses, count, best);
     } else {
-      for (std::size_t k = 0; k < count; ++k) {
-        const auto guess = guesses.empty() ? static_cast<std::uint32_t>(k) : guesses[k];
-        best.offer(value<choice>(guess, candidates, by_weight), is_consistent_[guess], guess);
-      }
+      offer_by_parts<choice>(candidates, guesses, by_weight, weight, best);
     }
     for (const std::uint32_t guess : consistent_) is_consistent_[guess] = false;
     return best.guess;
+  }
+
+  // Offers `guesses` (all of them if empty), those of most parts first.
+  template <Choice choice>
+  void offer_by_parts(Candidates candidates, Guesses guesses, bool by_weight, double weight, Best& best) {
+    for (std::vector<std::uint32_t>& some : guesses_of_) some.clear();
+    counter_.count(candidates, guesses, [&](std::uint32_t guess, std::size_t parts) {
+      if (guesses_of_.size() <= parts) guesses_of_.resize(parts + 1);
+      guesses_of_[parts].push_back(guess);
+    });
+    for (std::size_t parts = guesses_of_.size(); parts-- > 0;) {
+      if (guesses_of_[parts].empty()) continue;
+      const double least = least_value<choice>(by_weight ? weight : static_cast<double>(candidates.size()), parts);
+      if (least > static_cast<double>(best.value) + best.slack) break;
+      for (const std::uint32_t guess : guesses_of_[parts]) {
+        best.offer(value<choice>(guess, candidates, by_weight), is_consistent_[guess], guess);
+      }
+    }
+  }
+
+  // The least metric of any guess with so many parts of this weight in all: that of equal parts, a little less for rounding.
+  // Falls with the number of parts.
+  template <Choice choice>
+  static double least_value(double weight, std::size_t parts) {
+    const auto k = static_cast<double>(parts);
+    if constexpr (choice == Choice::minimax) return weight / k * (1 - 1e-12);
+    if constexpr (choice == Choice::expected_size) return weight / k * weight * (1 - 1e-12);
+    if constexpr (choice == Choice::entropy) return weight * std::log2(weight / k) - 1e-12 * weight;
+    return -k;
   }
 
   double weight_of(Candidates candidates) const {
@@ -278,6 +308,8 @@ class Chooser {
   std::vector<std::uint8_t> sizes_;
   std::vector<std::uint32_t> large_sizes_;
   decltype(CountLoops::count_parts) count_parts_;
+  BlockCounter<Ordinal> counter_;
+  std::vector<std::vector<std::uint32_t>> guesses_of_;  // by their number of parts
 };
 
 // A node while the tree grows, level by level.
@@ -289,6 +321,27 @@ struct Node {
   bool wins = false;
   std::uint64_t state = 0;
 };
+
+// A part of the candidates of a node: which of those of its level, and what the rule allows there.
+struct Part {
+  std::uint32_t feedback, begin, end;
+  std::vector<std::uint32_t> allowed;
+};
+
+// Applies the rule of `table` to the parts of `guess`, whose candidates lie in `sorted`. Of two candidates one is played.
+template <class Ordinal>
+void restrict_parts(const TableView<Ordinal>& table, std::uint32_t guess, Guesses allowed,
+                    std::span<const std::uint32_t> sorted, std::vector<Part>& parts, Rule::Scratch& scratch) {
+  for (Part& part : parts) {
+    if (part.feedback == table.win) continue;
+    if (part.end - part.begin > 2) {
+      table.rule->filter(guess, part.feedback, allowed, scratch, part.allowed);
+      continue;
+    }
+    for (std::uint32_t i = part.begin; i < part.end; ++i) part.allowed.push_back(table.winner[sorted[i]]);
+    std::sort(part.allowed.begin(), part.allowed.end());
+  }
+}
 
 // The nodes of `grown` (parents before children, siblings by feedback) in preorder.
 Tree in_preorder(const std::vector<Node>& grown) {
@@ -325,7 +378,7 @@ std::uint64_t random_state(std::uint64_t state, std::uint32_t guess, std::uint32
 
 template <class Ordinal>
 std::uint32_t choose(const TableView<Ordinal>& table, const Strategy& strategy, const Position& position,
-                     std::span<const std::uint32_t> allowed) {
+                     Guesses allowed) {
   return Chooser<Ordinal>(table, strategy)(position, allowed);
 }
 
@@ -338,16 +391,16 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
   struct Open {
     std::uint32_t node, begin, end;
   };
-  struct Part {
-    std::uint32_t feedback, begin, end;
-  };
   std::vector<Node> grown{{0, 0, 1, 0, false, random_state(strategy.seed)}};
   std::vector<std::uint32_t> candidates = start.candidates, sorted(candidates.size());
+  // Which guesses the rule allows at each node of this level and of the next.
+  std::vector<std::vector<std::uint32_t>> allowed{start.allowed}, next_allowed;
   std::vector<Open> level{{0, 0, static_cast<std::uint32_t>(candidates.size())}};
   const bool weighs = strategy.choice != Choice::first && strategy.choice != Choice::random;
   std::vector<Chooser<Ordinal>> choosers;
   std::vector<std::vector<std::uint32_t>> scratch(static_cast<std::size_t>(threads),
                                                   std::vector<std::uint32_t>(table.feedbacks));
+  std::vector<Rule::Scratch> rule_scratch(static_cast<std::size_t>(threads));
   choosers.reserve(static_cast<std::size_t>(threads));
   for (int i = 0; i < threads; ++i) choosers.emplace_back(table, strategy);
   std::uint64_t found = 0;
@@ -356,7 +409,7 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
     // Step 1. Which guesses differ, for each parent of this level: its children share a history.
     struct Family {
       std::uint32_t parent;
-      std::vector<std::uint32_t> allowed;
+      std::vector<std::uint32_t> differ;
     };
     std::vector<Family> families;
     std::vector<std::uint32_t> family_of(level.size());
@@ -378,7 +431,7 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
             if (grown[node].depth == 1) break;
           }
         }
-        families[f].allowed = symmetries->representatives(history);
+        families[f].differ = symmetries->representatives(history);
       });
     }
 
@@ -393,15 +446,21 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
       } else if (here.size() == 1) {
         node.guess = table.winner[here[0]];
       } else {
-        const auto allowed = by_orbits ? std::span<const std::uint32_t>(families[family_of[i]].allowed)
-                                       : std::span<const std::uint32_t>();
-        node.guess = choosers[worker]({here, node.state}, allowed);
+        Guesses differ, able = allowed[table.rule ? i : 0];
+        if (by_orbits) differ = families[family_of[i]].differ;
+        std::vector<std::uint32_t> both;
+        if (!differ.empty() && !able.empty()) {
+          std::set_intersection(differ.begin(), differ.end(), able.begin(), able.end(), std::back_inserter(both));
+          able = both;
+        }
+        node.guess = choosers[worker]({here, node.state}, able.empty() ? differ : able);
       }
       std::vector<std::uint32_t>& ends = scratch[worker];
       partition(table.row(node.guess), here, ends, sorted.data() + open.begin);
       for (std::uint32_t f = 0, begin = 0; f < table.feedbacks; begin = ends[f++]) {
-        if (ends[f] > begin) parts[i].push_back({f, open.begin + begin, open.begin + ends[f]});
+        if (ends[f] > begin) parts[i].push_back({f, open.begin + begin, open.begin + ends[f], {}});
       }
+      if (table.rule) restrict_parts(table, node.guess, allowed[i], sorted, parts[i], rule_scratch[worker]);
       if (progress && worker == 0) progress(found);
     });
 
@@ -409,7 +468,7 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
     std::vector<Open> next;
     for (std::size_t i = 0; i < level.size(); ++i) {
       const std::uint32_t at = level[i].node;
-      for (const Part& part : parts[i]) {
+      for (Part& part : parts[i]) {
         if (part.feedback == table.win) {
           grown[at].wins = true;
           ++found;
@@ -417,18 +476,19 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
         }
         const std::uint64_t state = random_state(grown[at].state, grown[at].guess, part.feedback);
         next.push_back({static_cast<std::uint32_t>(grown.size()), part.begin, part.end});
+        if (table.rule) next_allowed.push_back(std::move(part.allowed));
         grown.push_back({at, part.feedback, grown[at].depth + 1, 0, false, state});
       }
     }
     std::swap(candidates, sorted);
+    if (table.rule) allowed = std::exchange(next_allowed, {});
     level = std::move(next);
   }
   return in_preorder(grown);
 }
 
 #define BESTGUESS_FOR_ORDINAL(Ordinal)                                                                             \
-  template std::uint32_t choose(const TableView<Ordinal>&, const Strategy&, const Position&,                       \
-                                std::span<const std::uint32_t>);                                                   \
+  template std::uint32_t choose(const TableView<Ordinal>&, const Strategy&, const Position&, Guesses);             \
   template Tree build_tree(const TableView<Ordinal>&, const Strategy&, const Start&, std::optional<std::uint32_t>, \
                            const Symmetries*, int, const Progress&);
 BESTGUESS_FOR_ORDINAL(std::uint8_t)

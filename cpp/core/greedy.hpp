@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/partition.hpp"
+#include "core/rules.hpp"
 #include "core/symmetry.hpp"
 #include "core/table.hpp"
 #include "core/tree.hpp"
@@ -36,16 +37,18 @@ struct Position {
 std::uint64_t random_state(std::uint64_t seed);
 std::uint64_t random_state(std::uint64_t state, std::uint32_t guess, std::uint32_t feedback);
 
-// The guess of `strategy` in a position, among `allowed` guesses (ascending; all of them if empty) and the consistent ones.
-// Ties: a consistent guess before any other, then the lowest.
+// The guess of `strategy` in a position, among the guesses of `allowed`, or among all if that is empty. Ties: a consistent
+// guess before any other, then the lowest.
 template <class Ordinal>
 std::uint32_t choose(const TableView<Ordinal>& table, const Strategy& strategy, const Position& position,
-                     std::span<const std::uint32_t> allowed);
+                     Guesses allowed);
 
-// Where a tree begins: the candidates, not empty, and the guesses that have been made.
+// Where a tree begins: the candidates, not empty, the guesses that have been made, and those that the rule of the table
+// allows then; all if empty.
 struct Start {
   std::vector<std::uint32_t> candidates;
   std::vector<std::uint32_t> history;
+  std::vector<std::uint32_t> allowed = {};
 };
 
 // The whole tree of `strategy` from `start`; its first guess may be given. The same from any number of threads.

@@ -1,4 +1,4 @@
-// The inner loop of the exact search: the number of parts of every guess at once.
+// The inner loops of the exact search: the number of parts of many guesses at once.
 #pragma once
 
 #include <cstddef>
@@ -6,24 +6,35 @@
 
 namespace bestguess {
 
-inline constexpr std::size_t part_counts_step =
-    64;  // guesses that a loop takes at a time; rows are padded to this with zeros
+// Guesses that a loop takes at a time; rows of bits are padded to this with zeros.
+inline constexpr std::size_t part_counts_step = 64;
 
 // Row s of `rows`, `stride` guesses wide, holds for each guess the bit of the feedback that secret s gives to it. Writes to
 // parts[g] how many different feedbacks the secrets in `candidates` give to guess g, for every g below `stride`.
+//
+// Column s of `columns`, part_counts_step guesses wide, holds what secret s answers to each of them, size <= 255.
+// different_counts writes to parts[g] how many different answers guess g gets from them, and returns true; or false, as soon
+// as it is clear that none gets more than `least`.
 #define BESTGUESS_PARTS_LOOPS(Bits)                                                                         \
   void part_counts(const Bits* rows, std::size_t stride, const std::uint32_t* candidates, std::size_t size, \
                    std::uint8_t* parts);
+#define BESTGUESS_DIFFERENT_LOOPS(Ordinal) \
+  bool different_counts(const Ordinal* columns, std::size_t size, std::size_t least, std::uint8_t* parts);
 namespace portable {
 BESTGUESS_PARTS_LOOPS(std::uint16_t)
 BESTGUESS_PARTS_LOOPS(std::uint32_t)
 BESTGUESS_PARTS_LOOPS(std::uint64_t)
+BESTGUESS_DIFFERENT_LOOPS(std::uint8_t)
+BESTGUESS_DIFFERENT_LOOPS(std::uint16_t)
 }  // namespace portable
 namespace avx2 {
 BESTGUESS_PARTS_LOOPS(std::uint16_t)
 BESTGUESS_PARTS_LOOPS(std::uint32_t)
 BESTGUESS_PARTS_LOOPS(std::uint64_t)
+BESTGUESS_DIFFERENT_LOOPS(std::uint8_t)
+BESTGUESS_DIFFERENT_LOOPS(std::uint16_t)
 }  // namespace avx2
 #undef BESTGUESS_PARTS_LOOPS
+#undef BESTGUESS_DIFFERENT_LOOPS
 
 }  // namespace bestguess

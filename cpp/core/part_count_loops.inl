@@ -45,7 +45,58 @@ inline void count_all(const Bits* rows, std::size_t stride, const std::uint32_t*
   }
 }
 
+using Words8 = std::uint8_t __attribute__((vector_size(parts_bytes)));
+
+template <class Vector>
+inline bool any_set(const Vector* vectors, std::size_t count) {
+  std::uint64_t words[parts_bytes / 8], any = 0;
+  for (std::size_t v = 0; v < count; ++v) {
+    __builtin_memcpy(words, &vectors[v], parts_bytes);
+    for (const std::uint64_t word : words) any |= word;
+  }
+  return any != 0;
+}
+
+// A secret makes a part of its own for the guesses to which no secret before it has given the same answer.
+template <class Vector, class Ordinal>
+inline bool count_different(const Ordinal* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
+  constexpr std::size_t lanes = parts_bytes / sizeof(Ordinal), vectors = part_counts_step / lanes;
+  constexpr std::size_t check_every = 8;
+  Vector counts[vectors] = {};
+  for (std::size_t s = 0; s < size; ++s) {
+    for (std::size_t v = 0; v < vectors; ++v) {
+      const Ordinal* column = columns + v * lanes;
+      Vector own, same = {};
+      __builtin_memcpy(&own, column + s * part_counts_step, parts_bytes);
+      for (std::size_t before = 0; before < s; ++before) {
+        Vector other;
+        __builtin_memcpy(&other, column + before * part_counts_step, parts_bytes);
+        same |= reinterpret_cast<Vector>(own == other);
+      }
+      counts[v] += same + Ordinal{1};  // all bits are set where there was the same answer
+    }
+    const std::size_t left = size - s - 1;
+    if (s % check_every != check_every - 1 || left >= least) continue;
+    Vector hopeful[vectors];
+    for (std::size_t v = 0; v < vectors; ++v)
+      hopeful[v] = reinterpret_cast<Vector>(counts[v] > static_cast<Ordinal>(least - left));
+    if (!any_set(hopeful, vectors)) return false;
+  }
+  for (std::size_t v = 0; v < vectors; ++v) {
+    for (std::size_t i = 0; i < lanes; ++i) parts[v * lanes + i] = static_cast<std::uint8_t>(counts[v][i]);
+  }
+  return true;
+}
+
 }  // namespace
+
+bool different_counts(const std::uint8_t* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
+  return count_different<Words8>(columns, size, least, parts);
+}
+
+bool different_counts(const std::uint16_t* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
+  return count_different<Words16>(columns, size, least, parts);
+}
 
 void part_counts(const std::uint16_t* rows, std::size_t stride, const std::uint32_t* candidates, std::size_t size,
                  std::uint8_t* parts) {

@@ -7,8 +7,10 @@
 
 namespace bestguess {
 
+class Rule;
+
 // A feedback table, by guesses and by secrets; the two may be one array when the table is symmetric. `winner` is the guess
-// that wins each secret; `weights` may be empty.
+// that wins each secret; `weights` may be empty; without a `rule` all guesses are allowed always.
 template <class Ordinal>
 struct TableView {
   std::uint32_t guesses;
@@ -19,6 +21,7 @@ struct TableView {
   const Ordinal* by_secret;
   std::span<const std::uint32_t> winner;
   std::span<const std::int64_t> weights;
+  const Rule* rule = nullptr;
 
   // The ordinals that `guess` gets from every secret.
   const Ordinal* row(std::uint32_t guess) const { return by_guess + std::size_t{guess} * secrets; }

@@ -127,8 +127,8 @@ void check_world(const World<Ordinal>& world, const Objective& objective, bool c
   const CostBounds<Value>& costs = shared.costs;
   CountingBounds<Ordinal, Value> bounds(table, costs, counter, consistent);
   GuessOrder<Ordinal, Value> order(shared, counter, true);
-  const auto most_parts = static_cast<std::uint32_t>(
-      std::max(counter.most_of_all(request.candidates).winners, counter.most_of_all(request.candidates).others));
+  const auto most_parts = static_cast<std::uint32_t>(std::max(counter.most_of_all(request.candidates, {}).winners,
+                                                              counter.most_of_all(request.candidates, {}).others));
   for (std::uint32_t mask = 1; mask < 1u << world.secrets; ++mask) {
     std::vector<std::uint32_t> secrets;
     for (std::uint32_t s = 0; s < world.secrets; ++s) {

@@ -51,9 +51,13 @@ static void check_counter(const World<Ordinal>& world, std::uint64_t memory_limi
       (wins[g] ? winners : others) = std::max(wins[g] ? winners : others, wanted[g]);
     }
     CHECK_EQUAL(counter.most_of_winners(candidates), winners);
-    CHECK_EQUAL(counter.most_of_all(candidates).winners, winners);
-    CHECK_EQUAL(counter.most_of_all(candidates).others, others);
-    counter.with_kinds(candidates, nullptr, [&](const auto* kinds, std::size_t most) {
+    CHECK_EQUAL(counter.most_of_all(candidates, {}).winners, winners);
+    CHECK_EQUAL(counter.most_of_all(candidates, {}).others, others > winners ? others : 0);
+    std::size_t listed = 0;
+    for (const std::uint32_t g : guesses) listed = wins[g] ? listed : std::max(listed, wanted[g]);
+    CHECK_EQUAL(counter.most_of_all(candidates, guesses).winners, winners);
+    CHECK_EQUAL(counter.most_of_all(candidates, guesses).others, listed > winners ? listed : 0);
+    counter.with_kinds(candidates, {}, [&](const auto* kinds, std::size_t most) {
       CHECK_EQUAL(most, std::max(winners, others));
       for (std::uint32_t g = 0; g < world.guesses; ++g) {
         const GuessKind<std::decay_t<decltype(*kinds)>> kind(kinds[g]);
@@ -63,7 +67,7 @@ static void check_counter(const World<Ordinal>& world, std::uint64_t memory_limi
         CHECK_EQUAL(kind.slot(slots), wanted[g] + (wins[g] ? slots : 0));
       }
     });
-    counter.with_kinds(candidates, &guesses, [&](const auto* kinds, std::size_t most) {
+    counter.with_kinds(candidates, guesses, [&](const auto* kinds, std::size_t most) {
       for (const std::uint32_t g : guesses) {
         CHECK_EQUAL((GuessKind<std::decay_t<decltype(*kinds)>>(kinds[g]).parts()), wanted[g]);
         CHECK(most >= wanted[g]);

@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 
 version: str = '0.4.0'
 
+infinite: int = 1125899906842624
+
 class Simd(enum.Enum):
     portable = 0
 
@@ -52,6 +54,24 @@ class TwodKernel(Kernel):
 class WordKernel(Kernel):
     def __init__(self, guesses: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], secrets: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None: ...
 
+class Symmetries:
+    def representatives(self, history: Sequence[int]) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]: ...
+
+class CodeSymmetries(Symmetries):
+    def __init__(self, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], position_class: Sequence[int], symbol_class: Sequence[int]) -> None: ...
+
+class GeneratorSymmetries(Symmetries):
+    def __init__(self, guesses: int, generators: Sequence[Sequence[int]]) -> None: ...
+
+class Rule:
+    def allowed(self, guesses: Sequence[int], feedbacks: Sequence[int], among: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]: ...
+
+class HardRule(Rule):
+    def __init__(self, guesses: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None: ...
+
+class StrictRule(Rule):
+    def __init__(self, kernel: Kernel) -> None: ...
+
 @overload
 def part_sizes(row: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], parts: int) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]: ...
 
@@ -81,28 +101,6 @@ def filter(row: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', d
 
 @overload
 def filter(row: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], feedback: int) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]: ...
-
-class Choice(enum.Enum):
-    first = 0
-
-    random = 1
-
-    minimax = 2
-
-    expected_size = 3
-
-    entropy = 4
-
-    most_parts = 5
-
-class Symmetries:
-    def representatives(self, history: Sequence[int]) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]: ...
-
-class CodeSymmetries(Symmetries):
-    def __init__(self, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], position_class: Sequence[int], symbol_class: Sequence[int]) -> None: ...
-
-class GeneratorSymmetries(Symmetries):
-    def __init__(self, guesses: int, generators: Sequence[Sequence[int]]) -> None: ...
 
 class SearchMemory:
     def __init__(self, *, memory_limit: int, may_lose: bool) -> None: ...
@@ -201,7 +199,7 @@ class SearchCheckpoint:
     def every(self) -> float: ...
 
 class SearchRequest:
-    def __init__(self, *, objective: Objective, candidates: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], history: Sequence[int] = [], consistent: bool = False, first_guess: int | None = None, all_first_guesses: bool = False, upper_bound: int | None = None, lost_upper_bound: int = 0, symmetries: Symmetries | None = None, threads: int = 1, memory_limit: int, node_limit: int | None = None, whole_tree: bool = True, certify: bool = False, savings: Savings = ..., progress: Callable[[SearchStatus], bool] | None = None, checkpoint: SearchCheckpoint | None = None, memory: SearchMemory | None = None) -> None: ...
+    def __init__(self, *, objective: Objective, candidates: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], history: Sequence[int] = [], allowed: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, consistent: bool = False, first_guess: int | None = None, all_first_guesses: bool = False, upper_bound: int | None = None, lost_upper_bound: int = 0, symmetries: Symmetries | None = None, threads: int = 1, memory_limit: int, node_limit: int | None = None, whole_tree: bool = True, certify: bool = False, savings: Savings = ..., progress: Callable[[SearchStatus], bool] | None = None, checkpoint: SearchCheckpoint | None = None, memory: SearchMemory | None = None) -> None: ...
 
     @property
     def objective(self) -> Objective: ...
@@ -211,6 +209,9 @@ class SearchRequest:
 
     @property
     def history(self) -> list[int]: ...
+
+    @property
+    def allowed(self) -> list[int]: ...
 
     @property
     def consistent(self) -> bool: ...
@@ -305,29 +306,40 @@ class SearchResult:
     @property
     def interrupted(self) -> bool: ...
 
+class Choice(enum.Enum):
+    first = 0
+
+    random = 1
+
+    minimax = 2
+
+    expected_size = 3
+
+    entropy = 4
+
+    most_parts = 5
+
 class Table8:
-    def __init__(self, by_guess: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], by_secret: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], feedbacks: int, win: int, winner: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+    def __init__(self, by_guess: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], by_secret: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], feedbacks: int, win: int, winner: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], rule: Rule | None = None) -> None: ...
 
     def choose(self, choice: Choice, consistent: bool, candidates: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], state: int, allowed: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
 
-    def build_tree(self, choice: Choice, consistent: bool, seed: int, candidates: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], history: Sequence[int], first_guess: int | None, symmetries: Symmetries | None, threads: int, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]: ...
+    def build_tree(self, choice: Choice, consistent: bool, seed: int, candidates: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], history: Sequence[int], allowed: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, first_guess: int | None, symmetries: Symmetries | None, threads: int, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]: ...
 
     def search(self, request: SearchRequest) -> SearchResult: ...
 
     def run_task(self, request: SearchRequest, *, moves: int, guesses: Sequence[int], seconds: float) -> TaskResult: ...
 
 class Table16:
-    def __init__(self, by_guess: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], by_secret: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], feedbacks: int, win: int, winner: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+    def __init__(self, by_guess: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], by_secret: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], feedbacks: int, win: int, winner: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], rule: Rule | None = None) -> None: ...
 
     def choose(self, choice: Choice, consistent: bool, candidates: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], state: int, allowed: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
 
-    def build_tree(self, choice: Choice, consistent: bool, seed: int, candidates: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], history: Sequence[int], first_guess: int | None, symmetries: Symmetries | None, threads: int, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]: ...
+    def build_tree(self, choice: Choice, consistent: bool, seed: int, candidates: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], history: Sequence[int], allowed: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, first_guess: int | None, symmetries: Symmetries | None, threads: int, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]: ...
 
     def search(self, request: SearchRequest) -> SearchResult: ...
 
     def run_task(self, request: SearchRequest, *, moves: int, guesses: Sequence[int], seconds: float) -> TaskResult: ...
-
-infinite: int = 1125899906842624
 
 def random_state(seed: int) -> int: ...
 

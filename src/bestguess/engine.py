@@ -35,10 +35,12 @@ __all__ = [
     "CodeSymmetries",
     "FirstGuess",
     "GeneratorSymmetries",
+    "HardRule",
     "Kernel",
     "NativeTable",
     "Objective",
     "PegKernel",
+    "Rule",
     "Savings",
     "SearchCheckpoint",
     "SearchMemory",
@@ -46,6 +48,7 @@ __all__ = [
     "SearchResult",
     "SearchStatus",
     "Simd",
+    "StrictRule",
     "Symmetries",
     "TaskResult",
     "TwodKernel",
@@ -85,6 +88,12 @@ PegKernel = _core.PegKernel
 """Codes scored by exact and misplaced pegs."""
 TwodKernel = _core.TwodKernel
 """Pairs of numbers scored as low, high, mixed or equal."""
+Rule = _core.Rule
+"""Which guesses are allowed (``allowed``): those of *among* that the rows of *guesses* and *feedbacks* allow."""
+HardRule = _core.HardRule
+"""Of words, given as a matrix of letters: what is known to be in the secret is in every guess that follows."""
+StrictRule = _core.StrictRule
+"""Every guess fits all feedback so far, were it the secret. Its kernel scores every guess against every guess."""
 WordKernel = _core.WordKernel
 """Words of one length, given as matrices of letters, scored by a mark for each letter."""
 Simd = _core.Simd
@@ -110,7 +119,8 @@ made least first, and the cost of the others among the strategies that lose leas
 SearchRequest = _core.SearchRequest
 """What is asked of a search, by keyword; *objective*, *candidates* and *memory_limit* (bytes) must be given.
 
-*history*: the guesses already made, for the *symmetries*. *consistent*: only guesses that would win against a
+*history*: the guesses already made, for the *symmetries*. *allowed*: the guesses that the rule of the table allows
+after them; None: all. *consistent*: only guesses that would win against a
 candidate. *first_guess*: the only one to be tried first. *all_first_guesses*: finds the value of each that differs.
 *upper_bound*: only what costs less is sought; with *lost_upper_bound* what loses less, or as little and costs less.
 *node_limit*: stops after so many. *whole_tree*: otherwise a proven
@@ -244,12 +254,15 @@ def native_table(
     win: int,
     winner: "Indices",
     weights: "NDArray[np.int64] | None",
+    rule: "_core.Rule | None" = None,
 ) -> NativeTable:
-    """The table of these arrays, which it keeps alive: ordinals both ways, and the guess that wins each secret."""
+    """The table of these arrays, which it keeps alive: ordinals both ways, and the guess that wins each secret.
+
+    Without a *rule* every guess is always allowed.
+    """
     make: Any = _core.Table8 if by_guess.dtype == np.uint8 else _core.Table16
-    table: NativeTable = make(
-        by_guess, by_secret, feedbacks, win, winner, np.empty(0, np.int64) if weights is None else weights
-    )
+    weighed = np.empty(0, np.int64) if weights is None else weights
+    table: NativeTable = make(by_guess, by_secret, feedbacks, win, winner, weighed, rule)
     return table
 
 

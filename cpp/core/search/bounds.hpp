@@ -8,7 +8,10 @@
 //
 // What comes next has its place here. A *goal*: with "identify" a set that is settled costs nothing, and (1) becomes
 // "a feedback of a guess settles at most its own part". *Costs of guesses*: `cost` of the next guess becomes the least cost
-// of an allowed guess. A *rule* only takes guesses away, so all bounds stay true.
+// of an allowed guess.
+//
+// A *rule* only takes guesses away, and never those that may win, so all bounds stay true, and so do the exact ones that
+// are reached by winners.
 #pragma once
 
 #include <algorithm>
@@ -214,9 +217,9 @@ class CountingBounds {
     return {costs_.bound_by_parts(n, most, 1, d), most + 1 == n || costs_.guesses_left(d) <= 2};
   }
 
-  // All guesses are allowed, and no winner is perfect: bound_by_parts of the winner with the most parts, or of the other
-  // guess with the most parts, if it splits the set at all (3). Exact when the better of the two leaves every candidate
-  // alone (another guess), or all but one pair (a winner): then every part has at most two secrets.
+  // No winner is perfect: bound_by_parts of the winner with the most parts, or of the other allowed guess with the most
+  // parts, if that has more, for it costs no less otherwise. Exact when the better of the two leaves every candidate alone
+  // (another guess), or all but one pair (a winner): then every part has at most two secrets.
   Bound bound_by_any(const Set& set, std::size_t d) {
     const std::size_t n = set.size();
     if (!counter_.counts_all()) {  // the best that can be: a winner that leaves a pair, or another that leaves none
@@ -224,7 +227,7 @@ class CountingBounds {
       const Value alone = costs_.bound_by_parts(n, std::min<std::size_t>(n, table_.feedbacks - 1), 0, d);
       return {std::min(pair, alone), false};
     }
-    const auto most = counter_.most_of_all(set.secrets);
+    const auto most = counter_.most_of_all(set.secrets, set.allowed);
     const Value if_winner = costs_.bound_by_parts(n, most.winners, 1, d);
     const Value if_other = most.others > 1 ? costs_.bound_by_parts(n, most.others, 0, d) : infinite;
     const bool exact = (most.others == n && if_other <= if_winner) ||

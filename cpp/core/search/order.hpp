@@ -5,6 +5,7 @@
 #include <array>
 #include <cassert>
 #include <cstring>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -93,13 +94,14 @@ class GuessOrder {
     assert(!set.secrets.empty());
     queue.clear();
     const auto* representatives = set.size() >= least_for_symmetry ? shared_.representatives(history) : nullptr;
+    const Guesses guesses = both_of(set.allowed, representatives);
     const bool by_parts =
         counter_.counts_all() && !costs_.weighted() && !shared_.request.consistent && shared_.request.savings.classes;
-    if (by_parts) return open_classes(set, d, beta, representatives, queue);
+    if (by_parts) return open_classes(set, d, beta, guesses, queue);
     if (shared_.request.consistent) {
       queue.guesses = shared_.consistent_guesses(set, representatives);
-    } else if (representatives) {
-      queue.guesses = *representatives;
+    } else if (!guesses.empty()) {
+      queue.guesses.assign(guesses.begin(), guesses.end());
     } else {
       queue.guesses.resize(table_.guesses);
       std::iota(queue.guesses.begin(), queue.guesses.end(), 0u);
@@ -152,17 +154,26 @@ class GuessOrder {
   static constexpr std::size_t least_for_symmetry = 12;
   static constexpr std::size_t most_knots = 8;
 
-  std::uint32_t open_classes(const Set& set, std::size_t d, Value beta,
-                             const std::vector<std::uint32_t>* representatives, GuessQueue& queue) {
+  // The guesses that are allowed and differ; all if empty.
+  Guesses both_of(Guesses allowed, const std::vector<std::uint32_t>* representatives) {
+    if (!representatives) return allowed;
+    if (allowed.empty()) return *representatives;
+    both_.clear();
+    std::set_intersection(allowed.begin(), allowed.end(), representatives->begin(), representatives->end(),
+                          std::back_inserter(both_));
+    return both_;
+  }
+
+  std::uint32_t open_classes(const Set& set, std::size_t d, Value beta, Guesses guesses, GuessQueue& queue) {
     queue.by_parts = true;
     std::uint32_t most_parts = 0;
-    counter_.with_kinds(set.secrets, representatives, [&](const auto* kinds, std::size_t most) {
+    counter_.with_kinds(set.secrets, guesses, [&](const auto* kinds, std::size_t most) {
       most_parts = static_cast<std::uint32_t>(most);
       using Kind = GuessKind<std::decay_t<decltype(*kinds)>>;
       const std::size_t slots = Kind::slots(most);
       const auto every_guess = [&](const auto& see) {
-        if (representatives) {
-          for (const std::uint32_t guess : *representatives) see(guess, Kind(kinds[guess]));
+        if (!guesses.empty()) {
+          for (const std::uint32_t guess : guesses) see(guess, Kind(kinds[guess]));
         } else {
           for (std::uint32_t guess = 0; guess < table_.guesses; ++guess) see(guess, Kind(kinds[guess]));
         }
@@ -346,7 +357,7 @@ class GuessOrder {
   PartCounter<Ordinal>& counter_;
   bool calling_thread_;
   std::vector<SizedClass> classes_;
-  std::vector<std::uint32_t> sizes_of_, place_of_;
+  std::vector<std::uint32_t> sizes_of_, place_of_, both_;
   std::vector<std::uint32_t> counts_;  // zero between calls, as are the next ones
   std::vector<Weight> part_weights_, part_heaviest_;
   std::vector<std::uint8_t> columns_, sizes_;

@@ -2,7 +2,7 @@
 //
 // Everything in the search that depends on the number of feedbacks of a game is behind PartCounter. Up to 64 feedbacks
 // the parts of all guesses are counted by one-hot rows: a row of bits for each candidate, the rows of a set ORed together
-// and the bits counted. For any number of feedbacks they are counted by a bitmap of feedbacks for each of a block of guesses.
+// and the bits counted. For any number of feedbacks, and for few guesses, they are counted in blocks (block_counter.hpp).
 #pragma once
 
 #include <algorithm>
@@ -10,14 +10,15 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <type_traits>
 #include <variant>
 #include <vector>
 
+#include "core/block_counter.hpp"
 #include "core/part_count_loops.hpp"
 #include "core/partition.hpp"
+#include "core/rules.hpp"
 #include "core/simd.hpp"
 #include "core/table.hpp"
 
@@ -113,11 +114,11 @@ class PartCounter {
       : table_(table),
         rows_(rows),
         counts_all_(counts_all(table, rows, candidates)),
+        blocks_(table),
         narrow_counts_(rows.any() ? rows.stride() : 0),
-        wide_counts_(rows.any() || !counts_all_ ? 0 : table.guesses),
-        is_winner_(wide_counts_.size()),
-        seen_(bitmap_words()),
-        bitmaps_(bitmap_words() * block_size()) {}
+        wide_counts_(table.guesses),
+        is_winner_(table.guesses),
+        seen_(bitmap_words()) {}
 
   // Whether the parts of all guesses can be counted in reasonable time: not on tables that are very large.
   bool counts_all() const { return counts_all_; }
@@ -170,48 +171,61 @@ class PartCounter {
   }
 
   struct MostParts {
-    std::size_t winners, others;  // 0 when there is no such guess
+    std::size_t winners;  // 0 when there is no such guess
+    std::size_t others;   // the same; 0 as well when none has more than the winners
   };
 
-  // The most parts of any guess that wins against a candidate, and of any other guess.
-  MostParts most_of_all(Candidates candidates) {
+  // The most parts of any guess that wins against a candidate, and of any other guess, of those `allowed` (all if empty).
+  MostParts most_of_all(Candidates candidates, Guesses allowed) {
     assert(counts_all_ && !candidates.empty());
-    if (!rows_.any()) return {most_of_winners(candidates), most_of_others(candidates)};
+    if (!by_rows(allowed)) {
+      const std::size_t winners = most_of_winners(candidates);
+      return {winners, most_of_others(candidates, allowed, winners)};
+    }
     rows_.count(candidates, places_, narrow_counts_.data());
-    std::uint8_t winners = 0;
+    std::uint8_t winners = 0, others = 0;
     for (const std::uint32_t secret : candidates) {
       std::uint8_t& count = narrow_counts_[table_.winner[secret]];
       winners = std::max(winners, count);
       count = 0;
     }
-    return {winners, *std::max_element(narrow_counts_.begin(), narrow_counts_.begin() + table_.guesses)};
+    if (allowed.empty()) {
+      others = *std::max_element(narrow_counts_.begin(), narrow_counts_.begin() + table_.guesses);
+    } else {
+      for (const std::uint32_t guess : allowed) others = std::max(others, narrow_counts_[guess]);
+    }
+    return {winners, others > winners ? std::size_t{others} : 0};
   }
 
-  // Calls use(kinds, most): kinds[g] is the packed GuessKind of guess g, for all guesses or for those of `guesses`, and
-  // `most` the most parts of any of these.
+  // Calls use(kinds, most): kinds[g] is the packed GuessKind of guess g, for all guesses or for those of `guesses` if any
+  // are given, and `most` no less than the most parts of any of these.
   template <class Use>
-  void with_kinds(Candidates candidates, const std::vector<std::uint32_t>* guesses, const Use& use) {
+  void with_kinds(Candidates candidates, Guesses guesses, const Use& use) {
     assert(counts_all_ && !candidates.empty());
-    if (rows_.any()) {
+    if (by_rows(guesses)) {
       rows_.count(candidates, places_, narrow_counts_.data());
       const std::uint8_t most = *std::max_element(narrow_counts_.begin(), narrow_counts_.begin() + table_.guesses);
       use(with_winners(narrow_counts_, candidates), std::size_t{most});
     } else {
-      const std::size_t most = count_by_bitmaps(candidates, guesses, std::nullopt);
+      std::size_t most = 0;
+      blocks_.count(candidates, guesses, [&](std::uint32_t guess, std::size_t parts) {
+        wide_counts_[guess] = static_cast<std::uint32_t>(parts);
+        most = std::max(most, parts);
+      });
       use(with_winners(wide_counts_, candidates), most);
     }
   }
 
  private:
   static constexpr std::uint64_t most_cells = std::uint64_t{1} << 28;
-  static constexpr std::size_t largest_block = 64;       // guesses
-  static constexpr std::size_t most_block_words = 2048;  // of bitmaps: they stay in the first-level cache
+  static constexpr std::size_t few = 16;  // a list of so many times fewer guesses is better counted without rows
 
+  // Whether the parts of `guesses`, all if empty, are counted by one-hot rows.
+  bool by_rows(Guesses guesses) const {
+    return rows_.any() && (guesses.empty() || guesses.size() * few >= table_.guesses);
+  }
   bool one_word() const { return table_.feedbacks <= 64; }
   std::size_t bitmap_words() const { return (table_.feedbacks + 63) / 64; }
-  std::size_t block_size() const {
-    return std::clamp<std::size_t>(most_block_words / bitmap_words(), 1, largest_block);
-  }
 
   // Sets the bit of feedback f; returns whether it was not set.
   static bool mark(std::uint64_t* bitmap, std::uint32_t f) {
@@ -220,6 +234,7 @@ class PartCounter {
     return (before & bit) == 0;
   }
 
+  // The counts of winners are marked; those of winners that were not counted stand where nobody looks.
   template <class Count>
   const Count* with_winners(std::vector<Count>& counts, Candidates candidates) const {
     for (const std::uint32_t secret : candidates) {
@@ -229,54 +244,26 @@ class PartCounter {
     return counts.data();
   }
 
-  std::size_t most_of_others(Candidates candidates) {
+  // The most parts of an allowed guess that is no winner, 0 when none has more than `least`.
+  std::size_t most_of_others(Candidates candidates, Guesses allowed, std::size_t least) {
+    if (least >= candidates.size()) return 0;
     for (const std::uint32_t secret : candidates) is_winner_[table_.winner[secret]] = 1;
-    const std::size_t most =
-        count_by_bitmaps(candidates, nullptr, std::min<std::size_t>(candidates.size(), table_.feedbacks - 1));
-    for (const std::uint32_t secret : candidates) is_winner_[table_.winner[secret]] = 0;
-    return most;
-  }
-
-  // Writes the number of parts to wide_counts_, of all guesses or of those of `guesses`, and returns the most that any
-  // guess outside is_winner_ has. With `enough` parts only the most is sought: ends at a guess that has so many, and gives
-  // up a block of guesses none of which can have more than one that was counted.
-  std::size_t count_by_bitmaps(Candidates candidates, const std::vector<std::uint32_t>* guesses,
-                               std::optional<std::size_t> enough) {
-    const std::size_t count = guesses ? guesses->size() : table_.guesses, words = bitmap_words(), block = block_size();
     std::size_t most = 0;
-    for (std::size_t start = 0; start < count && (!enough || most < *enough); start += block) {
-      const std::size_t width = std::min(block, count - start);
-      std::uint32_t* parts = block_counts_;
-      std::fill_n(parts, width, 0);
-      std::fill_n(bitmaps_.begin(), width * words, 0);
-      bool given_up = false;
-      for (std::size_t s = 0; s < candidates.size() && !given_up; ++s) {
-        const Ordinal* column = table_.column(candidates[s]);
-        for (std::size_t i = 0; i < width; ++i) {
-          const std::size_t guess = guesses ? (*guesses)[start + i] : start + i;
-          parts[i] += mark(&bitmaps_[i * words], column[guess]);
-        }
-        const std::size_t left = candidates.size() - s - 1;
-        given_up = enough && left > 0 && s % 8 == 7 && *std::max_element(parts, parts + width) + left <= most;
-      }
-      for (std::size_t i = 0; i < width && !given_up; ++i) {
-        const std::size_t guess = guesses ? (*guesses)[start + i] : start + i;
-        wide_counts_[guess] = parts[i];
-        if (!is_winner_[guess]) most = std::max<std::size_t>(most, parts[i]);
-      }
-    }
+    blocks_.count(candidates, allowed, least, [&](std::uint32_t guess, std::size_t parts) {
+      if (parts > least && !is_winner_[guess]) most = least = parts;
+    });
+    for (const std::uint32_t secret : candidates) is_winner_[table_.winner[secret]] = 0;
     return most;
   }
 
   const TableView<Ordinal>& table_;
   const OneHotRows& rows_;
   bool counts_all_;
+  BlockCounter<Ordinal> blocks_;
   std::vector<std::uint8_t> narrow_counts_;
   std::vector<std::uint32_t> wide_counts_;
   std::vector<std::uint8_t> is_winner_;  // 0 between calls
   std::vector<std::uint64_t> seen_;      // 0 between calls
-  std::vector<std::uint64_t> bitmaps_;
-  std::uint32_t block_counts_[largest_block] = {};
   std::vector<std::uint32_t> places_;
 };
 

@@ -62,12 +62,13 @@ struct SearchCheckpoint {
 
 // A question to the search.
 //
-// A *rule* that restricts guesses has its place beside `consistent`; the state of such a rule becomes part of the key
-// under which a set is remembered (SharedState::key).
+// Where the table has a rule, `allowed` are the guesses that the history allows. What is allowed later is part of the key
+// under which a set is remembered.
 struct SearchRequest {
   Objective objective;
   std::vector<std::uint32_t> candidates;     // not empty
   std::vector<std::uint32_t> history;        // guesses already made, for the symmetries that fix them
+  std::vector<std::uint32_t> allowed;        // by the rule of the table, after the history; all if empty
   bool consistent = false;                   // only guesses that would win against a candidate
   std::optional<std::uint32_t> first_guess;  // the only one to be tried first
   bool all_first_guesses = false;            // finds the value of each first guess that differs

@@ -29,7 +29,7 @@ class Root {
         history_(request_.history),
         best_(request_.upper_bound ? ValueTraits<Value>::of(*request_.upper_bound) : infinite) {
     for (int i = 0; i < request_.threads; ++i) workers_.emplace_back(shared, work_, i == 0);
-    set_ = main().set_of(request_.candidates);
+    set_ = main().set_of(request_.candidates, request_.allowed);
   }
   Root(const Root&) = delete;
   Root& operator=(const Root&) = delete;
@@ -126,6 +126,15 @@ class Root {
   std::vector<std::uint32_t> first_guesses() {
     const auto* representatives = shared_.representatives(history_);
     if (request_.consistent) return shared_.consistent_guesses(set_, representatives);
+    if (!request_.allowed.empty()) {
+      std::vector<std::uint32_t> allowed = request_.allowed;
+      if (representatives) {
+        std::erase_if(allowed, [&](std::uint32_t guess) {
+          return !std::binary_search(representatives->begin(), representatives->end(), guess);
+        });
+      }
+      return allowed;
+    }
     if (representatives) return *representatives;
     std::vector<std::uint32_t> all(shared_.table.guesses);
     std::iota(all.begin(), all.end(), 0u);

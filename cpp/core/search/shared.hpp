@@ -47,6 +47,8 @@ struct SharedState {
         node_limit(request.node_limit) {
     Random random{0x5DEECE66D};
     for (SetKey& key : keys) key = {random(), random()};
+    guess_keys.resize(table.rule ? table.guesses : 0);
+    for (SetKey& key : guess_keys) key = {random(), random()};
     if (!request.checkpoint) return;
     std::vector<Remembered> before(request.checkpoint->remembered.size() / sizeof(Remembered));
     if (!before.empty()) {
@@ -55,8 +57,14 @@ struct SharedState {
     for (const Remembered& one : before) cache.store(one.key, one.bound.unpacked());
   }
 
-  // What a set is remembered under. Its value depends on the depth unless costs are linear; with a rule that restricts
-  // guesses it would depend on the state of that rule too, which then enters the key here.
+  // What is added to the key of a set for the guesses that a rule allows: its value depends on them.
+  SetKey key_of_allowed(Guesses allowed) const {
+    SetKey key;
+    for (const std::uint32_t guess : allowed) key += guess_keys[guess];
+    return key;
+  }
+
+  // What a set is remembered under. Its value depends on the depth unless costs are linear.
   SetKey key(const Set& set, std::size_t d) const {
     if (costs.linear()) return set.key;
     return {set.key.low + mixed(d + 1), set.key.high + mixed(~d)};
@@ -142,7 +150,8 @@ struct SharedState {
   const OneHotRows& rows;
   const std::unique_ptr<Cache<Value>> own_cache;  // none where the request brings one
   Cache<Value>& cache;
-  std::vector<SetKey> keys;  // of each secret
+  std::vector<SetKey> keys;        // of each secret
+  std::vector<SetKey> guess_keys;  // of each guess, where there is a rule
   bool saves_solved_sets;
   std::size_t most_history_with_symmetry = request.history.size() + most_moves_with_symmetry;
   std::optional<std::uint64_t> node_limit;

@@ -22,7 +22,7 @@ class TaskRun {
         worker_(shared_, work_, true),
         depth_(task.request.objective.linear ? 0 : task.moves),
         history_(task.request.history),
-        set_(worker_.set_of(task.request.candidates)),
+        set_(worker_.set_of(task.request.candidates, task.request.allowed)),
         budget_(task.request.upper_bound ? Traits::of(*task.request.upper_bound) : infinite) {
     shared_.saves_solved_sets = true;
     shared_.most_history_with_symmetry -= task.moves;

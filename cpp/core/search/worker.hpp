@@ -63,8 +63,9 @@ class Worker {
     }
   };
 
-  Set set_of(Candidates candidates) const {
-    Set set{candidates, {}, 0, 0, table_.feedbacks};
+  // The set of `candidates` where these guesses are `allowed`; all if empty.
+  Set set_of(Candidates candidates, Guesses allowed) const {
+    Set set{candidates, shared_.key_of_allowed(allowed), 0, 0, table_.feedbacks, allowed};
     for (const std::uint32_t secret : candidates) {
       set.key += shared_.keys[secret];
       set.weight += costs_.weight(secret);
@@ -122,6 +123,20 @@ class Worker {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if (!parts[i].exact) unknown.push_back(i);
     }
+    // Returns whether the sum reaches the budget.
+    const auto bound_by_winners = [&] {
+      if (!Steps::uses_memory || !shared_.bounds_by_winners()) return false;
+      for (const std::size_t i : unknown) {
+        if (parts[i].set.size() > most_to_bound_by_winners) continue;
+        if (reaches_budget(parts[i], bounds_.bound_by_winners(parts[i].set, next))) return true;
+      }
+      std::erase_if(unknown, [&](std::size_t i) { return parts[i].exact; });
+      return false;
+    };
+    if (table_.rule) {  // which winners do not need, but the memory does
+      if (bound_by_winners()) return std::min(sum, infinite);
+      restrict_parts(guess, set, level);
+    }
     if constexpr (Steps::uses_memory) {
       std::size_t left = 0;
       for (const std::size_t i : unknown) {
@@ -130,13 +145,7 @@ class Worker {
         else if (reaches_budget(parts[i], *known)) return std::min(sum, infinite);
       }
       unknown.resize(left);
-      if (shared_.bounds_by_winners()) {
-        for (const std::size_t i : unknown) {
-          if (parts[i].set.size() > most_to_bound_by_winners) continue;
-          if (reaches_budget(parts[i], bounds_.bound_by_winners(parts[i].set, next))) return std::min(sum, infinite);
-        }
-        std::erase_if(unknown, [&](std::size_t i) { return parts[i].exact; });
-      }
+      if (!table_.rule && bound_by_winners()) return std::min(sum, infinite);
       if (!shared_.request.savings.bound_by_all_guesses) unknown.clear();
     }
     order_.order_parts(parts, unknown);
@@ -220,7 +229,8 @@ class Worker {
     GuessQueue queue;
     std::vector<std::uint32_t> secrets;  // of the parts
     std::vector<Part> parts;
-    std::vector<std::size_t> unknown;  // parts that are still to be bounded
+    std::vector<std::size_t> unknown;                 // parts that are still to be bounded
+    std::vector<std::vector<std::uint32_t>> allowed;  // guesses, by the rule, of those parts
   };
 
   // Sees to it that no thread works on a node that has gone.
@@ -275,7 +285,8 @@ class Worker {
                      std::exchange(part_keys_[f], {}),
                      std::exchange(part_weights_[f], 0),
                      std::exchange(part_heaviest_[f], 0),
-                     set.most_parts};
+                     set.most_parts,
+                     {}};
       if (f == table_.win) {
         sum = std::min(infinite, sum + CostBounds<Value>::product(part.weight, costs_.cost(d, 1)));
         continue;
@@ -293,6 +304,20 @@ class Worker {
     std::stable_sort(scratch.parts.begin(), scratch.parts.end(),
                      [](const Part& a, const Part& b) { return a.set.size() > b.set.size(); });
     return sum;
+  }
+
+  // Applies the rule to the parts of `level` that are not settled.
+  void restrict_parts(std::uint32_t guess, const Set& set, std::size_t level) {
+    Level& scratch = levels_[level];
+    if (scratch.allowed.size() < scratch.unknown.size()) scratch.allowed.resize(scratch.unknown.size());
+    for (std::size_t i = 0; i < scratch.unknown.size(); ++i) {
+      std::vector<std::uint32_t>& allowed = scratch.allowed[i];
+      Part& part = scratch.parts[scratch.unknown[i]];
+      allowed.clear();
+      table_.rule->filter(guess, part.feedback, set.allowed, rule_scratch_, allowed);
+      part.set.allowed = allowed;
+      part.set.key += shared_.key_of_allowed(allowed);
+    }
   }
 
   // Tries one more guess of `node`; false when there is none.
@@ -360,6 +385,7 @@ class Worker {
   PartCounter<Ordinal> counter_;
   CountingBounds<Ordinal, Value> bounds_;
   GuessOrder<Ordinal, Value> order_;
+  Rule::Scratch rule_scratch_;
   std::vector<Ordinal> feedbacks_;         // of the parts of a split
   std::vector<std::uint32_t> part_sizes_;  // by feedback; zero between calls, as are the last three
   std::vector<std::uint32_t> part_ends_;

@@ -170,6 +170,7 @@ class NativeStrategy(Strategy):
             self.seed,
             position.candidates,
             position.guesses_so_far,
+            None,
             first_guess,
             table.native_symmetries,
             threads or engine.default_threads(),

@@ -1,0 +1,30 @@
+// The module. Only this folder has heard of nanobind: convert, release the GIL, delegate.
+#include <cstdint>
+
+#include "bindings/arrays.hpp"
+#include "core/greedy.hpp"
+#include "core/search/costs.hpp"
+#include "core/simd.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace bestguess;
+
+NB_MODULE(_core, m) {
+  m.attr("version") = BESTGUESS_VERSION;
+  m.attr("infinite") = infinite;
+
+  nb::enum_<Simd>(m, "Simd").value("portable", Simd::portable).value("avx2", Simd::avx2);
+  m.def("best_simd", &best_simd);
+  m.def("simd", &simd);
+  m.def("set_simd", &set_simd, "version"_a);
+
+  python::bind_games(m);
+  python::bind_partitions(m);
+  python::bind_searches(m);
+  python::bind_tables(m);
+
+  m.def("random_state", nb::overload_cast<std::uint64_t>(&random_state), "seed"_a);
+  m.def("next_random_state", nb::overload_cast<std::uint64_t, std::uint32_t, std::uint32_t>(&random_state), "state"_a,
+        "guess"_a, "feedback"_a);
+}

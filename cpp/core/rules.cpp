@@ -1,0 +1,121 @@
+#include "core/rules.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <stdexcept>
+#include <utility>
+
+namespace bestguess {
+
+namespace {
+
+// Adds to `left` those of `guesses` that `has` says yes to, without a branch that nobody could predict.
+template <class Has>
+void keep(Guesses guesses, std::vector<std::uint32_t>& left, const Has& has) {
+  std::size_t size = left.size();
+  left.resize(size + guesses.size());
+  for (const std::uint32_t guess : guesses) {
+    left[size] = guess;
+    size += has(guess) ? 1 : 0;
+  }
+  left.resize(size);
+}
+
+}  // namespace
+
+HardRule::HardRule(int length, std::vector<Letter> words)
+    : length_(static_cast<std::size_t>(length)), words_(std::move(words)) {
+  if (length < 1 || length > max_letters || words_.empty() || words_.size() % length_ != 0)
+    throw std::invalid_argument("expected whole words");
+  guesses_ = static_cast<std::uint32_t>(words_.size() / length_);
+  letters_ = std::size_t{*std::max_element(words_.begin(), words_.end())} + 1;
+  stride_ = (std::size_t{guesses_} + 63) / 64;
+  bits_.resize(2 * length_ * letters_ * stride_);
+  for (std::size_t guess = 0; guess < guesses_; ++guess) {
+    const Letter* word = &words_[guess * length_];
+    const auto add = [&](std::size_t number) {
+      bits_[number * stride_ + guess / 64] |= std::uint64_t{1} << (guess % 64);
+    };
+    for (std::size_t place = 0; place < length_; ++place) {
+      add(in_place(place, word[place]));
+      const auto before = static_cast<std::size_t>(std::count(word, word + place, word[place]));
+      add(copies(before + 1, word[place]));
+    }
+  }
+}
+
+void HardRule::filter(std::uint32_t guess, std::uint32_t feedback, Guesses allowed, Scratch& scratch,
+                      std::vector<std::uint32_t>& left) const {
+  assert(guess < guesses_);
+  // Step 1. What the row asks for, by letters in their places and by copies.
+  std::array<const std::uint64_t*, std::size_t{2} * max_letters> asked;
+  std::size_t count = 0;
+  const Letter* word = &words_[guess * length_];
+  std::array<bool, max_letters> counted{};  // letters that are known to be in the secret
+  for (std::size_t place = length_; place-- > 0; feedback /= 3) {
+    counted[place] = feedback % 3 != 0;
+    if (feedback % 3 == 2) asked[count++] = bits(in_place(place, word[place]));
+  }
+  for (std::size_t place = 0; place < length_; ++place) {
+    if (!counted[place]) continue;
+    std::size_t number = 0;
+    bool last = true;
+    for (std::size_t other = 0; other < length_; ++other) {
+      if (!counted[other] || word[other] != word[place]) continue;
+      ++number;
+      last = last && other <= place;
+    }
+    if (last) asked[count++] = bits(copies(number, word[place]));
+  }
+  // Step 2. Who has it all.
+  if (!allowed.empty() && count == 0) {
+    left.insert(left.end(), allowed.begin(), allowed.end());
+    return;
+  }
+  std::vector<std::uint64_t>& have = scratch.bits;
+  have.assign(stride_, ~std::uint64_t{0});
+  if (guesses_ % 64 != 0) have.back() = (std::uint64_t{1} << (guesses_ % 64)) - 1;
+  for (std::size_t k = 0; k < count; ++k) {
+    for (std::size_t i = 0; i < stride_; ++i) have[i] &= asked[k][i];
+  }
+  if (!allowed.empty()) {
+    keep(allowed, left, [&](std::uint32_t other) { return (have[other / 64] >> (other % 64) & 1) != 0; });
+    return;
+  }
+  for (std::size_t i = 0; i < stride_; ++i) {
+    for (std::uint64_t bits = have[i]; bits != 0; bits &= bits - 1) {
+      left.push_back(static_cast<std::uint32_t>(64 * i + static_cast<std::size_t>(std::countr_zero(bits))));
+    }
+  }
+}
+
+StrictRule::StrictRule(const Kernel& kernel) : kernel_(kernel) {
+  if (kernel.guesses() != kernel.secrets()) throw std::invalid_argument("expected every guess against every guess");
+}
+
+void StrictRule::filter(std::uint32_t guess, std::uint32_t feedback, Guesses allowed, Scratch& scratch,
+                        std::vector<std::uint32_t>& left) const {
+  assert(guess < guesses());
+  if (!scratch.known || scratch.guess != guess) {
+    const auto score = [&](auto ordinal) {
+      std::vector<decltype(ordinal)> row(guesses());
+      kernel_.fill(guess, guess + std::uint64_t{1}, row.data(), 1);
+      scratch.row.assign(row.begin(), row.end());
+    };
+    if (kernel_.feedbacks() <= 256) score(std::uint8_t{});
+    else score(std::uint16_t{});
+    scratch.guess = guess;
+    scratch.known = true;
+  }
+  if (allowed.empty()) {
+    for (std::uint32_t other = 0; other < guesses(); ++other) {
+      if (scratch.row[other] == feedback) left.push_back(other);
+    }
+    return;
+  }
+  keep(allowed, left, [&](std::uint32_t other) { return scratch.row[other] == feedback; });
+}
+
+}  // namespace bestguess
