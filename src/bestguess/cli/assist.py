@@ -164,6 +164,7 @@ class AssistSession(Session):
             return
         token, rest = split_row(self.playthrough.game, line)
         guess = self.parse_guess(token) if token else self._best_guess()
+        self.playthrough.check_allowed(guess)
         if rest:
             self._add_rows(read_rows(self.playthrough.game, line))
         elif feedback := self._ask_feedback(guess):

@@ -167,6 +167,7 @@ class PlaySession(Session):
             self._play_guess(self.parse_guess(line))
 
     def _play_guess(self, guess: Code) -> None:
+        self.playthrough.check_allowed(guess)
         if self.secret is None:
             feedback = hardest_feedback(self.playthrough, guess)
         else:

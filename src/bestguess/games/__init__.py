@@ -25,6 +25,7 @@ from bestguess.games.history import History, Row
 from bestguess.games.mastermind import Mastermind
 from bestguess.games.pegs import PegGame, peg_ordinals, peg_ordinals_at
 from bestguess.games.registry import Family, described_by_text, families, named_files, register_game
+from bestguess.games.rules import FREE, rule_in
 from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
 from bestguess.games.texts import quoted, unquoted
@@ -32,6 +33,7 @@ from bestguess.games.twod import Twod
 from bestguess.games.words import Words
 
 __all__ = [
+    "FREE",
     "BullsCows",
     "Code",
     "CodeSpace",
@@ -69,5 +71,6 @@ __all__ = [
     "peg_ordinals_at",
     "quoted",
     "register_game",
+    "rule_in",
     "unquoted",
 ]

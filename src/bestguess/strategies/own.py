@@ -41,7 +41,7 @@ class MetricStrategy(Strategy):
         consistent = {int(table.winner[secret]) for secret in position.candidates}
         if len(consistent) == 1:
             return table.guesses[min(consistent)]
-        allowed = sorted(consistent) if self.consistent else table.representatives(position.guesses_so_far).tolist()
+        allowed = sorted(consistent) if self.consistent else position.different_guesses.tolist()
         best: tuple[float, bool, int] | None = None
         for guess, sizes in zip(allowed, _sizes(position, allowed), strict=True):
             if len(sizes) == 1 and guess not in consistent:
