@@ -76,9 +76,13 @@ class Strategy(ABC):
         if self.first_guess is not None and not position.history:
             return self.first_guess
         guess = self.choose(position)
+        self.check_allowed(position, guess)
+        return guess
+
+    def check_allowed(self, position: Position, guess: Code) -> None:
+        """Raises StrategyError when the rule of the game forbids *guess*, which this strategy plays in *position*."""
         if (why := position.game.why_forbidden(guess, position.history)) is not None:
             raise StrategyError(f"the strategy {self.name!r} plays {guess!r} after {str(position.history)!r}: {why}")
-        return guess
 
     @abstractmethod
     def choose(self, position: Position) -> Code:

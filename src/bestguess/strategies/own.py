@@ -96,13 +96,14 @@ class OwnStrategy(Strategy):
         self.function = function
 
     def choose(self, position: Position) -> Code:
-        """What the function says; raises StrategyError when that is no guess, or does not split the candidates."""
+        """What the function says; raises StrategyError for no guess, a forbidden one, or one that splits nothing."""
         try:
             guess = position.game.parse_guess(self.function(position))
         except (Exception, SystemExit) as error:  # whatever a user's function raises
             raise StrategyError(
                 f"the strategy {self.name!r} fails after {str(position.history)!r}: {reason(error)}"
             ) from error
+        self.check_allowed(position, guess)
         parts = position.table.partition(position.table.guesses.index(guess), position.candidates)
         if self.consistent and position.table.win not in parts:
             raise StrategyError(

@@ -77,6 +77,17 @@ def explain_feedback(game: Game, plain: bool) -> list[str]:
     ]
 
 
+_RULES = {
+    "hard": "Rule hard: a guess keeps every G in its place and uses each letter marked Y again.",
+    "strict": "Rule strict: a guess must fit every answer so far, as if it were the secret.",
+}
+
+
+def explain_rule(game: Game) -> list[str]:
+    """What the rule of *game* asks, for the start of a game; nothing where every guess is allowed."""
+    return [_RULES[game.rule]] if game.rule in _RULES else []
+
+
 def render_candidates_left(count: int) -> str:
     """How many candidates are left."""
     return f"{count:,} {plural(count, 'candidate')} left"
