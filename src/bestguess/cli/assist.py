@@ -19,7 +19,7 @@ from bestguess.cli.options import (
     to_arguments,
 )
 from bestguess.cli.render.advice import recommended, render_advice, render_contradictions
-from bestguess.cli.render.board import explain_feedback, explain_rule, render_candidates_left, render_rows
+from bestguess.cli.render.board import explain_feedback, explain_rule, introduce, render_candidates_left, render_rows
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json
 from bestguess.errors import BestguessError, FeedbackError, HistoryError
@@ -114,8 +114,10 @@ class AssistSession(Session):
         """Prints what may be typed."""
         game = self.playthrough.game
         self.terminal.print(
-            f"{game}: {len(game.secrets):,} secrets. Enter takes the advice; or type a guess,",
-            f"a guess and its feedback, such as {game.guesses[0]} {_feedback_example(game.win)}, or help.",
+            *introduce(
+                f"{game}: {len(game.secrets):,} secrets. Enter takes the advice; or type a guess,",
+                f"a guess and its feedback, such as {game.guesses[0]} {_feedback_example(game.win)}, or help.",
+            ),
             *explain_feedback(game, self.terminal.plain),
             *explain_rule(game),
             *([_OTHER_FORMS] if isinstance(game, PegGame) and game.pegs > 2 else []),

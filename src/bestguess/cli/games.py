@@ -142,6 +142,7 @@ def _describe(game: Game) -> dict[str, Any]:
         "guesses": len(game.guesses),
         "secrets": len(game.secrets),
         "rows": game.rows,
+        "rule": game.rule,
         "win": game.win,
         "feedbacks": list(game.feedbacks) if 0 < len(game.feedbacks) <= _MOST_LISTED else None,
         "weighted": game.weights is not None,

@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import Any, Self
 
 from bestguess import engine
-from bestguess.arguments import as_integer
+from bestguess.arguments import as_integer, expected
 from bestguess.errors import BestguessError, GameError, HistoryError
 from bestguess.games.codes import Code, Feedback
-from bestguess.games.history import History, Row
+from bestguess.games.history import History, Row, row_numbers
 from bestguess.games.rules import FREE, HARD, hard_breach, strict_breach, why_row_forbids
 from bestguess.games.symmetries import Symmetries
 from bestguess.games.texts import split_history
@@ -158,17 +158,27 @@ class Game(ABC):
 
     def check_history(self, history: History, ignored: Collection[int] = ()) -> History:
         """*history* with its codes and feedbacks as this game writes them; raises HistoryError, which says where."""
-        found = History([self._row(number, str(row), *row) for number, row in enumerate(history, start=1)])
-        return self._checked_by_rule(found, ignored)
+        return self._checked_by_rule(self._checked_rows(history), ignored)
+
+    def _checked_rows(self, history: History) -> History:
+        if not isinstance(history, History):
+            raise expected("a history", history, HistoryError)
+        return History([self._row(number, str(row), *row) for number, row in enumerate(history, start=1)])
 
     def why_forbidden(self, guess: Code, history: History, ignored: Collection[int] = ()) -> str | None:
-        """Why the rule forbids *guess*, a legal one, after *history*; None where it is allowed.
+        """Why the rule forbids *guess* after *history*; None where it is allowed. Raises CodeError or HistoryError.
+
+        Rows whose numbers are *ignored* forbid nothing.
 
         >>> from bestguess.games import game
         >>> strict = game("mastermind(4,6,rule=strict)")
         >>> strict.why_forbidden("1133", strict.parse_history("1122:1.0"))
         "rule strict: '1133' as the secret would give 2.0, but row 1 was 1122:1.0"
         """
+        return self._why_forbidden(self.parse_guess(guess), self._checked_rows(history), row_numbers(ignored))
+
+    def _why_forbidden(self, guess: Code, history: History, ignored: frozenset[int]) -> str | None:
+        """The same for what is known to be of this game."""
         if self.rule == FREE:
             return None
         rows = ((number, row) for number, row in enumerate(history, start=1) if number not in ignored)
@@ -182,13 +192,14 @@ class Game(ABC):
         return hard_breach(guess, row) if self.rule == HARD else strict_breach(self.score, guess, row)
 
     def check_allowed(self, guess: Code, history: History, ignored: Collection[int] = ()) -> None:
-        """Raises HistoryError when the rule forbids *guess*, a legal one, after *history*."""
-        if (why := self.why_forbidden(guess, history, ignored)) is not None:
+        """Raises HistoryError when the rule forbids *guess* after *history*, as `why_forbidden` says."""
+        if self.rule != FREE and (why := self.why_forbidden(guess, history, ignored)) is not None:
             raise HistoryError(why)
 
     def _checked_by_rule(self, history: History, ignored: Collection[int]) -> History:
+        out = row_numbers(ignored)
         for number, row in enumerate(history, start=1) if self.rule != FREE else ():
-            why = None if number in ignored else self.why_forbidden(row.guess, history[: number - 1], ignored)
+            why = None if number in out else self._why_forbidden(row.guess, history[: number - 1], out)
             if why is not None:
                 raise HistoryError(f"row {number} of the history, {str(row)!r}: {why}")
         return history

@@ -150,12 +150,17 @@ class NativeStrategy(Strategy):
         state, allowed = 0, np.empty(0, np.uint32)
         if self.drawn:
             state = self._random_state(position)
-        elif self.choice in METRICS and position.allowed is not None and not self.consistent:
+        elif self._heeds_rule(position):
             return table.guesses[best_among(position, METRICS[self.choice], position.different_guesses)]
         elif self.choice is not engine.Choice.first and len(position.history) <= 2:
             allowed = table.representatives(position.guesses_so_far)
         found = table.native.choose(self.choice, self.consistent, position.candidates, state, allowed)
         return table.guesses[found]
+
+    def _heeds_rule(self, position: Position) -> bool:
+        """Whether the rule of the game may forbid what would be played without it: never a candidate."""
+        may_forbid = self.choice in METRICS and not self.consistent and len(position.candidates) > 1
+        return may_forbid and position.allowed is not None
 
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
         """The whole tree from *position* on, built by the core."""

@@ -9,12 +9,12 @@ import numpy as np
 from bestguess import engine
 from bestguess.errors import no_candidate
 from bestguess.games import (
+    FREE,
     Code,
     Feedback,
     Game,
     GameLike,
     HasHistory,
-    History,
     HistoryLike,
     PositionLike,
     Row,
@@ -42,7 +42,7 @@ class Position:
         self.table = as_table(table)
         self.history = as_history(self.table.game, history)
         self._candidates: Indices | None = None
-        self._allowed_before: tuple[Indices | None, History] = (None, self.history)
+        self._before: Position | None = None
 
     def __repr__(self) -> str:
         return f"Position({self.table!r}, {str(self.history)!r})"
@@ -72,8 +72,9 @@ class Position:
     @cached_property
     def allowed(self) -> "Indices | None":
         """The guesses that the rule of the game allows here, by index; None where it allows all."""
-        before, rows = self._allowed_before
-        return self.table.allowed(rows, before)
+        if self._before is None:
+            return self.table.allowed(self.history)
+        return self.table.allowed(self.history[-1:], self._before.allowed)
 
     @cached_property
     def different_guesses(self) -> "Indices":
@@ -117,7 +118,7 @@ class Position:
             raise no_candidate(self.game, history)
         position = Position.__new__(Position)
         position.table, position.history, position._candidates = self.table, history, candidates
-        position._allowed_before = (self.allowed, history[-1:])
+        position._before = None if self.game.rule == FREE else self
         return position
 
     def may_win(self, guess: int) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from bestguess.arguments import as_integer, as_limit, as_list, as_threads
+from bestguess.arguments import as_limit, as_threads
 from bestguess.candidates import CandidateList, count_candidates, find_candidates
 from bestguess.errors import HistoryError, no_candidate, no_row_left
 from bestguess.games import (
@@ -22,6 +22,7 @@ from bestguess.games import (
     as_history,
     check_no_history,
     game_and_history,
+    row_numbers,
 )
 from bestguess.strategies import Position
 from bestguess.table import Table
@@ -66,8 +67,7 @@ class Situation:
     ) -> None:
         self.loaded = game if isinstance(game, LoadedGame) else LoadedGame(game)
         self.game = self.loaded.game
-        rows = as_list("the numbers of ignored rows", ignored, HistoryError)
-        self.ignored = frozenset(as_integer("the number of a row", row, error=HistoryError) for row in rows)
+        self.ignored = row_numbers(ignored)
         self.history = as_history(self.game, history, self.ignored)
         self.game.check_end(self.heeded)
         if self.rows_left is not None and self.rows_left < 0:

@@ -1,5 +1,7 @@
 """The rows of a game: pegs in colour, feedbacks, the steps of a strategy."""
 
+from textwrap import wrap
+
 from rich.text import Text
 
 from bestguess.games import Code, Feedback, Game, PegGame, Words
@@ -77,10 +79,16 @@ def explain_feedback(game: Game, plain: bool) -> list[str]:
     ]
 
 
+_WIDTH = 80  # columns
 _RULES = {
-    "hard": "Rule hard: a guess keeps every G in its place and uses each letter marked Y again.",
+    "hard": "Rule hard: what was G stays in its place, and what was Y is used again.",
     "strict": "Rule strict: a guess must fit every answer so far, as if it were the secret.",
 }
+
+
+def introduce(*lines: str) -> list[str]:
+    """*lines* of an introduction, broken elsewhere where the text of a game makes one of them too long."""
+    return list(lines) if max(map(len, lines)) <= _WIDTH else wrap(" ".join(lines), _WIDTH, break_long_words=False)
 
 
 def explain_rule(game: Game) -> list[str]:
