@@ -57,6 +57,8 @@ def play(
 
       bestguess play "bullscows(4,10,rows=8)" --adversary
 
+      bestguess play "words(english,5,rule=hard,rows=6)"
+
       bestguess play "mastermind(4,6)" --seed 7 --plain < moves.txt
     """
     if adversary and (ask_secret or seed is not None):
