@@ -1,7 +1,8 @@
-"""The slow, clear twin of strategies and trees: plain Python over texts, by the words of the definitions."""
+"""The slow, clear twin of strategies, trees and rules: plain Python over texts, by the words of the definitions."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 import bestguess as bg
@@ -203,4 +204,91 @@ class PlainLossSolver:
                     found[part[0]] = (*path, guess)
                 else:
                     waiting.append(((*path, guess), part))
+        return found
+
+
+def marks_of(guess: str, secret: str) -> str:
+    """The marks as a person gives them: a letter is ringed in the secret once it has answered for one of the guess."""
+    ringed = [letter == there for letter, there in zip(guess, secret, strict=True)]
+    marks = ["G" if ring else "B" for ring in ringed]
+    for place in range(len(guess)):
+        for there in range(len(secret)):
+            if marks[place] == "B" and not ringed[there] and secret[there] == guess[place]:
+                ringed[there], marks[place] = True, "Y"
+    return "".join(marks)
+
+
+def pegs_of(guess: str, secret: str) -> str:
+    """Exact and misplaced pegs."""
+    exact = sum(one == other for one, other in zip(guess, secret, strict=True))
+    return f"{exact}.{(Counter(guess) & Counter(secret)).total() - exact}"
+
+
+def is_allowed(game: bg.Game, guess: str, rows: Iterable[tuple[str, str]]) -> bool:
+    """Whether the rule of *game* allows *guess* after *rows*, by the words of the rule."""
+    return all(_row_allows(game.rule, guess, *row) for row in rows)
+
+
+def _row_allows(rule: str, guess: str, played: str, feedback: str) -> bool:
+    if rule == "free":
+        return True
+    if rule == "strict":
+        return (pegs_of if "." in feedback else marks_of)(played, guess) == feedback
+    found = list(zip(played, feedback, guess, strict=True))
+    stays = all(letter == now for letter, mark, now in found if mark == "G")
+    return stays and Counter(letter for letter, mark, _ in found if mark in "GY") <= Counter(guess)
+
+
+class RuledSolver:
+    """The best play by a rule, by trying every allowed guess: for a few secrets and guesses."""
+
+    def __init__(self, game: bg.Game) -> None:
+        self.game = game
+        weights = [1] * len(game.secrets) if game.weights is None else game.weights
+        self.weight = dict(zip(game.secrets, weights, strict=True))
+        self.totals: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
+
+    def allowed(self, history: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+        """The guesses that are allowed after *history*."""
+        return tuple(guess for guess in self.game.guesses if is_allowed(self.game, guess, history))
+
+    def after(self, guess: str, feedback: str, allowed: Sequence[str]) -> tuple[str, ...]:
+        """What is allowed of *allowed* after one more row."""
+        return tuple(other for other in allowed if is_allowed(self.game, other, [(guess, feedback)]))
+
+    def total(self, candidates: Sequence[str], allowed: tuple[str, ...]) -> int:
+        """The least sum over *candidates* of weight times guesses."""
+        key = (tuple(candidates), allowed)
+        if key not in self.totals:
+            useful = [guess for guess in allowed if len(candidates) not in map(len, self._losing(guess, candidates))]
+            self.totals[key] = min(self.total_of(guess, candidates, allowed) for guess in useful)
+        return self.totals[key]
+
+    def _losing(self, guess: str, candidates: Sequence[str]) -> list[list[str]]:
+        parts = parts_of(self.game, guess, candidates)
+        return [part for feedback, part in parts.items() if feedback != self.game.win]
+
+    def total_of(self, guess: str, candidates: Sequence[str], allowed: tuple[str, ...]) -> int:
+        """The same when *guess* is made first."""
+        total = sum(self.weight[secret] for secret in candidates)
+        for feedback, part in parts_of(self.game, guess, candidates).items():
+            if feedback != self.game.win:
+                total += self.total(part, self.after(guess, feedback, allowed))
+        return total
+
+    def found(self, candidates: Sequence[str], allowed: tuple[str, ...], rows: int) -> int:
+        """The most weight of *candidates* that can be found within *rows*."""
+        if rows == 0:
+            return 0
+        if rows == 1:
+            return max(self.weight[secret] for secret in candidates)
+        return max(self.found_by(guess, candidates, allowed, rows) for guess in allowed)
+
+    def found_by(self, guess: str, candidates: Sequence[str], allowed: tuple[str, ...], rows: int) -> int:
+        """The same when *guess* is made first."""
+        found = 0
+        for feedback, part in parts_of(self.game, guess, candidates).items():
+            won = feedback == self.game.win
+            after = () if won else self.after(guess, feedback, allowed)
+            found += self.weight[part[0]] if won else self.found(part, after, rows - 1)
         return found

@@ -106,7 +106,7 @@ VALUES: dict[str, Any] = {
 
 # A call of every public function and constructor that works; its arguments are exchanged one at a time.
 CALLS: dict[str, dict[str, Any]] = {
-    "BullsCows": {"pegs": 2, "digits": 3},
+    "BullsCows": {"pegs": 2, "digits": 3, "rule": "strict"},
     "CodeSymmetries": {"positions": ((0, 1),), "symbols": ("12",)},
     "CustomGame": {
         "guesses": [1, 2],
@@ -119,7 +119,7 @@ CALLS: dict[str, dict[str, Any]] = {
     },
     "History": {"rows": [("12", "1.0")]},
     "LazyNode": {"position": RUN, "chosen": "first"},
-    "Mastermind": {"pegs": 2, "colours": 3, "secrets": "all"},
+    "Mastermind": {"pegs": 2, "colours": 3, "secrets": "all", "rule": "strict"},
     "Metric": {"function": max, "name": "largest"},
     "MetricStrategy": {"name": "largest", "metric": max, "consistent": False},
     "OwnStrategy": {"name": "last", "function": lambda position: position.codes[-1], "consistent": False},
@@ -131,7 +131,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "Table": {"game": GAME, "memory_limit": 10**6, "threads": 1, "progress": lambda done, total: None},
     "TableGame": {"path": "table.csv", "win": "y", "memory_limit": 10**6},
     "Twod": {"size": 2},
-    "Words": {"secrets": "english", "length": 4, "guesses": "more.txt", "without": "out.txt"},
+    "Words": {"secrets": "english", "length": 4, "guesses": "more.txt", "without": "out.txt", "rule": "hard"},
     "Values": {"table": TABLE, "nodes": 10, "threads": 1, "progress": lambda bounds, nodes: None, "time_limit": 1.0},
     "advise": {
         "game": GAME,
@@ -372,14 +372,16 @@ def test_public_functions_work_or_refuse_anything(name: str) -> None:
         assert problem is None, f"{name}({labels}): {problem}"
 
 
-GAMES = [bg.game(text) for text in (GAME, "bullscows(2,3)", "twod(2)")] + [
+GAMES = [bg.game(text) for text in (GAME, "bullscows(2,3)", "twod(2)", "mastermind(2,3,rule=strict)")] + [
     bg.CustomGame(["a b", "c"], ["a b", "c"], lambda guess, secret: guess == secret, True)
 ]
 METHODS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
     *((game.parse_guess, {"text": game.guesses[0]}) for game in GAMES),
     *((game.parse_secret, {"text": game.secrets[0]}) for game in GAMES),
     *((game.parse_feedback, {"text": game.win}) for game in GAMES),
-    *((game.parse_history, {"text": ""}) for game in GAMES),
+    *((game.parse_history, {"text": "", "ignored": [1]}) for game in GAMES),
+    *((game.check_history, {"history": bg.History(), "ignored": [1]}) for game in GAMES),
+    *((game.why_forbidden, {"guess": game.guesses[0], "history": bg.History(), "ignored": [1]}) for game in GAMES),
     *((game.feedback, {"guess": game.guesses[0], "secret": game.secrets[0]}) for game in GAMES),
     *((game.with_rows, {"rows": 3}) for game in GAMES),
     (RUN.add, {"guess": "13", "feedback": "1.0"}),

@@ -10,6 +10,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 import bestguess as bg
+from plain import is_allowed
 
 PEG_GAMES = [
     f"{family}({pegs},{symbols}{option})"
@@ -67,7 +68,12 @@ def word_file(words: Sequence[str], weights: Sequence[int | None] = ()) -> str:
 
 
 @st.composite
-def word_games(draw: st.DrawFn, max_secrets: int = 12, lengths: tuple[int, int] = (2, 10)) -> bg.Words:
+def word_games(
+    draw: st.DrawFn,
+    max_secrets: int = 12,
+    lengths: tuple[int, int] = (2, 10),
+    rules: tuple[str, ...] = ("free",),
+) -> bg.Words:
     """Words of few letters, so that many repeat one: weights, further guesses and words that are out at times."""
     length = draw(st.integers(*lengths))
     letters = draw(st.sampled_from(["ab", "abc", "aeé", "абв", ALPHABET]))
@@ -78,7 +84,18 @@ def word_games(draw: st.DrawFn, max_secrets: int = 12, lengths: tuple[int, int] 
     if len(secrets) > 1 and draw(st.booleans()):
         options["without"] = word_file(secrets[1:2])
     weights = draw(st.sampled_from([[], [3, 1, 0, None, 2]]))
+    if rules != ("free",):
+        options["rule"] = draw(st.sampled_from(rules))
     return bg.Words(word_file(secrets, weights[: len(secrets)]), **options)  # type: ignore[arg-type]
+
+
+STRICT_GAMES = [f"{text[:-1]},rule=strict)" for text in PEG_GAMES]
+
+
+def ruled_games(max_secrets: int = 12, lengths: tuple[int, int] = (2, 6)) -> st.SearchStrategy[bg.Game]:
+    """Games with a rule: words, hard and strict, and strict games of pegs."""
+    few = [text for text in STRICT_GAMES if len(bg.game(text).guesses) <= 3 * max_secrets]
+    return st.one_of(word_games(max_secrets, lengths, ("hard", "strict")), st.sampled_from(few).map(bg.game))
 
 
 any_games = st.one_of(built_in_games, custom_games(), word_games(lengths=(2, 6)))
@@ -92,6 +109,9 @@ def playthroughs(draw: st.DrawFn, games: st.SearchStrategy[bg.Game] = any_games,
     run = bg.Playthrough(game)
     for _ in range(draw(st.integers(0, most))):
         if run.state == "running":
-            guess = draw(st.sampled_from(game.guesses))
+            allowed = game.guesses
+            if game.rule != "free":
+                allowed = [guess for guess in game.guesses if is_allowed(game, guess, run.history)]
+            guess = draw(st.sampled_from(allowed))
             run = run.add(guess, game.feedback(guess, secret))
     return run

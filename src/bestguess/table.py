@@ -24,6 +24,7 @@ from bestguess.errors import (
     unknown,
 )
 from bestguess.games import (
+    FREE,
     Code,
     Feedback,
     Game,
@@ -187,6 +188,20 @@ class Table:
         if self.native_symmetries is None:
             return np.arange(len(self.guesses), dtype=np.uint32)
         return self.native_symmetries.representatives(list(history))
+
+    def allowed(self, history: History, among: "Indices | None" = None) -> "Indices | None":
+        """The guesses, or those *among* them, that the rule of the game allows after *history*; None: all of them.
+
+        >>> strict = Table("mastermind(2,3,rule=strict)")
+        >>> [strict.guesses[index] for index in strict.allowed(History([("12", "1.0")]))]
+        ['11', '13', '22', '32']
+        """
+        if self.game.rule == FREE or not history:
+            return among
+        found = range(len(self.guesses)) if among is None else among.tolist()
+        for row in history:
+            found = [guess for guess in found if self.game.breach(self.guesses[guess], row) is None]
+        return np.array(found, np.uint32)
 
     @cached_property
     def all_candidates(self) -> "Indices":

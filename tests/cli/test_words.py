@@ -120,7 +120,7 @@ def test_bad_lists_get_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     [
         (["games", "--lists", "x"], "expected a game to write the lists of"),
         (["games", "mm4x6", "--lists", "x"], "expected a game of words to write the lists of, got mastermind(4,6)"),
-        (["score", "words(english,5,rule=hard)", "crane", "react"], "unknown option 'rule'"),
+        (["score", "words(english,5,rule=harsh)", "crane", "react"], "got rule=harsh"),
         (["candidates", "words(english,5)", "--history", "crane:GGGGY"], "GGGGY"),
         (["candidates", "words(english,5)", "--history", "crqne:BBBBB"], "'crqne' is not in the list"),
     ],

@@ -17,6 +17,7 @@ from bestguess import engine
 from bestguess.games import named_files
 from bestguess.games.word_lists import MOST_BYTES
 from bestguess.games.words import word_feedback, word_feedbacks
+from plain import marks_of
 from worlds import word_games
 
 FEW = "caret\ncater\ncrane\neerie\nprune\nreact\nthere\ntrace\nwhere\n"
@@ -29,17 +30,6 @@ def few(tmp_path: Path) -> Path:
     path = tmp_path / "few.txt"
     path.write_text(FEW)
     return path
-
-
-def slow_feedback(guess: str, secret: str) -> str:
-    """The marks as a person gives them: a letter is ringed in the secret once it has answered for one of the guess."""
-    ringed = [letter == there for letter, there in zip(guess, secret, strict=True)]
-    marks = ["G" if ring else "B" for ring in ringed]
-    for place in range(len(guess)):
-        for there in range(len(secret)):
-            if marks[place] == "B" and not ringed[there] and secret[there] == guess[place]:
-                ringed[there], marks[place] = True, "Y"
-    return "".join(marks)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +48,7 @@ def slow_feedback(guess: str, secret: str) -> str:
 )
 def test_repeated_letters(guess: str, secret: str, feedback: str) -> None:
     """Each letter of the secret answers for one letter of the guess: those in their place first."""
-    assert word_feedback(guess, secret) == feedback == slow_feedback(guess, secret)
+    assert word_feedback(guess, secret) == feedback == marks_of(guess, secret)
 
 
 @given(word_games(), st.sampled_from([engine.Simd.portable, engine.best_simd()]))
@@ -74,7 +64,7 @@ def test_the_kernel_is_the_plain_scorer(game: bg.Words, simd: engine.Simd) -> No
     assert table.ordinals.dtype == (np.uint8 if game.length <= 5 else np.uint16)
     for guess, row in zip(game.guesses, table.ordinals, strict=True):
         for secret, ordinal in zip(game.secrets, row, strict=True):
-            assert table.feedbacks[ordinal] == game.score(guess, secret) == slow_feedback(guess, secret)
+            assert table.feedbacks[ordinal] == game.score(guess, secret) == marks_of(guess, secret)
 
 
 @given(word_games(), st.data())
@@ -83,7 +73,7 @@ def test_scans_find_what_the_table_leaves(game: bg.Words, data: st.DataObject) -
     secret = data.draw(st.sampled_from(game.secrets))
     guesses = data.draw(st.lists(st.sampled_from(game.guesses), max_size=3))
     history = bg.History([(guess, game.feedback(guess, secret)) for guess in guesses if guess != secret])
-    wanted = [code for code in game.secrets if all(slow_feedback(g, code) == f for g, f in history)]
+    wanted = [code for code in game.secrets if all(marks_of(g, code) == f for g, f in history)]
     assert list(bg.find_candidates(game, history).codes) == wanted == list(bg.Position(game, history).codes)
 
 

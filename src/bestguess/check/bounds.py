@@ -4,6 +4,7 @@ The proofs hold for every cost of `costs`, one number or a pair: a guess wins ag
 never decrease with the number of the guess.
 """
 
+import hashlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,7 +47,7 @@ class Bounds:
         self.table, self.costs, self.consistent = table, costs, consistent
         self.weighted = costs.weighted and bool((table.weights != 1).any())
         self._sizes: dict[int, Indices] = {}
-        self._by_parts: dict[tuple[bytes, int], Cost] = {}
+        self._by_parts: dict[tuple[bytes, int, bytes], Cost] = {}
         self._kept = 0
 
     def _by_count(self, depth: int) -> Indices:
@@ -88,11 +89,14 @@ class Bounds:
         bound = self._by_size(len(part), self._weight(part), heaviest, depth)
         return self.below(part, tuple(bound.tolist()))
 
-    def by_parts(self, part: Indices, depth: int) -> Cost:
-        """What *part* adds to the guess above it, by the most parts that any guess splits it into."""
+    def by_parts(self, part: Indices, depth: int, allowed: Indices | None = None) -> Cost:
+        """What *part* adds to the guess above it, by the most parts that any guess splits it into.
+
+        *allowed*: the guesses that a rule allows then, which are all that win against one of the part, and others.
+        """
         if self.weighted:
             return self.by_size(part, depth)
-        key = (part.tobytes(), depth)
+        key = (part.tobytes(), depth, b"" if allowed is None else hashlib.sha256(allowed.tobytes()).digest())
         if key not in self._by_parts:
             self._kept += part.nbytes + _BYTES_OF_A_BOUND
             if self._kept > _MOST_KEPT:
@@ -103,7 +107,9 @@ class Bounds:
             bound = self._bound_by_parts(len(part), int(parts[winners].max()), 1, depth)
             if not self.consistent:
                 parts[winners] = 0
-                if (most := int(parts.max())) > 1:  # one part: does not split the candidates
+                if (
+                    most := int((parts if allowed is None else parts[allowed]).max())
+                ) > 1:  # one part: does not split the candidates
                     bound = min(bound, self._bound_by_parts(len(part), most, 0, depth))
             self._by_parts[key] = self.below(part, bound)
         return self._by_parts[key]

@@ -7,12 +7,13 @@ from the objective.
 from dataclasses import dataclass
 from typing import Any
 
+from bestguess.check.allowed import check_rows
 from bestguess.check.costs import INFINITE, Cost, Costs
 from bestguess.check.document import Claims, Document
 from bestguess.check.limits import Limits
-from bestguess.check.position import candidates_after, guess_limit, guess_limit_given, history_text
+from bestguess.check.position import candidates_after, guess_limit, guess_limit_given, history_text, rules_in
 from bestguess.check.proof import Position, Progress, Proof
-from bestguess.check.rules import Rules, rules_of
+from bestguess.check.rules import Rules
 from bestguess.check.table import Table
 from bestguess.check.tree import check_tree
 from bestguess.errors import FileError
@@ -38,7 +39,7 @@ class Statement:
 
 def check_certificate(document: Document, limits: Limits, progress: Progress | None = None) -> Proven:
     """What *document* proves; raises FileError that says which claim fails."""
-    rules = rules_of(document.game, document.game_files, limits, cells=not document.history)
+    rules = rules_in(document, limits, cells=not document.history)
     secrets = candidates_after(rules, document.history, limits)
     limit = guess_limit(document, rules)
     figures = None
@@ -48,12 +49,13 @@ def check_certificate(document: Document, limits: Limits, progress: Progress | N
             raise FileError(f"the tree begins with {figures['first_guess']!r}, not with {document.first_guess!r}")
     elif document.first_guess is not None and document.first_guess not in rules.guesses:
         raise FileError(f"its first guess is {document.first_guess!r}, which is not a guess of the game")
+    if document.first_guess is not None:
+        check_rows(rules, document.history, document.first_guess, "it")
     says, statements = _what_it_says(document, rules, figures, limit, secrets)
     if len(document.proofs) != len(statements):
         raise FileError(f"expected {len(statements)} proofs for what it says, got {len(document.proofs)}")
     table = Table.of(rules, secrets, limits)
-    played = [guess for guess, _ in document.history]
-    position = Position(rules, table, played, document.consistent, document.first_guess)
+    position = Position(rules, table, document.history, document.consistent, document.first_guess)
     for claims, statement in zip(document.proofs, statements, strict=True):
         proof = Proof(position, statement.costs, claims, document.feedbacks, limits)
         if proof.bound[0] != statement.bound:
@@ -61,6 +63,7 @@ def check_certificate(document: Document, limits: Limits, progress: Progress | N
         proof.check(progress)
     after = f" after {history_text(document.history)}" if document.history else ""
     among = " among consistent guesses" if document.consistent else ""
+    among += f" by rule {rules.rule}" if rules.rule != "free" else ""
     begun = f" beginning with {document.first_guess}" if document.first_guess is not None else ""
     checked = sum(len(claims.bound) for claims in document.proofs)
     return Proven(len(secrets), figures, f"{says}{after}{among}{begun}", checked)

@@ -52,6 +52,7 @@ class Document:
     kind: str
     game: str
     game_files: list[tuple[str, str]]
+    rule: str
     history: list[tuple[str, str]]
     consistent: bool
     strategy: str | None
@@ -126,7 +127,7 @@ def _document(kind: str, value: dict[str, Any], honours_rows: bool) -> Document:
     members = Members(value, f"the {kind}")
     members.only(_MEMBERS | ({"proofs"} if kind == "certificate" else set()), optional=("command",))
     members.text("version")
-    for name, known in (("goal", "hit"), ("labels", None), ("rule", "free"), ("costs", None)):
+    for name, known in (("goal", "hit"), ("labels", None), ("costs", None)):
         members.only_value(name, known)
     figures, nodes = members.get("figures"), members.get("nodes")
     if (figures is None) != (nodes is None) or (figures is None and kind == "tree"):
@@ -135,6 +136,7 @@ def _document(kind: str, value: dict[str, Any], honours_rows: bool) -> Document:
         kind,
         members.text("game"),
         [_game_file(one) for one in members.items("game_files")],
+        members.text("rule"),
         members.pairs("history"),
         members.truth("consistent"),
         members.optional_text("strategy"),

@@ -8,8 +8,7 @@ from pathlib import Path
 from bestguess.check.certificate import check_certificate
 from bestguess.check.document import Document, read_document
 from bestguess.check.limits import Limits
-from bestguess.check.position import candidates_after, guess_limit, history_text
-from bestguess.check.rules import rules_of
+from bestguess.check.position import candidates_after, guess_limit, history_text, rules_in
 from bestguess.check.tree import check_tree
 from bestguess.errors import BestguessError, FileError, SizeError, printable
 
@@ -82,7 +81,7 @@ def _as_path(path: str | Path) -> Path:
 
 
 def _tree(document: Document, limits: Limits) -> Checked:
-    rules = rules_of(document.game, document.game_files, limits)
+    rules = rules_in(document, limits)
     secrets = candidates_after(rules, document.history, limits)
     guess_limit(document, rules)
     figures = check_tree(document, rules, secrets, limits)

@@ -3,19 +3,29 @@
 import re
 from collections.abc import Sequence
 
+from bestguess.check.allowed import check_rows
 from bestguess.check.document import Document
 from bestguess.check.limits import Limits
-from bestguess.check.rules import Rules
+from bestguess.check.rules import Rules, rules_of
 from bestguess.errors import FileError
+
+
+def rules_in(document: Document, limits: Limits, cells: bool = False) -> Rules:
+    """The rules of the game of *document*, whose rule must be what it says; raises FileError."""
+    rules = rules_of(document.game, document.game_files, limits, cells)
+    if document.rule != rules.rule:
+        raise FileError(f"says rule {document.rule!r:.60}, but that of its game is {rules.rule!r}")
+    return rules
 
 
 def candidates_after(rules: Rules, history: Sequence[tuple[str, str]], limits: Limits) -> list[str]:
     """The secrets that are consistent with *history*; raises FileError when there is none."""
     known = set(rules.guesses) if history else set()
     left = list(rules.secrets)
-    for guess, answer in history:
+    for number, (guess, answer) in enumerate(history):
         if guess not in known:
             raise FileError(f"its history plays {guess!r}, which is not a guess of the game")
+        check_rows(rules, history[:number], guess, "its history")
         kept = []
         for number, secret in enumerate(left):
             if number % 4096 == 0:

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from bestguess.check.allowed import Conditions, is_within
 from bestguess.check.bounds import Bounds
 from bestguess.check.costs import INFINITE, Cost, Costs, text_of
 from bestguess.check.document import Claims
@@ -35,7 +36,7 @@ class Position:
 
     rules: Rules
     table: Table
-    played: list[str]
+    history: list[tuple[str, str]]
     consistent: bool
     first_guess: str | None
 
@@ -66,11 +67,13 @@ class Proof:
         index = {guess: number for number, guess in enumerate(position.rules.guesses)}
         ordinal = {text: number for number, text in enumerate(position.table.texts)}
         self.first_guess = None if position.first_guess is None else index[position.first_guess]
-        self.path: list[tuple[int, ...] | None] = [tuple(index[guess] for guess in position.played)]
+        self.path: list[tuple[int, ...] | None] = [tuple(index[guess] for guess, _ in position.history)]
+        self.conditions = Conditions(position.rules, limits)
+        self.allowed = [self.conditions.after_rows(position.history)]
         self.depth = [0]
         self.set: list[Indices] = [np.arange(len(position.table.secrets))]
         self.size = 0
-        self.claimed: dict[tuple[bytes, int], Cost] = {}
+        self.claimed: dict[tuple[bytes, int], list[int]] = {}  # the claims about a set, by their numbers
         self.orbits: dict[tuple[int, ...], Indices] = {}
         if (claims.parent[0], claims.guess[0], claims.feedback[0]) != (None, None, None):
             raise FileError("claim 0 is not about the whole position")
@@ -86,19 +89,24 @@ class Proof:
         """The set of *claim*: a part of an earlier one."""
         if type(parent) is not int or not 0 <= parent < claim:
             raise FileError(f"claim {claim} does not follow from an earlier one")
-        whole = self.set[parent]
+        whole, allowed = self.set[parent], self.allowed[parent]
+        if allowed is not None and guess not in allowed:
+            raise FileError(
+                f"claim {claim} is about {self.rules.guesses[guess]!r}, which rule {self.rules.rule} forbids"
+            )
         part = whole[self.table.answers[guess, whole] == feedback]
         if not 0 < len(part) < len(whole):
             raise FileError(f"claim {claim} is about no part of claim {parent}")
+        self.allowed.append(self.conditions.after(allowed, guess, self.table.texts[feedback]))
         self.size += 2 * part.nbytes + _BYTES_OF_A_CLAIM
+        self.size += 0 if (left := self.allowed[-1]) is None else left.nbytes
         self.limits.need(self.size, f"the sets of {claim:,} claims and more", announced=False)
         self.limits.tick()
         self.set.append(part)
         self.depth.append(self.depth[parent] + 1)
         above = self.path[parent]
         self.path.append(None if above is None or self.depth[claim] > _SYMMETRIC_LEVELS else (*above, guess))
-        key = (part.tobytes(), self._depth(claim))
-        self.claimed[key] = max(self.claimed.get(key, self.costs.zero), self.bound[claim])
+        self.claimed.setdefault((part.tobytes(), self._depth(claim)), []).append(claim)
 
     def _depth(self, claim: int) -> int:
         """How many guesses have been made: where they all cost alike, it does not matter."""
@@ -125,11 +133,13 @@ class Proof:
             raise FileError("its first guess does not split the candidates: nothing can be said of what it costs")
         for row in split.below(bound).tolist():
             labels = split.labels[row]
-            if (key := hashlib.sha256(labels.tobytes()).digest()) in met:
-                continue  # the same parts, and the same chance to win
+            key = hashlib.sha256(labels.tobytes()).digest()
+            if key in met and self.conditions.free:
+                continue  # the same parts, and the same chance to win: by a rule, others may be allowed then
             met.add(key)
             self.limits.tick()
-            reached = self._cost(candidates, labels, tuple(split.sums[:, row].tolist()), depth, bound)
+            cost = tuple(split.sums[:, row].tolist())
+            reached = self._cost(claim, int(guesses[row]), labels, cost)
             if reached < bound:
                 guess = self.rules.guesses[int(guesses[row])]
                 raise FileError(
@@ -149,10 +159,13 @@ class Proof:
             guesses = self.orbits[path]
         if self.consistent:
             guesses = np.intersect1d(guesses, self.table.winner[self.set[claim]])
+        if (allowed := self.allowed[claim]) is not None:
+            guesses = np.intersect1d(guesses, allowed)
         return guesses
 
-    def _cost(self, candidates: Indices, labels: NDArray[Any], cost: Cost, depth: int, bound: Cost) -> Cost:
-        """The least cost of a guess, raised part by part until it is *bound*; *cost*: what part sizes alone prove."""
+    def _cost(self, claim: int, guess: int, labels: NDArray[Any], cost: Cost) -> Cost:
+        """The least cost of *guess*, raised part by part until *claim* holds; *cost*: what part sizes alone prove."""
+        candidates, depth, bound = self.set[claim], self._depth(claim), self.bound[claim]
         order = np.argsort(labels, kind="stable")
         parts = np.split(candidates[order], np.flatnonzero(np.diff(labels[order])) + 1)
         below = 0 if self.costs.linear else depth + 1
@@ -161,14 +174,26 @@ class Proof:
             if len(part) < 3:
                 continue  # its size alone decides
             base = self.bounds.by_size(part, below)
-            claimed = self.bounds.below(part, self.claimed.get((part.tobytes(), below), self.costs.zero))
+            allowed = self._allowed_after(claim, guess, part)
+            claimed = self.bounds.below(part, self._claimed(part, below, allowed))
             if claimed > base:
                 cost = self.bounds.raised(cost, base, claimed)
             else:
-                left.append((part, base))
+                left.append((part, base, allowed))
         left.sort(key=lambda one: abs(len(one[0]) - self.table.feedbacks))
-        for part, base in left:
+        for part, base, allowed in left:
             if cost >= bound:
                 break
-            cost = self.bounds.raised(cost, base, self.bounds.by_parts(part, below))
+            cost = self.bounds.raised(cost, base, self.bounds.by_parts(part, below, allowed))
         return cost
+
+    def _allowed_after(self, claim: int, guess: int, part: Indices) -> Indices | None:
+        """The guesses that are allowed once *guess*, made in the set of *claim*, has left *part*; None: all."""
+        feedback = self.table.texts[int(self.table.answers[guess, part[0]])]
+        return self.conditions.after(self.allowed[claim], guess, feedback)
+
+    def _claimed(self, part: Indices, depth: int, allowed: Indices | None) -> Cost:
+        """The most that is claimed of *part* where at least the *allowed* guesses may be made: fewer cost no less."""
+        numbers = self.claimed.get((part.tobytes(), depth), ())
+        bounds = [self.bound[number] for number in numbers if is_within(allowed, self.allowed[number])]
+        return max(bounds, default=self.costs.zero)

@@ -6,7 +6,7 @@ the weights and the rows.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations, product
 from math import perm
 
@@ -38,6 +38,8 @@ class Rules:
     """Whether feedback is that of pegs, which changing places and symbols of both codes alike does not change."""
     rows: int | None = None
     """How many guesses the board allows."""
+    rule: str = "free"
+    """Which guesses are allowed after a row: see `allowed`."""
 
     def weight(self, secret: str) -> int:
         """The weight of *secret*."""
@@ -53,6 +55,16 @@ def rules_of(text: str, files: Sequence[tuple[str, str]], limits: Limits, cells:
     rows = re.search(r",rows=([1-9][0-9]{0,8})\)\Z", text)
     bare = text if rows is None else f"{text[: rows.start()]})"
     board = None if rows is None else int(rows[1])
+    if rule := re.fullmatch(
+        r"((?:mastermind|bullscows)\(.*),rule=(strict)\)|(words\(.*),rule=(hard|strict)\)", bare, re.S
+    ):
+        return replace(_free_rules(f"{rule[1] or rule[3]})", board, files, limits, cells), rule=rule[2] or rule[4])
+    return _free_rules(bare, board, files, limits, cells)
+
+
+def _free_rules(bare: str, board: int | None, files: Sequence[tuple[str, str]], limits: Limits, cells: bool) -> Rules:
+    """The rules of the game that *bare*, a text without rule and rows, names."""
+    text = bare
     if table := _TABLE.fullmatch(bare):
         return _table_rules(_unquoted(table, 1), _unquoted(table, 3), board, files, limits)
     if words := _WORDS.fullmatch(bare):

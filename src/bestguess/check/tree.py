@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bestguess.check.allowed import check_rows
 from bestguess.check.document import Document, Nodes
 from bestguess.check.limits import Limits
 from bestguess.check.rules import Rules
@@ -36,6 +37,7 @@ def check_tree(document: Document, rules: Rules, secrets: Sequence[str], limits:
             raise FileError(f"node {node} plays {guess!r}, which is not a guess of the game")
         if document.limit is not None and nodes.depth[node] > document.limit:
             raise FileError(f"node {node} is guess number {nodes.depth[node]}, beyond the limit of {document.limit}")
+    _check_rule(document, rules, nodes)
     played = Played()
     for secret in secrets:
         limits.tick()
@@ -48,6 +50,17 @@ def check_tree(document: Document, rules: Rules, secrets: Sequence[str], limits:
         if figures[name] != value:
             raise FileError(f"claims {name} {figures[name]}, but it is {value}")
     return {**true, "first_guess": nodes.guess[0]}
+
+
+def _check_rule(document: Document, rules: Rules, nodes: Nodes) -> None:
+    """Every guess is allowed after the history and the rows above it."""
+    rows = list(document.history)
+    for node, (guess, depth, branch) in enumerate(zip(nodes.guess, nodes.depth, nodes.branch, strict=True)):
+        del rows[len(document.history) + depth - 1 :]
+        if depth > 1:
+            rows[-1] = (rows[-1][0], document.feedbacks[branch])
+        check_rows(rules, rows, guess, f"node {node}")
+        rows.append((guess, ""))
 
 
 def _branches(nodes: Nodes, feedbacks: list[str]) -> list[dict[str, int]]:

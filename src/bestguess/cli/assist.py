@@ -19,7 +19,7 @@ from bestguess.cli.options import (
     to_arguments,
 )
 from bestguess.cli.render.advice import recommended, render_advice, render_contradictions
-from bestguess.cli.render.board import explain_feedback, render_candidates_left, render_rows
+from bestguess.cli.render.board import explain_feedback, explain_rule, introduce, render_candidates_left, render_rows
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json
 from bestguess.errors import BestguessError, FeedbackError, HistoryError
@@ -114,9 +114,12 @@ class AssistSession(Session):
         """Prints what may be typed."""
         game = self.playthrough.game
         self.terminal.print(
-            f"{game}: {len(game.secrets):,} secrets. Enter takes the advice; or type a guess,",
-            f"a guess and its feedback, such as {game.guesses[0]} {_feedback_example(game.win)}, or help.",
+            *introduce(
+                f"{game}: {len(game.secrets):,} secrets. Enter takes the advice; or type a guess,",
+                f"a guess and its feedback, such as {game.guesses[0]} {_feedback_example(game.win)}, or help.",
+            ),
             *explain_feedback(game, self.terminal.plain),
+            *explain_rule(game),
             *([_OTHER_FORMS] if isinstance(game, PegGame) and game.pegs > 2 else []),
         )
 
@@ -164,6 +167,7 @@ class AssistSession(Session):
             return
         token, rest = split_row(self.playthrough.game, line)
         guess = self.parse_guess(token) if token else self._best_guess()
+        self.playthrough.check_allowed(guess)
         if rest:
             self._add_rows(read_rows(self.playthrough.game, line))
         elif feedback := self._ask_feedback(guess):

@@ -96,6 +96,8 @@ def _list_families(as_json: bool) -> None:
         table(("family", "form", "what is guessed"), [(f.name, f.form, f.about) for f in families()]),
         "",
         "Every game accepts rows=N, such as mastermind(4,6,rows=10). Your own games: --load FILE.py.",
+        "rule=hard: what was G stays in its place, what was Y is used again. rule=strict: a guess",
+        "fits every answer so far, as if it were the secret.",
     )
 
 
@@ -142,6 +144,7 @@ def _describe(game: Game) -> dict[str, Any]:
         "guesses": len(game.guesses),
         "secrets": len(game.secrets),
         "rows": game.rows,
+        "rule": game.rule,
         "win": game.win,
         "feedbacks": list(game.feedbacks) if 0 < len(game.feedbacks) <= _MOST_LISTED else None,
         "weighted": game.weights is not None,

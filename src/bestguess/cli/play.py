@@ -9,7 +9,7 @@ import typer
 from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import GameText, HistoryText, Json, Load, Plain, check_seed, quote_command, to_arguments
 from bestguess.cli.render.advice import render_hint, render_lesson
-from bestguess.cli.render.board import explain_feedback
+from bestguess.cli.render.board import explain_feedback, explain_rule, introduce
 from bestguess.cli.render.reviews import render_review
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json, print_note
@@ -56,6 +56,8 @@ def play(
       bestguess play
 
       bestguess play "bullscows(4,10,rows=8)" --adversary
+
+      bestguess play "words(english,5,rule=hard,rows=6)"
 
       bestguess play "mastermind(4,6)" --seed 7 --plain < moves.txt
     """
@@ -141,8 +143,9 @@ class PlaySession(Session):
         """Prints the game and what may be typed."""
         game = self.playthrough.game
         self.terminal.print(
-            f"{game}: {len(game.secrets):,} secrets. Type a guess such as {game.guesses[0]}, or help.",
+            *introduce(f"{game}: {len(game.secrets):,} secrets. Type a guess such as {game.guesses[0]}, or help."),
             *explain_feedback(game, self.terminal.plain),
+            *explain_rule(game),
         )
 
     def loop(self) -> None:
@@ -167,6 +170,7 @@ class PlaySession(Session):
             self._play_guess(self.parse_guess(line))
 
     def _play_guess(self, guess: Code) -> None:
+        self.playthrough.check_allowed(guess)
         if self.secret is None:
             feedback = hardest_feedback(self.playthrough, guess)
         else:

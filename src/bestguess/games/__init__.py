@@ -21,10 +21,11 @@ from bestguess.games.conversion import (
 )
 from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
-from bestguess.games.history import History, Row
+from bestguess.games.history import History, Row, row_numbers
 from bestguess.games.mastermind import Mastermind
 from bestguess.games.pegs import PegGame, peg_ordinals, peg_ordinals_at
 from bestguess.games.registry import Family, described_by_text, families, named_files, register_game
+from bestguess.games.rules import FREE, rule_in
 from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
 from bestguess.games.texts import quoted, unquoted
@@ -32,6 +33,7 @@ from bestguess.games.twod import Twod
 from bestguess.games.words import Words
 
 __all__ = [
+    "FREE",
     "BullsCows",
     "Code",
     "CodeSpace",
@@ -69,5 +71,7 @@ __all__ = [
     "peg_ordinals_at",
     "quoted",
     "register_game",
+    "row_numbers",
+    "rule_in",
     "unquoted",
 ]

@@ -2,15 +2,16 @@
 
 import copy
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Any, Self
 
 from bestguess import engine
-from bestguess.arguments import as_integer
+from bestguess.arguments import as_integer, expected
 from bestguess.errors import BestguessError, GameError, HistoryError
 from bestguess.games.codes import Code, Feedback
-from bestguess.games.history import History, Row
+from bestguess.games.history import History, Row, row_numbers
+from bestguess.games.rules import FREE, HARD, hard_breach, strict_breach, why_row_forbids
 from bestguess.games.symmetries import Symmetries
 from bestguess.games.texts import split_history
 
@@ -25,6 +26,8 @@ class Game(ABC):
     family: str
     rows: int | None = None
     """How many guesses a board allows, or None."""
+    rule: str = FREE
+    """Which guesses are allowed after a history: `free`, all of them; `hard` or `strict`, see `games.rules`."""
     weights: tuple[int, ...] | None = None
     """How likely each secret is, or None when all are alike."""
 
@@ -98,10 +101,12 @@ class Game(ABC):
 
     @abstractmethod
     def arguments(self) -> tuple[str, ...]:
-        """What stands between the parentheses of the game's text, `rows` apart."""
+        """What stands between the parentheses of the game's text, `rule` and `rows` apart."""
 
     def __str__(self) -> str:
-        arguments = [*self.arguments(), *([f"rows={self.rows}"] if self.rows else [])]
+        options = [f"rule={self.rule}"] if self.rule != FREE else []
+        options += [f"rows={self.rows}"] if self.rows else []
+        arguments = [*self.arguments(), *options]
         return f"{self.family}({','.join(arguments)})" if arguments else self.family
 
     def __repr__(self) -> str:
@@ -123,6 +128,12 @@ class Game(ABC):
         game.rows = None if rows is None else as_integer("rows", rows, least=1, error=GameError)
         return game
 
+    def without_rule(self) -> Self:
+        """The same game with every guess allowed at any time."""
+        game = copy.copy(self)
+        game.rule = FREE
+        return game
+
     def rows_left(self, history: History) -> int | None:
         """How many guesses the board allows after *history*; None where it has no limit."""
         return None if self.rows is None else self.rows - len(history)
@@ -133,14 +144,65 @@ class Game(ABC):
             if row.feedback == self.win:
                 raise HistoryError(f"expected no row after the winning one, {str(row)!r}, got {str(after)!r}")
 
-    def parse_history(self, text: str) -> History:
-        """The history that *text* is, such as ``1122:0.2 1344:1.1``; raises HistoryError, which says where."""
+    def parse_history(self, text: str, ignored: Collection[int] = ()) -> History:
+        """The history that *text* is, such as ``1122:0.2 1344:1.1``; raises HistoryError, which says where.
+
+        The rule of the game does not heed rows whose numbers are *ignored*.
+        """
+        return self._checked_by_rule(self.parse_rows(text), ignored)
+
+    def parse_rows(self, text: str) -> History:
+        """The same without asking the rule of the game."""
         rows = enumerate(split_history(text), start=1)
         return History([self._row(number, row.text, row.guess, row.feedback) for number, row in rows])
 
-    def check_history(self, history: History) -> History:
+    def check_history(self, history: History, ignored: Collection[int] = ()) -> History:
         """*history* with its codes and feedbacks as this game writes them; raises HistoryError, which says where."""
+        return self._checked_by_rule(self._checked_rows(history), ignored)
+
+    def _checked_rows(self, history: History) -> History:
+        if not isinstance(history, History):
+            raise expected("a history", history, HistoryError)
         return History([self._row(number, str(row), *row) for number, row in enumerate(history, start=1)])
+
+    def why_forbidden(self, guess: Code, history: History, ignored: Collection[int] = ()) -> str | None:
+        """Why the rule forbids *guess* after *history*; None where it is allowed. Raises CodeError or HistoryError.
+
+        Rows whose numbers are *ignored* forbid nothing.
+
+        >>> from bestguess.games import game
+        >>> strict = game("mastermind(4,6,rule=strict)")
+        >>> strict.why_forbidden("1133", strict.parse_history("1122:1.0"))
+        "rule strict: '1133' as the secret would give 2.0, but row 1 was 1122:1.0"
+        """
+        return self._why_forbidden(self.parse_guess(guess), self._checked_rows(history), row_numbers(ignored))
+
+    def _why_forbidden(self, guess: Code, history: History, ignored: frozenset[int]) -> str | None:
+        """The same for what is known to be of this game."""
+        if self.rule == FREE:
+            return None
+        rows = ((number, row) for number, row in enumerate(history, start=1) if number not in ignored)
+        reasons = (why_row_forbids(self.rule, self.breach, guess, number, row) for number, row in rows)
+        return next(filter(None, reasons), None)
+
+    def breach(self, guess: Code, row: Row) -> str | None:
+        """What *guess* lacks by the rule after one *row*, as `games.rules` says it; None where it is allowed."""
+        if self.rule == FREE:
+            return None
+        return hard_breach(guess, row) if self.rule == HARD else strict_breach(self.score, guess, row)
+
+    def check_allowed(self, guess: Code, history: History, ignored: Collection[int] = ()) -> None:
+        """Raises HistoryError when the rule forbids *guess* after *history*, as `why_forbidden` says."""
+        if self.rule != FREE and (why := self.why_forbidden(guess, history, ignored)) is not None:
+            raise HistoryError(why)
+
+    def _checked_by_rule(self, history: History, ignored: Collection[int]) -> History:
+        out = row_numbers(ignored)
+        for number, row in enumerate(history, start=1) if self.rule != FREE else ():
+            why = None if number in out else self._why_forbidden(row.guess, history[: number - 1], out)
+            if why is not None:
+                raise HistoryError(f"row {number} of the history, {str(row)!r}: {why}")
+        return history
 
     def _row(self, number: int, text: str, guess: Code, feedback: Feedback) -> Row:
         try:

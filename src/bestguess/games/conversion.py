@@ -3,6 +3,7 @@
 Every public function that takes one of these accepts all of its forms, and converts it here.
 """
 
+from collections.abc import Collection
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from bestguess.arguments import expected
@@ -66,9 +67,14 @@ def as_game(given: GameLike) -> Game:
     raise expected("a game, its text such as mastermind(4,6), or its table", given, GameError)
 
 
-def as_history(game: Game, given: HistoryLike) -> History:
-    """The history of *game* that a caller gave as a history or its text; raises HistoryError."""
-    return game.parse_history(given) if isinstance(given, str) else game.check_history(as_rows(given))
+def as_history(game: Game, given: HistoryLike, ignored: Collection[int] = ()) -> History:
+    """The history of *game* that a caller gave as a history or its text; raises HistoryError.
+
+    The rule of the game does not heed rows whose numbers are *ignored*.
+    """
+    if isinstance(given, str):
+        return game.parse_history(given, ignored)
+    return game.check_history(as_rows(given), ignored)
 
 
 def as_rows(given: HistoryLike) -> History:

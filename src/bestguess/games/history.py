@@ -1,9 +1,9 @@
 """Histories: the guesses and feedbacks so far."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, overload
 
-from bestguess.arguments import as_list, expected
+from bestguess.arguments import as_integer, as_list, expected
 from bestguess.errors import HistoryError
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.texts import quoted
@@ -68,6 +68,16 @@ class History(Sequence[Row]):
 
     def __add__(self, row: tuple[Code, Feedback]) -> "History":
         return History._of((*self._rows, _checked_row(row)))
+
+
+def row_numbers(given: Collection[int]) -> frozenset[int]:
+    """The numbers of rows that a caller gave; raises HistoryError.
+
+    >>> sorted(row_numbers([3, 1, 3]))
+    [1, 3]
+    """
+    rows = as_list("the numbers of rows", given, HistoryError)
+    return frozenset(as_integer("the number of a row", row, error=HistoryError) for row in rows)
 
 
 def _checked_row(row: tuple[Code, Feedback]) -> Row:

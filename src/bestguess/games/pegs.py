@@ -12,6 +12,7 @@ from bestguess.arguments import as_integer, expected
 from bestguess.errors import CodeError, FeedbackError, GameError
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, CodeSpace, Feedback
+from bestguess.games.rules import FREE, STRICT, checked_rule
 from bestguess.games.symmetries import CodeSymmetries, Symmetries
 
 if TYPE_CHECKING:
@@ -105,11 +106,12 @@ def _letters(codes: Sequence[Code]) -> "NDArray[np.uint8]":
 
 
 class PegGame(Game):
-    """Codes whose feedback is the number of exact and of misplaced pegs."""
+    """Codes whose feedback is the number of exact and of misplaced pegs. *rule*: `free` or `strict`."""
 
-    def __init__(self, guesses: CodeSpace, secrets: CodeSpace) -> None:
+    def __init__(self, guesses: CodeSpace, secrets: CodeSpace, rule: str = FREE) -> None:
         self._guesses, self._secrets = guesses, secrets
         self.pegs = guesses.length
+        self.rule = checked_rule(rule, (FREE, STRICT), self.family)
 
     @property
     def guesses(self) -> CodeSpace:

@@ -43,18 +43,19 @@ _families: dict[str, Family] = {
             "mastermind",
             Mastermind,
             "a row of coloured pegs; feedback exact.misplaced",
-            "mastermind(pegs,colours[,secrets=distinct]): 1 to 8 pegs, 1 to 16 colours; short form mm4x6",
+            "mastermind(pegs,colours[,secrets=distinct][,rule=strict]): 1 to 8 pegs, 1 to 16 colours; short form mm4x6",
             "mastermind(4,6)",
             ("pegs", "colours"),
-            ("secrets",),
+            ("secrets", "rule"),
         ),
         Family(
             "bullscows",
             BullsCows,
             "a number of different digits; feedback exact.misplaced",
-            "bullscows(pegs,digits): 1 to 8 pegs, pegs <= digits <= 16; short form bc4x10",
+            "bullscows(pegs,digits[,rule=strict]): 1 to 8 pegs, pegs <= digits <= 16; short form bc4x10",
             "bullscows(4,10)",
             ("pegs", "digits"),
+            ("rule",),
         ),
         Family(
             "twod",
@@ -72,10 +73,10 @@ WORDS = Family(
     "words",
     Words,
     "a word; feedback one mark for each letter: G in its place, Y elsewhere, B not in it",
-    "words(english,length) or words(FILE[,guesses=FILE][,without=FILE]): 2 to 10 letters",
+    "words(english,length) or words(FILE[,guesses=FILE][,without=FILE]), with [,rule=hard|strict]: 2 to 10 letters",
     "words(english,5)",
-    options=("guesses", "without"),
-    served_form="words(english,length): 4 to 8 letters",
+    options=("guesses", "without", "rule"),
+    served_form="words(english,length[,rule=hard|strict]): 4 to 8 letters",
 )
 
 TABLE = Family(
@@ -164,7 +165,7 @@ def _family_game(family: Family, text: str, arguments: list[str]) -> Game:
         elif equals and key in options:
             raise GameError(f"{form}: {key} is given twice")
         elif equals:
-            raise GameError(f"{form}: {unknown('option', key, ('rows', *family.options))}")
+            raise _unknown_option(form, family, key)
         elif options:
             raise GameError(f"{form}: {argument!r} comes after the options")
         else:
@@ -174,6 +175,14 @@ def _family_game(family: Family, text: str, arguments: list[str]) -> Game:
     rows = _integer(options.pop("rows"), form) if "rows" in options else None
     made: Game = _make(family, numbers, options, form)
     return made.with_rows(rows) if rows is not None else made
+
+
+def _unknown_option(form: str, family: Family, key: str) -> GameError:
+    """The error to raise for an option that the games of *family* do not have."""
+    if key == "rule":
+        having = [known.name for known in families() if "rule" in known.options]
+        return GameError(f"{form}: {family.name} has no rules, only {', '.join(having)} have")
+    return GameError(f"{form}: {unknown('option', key, ('rows', *family.options))}")
 
 
 def _make(family: Family, numbers: list[int], options: dict[str, str], form: str) -> Game:
@@ -212,7 +221,8 @@ def named_files(text: str) -> list[str]:
     if name.lower() != "words":
         return []
     source, options = _words_arguments(text, inside)
-    options.pop("rows", None)
+    for option in ("rows", "rule"):
+        options.pop(option, None)
     return [*(source if len(source) == 1 else []), *options.values()]
 
 
@@ -222,7 +232,7 @@ def _words_game(text: str, inside: str) -> Game:
     form = f"expected {WORDS.form}, got {text!r}"
     rows = _integer(options.pop("rows"), form) if "rows" in options else None
     length = _integer(source[1], form) if len(source) == 2 else None
-    made = Words(source[0], length, guesses=options.get("guesses"), without=options.get("without"))
+    made = WORDS.make(source[0], length, **options)
     return made.with_rows(rows) if rows is not None else made
 
 
@@ -237,7 +247,7 @@ def _words_arguments(text: str, inside: str) -> tuple[list[str], dict[str, str]]
                 raise GameError(f"{form}: {argument!r} comes after the options")
             source.append(unquoted(argument, GameError))
         elif key not in ("rows", *WORDS.options):
-            raise GameError(f"{form}: {unknown('option', key, ('rows', *WORDS.options))}")
+            raise _unknown_option(form, WORDS, key)
         elif key in options:
             raise GameError(f"{form}: {key} is given twice")
         else:
@@ -253,8 +263,10 @@ def _table_arguments(text: str, inside: str) -> tuple[str, dict[str, Any]]:
     named = re.fullmatch(rf"({QUOTED})\s*((?:,.*)?)", inside, re.DOTALL)
     file, rest = (unquoted(named[1]), named[2]) if named else ("", inside)
     options = dict[str, Any]()
-    while match := re.fullmatch(rf"(.*),\s*(win|rows)\s*=\s*({QUOTED}|[^,]*)", rest, re.DOTALL):
+    while match := re.fullmatch(rf"(.*),\s*(win|rows|rule)\s*=\s*({QUOTED}|[^,]*)", rest, re.DOTALL):
         rest, key, value = match[1], match[2], match[3].strip()
+        if key == "rule":
+            raise _unknown_option(form, TABLE, key)
         if key in options:
             raise GameError(f"{form}: {key} is given twice")
         options[key] = unquoted(value, GameError)

@@ -1,6 +1,7 @@
 """The same rules on fewer codes: a list of candidates, or a sample of a game too large for a table."""
 
 from collections.abc import Sequence
+from typing import Self
 
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, Feedback
@@ -18,11 +19,15 @@ class Selection(Game):
 
     def __init__(self, game: Game, guesses: Sequence[Code], secrets: Sequence[Code]) -> None:
         self.game, self._guesses, self._secrets = game, guesses, secrets
-        self.family, self.rows = game.family, game.rows
+        self.family, self.rows, self.rule = game.family, game.rows, game.rule
         if game.weights is not None:
             weight_of = dict(zip(game.secrets, game.weights, strict=True))
             weights = tuple(weight_of[secret] for secret in secrets)
             self.weights = weights if any(weights) else None
+
+    def without_rule(self) -> Self:
+        """The same selection from the game without its rule."""
+        return type(self)(self.game.without_rule(), self._guesses, self._secrets)
 
     @property
     def guesses(self) -> Sequence[Code]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import product
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from bestguess.arguments import as_integer, as_path, described, expected
 from bestguess.errors import CodeError, FeedbackError, GameError
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, Feedback
+from bestguess.games.rules import FREE, HARD, STRICT, checked_rule
 from bestguess.games.texts import quoted_file
 from bestguess.games.weights import as_weights
 from bestguess.games.word_lists import (
@@ -117,7 +118,8 @@ class Words(Game):
     """Words of one length: a list that ships, by its name and *length*, or the file *secrets*, one word a line.
 
     *guesses*: a file of more words that may be guessed. *without*: a file of words that are no secrets, such as those
-    that have been; they may be guessed. Raises FileError, which names the line, and GameError.
+    that have been; they may be guessed. *rule*: `free`, `hard` (what was found must be used) or `strict` (every guess
+    fits all feedback so far, were it the secret). Raises FileError, which names the line, and GameError.
 
     >>> game = Words("english", 5)
     >>> game.feedback("crane", "REACT"), len(game.secrets) < len(game.guesses)
@@ -127,8 +129,15 @@ class Words(Game):
     family = "words"
 
     def __init__(
-        self, secrets: str, length: int | None = None, *, guesses: str | None = None, without: str | None = None
+        self,
+        secrets: str,
+        length: int | None = None,
+        *,
+        guesses: str | None = None,
+        without: str | None = None,
+        rule: Literal["free", "hard", "strict"] = "free",
     ) -> None:
+        self.rule = checked_rule(rule, (FREE, HARD, STRICT), self.family)
         self.list_name = None if length is None else _list_name(secrets)
         self._lexicon = _read_lexicon(secrets if self.list_name is None else self.list_name, length, guesses, without)
         files = {"guesses": guesses, "without": without}

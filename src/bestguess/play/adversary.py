@@ -15,12 +15,14 @@ def hardest_feedback(game: PositionLike, guess: Code, *, history: HistoryLike = 
     """The feedback to *guess* that leaves the most work: by the expected guesses after it, or by size when large.
 
     Ties go to the feedback that comes first; the game is won only when nothing else is left.
+    Raises HistoryError when the rule of the game forbids *guess*.
 
     >>> hardest_feedback("mastermind(2,3)", "12"), hardest_feedback("mastermind(2,3)", "33", history="11:0.0 22:0.0")
     ('1.0', '2.0')
     """
     run = as_playthrough(game, history)
     guess = run.game.parse_guess(guess)
+    run.check_allowed(guess)
     if not run.count:
         raise no_candidate(run.game, run.heeded)
     if run.position is None:

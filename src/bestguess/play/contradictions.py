@@ -9,7 +9,8 @@ import numpy as np
 
 from bestguess.arguments import MOST_INTEGER, as_integer
 from bestguess.candidates import find_candidates
-from bestguess.games import Code, Feedback, Game, HistoryLike, PegGame, PositionLike, Row
+from bestguess.errors import HistoryError
+from bestguess.games import FREE, Code, Feedback, Game, History, HistoryLike, PegGame, PositionLike, Row
 from bestguess.interruption import poll
 from bestguess.play.playthrough import Playthrough, as_playthrough
 from bestguess.play.wrong_rows import Answers, WrongRows, smallest_wrong_sets, without
@@ -36,9 +37,12 @@ class Repair:
     def apply(self, run: PositionLike) -> Playthrough:
         """*run* with these rows."""
         run = as_playthrough(run)
-        for number, row in self.rows:
-            run = run.edit(number, *row)
-        return run
+        return Playthrough(run.loaded, self.history(run), run.ignored)
+
+    def history(self, run: Playthrough) -> History:
+        """The history of *run* with these rows."""
+        new = dict(self.rows)
+        return History([new.get(number, row) for number, row in enumerate(run.history, start=1)])
 
 
 @dataclass(frozen=True)
@@ -96,7 +100,8 @@ def _repairs(run: Playthrough, answers: Answers, wrong: WrongRows, limit: int) -
     found = _changed_feedbacks(run, answers, wrong, limit)
     table = run.loaded.table
     if len(wrong.rows) == 1 and isinstance(run.game, PegGame) and table is not None and wrong.secrets is not None:
-        found += _misread(run, run.game, table, wrong.rows[0], wrong.secrets)
+        misread = _misread(run, run.game, table, wrong.rows[0], wrong.secrets)
+        found += [repair for repair in misread if _is_allowed(run, repair)]
     found.sort(key=lambda repair: (sum(_ORDER.index(slip) for slip in repair.slips), -repair.candidates))
     return tuple(found[:limit])
 
@@ -113,12 +118,26 @@ def _changed_feedbacks(run: Playthrough, answers: Answers, wrong: WrongRows, lim
             stands &= combinations[:, place] != texts.index(run.game.win)
     likeliest = np.lexsort((-counts.astype(np.int64), ranks))
     found = list[Repair]()
-    for one in likeliest[stands[likeliest]][:limit].tolist():
+    for one in likeliest[stands[likeliest]].tolist():
         ordinals = combinations[one].tolist()
         changed = [Row(run.history[number - 1].guess, texts[o]) for number, o in zip(rows, ordinals, strict=True)]
         supposed = tuple(slips[place][ordinal] for place, ordinal in enumerate(ordinals))
-        found.append(Repair(tuple(zip(rows, changed, strict=True)), supposed, int(counts[one])))
+        repair = Repair(tuple(zip(rows, changed, strict=True)), supposed, int(counts[one]))
+        found += [repair] if _is_allowed(run, repair) else []
+        if len(found) >= limit:
+            break
     return found
+
+
+def _is_allowed(run: Playthrough, repair: Repair) -> bool:
+    """Whether the rule of the game allows the guesses of *run* once it is repaired."""
+    if run.game.rule == FREE:
+        return True
+    try:
+        run.game.check_history(repair.history(run), run.ignored)
+    except HistoryError:
+        return False
+    return True
 
 
 def _combinations(run: Playthrough, answers: Answers, wrong: WrongRows) -> "tuple[Ordinals, Indices]":
@@ -146,7 +165,8 @@ def _sizes(run: Playthrough, answers: Answers, wrong: WrongRows, guess: Code) ->
         found = answers.of(guess, wrong.secrets)
         return np.bincount(found, minlength=len(answers.feedbacks)).astype(np.uint32)
     rows = [without(run, wrong.rows).heeded + Row(guess, feedback) for feedback in answers.feedbacks]
-    counts = [find_candidates(run.game, history, limit=0, threads=run.loaded.threads).count for history in rows]
+    game = run.game.without_rule()  # which may not allow the guess after the rows that came later
+    counts = [find_candidates(game, history, limit=0, threads=run.loaded.threads).count for history in rows]
     return np.array(counts, np.uint32)
 
 

@@ -39,7 +39,7 @@ def explain(
     """The partition of *guess* in a position, the largest part first; of *candidates* only, if they are given.
 
     Of a game too large for a table it is estimated from a sample, drawn by *seed*. Raises ContradictionError when no
-    candidate is left.
+    candidate is left, HistoryError when the rule of the game forbids *guess*.
 
     >>> for part in explain("mastermind(2,3)", "12"):
     ...     print(part.feedback, part.size, part.codes)
@@ -52,6 +52,7 @@ def explain(
     run, seed = as_playthrough(game, history), as_seed(seed)
     examples = as_integer("examples", examples, 0, MOST_INTEGER)
     code = run.game.parse_guess(guess)
+    run.check_allowed(code)
     if not run.count:
         raise no_candidate(run.game, run.heeded)
     if run.table is not None:

@@ -86,7 +86,7 @@ def read_rows(game: Game, text: str) -> History:
 def _written_rows(game: Game, text: str) -> History | None:
     """The rows of a history as it is written everywhere else; None where it is none."""
     try:
-        return game.parse_history(text)
+        return game.parse_rows(text)
     except BestguessError:
         return None
 
@@ -120,12 +120,14 @@ def _row_or_none(game: Game, text: str) -> History | None:
 def read_history(game: Game, text: str) -> History:
     """The history in *text*, which may be empty, as it is written everywhere or as `read_rows` reads it.
 
+    Whether the rule of the game allows it is not asked.
+
     >>> from bestguess.games import game
     >>> str(read_history(game("mm4x6"), "1122:BBW, 1344:0.1"))
     '1122:2.1 1344:0.1'
     """
     try:
-        return game.parse_history(text)
+        return game.parse_rows(text)
     except BestguessError:
         rows = _separated_rows(game, text)
         if not rows:

@@ -6,7 +6,7 @@ import numpy as np
 
 from bestguess.arguments import as_integer, check_progress
 from bestguess.errors import GameError, SizeError
-from bestguess.games import Game, GameLike, as_game
+from bestguess.games import FREE, Game, GameLike, as_game
 from bestguess.interruption import poll
 from bestguess.puzzles.difficulty import difficulty
 from bestguess.puzzles.drawing import drawn_positions
@@ -48,6 +48,8 @@ def make_puzzles(
 
 def check_puzzles(game: Game, kind: Kind) -> None:
     """Raises SizeError or GameError when no puzzles of this *kind* are made of *game*."""
+    if game.rule != FREE:
+        raise GameError(f"puzzles are made of games without a rule, {game} has rule={game.rule}")
     pairs = len(game.guesses) * len(game.secrets)
     if pairs > MOST_PAIRS:
         raise SizeError(

@@ -28,7 +28,7 @@ from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE
 from bestguess.errors import BestguessError, HistoryError, StrategyError, unknown
 from bestguess.executors import check_executor
-from bestguess.games import Code, HistoryLike, PositionLike, described_by_text, game_and_history
+from bestguess.games import FREE, Code, HistoryLike, PositionLike, described_by_text, game_and_history
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.distributed import TaskProgress
@@ -121,6 +121,8 @@ def optimum(
     if position.history and position.history[-1].feedback == position.game.win:
         raise HistoryError("expected a game that is running, got one that is won")
     table = position.table
+    if table.game.rule != FREE:
+        raise StrategyError(f"expected a game without a rule, which the exact search does not know, got {table.game}")
     most = _most_guesses(position, objective, max_guesses)
     left = memory_left(table, limit)
     prepare(table)

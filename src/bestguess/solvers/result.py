@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from bestguess.bounds import Bounds
-from bestguess.games import Code, Feedback
+from bestguess.games import Code, Feedback, rule_in
 from bestguess.trees import Tree
 from bestguess.trees.formats.outline import counted
 
@@ -184,6 +184,7 @@ class Result:
         figures = None if self.tree is None else self.tree.figures.as_json()
         document = {
             **{name: getattr(self, name) for name in names},
+            "rule": rule_in(self.game),
             **{name: None if figures is None else figures[name] for name in ("total", "mean", "worst", "at_worst")},
             "distribution": None if figures is None else figures["distribution"],
             "first_guess": None if figures is None else figures["first_guess"],

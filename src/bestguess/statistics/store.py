@@ -119,6 +119,7 @@ def _parse_figures(text: str) -> Figures:
     """The figures in the JSON *text*; raises ValueError, TypeError, KeyError or AttributeError."""
     fields = json.loads(text)
     fields["distribution"] = {int(depth): int(count) for depth, count in fields["distribution"].items()}
+    fields.pop("rule", None)  # which the text of the game says
     figures = Figures(**fields)
     if not all(isinstance(getattr(figures, name), int) for name in ("secrets", "total", "worst", "at_worst")):
         raise ValueError("its numbers are not numbers")

@@ -41,7 +41,7 @@ class MetricStrategy(Strategy):
         consistent = {int(table.winner[secret]) for secret in position.candidates}
         if len(consistent) == 1:
             return table.guesses[min(consistent)]
-        allowed = sorted(consistent) if self.consistent else table.representatives(position.guesses_so_far).tolist()
+        allowed = sorted(consistent) if self.consistent else position.different_guesses.tolist()
         best: tuple[float, bool, int] | None = None
         for guess, sizes in zip(allowed, _sizes(position, allowed), strict=True):
             if len(sizes) == 1 and guess not in consistent:
@@ -96,13 +96,14 @@ class OwnStrategy(Strategy):
         self.function = function
 
     def choose(self, position: Position) -> Code:
-        """What the function says; raises StrategyError when that is no guess, or does not split the candidates."""
+        """What the function says; raises StrategyError for no guess, a forbidden one, or one that splits nothing."""
         try:
             guess = position.game.parse_guess(self.function(position))
         except (Exception, SystemExit) as error:  # whatever a user's function raises
             raise StrategyError(
                 f"the strategy {self.name!r} fails after {str(position.history)!r}: {reason(error)}"
             ) from error
+        self.check_allowed(position, guess)
         parts = position.table.partition(position.table.guesses.index(guess), position.candidates)
         if self.consistent and position.table.win not in parts:
             raise StrategyError(

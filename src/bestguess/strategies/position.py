@@ -1,11 +1,15 @@
 """Positions: what a strategy sees."""
 
+import hashlib
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from bestguess import engine
 from bestguess.errors import no_candidate
 from bestguess.games import (
+    FREE,
     Code,
     Feedback,
     Game,
@@ -38,6 +42,7 @@ class Position:
         self.table = as_table(table)
         self.history = as_history(self.table.game, history)
         self._candidates: Indices | None = None
+        self._before: Position | None = None
 
     def __repr__(self) -> str:
         return f"Position({self.table!r}, {str(self.history)!r})"
@@ -65,14 +70,44 @@ class Position:
         return tuple(self.table.secrets[int(index)] for index in self.candidates)
 
     @cached_property
+    def allowed(self) -> "Indices | None":
+        """The guesses that the rule of the game allows here, by index; None where it allows all."""
+        if self._before is None:
+            return self.table.allowed(self.history)
+        return self.table.allowed(self.history[-1:], self._before.allowed)
+
+    @cached_property
+    def different_guesses(self) -> "Indices":
+        """The guesses that are allowed here and differ: of those that symmetries exchange, the lowest.
+
+        Symmetries that leave the history as it is leave what it allows as it is.
+        """
+        different = self.table.representatives(self.guesses_so_far)
+        if self.allowed is None:
+            return different
+        return np.intersect1d(different, self.allowed, assume_unique=True)
+
+    @property
+    def key(self) -> bytes:
+        """What the future depends on: positions of one table with the same key are worth the same."""
+        candidates = self.candidates.tobytes()
+        if self.allowed is None:
+            return candidates
+        return candidates + b"|" + hashlib.sha256(self.allowed.tobytes()).digest()
+
+    @cached_property
     def guesses_so_far(self) -> tuple[int, ...]:
         """The guesses of the history, by index."""
         return tuple(self.table.guesses.index(row.guess) for row in self.history)
 
     def after(self, guess: Code, feedback: Feedback) -> "Position":
-        """The position once *guess* has got *feedback*; raises ContradictionError when no candidate is left."""
+        """The position once *guess* has got *feedback*; raises ContradictionError when no candidate is left.
+
+        Raises HistoryError when the rule of the game forbids *guess*.
+        """
         table = self.table
         played, answer = self.game.parse_guess(guess), self.game.parse_feedback(feedback)
+        self.game.check_allowed(played, self.history)
         row = table.ordinals[table.guesses.index(played)]
         left = engine.filter_candidates(row, self.candidates, table.ordinal(answer))
         return self._next(played, answer, left)
@@ -83,6 +118,7 @@ class Position:
             raise no_candidate(self.game, history)
         position = Position.__new__(Position)
         position.table, position.history, position._candidates = self.table, history, candidates
+        position._before = None if self.game.rule == FREE else self
         return position
 
     def may_win(self, guess: int) -> bool:
@@ -90,8 +126,12 @@ class Position:
         return bool((self.candidates == self.table.won.get(guess, -1)).any())
 
     def parts(self, guess: Code) -> "dict[Feedback, Position]":
-        """The position after each feedback that *guess* may get here, the winning one among them."""
+        """The position after each feedback that *guess* may get here, the winning one among them.
+
+        Raises HistoryError when the rule of the game forbids *guess*.
+        """
         guess = self.game.parse_guess(guess)
+        self.game.check_allowed(guess, self.history)
         parts = self.table.partition(self.table.guesses.index(guess), self.candidates)
         texts = self.table.feedbacks
         return {texts[ordinal]: self._next(guess, texts[ordinal], part) for ordinal, part in parts.items()}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bestguess.games import Code
+from bestguess.games import Code, rule_in
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,15 @@ class Figures:
         lost = f":{self.lost} lost" if self.lost else ""
         return f"{self.total}:{self.worst}:{self.at_worst}{lost}"
 
+    @property
+    def rule(self) -> str:
+        """The rule of the game."""
+        return rule_in(self.game)
+
     def as_json(self) -> dict[str, Any]:
         """The figures by their JSON keys; `lost` and `lost_weight` only where guesses are limited."""
-        document = {**vars(self), "distribution": {str(depth): count for depth, count in self.distribution.items()}}
+        distribution = {str(depth): count for depth, count in self.distribution.items()}
+        document = {**vars(self), "rule": self.rule, "distribution": distribution}
         if self.lost is None:
             del document["lost"], document["lost_weight"]
         if not self.distribution:

@@ -11,7 +11,7 @@ from bestguess.arguments import as_path, expected
 from bestguess.engine import version
 from bestguess.errors import FileError, printable
 from bestguess.files import write_whole
-from bestguess.games import History
+from bestguess.games import History, rule_in
 from bestguess.trees.documents import document_text, read_document
 from bestguess.trees.format1 import as_format_2
 from bestguess.trees.tree import Tree
@@ -23,7 +23,7 @@ _CLAIMED = ("secrets", "total", "worst", "at_worst")
 _MEMBERS = {"format", "format_version", "version", "game", "game_files", "goal", "labels", "rule", "costs", "history"}
 _MEMBERS |= {"consistent", "strategy", "objective", "first_guess", "max_guesses", "limit", "feedbacks", "secret_names"}
 _MEMBERS |= {"figures", "nodes"}
-_UNKNOWN = {"goal": "hit", "labels": None, "rule": "free", "costs": None}  # what other values mean is not known here
+_FIXED = {"goal": "hit", "labels": None, "costs": None}  # what other values mean is not known here
 
 
 def save_tree(tree: Tree, path: str | Path) -> None:
@@ -60,7 +60,8 @@ def tree_document(tree: Tree) -> dict[str, Any]:
 
 def game_members(game: str, files: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """The members of a document that say what the game is, and the name and SHA-256 of each of its *files*."""
-    return {"game": game, "game_files": [{"name": name, "sha256": sha256} for name, sha256 in files], **_UNKNOWN}
+    named = [{"name": name, "sha256": sha256} for name, sha256 in files]
+    return {"game": game, "game_files": named, "goal": "hit", "labels": None, "rule": rule_in(game), "costs": None}
 
 
 def tree_members(tree: Tree, limit: int | None) -> dict[str, Any]:
@@ -131,9 +132,11 @@ def _known(document: dict[str, Any]) -> dict[str, Any]:
     """*document*, when it means nothing but what is known here; else ValueError."""
     if others := sorted((document.keys() - {"command"}) ^ _MEMBERS):
         raise ValueError(f"expected the members of a tree, no more and no fewer, but not so: {others[0]!r:.60}")
-    for name, value in _UNKNOWN.items():
+    for name, value in _FIXED.items():
         if document[name] != value:
             raise ValueError(f"expected {name} {value!r}, got {document[name]!r}")
+    if document["rule"] != (rule := rule_in(_of(str, document["game"]))):
+        raise ValueError(f"expected rule {rule!r}, which its game has, got {document['rule']!r}")
     return document
 
 

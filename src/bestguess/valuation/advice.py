@@ -24,7 +24,7 @@ from bestguess.strategies import (
     strategy,
 )
 from bestguess.table import Table
-from bestguess.valuation.budgets import nodes_for, trees_for
+from bestguess.valuation.budgets import can_search, nodes_for, trees_for
 from bestguess.valuation.positions import position_to_value
 from bestguess.valuation.ranking import ranked
 from bestguess.valuation.samples import Sample
@@ -52,6 +52,7 @@ def advise(
 
     The strategies `optimal` and `optimal-worst` play the plan that ships while it is followed, else the best known
     guess. Other strategies ignore the budget.
+    Only guesses that the rule of the game allows are suggested.
     On a board with rows, the chance to win within those that are left comes first, and the last row is never wasted.
     *consistent*: only guesses that may win now. *candidates*: the secrets that are thought possible, if not all.
     Games too large for a table are valued from a sample, drawn by *seed*. Raises ContradictionError when nothing fits.
@@ -121,6 +122,8 @@ def advise(
 def evaluate_guess(game: PositionLike, guess: str, *, history: HistoryLike = "", seed: int = 0) -> Suggestion:
     """What *guess* is worth in a position, by what `advise` spends on one of its suggestions.
 
+    Raises HistoryError when the rule of the game forbids it.
+
     >>> from bestguess.valuation import Situation
     >>> situation = Situation("mastermind(4,6)", "1122:1.0")
     >>> evaluate_guess(situation, "1334") == advise(situation).best
@@ -128,6 +131,7 @@ def evaluate_guess(game: PositionLike, guess: str, *, history: HistoryLike = "",
     """
     situation, seed = as_situation(game, history), as_seed(seed)
     code, threads = situation.game.parse_guess(guess), situation.loaded.threads
+    situation.check_allowed(code)
     position, sample = position_to_value(situation, None, seed, threads)
     if sample is not None and code not in sample.table.guesses:
         codes = Selection(situation.game, sorted([*sample.table.guesses, code]), sample.table.secrets)
@@ -160,7 +164,7 @@ class _Evaluator:
     def searches(self) -> bool:
         """Whether there are nodes enough to search, and candidates that are all there."""
         enough = self.values.nodes is not None and self.values.nodes >= LEAST_NODES
-        return enough and (self.sample is None or self.sample.whole)
+        return enough and can_search(self.position.game) and (self.sample is None or self.sample.whole)
 
     def learn(self, total: Bounds[int, int], guess: Code) -> None:
         """Takes the value of the position from what a strategy found: a *total*, and the *guess* that reaches it."""

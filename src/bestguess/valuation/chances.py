@@ -13,11 +13,12 @@ import numpy as np
 
 from bestguess.bounds import Bounds
 from bestguess.data import PLANNED, known_figures, known_plan, plan_node
-from bestguess.games import Code, Game
+from bestguess.games import FREE, Code, Game
 from bestguess.solvers.exact import optimum
 from bestguess.solvers.totals import LEAST_NODES
 from bestguess.strategies import NativeStrategy, Position, strategy
 from bestguess.trees.build import prepare
+from bestguess.valuation.budgets import can_search
 from bestguess.valuation.weighed import Chance, Weighed, best_with_two_rows
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Chances:
 
     def of(self, position: Position, rows: int) -> Chance:
         """The chance to win from *position* on, which has candidates, within *rows* guesses."""
-        key = (position.candidates.tobytes(), rows, None)
+        key = (position.key, rows, None)
         if key not in self._known:
             self._known[key] = self._find(Weighed(position), rows)
         return self._known[key]
@@ -69,11 +70,11 @@ class Chances:
 
         Without *by_tree*, it is bounded only by counting and by what is known already.
         """
-        candidates = position.candidates.tobytes()
-        best = self._known.get((candidates, rows, None))
+        here = position.key
+        best = self._known.get((here, rows, None))
         if best is not None and best.guess == guess:
             return best
-        key = (candidates, rows, guess)
+        key = (here, rows, guess)
         if key not in self._known:
             found = self._find_after(Weighed(position), rows, guess, by_tree)
             most = found.bounds.upper if best is None else min(found.bounds.upper, best.bounds.upper)
@@ -87,7 +88,7 @@ class Chances:
     def learn(self, position: Position, rows: int, guess: Code) -> None:
         """Takes it as known that *guess* finds every candidate of *position* within *rows*."""
         for key in (None, guess):
-            self._known[position.candidates.tobytes(), rows, key] = _certain(guess)
+            self._known[position.key, rows, key] = _certain(guess)
 
     def _find(self, here: "Weighed", rows: int) -> Chance:
         """By counting, by a plan that ships, by known trees, and by a search, until it is exact."""
@@ -116,7 +117,7 @@ class Chances:
         if rows <= 2:
             exactly = wins + sum(int(here.by_secret[part].max()) for part in parts.values()) * (rows - 1)
             return here.chance(exactly, exactly, guess)
-        if won is None and len(parts) == 1:  # it does not split the candidates: a row is wasted
+        if won is None and len(parts) == 1 and here.table.game.rule == FREE:  # nothing is split: a row is wasted
             return Chance(self.of(here.position, rows - 1).bounds, guess)
         if all(len(part) < rows for part in parts.values()) or self.always(here.position, rows):
             return _certain(guess)
@@ -136,9 +137,12 @@ class Chances:
         return _TREES if self.nodes >= LEAST_NODES else _TREES[:1]
 
     def _least_after(self, here: "Weighed", rows: int, won: "Indices | None") -> int:
-        """What is found at least after any guess, which wins against *won*: a tree known here serves all its parts."""
+        """What is found at least after any guess, which wins against *won*: a tree known here serves all its parts.
+
+        Not so by a rule: there the guess may forbid those of the tree.
+        """
         least = 0
-        for depths in self._trees.get(here.key, ()):
+        for depths in self._trees.get(here.key, ()) if here.table.game.rule == FREE else ():
             within = depths < rows
             if won is not None:
                 within |= here.candidates == won[0]
@@ -146,8 +150,13 @@ class Chances:
         return least
 
     def _enough(self, position: Position) -> int:
-        """How many guesses are known to be enough to find any candidate of *position*."""
-        known = [int(depths.max()) for depths in self._trees.get(position.candidates.tobytes(), ())]
+        """How many guesses are known to be enough to find any candidate of *position*, also after other guesses.
+
+        By a rule those of known trees may be forbidden after other guesses; candidates never are.
+        """
+        if position.game.rule != FREE:
+            return len(position.candidates)
+        known = [int(depths.max()) for depths in self._trees.get(position.key, ())]
         return min([len(position.candidates), *known, *_shipped(position.game)])
 
     def _tree(self, position: Position, name: str, first: int | None) -> "tuple[NDArray[np.int64], Code]":
@@ -165,7 +174,8 @@ class Chances:
     def _searched(self, here: "Weighed", rows: int, first_guess: Code | None, found: "_Found") -> "_Found":
         """What is known after a search as well, if there are nodes for one."""
         left = None if self._deadline is None else self._deadline - time.monotonic()
-        if found.exact or self.nodes < LEAST_NODES or self.interrupted or (left is not None and left <= 0):
+        late = self.interrupted or (left is not None and left <= 0)
+        if found.exact or late or self.nodes < LEAST_NODES or not can_search(here.table.game):
             return found
         result = optimum(
             here.table,

@@ -50,5 +50,6 @@ def _table_of(game: Game, history: History, candidates: Sequence[Code], seed: in
     fitting = [code for code in codes if all(game.score(row.guess, code) == row.feedback for row in history)]
     if not fitting:
         raise no_candidate(game, history)
-    others = sample(game, History(), seed).table.guesses
+    drawn = sample(game, History(), seed).table.guesses
+    others = [code for code in drawn if game.why_forbidden(code, history) is None]
     return Table.of_selection(Selection(game, sorted({*others, *fitting}), fitting))

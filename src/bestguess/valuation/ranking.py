@@ -12,8 +12,9 @@ def ranked(
 ) -> list[Code]:
     """The best *count* guesses by the metric of a strategy (by bits, if it has none).
 
-    Guesses that do not split the candidates are left out, and of those that symmetries exchange the lowest stands for
-    all. Ties as everywhere: a consistent guess before any other, then the lowest.
+    Guesses that do not split the candidates and those that the rule of the game forbids are left out, and of those that
+    symmetries exchange the lowest stands for all. Ties as everywhere: a consistent guess before any other, then the
+    lowest.
 
     >>> from bestguess.games import game
     >>> from bestguess.strategies import strategy
@@ -25,7 +26,7 @@ def ranked(
     table, candidates = position.table, position.candidates
     winning = np.zeros(len(table.guesses), np.bool_)
     winning[table.winner[candidates]] = True
-    guesses = table.representatives(position.guesses_so_far)  # what is like a winner is one
+    guesses = position.different_guesses  # what is like a winner is one
     if consistent:
         guesses = guesses[winning[guesses]]
     wins = winning[guesses]

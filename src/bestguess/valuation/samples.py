@@ -35,7 +35,9 @@ class Sample:
 
 
 def sample(game: Game, history: History, seed: int = 0, threads: int | None = None) -> Sample:
-    """A sample of the candidates of *game* after *history*, and of its guesses: the same for the same *seed*.
+    """A sample of the candidates of *game* after *history*, and of the guesses that its rule allows then.
+
+    It is the same for the same *seed*.
 
     Every sampled candidate is a guess as well. Raises ContradictionError when no candidate is left.
     """
@@ -48,7 +50,8 @@ def _sample(game: Game, history: History, seed: int, threads: int | None) -> Sam
     if not count:
         raise no_candidate(game, history)
     others = random_source.sample(range(len(game.guesses)), min(_GUESSES, len(game.guesses)))
-    guesses = sorted({game.guesses[index] for index in others} | {_winner(game, secret) for secret in secrets})
+    allowed = {code for code in map(game.guesses.__getitem__, others) if game.why_forbidden(code, history) is None}
+    guesses = sorted(allowed | {_winner(game, secret) for secret in secrets})
     return Sample(Table.of_selection(Selection(game, guesses, secrets)), count)
 
 

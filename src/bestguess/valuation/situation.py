@@ -8,10 +8,11 @@ from collections.abc import Collection
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from bestguess.arguments import as_integer, as_limit, as_list, as_threads
+from bestguess.arguments import as_limit, as_threads
 from bestguess.candidates import CandidateList, count_candidates, find_candidates
 from bestguess.errors import HistoryError, no_candidate, no_row_left
 from bestguess.games import (
+    Code,
     Game,
     GameLike,
     History,
@@ -21,6 +22,7 @@ from bestguess.games import (
     as_history,
     check_no_history,
     game_and_history,
+    row_numbers,
 )
 from bestguess.strategies import Position
 from bestguess.table import Table
@@ -65,9 +67,8 @@ class Situation:
     ) -> None:
         self.loaded = game if isinstance(game, LoadedGame) else LoadedGame(game)
         self.game = self.loaded.game
-        self.history = as_history(self.game, history)
-        rows = as_list("the numbers of ignored rows", ignored, HistoryError)
-        self.ignored = frozenset(as_integer("the number of a row", row, error=HistoryError) for row in rows)
+        self.ignored = row_numbers(ignored)
+        self.history = as_history(self.game, history, self.ignored)
         self.game.check_end(self.heeded)
         if self.rows_left is not None and self.rows_left < 0:
             most = f"{self.game.rows} {plural(self.game.rows, 'row')}"
@@ -111,6 +112,10 @@ class Situation:
             if self.state == "lost":
                 raise no_row_left(self.game, self.game.rows)
             raise HistoryError(f"expected a game that is running, got one that is {self.state}")
+
+    def check_allowed(self, guess: Code) -> None:
+        """Raises HistoryError when the rule of the game forbids *guess*, a legal one, now."""
+        self.game.check_allowed(guess, self.history, self.ignored)
 
     @cached_property
     def table(self) -> Table | None:

@@ -16,13 +16,14 @@ from bestguess.arguments import as_limit, as_seconds, as_threads, check_progress
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.data import known_first_guess
 from bestguess.errors import GameError
-from bestguess.games import Code, GameLike, PositionLike, game_and_history
+from bestguess.games import FREE, Code, GameLike, PositionLike, game_and_history
 from bestguess.solvers.size_bounds import least_depths, least_weighted_total
 from bestguess.solvers.totals import LEAST_NODES, bounded_total
 from bestguess.strategies import NativeStrategy, Position, as_position
 from bestguess.table import Table, as_table
 from bestguess.trees import tree_of
 from bestguess.trees.build import prepare
+from bestguess.valuation.budgets import can_search
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -74,7 +75,7 @@ class Values:
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self.spent = 0
         self.interrupted = False
-        self._known: dict[tuple[bytes, Code | None], Value] = {}
+        self._known: dict[tuple[bytes, Code | None], Value] = {}  # by the key of a position
 
     @property
     def seconds_left(self) -> float | None:
@@ -96,24 +97,26 @@ class Values:
 
     def learn(self, position: Position, value: Value) -> None:
         """Takes *value* as that of *position*, without a search."""
-        self._known[position.candidates.tobytes(), None] = value
+        self._known[position.key, None] = value
 
     def of_guess(self, position: PositionLike, guess: Code) -> Value:
-        """The value of making *guess* in *position*; raises CodeError."""
+        """The value of making *guess* in *position*; raises CodeError, HistoryError when the rule forbids it."""
         position, guess = self._own(position), self.table.game.parse_guess(guess)
-        known = self._known.get((position.candidates.tobytes(), None))
+        position.game.check_allowed(guess, position.history)
+        known = self._known.get((position.key, None))
         if known is not None and known.guess == guess:  # no guess is worth less, and this one reaches the upper bound
             return known
         table = self.table
         index = table.guesses.index(guess)
         sizes = table.part_sizes(index, position.candidates)
-        if np.count_nonzero(sizes) == 1 and not sizes[table.win]:  # it does not split the candidates
+        splits = np.count_nonzero(sizes) > 1 or sizes[table.win]
+        if not splits and table.game.rule == FREE:  # by a rule it may forbid what would come next
             lower, upper = self.of(position).bounds
             return Value(Bounds(lower + 1, upper + 1), guess)
         return self._value(position, guess)
 
     def _value(self, position: Position, guess: Code | None) -> Value:
-        key = (position.candidates.tobytes(), guess)
+        key = (position.key, guess)
         if key not in self._known:
             self._known[key] = self._find(position, guess)
         return self._known[key]
@@ -126,11 +129,12 @@ class Values:
         if start is not None and (self.nodes is not None or start.total.proven):
             return Value.of_total(start.total, len(candidates), start.guess)
         if not (weight := weight_of(position)):  # candidates that weigh nothing are alike
-            position = Position(table.among(candidates))
+            position = Position(table.among(candidates), position.history)
             weight = len(candidates)
         left = self.seconds_left
         late = self.interrupted or (left is not None and left <= 0)
-        if late or (self.nodes is not None and self.nodes < LEAST_NODES):
+        few = self.nodes is not None and self.nodes < LEAST_NODES
+        if late or few or not can_search(table.game):
             return _bounds(position, guess, weight, self.threads)
         found = bounded_total(
             position,
@@ -165,7 +169,7 @@ def _bounds(position: Position, guess: Code | None, weight: int, threads: int | 
     if table.weights is not None:
         low = least_weighted_total(len(table.feedbacks), table.weights[candidates])
     else:
-        among = table.representatives(position.guesses_so_far) if first is None else np.array([first], np.uint32)
+        among = position.different_guesses if first is None else np.array([first], np.uint32)
         sizes, _ = table.listed_parts(among, candidates, threads)
         low = int(_totals(table, sizes).min()) + len(candidates)
     return Value.of_total(Bounds(low, int(tree.figures.total)), weight, tree.root.guess)

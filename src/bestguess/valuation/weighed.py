@@ -38,7 +38,7 @@ class Weighed:
     """The candidates of a *position* and their weights; candidates that all weigh nothing are alike."""
 
     def __init__(self, position: Position) -> None:
-        self.key = position.candidates.tobytes()
+        self.key = position.key
         if not weight_of(position):
             position = Position(position.table.among(position.candidates), position.history)
         self.position, self.table, self.candidates = position, position.table, position.candidates
@@ -86,6 +86,8 @@ def best_with_two_rows(position: Position, count: int, consistent: bool = False)
     order = np.lexsort((everything, ~wins, -found))
     if consistent:
         order = order[wins[order]]
+    elif position.allowed is not None:
+        order = order[np.isin(order, position.allowed)]
     return [(table.guesses[int(index)], int(found[index])) for index in order[:count]]
 
 

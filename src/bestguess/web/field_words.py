@@ -83,6 +83,7 @@ _WORDS = {
     "row": "the row",
     "rows": "the numbers of the rows",
     "rows_left": "guesses that the board still allows; only where it has rows",
+    "rule": "which guesses are allowed after a history",
     "running": "computations that run",
     "sampled": "whether it is an estimate from a sample, in a game too large for a table",
     "schema": "which document this is, and its version",

@@ -288,6 +288,7 @@ class Figures(_Plain):
     """Guesses over all secrets that are found; where the board has rows, how many are lost."""
 
     game: str
+    rule: Literal["free", "hard", "strict"]
     strategy: str
     consistent: bool
     secrets: Count

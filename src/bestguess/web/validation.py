@@ -61,10 +61,11 @@ def canonical(query: AnyGameQuery, settings: Settings) -> tuple[AnyGameQuery, Ga
     game = served_game(query.game, settings.secrets)
     texts: dict[str, str | int] = {"game": str(game)}
     fields = type(query).model_fields
+    ignored = row_numbers(query.ignored) if "ignored" in fields else []  # type: ignore[attr-defined]
     if "history" in fields:
-        texts["history"] = str(_history(game, query.history, settings))  # type: ignore[attr-defined]
+        texts["history"] = str(_history(game, query.history, ignored, settings))  # type: ignore[attr-defined]
     if "ignored" in fields:
-        texts["ignored"] = ",".join(map(str, row_numbers(query.ignored)))  # type: ignore[attr-defined]
+        texts["ignored"] = ",".join(map(str, ignored))
     if "strategy" in fields:
         checked_strategy(query.strategy)  # type: ignore[attr-defined]
     if "seed" in fields and not _depends_on_seed(query, game, settings):
@@ -99,10 +100,10 @@ def _depends_on_seed(query: GameQuery, game: Game, settings: Settings) -> bool:
     return drawn or not has_table(game, settings)
 
 
-def _history(game: Game, text: str, settings: Settings) -> History:
+def _history(game: Game, text: str, ignored: list[int], settings: Settings) -> History:
     if (rows := len(text.split())) > settings.rows:
         raise SizeError(f"expected a history of at most {settings.rows} rows, got {rows}")
     if rows * len(game.secrets) > settings.row_secrets:
         most = settings.row_secrets // len(game.secrets)
         raise SizeError(f"expected a history of at most {most} rows in a game of the size of {game}, got {rows}")
-    return game.parse_history(text)
+    return game.parse_history(text, ignored)

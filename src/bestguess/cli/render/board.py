@@ -1,5 +1,7 @@
 """The rows of a game: pegs in colour, feedbacks, the steps of a strategy."""
 
+from textwrap import wrap
+
 from rich.text import Text
 
 from bestguess.games import Code, Feedback, Game, PegGame, Words
@@ -75,6 +77,23 @@ def explain_feedback(game: Game, plain: bool) -> list[str]:
         f"An answer such as {example} counts the pegs: {example[0]} exact{exact} (right symbol, right place)",
         f"and {example[2]} misplaced{misplaced} (right symbol, wrong place).",
     ]
+
+
+_WIDTH = 80  # columns
+_RULES = {
+    "hard": "Rule hard: what was G stays in its place, and what was Y is used again.",
+    "strict": "Rule strict: a guess must fit every answer so far, as if it were the secret.",
+}
+
+
+def introduce(*lines: str) -> list[str]:
+    """*lines* of an introduction, broken elsewhere where the text of a game makes one of them too long."""
+    return list(lines) if max(map(len, lines)) <= _WIDTH else wrap(" ".join(lines), _WIDTH, break_long_words=False)
+
+
+def explain_rule(game: Game) -> list[str]:
+    """What the rule of *game* asks, for the start of a game; nothing where every guess is allowed."""
+    return [_RULES[game.rule]] if game.rule in _RULES else []
 
 
 def render_candidates_left(count: int) -> str:

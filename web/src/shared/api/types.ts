@@ -731,6 +731,12 @@ export interface components {
              */
             game: string;
             /**
+             * Rule
+             * @description which guesses are allowed after a history
+             * @enum {string}
+             */
+            rule: "free" | "hard" | "strict";
+            /**
              * Strategy
              * @description the name of the strategy
              */
@@ -1001,6 +1007,12 @@ export interface components {
              * @description the game in its long form
              */
             game: string;
+            /**
+             * Rule
+             * @description which guesses are allowed after a history
+             * @enum {string}
+             */
+            rule: "free" | "hard" | "strict";
             /**
              * Strategy
              * @description the name of the strategy
@@ -1889,6 +1901,12 @@ export interface components {
              * @description the game in its long form
              */
             game: string;
+            /**
+             * Rule
+             * @description which guesses are allowed after a history
+             * @enum {string}
+             */
+            rule: "free" | "hard" | "strict";
             /**
              * Strategy
              * @description the name of the strategy

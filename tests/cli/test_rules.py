@@ -1,0 +1,101 @@
+"""rule=hard and rule=strict on the command line: what breaks them is refused, in one line that names row and letter."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import bestguess as bg
+from bestguess.cli.app import run
+from commands import document, output
+
+FEW = "caret\ncater\ncrane\neerie\nprune\nreact\nthere\ntrace\nwhere\n"
+BROKEN, KEPT = "eerie:YBYBG prune:BYBBG", "eerie:YBYBG there:BGGGG"
+WHY = "row 2 of the history, 'prune:BYBBG': rule hard: 'prune' needs two e, because row 1 was eerie:YBYBG"
+
+
+@pytest.fixture
+def hard(tmp_path: Path) -> str:
+    """A game of nine words, in hard mode."""
+    path = tmp_path / "few.txt"
+    path.write_text(FEW)
+    return f"words({path},rule=hard)"
+
+
+@pytest.mark.parametrize("command", ["candidates", "advise", "review", "play", "assist", "optimum"])
+def test_histories_that_break_the_rule(capsys: pytest.CaptureFixture[str], hard: str, command: str) -> None:
+    """Exit code 2 and one line, of every command that takes a history."""
+    assert run([command, hard, "--history", BROKEN]) == 2
+    assert capsys.readouterr().err.strip() == f"bestguess: {WHY}"
+
+
+@pytest.mark.parametrize("command", ["candidates", "advise", "review"])
+def test_histories_that_keep_to_it(capsys: pytest.CaptureFixture[str], hard: str, command: str) -> None:
+    """The same without a rule, and with one that is kept."""
+    assert document(capsys, command, hard, "--history", KEPT)["history"] == KEPT
+    free = hard.replace(",rule=hard", "")
+    assert document(capsys, command, free, "--history", BROKEN)["history"] == BROKEN
+
+
+def test_json_says_the_rule(capsys: pytest.CaptureFixture[str], hard: str, tmp_path: Path) -> None:
+    """Of comparisons and trees; and a tree is checked."""
+    compared = document(capsys, "compare", hard, "--strategies", "entropy,first")["results"]
+    assert [figures["rule"] for figures in compared] == ["hard", "hard"]
+    assert document(capsys, "compare", "mm2x3", "--strategies", "first")["results"][0]["rule"] == "free"
+    path = tmp_path / "tree.json"
+    assert run(["tree", "build", hard, "--strategy", "entropy", "--output", str(path)]) == 0
+    capsys.readouterr()
+    assert json.loads(path.read_text())["rule"] == "hard"
+    assert document(capsys, "tree", "show", str(path))["rule"] == "hard"
+    assert document(capsys, "check", str(path))["total"] == compared[0]["total"]
+
+
+def test_optimum_says_the_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a free game, too."""
+    assert document(capsys, "optimum", "mastermind(2,2)")["rule"] == "free"
+
+
+def test_the_list_of_games_names_the_rules(capsys: pytest.CaptureFixture[str], hard: str) -> None:
+    """And one game says its own."""
+    forms = {one["family"]: one["form"] for one in document(capsys, "games")["games"]}
+    assert "rule=hard|strict" in forms["words"]
+    assert all("rule=strict" in forms[name] for name in ("mastermind", "bullscows"))
+    assert "rule" not in forms["twod"] + forms["table"]
+    assert document(capsys, "games", hard)["rule"] == "hard"
+    assert "rule" in output(capsys, "games", hard)
+
+
+def test_resuming_with_ignored_rows(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, hard: str
+) -> None:
+    """A row that is ignored does not have to keep to the rule."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("rows\n"))
+    assert run(["assist", hard, "--history", BROKEN, "--ignore", "2", "--plain"]) == 0
+    assert "prune  BYBBG  (ignored)" in capsys.readouterr().out
+
+
+def test_repairs_keep_to_the_rule() -> None:
+    """A slip that would make another row break the rule is no repair."""
+    game = bg.game("mastermind(3,4,rule=strict)")
+    run = bg.Playthrough(game, "112:1.0 133:1.0 144:1.0 122:1.0".replace("122:1.0", "132:1.0"), [4])
+    for contradiction in bg.find_contradictions(run, 50):
+        for repair in contradiction.repairs:
+            repaired = repair.apply(run)
+            assert game.check_history(repaired.history, run.ignored) == repaired.history
+            assert repaired.count == repair.candidates
+    free = bg.Playthrough(game.without_rule(), run.history, [4])
+    counts = [sum(len(one.repairs) for one in bg.find_contradictions(some, 50)) for some in (run, free)]
+    assert 0 < counts[0] < counts[1]
+
+
+def test_rows_that_are_typed_at_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, hard: str
+) -> None:
+    """None is taken when one of them breaks the rule, and the reason is told."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("eerie YBYBG, prune BYBBG\nrows\neerie YBYBG, there BGGGG\n"))
+    assert run(["assist", hard, "--plain"]) == 0
+    printed = capsys.readouterr().out
+    assert WHY in printed
+    assert "The board is empty." in printed
+    assert printed.index(WHY) < printed.index("The board is empty.") < printed.index("2  there  BGGGG")

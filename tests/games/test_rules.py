@@ -1,0 +1,157 @@
+"""rule=hard and rule=strict: which guesses are allowed after a history, and why others are not."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.games import named_files, rule_in
+from plain import is_allowed
+from worlds import playthroughs, ruled_games, word_file
+
+HARD = "words(english,5,rule=hard)"
+
+
+@given(playthroughs(ruled_games()))
+def test_allowed_guesses_are_those_of_the_rule(run: bg.Playthrough) -> None:
+    """By the game one by one, by the table all at once, and by a position row by row."""
+    game, table = run.game, bg.Table(run.game)
+    wanted = [guess for guess in game.guesses if is_allowed(game, guess, run.history)]
+    assert [guess for guess in game.guesses if game.why_forbidden(guess, run.history) is None] == wanted
+    found = table.allowed(run.history)
+    assert (list(game.guesses) if found is None else [game.guesses[index] for index in found]) == wanted
+    position = bg.Position(table)
+    for row in run.history:
+        position = position.after(*row)
+    walked = position.allowed
+    assert (walked is None) == (found is None)
+    assert walked is None or found is None or walked.tolist() == found.tolist()
+
+
+@given(playthroughs(ruled_games()))
+def test_candidates_are_always_allowed(run: bg.Playthrough) -> None:
+    """A guess that may be the secret breaks no rule, with repeated letters too."""
+    for code in run.candidates().codes:
+        assert run.game.why_forbidden(code, run.history) is None
+        assert run.game.rule == "strict" or is_allowed(run.game, code, run.history)
+
+
+@given(playthroughs(ruled_games()), st.data())
+def test_histories_that_break_the_rule_are_refused(run: bg.Playthrough, data: st.DataObject) -> None:
+    """Wherever a history is read, in one line that names the row."""
+    game = run.game
+    guess = data.draw(st.sampled_from(game.guesses))
+    history = run.history + bg.Row(guess, game.win)
+    if is_allowed(game, guess, run.history):
+        assert game.check_history(history) == history == game.parse_history(str(history))
+        return
+    message = rf"^row {len(history)} of the history, .*: rule {game.rule}: "
+    with pytest.raises(bg.HistoryError, match=message):
+        game.parse_history(str(history))
+    with pytest.raises(bg.HistoryError, match=message):
+        game.check_history(history)
+    with pytest.raises(bg.HistoryError, match=f"rule {game.rule}"):
+        bg.Position(game, run.history).after(*history[-1])
+    if run.state == "running":
+        with pytest.raises(bg.HistoryError, match=f"rule {game.rule}"):
+            run.add(*history[-1])
+
+
+@pytest.mark.parametrize(
+    ("guess", "row", "why"),
+    [
+        ("prune", "eerie:YBYBG", "rule hard: 'prune' needs two e, because row 1 was eerie:YBYBG"),
+        ("there", "eerie:YBYBG", None),
+        ("earth", "crane:BYGBB", "rule hard: 'earth' needs a in place 3, because row 1 was crane:BYGBB"),
+        ("slate", "crane:YYGBY", "rule hard: 'slate' needs one c, because row 1 was crane:YYGBY"),
+        ("crane", "crane:YYGBY", None),  # hard does not say that a letter must move
+        ("geese", "eerie:YYBBG", None),
+        ("there", "eerie:YYBBG", "rule hard: 'there' needs three e, because row 1 was eerie:YYBBG"),
+    ],
+)
+def test_why_a_word_is_forbidden(guess: str, row: str, why: str | None) -> None:
+    """The letter, how many of it, and the row."""
+    game = bg.game(HARD)
+    assert game.why_forbidden(guess, game.parse_history(row)) == why
+
+
+def test_why_a_code_is_not_strict() -> None:
+    """What the row would have got, also from a guess that cannot be the secret."""
+    game = bg.game("mastermind(3,4,secrets=distinct,rule=strict)")
+    history = game.parse_history("112:1.0 133:0.1")
+    why = "rule strict: {} as the secret would give {}, but row {}"
+    assert game.why_forbidden("411", history) == why.format("'411'", "1.1", "1 was 112:1.0")
+    assert game.why_forbidden("144", history) == why.format("'144'", "1.0", "2 was 133:0.1")
+    assert game.why_forbidden("414", history) is None
+
+
+def test_hard_forgets_what_strict_remembers() -> None:
+    """A letter that was B, and one that was Y at its place, may be played again by hard, never by strict."""
+    hard, strict = bg.game(HARD), bg.game(HARD.replace("hard", "strict"))
+    history = hard.parse_history("crane:BYBBG")
+    for guess in ("score", "prune"):
+        assert hard.why_forbidden(guess, history) is None
+        assert strict.why_forbidden(guess, history) is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mastermind(4,6,rule=strict)",
+        "mastermind(4,6,secrets=distinct,rule=strict,rows=10)",
+        "bullscows(4,10,rule=strict)",
+        "words(english,5,rule=hard)",
+        "words(english,5,rule=strict,rows=6)",
+    ],
+)
+def test_texts(text: str) -> None:
+    """The rule stands before the rows; a free game does not say so."""
+    game = bg.game(text)
+    assert (str(game), bg.game(str(game)), rule_in(text)) == (text, game, game.rule)
+    free = bg.game(text.replace(f"rule={game.rule}", "rule=free"))
+    assert (free.rule, str(free)) == ("free", text.replace(f",rule={game.rule}", ""))
+    assert free == game.without_rule() != game
+    assert game.with_rows(3).rule == game.rule
+
+
+def test_texts_of_files() -> None:
+    """The rule comes after the files, in any order when it is read; it is no file."""
+    secrets, more = word_file(["ab", "cd"]), word_file(["ef"])
+    game = bg.game(f"words({secrets},rows=6,rule=hard,guesses={more})")
+    assert str(game) == f"words({secrets},guesses={more},rule=hard,rows=6)"
+    assert bg.game(str(game)) == game
+    assert named_files(str(game)) == [secrets, more]
+    assert rule_in(f'words("{Path(secrets)},rule=hard")') == "free"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("mastermind(4,6,rule=hard)", "expected rule=free or rule=strict in mastermind, got rule=hard"),
+        ("bullscows(4,10,rule=hard)", "expected rule=free or rule=strict in bullscows, got rule=hard"),
+        ("words(english,5,rule=harsh)", "expected rule=free or rule=hard or rule=strict in words, got rule=harsh"),
+        ("words(english,5,rule=hard,rule=hard)", "rule is given twice"),
+        ("twod(5,rule=strict)", "twod has no rules, only mastermind, bullscows, words have"),
+        ("table(animals.csv,rule=hard)", "table has no rules, only mastermind, bullscows, words have"),
+    ],
+)
+def test_rules_that_a_game_does_not_have(text: str, message: str) -> None:
+    """One line that says which there are."""
+    with pytest.raises(bg.GameError) as found:
+        bg.game(text)
+    assert message in str(found.value)
+
+
+def test_ignored_rows_forbid_nothing() -> None:
+    """And whether the rule allowed their own guesses is not asked."""
+    history = "eerie:YBYBG prune:BYBBG there:BGGGG"
+    with pytest.raises(bg.HistoryError, match="row 2 of the history"):
+        bg.Playthrough(HARD, history)
+    with pytest.raises(bg.HistoryError, match=r"row 3 of the history, .* needs one r, because row 2 was"):
+        bg.Playthrough(HARD, "eerie:YBYBB prune:BYBBB geese:BBBBB", [1])
+    run = bg.Playthrough(HARD, history, [2])
+    assert run.ignore(1).ignored == {1, 2}
+    with pytest.raises(bg.HistoryError, match="needs two e"):
+        run.heed(2)

@@ -1,0 +1,53 @@
+"""Rules on the server: what breaks them is refused with 422, and advice keeps to them."""
+
+import pytest
+
+import bestguess as bg
+from plain import is_allowed
+from servers import client_of, document, fault, small_settings
+
+HARD = "words(english,4,rule=hard,rows=6)"
+BROKEN, KEPT = "tree:BBBG cool:BGBB", "tree:BBBG cone:BGGG"
+WHY = "rule hard: 'cool' needs e in place 4, because row 1 was tree:BBBG"
+
+
+@pytest.mark.parametrize("path", ["advise", "candidates", "hint", "review", "contradictions", "explain?guess=bone"])
+def test_histories_that_break_the_rule(path: str) -> None:
+    """One line that names row and letter; not when the row is ignored, or the rule is kept."""
+    with client_of(small_settings(pairs=10**7)) as client:
+        answer = client.get(f"/api/{path}", params={"game": HARD, "history": BROKEN, **_guess(path)})
+        assert fault(answer) == (422, "history")
+        assert answer.json()["detail"] == f"row 2 of the history, 'cool:BGBB': {WHY}"
+        kept = client.get(f"/api/{path}", params={"game": HARD, "history": KEPT, **_guess(path)})
+        document(kept)
+        if path != "review":
+            given = {"game": HARD, "history": f"{BROKEN} lone:BGGG", "ignored": "2", **_guess(path)}
+            document(client.get(f"/api/{path}", params=given))
+
+
+def _guess(path: str) -> dict[str, str]:
+    return {"guess": "bone"} if path.startswith("explain") else {}
+
+
+def test_advice_is_allowed() -> None:
+    """Suggestions and explanations: a forbidden guess is not explained."""
+    game, history = bg.game(HARD), "tree:BBBG"
+    with client_of(small_settings(pairs=10**7)) as client:
+        found = document(client.get("/api/advise", params={"game": HARD, "history": history, "count": "5"}))
+        refused = client.get("/api/explain", params={"game": HARD, "history": history, "guess": "cool"})
+    guesses = [found["choice"], *(one["guess"] for one in found["suggestions"])]
+    assert all(is_allowed(game, guess, game.parse_history(history)) for guess in guesses)
+    assert (fault(refused), refused.json()["detail"]) == ((422, "history"), WHY)
+
+
+def test_figures_say_the_rule() -> None:
+    """Of trees and comparisons; what cannot be proven or made into puzzles is said beforehand."""
+    strict = "mastermind(2,3,rule=strict)"
+    with client_of(small_settings()) as client:
+        compared = document(client.get("/api/compare", params={"game": strict, "strategies": "entropy,first"}))
+        able = document(client.get("/api/abilities", params={"game": strict}))
+        puzzles = client.get("/api/puzzles", params={"game": strict, "kind": "win-in-two"})
+    assert [figures["rule"] for figures in compared["results"]] == ["strict", "strict"]
+    assert compared["results"][0]["total"] == bg.build_tree(strict, "entropy").figures.total
+    assert (able["advice"], able["optimum"], able["puzzles"]) == (True, False, False)
+    assert fault(puzzles) == (422, "game")
