@@ -119,7 +119,14 @@ void bind_rules(nb::module_& m) {
             new (self) HardRule(static_cast<int>(guesses.shape(1)), {guesses.data(), guesses.data() + guesses.size()});
           },
           "guesses"_a);
-  nb::class_<StrictRule, Rule>(m, "StrictRule").def(nb::init<const Kernel&>(), "kernel"_a, nb::keep_alive<1, 2>());
+  nb::class_<StrictRule, Rule>(m, "StrictRule")
+      .def(nb::init<const Kernel&>(), "kernel"_a, nb::keep_alive<1, 2>())
+      .def(
+          "__init__",
+          [](StrictRule* self, const Matrix<std::uint16_t>& ordinals) {
+            new (self) StrictRule(std::vector<std::uint16_t>(ordinals.data(), ordinals.data() + ordinals.size()));
+          },
+          "ordinals"_a.noconvert());
 }
 
 }  // namespace

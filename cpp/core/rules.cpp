@@ -91,21 +91,34 @@ void HardRule::filter(std::uint32_t guess, std::uint32_t feedback, Guesses allow
   }
 }
 
-StrictRule::StrictRule(const Kernel& kernel) : kernel_(kernel) {
+StrictRule::StrictRule(const Kernel& kernel)
+    : kernel_(&kernel), guesses_(static_cast<std::uint32_t>(kernel.guesses())) {
   if (kernel.guesses() != kernel.secrets()) throw std::invalid_argument("expected every guess against every guess");
+}
+
+StrictRule::StrictRule(std::vector<std::uint16_t> ordinals) : ordinals_(std::move(ordinals)), guesses_(0) {
+  while (std::size_t{guesses_} * guesses_ < ordinals_.size()) ++guesses_;
+  if (std::size_t{guesses_} * guesses_ != ordinals_.size())
+    throw std::invalid_argument("expected every guess against every guess");
+}
+
+void StrictRule::score(std::uint32_t guess, std::vector<std::uint32_t>& row) const {
+  const auto fill = [&](auto ordinal) {
+    std::vector<decltype(ordinal)> found(guesses_);
+    kernel_->fill(guess, guess + std::uint64_t{1}, found.data(), 1);
+    row.assign(found.begin(), found.end());
+  };
+  const auto* given = ordinals_.data() + std::size_t{guess} * guesses_;
+  if (!kernel_) row.assign(given, given + guesses_);
+  else if (kernel_->feedbacks() <= 256) fill(std::uint8_t{});
+  else fill(std::uint16_t{});
 }
 
 void StrictRule::filter(std::uint32_t guess, std::uint32_t feedback, Guesses allowed, Scratch& scratch,
                         std::vector<std::uint32_t>& left) const {
   assert(guess < guesses());
   if (!scratch.known || scratch.guess != guess) {
-    const auto score = [&](auto ordinal) {
-      std::vector<decltype(ordinal)> row(guesses());
-      kernel_.fill(guess, guess + std::uint64_t{1}, row.data(), 1);
-      scratch.row.assign(row.begin(), row.end());
-    };
-    if (kernel_.feedbacks() <= 256) score(std::uint8_t{});
-    else score(std::uint16_t{});
+    score(guess, scratch.row);
     scratch.guess = guess;
     scratch.known = true;
   }

@@ -68,13 +68,19 @@ class StrictRule final : public Rule {
  public:
   // The kernel scores every guess against every guess; it must outlive the rule.
   explicit StrictRule(const Kernel& kernel);
+  // The ordinals of every guess against every guess, row by row.
+  explicit StrictRule(std::vector<std::uint16_t> ordinals);
 
-  std::uint32_t guesses() const override { return static_cast<std::uint32_t>(kernel_.guesses()); }
+  std::uint32_t guesses() const override { return guesses_; }
   void filter(std::uint32_t guess, std::uint32_t feedback, Guesses allowed, Scratch& scratch,
               std::vector<std::uint32_t>& left) const override;
 
  private:
-  const Kernel& kernel_;
+  void score(std::uint32_t guess, std::vector<std::uint32_t>& row) const;
+
+  const Kernel* kernel_ = nullptr;       // this,
+  std::vector<std::uint16_t> ordinals_;  // or these
+  std::uint32_t guesses_;
 };
 
 }  // namespace bestguess

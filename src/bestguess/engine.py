@@ -93,7 +93,10 @@ Rule = _core.Rule
 HardRule = _core.HardRule
 """Of words, given as a matrix of letters: what is known to be in the secret is in every guess that follows."""
 StrictRule = _core.StrictRule
-"""Every guess fits all feedback so far, were it the secret. Its kernel scores every guess against every guess."""
+"""Every guess fits all feedback so far, were it the secret.
+
+Of a kernel that scores every guess against every guess, or of these ordinals as a matrix.
+"""
 WordKernel = _core.WordKernel
 """Words of one length, given as matrices of letters, scored by a mark for each letter."""
 Simd = _core.Simd

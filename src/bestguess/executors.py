@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 from bestguess.arguments import as_text, expected
 from bestguess.engine import version
@@ -25,6 +26,7 @@ _Client: TypeAlias = Any  # distributed.Client, which has no types
 _CONNECT_SECONDS = 5
 _MOST_LOCAL = 1024
 _LOCAL = re.compile(r"local:([0-9]{1,4})")
+_local_workers: WeakKeyDictionary[Executor, int] = WeakKeyDictionary()  # how many those of `local:N` have
 _ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx)://\S+:[0-9]{1,5}")
 
 
@@ -58,6 +60,16 @@ def has_workers(executor: Executor) -> bool:
         return info is None or bool(info().get("workers"))  # which are not there when the scheduler has gone
     except OSError:
         return False
+
+
+def replace_workers(executor: Executor) -> None:
+    """Starts new workers where those of `local:N` have died for good: Dask gives up one that dies while it starts."""
+    workers = _local_workers.get(executor)
+    if workers is None:
+        return
+    cluster = executor._client.cluster  # type: ignore[attr-defined]
+    cluster.scale(0)
+    cluster.scale(workers)
 
 
 def is_lost(error: BaseException | None) -> bool:
@@ -96,6 +108,8 @@ def open_cluster(address: str) -> Iterator[Executor]:
     with _local_cluster(int(local[1])) if local is not None else _joined(address) as client:
         _check_workers(client, address)
         executor: Executor = client.get_executor(pure=False)
+        if local is not None:
+            _local_workers[executor] = int(local[1])
         yield executor
 
 

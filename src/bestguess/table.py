@@ -33,12 +33,14 @@ from bestguess.games import (
     PegGame,
     Selection,
     Symmetries,
+    Words,
     as_game,
     described_by_text,
     peg_ordinals,
 )
 from bestguess.games.native_symmetries import native_symmetries
 from bestguess.games.weights import weight_problems
+from bestguess.games.words import word_ordinals
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -104,10 +106,12 @@ class Table:
 
     @classmethod
     def of_selection(cls, game: Selection) -> "Table":
-        """The table of a selection from a peg game, computed at once; of one from another game, as of any game."""
-        if not (isinstance(game.game, PegGame) and described_by_text(game.game)):
-            return cls(game)
-        return cls._given(game, game.game.feedbacks, peg_ordinals(game.guesses, game.secrets))
+        """The table of a selection from pegs or words, computed at once; of one from another game, as of any game."""
+        if isinstance(game.game, PegGame) and described_by_text(game.game):
+            return cls._given(game, game.game.feedbacks, peg_ordinals(game.guesses, game.secrets))
+        if type(game.game) is Words:
+            return cls._given(game, game.game.feedbacks, word_ordinals(game.guesses, game.secrets))
+        return cls(game)
 
     @classmethod
     def _given(cls, game: Game, feedbacks: tuple[Feedback, ...], ordinals: "Ordinals") -> "Table":
@@ -171,7 +175,18 @@ class Table:
         kernel = self.game.kernel()
         symmetric = kernel is not None and kernel.symmetric
         by_secret: Ordinals = self.ordinals if symmetric else _transposed(self.ordinals)
-        return engine.native_table(self.ordinals, by_secret, len(self.feedbacks), self.win, self.winner, self.weights)
+        size = len(self.feedbacks)
+        return engine.native_table(
+            self.ordinals, by_secret, size, self.win, self.winner, self.weights, self.native_rule
+        )
+
+    @cached_property
+    def native_rule(self) -> engine.Rule | None:
+        """The rule of the game as the core knows it; None where every guess is always allowed."""
+        rule = self.game.native_rule()
+        if rule is None and self.game.rule != FREE:
+            raise GameError(f"expected a game without a rule, since {self.game} has a feedback function of its own")
+        return rule
 
     @cached_property
     def native_symmetries(self) -> engine.Symmetries | None:
@@ -196,12 +211,12 @@ class Table:
         >>> [strict.guesses[index] for index in strict.allowed(History([("12", "1.0")]))]
         ['11', '13', '22', '32']
         """
-        if self.game.rule == FREE or not history:
+        if self.native_rule is None or not history:
             return among
-        found = range(len(self.guesses)) if among is None else among.tolist()
-        for row in history:
-            found = [guess for guess in found if self.game.breach(self.guesses[guess], row) is None]
-        return np.array(found, np.uint32)
+        guesses = [self.guesses.index(row.guess) for row in history]
+        feedbacks = [self.ordinal(row.feedback) for row in history]
+        everything = np.arange(len(self.guesses), dtype=np.uint32) if among is None else among
+        return self.native_rule.allowed(guesses, feedbacks, everything)
 
     @cached_property
     def all_candidates(self) -> "Indices":

@@ -27,9 +27,12 @@ def test_the_best_tree_within_the_rows(game: bg.CustomGame, rows: int, consisten
 
 @given(any_games, st.integers(1, 4), st.sampled_from(["optimal", "optimal-worst"]), st.data())
 def test_played_step_by_step_it_is_the_tree(game: bg.Game, rows: int, name: str, data: st.DataObject) -> None:
-    """What is watched, guess by guess, is what the whole tree plays, lost games included."""
+    """What is watched, guess by guess, is what the whole tree plays, lost games included.
+
+    Secrets that weigh nothing may be found or lost as it happens: another test is about those.
+    """
     board = game.with_rows(rows)
-    if len(game.secrets) > 100:
+    if len(game.secrets) > 100 or 0 in (game.weights or ()):
         return
     secret = data.draw(st.sampled_from(game.secrets))
     steps = [step.guess for step in bg.watch(board, secret, name)]
@@ -38,6 +41,23 @@ def test_played_step_by_step_it_is_the_tree(game: bg.Game, rows: int, name: str,
     assert (game.feedback(steps[-1], secret) == game.win) == (secret in found)
     if secret in found:
         assert len(steps) == len(found[secret])
+
+
+@given(custom_games(), st.integers(1, 4))
+def test_played_step_by_step_it_is_as_good_as_the_tree(game: bg.Game, rows: int) -> None:
+    """With secrets that weigh nothing: the weight that is lost, and the total of the rest, are those of the tree."""
+    board = game.with_rows(rows)
+    weights = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
+    lost = total = 0
+    for secret in game.secrets if len(game.secrets) <= 12 else ():
+        steps = [step.guess for step in bg.watch(board, secret, "optimal")]
+        won = game.feedback(steps[-1], secret) == game.win
+        lost += 0 if won else weights[secret]
+        total += weights[secret] * len(steps) if won else 0
+    if len(game.secrets) <= 12:
+        figures = bg.build_tree(board, "optimal").figures
+        assert (lost, total) == (lost if game.weights is None else figures.lost_weight, figures.total)
+        assert figures.lost == lost or game.weights is not None
 
 
 def test_mastermind_within_five_and_four_rows() -> None:

@@ -103,12 +103,6 @@ def test_watching_keeps_to_the_rule() -> None:
     assert [row.guess for row in history] != free
 
 
-def test_proofs_are_refused() -> None:
-    """In one line, until the search knows rules."""
-    with pytest.raises(bg.StrategyError, match="expected a game without a rule"):
-        bg.optimum("mastermind(2,3,rule=strict)")
-
-
 def test_shipped_results_are_not_those_of_a_rule() -> None:
     """Plans, first guesses and figures are known of the free game only."""
     game = bg.game("mastermind(4,6,rule=strict)")

@@ -37,7 +37,8 @@ class Game(ABC):
         if "family" not in vars(cls) and (inherited := getattr(cls, "family", None)) is not None:
             name = cls.__name__.lower()  # not the text of other rules, which would be taken for them
             cls.family = name if name != inherited else f"own {name}"
-        follows = ("kernel", "feedbacks", "symmetries") if vars(cls).keys() & {"feedback", "guesses", "secrets"} else ()
+        other_rules = vars(cls).keys() & {"feedback", "guesses", "secrets"}
+        follows = ("kernel", "native_rule", "native_rule_of", "feedbacks", "symmetries") if other_rules else ()
         for name in (*follows, *(["score"] if "feedback" in vars(cls) else [])):
             if name not in vars(cls):
                 setattr(cls, name, vars(Game)[name])
@@ -92,6 +93,14 @@ class Game(ABC):
 
     def kernel(self) -> engine.Kernel | None:
         """The native scorer of this game, if it has one."""
+        return None
+
+    def native_rule(self) -> engine.Rule | None:
+        """The rule as the core knows it; None for `free`. `breach` is its slow twin."""
+        return None
+
+    def native_rule_of(self, guesses: Sequence[Code]) -> engine.Rule | None:
+        """The same for some of the *guesses*."""
         return None
 
     @property

@@ -155,6 +155,17 @@ class PegGame(Game):
         """The native scorer of this game."""
         return engine.PegKernel(self.pegs, len(self.symbols), self._guesses.distinct, self._secrets.distinct)
 
+    def native_rule(self) -> engine.Rule | None:
+        """The rule as the core knows it, if there is one."""
+        if self.rule == FREE:
+            return None
+        distinct = self._guesses.distinct
+        return engine.StrictRule(engine.PegKernel(self.pegs, len(self.symbols), distinct, distinct))
+
+    def native_rule_of(self, guesses: Sequence[Code]) -> engine.Rule | None:
+        """The same for some of the *guesses*."""
+        return None if self.rule == FREE else engine.StrictRule(peg_ordinals(guesses, guesses).astype(np.uint16))
+
     def parse_guess(self, text: str) -> Code:
         """The guess that *text* is; raises CodeError."""
         return self._listed("guess", self._guesses.parse(text), self._guesses, self.guesses)

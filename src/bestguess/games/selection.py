@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Self
 
+from bestguess import engine
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, Feedback
+from bestguess.games.rules import FREE
 
 
 class Selection(Game):
@@ -28,6 +30,12 @@ class Selection(Game):
     def without_rule(self) -> Self:
         """The same selection from the game without its rule."""
         return type(self)(self.game.without_rule(), self._guesses, self._secrets)
+
+    def native_rule(self) -> engine.Rule | None:
+        """The rule of the whole game for these guesses."""
+        if self._guesses is self.game.guesses:
+            return self.game.native_rule()
+        return None if self.rule == FREE else self.game.native_rule_of(self._guesses)
 
     @property
     def guesses(self) -> Sequence[Code]:

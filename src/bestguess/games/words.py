@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import product
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -26,6 +26,11 @@ from bestguess.games.word_lists import (
     shipped_files,
     shipped_words,
 )
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bestguess.engine import Ordinals
 
 MARKS = "BYG"
 """Of a letter: not in the secret (any more), elsewhere in it, in its place. Their order is that of the ordinals."""
@@ -76,16 +81,38 @@ class Lexicon:
     @cached_property
     def kernel(self) -> engine.WordKernel:
         """The native scorer of these words."""
-        length = len(self.secrets[0])
-        letters = [
-            np.frombuffer("".join(words).encode("utf-32-le"), np.uint32) for words in (self.guesses, self.secrets)
-        ]
-        known = np.unique(letters[0])  # every secret may be guessed
-        guesses, secrets = (np.searchsorted(known, some).astype(np.uint8).reshape(-1, length) for some in letters)
-        return engine.WordKernel(guesses, secrets)
+        return engine.WordKernel(_letters(self.guesses, self.guesses), _letters(self.guesses, self.secrets))
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "kernel"}
+
+
+def _letters(known: Sequence[str], words: Sequence[str]) -> "NDArray[np.uint8]":
+    """The letters of *words*, a row for each, numbered as they are in the *known* ones."""
+    numbers = np.unique(np.frombuffer("".join(known).encode("utf-32-le"), np.uint32))
+    letters = np.frombuffer("".join(words).encode("utf-32-le"), np.uint32)
+    return np.searchsorted(numbers, letters).astype(np.uint8).reshape(len(words), -1)
+
+
+def word_ordinals(guesses: Sequence[str], secrets: Sequence[str]) -> "Ordinals":
+    """The ordinals of the feedbacks of these words, in the order of `word_feedbacks`.
+
+    >>> word_ordinals(("crane", "react"), ("react",)).tolist()
+    [[127], [242]]
+    """
+    known = (*guesses, *secrets)
+    kernel = engine.WordKernel(_letters(known, guesses), _letters(known, secrets))
+    ordinals: Ordinals = np.empty((len(guesses), len(secrets)), engine.ordinal_type(kernel))  # type: ignore[assignment]
+    kernel.fill(0, len(guesses), ordinals, 1)
+    return ordinals
+
+
+def native_word_rule(rule: str, guesses: Sequence[str]) -> engine.Rule | None:
+    """The *rule* for these *guesses* as the core knows it; None for `free`."""
+    if rule == FREE:
+        return None
+    letters = _letters(guesses, guesses)
+    return engine.HardRule(letters) if rule == HARD else engine.StrictRule(engine.WordKernel(letters, letters))
 
 
 def lexicon(secrets: WordList, more_guesses: Sequence[WordList], without: WordList | None = None) -> Lexicon:
@@ -182,6 +209,14 @@ class Words(Game):
     def kernel(self) -> engine.Kernel:
         """The native scorer of this game."""
         return self._lexicon.kernel
+
+    def native_rule(self) -> engine.Rule | None:
+        """The rule as the core knows it, if there is one."""
+        return native_word_rule(self.rule, self.guesses)
+
+    def native_rule_of(self, guesses: Sequence[Code]) -> engine.Rule | None:
+        """The same for some of the *guesses*."""
+        return native_word_rule(self.rule, guesses)
 
     def parse_guess(self, text: str) -> Code:
         """The guess that *text* is, in any case; raises CodeError."""

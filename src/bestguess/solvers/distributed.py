@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 
 from bestguess import engine
 from bestguess.errors import ClusterError
-from bestguess.executors import found_by, has_workers, is_lost, submit
+from bestguess.executors import found_by, has_workers, is_lost, replace_workers, submit
 from bestguess.solvers.open_sets import GuessNode, SetNode, minus, plus
 from bestguess.solvers.tasks import Answer, Cost, GivenTable, OpenPart, Question, Task, run_task, worth_telling
 
@@ -131,6 +131,7 @@ class Coordinator:
         self._given: GivenTable | None = None
         self._lost_in_turn = 0
         self._began = self._had_workers = self._asked = time.monotonic()
+        self._replaced_since: float | None = None
 
     @property
     def _expected(self) -> int:
@@ -170,8 +171,16 @@ class Coordinator:
             self._asked = now
             if has_workers(self._executor):
                 self._had_workers = now
-            elif now > self._had_workers + _MOST_SECONDS_ALONE:
+            elif now < self._had_workers + _MOST_SECONDS_ALONE:
+                self._replace_workers()
+            else:
                 raise ClusterError(f"the cluster has had no workers for {_MOST_SECONDS_ALONE:.0f} seconds")
+
+    def _replace_workers(self) -> None:
+        """Once, after each time that there were workers."""
+        if self._replaced_since != self._had_workers:
+            self._replaced_since = self._had_workers
+            replace_workers(self._executor)
 
     def _hand_out(self) -> None:
         """Keeps every worker busy, with something in reserve. How many there are shows by their answers."""

@@ -28,7 +28,7 @@ from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE
 from bestguess.errors import BestguessError, HistoryError, StrategyError, unknown
 from bestguess.executors import check_executor
-from bestguess.games import FREE, Code, HistoryLike, PositionLike, described_by_text, game_and_history
+from bestguess.games import Code, HistoryLike, PositionLike, described_by_text, game_and_history
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.distributed import TaskProgress
@@ -121,8 +121,6 @@ def optimum(
     if position.history and position.history[-1].feedback == position.game.win:
         raise HistoryError("expected a game that is running, got one that is won")
     table = position.table
-    if table.game.rule != FREE:
-        raise StrategyError(f"expected a game without a rule, which the exact search does not know, got {table.game}")
     most = _most_guesses(position, objective, max_guesses)
     left = memory_left(table, limit)
     prepare(table)
@@ -204,6 +202,8 @@ def _first_guess(position: Position, text: Code, consistent: bool) -> int:
         raise StrategyError(f"the first guess {described(text)} is not a guess of {position.game}: {error}") from error
     if consistent and not position.may_win(index):
         raise StrategyError(f"the first guess {text!r} is not consistent with the history")
+    if (why := position.game.why_forbidden(position.table.guesses[index], position.history)) is not None:
+        raise StrategyError(f"the first guess {text!r} is not allowed: {why}")
     parts = position.table.partition(index, position.candidates)
     if len(parts) == 1 and position.table.win not in parts:
         raise StrategyError(f"the first guess {text!r} does not split the candidates: all answer it alike")

@@ -14,6 +14,7 @@ import numpy as np
 
 from bestguess.arguments import as_integer
 from bestguess.games import GameLike
+from bestguess.strategies import Position
 from bestguess.table import Table, as_table
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def solvable_within(game: GameLike, guesses: int) -> bool:
     """
     table = as_table(game)
     most = min(as_integer("guesses", guesses, least=0), len(table.secrets))  # more are never needed
-    return _Search(table).within(table.all_candidates, most, ())
+    return _Search(table).within(Position(table), most)
 
 
 def least_worst(game: GameLike) -> int:
@@ -39,7 +40,7 @@ def least_worst(game: GameLike) -> int:
     """
     table = as_table(game)
     search, guesses = _Search(table), 1
-    while not search.within(table.all_candidates, guesses, ()):
+    while not search.within(Position(table), guesses):
         guesses += 1
     return guesses
 
@@ -52,31 +53,28 @@ class _Search:
         self.losing = len(table.feedbacks) - 1
         self.known: dict[tuple[bytes, int], bool] = {}
 
-    def within(self, candidates: "Indices", guesses: int, history: tuple[int, ...]) -> bool:
-        """Whether *candidates* can all be found in so many *guesses*, after the guesses of *history*."""
-        if len(candidates) > sum(self.losing**step for step in range(guesses)):
+    def within(self, position: Position, guesses: int) -> bool:
+        """Whether the candidates of *position* can all be found in so many *guesses*."""
+        if len(position.candidates) > sum(self.losing**step for step in range(guesses)):
             return False
-        if len(candidates) == 1:
+        if len(position.candidates) == 1:
             return True
-        key = (candidates.tobytes(), guesses)
+        key = (position.key, guesses)
         if key not in self.known:
-            self.known[key] = any(
-                self.guess_within(int(guess), candidates, guesses, history)
-                for guess in self.in_order(candidates, history)
-            )
+            self.known[key] = any(self.guess_within(int(guess), position, guesses) for guess in self.in_order(position))
         return self.known[key]
 
-    def guess_within(self, guess: int, candidates: "Indices", guesses: int, history: tuple[int, ...]) -> bool:
-        """Whether *candidates* can be found in so many *guesses* of which *guess* is the first."""
-        parts = self.table.partition(guess, candidates)
-        parts.pop(self.table.win, None)
-        largest_first = sorted(parts.values(), key=len, reverse=True)
-        if len(largest_first[0]) == len(candidates):
+    def guess_within(self, guess: int, position: Position, guesses: int) -> bool:
+        """Whether the candidates of *position* can be found in so many *guesses* of which *guess* is the first."""
+        parts = position.parts(self.table.guesses[guess])
+        parts.pop(self.table.game.win, None)
+        largest_first = sorted(parts.values(), key=lambda part: len(part.candidates), reverse=True)
+        if len(largest_first[0].candidates) == len(position.candidates):
             return False  # does not split the candidates
-        return all(self.within(part, guesses - 1, (*history, guess)) for part in largest_first)
+        return all(self.within(part, guesses - 1) for part in largest_first)
 
-    def in_order(self, candidates: "Indices", history: tuple[int, ...]) -> "Indices":
+    def in_order(self, position: Position) -> "Indices":
         """The guesses that differ, the smallest largest part first."""
-        allowed = self.table.representatives(history)
-        largest = self.table.all_part_sizes(candidates)[allowed].max(axis=1)
+        allowed = position.different_guesses
+        largest = self.table.all_part_sizes(position.candidates)[allowed].max(axis=1)
         return np.asarray(allowed[largest.argsort(kind="stable")], np.uint32)

@@ -119,6 +119,7 @@ class Run:
             objective=objective,
             candidates=self.position.candidates,
             history=self.position.guesses_so_far,
+            allowed=self.position.allowed,
             consistent=self.consistent,
             first_guess=self.first_guess,
             all_first_guesses=every_first_guess,

@@ -17,7 +17,9 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.games.native_symmetries import native_symmetries
+from bestguess.games.rules import FREE
 from bestguess.games.symmetries import CodeSymmetries
+from bestguess.games.words import native_word_rule
 from bestguess.table import Table
 
 if TYPE_CHECKING:
@@ -42,19 +44,28 @@ class GivenTable:
     weights: "np.typing.NDArray[np.int64] | None"
     guesses: tuple[str, ...]
     symmetries: CodeSymmetries | None
+    rule: str = FREE
+    """Of words: no other games that their text does not describe have rules."""
 
     @classmethod
     def of(cls, table: Table) -> "GivenTable":
         """The same as *table*. Of its symmetries those of symbols and positions, which are plain data."""
         symmetries = table.symmetries if isinstance(table.symmetries, CodeSymmetries) else None
         size, guesses = len(table.feedbacks), tuple(table.guesses)
-        return cls(table.ordinals, size, table.win, table.winner, table.weights, guesses, symmetries)
+        own = (table.win, table.winner, table.weights)
+        return cls(table.ordinals, size, *own, guesses, symmetries, table.game.rule)
 
     @cached_property
     def native(self) -> engine.NativeTable:
         """The table as the core sees it."""
         by_secret: Ordinals = self.ordinals.T.copy()
-        return engine.native_table(self.ordinals, by_secret, self.feedbacks, self.win, self.winner, self.weights)
+        own = (self.win, self.winner, self.weights, self.native_rule)
+        return engine.native_table(self.ordinals, by_secret, self.feedbacks, *own)
+
+    @cached_property
+    def native_rule(self) -> engine.Rule | None:
+        """The rule as the core sees it."""
+        return native_word_rule(self.rule, self.guesses)
 
     @cached_property
     def native_symmetries(self) -> engine.Symmetries | None:
@@ -157,6 +168,14 @@ class _Loaded:
             candidates = candidates[self.ordinals[guess, candidates] == feedback]
         return candidates
 
+    def allowed(self, path: Path) -> "Indices | None":
+        """The guesses that the rule allows after *path*; None: all."""
+        rule = self.table.native_rule
+        if rule is None or not path:
+            return None
+        guesses, feedbacks = zip(*path, strict=True)
+        return rule.allowed(guesses, feedbacks, np.arange(self.ordinals.shape[0], dtype=np.uint32))
+
     def learn(self, first: int, news: tuple[bytes, ...]) -> None:
         """Learns the *news* that are new here."""
         for number, solved in enumerate(news, first):
@@ -206,6 +225,7 @@ def run_task(task: Task) -> Answer:
         objective=question.objective,
         candidates=loaded.after(task.path, loaded.candidates),
         history=[guess for guess, _ in (*question.history, *task.path)],
+        allowed=loaded.allowed((*question.history, *task.path)),
         consistent=question.consistent,
         upper_bound=total,
         lost_upper_bound=lost,

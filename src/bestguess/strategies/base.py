@@ -11,10 +11,8 @@ from bestguess import engine
 from bestguess.arguments import as_flag, as_integer, as_limit, as_text, described
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import BestguessError, StrategyError
-from bestguess.games import FREE, Code, GameLike, PositionLike, as_game
+from bestguess.games import Code, GameLike, PositionLike, as_game
 from bestguess.interruption import current_check, poll
-from bestguess.strategies.among import METRICS, best_among
-from bestguess.strategies.nodes import called_nodes
 from bestguess.strategies.position import Position, as_position
 from bestguess.table import Progress
 
@@ -150,17 +148,12 @@ class NativeStrategy(Strategy):
         state, allowed = 0, np.empty(0, np.uint32)
         if self.drawn:
             state = self._random_state(position)
-        elif self._heeds_rule(position):
-            return table.guesses[best_among(position, METRICS[self.choice], position.different_guesses)]
         elif self.choice is not engine.Choice.first and len(position.history) <= 2:
-            allowed = table.representatives(position.guesses_so_far)
+            allowed = position.different_guesses
+        elif position.allowed is not None:
+            allowed = position.allowed
         found = table.native.choose(self.choice, self.consistent, position.candidates, state, allowed)
         return table.guesses[found]
-
-    def _heeds_rule(self, position: Position) -> bool:
-        """Whether the rule of the game may forbid what would be played without it: never a candidate."""
-        may_forbid = self.choice in METRICS and not self.consistent and len(position.candidates) > 1
-        return may_forbid and position.allowed is not None
 
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
         """The whole tree from *position* on, built by the core."""
@@ -174,8 +167,6 @@ class NativeStrategy(Strategy):
         """The same with the guess in *position* given by its index, or None."""
         poll()
         table, check = position.table, current_check()
-        if position.game.rule != FREE:
-            return self._called_nodes(position, first_guess, progress)
 
         def report(found: int) -> None:
             check()
@@ -188,21 +179,12 @@ class NativeStrategy(Strategy):
             self.seed,
             position.candidates,
             position.guesses_so_far,
-            None,
+            position.allowed,
             first_guess,
             table.native_symmetries,
             threads or engine.default_threads(),
             report,
         )
-
-    def _called_nodes(self, position: Position, first_guess: int | None, progress: Progress | None) -> "Nodes":
-        """The nodes in a game with a rule, position by position."""
-        first = None if first_guess is None else position.table.guesses[first_guess]
-
-        def choose(here: Position) -> Code:
-            return first if first is not None and here is position else self.choose(here)
-
-        return called_nodes(position, choose, None, progress)
 
     def worst_from(self, position: Position, most_pairs: int) -> int | None:
         """The height of the whole tree from *position* on, unless it depends on a seed or is too large to build."""

@@ -9,8 +9,7 @@ import numpy as np
 from bestguess.arguments import as_threads, check_progress
 from bestguess.errors import StrategyError
 from bestguess.games import Code, Game, GameLike, History
-from bestguess.strategies import Position, StrategyLike, strategy
-from bestguess.strategies.nodes import called_nodes
+from bestguess.strategies import Position, Strategy, StrategyLike, strategy
 from bestguess.table import Progress, Table, as_table
 from bestguess.trees.tree import Tree
 
@@ -49,7 +48,7 @@ def build_tree(
     began = time.perf_counter()
     nodes = chosen.nodes(Position(table), threads, progress)
     if nodes is None:
-        nodes = called_nodes(Position(table), chosen, table.game.rows, progress)
+        nodes = _called_nodes(table, chosen, progress)
     seconds = time.perf_counter() - began
     rows = table.game.rows
     lost = None
@@ -61,6 +60,28 @@ def build_tree(
 def prepare(table: Table) -> None:
     """Makes what trees need beside the table, once, so that it does not count as search."""
     _ = table.native, table.native_symmetries, table.won
+
+
+def _called_nodes(table: Table, chosen: Strategy, progress: Progress | None) -> "Nodes":
+    """The nodes of a strategy that is called position by position, down to the last row of the board."""
+    nodes: list[tuple[int, int, int, int]] = []
+    found = 0
+    waiting = [(Position(table), 0, 1)]
+    while waiting:
+        position, branch, depth = waiting.pop()
+        guess = chosen(position)
+        parts = position.parts(guess)
+        won = parts.pop(table.game.win, None)
+        nodes.append((table.guesses.index(guess), branch, depth, won is not None))
+        if depth == table.game.rows:
+            continue
+        for feedback, part in reversed(parts.items()):
+            waiting.append((part, table.ordinal(feedback), depth + 1))
+        found += won is not None
+        if progress:
+            progress(found, len(table.secrets))
+    guess_column, branch_column, depth_column, wins_column = np.array(nodes, np.uint32).T
+    return guess_column, branch_column, depth_column, wins_column
 
 
 class Lost(NamedTuple):
