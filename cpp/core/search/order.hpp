@@ -61,6 +61,13 @@ struct GuessQueue {
 
   void refute(Value bound) { least_refuted = std::min(least_refuted, bound); }
 
+  // How many guesses have not been handed out, and may still be the best.
+  std::size_t open_guesses() const {
+    std::size_t open = ranked.size();
+    for (std::size_t i = next_class; i < classes.size(); ++i) open += classes[i].end - classes[i].begin;
+    return open;
+  }
+
   // The least bound of the guesses that have not been handed out.
   Value least_bound() const {
     const Value unranked = next_class < classes.size() ? classes[next_class].bound : infinite;

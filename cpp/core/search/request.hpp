@@ -47,6 +47,8 @@ struct Savings {
 struct SearchStatus {
   LossCost lower, upper;
   std::uint64_t nodes;
+  std::uint64_t first_guesses = 0;       // that differ; 0 where one is given, and before they are looked at
+  std::uint64_t open_first_guesses = 0;  // of these: that may still be the best
 };
 
 // Called now and then from the calling thread; returning false stops the search.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <mutex>
 #include <numeric>
 #include <optional>
 #include <thread>
@@ -33,13 +34,23 @@ class Root {
   }
   Root(const Root&) = delete;
   Root& operator=(const Root&) = delete;
-  ~Root() {
-    work_.change([&] { over_ = true; });
-    for (std::thread& helper : helpers_) helper.join();
+  ~Root() { end_helpers(); }
+
+  Value lower() const {
+    const std::lock_guard lock(guard_);
+    return std::min(lower_, best_);
+  }
+  Value upper() const {
+    const std::lock_guard lock(guard_);
+    return best_;
   }
 
-  Value lower() const { return std::min(lower_, best_); }
-  Value upper() const { return best_; }
+  // How many first guesses differ, and how many of these may still be the best; both 0 where it is not about them.
+  std::size_t all_first_guesses() const { return first_guesses_; }
+  std::size_t open_first_guesses() const {
+    const std::lock_guard lock(guard_);
+    return open_guesses_;
+  }
 
   // Finds the value, of all first guesses or of the given one; throws Stopped.
   void run() {
@@ -47,16 +58,24 @@ class Root {
     if (request_.first_guess) {
       offer(*request_.first_guess, value_of(*request_.first_guess, best_));
     } else {
+      first_guesses_ = first_guesses().size();
       main().open_queue(set_, 0, best_, history_, 0);
-      GuessQueue queue = main().take_queue(0);
-      while (const std::optional<RankedGuess> next = main().next_guess(queue, set_, 0, best_)) {
-        other_guesses_ = std::min(queue.least_bound(), queue.least_refuted);
+      queue_ = main().take_queue(0);
+      open_guesses_ = queue_.open_guesses();
+      while (const std::optional<RankedGuess> next = main().next_guess(queue_, set_, 0, best_)) {
+        open_guesses_ = queue_.open_guesses() + 1;
+        other_guesses_ = std::min(queue_.least_bound(), queue_.least_refuted);
         raise_lower(std::min(next->bound, other_guesses_));
         const Value value = value_of(next->guess, best_);
         if (value < best_) offer(next->guess, value);
-        else queue.refute(value);
+        else queue_.refute(value);
+        if (workers_.size() > 1 && queue_.open_guesses() >= least_for_each_thread * workers_.size()) {
+          try_first_guesses_at_once();
+          break;
+        }
       }
     }
+    open_guesses_ = 0;
     lower_ = best_;
   }
 
@@ -122,6 +141,62 @@ class Root {
     return main().evaluate(guess, set_, 0, limit, history_, 0, RootSteps{{main()}, *this});
   }
 
+  // Every thread takes one first guess after the other, and helps the others when there is none left.
+  void try_first_guesses_at_once() {
+    end_helpers();
+    tried_.assign(workers_.size(), infinite);
+    trying_ = workers_.size() - 1;
+    for (std::size_t i = 1; i < workers_.size(); ++i) {
+      helpers_.emplace_back([this, i] {
+        workers_[i].work_alone([&] { try_first_guesses(i); });
+        work_.change([&] { --trying_; });
+        workers_[i].help([&] { return over_; });
+      });
+    }
+    const auto alone = [&] { return trying_ == 0; };
+    try {
+      try_first_guesses(0);
+    } catch (...) {
+      main().help(alone);
+      throw;
+    }
+    main().help(alone);
+    shared_.poll(true);
+  }
+
+  // Throws Stopped.
+  void try_first_guesses(std::size_t number) {
+    Worker<Ordinal, Value>& worker = workers_[number];
+    History history = request_.history;
+    while (true) {
+      std::optional<RankedGuess> next;
+      Value budget;
+      {
+        const std::lock_guard lock(guard_);
+        next = worker.next_guess(queue_, set_, 0, best_);
+        if (!next) return;
+        tried_[number] = next->bound;
+        note_progress();
+        budget = best_;
+      }
+      const Value value = worker.evaluate(next->guess, set_, 0, budget, history, 0);
+      const std::lock_guard lock(guard_);
+      tried_[number] = infinite;
+      if (value < best_) offer(next->guess, value);
+      else queue_.refute(value);
+      note_progress();
+    }
+  }
+
+  // What is known of the whole, from the first guesses that are left.
+  void note_progress() {
+    const auto busy = std::count_if(tried_.begin(), tried_.end(), [](Value bound) { return bound < infinite; });
+    open_guesses_ = queue_.open_guesses() + static_cast<std::size_t>(busy);
+    other_guesses_ =
+        std::min({queue_.least_bound(), queue_.least_refuted, *std::min_element(tried_.begin(), tried_.end())});
+    raise_lower(other_guesses_);
+  }
+
   // The first guesses that differ and are allowed.
   std::vector<std::uint32_t> first_guesses() {
     const auto* representatives = shared_.representatives(history_);
@@ -142,29 +217,48 @@ class Root {
   }
 
   void offer(std::uint32_t guess, Value value) {
+    const std::lock_guard lock(guard_);
     if (value >= best_) return;
     best_ = value;
     best_guess_ = guess;
   }
 
-  void raise_lower(Value bound) { lower_ = std::max(lower_, std::min(bound, best_)); }
+  void raise_lower(Value bound) {
+    const std::lock_guard lock(guard_);
+    lower_ = std::max(lower_, std::min(bound, best_));
+  }
 
   // Threads take longer to start than a small search does.
   void start_helpers() {
     if (!helpers_.empty() || shared_.nodes < least_nodes_for_helpers) return;
-    for (std::size_t i = 1; i < workers_.size(); ++i) helpers_.emplace_back([this, i] { workers_[i].help(over_); });
+    for (std::size_t i = 1; i < workers_.size(); ++i) {
+      helpers_.emplace_back([this, i] { workers_[i].help([&] { return over_; }); });
+    }
+  }
+
+  void end_helpers() {
+    work_.change([&] { over_ = true; });
+    for (std::thread& helper : helpers_) helper.join();
+    helpers_.clear();
+    over_ = false;
   }
 
   Worker<Ordinal, Value>& main() { return workers_.front(); }
 
   static constexpr std::uint64_t least_nodes_for_helpers = 30, most_nodes_for_a_tree = 20000;
+  static constexpr std::size_t least_for_each_thread = 32;  // first guesses, to be tried at once
   SharedState<Ordinal, Value>& shared_;
   const SearchRequest& request_;
   WorkQueue<Value> work_;
   History history_;
   std::deque<Worker<Ordinal, Value>> workers_;  // the first one is the calling thread's
   std::vector<std::thread> helpers_;
-  bool over_ = false;  // under the guard of the work queue
+  bool over_ = false;         // under the guard of the work queue, as is the next
+  std::size_t trying_ = 0;    // threads that take first guesses, the calling one apart
+  GuessQueue queue_;          // of first guesses; this and what follows under `guard_`
+  std::vector<Value> tried_;  // the bound of the first guess that each thread tries
+  std::size_t first_guesses_ = 0, open_guesses_ = 0;
+  mutable std::recursive_mutex guard_;  // which is asked for progress while it ranks guesses
   Set set_{};
   Value best_;
   std::optional<std::uint32_t> best_guess_;  // none while nothing is better than what was known

@@ -29,7 +29,7 @@ class Reporter {
     if (!shared_.request.progress || now - last_report_ < report_every) return;
     last_report_ = now;
     const SearchStatus status{ValueTraits<Value>::to(root_.lower()), ValueTraits<Value>::to(root_.upper()),
-                              shared_.nodes};
+                              shared_.nodes, root_.all_first_guesses(), root_.open_first_guesses()};
     if (!shared_.request.progress(status)) shared_.stop = told_to_stop_ = true;
   }
 

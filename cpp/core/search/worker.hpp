@@ -206,9 +206,24 @@ class Worker {
   // The parts of the guess that was evaluated last at `level`, the largest first.
   const std::vector<Part>& parts(std::size_t level) const { return levels_[level].parts; }
 
-  // Helps with what others have offered, until `over` is set under the guard of the work queue.
-  void help(const bool& over) {
-    while (SharedNode* node = work_.join(0, [&] { return over; }, [] {})) help_with(*node);
+  // Helps with what others have offered, until over() holds, which is asked under the guard of the work queue.
+  template <class Over>
+  void help(const Over& over) {
+    const auto report = [&] { shared_.report(calling_thread_); };
+    while (SharedNode* node = work_.join(0, over, report)) help_with(*node);
+  }
+
+  // Calls work(), which may throw Stopped, on a thread that nobody waits for with a result.
+  template <class Work>
+  void work_alone(const Work& work) {
+    try {
+      work();
+    } catch (const Stopped&) {
+      reset();
+    } catch (...) {
+      shared_.fail(std::current_exception());
+      reset();
+    }
   }
 
   // Makes the scratch memory clean again, after an exception.
@@ -342,17 +357,12 @@ class Worker {
   }
 
   void help_with(SharedNode& node) {
-    try {
+    work_alone([&] {
       History history = node.history;
       while (try_next(node, history)) {
       }
       work_.withdraw(node);
-    } catch (const Stopped&) {
-      reset();
-    } catch (...) {
-      shared_.fail(std::current_exception());
-      reset();
-    }
+    });
     work_.leave(node);
   }
 
