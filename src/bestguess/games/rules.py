@@ -28,7 +28,7 @@ def hard_breach(guess: Code, row: Row) -> str | None:
 
     >>> hard_breach("prune", Row("eerie", "YBYBG")), hard_breach("there", Row("eerie", "YBYBG"))
     ('needs two e, because', None)
-    >>> hard_breach("react", Row("crane", "BYGBB"))
+    >>> hard_breach("earth", Row("crane", "BYGBB"))
     'needs a in place 3, because'
     """
     marked = [letter for letter, mark in zip(row.guess, row.feedback, strict=True) if mark != "B"]
