@@ -219,6 +219,11 @@ class Words(Game):
         return (*source, *(f"{key}={_quoted_name(file)}" for key, file in self._files.items()))
 
     @property
+    def ships(self) -> bool:
+        """Whether all of its words come from a list that ships."""
+        return self.list_name is not None and not self._files
+
+    @property
     def files(self) -> tuple[tuple[str, str], ...]:
         """The name and the SHA-256 of each of its lists, in the order of the text, those that ship first."""
         shipped = [] if self.list_name is None else shipped_files(self.list_name, self.length)

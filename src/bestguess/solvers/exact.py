@@ -180,8 +180,8 @@ def _check_numbers(
 
 
 def _table_sha256(table: Table) -> str | None:
-    """A digest of the whole table, for games that their text does not describe completely."""
-    if described_by_text(table.game):
+    """A digest of the whole table, for games that their text alone does not describe completely."""
+    if described_by_text(table.game) and not table.game.files:
         return None
     names = repr((table.guesses, table.secrets, table.feedbacks, table.win, table.game.weights))
     return hashlib.sha256(names.encode() + table.ordinals.tobytes()).hexdigest()

@@ -201,6 +201,7 @@ class Run:
         question = Question(
             new_search_name(),
             str(table.game) if described_by_text(table.game) else None,
+            table.game.files,
             objective.linear,
             tuple(objective.cost),
             objective.weighted,

@@ -13,7 +13,7 @@ from bestguess.data import known_first_guess
 from bestguess.errors import StrategyError
 from bestguess.games import Code, Game, History, HistoryLike, PositionLike, Selection
 from bestguess.solvers.size_bounds import least_total
-from bestguess.solvers.totals import LEAST_NODES, least_after
+from bestguess.solvers.totals import LEAST_NODES, least_total_after
 from bestguess.strategies import (
     DEFAULT_STRATEGY,
     Move,
@@ -190,9 +190,7 @@ class _Evaluator:
         parts, weights = table.listed_parts(np.array([index], np.uint32), candidates, 1)
         sizes, masses = parts[0], weights[0]
         whole = int(masses.sum())
-        low = Fraction(1)
-        if table.weights is None:
-            low = Fraction(len(candidates) + least_after(table, sizes[1:]), len(candidates))
+        low = Fraction(least_total_after(table, index, candidates), whole)
         high: Fraction | None = None
         if valued:
             value = self.values.of_guess(self.position, guess)

@@ -18,7 +18,7 @@ from bestguess.data import known_first_guess
 from bestguess.errors import GameError
 from bestguess.games import Code, GameLike, PositionLike, game_and_history
 from bestguess.solvers.size_bounds import least_depths, least_weighted_total
-from bestguess.solvers.totals import LEAST_NODES, bounded_total
+from bestguess.solvers.totals import LEAST_NODES, bounded_total, least_total_after
 from bestguess.strategies import NativeStrategy, Position, as_position
 from bestguess.table import Table, as_table
 from bestguess.trees import tree_of
@@ -162,17 +162,25 @@ def _bounds(position: Position, guess: Code | None, weight: int, threads: int | 
     chosen = NativeStrategy("entropy", engine.Choice.entropy)
     nodes = chosen.nodes_after(position, first, threads, None)
     tree = tree_of(table, "entropy", False, nodes, 0)
-    if table.weights is not None:
-        low = least_weighted_total(len(table.feedbacks), table.weights[candidates])
-    else:
-        among = table.representatives(position.guesses_so_far) if first is None else np.array([first], np.uint32)
-        sizes, _ = table.listed_parts(among, candidates, threads)
-        low = int(_totals(table, sizes).min()) + len(candidates)
+    low = _least(position, threads) if first is None else least_total_after(table, first, candidates)
     return Value.of_total(Bounds(low, int(tree.figures.total)), weight, tree.root.guess)
 
 
+def _least(position: Position, threads: int | None) -> int:
+    """The least total that any guess can need, by counting its parts."""
+    table, candidates = position.table, position.candidates
+    sizes, weights = table.listed_parts(table.representatives(position.guesses_so_far), candidates, threads)
+    if table.weights is None:
+        return int(_totals(table, sizes).min()) + len(candidates)
+    # Of a part, at best the heaviest is found at once and the others next: no more than the heaviest of all at once.
+    heaviest = np.sort(table.weights[candidates])[::-1]
+    at_once = np.concatenate([[0], np.cumsum(heaviest)])[np.count_nonzero(sizes[:, 1:], axis=1)]
+    by_parts = int((3 * heaviest.sum() - 2 * weights[:, 0] - at_once).min())
+    return max(by_parts, least_weighted_total(len(table.feedbacks), heaviest))
+
+
 def _totals(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
-    """What is needed at least after each guess with these part *sizes*."""
+    """What is needed at least after each guess with these part *sizes*; all secrets weigh one."""
     depth = least_depths(len(table.feedbacks), int(sizes.max()))
     least = np.concatenate([[0], np.cumsum(depth)])
     lost = least[sizes]
