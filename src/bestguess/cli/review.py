@@ -12,6 +12,7 @@ from bestguess.cli.progress import search_progress
 from bestguess.cli.render.reviews import render_review
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import SizeError
+from bestguess.games import Words
 from bestguess.play import Playthrough
 
 
@@ -28,7 +29,7 @@ def review(
         typer.Option(
             "--budget",
             metavar="NODES",
-            help="Nodes to search at most for each value. Default: no limit.",
+            help="Nodes to search at most for each value. Default: no limit; for words what suits the position.",
             callback=check_count,
         ),
     ] = None,
@@ -41,8 +42,9 @@ def review(
     """Show what every move of a game was worth, in guesses: loss and luck.
 
     Loss compares a guess with the best one. Luck compares its feedback with
-    the average. Both are proven unless --budget or --time-limit is given; what
-    is not proven is shown as a range. Ctrl-C stops with what is known.
+    the average. Both are proven, except for words and where --budget or
+    --time-limit is given; what is not proven is shown as a range. Ctrl-C stops
+    with what is known.
 
     [bold]Examples[/bold]
 
@@ -61,7 +63,7 @@ def review(
             loaded.table,
             playthrough.history,
             budget=budget,
-            prove=budget is None,
+            prove=budget is None and not isinstance(playthrough.game, Words),  # a proof for words would take days
             time_limit=time_limit,
             threads=threads,
             progress=report,

@@ -89,7 +89,7 @@ class Lexicon:
 
 def lexicon(secrets: WordList, more_guesses: Sequence[WordList], without: WordList | None = None) -> Lexicon:
     """The words of these lists; raises GameError when no secret is left."""
-    guesses = WordTuple(sorted({word for some in (secrets, *more_guesses) for word in some.words}))
+    guesses = WordTuple(dict.fromkeys(sorted(word for some in (secrets, *more_guesses) for word in some.words)))
     out = frozenset(() if without is None else without.words)
     left = WordTuple(sorted(word for word in secrets.words if word not in out))
     weights = None

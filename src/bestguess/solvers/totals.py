@@ -74,7 +74,7 @@ def least_total_after(table: Table, guess: int, candidates: "Indices") -> int:
     >>> from bestguess.games import game
     >>> table = Table(game("mastermind(3,4)"))
     >>> least_total_after(table, table.guesses.index("123"), table.all_candidates)
-    208
+    194
     """
     feedbacks, parts = len(table.feedbacks), table.partition(guess, candidates)
     parts.pop(table.win, None)

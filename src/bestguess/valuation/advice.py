@@ -115,6 +115,7 @@ def advise(
         evaluator.values.spent + (0 if within is None else within.chances.spent),
         sample is not None,
         left,
+        position.likely if sample is None else None,
     )
 
 
@@ -169,15 +170,21 @@ class _Evaluator:
 
     def suggestions(self, pool: list[Code]) -> list[Suggestion]:
         """What each guess of *pool* is worth, those that are expected to need least first."""
-        table, valued = self.position.table, len(pool)
+        table, most = self.position.table, len(pool)
         if self.sample is not None and not self.sample.whole:
-            valued = 0
-        elif not self.searches and (self.position.history or known_first_guess(table.game) is None):
-            valued = trees_for(len(table.guesses), len(self.position.candidates))
-        found = [self._suggestion(guess, place < valued) for place, guess in enumerate(pool)]
+            most = 0
+        elif not self.searches:
+            most = trees_for(len(table.guesses), len(self.position.candidates))
+        known = [guess for guess in pool if self._is_known(guess)]
+        valued = {*known, *[guess for guess in pool if guess not in known][:most]}
+        found = [self._suggestion(guess, guess in valued) for guess in pool]
         if valued:  # else the order of the strategy is the best that is known
             found.sort(key=self._order)
         return found
+
+    def _is_known(self, guess: Code) -> bool:
+        """Whether the value of *guess* ships, so that it costs nothing."""
+        return not self.position.history and known_first_guess(self.position.game, guess) is not None
 
     def _order(self, one: Suggestion) -> tuple[Fraction, Fraction, bool, int]:
         """The least upper bound first, then the least lower bound; ties as everywhere."""

@@ -124,7 +124,7 @@ class Values:
             return Value.of_total(Bounds(1, 1), 1, table.guesses[int(table.winner[candidates[0]])])
         start = None if position.history else known_first_guess(table.game, guess)
         if start is not None and (self.nodes is not None or start.total.proven):
-            return Value.of_total(start.total, len(candidates), start.guess)
+            return Value.of_total(start.total, weight_of(position), start.guess)
         if not (weight := weight_of(position)):  # candidates that weigh nothing are alike
             position = Position(table.among(candidates))
             weight = len(candidates)
@@ -162,11 +162,11 @@ def _bounds(position: Position, guess: Code | None, weight: int, threads: int | 
     chosen = NativeStrategy("entropy", engine.Choice.entropy)
     nodes = chosen.nodes_after(position, first, threads, None)
     tree = tree_of(table, "entropy", False, nodes, 0)
-    low = _least(position, threads) if first is None else least_total_after(table, first, candidates)
+    low = least_by_parts(position, threads) if first is None else least_total_after(table, first, candidates)
     return Value.of_total(Bounds(low, int(tree.figures.total)), weight, tree.root.guess)
 
 
-def _least(position: Position, threads: int | None) -> int:
+def least_by_parts(position: Position, threads: int | None = None) -> int:
     """The least total that any guess can need, by counting its parts."""
     table, candidates = position.table, position.candidates
     sizes, weights = table.listed_parts(table.representatives(position.guesses_so_far), candidates, threads)
