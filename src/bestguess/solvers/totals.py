@@ -43,6 +43,8 @@ def bounded_total(
 ) -> Total | None:
     """The least total from *position* on, as `optimum` finds it; None on a Ctrl-C before anything is known.
 
+    Where secrets have weights, a search of at most *node_limit* nodes begins with one tree, so its bounds may be wider.
+
     >>> from bestguess.games import game
     >>> from bestguess.table import Table
     >>> bounded_total(Position(Table(game("mastermind(3,4)"))), "123")
