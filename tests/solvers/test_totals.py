@@ -29,6 +29,7 @@ def check_total(position: bg.Position, guess: str | None, nodes: int | None) -> 
     if position.table.weights is None or nodes is None:
         assert found == by_optimum(position, guess, nodes)
         return
+    assert found is not None
     value = by_optimum(position, guess, None).bounds
     assert value.proven
     assert found.bounds.lower <= value.lower <= found.bounds.upper
