@@ -36,6 +36,7 @@ verify: ## run the long tests: full counts, all screens and themes, Firefox, san
 	@sh tools/browser.sh tell-firefox
 
 build: .venv/.built page ## set up .venv, build the core and the page
+	@$(BIN)/python -m compileall -q src/bestguess # commands start sooner, also where Python may write no bytecode
 
 page: $(PAGE) ## build the page
 

@@ -45,7 +45,7 @@ class Search:
 
     def probe(self, budget: int) -> float:
         """The seconds of the whole search for less than *budget*, by one way down that knows nothing of the others."""
-        self.question = Question(new_search_name(), self.game, True, (), True, False, False, (), 2**33)
+        self.question = Question(new_search_name(), self.game, (), True, (), True, False, False, (), 2**33)
         return self._set((), budget)
 
     def _run(self, path: Path, guesses: tuple[int, ...], budget: int) -> Answer:

@@ -64,7 +64,7 @@ def _is_read(game: bg.Game, feedback: str) -> bool:
 
 @given(GAMES, st.data())
 def test_candidates_are_the_consistent_secrets(game: bg.Game, data: st.DataObject) -> None:
-    """Through the table, through the kernel and by the feedback function: the same candidates."""
+    """Through the table, through the kernel and by the feedback function: the same candidates, and likely ones."""
     table = bg.Table(game)
     history = bg.History()
     feedbacks = [feedback for feedback in table.feedbacks if _is_read(game, feedback)]
@@ -72,8 +72,13 @@ def test_candidates_are_the_consistent_secrets(game: bg.Game, data: st.DataObjec
         history += bg.Row(guess, data.draw(st.sampled_from(feedbacks)))
     wanted = [s for s in game.secrets if all(game.feedback(guess, s) == feedback for guess, feedback in history)]
     assert [game.secrets[i] for i in table.candidates(history)] == wanted
-    assert bg.find_candidates(game, history) == bg.CandidateList(len(wanted), tuple(wanted))
-    assert bg.find_candidates(game, history, limit=2) == bg.CandidateList(len(wanted), tuple(wanted[:2]))
+    weight = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
+    heaviest = max((weight[secret] for secret in wanted), default=0)
+    likely = [s for s in wanted if weight[s] > heaviest / 2 or not heaviest]
+    told = (None, []) if game.weights is None else (len(likely), likely)
+    for limit in (None, 2):
+        left = bg.CandidateList(len(wanted), tuple(wanted[:limit]), told[0], tuple(told[1][:limit]))
+        assert bg.find_candidates(game, history, limit=limit) == left
 
 
 @pytest.mark.parametrize(

@@ -2,30 +2,61 @@
 
 import json
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import bestguess as bg
 from bestguess.files import write_whole
+from bestguess.valuation.ranking import ranked
+from bestguess.valuation.values import least_by_parts
 
 PROVEN = ["mastermind(4,6)", "mastermind(4,7)", "mastermind(5,5)", "bullscows(3,10)", "bullscows(4,10)"]
 BOUNDED = ["mastermind(4,8)", "mastermind(4,9)", "mastermind(4,10)", "mastermind(5,6)", "mastermind(5,7)"]
 BOUNDED += ["mastermind(5,8)", "bullscows(5,10)"]
+Row: TypeAlias = tuple[str, int | None, int | None]
+WORDS = [f"words(english,{length})" for length in range(4, 9)]
+METRICS = {"entropy": 16, "expected-size": 8, "minimax": 8, "most-parts": 8}  # how many of the best guesses by each
 
 
-def rows(game: str, node_limit: int | None) -> list[tuple[str, int | None, int | None]]:
-    """First guess, lower and upper bound of the total of each first guess that differs, the best first."""
+def rows(game: str, node_limit: int | None) -> list[Row]:
+    """The row of each first guess that differs, the best first."""
     table = bg.Table(bg.game(game))
+    return rows_of(table, [table.guesses[index] for index in table.representatives([]).tolist()], node_limit)
+
+
+def rows_of_words(game: str) -> list[Row]:
+    """The rows of the guesses that are best by some metric, also among those that may win."""
+    start = bg.Position(game)
+    guesses = [
+        guess
+        for name, count in METRICS.items()
+        for consistent in (False, True)
+        for guess in ranked(start, bg.strategy(name, game=start.game), consistent, count)
+    ]
+    return rows_of(start.table, list(dict.fromkeys(guesses)), 0)
+
+
+def rows_of(table: bg.Table, guesses: list[str], node_limit: int | None) -> list[Row]:
+    """First guess, lower and upper bound of the total of each of *guesses*, the best first."""
     found = []
-    for index in table.representatives([]).tolist():
-        result = bg.optimum(table, first_guess=table.guesses[index], node_limit=node_limit)
-        found.append((table.guesses[index], result.lower_bound, result.upper_bound))
-        print(game, *found[-1], flush=True)
+    for guess in guesses:
+        result = bg.optimum(table, first_guess=guess, node_limit=node_limit)
+        found.append((guess, result.lower_bound, result.upper_bound))
+        print(table.game, *found[-1], flush=True)
     return sorted(found, key=lambda row: (row[2], row[0]))
+
+
+def about_words(game: str) -> dict[str, Any]:
+    """The words that the rows of *game* were found for, and the least total of any first guess, by counting."""
+    start = bg.Position(game)
+    return {"sha256": [sha256 for _, sha256 in start.game.files], "least": least_by_parts(start)}
 
 
 if __name__ == "__main__":
     games = {game: rows(game, None) for game in PROVEN} | {game: rows(game, 0) for game in BOUNDED}
+    games |= {game: rows_of_words(game) for game in WORDS}
     about = "first guess, lower and upper bound of the total guesses over all secrets"
-    document = {"version": bg.__version__, "command": "make values", "rows": about, "games": games}
+    words = {game: about_words(game) for game in WORDS}
+    document = {"version": bg.__version__, "command": "make values", "rows": about, "words": words, "games": games}
     path = Path(__file__).parent.parent / "src" / "bestguess" / "data" / "first_guesses.json"
     text = json.dumps(document).replace('"games": {', '"games": {\n').replace("]], ", "]],\n").replace("}}", "\n}}")
     write_whole(path, text + "\n")

@@ -1,9 +1,11 @@
 """The candidates of a game after a history, and how a guess splits them: without a table, for games of any size."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from bestguess import engine
 from bestguess.arguments import as_limit, as_list, as_threads, check_progress
@@ -16,6 +18,7 @@ from bestguess.games import (
     History,
     HistoryLike,
     PositionLike,
+    are_likely,
     as_game,
     game_and_history,
 )
@@ -32,10 +35,16 @@ _BYTES_PER_CODE = 128  # its text, its index as found by each thread, and the re
 
 @dataclass(frozen=True)
 class CandidateList:
-    """The candidates of a position: how many there are, and the lowest of them."""
+    """The candidates of a position: how many there are, and the lowest of them.
+
+    Where secrets have weights, how many are *likely*, which weigh more than half as much as the heaviest candidate, and
+    the lowest of those.
+    """
 
     count: int
     codes: tuple[Code, ...]
+    likely: int | None = None
+    likely_codes: tuple[Code, ...] = ()
 
 
 def find_candidates(
@@ -47,13 +56,13 @@ def find_candidates(
     memory_limit: int | None = None,
     progress: Progress | None = None,
 ) -> CandidateList:
-    """The candidates of *game* after *history*, the lowest *limit* of them by code (default: all).
+    """The candidates of *game* after *history*, the lowest *limit* of them by code (default: all); so the likely ones.
 
     Needs no table: built-in games of any size are scanned natively, others by their feedback function. Raises
     SizeError when the codes would need more than *memory_limit* bytes (default: half of the machine's memory).
 
     >>> find_candidates("mastermind(4,6)", "1122:1.0", limit=3)
-    CandidateList(count=256, codes=('1333', '1334', '1335'))
+    CandidateList(count=256, codes=('1333', '1334', '1335'), likely=None, likely_codes=())
     """
     rules, rows = game_and_history(game, history)
     most_codes, threads = as_limit("limit", limit), as_threads(threads)
@@ -62,9 +71,11 @@ def find_candidates(
     most_codes = len(rules.secrets) if most_codes is None else min(most_codes, len(rules.secrets))
     kernel = rules.kernel()
     if kernel is None:
-        codes = _consistent(rules, rows, progress)
-        return CandidateList(len(codes), tuple(codes[:most_codes]))
+        return _listed(rules, _consistent(rules, rows, progress), most_codes)
     indexed = [(rules.guesses.index(guess), rules.feedbacks.index(feedback)) for guess, feedback in rows]
+    if rules.weights is not None:  # how heavy the heaviest is takes all of them
+        _, found = engine.scan(kernel, indexed, len(rules.secrets), threads, progress)
+        return _listed(rules, [rules.secrets[int(index)] for index in found], most_codes)
     if not rows and most_codes < len(rules.secrets):
         return CandidateList(len(rules.secrets), tuple(rules.secrets[:most_codes]))
     most = engine.default_memory_limit() if most_bytes is None else most_bytes
@@ -74,6 +85,17 @@ def find_candidates(
             raise SizeError(f"{min(count, most_codes):,} codes need about {needed:,} bytes, over the limit of {most:,}")
     count, found = engine.scan(kernel, indexed, most_codes, threads, progress)
     return CandidateList(count, tuple(rules.secrets[int(index)] for index in found))
+
+
+def _listed(game: Game, codes: Sequence[Code], most_codes: int) -> CandidateList:
+    """The candidates *codes*, of which at most so many are listed."""
+    found = CandidateList(len(codes), tuple(codes[:most_codes]))
+    if game.weights is None:
+        return found
+    weight_of = dict(zip(game.secrets, game.weights, strict=True))
+    likely = are_likely(np.array([weight_of[code] for code in codes], np.int64))
+    likely_codes = tuple(code for code, is_likely in zip(codes, likely, strict=True) if is_likely)
+    return replace(found, likely=len(likely_codes), likely_codes=likely_codes[:most_codes])
 
 
 def count_candidates(game: Game, history: History, threads: int | None) -> int:

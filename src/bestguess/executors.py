@@ -4,7 +4,6 @@ What workers do is plain data and functions of this package. Workers of another 
 """
 
 import importlib
-import importlib.metadata
 import importlib.util
 import logging
 import re
@@ -148,7 +147,9 @@ def _joined(address: str) -> Iterator[_Client]:
 
 def _check_workers(client: _Client, address: str) -> None:
     """Raises ClusterError unless every worker has this version of bestguess, with its core."""
-    for worker, found in client.run(importlib.metadata.version, "bestguess", on_error="return").items():
+    from importlib.metadata import version as installed_version  # slow to import
+
+    for worker, found in client.run(installed_version, "bestguess", on_error="return").items():
         if isinstance(found, BaseException):
             raise ClusterError(f"worker {worker} of {address} does not have bestguess {version}: {found}")
         if found != version:

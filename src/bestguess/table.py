@@ -34,6 +34,7 @@ from bestguess.games import (
     Selection,
     Symmetries,
     Words,
+    are_likely,
     as_game,
     described_by_text,
     peg_ordinals,
@@ -154,6 +155,10 @@ class Table:
     def weights(self) -> "NDArray[np.int64] | None":
         """The weights of the secrets, or None when all are alike."""
         return None if self.game.weights is None else np.array(self.game.weights, np.int64)
+
+    def likely(self, candidates: "Indices") -> "Indices | None":
+        """Those of *candidates* that are likely (see `are_likely`); None where secrets have no weights."""
+        return None if self.weights is None else candidates[are_likely(self.weights[candidates])]
 
     @cached_property
     def winner(self) -> "Indices":

@@ -10,3 +10,12 @@ def plural(number: float | None, noun: str) -> str:
     if number == 1:
         return noun
     return noun + ("es" if noun.endswith("s") else "s")
+
+
+def counted(number: float | None, noun: str) -> str:
+    """*number* with its *noun*.
+
+    >>> counted(1, "candidate"), counted(1296, "secret")
+    ('1 candidate', '1296 secrets')
+    """
+    return f"{number} {plural(number, noun)}"

@@ -125,7 +125,7 @@ def test_review(capsys: pytest.CaptureFixture[str]) -> None:
     """Every move with its keys; the sums are those of the moves."""
     found = document(capsys, "review", "mastermind(4,6)", "--history", KNUTH)
     keys = {"guess", "feedback", "candidates_before", "candidates_after", "loss", "luck", "loss_range", "luck_range"}
-    assert set(found["moves"][0]) == keys | {"proven", "best"}
+    assert set(found["moves"][0]) == keys | {"proven", "best", "win_probability"}
     assert [move["candidates_after"] for move in found["moves"]] == [256, 44, 7, 1, 1]
     assert found["moves"][0]["loss"] == pytest.approx(77 / 1296)
     assert found["value"] == 5625 / 1296

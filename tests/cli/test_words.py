@@ -44,6 +44,36 @@ def test_advice_on_a_list_that_ships(capsys: pytest.CaptureFixture[str]) -> None
         assert (one["parts"], one["largest_part"]) == (len(parts), max(map(len, parts)))
 
 
+def test_a_board_with_rows_and_weights(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """What is lost within three rows is the same weight wherever it is asked for, and so is the chance to win."""
+    words = ["caret", "cater", "eater", "hater", "later", "mater", "rater", "react", "tater", "water"]
+    weights = [4, 2, 2, 4, 4, 1, 1, 4, 1, 4]
+    path = tmp_path / "few.txt"
+    path.write_text("".join(f"{word} {weight}\n" for word, weight in zip(words, weights, strict=True)))
+    board = f"words({path},rows=3)"
+    found = document(capsys, "optimum", board, "--objective", "lost")
+    assert (found["proven"], found["lost"] > 0, found["upper_bound"]) == (True, True, found["lost_weight"])
+    assert (
+        document(capsys, "optimum", f"words({path})", "--objective", "lost", "--max-guesses", "3")["total"]
+        == (found["total"])
+    )
+    optimal, first = document(capsys, "compare", board, "--strategies", "optimal,first")["results"]
+    assert (optimal["lost"], optimal["lost_weight"]) == (found["lost"], found["lost_weight"]) <= (first["lost"], 27)
+    tree = tmp_path / "tree.json"
+    assert run(["tree", "build", board, "--strategy", "optimal", "--output", str(tree)]) == 0
+    capsys.readouterr()
+    assert document(capsys, "check", str(tree))["lost_weight"] == found["lost_weight"]
+    chance = pytest.approx(1 - found["lost_weight"] / sum(weights))
+    advice = document(capsys, "advise", board)
+    assert (advice["suggestions"][0]["chance"], advice["likely"], advice["rows_left"]) == (chance, 5, 3)
+    move = document(capsys, "review", board, "--history", "mater:BGGGG")["moves"][0]
+    assert (move["chance_before"], move["likely_after"]) == (chance, 3)
+    assert move["win_probability"] == pytest.approx(1 / 27)
+    watched = [document(capsys, "watch", board, "--secret", word, "--strategy", "optimal") for word in words]
+    lost = [weight for one, weight in zip(watched, weights, strict=True) if one["lost"]]
+    assert (len(lost), sum(lost)) == (found["lost"], found["lost_weight"])
+
+
 def test_optimum_compare_tree_and_watch(capsys: pytest.CaptureFixture[str], few: str, tmp_path: Path) -> None:
     """The same total wherever it is asked for: of a few words, the least that any guess allows."""
     found = document(capsys, "optimum", few)

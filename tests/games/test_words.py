@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess import engine
-from bestguess.games import named_files
+from bestguess.games import described_by_text, named_files
 from bestguess.games.word_lists import MOST_BYTES
 from bestguess.games.words import word_feedback, word_feedbacks
 from plain import marks_of
@@ -273,6 +273,16 @@ def test_lists_that_ship(length: int) -> None:
     assert set("".join(game.guesses)) <= set("abcdefghijklmnopqrstuvwxyz")
     assert list(game.guesses) == sorted(set(game.guesses))
     assert bg.check_game(game, sample=500) == []
+
+
+def test_a_list_that_ships_is_described_by_its_text(few: Path) -> None:
+    """Results may be kept under the text, also with rows. Not where a file adds words or takes some out."""
+    assert described_by_text(bg.game("words(english,4)"))
+    assert described_by_text(bg.game("words(english,4,rows=6)"))
+    assert not described_by_text(bg.Words(str(few)))
+    assert not described_by_text(bg.Words("english", 5, guesses=str(few)))
+    assert not described_by_text(bg.Words("english", 5, without=str(few)))
+    assert not described_by_text(type("Other", (bg.Words,), {})("english", 4))
 
 
 def test_the_lists_are_small_and_have_their_licence_beside_them() -> None:

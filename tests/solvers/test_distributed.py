@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -20,7 +21,7 @@ from bestguess.solvers import distributed
 from bestguess.solvers.distributed import Coordinator, TaskProgress
 from bestguess.solvers.open_sets import SetNode
 from bestguess.solvers.result import Result
-from bestguess.solvers.tasks import GivenTable
+from bestguess.solvers.tasks import GivenTable, Question, Task, run_task
 from bestguess.solvers.tasks import Path as TaskPath
 from unreliable import UnreliableExecutor
 
@@ -257,3 +258,17 @@ def test_compare_and_sweep() -> None:
     assert {size: str(one) for size, one in there.figures.items()} == {
         size: str(one) for size, one in alone.figures.items()
     }
+
+
+def test_a_worker_with_other_words_asks_for_the_table() -> None:
+    """The words of a list that ships are read by the worker, if they are the same as where the search was asked."""
+    words = bg.game("words(english,4)")
+    other = tuple((name, "0" * 64) for name, _ in words.files)
+    position = bg.Position(words, "sale:BBBB lynx:BBBB")
+    ordinals = [position.table.ordinal(row.feedback) for row in position.history]
+    path = tuple(zip(position.guesses_so_far, ordinals, strict=True))
+    for number, files in enumerate((other, words.files)):
+        question = Question(f"words {number}", str(words), files, True, (), True, False, False, path, None)
+        task = Task(question, (), (), (0, engine.INFINITE), 60.0)
+        assert run_task(task).needs_table == (files == other)
+        assert run_task(replace(task, table=GivenTable.of(position.table))).finished

@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.errors import StrategyError
 from plain import INFINITE, PlainLossSolver, PlainSolver
-from worlds import PEG_GAMES, custom_games, function_game
+from worlds import PEG_GAMES, custom_games, function_game, word_games
 
 SMALL = [text for text in PEG_GAMES if len(bg.game(text).secrets) <= 9]
-small_games = st.one_of(custom_games(max_secrets=6), st.sampled_from(SMALL).map(bg.game))
+small_games = st.one_of(
+    custom_games(max_secrets=6), word_games(max_secrets=6, lengths=(2, 5)), st.sampled_from(SMALL).map(bg.game)
+)
 
 
 def value_of(result: bg.Result) -> tuple[int | None, int | None]:

@@ -154,6 +154,21 @@ def test_games_with_rules_of_ones_own_have_no_key() -> None:
     assert result_key(bg.Mastermind(4, 6).with_rows(7), minimax) != result_key(bg.Mastermind(4, 6), minimax)
 
 
+def test_a_result_of_words_is_kept_for_these_very_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list that ships has a key. When its words change, the figures of the old ones are not found."""
+    words, store = bg.game("words(english,4)"), bg.Store(tmp_path / "results.sqlite")
+    key = result_key(words, bg.strategy("first", game=words))
+    assert key is not None
+    figures = next(iter(bg.compare("mastermind(2,3)", ["first"])))
+    store.keep(key, figures)
+    assert store.find(key) == figures
+    changed = tuple((name, sha256[::-1]) for name, sha256 in words.files)
+    monkeypatch.setattr(bg.Words, "files", changed)
+    other = result_key(words, bg.strategy("first", game=words))
+    assert other is not None
+    assert store.find(other) is None
+
+
 def test_stores_that_cannot_be_used(tmp_path: Path) -> None:
     """A file that is no store, one that is damaged, and one that another program writes to: one line each."""
     path = tmp_path / "no.sqlite"

@@ -65,7 +65,7 @@ def test_hints_and_candidates_are_the_librarys(client: TestClient, position: tup
     text, history = position
     hint = document(client.get("/api/hint", params={"game": text, "history": history, "step": step}))
     said = bg.hint(run_of(text, history), step)
-    assert hint == {**vars(said), "guesses": list(said.guesses)}
+    assert hint == {**said.as_json(), "guesses": list(said.guesses)}
     found = document(client.get("/api/candidates", params={"game": text, "history": history, "limit": 7}))
     listed = bg.find_candidates(bg.game(text), history, limit=7)
     assert (found["candidates"], found["codes"]) == (listed.count, list(listed.codes))

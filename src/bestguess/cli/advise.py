@@ -21,7 +21,7 @@ from bestguess.cli.options import (
     Threads,
 )
 from bestguess.cli.render.advice import render_answer, render_conflicts, render_others, render_parts
-from bestguess.cli.render.board import render_candidates_left
+from bestguess.cli.render.board import likely_text, render_candidates_left
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import FileError
 from bestguess.play import Playthrough, explain
@@ -86,7 +86,9 @@ def advise(
         print_json("advise", {**advice.as_json(), **more, "seconds": seconds, "table_seconds": table_seconds})
         return
     terminal = Terminal(plain)
-    left = render_candidates_left(playthrough.count) if codes is None else f"{advice.candidates:,} candidates"
+    left = render_candidates_left(advice.candidates, advice.likely)
+    if codes is not None:
+        left = f"{advice.candidates:,} candidates{likely_text(advice.candidates, advice.likely)}"
     several = count > 1 and len(advice.suggestions) > 1
     terminal.print(left, "", *render_answer(advice), *(["", *render_others(advice)] if several else []))
     if explained is not None:

@@ -10,50 +10,17 @@ from typing import Annotated
 import typer
 
 import bestguess
-from bestguess.cli import (
-    advise,
-    assist,
-    candidates,
-    check,
-    compare,
-    games,
-    optimum,
-    play,
-    puzzles,
-    review,
-    score,
-    stats,
-    strategies,
-    sweep,
-    tree,
-    watch,
-    web,
-)
+from bestguess.cli.commands import LazyGroup
 from bestguess.cli.error_lines import print_error, wants_json
 from bestguess.errors import BestguessError
 
-app = typer.Typer(name="bestguess", add_completion=True, pretty_exceptions_enable=False, rich_markup_mode="rich")
-_COMMANDS = (
-    score.score,
-    candidates.candidates,
-    play.play,
-    assist.assist,
-    advise.advise,
-    review.review,
-    puzzles.puzzles,
-    watch.watch,
-    stats.stats,
-    compare.compare,
-    sweep.sweep,
-    optimum.optimum,
-    check.check,
-    games.games,
-    strategies.strategies,
-    web.web,
+app = typer.Typer(
+    name="bestguess",
+    cls=LazyGroup,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
 )
-for command in _COMMANDS:
-    app.command()(command)
-app.add_typer(tree.app, name="tree")
 
 
 def _print_version(requested: bool) -> None:

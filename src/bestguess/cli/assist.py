@@ -151,7 +151,9 @@ class AssistSession(Session):
         """The advice for this position, printed when it is new."""
         if self._shown_advice is None or self._shown_advice[0] != self.playthrough:
             self._shown_advice = (self.playthrough, self._advise(count=3))
-            self.terminal.print(render_candidates_left(self.playthrough.count), *render_advice(self._shown_advice[1]))
+            advice = self._shown_advice[1]
+            left = render_candidates_left(self.playthrough.count, advice.likely)
+            self.terminal.print(left, *render_advice(advice))
         return self._shown_advice[1]
 
     def _best_guess(self) -> Code:
@@ -244,7 +246,8 @@ class AssistSession(Session):
         if self.playthrough.state == "won":
             self.terminal.print(f"Found in {count} guess{'es' * (count != 1)}.")
         else:
-            self.terminal.print(f"Lost: no row is left. {render_candidates_left(self.playthrough.count)}.")
+            left = render_candidates_left(self.playthrough.count, self.playthrough.likely)
+            self.terminal.print(f"Lost: no row is left. {left}.")
 
     def _show_more_advice(self, arguments: list[str]) -> None:
         self.terminal.print(*render_advice(self._advise(count=10)))

@@ -9,7 +9,8 @@ from bestguess.candidates import find_candidates
 from bestguess.cli.loading import load_game
 from bestguess.cli.options import GameText, HistoryText, Json, Load, Threads, check_count
 from bestguess.cli.progress import progress_bar
-from bestguess.cli.render.tables import code_lines
+from bestguess.cli.render.board import likely_text
+from bestguess.cli.render.tables import candidate_lines
 from bestguess.cli.terminal import Terminal, print_json
 
 
@@ -25,13 +26,17 @@ def candidates(
 ) -> None:
     """Count and list the secrets that are consistent with a history.
 
-    They are listed in ascending order.
+    They are listed in ascending order. Where secrets have weights, those that
+    weigh more than half as much as the heaviest one left are likely: they are
+    counted, and listed apart.
 
     [bold]Examples[/bold]
 
       bestguess candidates "mastermind(4,6)" --history "1122:1.0"
 
       bestguess candidates "mastermind(8,12)" --history "11223344:2.3" --limit 0
+
+      bestguess candidates "words(english,5)" --history "crane:BYBBG"
     """
     rules = load_game(game, load)
     rows = rules.parse_history(history)
@@ -41,9 +46,10 @@ def candidates(
     seconds = time.perf_counter() - began
     if as_json:
         fields = {"game": str(rules), "history": str(rows), "candidates": found.count, "codes": found.codes}
-        print_json("candidates", {**fields, "seconds": seconds})
+        likely = {} if found.likely is None else {"likely": found.likely, "likely_codes": found.likely_codes}
+        print_json("candidates", {**fields, **likely, "seconds": seconds})
         return
     terminal = Terminal()
-    print(f"{found.count:,} of {len(rules.secrets):,} secrets are left")
-    for line in code_lines(found.codes, found.count - len(found.codes), terminal.line_width):
+    print(f"{found.count:,} of {len(rules.secrets):,} secrets are left{likely_text(found.count, found.likely)}")
+    for line in candidate_lines(found, terminal.line_width):
         print(line.replace("…", "...") if terminal.plain else line)  # not by rich: there may be a million codes

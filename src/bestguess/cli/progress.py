@@ -2,53 +2,77 @@
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
+from typing import TYPE_CHECKING, Any
 
 from bestguess.bounds import Bounds
-from bestguess.solvers.distributed import TaskProgress
 from bestguess.table import Progress as ProgressFunction
 from bestguess.wording import plural
 
-_DELAY = 1.0  # seconds before the live display appears: quick work needs none
+if TYPE_CHECKING:
+    from rich.progress import Progress, ProgressColumn
+
+    from bestguess.solvers.distributed import TaskProgress
+
+_DELAY = 1.0  # seconds before the live display appears
 _LINE_INTERVAL = 10.0  # seconds between lines where there is no terminal
 
 
 class _Display:
     """Shows the latest state of some work, unless the work is quick."""
 
-    def __init__(self, *columns: ProgressColumn) -> None:
-        self._console = Console(stderr=True)
-        self._live = Progress(*columns, console=self._console, transient=True)
-        self._task = self._live.add_task("", total=None)
+    def __init__(self, columns: "Callable[[], tuple[ProgressColumn, ...]]") -> None:
+        self._columns = columns
+        self._live: Progress | None = None
         self._last = self.began = time.monotonic()
 
     def show(self, line: str, **fields: Any) -> None:
         """Shows *line*, or *fields* in the columns of the live display."""
         now = time.monotonic()
-        if self._console.is_terminal:
-            if not self._live.live.is_started and now - self.began > _DELAY:
-                self._live.start()
-            self._live.update(self._task, **fields)
+        if now - self.began <= min(_DELAY, _LINE_INTERVAL):  # quick work needs no display
+            return
+        if self._live is None:
+            self._live = self._start()
+        if self._live.console.is_terminal:
+            self._live.update(self._live.task_ids[0], **fields)
         elif now - self._last > _LINE_INTERVAL:
             self._last = now
             print(line, file=sys.stderr, flush=True)
 
+    def _start(self) -> "Progress":
+        """The live display, which a terminal shows from now on."""
+        from rich.console import Console
+        from rich.progress import Progress
+
+        live = Progress(*self._columns(), console=Console(stderr=True), transient=True)
+        live.add_task("", total=None)
+        if live.console.is_terminal:
+            live.start()
+        return live
+
     def close(self) -> None:
         """Removes the live display."""
-        if self._live.live.is_started:
+        if self._live is not None and self._live.live.is_started:
             self._live.stop()
+
+
+def _bar_columns() -> "tuple[ProgressColumn, ...]":
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+
+    return TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+
+
+def _line_columns() -> "tuple[ProgressColumn, ...]":
+    from rich.progress import TextColumn
+
+    return (TextColumn("{task.description}", markup=False),)
 
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[ProgressFunction]:
     """Shows how much of some work is done. Gives a function to call with what is done and with the total."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    display = _Display(*columns)
+    display = _Display(_bar_columns)
 
     def report(done: int, total: int) -> None:
         display.show(f"{title}: {done:,} of {total:,}", description=title, completed=done, total=total)
@@ -64,7 +88,7 @@ class SearchDisplay:
 
     def __init__(self, title: str) -> None:
         self._title = title
-        self._display = _Display(TextColumn("{task.description}", markup=False))
+        self._display = _Display(_line_columns)
         self._workers = ""
 
     def __call__(self, bounds: Bounds[int | None, int | None], nodes: int) -> None:
@@ -76,7 +100,7 @@ class SearchDisplay:
         line = f"{self._title}: at least {lower}, at most {upper}{gap}; {speed}{self._workers}"
         self._display.show(line, description=line)
 
-    def tasks(self, progress: TaskProgress) -> None:
+    def tasks(self, progress: "TaskProgress") -> None:
         """Notes what workers do, to be shown with the bounds."""
         workers, running = progress.workers, progress.running
         tasks = (

@@ -1,6 +1,8 @@
 """bestguess review: what every move of a game was worth."""
 
+import sys
 import time
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,8 +13,11 @@ from bestguess.cli.options import GameText, Json, Load, Plain, Threads, TimeLimi
 from bestguess.cli.progress import search_progress
 from bestguess.cli.render.reviews import render_review
 from bestguess.cli.terminal import Terminal, print_json
-from bestguess.errors import SizeError
-from bestguess.play import Playthrough
+from bestguess.errors import FileError, SizeError
+from bestguess.games import Words
+from bestguess.play import Playthrough, read_squares
+
+_MOST_BYTES = 2**16  # of a result that was shared: much more than any
 
 
 def review(
@@ -22,13 +27,24 @@ def review(
         typer.Option(
             "--history", metavar="ROWS", help='The guesses with their feedbacks, such as "1122:0.2 1344:1.1".'
         ),
-    ],
+    ] = "",
+    guesses: Annotated[
+        str, typer.Option("--guesses", metavar="WORDS", help='With --squares: the guesses, such as "crane react".')
+    ] = "",
+    squares: Annotated[
+        Path | None,
+        typer.Option(
+            "--squares",
+            metavar="FILE",
+            help="A result of a word game as people share it, with its coloured squares; - for standard input.",
+        ),
+    ] = None,
     budget: Annotated[
         int | None,
         typer.Option(
             "--budget",
             metavar="NODES",
-            help="Nodes to search at most for each value. Default: no limit.",
+            help="Nodes to search at most for each value. Default: no limit; for words what suits the position.",
             callback=check_count,
         ),
     ] = None,
@@ -41,17 +57,23 @@ def review(
     """Show what every move of a game was worth, in guesses: loss and luck.
 
     Loss compares a guess with the best one. Luck compares its feedback with
-    the average. Both are proven unless --budget or --time-limit is given; what
-    is not proven is shown as a range. Ctrl-C stops with what is known.
+    the average. Both are proven, except for words and where --budget or
+    --time-limit is given; what is not proven is shown as a range. Ctrl-C stops
+    with what is known.
 
     [bold]Examples[/bold]
 
       bestguess review mm4x6 --history "1122:1.0 1344:0.1 3526:1.2 1462:1.1"
 
       bestguess review bc4x10 --history "0123:1.1 0245:0.1" --budget 1000 --json
+
+      bestguess review "words(english,5)" --guesses "crane react" --squares -
     """
+    if bool(history) == (squares is not None) or bool(guesses) != (squares is not None):
+        raise typer.BadParameter("expected either --history, or --guesses and --squares")
     loaded = load_game_and_table(game, load, threads)
-    playthrough = Playthrough(loaded, history)
+    rows = history if squares is None else read_squares(loaded.game, guesses, _read_text(squares))
+    playthrough = Playthrough(loaded, rows)
     if loaded.table is None:
         raise SizeError(f"expected a game small enough for a table, got {playthrough.game}")
     check_possible(playthrough)
@@ -61,7 +83,7 @@ def review(
             loaded.table,
             playthrough.history,
             budget=budget,
-            prove=budget is None,
+            prove=budget is None and not isinstance(playthrough.game, Words),  # a proof for words would take days
             time_limit=time_limit,
             threads=threads,
             progress=report,
@@ -72,3 +94,20 @@ def review(
         Terminal(plain).print(*render_review(found))
     if found.interrupted:
         raise typer.Exit(130)
+
+
+def _read_text(path: Path) -> str:
+    """The text of the file at *path*, or of standard input for ``-``; raises FileError."""
+    try:
+        if str(path) != "-":
+            with path.open("rb") as file:
+                text = file.read(_MOST_BYTES + 1)
+        elif (stream := getattr(sys.stdin, "buffer", None)) is not None:
+            text = stream.read(_MOST_BYTES + 1)
+        else:
+            text = sys.stdin.read(_MOST_BYTES + 1).encode()
+        if len(text) > _MOST_BYTES:
+            raise FileError(f"{path}: expected a shared result of at most {_MOST_BYTES:,} bytes, got more")
+        return text.decode("utf-8-sig")
+    except (OSError, UnicodeError) as error:
+        raise FileError(f"{path}: expected a shared result: {error}") from error

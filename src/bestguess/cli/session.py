@@ -9,7 +9,7 @@ import typer
 
 from bestguess.cli.render.advice import render_conflicts, render_parts
 from bestguess.cli.render.board import render_candidates_left, render_row, render_rows
-from bestguess.cli.render.tables import code_lines, grid
+from bestguess.cli.render.tables import candidate_lines, grid
 from bestguess.cli.terminal import EndOfInputError, Terminal
 from bestguess.errors import CodeError, HistoryError
 from bestguess.games import Code, Row
@@ -135,8 +135,7 @@ class Session(ABC):
 
     def _show_candidates(self, arguments: list[str]) -> None:
         found = self.playthrough.candidates(_LISTED_CANDIDATES)
-        lines = code_lines(found.codes, found.count - len(found.codes), _LIST_WIDTH)
-        self.terminal.print(render_candidates_left(self.playthrough.count), *lines)
+        self.terminal.print(render_candidates_left(found.count, found.likely), *candidate_lines(found, _LIST_WIDTH))
 
     def _show_conflicts(self, arguments: list[str]) -> None:
         self.terminal.print(*render_conflicts(self.playthrough, self._parse_code("why", arguments)))

@@ -37,7 +37,7 @@ from bestguess.wording import plural
 _MOST_DEPTH = 1_000_000
 _MOST_JSON_DEPTH = 200  # deeper documents cannot be read by many programs
 
-app = typer.Typer(no_args_is_help=False, rich_markup_mode="rich")
+app = typer.Typer(name="tree", add_completion=False, rich_markup_mode="rich")
 
 
 @app.callback()

@@ -5,7 +5,7 @@ from functools import cache
 
 from bestguess.bounds import Bounds
 from bestguess.data.reader import read_document
-from bestguess.games import Code, Game, PegGame, described_by_text
+from bestguess.games import Code, Game, PegGame, Words, described_by_text
 
 FILE = "first_guesses.json"
 
@@ -28,19 +28,24 @@ def _known() -> dict[str, list[FirstGuessTotal]]:
 
 
 def known_first_guess(game: Game, guess: Code | None = None) -> FirstGuessTotal | None:
-    """What is known of beginning *game* with *guess*, or with the best guess when None.
+    """What is known of beginning *game* with *guess*, or with the best guess when None; of words, with the best few.
 
     >>> from bestguess.games import game
     >>> known_first_guess(game("mastermind(4,6)"), "5663")
     FirstGuessTotal(guess='5663', total=Bounds(lower=5625, upper=5625))
     """
     rows = _known().get(str(game.with_rows(None))) if described_by_text(game) else None
-    if rows is None or not isinstance(game, PegGame):
+    if rows is None or not isinstance(game, PegGame | Words):
         return None
+    least = min(row.total.lower for row in rows)
+    if isinstance(game, Words):
+        words = read_document(FILE)["words"][str(game.with_rows(None))]
+        if words["sha256"] != [sha256 for _, sha256 in game.files]:  # found for other words
+            return None
+        least = words["least"]
     if guess is None:
-        least = min(row.total.lower for row in rows)
         return FirstGuessTotal(rows[0].guess, Bounds(least, rows[0].total.upper))
-    lowest = lowest_alike(game, guess)
+    lowest = lowest_alike(game, guess) if isinstance(game, PegGame) else guess
     return next((FirstGuessTotal(guess, row.total) for row in rows if row.guess == lowest), None)
 
 

@@ -30,6 +30,7 @@ from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
 from bestguess.games.texts import quoted, unquoted
 from bestguess.games.twod import Twod
+from bestguess.games.weights import are_likely
 from bestguess.games.words import Words
 
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "TableGame",
     "Twod",
     "Words",
+    "are_likely",
     "as_game",
     "as_history",
     "as_rows",

@@ -91,11 +91,14 @@ TABLE = Family(
 def described_by_text(game: Game) -> bool:
     """Whether the text of *game* says everything about it, so that results may be kept under that text.
 
-    So it is for games of the built-in families. A class made from one may have other rules under the same text.
+    So it is for games of the built-in families, and for words of a list that ships, where the text goes together with
+    `Game.files`: another version may ship other words. A class made from one may have other rules under the same text.
 
     >>> described_by_text(Mastermind(4, 6)), described_by_text(CustomGame("ab", "ab", str.__eq__, win=True))
     (True, False)
     """
+    if type(game) is Words:
+        return game.ships
     return type(game) in (Mastermind, BullsCows, Twod) and game.weights is None
 
 

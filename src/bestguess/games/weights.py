@@ -4,12 +4,17 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from numbers import Rational
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
 
 from bestguess.arguments import as_list, expected
 from bestguess.errors import GameError
 from bestguess.games.codes import Code
 from bestguess.games.texts import text_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 MOST_WEIGHT = 2**31
 
@@ -27,6 +32,18 @@ def as_weights(weights: Weights, secrets: Sequence[Code]) -> tuple[int, ...]:
     for problem in weight_problems(scaled, secrets):
         raise GameError(problem)
     return scaled
+
+
+def are_likely(weights: "NDArray[np.int64]") -> "NDArray[np.bool_]":
+    """Which candidates of these *weights* are likely: they weigh more than half as much as the heaviest.
+
+    Where all weigh alike, be it nothing, all are.
+
+    >>> are_likely(np.array([4, 2, 1, 3])).tolist(), are_likely(np.array([0, 0])).tolist()
+    ([True, False, False, True], [True, True])
+    """
+    heaviest = weights.max(initial=0)
+    return np.asarray((2 * weights > heaviest) | (weights == heaviest))
 
 
 def weight_problems(weights: Sequence[int], secrets: Sequence[Code]) -> Iterator[str]:
@@ -48,7 +65,7 @@ def scaled_weights(weights: Iterable[int | Fraction]) -> tuple[int, ...]:
     """
     exact = [_exact_weight(weight) for weight in weights]
     scale = math.lcm(*(weight.denominator for weight in exact))
-    scaled = tuple(int(weight * scale) for weight in exact)
+    scaled = tuple(weight.numerator * (scale // weight.denominator) for weight in exact)
     if sum(scaled) > MOST_WEIGHT:
         raise GameError(f"expected weights that add up to at most {MOST_WEIGHT:,} as integers, got {sum(scaled):,}")
     return scaled

@@ -27,6 +27,7 @@ MOST_BYTES = 2**24
 """Of a file of words: larger ones are refused before they are read."""
 
 _WEIGHT = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
+_INTEGER = re.compile(r"[0-9]{1,9}")
 _SHIPPED = files("bestguess").joinpath("data", "word_lists")
 
 
@@ -125,17 +126,31 @@ def _word_list(name: str, content: bytes, weighted: bool, like: tuple[Path | str
     except UnicodeDecodeError as error:
         raise FileError(f"{name}: cannot be read as a list of words: {error}") from error
     sha256 = hashlib.sha256(content).hexdigest()
-    words = text.split()
-    if _is_plain(text, words) and (like is None or like[1] == len(words[0])):
-        return WordList(tuple(words), None, sha256)
+    lines = text.splitlines()
+    if _are_plain(lines, like):
+        return WordList(tuple(lines), None, sha256)
+    if weighted and (found := _plain_weighted(lines, like)) is not None:
+        return WordList(*found, sha256)
     return _read_lines(name, text, weighted, like, sha256)
 
 
-def _is_plain(text: str, words: list[str]) -> bool:
-    """Whether *words* are one a line, of one good length, all different: seen at once, without a loop over lines."""
+def _plain_weighted(
+    lines: list[str], like: tuple[Path | str, int] | None
+) -> tuple[tuple[Code, ...], tuple[Fraction, ...]] | None:
+    """The words and weights of *lines* that are each a plain word, a space and an integer; None if one is not."""
+    cells = [line.partition(" ") for line in lines]
+    words = [word for word, _, _ in cells]
+    weight_of = {text: Fraction(text) for text in {text for _, _, text in cells} if _INTEGER.fullmatch(text)}
+    if not _are_plain(words, like) or any(text not in weight_of for _, _, text in cells):
+        return None
+    return tuple(words), tuple(weight_of[text] for _, _, text in cells)
+
+
+def _are_plain(words: list[str], like: tuple[Path | str, int] | None) -> bool:
+    """Whether *words* are of one good length, and all different: seen at once, without a loop over lines."""
     return (
         bool(words)
-        and text.splitlines() == words
+        and (like is None or like[1] == len(words[0]))
         and len(words) == len(set(words))
         and LEAST_LENGTH <= len(words[0]) <= MOST_LENGTH
         and len(set(map(len, words))) == 1

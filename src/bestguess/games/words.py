@@ -117,7 +117,7 @@ def native_word_rule(rule: str, guesses: Sequence[str]) -> engine.Rule | None:
 
 def lexicon(secrets: WordList, more_guesses: Sequence[WordList], without: WordList | None = None) -> Lexicon:
     """The words of these lists; raises GameError when no secret is left."""
-    guesses = WordTuple(sorted({word for some in (secrets, *more_guesses) for word in some.words}))
+    guesses = WordTuple(dict.fromkeys(sorted(word for some in (secrets, *more_guesses) for word in some.words)))
     out = frozenset(() if without is None else without.words)
     left = WordTuple(sorted(word for word in secrets.words if word not in out))
     weights = None
@@ -261,6 +261,11 @@ class Words(Game):
         """The list, and the files beside it."""
         source = [str(self.list_name), str(self.length)] if self._file is None else [_quoted_name(self._file)]
         return (*source, *(f"{key}={_quoted_name(file)}" for key, file in self._files.items()))
+
+    @property
+    def ships(self) -> bool:
+        """Whether all of its words come from a list that ships."""
+        return self.list_name is not None and not self._files
 
     @property
     def files(self) -> tuple[tuple[str, str], ...]:

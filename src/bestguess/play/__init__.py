@@ -8,6 +8,7 @@ from bestguess.play.contradictions import Contradiction, Repair, find_contradict
 from bestguess.play.playthrough import Playthrough
 from bestguess.play.reasons import Conflict, Part, explain, why_not
 from bestguess.play.records import Record, RecordSummary, default_records, keep_record, load_records, summarise_records
+from bestguess.play.squares import read_squares
 from bestguess.play.watching import Step, watch
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "hardest_feedback",
     "keep_record",
     "load_records",
+    "read_squares",
     "summarise_records",
     "watch",
     "why_not",

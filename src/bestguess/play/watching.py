@@ -15,7 +15,10 @@ from bestguess.valuation import LoadedGame
 
 @dataclass(frozen=True)
 class Step:
-    """A guess, its feedback, what that left, and what the guess could leave: so many *parts*, the *largest_part*."""
+    """A guess, its feedback, what that left, and what the guess could leave: so many *parts*, the *largest_part*.
+
+    *likely_after*: how many of those left are likely, where secrets have weights.
+    """
 
     guess: Code
     feedback: Feedback
@@ -24,10 +27,11 @@ class Step:
     consistent: bool
     parts: int
     largest_part: int
+    likely_after: int | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The step by its JSON keys."""
-        return dict(vars(self))
+        """The step by its JSON keys; `likely_after` only where secrets have weights."""
+        return {name: value for name, value in vars(self).items() if name != "likely_after" or value is not None}
 
 
 def watch(
@@ -64,8 +68,9 @@ def _steps(position: Position, secret: Code, chosen: Strategy) -> Iterator[Step]
         parts = position.parts(guess)
         feedback = rules.score(guess, secret)
         sizes = [len(part.candidates) for part in parts.values()]
-        before, after = len(position.candidates), len(parts[feedback].candidates)
-        yield Step(guess, feedback, before, after, rules.win in parts, len(sizes), max(sizes))
+        before, after = len(position.candidates), parts[feedback]
+        left = len(after.candidates)
+        yield Step(guess, feedback, before, left, rules.win in parts, len(sizes), max(sizes), after.likely)
         if feedback == rules.win or position.rows_left == 1:
             return
-        position = parts[feedback]
+        position = after

@@ -31,7 +31,6 @@ from bestguess.executors import check_executor
 from bestguess.games import Code, HistoryLike, PositionLike, described_by_text, game_and_history
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
-from bestguess.solvers.distributed import TaskProgress
 from bestguess.solvers.greedy import best_greedy, least_lost, one_step, total_and_worst
 from bestguess.solvers.result import Claim, FirstGuess, Result
 from bestguess.solvers.search import (
@@ -52,6 +51,7 @@ from bestguess.trees import Tree, tree_of
 from bestguess.trees.build import prepare
 
 if TYPE_CHECKING:
+    from bestguess.solvers.distributed import TaskProgress
     from bestguess.strategies.base import Nodes
 
 OBJECTIVES = ("mean", "worst", "worst,mean", "at-worst", "lost")
@@ -75,7 +75,7 @@ def optimum(
     progress: SearchProgress | None = None,
     cancel: threading.Event | None = None,
     executor: Executor | None = None,
-    task_progress: Callable[[TaskProgress], None] | None = None,
+    task_progress: Callable[["TaskProgress"], None] | None = None,
 ) -> Result:
     """The best tree for *objective*, and whether it is proven to be the best.
 
@@ -180,8 +180,8 @@ def _check_numbers(
 
 
 def _table_sha256(table: Table) -> str | None:
-    """A digest of the whole table, for games that their text does not describe completely."""
-    if described_by_text(table.game):
+    """A digest of the whole table, for games that their text alone does not describe completely."""
+    if described_by_text(table.game) and not table.game.files:
         return None
     names = repr((table.guesses, table.secrets, table.feedbacks, table.win, table.game.weights))
     return hashlib.sha256(names.encode() + table.ordinals.tobytes()).hexdigest()

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from bestguess.bounds import Bounds
 from bestguess.games import Code, Feedback, rule_in
 from bestguess.trees import Tree
-from bestguess.trees.formats.outline import counted
+from bestguess.wording import counted
 
 
 @dataclass(frozen=True)

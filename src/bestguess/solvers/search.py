@@ -19,14 +19,13 @@ from bestguess.games import described_by_text
 from bestguess.games.pegs import PegGame
 from bestguess.interruption import current_check, is_stopped, poll
 from bestguess.solvers.checkpoint import Checkpoint
-from bestguess.solvers.distributed import Coordinator, TaskProgress, new_search_name
 from bestguess.solvers.result import Claim, Claims
-from bestguess.solvers.tasks import GivenTable, Question
 from bestguess.strategies import Position
 from bestguess.table import Table, table_bytes
 from bestguess.trees.build import Lost
 
 if TYPE_CHECKING:
+    from bestguess.solvers.distributed import Coordinator, TaskProgress
     from bestguess.strategies.base import Nodes
 
 
@@ -78,7 +77,7 @@ class Run:
     proofs: list[Claims] = field(default_factory=list)
     executor: Executor | None = None
     worker_memory: int | None = None
-    task_progress: Callable[[TaskProgress], None] | None = None
+    task_progress: Callable[["TaskProgress"], None] | None = None
 
     @property
     def secrets(self) -> int:
@@ -190,6 +189,9 @@ class Run:
         remembered: bytes,
     ) -> tuple[bytes, int]:
         """What the workers of *executor* find out for search *number*: to be remembered, and a lower bound."""
+        from bestguess.solvers.distributed import Coordinator, new_search_name  # most searches need no workers
+        from bestguess.solvers.tasks import GivenTable, Question
+
         table, position = self.position.table, self.position
         budget = (
             upper_bound if isinstance(upper_bound, tuple) else (0, INFINITE if upper_bound is None else upper_bound)
@@ -200,6 +202,7 @@ class Run:
         question = Question(
             new_search_name(),
             str(table.game) if described_by_text(table.game) else None,
+            table.game.files,
             objective.linear,
             tuple(objective.cost),
             objective.weighted,
@@ -211,7 +214,7 @@ class Run:
         journal = _Journal(self.checkpoint, number)
         check = current_check()
 
-        def report(progress: TaskProgress, nodes: int) -> None:
+        def report(progress: "TaskProgress", nodes: int) -> None:
             journal.save()
             if self.task_progress:
                 self.task_progress(progress)
@@ -257,7 +260,7 @@ class Run:
         ]
 
 
-def _task_bounds(coordinator: Coordinator) -> Bounds[int | None, int | None]:
+def _task_bounds(coordinator: "Coordinator") -> Bounds[int | None, int | None]:
     """What workers have found out of the number that is sought, so far."""
     sought = 0 if coordinator.may_lose else 1
     lower, upper = coordinator.bounds

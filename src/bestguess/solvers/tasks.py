@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from bestguess import engine
+from bestguess.games import game
 from bestguess.games.native_symmetries import native_symmetries
 from bestguess.games.rules import FREE
 from bestguess.games.symmetries import CodeSymmetries
@@ -81,6 +82,8 @@ class Question:
     """Names the search: no two have the same name."""
     game: str | None
     """The text of the game; None when that does not describe it, and a worker must be given the table."""
+    game_files: tuple[tuple[str, str], ...]
+    """The name and the SHA-256 of each file of the game, which a worker that reads its text must have, too."""
     linear: bool
     cost: tuple[int, ...]
     weighted: bool
@@ -152,7 +155,7 @@ class _Loaded:
     """A table with what is known of its sets, for the tasks of one search."""
 
     def __init__(self, question: Question, table: GivenTable | Table) -> None:
-        self.game, self.table = question.game, table
+        self.game, self.table = (question.game, question.game_files), table
         self.native, self.symmetries, self.ordinals = table.native, table.native_symmetries, table.ordinals
         shared = isinstance(table, Table) and (kernel := table.game.kernel()) is not None and kernel.symmetric
         copies = 1 if shared else 2  # by guesses, and by secrets
@@ -201,15 +204,24 @@ def _load(task: Task) -> _Loaded | None:
             before = next(iter(_loaded.values()), None)
             _loaded.clear()
             table: GivenTable | Table | None = task.table
-            if question.game is not None:
-                known = before.table if before is not None and before.game == question.game else None
-                table = known or Table(question.game, threads=1, memory_limit=limit_of(question))
+            if table is None and question.game is not None:
+                same = before is not None and before.game == (question.game, question.game_files)
+                table = before.table if before is not None and same else _built(question)
             del before  # with its memory
             if table is None:
                 return None
             _loaded[question.search] = _Loaded(question, table)
         _loaded[question.search].learn(task.first_news, task.news)
         return _loaded[question.search]
+
+
+def _built(question: Question) -> Table | None:
+    """The table of the game that the text names here; None if it is made of other files than where it was asked."""
+    assert question.game is not None
+    rules = game(question.game)
+    if rules.files != question.game_files:
+        return None
+    return Table(rules, threads=1, memory_limit=limit_of(question))
 
 
 def run_task(task: Task) -> Answer:

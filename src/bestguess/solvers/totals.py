@@ -4,15 +4,13 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from bestguess import engine
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import Objective
 from bestguess.games import Code
 from bestguess.solvers.greedy import best_greedy
 from bestguess.solvers.search import Run, memory_left
-from bestguess.solvers.size_bounds import least_total
+from bestguess.solvers.size_bounds import least_total, least_weighted_total
 from bestguess.strategies import Position
 from bestguess.table import Table
 from bestguess.trees.build import prepare
@@ -45,6 +43,8 @@ def bounded_total(
 ) -> Total | None:
     """The least total from *position* on, as `optimum` finds it; None on a Ctrl-C before anything is known.
 
+    Where secrets have weights, a search of at most *node_limit* nodes begins with one tree, so its bounds may be wider.
+
     >>> from bestguess.games import game
     >>> from bestguess.table import Table
     >>> bounded_total(Position(Table(game("mastermind(3,4)"))), "123")
@@ -57,11 +57,8 @@ def bounded_total(
     workers = 1 if node_limit is not None else threads or engine.default_threads()
     room = memory_left(table, engine.default_memory_limit())
     run = Run(position, False, first, workers, room, node_limit, False, None, deadline, None, progress)
-    least = 0
-    if first is not None and table.weights is None:
-        losing = np.delete(table.part_sizes(first, position.candidates), table.win)
-        least = len(position.candidates) + least_after(table, losing)
-    total, greedy = best_greedy(run, least=least)
+    least = 0 if first is None else least_total_after(table, first, position.candidates)
+    total, greedy = best_greedy(run, least=least, quick=node_limit is not None)
     if first_guess is not None and total == least:  # nothing to search for
         return Total(Bounds(least, least), first_guess, 0, run.interrupted)
     found = run.search(Objective(), None if greedy is None else total, whole_tree=False)
@@ -71,6 +68,18 @@ def bounded_total(
     return Total(found.bounds, table.guesses[int(nodes[0][0])], run.nodes, run.interrupted)
 
 
-def least_after(table: Table, sizes: "Indices") -> int:
-    """The least total after a guess whose parts, the winning one apart, have these *sizes*; all secrets weigh one."""
-    return sum(least_total(len(table.feedbacks), size) for size in sizes.tolist() if size)
+def least_total_after(table: Table, guess: int, candidates: "Indices") -> int:
+    """The least total over *candidates* that *guess* can need when it is made first, by counting its parts.
+
+    Candidates that all weigh nothing count one each.
+
+    >>> from bestguess.games import game
+    >>> table = Table(game("mastermind(3,4)"))
+    >>> least_total_after(table, table.guesses.index("123"), table.all_candidates)
+    194
+    """
+    feedbacks, parts = len(table.feedbacks), table.partition(guess, candidates)
+    parts.pop(table.win, None)
+    if table.weights is None or not (weight := int(table.weights[candidates].sum())):
+        return len(candidates) + sum(least_total(feedbacks, len(part)) for part in parts.values())
+    return weight + sum(least_weighted_total(feedbacks, table.weights[part]) for part in parts.values())

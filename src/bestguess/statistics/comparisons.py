@@ -45,7 +45,8 @@ def compare(
     ]
     if executor is None:
         return LazyList(_figures_of(table, chosen, seeds, threads, progress), len(chosen))
-    sent = str(table.game) if described_by_text(table.game) else table.game
+    whole = described_by_text(table.game) and not table.game.files  # else a worker might have other words
+    sent = str(table.game) if whole else table.game
     futures = [submit(executor, figures_of, sent, one, seeds, 1) for one in chosen]
     return LazyList(map(found_by, futures), len(chosen))
 

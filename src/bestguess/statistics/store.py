@@ -30,7 +30,10 @@ _SCHEMA = """
 
 
 class ResultKey(NamedTuple):
-    """All that the figures of a strategy depend on, the version of the engine apart. *first_guess*: as it was asked."""
+    """All that the figures of a strategy depend on, the version of the engine apart. *first_guess*: as it was asked.
+
+    *game*: its text, and the SHA-256 of each list of words that it is made of.
+    """
 
     game: str
     strategy: str
@@ -53,7 +56,8 @@ def result_key(game: Game, chosen: Strategy) -> ResultKey | None:
     """
     if chosen.drawn or not described_by_text(game) or not described_by_name(chosen):
         return None
-    return ResultKey(str(game), chosen.name, chosen.consistent, chosen.first_guess)
+    text = " ".join([str(game), *(sha256 for _, sha256 in game.files)])
+    return ResultKey(text, chosen.name, chosen.consistent, chosen.first_guess)
 
 
 def default_store() -> Path:

@@ -64,6 +64,12 @@ class Position:
             self._candidates = self.table.candidates(self.history)
         return self._candidates
 
+    @property
+    def likely(self) -> int | None:
+        """How many of the candidates are likely; None where secrets have no weights."""
+        likely = self.table.likely(self.candidates)
+        return None if likely is None else len(likely)
+
     @cached_property
     def codes(self) -> tuple[Code, ...]:
         """The secrets that are left, lowest first."""

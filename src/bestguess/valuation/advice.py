@@ -13,7 +13,7 @@ from bestguess.data import known_first_guess
 from bestguess.errors import StrategyError
 from bestguess.games import Code, Game, History, HistoryLike, PositionLike, Selection
 from bestguess.solvers.size_bounds import least_total
-from bestguess.solvers.totals import LEAST_NODES, least_after
+from bestguess.solvers.totals import LEAST_NODES, least_total_after
 from bestguess.strategies import (
     DEFAULT_STRATEGY,
     Move,
@@ -24,7 +24,7 @@ from bestguess.strategies import (
     strategy,
 )
 from bestguess.table import Table
-from bestguess.valuation.budgets import can_search, nodes_for, trees_for
+from bestguess.valuation.budgets import nodes_for, trees_for
 from bestguess.valuation.positions import position_to_value
 from bestguess.valuation.ranking import ranked
 from bestguess.valuation.samples import Sample
@@ -116,6 +116,7 @@ def advise(
         evaluator.values.spent + (0 if within is None else within.chances.spent),
         sample is not None,
         left,
+        position.likely if sample is None else None,
     )
 
 
@@ -164,7 +165,7 @@ class _Evaluator:
     def searches(self) -> bool:
         """Whether there are nodes enough to search, and candidates that are all there."""
         enough = self.values.nodes is not None and self.values.nodes >= LEAST_NODES
-        return enough and can_search(self.position.game) and (self.sample is None or self.sample.whole)
+        return enough and (self.sample is None or self.sample.whole)
 
     def learn(self, total: Bounds[int, int], guess: Code) -> None:
         """Takes the value of the position from what a strategy found: a *total*, and the *guess* that reaches it."""
@@ -173,15 +174,21 @@ class _Evaluator:
 
     def suggestions(self, pool: list[Code]) -> list[Suggestion]:
         """What each guess of *pool* is worth, those that are expected to need least first."""
-        table, valued = self.position.table, len(pool)
+        table, most = self.position.table, len(pool)
         if self.sample is not None and not self.sample.whole:
-            valued = 0
-        elif not self.searches and (self.position.history or known_first_guess(table.game) is None):
-            valued = trees_for(len(table.guesses), len(self.position.candidates))
-        found = [self._suggestion(guess, place < valued) for place, guess in enumerate(pool)]
+            most = 0
+        elif not self.searches:
+            most = trees_for(len(table.guesses), len(self.position.candidates))
+        known = [guess for guess in pool if self._is_known(guess)]
+        valued = {*known, *[guess for guess in pool if guess not in known][:most]}
+        found = [self._suggestion(guess, guess in valued) for guess in pool]
         if valued:  # else the order of the strategy is the best that is known
             found.sort(key=self._order)
         return found
+
+    def _is_known(self, guess: Code) -> bool:
+        """Whether the value of *guess* ships, so that it costs nothing."""
+        return not self.position.history and known_first_guess(self.position.game, guess) is not None
 
     def _order(self, one: Suggestion) -> tuple[Fraction, Fraction, bool, int]:
         """The least upper bound first, then the least lower bound; ties as everywhere."""
@@ -194,9 +201,7 @@ class _Evaluator:
         parts, weights = table.listed_parts(np.array([index], np.uint32), candidates, 1)
         sizes, masses = parts[0], weights[0]
         whole = int(masses.sum())
-        low = Fraction(1)
-        if table.weights is None:
-            low = Fraction(len(candidates) + least_after(table, sizes[1:]), len(candidates))
+        low = Fraction(least_total_after(table, index, candidates), whole)
         high: Fraction | None = None
         if valued:
             value = self.values.of_guess(self.position, guess)

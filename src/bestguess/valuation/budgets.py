@@ -1,7 +1,5 @@
 """How much work a question is worth, in nodes of a search: never in time, so that the same question has one answer."""
 
-from bestguess.games import FREE, Game
-
 _PAIRS = 10**8  # of guesses and candidates that may be looked at, roughly: some hundredths of a second
 _TREE_PAIRS = 2 * 10**7  # the same for whole trees of a one-step strategy
 _FEWEST_TREES = 2
@@ -10,11 +8,6 @@ _FEWEST_TREES = 2
 def nodes_for(guesses: int, candidates: int, budget: int | None) -> int:
     """The nodes that a question about a position may take: *budget*, or what suits the size of the position."""
     return _PAIRS // (guesses * candidates) if budget is None else budget
-
-
-def can_search(game: Game) -> bool:
-    """Whether positions of *game* can be searched: those with a rule are bounded, by counting and by known trees."""
-    return game.rule == FREE
 
 
 def trees_for(guesses: int, candidates: int) -> int:

@@ -18,7 +18,6 @@ from bestguess.solvers.exact import optimum
 from bestguess.solvers.totals import LEAST_NODES
 from bestguess.strategies import NativeStrategy, Position, strategy
 from bestguess.trees.build import prepare
-from bestguess.valuation.budgets import can_search
 from bestguess.valuation.weighed import Chance, Weighed, best_with_two_rows
 
 if TYPE_CHECKING:
@@ -117,8 +116,9 @@ class Chances:
         if rows <= 2:
             exactly = wins + sum(int(here.by_secret[part].max()) for part in parts.values()) * (rows - 1)
             return here.chance(exactly, exactly, guess)
-        if won is None and len(parts) == 1 and here.table.game.rule == FREE:  # nothing is split: a row is wasted
-            return Chance(self.of(here.position, rows - 1).bounds, guess)
+        if won is None and len(parts) == 1:  # nothing is split: a row is lost, and what a rule forbids after it
+            (after,) = here.position.parts(guess).values()
+            return Chance(self.of(after, rows - 1).bounds, guess)
         if all(len(part) < rows for part in parts.values()) or self.always(here.position, rows):
             return _certain(guess)
         most = wins + sum(here.most_within(rows - 1, part) for part in parts.values())
@@ -175,7 +175,7 @@ class Chances:
         """What is known after a search as well, if there are nodes for one."""
         left = None if self._deadline is None else self._deadline - time.monotonic()
         late = self.interrupted or (left is not None and left <= 0)
-        if found.exact or late or self.nodes < LEAST_NODES or not can_search(here.table.game):
+        if found.exact or late or self.nodes < LEAST_NODES:
             return found
         result = optimum(
             here.table,

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import dataclass
+from typing import Any
 
 from bestguess.arguments import as_integer
 from bestguess.errors import no_candidate
@@ -19,6 +20,8 @@ _MOST_READ = 100_000  # candidates that are read for what is certain; of more, n
 class Hint:
     """What a step tells: how many *candidates* there are and what is certain of them, then *guesses* to choose from.
 
+    *likely*: how many of the candidates are, where secrets have weights.
+
     *present* symbols are in every candidate, *absent* ones in none; *fixed* has the symbol of every position that is
     certain, and a dot for the others.
     """
@@ -29,6 +32,11 @@ class Hint:
     absent: str
     fixed: str
     guesses: tuple[Code, ...]
+    likely: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The hint by its JSON keys; `likely` only where secrets have weights."""
+        return {name: value for name, value in vars(self).items() if name != "likely" or value is not None}
 
 
 def hint(game: PositionLike, step: int = 1, seed: int = 0, *, history: HistoryLike = "") -> Hint:
@@ -38,14 +46,14 @@ def hint(game: PositionLike, step: int = 1, seed: int = 0, *, history: HistoryLi
 
     >>> situation = Situation("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2")
     >>> hint(situation), hint(situation, 3).guesses
-    (Hint(step=1, candidates=7, present='2', absent='1', fixed='....', guesses=()), ('3632',))
+    (Hint(step=1, candidates=7, present='2', absent='1', fixed='....', guesses=(), likely=None), ('3632',))
     """
     situation, seed = as_situation(game, history), as_seed(seed)
     step = min(max(as_integer("a step", step), 1), STEPS)
     if not situation.count:
         raise no_candidate(situation.game, situation.heeded)
     present, absent, fixed = _certain(situation)
-    return Hint(step, situation.count, present, absent, fixed, _guesses(situation, step, seed))
+    return Hint(step, situation.count, present, absent, fixed, _guesses(situation, step, seed), situation.likely)
 
 
 def _guesses(situation: Situation, step: int, seed: int) -> tuple[Code, ...]:

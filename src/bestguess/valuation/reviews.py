@@ -18,6 +18,8 @@ from fractions import Fraction
 from itertools import pairwise, zip_longest
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads, check_progress
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import ContradictionError, StrategyError
@@ -37,6 +39,8 @@ _PROVING = 300  # times as many nodes are searched for chances when all is to be
 class ReviewedMove:
     """One row, and what it was worth. *best* are the codes known to be best (by the best known tree, if not proven).
 
+    *win_probability*: how likely the guess was to win at once. *likely_after*: how many of the candidates left are
+    likely, where secrets have weights.
     On a board with rows, *chance_before* and *chance_after* bound the chance to win within those that are left; known
     play reaches the lower bounds.
     """
@@ -51,11 +55,13 @@ class ReviewedMove:
     luck_range: Range
     proven: bool
     best: tuple[Code, ...]
+    win_probability: Fraction = Fraction(0)
+    likely_after: int | None = None
     chance_before: Range | None = None
     chance_after: Range | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The move by its JSON keys; chances only where the board has rows."""
+        """The move by its JSON keys; chances only where the board has rows, `likely_after` where there are weights."""
         plain = ("guess", "feedback", "candidates_before", "candidates_after", "proven")
         return {
             **{name: getattr(self, name) for name in plain},
@@ -64,6 +70,8 @@ class ReviewedMove:
             "loss_range": self.loss_range.as_json(),
             "luck_range": self.luck_range.as_json(),
             "best": list(self.best),
+            "win_probability": float(self.win_probability),
+            **({} if self.likely_after is None else {"likely_after": self.likely_after}),
             **_chance_json("chance_before", self.chance_before),
             **_chance_json("chance_after", self.chance_after),
         }
@@ -169,6 +177,7 @@ def review(
         _move(row, sizes[i], sizes[i + 1], position_values[i], of_guess, position_values[i + 1])
         for i, (row, of_guess) in enumerate(zip(rows, guess_values, strict=True))
     ]
+    moves = [_with_likelihood(move, *around) for move, around in zip(moves, _around(positions), strict=False)]
     if table.game.rows is not None:
         chances = Chances(threads=threads, time_limit=values.seconds_left)
         chances.interrupted = values.interrupted
@@ -211,6 +220,21 @@ def _chance(chances: Chances, positions: list[Position], made: int, budget: int 
     position = positions[made]
     chances.nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) * factor
     return chances.of(position, rows - made).bounds
+
+
+def _around(positions: list[Position]) -> list[tuple[Position, Position | None]]:
+    """The position before each row, and the one after it; None where the game is won."""
+    return list(zip_longest(positions, positions[1:]))
+
+
+def _with_likelihood(move: ReviewedMove, before: Position, after: Position | None) -> ReviewedMove:
+    """*move* with how likely it was to win in the position *before* it, and what is likely *after* it."""
+    table = before.table
+    index = table.guesses.index(move.guess)
+    _, weights = table.listed_parts(np.array([index], np.uint32), before.candidates, 1)
+    wins = Fraction(int(weights[0, 0]), int(weights.sum()))
+    likely = (None if table.weights is None else 1) if after is None else after.likely
+    return replace(move, win_probability=wins, likely_after=likely)
 
 
 def _with_chances(moves: list[ReviewedMove], chances: list[Range]) -> list[ReviewedMove]:

@@ -140,14 +140,24 @@ class Situation:
             return self.candidates(0).count
         return count_candidates(self.game, self.heeded, self.loaded.threads)
 
+    @property
+    def likely(self) -> int | None:
+        """How many of the candidates are likely; None where secrets have no weights."""
+        return self.candidates(0).likely if self.position is None else self.position.likely
+
     def candidates(self, limit: int | None = None) -> CandidateList:
         """The candidates that are left, the lowest *limit* of them."""
         limit = as_limit("limit", limit)
         if self.position is None:
             return find_candidates(self.game, self.heeded, limit=limit, threads=self.loaded.threads)
-        secrets = self.position.table.secrets
-        codes = tuple(secrets[int(index)] for index in self.position.candidates[:limit])
-        return CandidateList(len(self.position.candidates), codes)
+        table, found = self.position.table, self.position.candidates
+        likely = table.likely(found)
+        return CandidateList(
+            len(found),
+            tuple(table.secrets[int(index)] for index in found[:limit]),
+            None if likely is None else len(likely),
+            () if likely is None else tuple(table.secrets[int(index)] for index in likely[:limit]),
+        )
 
 
 def as_situation(given: PositionLike | LoadedGame, history: HistoryLike = "", threads: int | None = None) -> Situation:

@@ -56,6 +56,7 @@ class Advice:
     *rows_left*: how many guesses the board still allows, or None. Where it has rows, guesses are ordered by their
     chance to win within them first, and *choice* is the strategy's guess only if no other is known to win more often;
     else it is the best guess, and *certain* says whether its chance is proven to be the best.
+    *likely*: where secrets have weights, how many candidates weigh more than half as much as the heaviest of them.
     """
 
     game: str
@@ -68,6 +69,7 @@ class Advice:
     nodes: int
     sampled: bool
     rows_left: int | None = None
+    likely: int | None = None
 
     @property
     def best(self) -> Suggestion:
@@ -75,10 +77,11 @@ class Advice:
         return self.suggestions[0]
 
     def as_json(self) -> dict[str, Any]:
-        """The advice by its JSON keys; `rows_left` only where the board has rows."""
+        """The advice by its JSON keys; `rows_left` only where the board has rows, `likely` where there are weights."""
         names = ("game", "history", "candidates", "strategy", "choice", "certain", "nodes", "sampled")
         return {
             **{name: getattr(self, name) for name in names},
+            **({} if self.likely is None else {"likely": self.likely}),
             **({} if self.rows_left is None else {"rows_left": self.rows_left}),
             "suggestions": [suggestion.as_json() for suggestion in self.suggestions],
         }

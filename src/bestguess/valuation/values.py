@@ -16,14 +16,13 @@ from bestguess.arguments import as_limit, as_seconds, as_threads, check_progress
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.data import known_first_guess
 from bestguess.errors import GameError
-from bestguess.games import FREE, Code, GameLike, PositionLike, game_and_history
+from bestguess.games import Code, GameLike, PositionLike, game_and_history
 from bestguess.solvers.size_bounds import least_depths, least_weighted_total
-from bestguess.solvers.totals import LEAST_NODES, bounded_total
+from bestguess.solvers.totals import LEAST_NODES, bounded_total, least_total_after
 from bestguess.strategies import NativeStrategy, Position, as_position
 from bestguess.table import Table, as_table
 from bestguess.trees import tree_of
 from bestguess.trees.build import prepare
-from bestguess.valuation.budgets import can_search
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -110,8 +109,9 @@ class Values:
         index = table.guesses.index(guess)
         sizes = table.part_sizes(index, position.candidates)
         splits = np.count_nonzero(sizes) > 1 or sizes[table.win]
-        if not splits and table.game.rule == FREE:  # by a rule it may forbid what would come next
-            lower, upper = self.of(position).bounds
+        if not splits:  # one guess is lost, and what a rule forbids after it
+            (after,) = position.parts(guess).values()
+            lower, upper = self.of(after).bounds
             return Value(Bounds(lower + 1, upper + 1), guess)
         return self._value(position, guess)
 
@@ -127,14 +127,14 @@ class Values:
             return Value.of_total(Bounds(1, 1), 1, table.guesses[int(table.winner[candidates[0]])])
         start = None if position.history else known_first_guess(table.game, guess)
         if start is not None and (self.nodes is not None or start.total.proven):
-            return Value.of_total(start.total, len(candidates), start.guess)
+            return Value.of_total(start.total, weight_of(position), start.guess)
         if not (weight := weight_of(position)):  # candidates that weigh nothing are alike
             position = Position(table.among(candidates), position.history)
             weight = len(candidates)
         left = self.seconds_left
         late = self.interrupted or (left is not None and left <= 0)
         few = self.nodes is not None and self.nodes < LEAST_NODES
-        if late or few or not can_search(table.game):
+        if late or few:
             return _bounds(position, guess, weight, self.threads)
         found = bounded_total(
             position,
@@ -166,17 +166,25 @@ def _bounds(position: Position, guess: Code | None, weight: int, threads: int | 
     chosen = NativeStrategy("entropy", engine.Choice.entropy)
     nodes = chosen.nodes_after(position, first, threads, None)
     tree = tree_of(table, "entropy", False, nodes, 0)
-    if table.weights is not None:
-        low = least_weighted_total(len(table.feedbacks), table.weights[candidates])
-    else:
-        among = position.different_guesses if first is None else np.array([first], np.uint32)
-        sizes, _ = table.listed_parts(among, candidates, threads)
-        low = int(_totals(table, sizes).min()) + len(candidates)
+    low = least_by_parts(position, threads) if first is None else least_total_after(table, first, candidates)
     return Value.of_total(Bounds(low, int(tree.figures.total)), weight, tree.root.guess)
 
 
+def least_by_parts(position: Position, threads: int | None = None) -> int:
+    """The least total that any guess can need, by counting its parts."""
+    table, candidates = position.table, position.candidates
+    sizes, weights = table.listed_parts(position.different_guesses, candidates, threads)
+    if table.weights is None:
+        return int(_totals(table, sizes).min()) + len(candidates)
+    # Of a part, at best the heaviest is found at once and the others next: no more than the heaviest of all at once.
+    heaviest = np.sort(table.weights[candidates])[::-1]
+    at_once = np.concatenate([[0], np.cumsum(heaviest)])[np.count_nonzero(sizes[:, 1:], axis=1)]
+    by_parts = int((3 * heaviest.sum() - 2 * weights[:, 0] - at_once).min())
+    return max(by_parts, least_weighted_total(len(table.feedbacks), heaviest))
+
+
 def _totals(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
-    """What is needed at least after each guess with these part *sizes*."""
+    """What is needed at least after each guess with these part *sizes*; all secrets weigh one."""
     depth = least_depths(len(table.feedbacks), int(sizes.max()))
     least = np.concatenate([[0], np.cumsum(depth)])
     lost = least[sizes]

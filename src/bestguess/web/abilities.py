@@ -5,7 +5,6 @@ from typing import Any
 from bestguess.data.plans import known_plan
 from bestguess.data.puzzles import shipped_count
 from bestguess.games import FREE, Game
-from bestguess.valuation.budgets import can_search
 from bestguess.web.settings import Settings
 from bestguess.web.validation import has_table, pair_count
 
@@ -13,7 +12,6 @@ from bestguess.web.validation import has_table, pair_count
 def abilities(game: Game, settings: Settings) -> dict[str, Any]:
     """What is answered about *game*, by its JSON keys. Candidates are always counted, and guesses always advised."""
     pairs, table = pair_count(game), has_table(game, settings)
-    searched = table and can_search(game)
     rows = None if table else settings.scan_pairs // len(game.secrets)
     return {
         "game": str(game),
@@ -24,7 +22,7 @@ def abilities(game: Game, settings: Settings) -> dict[str, Any]:
         "review": table,
         "tree": table and pairs <= settings.tree_pairs,
         "compare": table and pairs <= settings.tree_pairs,
-        "optimum": (searched and pairs <= settings.proof_pairs) or known_plan(game, "optimal") is not None,
+        "optimum": (table and pairs <= settings.proof_pairs) or known_plan(game, "optimal") is not None,
         "puzzles": (game.rule == FREE and pairs <= settings.puzzle_pairs) or shipped_count(game) > 0,
         "contradictions": rows is None or rows > 0,
         "contradiction_rows": rows,

@@ -72,7 +72,7 @@ def _conflicts(run: Playthrough, guess: str) -> list[dict[str, Any]]:
 
 def hint_document(service: Service, query: HintQuery, game: Game) -> dict[str, Any]:
     """A hint: first what is certain, then several guesses, then the best one."""
-    return vars(hint(service.playthrough(game, query.history, query.ignored), query.step, query.seed))
+    return hint(service.playthrough(game, query.history, query.ignored), query.step, query.seed).as_json()
 
 
 def candidates_document(service: Service, query: CandidatesQuery, game: Game) -> dict[str, Any]:
@@ -81,7 +81,8 @@ def candidates_document(service: Service, query: CandidatesQuery, game: Game) ->
         raise SizeError(f"expected a limit of at most {service.settings.codes:,}, got {query.limit:,}")
     run = service.playthrough(game, query.history, query.ignored, with_table=False)  # counting needs no table
     found = find_candidates(game, run.heeded, limit=query.limit, threads=1)
-    return {"game": str(game), "history": query.history, "candidates": found.count, "codes": found.codes}
+    likely = {} if found.likely is None else {"likely": found.likely, "likely_codes": found.likely_codes}
+    return {"game": str(game), "history": query.history, "candidates": found.count, "codes": found.codes, **likely}
 
 
 def contradictions_document(service: Service, query: PositionQuery, game: Game) -> dict[str, Any]:

@@ -146,6 +146,7 @@ class Advice(_Document):
     certain: bool
     nodes: Count
     sampled: bool
+    likely: Count | None = None
     rows_left: Count | None = None
     suggestions: list[Suggestion]
 
@@ -190,6 +191,7 @@ class Hint(_Document):
     absent: str
     fixed: str
     guesses: list[str]
+    likely: Count | None = None
 
 
 class Candidates(_Document):
@@ -199,6 +201,8 @@ class Candidates(_Document):
     history: str
     candidates: Count
     codes: list[str]
+    likely: Count | None = None
+    likely_codes: list[str] | None = None
 
 
 class RepairRow(_Plain):
@@ -262,6 +266,8 @@ class Move(_Plain):
     luck_range: Range
     proven: bool
     best: list[str]
+    win_probability: float
+    likely_after: Count | None = None
     chance_before: float | None = None
     chance_before_range: Range | None = None
     chance_after: float | None = None

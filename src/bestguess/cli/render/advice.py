@@ -66,7 +66,7 @@ def _split_in_words(advice: Advice, one: Suggestion) -> str:
     """What the recommended guess does to the candidates."""
     if advice.candidates == 1 and one.consistent:
         return "It is the only candidate."
-    wins = f"may win ({_percent(one.win_probability)})" if one.consistent else "cannot win yet"
+    wins = f"may win ({percent(one.win_probability)})" if one.consistent else "cannot win yet"
     parts = f"{one.parts} {plural(one.parts, 'part')} of {'about ' * advice.sampled}{one.largest_part:,} at most"
     return f"It splits them into {parts}, and {wins}."
 
@@ -123,7 +123,7 @@ def _suggestion_cells(one: Suggestion) -> tuple[str, ...]:
     return (
         one.guess,
         *([] if one.chance is None else [chance_text(one.chance)]),
-        _percent(one.win_probability) if one.consistent else "no",
+        percent(one.win_probability) if one.consistent else "no",
         str(one.parts),
         f"{one.largest_part:,}",
         f"{one.expected_size:,.{1 if one.expected_size < 10**6 else 0}f}",
@@ -157,7 +157,12 @@ def _exact_percent(share: Fraction) -> str:
     return "<0.1%" if share < Fraction(1, 1000) else f"{min(99.9, float(share * 100)):.1f}%"
 
 
-def _percent(share: Fraction) -> str:
+def percent(share: Fraction) -> str:
+    """*share* in whole per cent.
+
+    >>> percent(Fraction(1, 3)), percent(Fraction(1, 1000))
+    ('33%', '<1%')
+    """
     return f"{float(share):.0%}" if share >= Fraction(1, 100) else "<1%"
 
 
@@ -211,7 +216,7 @@ def render_conflicts(playthrough: Playthrough, code: Code) -> list[str]:
 
 def render_hint(hint: Hint) -> list[str]:
     """What is certain, and good guesses if the hint has some."""
-    lines = [f"{render_candidates_left(hint.candidates)}."]
+    lines = [f"{render_candidates_left(hint.candidates, hint.likely)}."]
     if hint.present:
         lines.append(f"In every one of them: {' '.join(hint.present)}")
     if hint.absent:

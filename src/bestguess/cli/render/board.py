@@ -96,9 +96,18 @@ def explain_rule(game: Game) -> list[str]:
     return [_RULES[game.rule]] if game.rule in _RULES else []
 
 
-def render_candidates_left(count: int) -> str:
-    """How many candidates are left."""
-    return f"{count:,} {plural(count, 'candidate')} left"
+def render_candidates_left(count: int, likely: int | None) -> str:
+    """How many candidates are left, and how many of them are *likely*."""
+    return f"{count:,} {plural(count, 'candidate')} left{likely_text(count, likely)}"
+
+
+def likely_text(count: int, likely: int | None) -> str:
+    """That not all of *count* candidates are *likely*, to follow their number; nothing where all are.
+
+    >>> likely_text(12, 3), likely_text(3, 3), likely_text(12, None)
+    (', 3 of them likely', '', '')
+    """
+    return "" if likely is None or likely == count else f", {likely:,} of them likely"
 
 
 def render_step(game: Game, number: int, step: Step, plain: bool) -> Text:
@@ -114,4 +123,5 @@ def _reason(step: Step) -> str:
         return "the only candidate"
     parts = f"{step.parts} {plural(step.parts, 'part')}"
     wins = "may win" if step.consistent else "cannot win"
-    return f"{parts}, {step.largest_part:,} left at most, {wins}; {step.candidates_after:,} left"
+    left = f"{step.candidates_after:,} left{likely_text(step.candidates_after, step.likely_after)}"
+    return f"{parts}, {step.largest_part:,} left at most, {wins}; {left}"

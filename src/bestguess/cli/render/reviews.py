@@ -3,7 +3,7 @@
 from rich.console import RenderableType
 
 from bestguess.bounds import Bounds
-from bestguess.cli.render.advice import chance_text
+from bestguess.cli.render.advice import chance_text, percent
 from bestguess.cli.render.tables import bar_chart, fields_table
 from bestguess.play import summarise_records
 from bestguess.play.records import RecordKind
@@ -18,11 +18,15 @@ def render_review(review: Review) -> list[str]:
     """
     width = max(5, *(len(move.guess) for move in review.moves)) if review.moves else 5
     rows = any(move.chance_after is not None for move in review.moves)
-    lines = [f"    {'guess':{width}}  feedback   left    lost    luck  {'chance after  ' * rows}best"]
+    weighted = any(move.likely_after is not None for move in review.moves)
+    lines = [
+        f"    {'guess':{width}}  feedback   left  {'may win  ' * weighted}  lost    luck  {'chance after  ' * rows}best"
+    ]
     for number, move in enumerate(review.moves, start=1):
         chance = "" if move.chance_after is None else f"{_chance(move.chance_after):<12}  "
+        wins = "" if move.likely_after is None else f"  {_wins(move):>7}"
         lines.append(
-            f"{number:>3} {move.guess:{width}}  {move.feedback:>8} {move.candidates_after:>6,}"
+            f"{number:>3} {move.guess:{width}}  {move.feedback:>8} {move.candidates_after:>6,}{wins}"
             f"  {float(move.loss):>6.3f}  {float(move.luck):>+6.3f}  {chance}{' '.join(move.best)}"
         )
         if not move.proven:
@@ -33,6 +37,11 @@ def render_review(review: Review) -> list[str]:
     if not review.proven:
         lines.append("Not all of it is proven: loss and luck are those of the best known trees.")
     return lines
+
+
+def _wins(move: ReviewedMove) -> str:
+    """How likely the guess of *move* was to win."""
+    return percent(move.win_probability) if move.win_probability else "no"
 
 
 def _chance(chance: Range) -> str:

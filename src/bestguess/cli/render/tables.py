@@ -8,6 +8,8 @@ from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
 
+from bestguess.candidates import CandidateList
+
 _WIDE = 10_000  # columns: nothing is wider
 
 
@@ -107,6 +109,21 @@ def plain_bar(share: float, width: int) -> str:
     ('##', '#', '')
     """
     return "#" * max(share > 0, round(share * width))
+
+
+def candidate_lines(found: CandidateList, width: int) -> list[str]:
+    """The candidates in lines of at most *width* columns; where not all are likely, those that are come first, apart.
+
+    >>> candidate_lines(CandidateList(5, ("crane", "crate", "trace"), 1, ("crate",)), 12)
+    ['likely:', 'crate', 'others:', 'crane', 'trace', '… and 2 more']
+    """
+    if found.likely is None or found.likely == found.count:
+        return code_lines(found.codes, found.count - len(found.codes), width)
+    likely = code_lines(found.likely_codes, found.likely - len(found.likely_codes), width)
+    codes = [code for code in found.codes if code not in found.likely_codes]
+    if not codes and not likely:
+        return []
+    return ["likely:", *likely, "others:", *code_lines(codes, found.count - found.likely - len(codes), width)]
 
 
 def code_lines(codes: Sequence[str], more: int, width: int) -> list[str]:

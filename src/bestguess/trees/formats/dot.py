@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from bestguess.trees.formats.markup import one_direction
-from bestguess.trees.formats.outline import Item, counted, heading, outline, summary
+from bestguess.trees.formats.outline import Item, heading, outline, summary
 from bestguess.trees.tree import Tree
+from bestguess.wording import counted
 
 _UNPRINTABLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\ud800-\udfff]")
 

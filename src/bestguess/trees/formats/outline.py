@@ -8,7 +8,7 @@ from bestguess.errors import BestguessError
 from bestguess.games import Code, Feedback
 from bestguess.trees.files import guess_limit
 from bestguess.trees.tree import Tree
-from bestguess.wording import plural
+from bestguess.wording import counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -93,15 +93,6 @@ def _deepest(depths: list[int]) -> list[int]:
         below[depth + 1] = 0
         below[depth] = max(below[depth], deepest[node])
     return deepest
-
-
-def counted(number: float | None, noun: str) -> str:
-    """*number* with its *noun*.
-
-    >>> counted(1, "candidate"), counted(1296, "secret")
-    ('1 candidate', '1296 secrets')
-    """
-    return f"{number} {plural(number, noun)}"
 
 
 def heading(tree: Tree) -> str:

@@ -11,8 +11,9 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from bestguess.trees.formats.markup import CHAR, MONOSPACE, clipped, escape, number, width
-from bestguess.trees.formats.outline import Item, check_depth, counted, heading, outline, summary
+from bestguess.trees.formats.outline import Item, check_depth, heading, outline, summary
 from bestguess.trees.tree import Tree
+from bestguess.wording import counted
 
 # A4 in points.
 WIDTH, HEIGHT = 210 / 25.4 * 72, 297 / 25.4 * 72

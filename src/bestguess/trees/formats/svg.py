@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from bestguess.trees.formats.markup import CHAR, MONOSPACE, clipped, escape, number, width
-from bestguess.trees.formats.outline import Item, counted, heading, outline, summary
+from bestguess.trees.formats.outline import Item, heading, outline, summary
 from bestguess.trees.tree import Tree
+from bestguess.wording import counted
 
 MOST_ROWS, MOST_DEPTH = 160, 8
 """What stays readable; a tree that has more is collapsed."""

@@ -1,8 +1,9 @@
 """Trees as indented text: a line for each node."""
 
 from bestguess.errors import printable
-from bestguess.trees.formats.outline import Item, counted, outline
+from bestguess.trees.formats.outline import Item, outline
 from bestguess.trees.tree import Tree
+from bestguess.wording import counted
 
 MOST_INDENTS = 40
 """Deeper nodes are indented no further and say their depth instead: a chain of n guesses would take n * n spaces."""

@@ -543,6 +543,11 @@ export interface components {
              */
             sampled: boolean;
             /**
+             * Likely
+             * @description how many of them are likely: more than half as heavy as the heaviest; only where secrets have weights
+             */
+            likely?: number | null;
+            /**
              * Rows Left
              * @description guesses that the board still allows; only where it has rows
              */
@@ -629,6 +634,16 @@ export interface components {
              * @description the lowest of them
              */
             codes: string[];
+            /**
+             * Likely
+             * @description how many of them are likely: more than half as heavy as the heaviest; only where secrets have weights
+             */
+            likely?: number | null;
+            /**
+             * Likely Codes
+             * @description the lowest of those that are likely
+             */
+            likely_codes?: string[] | null;
         };
         /**
          * Challenge
@@ -1182,6 +1197,11 @@ export interface components {
              * @description guesses to choose from
              */
             guesses: string[];
+            /**
+             * Likely
+             * @description how many of them are likely: more than half as heavy as the heaviest; only where secrets have weights
+             */
+            likely?: number | null;
         };
         /**
          * Missing
@@ -1265,6 +1285,16 @@ export interface components {
              * @description the best guesses of the position, the lowest first
              */
             best: string[];
+            /**
+             * Win Probability
+             * @description how likely the guess wins at once
+             */
+            win_probability: number;
+            /**
+             * Likely After
+             * @description how many of the candidates left are likely, where secrets have weights
+             */
+            likely_after?: number | null;
             /**
              * Chance Before
              * @description the chance to win before the row

@@ -1,0 +1,72 @@
+"""Results of word games as people share them: rows of coloured squares, which are read together with the guesses.
+
+::
+
+    Wordle 1,234 3/6*       a headline; what it says of the number of guesses is checked
+
+    ⬛🟨⬛⬜🟩              the marks of each guess, in either palette
+    🟧🟦⬛⬛⬛ 2nd try       what follows the squares does not matter, nor do lines without squares
+    🟩🟩🟩🟩🟩
+"""
+
+import re
+from collections.abc import Iterable
+
+from bestguess.arguments import as_list, as_text
+from bestguess.errors import BestguessError, GameError, HistoryError
+from bestguess.games import GameLike, History, Row, Words, as_game
+from bestguess.wording import counted
+
+_INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufe0e\ufe0f\ufeff]")  # U+FE0F asks for the coloured form of a square
+_SQUARES = re.compile("[⬛⬜🟨🟦🟩🟧](?:[ \t]*[⬛⬜🟨🟦🟩🟧])*")
+_HEADLINE = re.compile(r"(?<![\d/])([1-9]\d?|[Xx])/\d{1,2}(?![\d/])")
+
+
+def read_squares(game: GameLike, guesses: str | Iterable[str], squares: str) -> History:
+    """The history of *guesses*, in their order, whose feedbacks are the *squares* of a result that was shared.
+
+    Raises GameError for a game that is not of words, CodeError for a word that may not be guessed, and HistoryError
+    unless there is one row of squares for each guess.
+
+    >>> shared = '''Wordle 1,234 2/6*
+    ...
+    ... 🟨🟨🟩⬜🟨
+    ... 🟩🟩🟩🟩🟩'''
+    >>> str(read_squares("words(english,5)", "crane react", shared))
+    'crane:YYGBY react:GGGGG'
+    """
+    rules = as_game(game)
+    if not isinstance(rules, Words):
+        raise GameError(f"expected a game of words, whose results are squares, got {rules}")
+    words = re.split(r"[\s,;]+", guesses.strip(" \t\r\n,;")) if isinstance(guesses, str) else None
+    listed = as_list("guesses", guesses, HistoryError) if words is None else [word for word in words if word]
+    lines = _INVISIBLE.sub("", as_text("squares", squares, HistoryError)).splitlines()
+    found = [(number, match[0]) for number, line in enumerate(lines, 1) if (match := _SQUARES.match(line.strip()))]
+    if not found:
+        raise HistoryError("expected rows of coloured squares, got none")
+    feedbacks = [_feedback(rules, number, text) for number, text in found]
+    _check_headline(lines[: found[0][0] - 1], len(feedbacks), feedbacks[-1] == rules.win)
+    if len(listed) != len(feedbacks):
+        raise HistoryError(f"expected {counted(len(feedbacks), 'guess')}, one for each row, got {len(listed)}")
+    return History([Row(rules.parse_guess(guess), feedback) for guess, feedback in zip(listed, feedbacks, strict=True)])
+
+
+def _feedback(game: Words, number: int, text: str) -> str:
+    """The marks of the squares in line *number*; raises HistoryError."""
+    row = "".join(text.split())
+    if len(row) != game.length:
+        raise HistoryError(f"line {number}: expected {game.length} squares, got {len(row)}")
+    try:
+        return game.parse_feedback(row)
+    except BestguessError as error:
+        raise HistoryError(f"line {number}: {error}") from error
+
+
+def _check_headline(lines: list[str], rows: int, won: bool) -> None:
+    """Raises HistoryError when a headline such as ``Wordle 1,234 4/6`` tells another number of guesses, X for none."""
+    for match in filter(None, map(_HEADLINE.search, lines)):
+        told = match[1]
+        if told in "Xx" and won:
+            raise HistoryError(f"the headline says {match[0]!r}, not found, but the last row is the winning one")
+        if told not in "Xx" and int(told) != rows:
+            raise HistoryError(f"the headline says {match[0]!r}, but there are {counted(rows, 'row')} of squares")
