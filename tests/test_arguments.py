@@ -223,6 +223,7 @@ CALLS: dict[str, dict[str, Any]] = {
         "cancel": threading.Event(),
         "executor": None,
         "task_progress": lambda progress: None,
+        "first_guess_progress": lambda done, total: None,
     },
     "part_count": {"sizes": [2, 1]},
     "partition": {"game": GAME, "guess": "12", "candidates": ["13"]},

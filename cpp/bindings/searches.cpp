@@ -61,7 +61,9 @@ void bind_search_request(nb::module_& m) {
       .def_prop_ro("upper", [](const SearchStatus& self) { return self.upper.total; })
       .def_prop_ro("lost_lower", [](const SearchStatus& self) { return self.lower.lost; })
       .def_prop_ro("lost_upper", [](const SearchStatus& self) { return self.upper.lost; })
-      .def_ro("nodes", &SearchStatus::nodes);
+      .def_ro("nodes", &SearchStatus::nodes)
+      .def_ro("first_guesses", &SearchStatus::first_guesses)
+      .def_ro("open_first_guesses", &SearchStatus::open_first_guesses);
   nb::class_<SearchCheckpoint>(m, "SearchCheckpoint")
       .def(
           "__init__",
@@ -81,10 +83,10 @@ void bind_search_request(nb::module_& m) {
           "__init__",
           [](SearchRequest* self, const Objective& objective, const Vector<std::uint32_t>& candidates,
              std::vector<std::uint32_t> history, const std::optional<Vector<std::uint32_t>>& allowed, bool consistent,
-             std::optional<std::uint32_t> first_guess, bool all_first_guesses, std::optional<Cost> upper_bound,
-             Cost lost_upper_bound, const Symmetries* symmetries, int threads, std::uint64_t memory_limit,
-             std::optional<std::uint64_t> node_limit, bool whole_tree, bool certify, const Savings& savings,
-             SearchProgress progress, std::optional<SearchCheckpoint> checkpoint,
+             std::optional<std::uint32_t> first_guess, bool all_first_guesses, std::optional<std::size_t> most_valued,
+             std::optional<Cost> upper_bound, Cost lost_upper_bound, const Symmetries* symmetries, int threads,
+             std::uint64_t memory_limit, std::optional<std::uint64_t> node_limit, bool whole_tree, bool certify,
+             const Savings& savings, SearchProgress progress, std::optional<SearchCheckpoint> checkpoint,
              std::shared_ptr<SearchMemory> memory) {
             if (memory && memory->may_lose() != objective.may_lose)
               throw std::invalid_argument("a memory of other costs");
@@ -97,6 +99,7 @@ void bind_search_request(nb::module_& m) {
                                      consistent,
                                      first_guess,
                                      all_first_guesses,
+                                     most_valued.value_or(~std::size_t{0}),
                                      bound,
                                      symmetries,
                                      checked_threads(threads),
@@ -111,10 +114,10 @@ void bind_search_request(nb::module_& m) {
           },
           nb::kw_only(), "objective"_a, "candidates"_a, "history"_a = std::vector<std::uint32_t>(),
           "allowed"_a = nb::none(), "consistent"_a = false, "first_guess"_a = nb::none(), "all_first_guesses"_a = false,
-          "upper_bound"_a = nb::none(), "lost_upper_bound"_a = 0, "symmetries"_a = nb::none(), "threads"_a = 1,
-          "memory_limit"_a, "node_limit"_a = nb::none(), "whole_tree"_a = true, "certify"_a = false,
-          "savings"_a = Savings(), "progress"_a = nb::none(), "checkpoint"_a = nb::none(), "memory"_a = nb::none(),
-          nb::keep_alive<1, 11>())  // the symmetries
+          "most_valued"_a = nb::none(), "upper_bound"_a = nb::none(), "lost_upper_bound"_a = 0,
+          "symmetries"_a = nb::none(), "threads"_a = 1, "memory_limit"_a, "node_limit"_a = nb::none(),
+          "whole_tree"_a = true, "certify"_a = false, "savings"_a = Savings(), "progress"_a = nb::none(),
+          "checkpoint"_a = nb::none(), "memory"_a = nb::none(), nb::keep_alive<1, 12>())  // the symmetries
       .def_ro("objective", &SearchRequest::objective)
       .def_ro("candidates", &SearchRequest::candidates)
       .def_ro("history", &SearchRequest::history)
@@ -176,7 +179,8 @@ void bind_search_result(nb::module_& m) {
   nb::class_<FirstGuess>(m, "FirstGuess")
       .def_ro("guess", &FirstGuess::guess)
       .def_prop_ro("value", [](const FirstGuess& self) { return self.value.total; })
-      .def_prop_ro("lost", [](const FirstGuess& self) { return self.value.lost; });
+      .def_prop_ro("lost", [](const FirstGuess& self) { return self.value.lost; })
+      .def_ro("exact", &FirstGuess::exact);
   nb::class_<Claim>(m, "Claim")
       .def_ro("parent", &Claim::parent)
       .def_ro("guess", &Claim::guess)

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <random>
 #include <vector>
 
 #include "check.hpp"
@@ -8,6 +9,7 @@
 #include "core/part_size_loops.hpp"
 #include "core/search/cache.hpp"
 #include "core/search/search.hpp"
+#include "worlds.hpp"
 
 using namespace bestguess;
 
@@ -72,6 +74,49 @@ TEST(a_search_that_is_stopped_says_so) {
   const SearchResult result = solved(4, 7, {}, 2, 1 << 26, [](const SearchStatus&) { return false; });
   CHECK(!result.proven);
   CHECK(result.lower.total <= 11228);
+}
+
+// Many first guesses, more than threads help with one by one.
+TEST(first_guesses_are_valued_by_any_number_of_threads) {
+  std::mt19937 random(9);
+  for (int round = 0; round < 8; ++round) {
+    const auto world = random_world<std::uint8_t>(random, {40, 300, 90, 30}, round % 2 == 1);
+    SearchRequest request;
+    request.candidates = world.all();
+    request.memory_limit = 1 << 24;
+    const SearchResult best = search(world.view(), request);
+    request.all_first_guesses = true;
+    const SearchResult all = search(world.view(), request);
+    std::vector<Cost> values;
+    for (const FirstGuess& first : all.first_guesses) values.push_back(first.value.total);
+    std::sort(values.begin(), values.end());
+    CHECK_EQUAL(values.size(), std::size_t{300});
+    CHECK_EQUAL(best.upper.total, values.front());
+    for (const int threads : {1, 3}) {
+      request.threads = threads;
+      request.all_first_guesses = false;
+      CHECK_EQUAL(search(world.view(), request).upper.total, values.front());
+      request.all_first_guesses = true;
+      request.most_valued = 7;
+      const SearchResult some = search(world.view(), request);
+      CHECK(some.proven);
+      CHECK_EQUAL(some.first_guesses.size(), values.size());
+      std::vector<Cost> exact;
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        const FirstGuess &one = some.first_guesses[i], &whole = all.first_guesses[i];
+        CHECK_EQUAL(one.guess, whole.guess);
+        if (one.exact) CHECK_EQUAL(one.value.total, whole.value.total);
+        CHECK(one.value.total <= whole.value.total);
+        CHECK(one.exact || one.value.total >= values[6]);
+        if (one.exact) exact.push_back(one.value.total);
+      }
+      std::sort(exact.begin(), exact.end());
+      CHECK(exact.size() >= 7);
+      CHECK(std::equal(exact.begin(), exact.begin() + 7, values.begin()));
+      request.most_valued = ~std::size_t{0};
+    }
+    request.threads = 1;
+  }
 }
 
 TEST(the_cache_keeps_the_best_bound) {

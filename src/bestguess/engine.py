@@ -124,7 +124,8 @@ SearchRequest = _core.SearchRequest
 
 *history*: the guesses already made, for the *symmetries*. *allowed*: the guesses that the rule of the table allows
 after them; None: all. *consistent*: only guesses that would win against a
-candidate. *first_guess*: the only one to be tried first. *all_first_guesses*: finds the value of each that differs.
+candidate. *first_guess*: the only one to be tried first. *all_first_guesses*: finds the value of each that differs, or
+of the *most_valued* best of them and a bound of the others.
 *upper_bound*: only what costs less is sought; with *lost_upper_bound* what loses less, or as little and costs less.
 *node_limit*: stops after so many. *whole_tree*: otherwise a proven
 result has the first node of its tree alone. *certify*: writes down the proof. *progress* is called with a

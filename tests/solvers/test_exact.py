@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess import engine
+from bestguess.games.words import word_feedback
 from plain import INFINITE, PlainSolver
 from worlds import PEG_GAMES, custom_games, function_game
 
@@ -126,6 +127,32 @@ def test_values_of_first_guesses() -> None:
     assert result.first_guesses is not None
     values = {one.guess: one.value for one in result.first_guesses}
     assert values == {"1123": 5660, "1234": 5743, "1122": 5752, "1112": 5848, "1111": 6359}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("objective", ["mean", "lost"])
+def test_values_of_the_best_first_guesses(objective: str, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are many, the best have their values, and no other is below its bound, or below the last of these."""
+    words = bg.game("words(english,4)").guesses[::17]
+    custom = bg.CustomGame(words, words[::3], word_feedback, "GGGG")
+    few = custom.with_rows(3 if objective == "lost" else None)
+    every = bg.optimum(few, objective, first_guesses=True).first_guesses
+    monkeypatch.setattr("bestguess.solvers.exact._MOST_ALL_VALUED", 3)
+    monkeypatch.setattr("bestguess.solvers.exact._VALUED", 4)
+    done: list[tuple[int, int]] = []
+    best = bg.optimum(
+        few, objective, first_guesses=True, threads=threads, first_guess_progress=lambda *now: done.append(now)
+    )
+    assert every is not None
+    assert best.first_guesses is not None
+    least = sorted(one.value for one in every if one.value is not None)
+    found = sorted(one.value for one in best.first_guesses if one.proven and one.value is not None)
+    assert found[:4] == least[:4]
+    assert len(best.first_guesses) == len(every)
+    for one, whole in zip(best.first_guesses, every, strict=True):
+        assert one.guess == whole.guess
+        assert one == whole if one.proven else least[3] <= (one.value or 0) <= (whole.value or 10**9)
+    assert all(0 <= some <= of == len(every) for some, of in done)
 
 
 def test_parts_of_bulls_and_cows() -> None:

@@ -284,4 +284,5 @@ def test_a_store_outlives_a_kill(tmp_path: Path) -> None:
         for name in ("first", "minimax", "entropy"):
             kept = last(bg.sweep("mastermind", [2], range(2, 9), name, store=bg.Store(path)))
             assert kept.figures == last(bg.sweep("mastermind", [2], range(2, 9), name)).figures
+    last(bg.sweep("mastermind", [2], [9], "first", store=bg.Store(path)))  # writing ends what a kill has begun
     assert list(tmp_path.iterdir()) == [path], "no journal is left behind"

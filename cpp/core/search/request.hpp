@@ -68,13 +68,14 @@ struct SearchCheckpoint {
 // under which a set is remembered.
 struct SearchRequest {
   Objective objective;
-  std::vector<std::uint32_t> candidates;     // not empty
-  std::vector<std::uint32_t> history;        // guesses already made, for the symmetries that fix them
-  std::vector<std::uint32_t> allowed;        // by the rule of the table, after the history; all if empty
-  bool consistent = false;                   // only guesses that would win against a candidate
-  std::optional<std::uint32_t> first_guess;  // the only one to be tried first
-  bool all_first_guesses = false;            // finds the value of each first guess that differs
-  std::optional<LossCost> upper_bound;       // that is known already: only what costs less is sought
+  std::vector<std::uint32_t> candidates;      // not empty
+  std::vector<std::uint32_t> history;         // guesses already made, for the symmetries that fix them
+  std::vector<std::uint32_t> allowed;         // by the rule of the table, after the history; all if empty
+  bool consistent = false;                    // only guesses that would win against a candidate
+  std::optional<std::uint32_t> first_guess;   // the only one to be tried first
+  bool all_first_guesses = false;             // finds the value of each first guess that differs,
+  std::size_t most_valued = ~std::size_t{0};  // or of so many of the best, and a bound of the others
+  std::optional<LossCost> upper_bound;        // that is known already: only what costs less is sought
   const Symmetries* symmetries = nullptr;
   int threads = 1;
   std::uint64_t memory_limit = 0;           // of the cache and of the counter of parts, in bytes
@@ -96,7 +97,8 @@ struct Claim {
 
 struct FirstGuess {
   std::uint32_t guess;
-  LossCost value;
+  LossCost value;  // or no more than it
+  bool exact;
 };
 
 // lower <= value <= upper, equal when proven; upper is infinite while no tree is known, and when proven that there is none.

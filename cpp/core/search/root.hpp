@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <iterator>
+#include <map>
 #include <mutex>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -28,7 +31,8 @@ class Root {
       : shared_(shared),
         request_(shared.request),
         history_(request_.history),
-        best_(request_.upper_bound ? ValueTraits<Value>::of(*request_.upper_bound) : infinite) {
+        best_(request_.upper_bound ? ValueTraits<Value>::of(*request_.upper_bound) : infinite),
+        budget_(request_.all_first_guesses ? infinite : best_) {
     for (int i = 0; i < request_.threads; ++i) workers_.emplace_back(shared, work_, i == 0);
     set_ = main().set_of(request_.candidates, request_.allowed);
   }
@@ -56,19 +60,17 @@ class Root {
   void run() {
     if (!request_.first_guess || request_.whole_tree) raise_lower_by_counting();
     if (request_.first_guess) {
-      offer(*request_.first_guess, value_of(*request_.first_guess, best_));
+      note(*request_.first_guess, value_of(*request_.first_guess, best_));
     } else {
-      first_guesses_ = first_guesses().size();
-      main().open_queue(set_, 0, best_, history_, 0);
+      main().open_queue(set_, 0, budget_, history_, 0);
       queue_ = main().take_queue(0);
+      first_guesses_ = first_guesses().size();
       open_guesses_ = queue_.open_guesses();
-      while (const std::optional<RankedGuess> next = main().next_guess(queue_, set_, 0, best_)) {
+      while (const std::optional<RankedGuess> next = main().next_guess(queue_, set_, 0, budget_)) {
         open_guesses_ = queue_.open_guesses() + 1;
         other_guesses_ = std::min(queue_.least_bound(), queue_.least_refuted);
         raise_lower(std::min(next->bound, other_guesses_));
-        const Value value = value_of(next->guess, best_);
-        if (value < best_) offer(next->guess, value);
-        else queue_.refute(value);
+        note(next->guess, known_or(next->guess, [&](Value budget) { return value_of(next->guess, budget); }));
         if (workers_.size() > 1 && queue_.open_guesses() >= least_for_each_thread * workers_.size()) {
           try_first_guesses_at_once();
           break;
@@ -79,16 +81,26 @@ class Root {
     lower_ = best_;
   }
 
-  // The value of every first guess that differs, added to `found` as they come; throws Stopped.
-  void value_first_guesses(std::vector<FirstGuess>& found) {
+  // Finds the value of every first guess that differs, or of the best of them; throws Stopped.
+  void value_first_guesses() {
+    if (request_.most_valued < first_guesses().size()) return run();
     lower_ = main().bound(set_, 0).cost;
     other_guesses_ = {};
-    for (const std::uint32_t guess : first_guesses()) {
-      const Value value = value_of(guess, infinite);
-      found.push_back({guess, ValueTraits<Value>::to(value)});
-      offer(guess, value);
-    }
+    for (const std::uint32_t guess : first_guesses()) note(guess, value_of(guess, infinite));
     lower_ = best_;
+  }
+
+  // What is known of first guesses, in their order: of all when `finished`, else of those whose value was found.
+  std::vector<FirstGuess> valued_first_guesses(bool finished) {
+    std::vector<FirstGuess> found;
+    for (const std::uint32_t guess : first_guesses()) {
+      const auto known = known_of_.find(guess);
+      const bool exact = known != known_of_.end() && known->second.exact;
+      if (!exact && !finished) continue;
+      const Value least = known == known_of_.end() ? budget_ : std::max(budget_, known->second.cost);
+      found.push_back({guess, ValueTraits<Value>::to(exact ? known->second.cost : least), exact});
+    }
+    return found;
   }
 
   // What counting the parts of all guesses says of the whole.
@@ -141,6 +153,39 @@ class Root {
     return main().evaluate(guess, set_, 0, limit, history_, 0, RootSteps{{main()}, *this});
   }
 
+  // What is remembered of a first guess, if that is its value or refutes it; else find(budget), remembered.
+  template <class Find>
+  Value known_or(std::uint32_t guess, const Find& find) {
+    const SetKey key = shared_.key_with(set_, 0, guess);
+    Value budget;
+    {
+      const std::lock_guard lock(guard_);
+      budget = budget_;
+    }
+    const std::optional<Bound<Value>> known = shared_.request.savings.memory ? shared_.cache.find(key) : std::nullopt;
+    if (known && (known->exact || known->cost >= budget)) return known->cost;
+    const Value value = find(budget);
+    shared_.remember_solved(key, {value, value < budget});
+    return value;
+  }
+
+  // Takes the value of a first guess, or a bound that is not below what was asked for.
+  void note(std::uint32_t guess, Value value) {
+    const std::lock_guard lock(guard_);
+    const bool exact = value < budget_ || (request_.all_first_guesses && budget_ >= infinite);
+    if (!exact) queue_.refute(value);
+    if (request_.all_first_guesses) {
+      known_of_.insert_or_assign(guess, Bound<Value>{value, exact});
+      if (exact) least_values_.insert(value);
+      if (least_values_.size() > request_.most_valued) least_values_.erase(std::prev(least_values_.end()));
+      if (least_values_.size() == request_.most_valued) budget_ = std::min(budget_, *std::prev(least_values_.end()));
+    }
+    if (value >= best_) return;
+    best_ = value;
+    best_guess_ = guess;
+    if (!request_.all_first_guesses) budget_ = best_;
+  }
+
   // Every thread takes one first guess after the other, and helps the others when there is none left.
   void try_first_guesses_at_once() {
     end_helpers();
@@ -170,20 +215,18 @@ class Root {
     History history = request_.history;
     while (true) {
       std::optional<RankedGuess> next;
-      Value budget;
       {
         const std::lock_guard lock(guard_);
-        next = worker.next_guess(queue_, set_, 0, best_);
+        next = worker.next_guess(queue_, set_, 0, budget_);
         if (!next) return;
         tried_[number] = next->bound;
         note_progress();
-        budget = best_;
       }
-      const Value value = worker.evaluate(next->guess, set_, 0, budget, history, 0);
+      const Value value = known_or(
+          next->guess, [&](Value budget) { return worker.evaluate(next->guess, set_, 0, budget, history, 0); });
       const std::lock_guard lock(guard_);
       tried_[number] = infinite;
-      if (value < best_) offer(next->guess, value);
-      else queue_.refute(value);
+      note(next->guess, value);
       note_progress();
     }
   }
@@ -214,13 +257,6 @@ class Root {
     std::vector<std::uint32_t> all(shared_.table.guesses);
     std::iota(all.begin(), all.end(), 0u);
     return all;
-  }
-
-  void offer(std::uint32_t guess, Value value) {
-    const std::lock_guard lock(guard_);
-    if (value >= best_) return;
-    best_ = value;
-    best_guess_ = guess;
   }
 
   void raise_lower(Value bound) {
@@ -261,7 +297,10 @@ class Root {
   mutable std::recursive_mutex guard_;  // which is asked for progress while it ranks guesses
   Set set_{};
   Value best_;
-  std::optional<std::uint32_t> best_guess_;  // none while nothing is better than what was known
+  Value budget_;  // what a first guess must be below to be of interest: the best, or the last of those to be valued
+  std::map<std::uint32_t, Bound<Value>> known_of_;  // first guesses, where their values are asked for
+  std::multiset<Value> least_values_;               // of as many of these as are asked for
+  std::optional<std::uint32_t> best_guess_;         // none while nothing is better than what was known
   Value lower_{};
   Value other_guesses_ = infinite;  // what the first guesses that are not being tried cost at least
 };

@@ -68,12 +68,13 @@ SearchResult search_by(const TableView<Ordinal>& table, const SearchRequest& req
   SearchResult result;
   // Step 1. The value, or bounds of it.
   try {
-    if (request.all_first_guesses) root.value_first_guesses(result.first_guesses);
+    if (request.all_first_guesses) root.value_first_guesses();
     else root.run();
     result.proven = true;
   } catch (const exact::Stopped&) {
     root.reset();
   }
+  if (request.all_first_guesses) result.first_guesses = root.valued_first_guesses(result.proven);
   if (!shared.failure) reporter.save();
   if (shared.failure) std::rethrow_exception(shared.failure);
   shared.saves_solved_sets = false;

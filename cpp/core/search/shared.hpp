@@ -70,6 +70,14 @@ struct SharedState {
     return {set.key.low + mixed(d + 1), set.key.high + mixed(~d)};
   }
 
+  // What the value of a set is remembered under when it begins with `guess`: for sets with many guesses, each of which is
+  // worth remembering.
+  SetKey key_with(const Set& set, std::size_t d, std::uint32_t guess) const {
+    SetKey with = key(set, d);
+    with += SetKey{mixed(std::uint64_t{guess} << 32 | 1), mixed(~(std::uint64_t{guess} << 32))};
+    return with;
+  }
+
   std::optional<Bound> find(const Set& set, std::size_t d) const {
     return request.savings.memory ? cache.find(key(set, d)) : std::nullopt;
   }
@@ -78,8 +86,8 @@ struct SharedState {
   void remember(const Set& set, std::size_t d, const Bound& bound) { cache.store(key(set, d), bound); }
 
   // Remembers what took a search of its own, for a checkpoint too.
-  void remember_solved(const Set& set, std::size_t d, const Bound& bound) {
-    const SetKey where = key(set, d);
+  void remember_solved(const Set& set, std::size_t d, const Bound& bound) { remember_solved(key(set, d), bound); }
+  void remember_solved(const SetKey& where, const Bound& bound) {
     cache.store(where, bound);
     if (!saves_solved_sets) return;
     const std::lock_guard lock(solved_guard);

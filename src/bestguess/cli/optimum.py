@@ -55,7 +55,9 @@ def optimum(
     first_guess: FirstGuess = None,
     first_guesses: Annotated[
         bool,
-        typer.Option("--first-guesses", help="Also find the exact value of every first guess, up to symmetry."),
+        typer.Option(
+            "--first-guesses", help="Also the value of every first guess that differs; of more than 1,000 the ten best."
+        ),
     ] = False,
     time_limit: TimeLimit = None,
     certificate: Annotated[
@@ -97,6 +99,8 @@ def optimum(
       bestguess optimum "mastermind(6,4)" --checkpoint mm64.part
 
       bestguess optimum "mastermind(5,6)" --cluster tcp://head:8786
+
+      bestguess optimum "words(english,5,rule=hard)" --first-guess slate
     """
     rules = load_game(game, load)
     limit = parse_size(memory_limit)
@@ -122,6 +126,7 @@ def optimum(
             progress=report_search,
             executor=executor,
             task_progress=report_search.tasks,
+            first_guess_progress=report_search.first_guesses,
         )
     errors = _save(result, tree, certificate)
     if as_json:

@@ -84,12 +84,15 @@ def progress_bar(title: str) -> Iterator[ProgressFunction]:
 
 
 class SearchDisplay:
-    """Shows the state of a search: called with the bounds and the nodes, and by `tasks` with what workers do."""
+    """Shows the state of a search: called with the bounds and the nodes.
+
+    `first_guesses` is told how many of these are done with, and `tasks` what workers do.
+    """
 
     def __init__(self, title: str) -> None:
         self._title = title
         self._display = _Display(_line_columns)
-        self._workers = ""
+        self._first_guesses = self._workers = ""
 
     def __call__(self, bounds: Bounds[int | None, int | None], nodes: int) -> None:
         """Shows what is known after so many *nodes*."""
@@ -97,8 +100,12 @@ class SearchDisplay:
         seconds = time.monotonic() - self._display.began
         gap = f", gap {upper - lower:,}" if upper is not None and lower is not None else ""
         speed = f"{nodes:,} nodes, {nodes / max(seconds, 1e-9):,.0f} a second, {seconds:.0f} s"
-        line = f"{self._title}: at least {lower}, at most {upper}{gap}; {speed}{self._workers}"
+        line = f"{self._title}: at least {lower}, at most {upper}{gap}; {speed}{self._first_guesses}{self._workers}"
         self._display.show(line, description=line)
+
+    def first_guesses(self, done: int, total: int) -> None:
+        """Notes how many first guesses are done with, to be shown with the bounds."""
+        self._first_guesses = f"; {done:,} of {total:,} first guesses done"
 
     def tasks(self, progress: "TaskProgress") -> None:
         """Notes what workers do, to be shown with the bounds."""

@@ -46,7 +46,7 @@ from bestguess.solvers.search import (
 )
 from bestguess.solvers.size_bounds import least_worst
 from bestguess.strategies import Position, as_position
-from bestguess.table import Table
+from bestguess.table import Progress, Table
 from bestguess.trees import Tree, tree_of
 from bestguess.trees.build import prepare
 
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from bestguess.solvers.distributed import TaskProgress
     from bestguess.strategies.base import Nodes
 
+_MOST_ALL_VALUED, _VALUED = 1_000, 10  # first guesses that all get a value, and the best ones of more
 OBJECTIVES = ("mean", "worst", "worst,mean", "at-worst", "lost")
 
 
@@ -76,15 +77,18 @@ def optimum(
     cancel: threading.Event | None = None,
     executor: Executor | None = None,
     task_progress: Callable[["TaskProgress"], None] | None = None,
+    first_guess_progress: Progress | None = None,
 ) -> Result:
     """The best tree for *objective*, and whether it is proven to be the best.
 
     *objective*: `mean`, `worst`, `worst,mean`, `at-worst` or `lost`; *max_guesses* limits the guesses for each secret.
     Default: the rows of the game that are left.
-    *first_guesses* gives the value of every first guess that differs. With *certify* the proof is written down, for
+    *first_guesses* gives the value of every first guess that differs; where these are more than 1,000, that of the ten
+    best, and of the others a bound that none of them is below. With *certify* the proof is written down, for
     `save_certificate`. *checkpoint* is a file that keeps what is found, so that a search that was killed can go on.
 
     With an *executor* its workers do the search, each with *memory_limit* bytes; *task_progress* is told of them.
+    *first_guess_progress* is told how many first guesses are done with, and of how many.
 
     Ends early, with what is known by then, after *time_limit* seconds, after *node_limit* nodes (then on one thread, so
     that the same question has the same answer everywhere), when *cancel* is set from another thread, or on Ctrl-C.
@@ -110,6 +114,7 @@ def optimum(
     _check_numbers(max_guesses, node_limit, threads, time_limit)
     check_progress(progress)
     check_progress(task_progress, 1)
+    check_progress(first_guess_progress)
     check_executor(executor)
     if executor is not None and node_limit is not None:
         raise StrategyError("expected a limit of nodes or an executor, got both")
@@ -140,7 +145,9 @@ def optimum(
     }
     opened = None if checkpoint is None else Checkpoint(as_path("checkpoint", checkpoint), question)
     run = Run(position, consistent, first, workers, left, node_limit, certify, opened, deadline, cancel, progress)
-    run.every_first_guess = first_guesses
+    run.every_first_guess, run.first_guess_progress = first_guesses, first_guess_progress
+    if first_guesses and len(position.different_guesses) > _MOST_ALL_VALUED:
+        run.most_valued = _VALUED
     run.executor, run.worker_memory, run.task_progress = executor, as_limit("memory_limit", memory_limit), task_progress
     if most is not None and (objective == "lost" or max_guesses is None):
         run.rows = len(position.history) + most
@@ -346,7 +353,7 @@ def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
 def _worst_of_first_guesses(run: Run) -> list[ValuedGuess]:
     """The least worst case of each first guess that differs."""
     values: list[ValuedGuess] = []
-    for guess in run.position.table.representatives(run.position.guesses_so_far).tolist():
+    for guess in run.position.different_guesses.tolist():
         one = replace(run, first_guess=guess)
         if run.consistent and not run.position.may_win(guess):
             continue

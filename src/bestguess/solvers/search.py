@@ -21,7 +21,7 @@ from bestguess.interruption import current_check, is_stopped, poll
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.result import Claim, Claims
 from bestguess.strategies import Position
-from bestguess.table import Table, table_bytes
+from bestguess.table import Progress, Table, table_bytes
 from bestguess.trees.build import Lost
 
 if TYPE_CHECKING:
@@ -69,6 +69,8 @@ class Run:
     searches: int = 0
     interrupted: bool = False
     every_first_guess: bool = False
+    most_valued: int | None = None
+    """Of how many first guesses, the best ones, the values are found where those of every one are asked for."""
     rows: int | None = None
     """The rows of the board, those of the history counted, where they limit the guesses: trees end there."""
     first_guesses: "list[ValuedGuess]" = field(default_factory=list)
@@ -78,6 +80,7 @@ class Run:
     executor: Executor | None = None
     worker_memory: int | None = None
     task_progress: Callable[["TaskProgress"], None] | None = None
+    first_guess_progress: Progress | None = None
 
     @property
     def secrets(self) -> int:
@@ -111,7 +114,7 @@ class Run:
         remembered = b"" if self.checkpoint is None else self.checkpoint.remembered(number)
         least = 0  # that workers have shown
         if self.executor is not None:
-            asked = objective, upper_bound, every_first_guess
+            asked = objective, upper_bound, every_first_guess and self.most_valued is None
             remembered, least = self._distributed(self.executor, *asked, number, remembered)
         lost_bound, upper_bound = upper_bound if isinstance(upper_bound, tuple) else (0, upper_bound)
         request = SearchRequest(
@@ -122,6 +125,7 @@ class Run:
             consistent=self.consistent,
             first_guess=self.first_guess,
             all_first_guesses=every_first_guess,
+            most_valued=self.most_valued,
             upper_bound=upper_bound,
             lost_upper_bound=lost_bound,
             symmetries=self._symmetries,
@@ -164,6 +168,8 @@ class Run:
         if self.progress:
             own = _lost_bounds(status) if may_lose else Bounds(status.lower, status.upper)
             self.progress(self.bounds or finite_bounds(own), before + status.nodes)
+        if self.first_guess_progress and status.first_guesses > 1:
+            self.first_guess_progress(status.first_guesses - status.open_first_guesses, status.first_guesses)
         return not self.stopped and not is_stopped(check)
 
     def _lost(self, found: engine.SearchResult) -> Lost:
@@ -288,7 +294,7 @@ class _Journal:
 
 
 class ValuedGuess(NamedTuple):
-    """A first guess by index and its value; where secrets may be lost, the weight lost, and the total of the others."""
+    """A first guess by index and its value, or a bound; where secrets may be lost, the weight lost, and the total."""
 
     guess: int
     value: int
@@ -298,8 +304,8 @@ class ValuedGuess(NamedTuple):
 
 def _valued(first: engine.FirstGuess, may_lose: bool) -> ValuedGuess:
     if not may_lose or first.value >= INFINITE:
-        return ValuedGuess(first.guess, first.value, True)
-    return ValuedGuess(first.guess, first.lost, True, first.value)
+        return ValuedGuess(first.guess, first.value, first.exact)
+    return ValuedGuess(first.guess, first.lost, first.exact, first.value if first.exact else None)
 
 
 def _without_its_tree(found: engine.SearchResult, may_lose: bool, lost_bound: int, upper_bound: int | None) -> "Found":

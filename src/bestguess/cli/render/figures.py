@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import inf
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
@@ -11,6 +12,7 @@ from rich.text import Text
 from bestguess.cli.render.tables import FirstThatFits, bar_chart, fields_table, grid, table
 from bestguess.errors import printable
 from bestguess.solvers import Result
+from bestguess.solvers.result import FirstGuess
 from bestguess.statistics import Sweep
 from bestguess.statistics.sweeps import TRADITIONAL
 from bestguess.trees import Figures, RandomFigures
@@ -73,12 +75,25 @@ def render_result(result: Result) -> list[RenderableType]:
     if result.proven and not result.feasible and result.max_guesses is not None:
         items.append("--objective lost finds the strategy that loses the fewest secrets.")
     if result.first_guesses:
-        rows = [(one.guess, "-" if one.value is None else f"{one.value:,}") for one in result.first_guesses]
-        items += ["", table(("first guess", "value"), rows)]
+        items += ["", *_first_guesses(result.first_guesses)]
     if result.tree is not None:
         items += ["", *render_comparison(result.game, [replace(result.tree.figures, seconds=result.seconds)])]
     seconds = f"{result.seconds:.3f} s, table {result.table_seconds:.3f} s"
     return [*items, "", f"{result.nodes:,} nodes, {result.threads} threads, {seconds}"]
+
+
+def _first_guesses(firsts: Sequence[FirstGuess]) -> list[RenderableType]:
+    """The values of first guesses as a table; those with bounds alone are one line."""
+    bounded = [one for one in firsts if not one.proven]
+    valued = [one for one in firsts if one.proven]
+    if bounded:
+        valued.sort(key=lambda one: inf if one.value is None else one.value)
+    rows = [(printable(one.guess), "-" if one.value is None else f"{one.value:,}") for one in valued]
+    items: list[RenderableType] = [table(("first guess", "value"), rows)]
+    if bounded:
+        least = min(inf if one.value is None else one.value for one in bounded)
+        items += ["", f"{len(bounded):,} {plural(len(bounded), 'other')}: at least {least:,} each"]
+    return items
 
 
 def render_heat_maps(sweep: Sweep) -> list[RenderableType]:
