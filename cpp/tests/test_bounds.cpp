@@ -151,15 +151,16 @@ void check_world(const World<Ordinal>& world, const Objective& objective, bool c
       CHECK(by_all.cost <= value);
       if (by_all.exact) CHECK(by_all.cost == value);
       exact_by_all_guesses += by_all.exact;
+      std::vector<Weight> sums;
+      const Heaviest heaviest = costs.heaviest_of(set, sums);
       // Of guesses: by the number of parts, and by their sizes in the order that hands them out.
       std::map<std::uint32_t, Value> useful;
       for (std::uint32_t g = 0; g < world.guesses; ++g) {
         const std::optional<Value> of_guess = truth.value_of_guess(g, mask, d);
         if (!of_guess) continue;
         if (*of_guess < infinite) useful[g] = *of_guess;
-        if (costs.weighted()) continue;
         const bool wins = std::any_of(secrets.begin(), secrets.end(), [&](auto s) { return world.winner[s] == g; });
-        const Value by_parts = costs.bound_by_parts(set.size(), counter.parts_of(g, secrets), wins ? 1 : 0, d);
+        const Value by_parts = costs.bound_by_parts(heaviest, counter.parts_of(g, secrets), wins ? 1 : 0, d);
         CHECK(by_parts <= *of_guess);
         reached_by_parts += by_parts == *of_guess;
       }

@@ -18,6 +18,8 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <numeric>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -28,6 +30,32 @@
 #include "core/table.hpp"
 
 namespace bestguess::exact {
+
+// What the heaviest secrets of a set weigh, for any number of them.
+class Heaviest {
+ public:
+  // Of a set whose secrets weigh 1 each.
+  explicit Heaviest(std::size_t size) : size_(size) {}
+  // Of a set with these weights; `sums` is scratch, and must outlive this.
+  template <class WeightOf>
+  Heaviest(Candidates secrets, const WeightOf& weight_of, std::vector<Weight>& sums)
+      : size_(secrets.size()), sums_(&sums) {
+    sums.clear();
+    for (const std::uint32_t secret : secrets) sums.push_back(weight_of(secret));
+    std::sort(sums.begin(), sums.end(), std::greater<>());
+    std::partial_sum(sums.begin(), sums.end(), sums.begin());
+  }
+
+  std::size_t size() const { return size_; }
+  Weight of(std::size_t count) const {
+    if (!sums_) return static_cast<Weight>(count);
+    return count == 0 ? 0 : (*sums_)[count - 1];
+  }
+
+ private:
+  std::size_t size_;
+  const std::vector<Weight>* sums_ = nullptr;
+};
 
 // Costs by depth and weight, and the bounds that follow from numbers alone. Shared by all threads.
 template <class Value>
@@ -103,25 +131,34 @@ class CostBounds {
     return bound_by_size(set.size(), set.weight, set.heaviest, d);
   }
 
+  // `sums` is scratch, and must outlive the result.
+  Heaviest heaviest_of(const Set& set, std::vector<Weight>& sums) const {
+    if (!weighted_) return Heaviest(set.size());
+    return {set.secrets, [&](std::uint32_t secret) { return weight(secret); }, sums};
+  }
+
   // A set whose best guess is perfect: the heaviest secret is found by the next guess, and all others, each alone in its
   // part, by the one after. No set costs less (1, 2): a bound, and exact when there is such a guess.
   Value value_of_perfect(const Set& set, std::size_t d) const {
     return product(set.heaviest, cost(d, 1)) + product(set.weight - set.heaviest, cost(d, 2));
   }
 
-  // A guess with k parts, c of them (0 or 1) the winning one, against n secrets of weight 1: what it costs at least, and so
-  // the least that is left by guesses of at most so many parts.
+  // A guess with k parts, c of them (0 or 1) the winning one, against n secrets: what it costs at least, and so the least
+  // that is left by guesses of at most so many parts.
   //
   // Proof: c secrets are found now. Each of the k - c other parts is found by guesses of its own, the first of which finds
-  // one of its secrets at most (1): k - c secrets next at best, and the rest, n - k, after that (2).
+  // one of its secrets at most (1): k - c secrets next at best, and the rest, n - k, after that (2). The heaviest come first
+  // at best.
   // Falls with k and with c (2), so that greater k and c are a bound of all smaller ones.
-  // Exact when every part has at most two secrets, which are found next and after that, and when two guesses are left: each
-  // part finds one secret then, and loses the rest.
-  Value bound_by_parts(std::size_t n, std::size_t k, std::size_t c, std::size_t d) const {
-    assert(!weighted_ && c <= 1 && c <= k && k <= n);
-    return std::min(infinite, product(static_cast<Weight>(c), cost(d, 1)) +
-                                  product(static_cast<Weight>(k - c), cost(d, 2)) +
-                                  product(static_cast<Weight>(n - k), cost(d, 3)));
+  // Exact without weights when every part has at most two secrets, which are found next and after that, and when two guesses
+  // are left: each part finds one secret then, and loses the rest. Exact with and without them when every part has one.
+  Value bound_by_parts(const Heaviest& heaviest, std::size_t k, std::size_t c, std::size_t d) const {
+    const std::size_t n = heaviest.size();
+    assert(c <= 1 && c <= k && k <= n);
+    if ((k > c && cost(d, 2) >= infinite) || (n > k && cost(d, 3) >= infinite)) return infinite;  // whatever they weigh
+    return std::min(infinite, product(heaviest.of(c), cost(d, 1)) +
+                                  product(heaviest.of(k) - heaviest.of(c), cost(d, 2)) +
+                                  product(heaviest.of(n) - heaviest.of(k), cost(d, 3)));
   }
 
  private:
@@ -179,7 +216,9 @@ class CountingBounds {
     const std::size_t n = set.size();
     const std::size_t winners = counter_.most_of_winners(set.secrets);
     const std::size_t others = std::min<std::size_t>({n, table_.feedbacks - 1, set.most_parts});
-    const Value if_winner = costs_.bound_by_parts(n, winners, 1, d), if_other = costs_.bound_by_parts(n, others, 0, d);
+    const Heaviest all(n);
+    const Value if_winner = costs_.bound_by_parts(all, winners, 1, d),
+                if_other = costs_.bound_by_parts(all, others, 0, d);
     return {std::max(costs_.bound_by_size(set, d), std::min(if_winner, if_other)), winners == n};
   }
 
@@ -191,8 +230,7 @@ class CountingBounds {
     // Step 1. A perfect guess that wins against the heaviest: no set costs less.
     const Value perfect = costs_.value_of_perfect(set, d);
     if (perfect < infinite && has_perfect_guess(set)) return {perfect, true};
-    // Step 2. Otherwise by the most parts, where these can be counted and weights do not count.
-    if (costs_.weighted()) return {by_size, false};
+    // Step 2. Otherwise by the most parts, where these can be counted.
     const Bound by_parts = consistent_ ? bound_by_consistent(set, d) : bound_by_any(set, d);
     const Value bound = std::max(by_size, by_parts.cost);
     return bound >= infinite ? Bound{infinite, true} : Bound{bound, by_parts.exact};
@@ -208,39 +246,51 @@ class CountingBounds {
     });
   }
 
-  // Only winners are allowed, and none is perfect: bound_by_parts of the one with the most parts. Exact when that leaves
-  // one pair together and every other candidate alone.
+  // Only winners are allowed, and none is perfect and wins the heaviest: bound_by_parts of the one with the most parts.
+  // Exact without weights when that leaves one pair together and every other candidate alone.
   Bound bound_by_consistent(const Set& set, std::size_t d) {
     const std::size_t n = set.size();
-    if (n > most_for_pairs) return {costs_.bound_by_parts(n, most_with_a_pair(n), 1, d), false};
+    const Heaviest heaviest = heaviest_of(set);
+    if (n > most_for_pairs) return {costs_.bound_by_parts(heaviest, most_of_winners(n), 1, d), false};
     const std::size_t most = counter_.most_of_winners(set.secrets);
-    return {costs_.bound_by_parts(n, most, 1, d), most + 1 == n || costs_.guesses_left(d) <= 2};
+    const bool exact = !costs_.weighted() && (most + 1 == n || costs_.guesses_left(d) <= 2);
+    return {costs_.bound_by_parts(heaviest, most, 1, d), exact};
   }
 
-  // No winner is perfect: bound_by_parts of the winner with the most parts, or of the other allowed guess with the most
-  // parts, if that has more, for it costs no less otherwise. Exact when the better of the two leaves every candidate alone
-  // (another guess), or all but one pair (a winner): then every part has at most two secrets.
+  // No winner of the heaviest is perfect: bound_by_parts of the winner with the most parts, or of the other allowed guess
+  // with the most parts, if that has more, for it costs no less otherwise. Exact when the better of the two leaves every
+  // candidate alone (another guess); without weights also when it leaves all but one pair alone (a winner): then every part
+  // has at most two secrets.
   Bound bound_by_any(const Set& set, std::size_t d) {
     const std::size_t n = set.size();
-    if (!counter_.counts_all()) {  // the best that can be: a winner that leaves a pair, or another that leaves none
-      const Value pair = costs_.bound_by_parts(n, most_with_a_pair(n), 1, d);
-      const Value alone = costs_.bound_by_parts(n, std::min<std::size_t>(n, table_.feedbacks - 1), 0, d);
-      return {std::min(pair, alone), false};
+    const Heaviest heaviest = heaviest_of(set);
+    if (!counter_.counts_all()) {  // the best that can be
+      const Value winner = costs_.bound_by_parts(heaviest, most_of_winners(n), 1, d);
+      const Value alone = costs_.bound_by_parts(heaviest, std::min<std::size_t>(n, table_.feedbacks - 1), 0, d);
+      return {std::min(winner, alone), false};
     }
     const auto most = counter_.most_of_all(set.secrets, set.allowed);
-    const Value if_winner = costs_.bound_by_parts(n, most.winners, 1, d);
-    const Value if_other = most.others > 1 ? costs_.bound_by_parts(n, most.others, 0, d) : infinite;
+    const Value if_winner = costs_.bound_by_parts(heaviest, most.winners, 1, d);
+    const Value if_other = most.others > 1 ? costs_.bound_by_parts(heaviest, most.others, 0, d) : infinite;
+    const bool alike = !costs_.weighted();
     const bool exact = (most.others == n && if_other <= if_winner) ||
-                       (most.winners + 1 == n && if_winner <= if_other) || costs_.guesses_left(d) <= 2;
+                       (alike && most.winners + 1 == n && if_winner <= if_other) ||
+                       (alike && costs_.guesses_left(d) <= 2);
     return {std::min(if_winner, if_other), exact};
   }
 
-  std::size_t most_with_a_pair(std::size_t n) const { return std::min<std::size_t>(n - 1, table_.feedbacks); }
+  // The most parts that a winner can have where none is perfect; with weights only one of the heaviest is known not to be.
+  std::size_t most_of_winners(std::size_t n) const {
+    return std::min<std::size_t>(costs_.weighted() ? n : n - 1, table_.feedbacks);
+  }
+
+  Heaviest heaviest_of(const Set& set) { return costs_.heaviest_of(set, sums_); }
 
   const TableView<Ordinal>& table_;
   const CostBounds<Value>& costs_;
   PartCounter<Ordinal>& counter_;
   bool consistent_;
+  std::vector<Weight> sums_;
 };
 
 }  // namespace bestguess::exact

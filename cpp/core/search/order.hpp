@@ -102,8 +102,7 @@ class GuessOrder {
     queue.clear();
     const auto* representatives = set.size() >= least_for_symmetry ? shared_.representatives(history) : nullptr;
     const Guesses guesses = both_of(set.allowed, representatives);
-    const bool by_parts =
-        counter_.counts_all() && !costs_.weighted() && !shared_.request.consistent && shared_.request.savings.classes;
+    const bool by_parts = counter_.counts_all() && !shared_.request.consistent && shared_.request.savings.classes;
     if (by_parts) return open_classes(set, d, beta, guesses, queue);
     if (shared_.request.consistent) {
       queue.guesses = shared_.consistent_guesses(set, representatives);
@@ -174,6 +173,7 @@ class GuessOrder {
   std::uint32_t open_classes(const Set& set, std::size_t d, Value beta, Guesses guesses, GuessQueue& queue) {
     queue.by_parts = true;
     std::uint32_t most_parts = 0;
+    const Heaviest heaviest = costs_.heaviest_of(set, sums_);
     counter_.with_kinds(set.secrets, guesses, [&](const auto* kinds, std::size_t most) {
       most_parts = static_cast<std::uint32_t>(most);
       using Kind = GuessKind<std::decay_t<decltype(*kinds)>>;
@@ -195,7 +195,7 @@ class GuessOrder {
         const bool wins = slot >= slots;
         const std::size_t parts = slot - (wins ? slots : 0);
         const bool splits = parts > 1 || wins;
-        const Value bound = splits ? costs_.bound_by_parts(set.size(), parts, wins ? 1 : 0, d) : infinite;
+        const Value bound = splits ? costs_.bound_by_parts(heaviest, parts, wins ? 1 : 0, d) : infinite;
         if (bound < beta) classes_.push_back({bound, slot, sizes_of_[slot]});
         else queue.refute(bound);
       }
@@ -225,7 +225,7 @@ class GuessOrder {
     const std::span<const std::uint32_t> guesses{queue.guesses.data() + one.begin, one.end - one.begin};
     std::vector<RankedGuess>& ranked = queue.ranked;
     const std::size_t before = ranked.size();
-    if (queue.by_parts && costs_.linear() && n <= table_.feedbacks) {
+    if (queue.by_parts && costs_.linear() && !costs_.weighted() && n <= table_.feedbacks) {
       // Every part is so small that its bound by size is what the number of parts has said already.
       for (const std::uint32_t guess : guesses) ranked.push_back({one.bound, 0, guess});
     } else if (counter_.counts_sizes_in_blocks() && !costs_.weighted() && n >= 3 && n <= 255) {
@@ -233,7 +233,8 @@ class GuessOrder {
     } else {
       for (const std::uint32_t guess : guesses) {
         if (n > 1000) shared_.poll(calling_thread_);
-        const RankedGuess option = rank(guess, set, d);
+        RankedGuess option = rank(guess, set, d);
+        option.bound = std::max(option.bound, one.bound);
         if (option.bound < beta) ranked.push_back(option);
         else queue.refute(option.bound);
       }
@@ -366,7 +367,7 @@ class GuessOrder {
   std::vector<SizedClass> classes_;
   std::vector<std::uint32_t> sizes_of_, place_of_, both_;
   std::vector<std::uint32_t> counts_;  // zero between calls, as are the next ones
-  std::vector<Weight> part_weights_, part_heaviest_;
+  std::vector<Weight> part_weights_, part_heaviest_, sums_;
   std::vector<std::uint8_t> columns_, sizes_;
   CountLoops loops_ = count_loops();
 };

@@ -94,8 +94,6 @@ class Bounds:
 
         *allowed*: the guesses that a rule allows then, which are all that win against one of the part, and others.
         """
-        if self.weighted:
-            return self.by_size(part, depth)
         key = (part.tobytes(), depth, b"" if allowed is None else hashlib.sha256(allowed.tobytes()).digest())
         if key not in self._by_parts:
             self._kept += part.nbytes + _BYTES_OF_A_BOUND
@@ -104,20 +102,27 @@ class Bounds:
                 self._kept = 0
             parts = self.table.parts(part)
             winners = self.table.winner[part]
-            bound = self._bound_by_parts(len(part), int(parts[winners].max()), 1, depth)
+            bound = self._bound_by_parts(part, int(parts[winners].max()), 1, depth)
             if not self.consistent:
                 parts[winners] = 0
                 if (
                     most := int((parts if allowed is None else parts[allowed]).max())
                 ) > 1:  # one part: does not split the candidates
-                    bound = min(bound, self._bound_by_parts(len(part), most, 0, depth))
+                    bound = min(bound, self._bound_by_parts(part, most, 0, depth))
             self._by_parts[key] = self.below(part, bound)
         return self._by_parts[key]
 
-    def _bound_by_parts(self, size: int, parts: int, wins: int, depth: int) -> Cost:
-        """The winning one now, one of each other part next, the rest after that."""
+    def _bound_by_parts(self, part: Indices, parts: int, wins: int, depth: int) -> Cost:
+        """The winning one now, one of each other part next, the rest after that; with weights, the heaviest first."""
         now, soon, late = (self.costs.at(depth, ahead) for ahead in (1, 2, 3))
-        return plus(plus(times(wins, now), times(parts - wins, soon)), times(size - parts, late))
+        size = len(part)
+        if not self.weighted:
+            return plus(plus(times(wins, now), times(parts - wins, soon)), times(size - parts, late))
+        if (parts > wins and soon[0] >= INFINITE) or (size > parts and late[0] >= INFINITE):
+            return tuple(INFINITE for _ in now)  # whatever they weigh
+        heaviest = np.sort(self.table.weights[part])[::-1]
+        first, second, third = (int(some.sum()) for some in np.split(heaviest, [wins, parts]))
+        return plus(plus(times(first, now), times(second, soon)), times(third, late))
 
     def raised(self, cost: Cost, base: Cost, bound: Cost) -> Cost:
         """*cost*, where what a part adds to it is not *base* but *bound*, if that is more."""
