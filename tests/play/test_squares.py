@@ -49,8 +49,8 @@ def test_what_is_shared_comes_back(guesses: list[str], random: object) -> None:
 @pytest.mark.parametrize(
     ("guesses", "shared", "message"),
     [
-        ("crane sloth", SHARED, "expected 3 guesses, one for each row, got 2"),
-        ("", SHARED, "expected 3 guesses, one for each row, got 0"),
+        ("crane sloth", SHARED, "expected 3 guesses, one for each row of squares, got 2"),
+        ("", SHARED, "expected 3 guesses, one for each row of squares, got 0"),
         (GUESSES, "Wordle 1,234 3/6", "expected rows of coloured squares, got none"),
         (GUESSES, SHARED.replace("3/6", "4/6"), "the headline says '4/6', but there are 3 rows of squares"),
         (GUESSES, SHARED.replace("3/6", "X/6"), "the headline says 'X/6', not found, but the last row is the winning"),
@@ -96,8 +96,14 @@ def test_review_of_a_shared_result(
         ([], "expected either --history, or --guesses and --squares"),
         (["--guesses", "crane"], "expected either --history, or --guesses and --squares"),
         (["--history", "crane:BBBBB", "--squares", "shared.txt"], "expected either --history, or"),
-        (["--guesses", "crane", "--squares", "none.txt"], "none.txt: expected a shared result: "),
-        (["--guesses", "crane", "--squares", "bad.txt"], "bad.txt: expected a shared result: "),
+        (
+            ["--guesses", "crane", "--squares", "none.txt"],
+            "none.txt: expected a file with a shared result, or - to paste it: no such file",
+        ),
+        (
+            ["--guesses", "crane", "--squares", "bad.txt"],
+            "bad.txt: expected a file with a shared result, or - to paste it: ",
+        ),
         (["--guesses", "crane", "--squares", "long.txt"], "expected a shared result of at most 65,536 bytes, got more"),
     ],
 )

@@ -138,3 +138,23 @@ def test_strict_pegs(text: str, total: int) -> None:
     consistent = bg.optimum(text.replace(",rule=strict", ""), consistent=True)
     assert strict.total == consistent.total
     assert strict.total == total
+
+
+@pytest.mark.parametrize("objective", ["mean", "worst"])
+def test_first_guesses_that_tell_nothing_are_not_listed(objective: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are never best, but by a rule others may cost more; every bound that is given holds."""
+    secrets, others = [f"{letter}ight" for letter in "bcdfjk"], ["bcdfj", "aaaaa", "ooooo", "kbcad"]
+    game = bg.Words(word_file(secrets), guesses=word_file(others), rule="hard")
+    every = bg.optimum(game, objective, first_guesses=True).first_guesses
+    monkeypatch.setattr("bestguess.solvers.exact._MOST_ALL_VALUED", 2)
+    monkeypatch.setattr("bestguess.solvers.exact._VALUED", 2)
+    best = bg.optimum(game, objective, first_guesses=True).first_guesses
+    assert every is not None
+    assert best is not None
+    assert [one.guess for one in best] == [one.guess for one in every] == sorted({*secrets, "bcdfj", "kbcad"})
+    for one, whole in zip(best, every, strict=True):
+        assert whole.value == getattr(
+            bg.optimum(game, objective, first_guess=one.guess), "total" if objective == "mean" else "worst"
+        )
+        assert one.value is not None
+        assert one.value <= (whole.value or 0)

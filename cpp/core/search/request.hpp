@@ -108,7 +108,7 @@ struct SearchResult {
   std::uint64_t nodes = 0;
   Tree
       tree;  // of value upper, by the tie rule if proven; empty when nothing was found that is better than what was known
-  std::vector<FirstGuess> first_guesses;  // when asked for: those whose value was found
+  std::vector<FirstGuess> first_guesses;  // when asked for: what is known of those that tell something
   std::vector<Claim> claims;              // when asked for, and proven
 };
 

@@ -90,10 +90,12 @@ class Root {
     lower_ = best_;
   }
 
-  // What is known of first guesses, in their order: of all when `finished`, else of those whose value was found.
+  // What is known of the first guesses that tell something, in their order: of all when `finished`, else of those whose
+  // value was found.
   std::vector<FirstGuess> valued_first_guesses(bool finished) {
     std::vector<FirstGuess> found;
     for (const std::uint32_t guess : first_guesses()) {
+      if (!tells_something(guess)) continue;
       const auto known = known_of_.find(guess);
       const bool exact = known != known_of_.end() && known->second.exact;
       if (!exact && !finished) continue;
@@ -151,6 +153,13 @@ class Root {
   // The value of playing `guess` first if it is below `limit`, otherwise a lower bound of at least limit.
   Value value_of(std::uint32_t guess, Value limit) {
     return main().evaluate(guess, set_, 0, limit, history_, 0, RootSteps{{main()}, *this});
+  }
+
+  bool tells_something(std::uint32_t guess) const {
+    const Ordinal* row = shared_.table.row(guess);
+    const Ordinal answer = row[set_.secrets[0]];
+    return answer == shared_.table.win || std::any_of(set_.secrets.begin(), set_.secrets.end(),
+                                                      [&](std::uint32_t secret) { return row[secret] != answer; });
   }
 
   // What is remembered of a first guess, if that is its value or refutes it; else find(budget), remembered.

@@ -110,4 +110,5 @@ def _read_text(path: Path) -> str:
             raise FileError(f"{path}: expected a shared result of at most {_MOST_BYTES:,} bytes, got more")
         return text.decode("utf-8-sig")
     except (OSError, UnicodeError) as error:
-        raise FileError(f"{path}: expected a shared result: {error}") from error
+        why = (error.strerror or str(error)).lower() if isinstance(error, OSError) else str(error)
+        raise FileError(f"{path}: expected a file with a shared result, or - to paste it: {why}") from error

@@ -47,7 +47,9 @@ def read_squares(game: GameLike, guesses: str | Iterable[str], squares: str) -> 
     feedbacks = [_feedback(rules, number, text) for number, text in found]
     _check_headline(lines[: found[0][0] - 1], len(feedbacks), feedbacks[-1] == rules.win)
     if len(listed) != len(feedbacks):
-        raise HistoryError(f"expected {counted(len(feedbacks), 'guess')}, one for each row, got {len(listed)}")
+        raise HistoryError(
+            f"expected {counted(len(feedbacks), 'guess')}, one for each row of squares, got {len(listed)}"
+        )
     return History([Row(rules.parse_guess(guess), feedback) for guess, feedback in zip(listed, feedbacks, strict=True)])
 
 

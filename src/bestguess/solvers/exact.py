@@ -83,8 +83,8 @@ def optimum(
 
     *objective*: `mean`, `worst`, `worst,mean`, `at-worst` or `lost`; *max_guesses* limits the guesses for each secret.
     Default: the rows of the game that are left.
-    *first_guesses* gives the value of every first guess that differs; where these are more than 1,000, that of the ten
-    best, and of the others a bound that none of them is below. With *certify* the proof is written down, for
+    *first_guesses* gives the value of every first guess that differs and tells something; of more than 1,000 those of
+    the ten best, and of the others a bound that none of them is below. With *certify* the proof is written down, for
     `save_certificate`. *checkpoint* is a file that keeps what is found, so that a search that was killed can go on.
 
     With an *executor* its workers do the search, each with *memory_limit* bytes; *task_progress* is told of them.
@@ -211,10 +211,15 @@ def _first_guess(position: Position, text: Code, consistent: bool) -> int:
         raise StrategyError(f"the first guess {text!r} is not consistent with the history")
     if (why := position.game.why_forbidden(position.table.guesses[index], position.history)) is not None:
         raise StrategyError(f"the first guess {text!r} is not allowed: {why}")
-    parts = position.table.partition(index, position.candidates)
-    if len(parts) == 1 and position.table.win not in parts:
+    if not _tells_something(position, index):
         raise StrategyError(f"the first guess {text!r} does not split the candidates: all answer it alike")
     return index
+
+
+def _tells_something(position: Position, guess: int) -> bool:
+    """Whether the guess of this index splits the candidates, or wins."""
+    parts = position.table.partition(guess, position.candidates)
+    return len(parts) > 1 or position.table.win in parts
 
 
 def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
@@ -355,7 +360,7 @@ def _worst_of_first_guesses(run: Run) -> list[ValuedGuess]:
     values: list[ValuedGuess] = []
     for guess in run.position.different_guesses.tolist():
         one = replace(run, first_guess=guess)
-        if run.consistent and not run.position.may_win(guess):
+        if not _tells_something(run.position, guess) or (run.consistent and not run.position.may_win(guess)):
             continue
         least = 1
         most = len(run.position.candidates) + 1  # a guess that needs more does not split the candidates

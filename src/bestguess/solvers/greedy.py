@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
 _GREEDY = ("most-parts", "entropy", "expected-size")
-_QUICK = _GREEDY[-1:]  # of weighted secrets: there a tree takes long, and those of other strategies are hardly better
 _MOST_LATE = 0.4  # seconds after the time limit in which a first tree may still be finished
 
 
@@ -23,16 +22,13 @@ class _LateError(Exception):
     """Ends the building of a tree."""
 
 
-def best_greedy(
-    run: Run, limit: int | None = None, least: int = 0, *, quick: bool = False
-) -> "tuple[int, Nodes | None]":
+def best_greedy(run: Run, limit: int | None = None, least: int = 0) -> "tuple[int, Nodes | None]":
     """The best of the trees of one-step strategies that keep to *limit*, and its total; fewer when time is up.
 
-    No tree has a total below *least*, so the first that has it is the best. *quick*: a single one where secrets have
-    weights.
+    No tree has a total below *least*, so the first that has it is the best.
     """
     best: tuple[int, Nodes | None] = (INFINITE, None)
-    for name in _QUICK if quick and run.position.table.weights is not None else _GREEDY:
+    for name in _GREEDY:
         if best[1] is not None and (best[0] <= least or run.stopped):
             break
         if (built := one_step(run, name, first=best[1] is None)) is None:

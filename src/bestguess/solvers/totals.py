@@ -58,7 +58,7 @@ def bounded_total(
     room = memory_left(table, engine.default_memory_limit())
     run = Run(position, False, first, workers, room, node_limit, False, None, deadline, None, progress)
     least = 0 if first is None else least_total_after(table, first, position.candidates)
-    total, greedy = best_greedy(run, least=least, quick=node_limit is not None)
+    total, greedy = best_greedy(run, least=least)
     if first_guess is not None and total == least:  # nothing to search for
         return Total(Bounds(least, least), first_guess, 0, run.interrupted)
     found = run.search(Objective(), None if greedy is None else total, whole_tree=False)
