@@ -67,8 +67,8 @@ class OptimalStrategy(Strategy):
         return self._of_result(result, result.tree)
 
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
-        """The best tree from *position* on."""
-        _, tree = self._proven(position, threads)
+        """The best tree from *position* on; *progress* counts the first guesses that are done with."""
+        _, tree = self._proven(position, threads, progress)
         return tree.guess, tree.branch, tree.depth, tree.wins.astype("uint32")
 
     def _planned(self, position: Position) -> Move | None:
@@ -88,7 +88,9 @@ class OptimalStrategy(Strategy):
         finds_all = result.proven and not tree.figures.lost
         return Move(tree.root.guess, result.proven, result.worst if finds_all else None, total)
 
-    def _search(self, position: Position, threads: int | None, budget: int | None) -> Result:
+    def _search(
+        self, position: Position, threads: int | None, budget: int | None, first_guesses: Progress | None = None
+    ) -> Result:
         result = best_within_rows(
             position,
             self.objective,
@@ -97,14 +99,17 @@ class OptimalStrategy(Strategy):
             threads=threads,
             node_limit=budget,
             progress=self.progress,
+            first_guess_progress=first_guesses,
         )
         if result.interrupted:
             raise KeyboardInterrupt
         return result
 
-    def _proven(self, position: Position, threads: int | None) -> tuple[Result, Tree]:
+    def _proven(
+        self, position: Position, threads: int | None, first_guesses: Progress | None = None
+    ) -> tuple[Result, Tree]:
         """The result of a search without a limit, and its tree; raises StrategyError when there is none."""
-        result = self._search(position, threads, None)
+        result = self._search(position, threads, None, first_guesses)
         if result.tree is None or not result.proven:
             raise StrategyError(f"no {self.name} tree for {position.game} after {str(position.history)!r}")
         return result, result.tree
