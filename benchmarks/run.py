@@ -119,6 +119,22 @@ def advice() -> Iterator[str]:
             yield f"{text} after {history or 'nothing'}, from a sample: {seconds:.3f} s"
 
 
+def words() -> Iterator[str]:
+    """Words, free and by each rule: the table, trees, the value of a first guess, and advice, the table apart."""
+    for rule in ("", ",rule=hard", ",rule=strict"):
+        game = bg.game(f"words(english,5{rule})")
+        yield f"{game}, table: {best_of(3, partial(bg.Table, game)):.4f} s"
+        table = bg.Table(game)
+        for name in ("minimax", "expected-size", "entropy", "most-parts"):
+            runs = [bg.build_tree(table, name).figures for _ in range(3)]
+            yield f"{game}, {name}: total {runs[0].total}, {min(figures.seconds for figures in runs):.3f} s"
+        found = bg.optimum(table, first_guess="slate")
+        seconds = best_of(3, partial(bg.optimum, table, first_guess="slate"))
+        yield f"{game}, beginning with slate: total {found.total}, proven, {found.nodes:,} nodes, {seconds:.3f} s"
+        for history in ("crane:BYBBG", "crane:BBBBB"):
+            yield f"{game}, advice after {history}: {best_of(3, partial(bg.advise, table, history)) * 1000:.0f} ms"
+
+
 SAVINGS = {
     "classes": engine.Savings(classes=False),
     "bounds by winners": engine.Savings(bound_by_winners=False),
@@ -222,6 +238,7 @@ BENCHMARKS = {
     "table": table,
     "scan": scan,
     "trees": trees,
+    "words": words,
     "optima": optima,
     "advice": advice,
     "savings": savings,

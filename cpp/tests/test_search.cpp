@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <optional>
 #include <random>
+#include <span>
 #include <vector>
 
 #include "check.hpp"
@@ -116,6 +119,33 @@ TEST(first_guesses_are_valued_by_any_number_of_threads) {
       request.most_valued = ~std::size_t{0};
     }
     request.threads = 1;
+  }
+}
+
+TEST(a_checkpoint_keeps_first_guesses) {
+  std::mt19937 random(10);
+  const auto world = random_world<std::uint8_t>(random, {45, 200, 90, 6}, true);
+  std::vector<std::byte> kept;
+  const auto keep = [&](std::span<const std::byte> solved) { kept.insert(kept.end(), solved.begin(), solved.end()); };
+  SearchRequest request;
+  request.candidates = world.all();
+  request.memory_limit = 1 << 24;
+  request.whole_tree = false;
+  const SearchResult alone = search(world.view(), request);
+  CHECK(alone.nodes > 40);
+  request.checkpoint = SearchCheckpoint{{}, keep, 0};
+  request.node_limit = alone.nodes / 2;
+  CHECK(!search(world.view(), request).proven);
+  request.node_limit = std::nullopt;
+  for (const int threads : {1, 2}) {
+    request.threads = threads;
+    request.checkpoint = SearchCheckpoint{kept, keep, 0};
+    const SearchResult again = search(world.view(), request);
+    CHECK(again.proven);
+    CHECK_EQUAL(again.upper.total, alone.upper.total);
+    CHECK_EQUAL(again.tree.guess[0], alone.tree.guess[0]);
+    CHECK(again.nodes < alone.nodes);
+    if (threads == 2) CHECK_EQUAL(again.nodes, std::uint64_t{0});  // all is known by now
   }
 }
 

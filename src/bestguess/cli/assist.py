@@ -19,7 +19,14 @@ from bestguess.cli.options import (
     to_arguments,
 )
 from bestguess.cli.render.advice import recommended, render_advice, render_contradictions
-from bestguess.cli.render.board import explain_feedback, explain_rule, introduce, render_candidates_left, render_rows
+from bestguess.cli.render.board import (
+    example_guess,
+    explain_feedback,
+    explain_rule,
+    introduce,
+    render_candidates_left,
+    render_rows,
+)
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json
 from bestguess.errors import BestguessError, FeedbackError, HistoryError
@@ -116,7 +123,7 @@ class AssistSession(Session):
         self.terminal.print(
             *introduce(
                 f"{game}: {len(game.secrets):,} secrets. Enter takes the advice; or type a guess,",
-                f"a guess and its feedback, such as {game.guesses[0]} {_feedback_example(game.win)}, or help.",
+                f"a guess and its feedback, such as {example_guess(game)} {_feedback_example(game.win)}, or help.",
             ),
             *explain_feedback(game, self.terminal.plain),
             *explain_rule(game),

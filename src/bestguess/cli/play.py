@@ -9,7 +9,7 @@ import typer
 from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import GameText, HistoryText, Json, Load, Plain, check_seed, quote_command, to_arguments
 from bestguess.cli.render.advice import render_hint, render_lesson
-from bestguess.cli.render.board import explain_feedback, explain_rule, introduce
+from bestguess.cli.render.board import example_guess, explain_feedback, explain_rule, introduce
 from bestguess.cli.render.reviews import render_review
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json, print_note
@@ -143,7 +143,7 @@ class PlaySession(Session):
         """Prints the game and what may be typed."""
         game = self.playthrough.game
         self.terminal.print(
-            *introduce(f"{game}: {len(game.secrets):,} secrets. Type a guess such as {game.guesses[0]}, or help."),
+            *introduce(f"{game}: {len(game.secrets):,} secrets. Type a guess such as {example_guess(game)}, or help."),
             *explain_feedback(game, self.terminal.plain),
             *explain_rule(game),
         )
@@ -164,7 +164,7 @@ class PlaySession(Session):
 
     def _handle_line(self, line: str) -> None:
         if not line:
-            example = self.playthrough.game.guesses[0]
+            example = example_guess(self.playthrough.game)
             raise CodeError(f"expected a guess such as {example}, or help, got nothing")
         if not self.handle_command(line):
             self._play_guess(self.parse_guess(line))

@@ -91,6 +91,18 @@ def introduce(*lines: str) -> list[str]:
     return list(lines) if max(map(len, lines)) <= _WIDTH else wrap(" ".join(lines), _WIDTH, break_long_words=False)
 
 
+def example_guess(game: Game) -> Code:
+    """A guess to show a player: the lowest, of words the lowest of those that are most likely.
+
+    >>> from bestguess.games import game
+    >>> example_guess(game("mastermind(4,6)")), example_guess(game("words(english,5)"))
+    ('1111', 'about')
+    """
+    if not isinstance(game, Words) or game.weights is None:
+        return game.guesses[0]
+    return game.secrets[game.weights.index(max(game.weights))]
+
+
 def explain_rule(game: Game) -> list[str]:
     """What the rule of *game* asks, for the start of a game; nothing where every guess is allowed."""
     return [_RULES[game.rule]] if game.rule in _RULES else []
