@@ -48,7 +48,7 @@ std::uint32_t choose(const TableView<Ordinal>& table, const Strategy& strategy, 
 struct Start {
   std::vector<std::uint32_t> candidates;
   std::vector<std::uint32_t> history;
-  std::vector<std::uint32_t> allowed = {};
+  std::vector<std::uint32_t> allowed;
 };
 
 // The whole tree of `strategy` from `start`; its first guess may be given. The same from any number of threads.

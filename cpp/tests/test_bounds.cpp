@@ -136,7 +136,7 @@ void check_world(const World<Ordinal>& world, const Objective& objective, bool c
     }
     for (std::size_t d = 0; d <= (objective.linear ? 0u : 2u); ++d) {
       const Value value = truth.value(mask, d);
-      const Set set{secrets, {}, truth.weight(mask), truth.heaviest(mask), most_parts};
+      const Set set{secrets, {}, truth.weight(mask), truth.heaviest(mask), most_parts, {}};
       if (costs.is_settled(set.size(), d)) CHECK(costs.value_of_settled(set, d) == value);
       CHECK(costs.bound_by_size(set, d) <= value);
       reached_by_size += costs.bound_by_size(set, d) == value;

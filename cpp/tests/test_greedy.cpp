@@ -81,9 +81,9 @@ TEST(trees_depend_neither_on_threads_nor_symmetries_nor_the_version_of_the_loops
     for (const bool consistent : {false, true}) {
       const Strategy strategy{choice, consistent, 5};
       set_simd(Simd::portable);
-      const Tree plain = build_tree(world.view(), strategy, {world.all(), {}}, std::nullopt, nullptr, 1, {});
+      const Tree plain = build_tree(world.view(), strategy, {world.all(), {}, {}}, std::nullopt, nullptr, 1, {});
       set_simd(best_simd());
-      CHECK(same(plain, build_tree(world.view(), strategy, {world.all(), {}}, std::nullopt, &symmetries, 3, {})));
+      CHECK(same(plain, build_tree(world.view(), strategy, {world.all(), {}, {}}, std::nullopt, &symmetries, 3, {})));
       CHECK_EQUAL(std::count(plain.wins.begin(), plain.wins.end(), 1), static_cast<std::ptrdiff_t>(world.secrets));
     }
   }
@@ -113,6 +113,6 @@ TEST(generators_join_guesses_into_orbits) {
 TEST(progress_can_stop_the_work) {
   const auto world = mastermind(3, 4);
   struct Stop : std::exception {};
-  CHECK_THROWS(build_tree(world.view(), {Choice::entropy}, {world.all(), {}}, std::nullopt, nullptr, 2,
+  CHECK_THROWS(build_tree(world.view(), {Choice::entropy}, {world.all(), {}, {}}, std::nullopt, nullptr, 2,
                           [](std::uint64_t) { throw Stop(); }));
 }

@@ -18,7 +18,7 @@ struct Set {
   Weight weight;             // of all secrets
   Weight heaviest;           // of one of them
   std::uint32_t most_parts;  // no guess has more parts: counted for a set that contains this one, or all feedbacks
-  Guesses allowed = {};      // by the rule of the game; all if there are none here
+  Guesses allowed;           // by the rule of the game; all if there are none here
 
   std::size_t size() const { return secrets.size(); }
 };
