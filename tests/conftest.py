@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,3 +22,11 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
             patch.setenv(name, str(tmp_path_factory.mktemp(name)))
         yield
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> str:
+    """A game of nine words."""
+    path = tmp_path / "few.txt"
+    path.write_text("caret\ncater\ncrane\neerie\nprune\nreact\nthere\ntrace\nwhere\n")
+    return f"words({path})"

@@ -10,17 +10,14 @@ import bestguess as bg
 from bestguess.cli.app import run
 from commands import document, output
 
-FEW = "caret\ncater\ncrane\neerie\nprune\nreact\nthere\ntrace\nwhere\n"
 BROKEN, KEPT = "eerie:YBYBG prune:BYBBG", "eerie:YBYBG there:BGGGG"
 WHY = "row 2 of the history, 'prune:BYBBG': rule hard: 'prune' needs two e, because row 1 was eerie:YBYBG"
 
 
 @pytest.fixture
-def hard(tmp_path: Path) -> str:
-    """A game of nine words, in hard mode."""
-    path = tmp_path / "few.txt"
-    path.write_text(FEW)
-    return f"words({path},rule=hard)"
+def hard(few: str) -> str:
+    """The same game in hard mode."""
+    return f"{few[:-1]},rule=hard)"
 
 
 @pytest.mark.parametrize("command", ["candidates", "advise", "review", "play", "assist", "optimum"])

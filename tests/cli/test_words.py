@@ -10,16 +10,6 @@ from bestguess.cli.app import run
 from bestguess.cli.render.board import TILES, render_row
 from commands import document, output
 
-FEW = "caret\ncater\ncrane\neerie\nprune\nreact\nthere\ntrace\nwhere\n"
-
-
-@pytest.fixture
-def few(tmp_path: Path) -> str:
-    """A game of nine words."""
-    path = tmp_path / "few.txt"
-    path.write_text(FEW)
-    return f"words({path})"
-
 
 def test_score_and_candidates(capsys: pytest.CaptureFixture[str], few: str) -> None:
     """Feedback as people share it, in squares."""

@@ -11,8 +11,6 @@ from bestguess.data import known_figures, known_first_guess, known_plan
 from plain import METRICS, is_allowed, plain_guess
 from worlds import playthroughs, ruled_games
 
-FEW = "caret\ncater\ncrane\neerie\nprune\nreact\nthere\ntrace\nwhere\n"
-
 
 def best_allowed(game: bg.Game, name: str, consistent: bool, run: bg.Situation) -> str:
     """What `plain_guess` chooses when it may make allowed guesses only."""
@@ -71,11 +69,9 @@ def test_a_rule_costs_guesses(tmp_path: Path) -> None:
     assert bg.build_tree(free, "entropy", first_guess="bills").figures.worst == 3
 
 
-def test_strategies_of_the_user_must_keep_to_the_rule(tmp_path: Path) -> None:
+def test_strategies_of_the_user_must_keep_to_the_rule(few: str) -> None:
     """A function, and the tree of the same game without the rule, are refused in one line."""
-    path = tmp_path / "few.txt"
-    path.write_text(FEW)
-    game = bg.game(f"words({path},rule=hard)")
+    game = bg.game(f"{few[:-1]},rule=hard)")
     position = bg.Position(game, "eerie:YBYBG")
 
     def stubborn(position: bg.Position) -> str:

@@ -83,7 +83,7 @@ def review(
             loaded.table,
             playthrough.history,
             budget=budget,
-            prove=budget is None and not isinstance(playthrough.game, Words),  # a proof for words would take days
+            prove=budget is None and not isinstance(playthrough.game, Words),  # a proof for words may take minutes
             time_limit=time_limit,
             threads=threads,
             progress=report,
