@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <span>
 #include <vector>
 
 #include "core/part_count_loops.hpp"
@@ -25,7 +24,7 @@ class BlockCounter {
   // Calls see(guess, parts) for each of `guesses`, or for all if there are none given, in their order. Those of no more
   // than `least` parts may be left out; `see` may raise it.
   template <class See>
-  void count(Candidates candidates, std::span<const std::uint32_t> guesses, std::size_t& least, const See& see) {
+  void count(Candidates candidates, Guesses guesses, std::size_t& least, const See& see) {
     assert(!candidates.empty());
     const std::size_t count = guesses.empty() ? table_.guesses : guesses.size();
     const bool by_pairs = candidates.size() <= most_for_pairs();
@@ -43,7 +42,7 @@ class BlockCounter {
   }
 
   template <class See>
-  void count(Candidates candidates, std::span<const std::uint32_t> guesses, const See& see) {
+  void count(Candidates candidates, Guesses guesses, const See& see) {
     std::size_t least = 0;
     count(candidates, guesses, least, see);
   }
@@ -58,12 +57,11 @@ class BlockCounter {
   bool has_flags() const { return table_.feedbacks <= most_flags; }
   std::size_t seen_stride() const { return (table_.feedbacks + 63) / 64 * (has_flags() ? 64 : 8); }
 
-  static std::uint32_t guess_at(std::span<const std::uint32_t> guesses, std::size_t place) {
+  static std::uint32_t guess_at(Guesses guesses, std::size_t place) {
     return guesses.empty() ? static_cast<std::uint32_t>(place) : guesses[place];
   }
 
-  void copy_columns(Candidates candidates, std::span<const std::uint32_t> guesses, std::size_t start,
-                    std::size_t width) {
+  void copy_columns(Candidates candidates, Guesses guesses, std::size_t start, std::size_t width) {
     columns_.resize(candidates.size() * block);
     for (std::size_t s = 0; s < candidates.size(); ++s) {
       const Ordinal* column = table_.column(candidates[s]);
@@ -85,7 +83,7 @@ class BlockCounter {
   }
 
   // Writes the number of parts to wide_.
-  void mark(Candidates candidates, std::span<const std::uint32_t> guesses, std::size_t start, std::size_t width) {
+  void mark(Candidates candidates, Guesses guesses, std::size_t start, std::size_t width) {
     const std::size_t stride = seen_stride();
     std::fill_n(seen_.begin(), width * stride, std::uint8_t{0});
     std::fill_n(wide_, width, 0u);

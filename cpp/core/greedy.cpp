@@ -5,7 +5,6 @@
 #include <cassert>
 #include <cmath>
 #include <cstring>
-#include <iterator>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "core/parallel.hpp"
 #include "core/part_size_loops.hpp"
 #include "core/random.hpp"
+#include "core/rules.hpp"
 
 namespace bestguess {
 
@@ -446,14 +446,9 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
       } else if (here.size() == 1) {
         node.guess = table.winner[here[0]];
       } else {
-        Guesses differ, able = allowed[table.rule ? i : 0];
-        if (by_orbits) differ = families[family_of[i]].differ;
+        const Guesses differ = by_orbits ? Guesses(families[family_of[i]].differ) : Guesses();
         std::vector<std::uint32_t> both;
-        if (!differ.empty() && !able.empty()) {
-          std::set_intersection(differ.begin(), differ.end(), able.begin(), able.end(), std::back_inserter(both));
-          able = both;
-        }
-        node.guess = choosers[worker]({here, node.state}, able.empty() ? differ : able);
+        node.guess = choosers[worker]({here, node.state}, both_of(allowed[table.rule ? i : 0], differ, both));
       }
       std::vector<std::uint32_t>& ends = scratch[worker];
       partition(table.row(node.guess), here, ends, sorted.data() + open.begin);

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/partition.hpp"
-#include "core/rules.hpp"
 #include "core/symmetry.hpp"
 #include "core/table.hpp"
 #include "core/tree.hpp"

@@ -2,14 +2,27 @@
 // secrets. Every function needs the candidates below the length of a row and the ordinals below the number of parts.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <vector>
 
 namespace bestguess {
 
 using Candidates = std::span<const std::uint32_t>;
+using Guesses = std::span<const std::uint32_t>;  // by index, ascending; where it says so, none stands for all of them
+
+// The guesses of both lists, where none in a list stands for all guesses; `scratch` holds them if it must. The two lists
+// have a guess in common.
+inline Guesses both_of(Guesses some, Guesses others, std::vector<std::uint32_t>& scratch) {
+  if (some.empty()) return others;
+  if (others.empty()) return some;
+  scratch.clear();
+  std::set_intersection(some.begin(), some.end(), others.begin(), others.end(), std::back_inserter(scratch));
+  return scratch;
+}
 
 // Writes to sizes[f] how many candidates answer with ordinal f the guess that `row` belongs to.
 template <class Ordinal>

@@ -11,10 +11,9 @@
 
 #include "core/kernels/kernel.hpp"
 #include "core/kernels/words.hpp"
+#include "core/partition.hpp"
 
 namespace bestguess {
-
-using Guesses = std::span<const std::uint32_t>;  // by index, ascending
 
 class Rule {
  public:

@@ -5,7 +5,6 @@
 #include <array>
 #include <cassert>
 #include <cstring>
-#include <iterator>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -101,7 +100,7 @@ class GuessOrder {
     assert(!set.secrets.empty());
     queue.clear();
     const auto* representatives = set.size() >= least_for_symmetry ? shared_.representatives(history) : nullptr;
-    const Guesses guesses = both_of(set.allowed, representatives);
+    const Guesses guesses = both_of(set.allowed, representatives ? Guesses(*representatives) : Guesses(), both_);
     const bool by_parts = counter_.counts_all() && !shared_.request.consistent && shared_.request.savings.classes;
     if (by_parts) return open_classes(set, d, beta, guesses, queue);
     if (shared_.request.consistent) {
@@ -159,16 +158,6 @@ class GuessOrder {
  private:
   static constexpr std::size_t least_for_symmetry = 12;
   static constexpr std::size_t most_knots = 8;
-
-  // The guesses that are allowed and differ; all if empty.
-  Guesses both_of(Guesses allowed, const std::vector<std::uint32_t>* representatives) {
-    if (!representatives) return allowed;
-    if (allowed.empty()) return *representatives;
-    both_.clear();
-    std::set_intersection(allowed.begin(), allowed.end(), representatives->begin(), representatives->end(),
-                          std::back_inserter(both_));
-    return both_;
-  }
 
   std::uint32_t open_classes(const Set& set, std::size_t d, Value beta, Guesses guesses, GuessQueue& queue) {
     queue.by_parts = true;

@@ -18,7 +18,6 @@
 #include "core/block_counter.hpp"
 #include "core/part_count_loops.hpp"
 #include "core/partition.hpp"
-#include "core/rules.hpp"
 #include "core/simd.hpp"
 #include "core/table.hpp"
 

@@ -253,16 +253,9 @@ class Root {
   std::vector<std::uint32_t> first_guesses() {
     const auto* representatives = shared_.representatives(history_);
     if (request_.consistent) return shared_.consistent_guesses(set_, representatives);
-    if (!request_.allowed.empty()) {
-      std::vector<std::uint32_t> allowed = request_.allowed;
-      if (representatives) {
-        std::erase_if(allowed, [&](std::uint32_t guess) {
-          return !std::binary_search(representatives->begin(), representatives->end(), guess);
-        });
-      }
-      return allowed;
-    }
-    if (representatives) return *representatives;
+    std::vector<std::uint32_t> scratch;
+    const Guesses both = both_of(request_.allowed, representatives ? Guesses(*representatives) : Guesses(), scratch);
+    if (!both.empty()) return {both.begin(), both.end()};
     std::vector<std::uint32_t> all(shared_.table.guesses);
     std::iota(all.begin(), all.end(), 0u);
     return all;

@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include "core/partition.hpp"
-#include "core/rules.hpp"
 #include "core/search/cache.hpp"
 #include "core/search/costs.hpp"
 

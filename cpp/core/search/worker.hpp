@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/rules.hpp"
 #include "core/search/bounds.hpp"
 #include "core/search/order.hpp"
 #include "core/search/part_counter.hpp"
