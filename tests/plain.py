@@ -154,7 +154,7 @@ class PlainFinder:
     def most_after(self, guess: str, candidates: Sequence[str], rows: int) -> int:
         """The same when *guess* is made in the first of the *rows*."""
         parts = parts_of(self.game, guess, candidates)
-        won = parts.pop(self.game.win, [])
+        won = parts.pop(str(self.game.win), [])
         return sum(map(self.weight.__getitem__, won)) + sum(self.most(part, rows - 1) for part in parts.values())
 
 

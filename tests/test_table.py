@@ -136,9 +136,19 @@ def weighing(weights: tuple[int, ...]) -> bg.Game:
 @pytest.mark.parametrize(
     ("game", "message"),
     [
-        (bg.CustomGame("ab", "abc", lambda g, s: g == s, True), "wins the secret 'c', got 0"),
-        (bg.CustomGame("abA", "ab", lambda g, s: g.lower() == s, True), "wins the secret 'a', got 2"),
-        (bg.CustomGame("ab", "abA", lambda g, s: g == s.lower(), True), "the guess 'a' of custom wins against 2"),
+        (bg.CustomGame("ab", "abc", lambda g, s: g == s, True), "wins the secret 'c', got none"),
+        (
+            bg.CustomGame("b", "abc", lambda g, s: g == s, goal="identify", name="who"),
+            "^who: no guess tells apart the secrets 'a' and 'c'$",
+        ),
+        (
+            bg.CustomGame("b", "abcd", lambda g, s: g == s, goal="identify", labels=["x", "y", "x", "z"]),
+            "^custom: no guess tells apart the secrets 'a' and 'd', which have different labels, 'x' and 'z'$",
+        ),
+        (
+            bg.CustomGame("ab", "a", lambda g, s: g == s, goal="identify"),
+            "^custom: there is nothing to ask: 'a' is the only secret$",
+        ),
         (weighing((1, -1)), "the weight of the secret 'b' is negative: -1"),
         (bg.CustomGame("ab", "ab", lambda g, s: 1 // (g == s), 1), "fails for guess 'a' and secret 'b': ZeroDivision"),
     ],

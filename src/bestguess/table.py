@@ -25,6 +25,7 @@ from bestguess.errors import (
 )
 from bestguess.games import (
     FREE,
+    HIT,
     Code,
     Feedback,
     Game,
@@ -39,8 +40,8 @@ from bestguess.games import (
     described_by_text,
     peg_ordinals,
 )
+from bestguess.games.faults import alike, alike_sentence, table_problems
 from bestguess.games.native_symmetries import native_symmetries
-from bestguess.games.weights import weight_problems
 from bestguess.games.words import word_ordinals
 
 if TYPE_CHECKING:
@@ -60,8 +61,8 @@ class Table:
     """The feedback table of *game*: ``table.ordinals[guess, secret]`` is an index into ``table.feedbacks``.
 
     Raises SizeError, before anything is allocated, when it would need more than *memory_limit* bytes (half of the
-    machine's memory by default), and GameError when the game breaks the rule that each secret is won by exactly one
-    guess and no guess wins against two.
+    machine's memory by default), and GameError when a secret is won by no guess, or with goal identify when no guess
+    tells apart two secrets of different labels.
 
     >>> from bestguess.games import game
     >>> table = Table(game("mastermind(4,6)"))
@@ -75,7 +76,7 @@ class Table:
     feedbacks: tuple[Feedback, ...]
     """The text of each ordinal."""
     win: int
-    """The winning ordinal."""
+    """The winning ordinal; with goal identify one that no cell has, the number of feedbacks."""
     seconds: float
     """How long it took to build."""
 
@@ -96,13 +97,15 @@ class Table:
         if kernel is not None:
             self.feedbacks = game.feedbacks
             ordinals: Ordinals = _native_ordinals(kernel, threads or engine.default_threads(), progress)
+        elif (matrix := game.feedback_matrix()) is not None:
+            self.feedbacks, ordinals = game.feedbacks, np.ascontiguousarray(matrix)  # type: ignore[assignment]
         else:
             self.feedbacks, ordinals = _function_ordinals(game, progress)
-        self.win = self.feedbacks.index(game.win)
-        if kernel is None:
-            _check_wins(game, ordinals, self.win)
+        self.win = _winning_ordinal(game, self.feedbacks)
         ordinals.flags.writeable = False
         self.ordinals = ordinals
+        if kernel is None:
+            self._check()
         self.seconds = time.perf_counter() - began
 
     @classmethod
@@ -118,10 +121,23 @@ class Table:
     def _given(cls, game: Game, feedbacks: tuple[Feedback, ...], ordinals: "Ordinals") -> "Table":
         table = cls.__new__(cls)
         table.game, table.guesses, table.secrets, table.feedbacks = game, game.guesses, game.secrets, feedbacks
-        table.win, table.seconds = feedbacks.index(game.win), 0.0
+        table.win, table.seconds = _winning_ordinal(game, feedbacks), 0.0
         ordinals.flags.writeable = False
         table.ordinals = ordinals
         return table
+
+    def _check(self) -> None:
+        """Raises GameError for a secret that cannot be found, and for what is wrong with weights, labels and costs."""
+        game = self.game
+        for problem in table_problems(game):
+            raise GameError(f"{game}: {problem}")
+        if self.labels is not None:
+            if (pair := alike(self.ordinals, self.labels)) is not None:
+                raise GameError(f"{game}: {alike_sentence(game, *pair)}")
+        elif len(missing := np.flatnonzero(~(self.ordinals == self.win).any(axis=0))):
+            raise GameError(
+                f"expected a guess of {game} that wins the secret {self.secrets[int(missing[0])]!r}, got none"
+            )
 
     def among(self, candidates: "Indices") -> "Table":
         """The table of the same guesses against the *candidates* only.
@@ -161,22 +177,97 @@ class Table:
         return None if self.weights is None else candidates[are_likely(self.weights[candidates])]
 
     @cached_property
-    def winner(self) -> "Indices":
-        """The guess that wins each secret."""
-        if self.game.kernel() is None:
-            return np.asarray(np.argmax(self.ordinals == self.win, axis=0), np.uint32)
-        if self.guesses == self.secrets:
-            return self.all_candidates
-        return np.array([self.guesses.index(secret) for secret in self.secrets], np.uint32)
+    def costs(self) -> "NDArray[np.int64] | None":
+        """What each guess costs, in units of `Game.cost_unit`, or None when every guess costs 1."""
+        return None if self.game.costs is None else np.array(self.game.costs, np.int64)
 
     @cached_property
-    def won(self) -> "Mapping[int, int]":
-        """The secret that a guess wins against, for the guesses that do."""
-        return MappingProxyType({int(guess): secret for secret, guess in enumerate(self.winner)})
+    def label_names(self) -> tuple[str, ...]:
+        """The text of each label, in the order in which the secrets first have them; none with goal hit."""
+        if self.game.goal == HIT:
+            return ()
+        return tuple(self.secrets) if self.game.labels is None else tuple(dict.fromkeys(self.game.labels))
+
+    @cached_property
+    def labels(self) -> "Indices | None":
+        """With goal identify the label of each secret, an index into `label_names`; None with goal hit."""
+        if self.game.goal == HIT:
+            return None
+        if self.game.labels is None:
+            return self.all_candidates
+        number = {name: index for index, name in enumerate(self.label_names)}
+        return np.array([number[name] for name in self.game.labels], np.uint32)
+
+    def is_over(self, candidates: "Indices") -> bool:
+        """With goal identify, whether all *candidates* have one label; False with goal hit."""
+        if self.labels is None or not len(candidates):
+            return False
+        return bool((self.labels[candidates] == self.labels[candidates[0]]).all())
+
+    @cached_property
+    def winners(self) -> "tuple[Indices, Indices]":
+        """The guesses that win each secret: ends and guesses, secret s has ``guesses[ends[s - 1]:ends[s]]``, ascending.
+
+        With goal identify there are none.
+        """
+        if self.game.kernel() is not None:
+            return np.arange(1, len(self.secrets) + 1, dtype=np.uint32), self.winner
+        guesses, secrets = np.nonzero(self.ordinals == self.win)
+        ends = np.cumsum(np.bincount(secrets, minlength=len(self.secrets)), dtype=np.uint32)
+        return ends, guesses[np.argsort(secrets, kind="stable")].astype(np.uint32)
+
+    @cached_property
+    def winner(self) -> "Indices":
+        """The lowest guess that wins each secret; empty with goal identify."""
+        if self.game.kernel() is not None:
+            if self.guesses == self.secrets:
+                return self.all_candidates
+            return np.array([self.guesses.index(secret) for secret in self.secrets], np.uint32)
+        ends, guesses = self.winners
+        return guesses if not len(guesses) else guesses[np.concatenate(([0], ends[:-1]))]
+
+    @cached_property
+    def _won(self) -> "tuple[Indices, Indices]":
+        """The same as `winners` the other way round: ends and secrets by guess."""
+        ends, guesses = self.winners
+        secrets = np.repeat(self.all_candidates, np.diff(ends, prepend=np.uint32(0)))
+        by_guess = np.cumsum(np.bincount(guesses, minlength=len(self.guesses)), dtype=np.uint32)
+        return by_guess, secrets[np.argsort(guesses, kind="stable")]
+
+    def won(self, guess: int) -> "Indices":
+        """The secrets that *guess* wins against, ascending; none with goal identify.
+
+        >>> Table("mastermind(2,2)").won(1).tolist()
+        [1]
+        """
+        ends, secrets = self._won
+        return secrets[ends[guess - 1] if guess else 0 : ends[guess]]
+
+    @cached_property
+    def most_won(self) -> int:
+        """The most secrets that one guess wins against: 1 in most games, 0 with goal identify."""
+        return int(np.diff(self._won[0], prepend=np.uint32(0)).max(initial=0))
+
+    @cached_property
+    def _one_winner(self) -> bool:
+        """Whether each secret is won by one guess, and no guess wins against two."""
+        return self.most_won == 1 and len(self.winners[1]) == len(self.secrets)
+
+    def consistent_guesses(self, candidates: "Indices") -> "Indices":
+        """The guesses that win against one of the *candidates*, ascending; none with goal identify."""
+        if not len(self.winner):
+            return self.winner
+        if len(self.winners[1]) == len(self.secrets):
+            return np.unique(self.winner[candidates])
+        ends, guesses = self.winners
+        parts = (guesses[ends[secret - 1] if secret else 0 : ends[secret]] for secret in candidates.tolist())
+        return np.unique(np.concatenate([np.empty(0, np.uint32), *parts]))
 
     @cached_property
     def native(self) -> engine.NativeTable:
         """The table as the native strategies see it; a table that is not symmetric is copied once."""
+        if self.labels is not None or self.costs is not None or not self._one_winner:
+            raise GameError(f"{self.game}: the core knows neither goal identify nor costs nor several winners yet")
         kernel = self.game.kernel()
         symmetric = kernel is not None and kernel.symmetric
         by_secret: Ordinals = self.ordinals if symmetric else _transposed(self.ordinals)
@@ -334,6 +425,11 @@ def check_size(game: Game, memory_limit: int | None = None) -> None:
         )
 
 
+def _winning_ordinal(game: Game, feedbacks: tuple[Feedback, ...]) -> int:
+    """The winning ordinal; with goal identify the number of *feedbacks*, which no cell has."""
+    return len(feedbacks) if game.win is None else feedbacks.index(game.win)
+
+
 def _native_ordinals(kernel: engine.Kernel, threads: int, progress: Progress | None) -> "Ordinals":
     ordinals: Ordinals = np.empty((kernel.guesses, kernel.secrets), engine.ordinal_type(kernel))  # type: ignore[assignment]
     step = max(1, _PAIRS_PER_STEP // kernel.secrets)
@@ -346,8 +442,8 @@ def _native_ordinals(kernel: engine.Kernel, threads: int, progress: Progress | N
 
 
 def _function_ordinals(game: Game, progress: Progress | None) -> "tuple[tuple[Feedback, ...], Ordinals]":
-    """Feedbacks in the order in which they are met, the winning one first, and the ordinals."""
-    ordinal_of = {game.win: 0}
+    """Feedbacks in the order in which they are met, a winning one first, and the ordinals."""
+    ordinal_of = {} if game.win is None else {game.win: 0}
     ordinals = np.empty((len(game.guesses), len(game.secrets)), np.uint16)
     for index, guess in enumerate(game.guesses):
         feedbacks = feedbacks_of(game, guess, game.secrets)
@@ -370,16 +466,3 @@ def feedbacks_of(game: Game, guess: Code, secrets: Sequence[Code]) -> list[Feedb
         raise
     except (Exception, SystemExit) as error:  # whatever a user's function raises
         raise GameError(f"the feedback function of {game} fails for guess {guess!r}: {reason(error)}") from error
-
-
-def _check_wins(game: Game, ordinals: "Ordinals", win: int) -> None:
-    """Each secret is won by exactly one guess, and a guess wins against at most one secret; else GameError."""
-    wins = ordinals == win
-    for secret, times in zip(game.secrets, wins.sum(axis=0), strict=True):
-        if times != 1:
-            raise GameError(f"expected one guess of {game} that wins the secret {secret!r}, got {times}")
-    for guess, times in zip(game.guesses, wins.sum(axis=1), strict=True):
-        if times > 1:
-            raise GameError(f"the guess {guess!r} of {game} wins against {times} secrets, expected one at most")
-    for problem in weight_problems(game.weights, game.secrets) if game.weights is not None else ():
-        raise GameError(f"{game}: {problem}")

@@ -181,7 +181,7 @@ def test_the_adversary(visit: Visitor, look: dict[str, Any]) -> None:
         assert len(parts[answer]) == max(len(part) for part in parts.values())
     while (left := bg.find_candidates(GAME, GAME.parse_history(address_of(page)["history"])).codes)[1:]:
         play(page, left[0])
-    play(page, *([] if address_of(page)["history"].endswith(GAME.win) else left))
+    play(page, *([] if address_of(page)["history"].endswith(str(GAME.win)) else left))
     expect(hook(page, "outcome")).to_have_attribute("data-stand", "won")
     expect(hook(page, "mode-result")).to_contain_text("Perfect play never needs more than 5.")
     assert statistics_of(page) == "{}"

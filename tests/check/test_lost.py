@@ -108,7 +108,7 @@ class LostGame:
             guess = self.best(candidates, depth)[1]
             assert guess is not None
             parts = self.parts(guess, candidates)
-            won = parts.pop(self.game.win, frozenset[str]())
+            won = parts.pop(str(self.game.win), frozenset[str]())
             lost = [secret for part in parts.values() for secret in part] if depth == self.limit else []
             row = (guess, branch, depth, len(won), sum(self.weights[s] for s in won), len(lost))
             for name, value in zip(nodes, (*row, sum(self.weights[s] for s in lost)), strict=True):

@@ -191,8 +191,16 @@ def weighing(weights: list[int]) -> bg.Game:
         ),
         (fickle(), "not deterministic"),
         (bg.CustomGame("ab", "abc", equal, True), "no guess wins the secret 'c'"),
-        (bg.CustomGame("abA", "ab", lambda g, s: g.lower() == s, True), "the secret 'a' is won by 2 guesses"),
-        (bg.CustomGame("ab", "abA", lambda g, s: g == s.lower(), True), "the guess 'a' wins against 2 secrets"),
+        (
+            bg.CustomGame("abx", "ab", equal, True),
+            "the guess 'x' never splits anything: its feedback is always 'False'",
+        ),
+        (bg.CustomGame("b", "abc", equal, goal="identify"), "no guess tells apart the secrets 'a' and 'c'"),
+        (
+            bg.CustomGame("b", "abc", equal, goal="identify", labels={"a": 1, "b": 1, "c": 2}),
+            "no guess tells apart the secrets 'a' and 'c', which have different labels, '1' and '2'",
+        ),
+        (bg.CustomGame("ab", "a", equal, goal="identify"), "there is nothing to ask: 'a' is the only secret"),
         (bg.CustomGame("aba", "ab", equal, True), "the guess 'a' is listed 2 times"),
         (bg.CustomGame("ab", "abb", equal, True), "the secret 'b' is listed 2 times"),
         (bg.CustomGame(["a", ""], ["a"], equal, True), "the text of a guess is empty"),
@@ -236,12 +244,12 @@ def test_check_game_samples_large_games() -> None:
     big = bg.CustomGame(range(300), range(300), equal, True)
     assert bg.check_game(big, pairs=500, sample=500) == []
     twice = bg.CustomGame(range(300), range(300), lambda g, s: g // 2 == s // 2, True)
-    assert bg.check_game(twice, pairs=500, sample=50_000) != []
+    assert bg.check_game(twice, pairs=500, sample=50_000) == bg.check_game(twice) == []
     assert bg.check_game(bg.game("mastermind(8,12)"), sample=100) == []
     assert bg.check_game(bg.game("mastermind(2,2)"), sample=100) == []
     assert bg.check_game(bg.CustomGame("ab", "ab", equal, True), pairs=1) == []
     lost = bg.CustomGame(range(600), range(600), lambda g, s: g == s != 5, True)
-    assert bg.check_game(lost) == ["no guess wins the secret '5'"]
+    assert "no guess wins the secret '5'" in bg.check_game(lost)
 
 
 def test_long_lists_of_faults_are_cut() -> None:

@@ -79,7 +79,7 @@ def check_near_miss(game: bg.Game, puzzle: bg.Puzzle, wrong: bg.NearMiss, misses
         assert game.feedback(row.guess, wrong.guess) == wrong.feedback != row.feedback
         return
     parts = parts_of(game, wrong.guess, candidates_of(game, puzzle.history))
-    parts.pop(game.win, None)
+    parts.pop(str(game.win), None)
     assert wrong.candidates_after == len(parts[wrong.feedback]) == max(map(len, parts.values()))
     if puzzle.kind == "best-guess":
         assert wrong.loss == Fraction(int(misses[wrong.guess]), puzzle.candidates)

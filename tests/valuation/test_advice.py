@@ -52,7 +52,7 @@ def test_suggestions_do_what_they_say(run: bg.Playthrough, by: str, consistent: 
         mass = {feedback: sum(weights[code] for code in part) for feedback, part in parts.items()}
         size = Fraction(sum(mass[feedback] * len(part) for feedback, part in parts.items()), whole)
         assert one.expected_size == pytest.approx(float(size))
-        assert one.win_probability == Fraction(mass.get(run.game.win, 0), whole)
+        assert one.win_probability == Fraction(mass.get(str(run.game.win), 0), whole)
         assert one.entropy == pytest.approx(bg.entropy(list(mass.values())), abs=1e-9)
 
 

@@ -30,7 +30,7 @@ from bestguess.cli.render.board import (
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json
 from bestguess.errors import BestguessError, FeedbackError, HistoryError
-from bestguess.games import Code, Feedback, PegGame, Row
+from bestguess.games import Code, Feedback, Game, PegGame, Row
 from bestguess.play import Playthrough, find_contradictions
 from bestguess.play.feedback_text import read_feedback
 from bestguess.play.row_text import read_history, read_rows, split_row
@@ -88,9 +88,10 @@ def assist(
         print_json("assist", {**fields, **state})
 
 
-def _feedback_example(win: Feedback) -> Feedback:
+def _feedback_example(game: Game) -> Feedback:
     """A feedback that shows how they are typed."""
-    return "1.0" if "." in win else win
+    example = game.feedback(game.guesses[0], game.secrets[0]) if game.win is None else game.win
+    return "1.0" if "." in example else example
 
 
 class AssistSession(Session):
@@ -123,7 +124,7 @@ class AssistSession(Session):
         self.terminal.print(
             *introduce(
                 f"{game}: {len(game.secrets):,} secrets. Enter takes the advice; or type a guess,",
-                f"a guess and its feedback, such as {example_guess(game)} {_feedback_example(game.win)}, or help.",
+                f"a guess and its feedback, such as {example_guess(game)} {_feedback_example(game)}, or help.",
             ),
             *explain_feedback(game, self.terminal.plain),
             *explain_rule(game),
@@ -201,7 +202,7 @@ class AssistSession(Session):
 
     def _parse_feedback(self, text: str) -> Feedback:
         if not text:
-            example = _feedback_example(self.playthrough.game.win)
+            example = _feedback_example(self.playthrough.game)
             raise FeedbackError(f"expected a feedback such as {example}, got nothing")
         return read_feedback(self.playthrough.game, text)
 

@@ -21,6 +21,7 @@ from bestguess.games.conversion import (
 )
 from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
+from bestguess.games.goals import GOALS, HIT, IDENTIFY
 from bestguess.games.history import History, Row, row_numbers
 from bestguess.games.mastermind import Mastermind
 from bestguess.games.pegs import PegGame, peg_ordinals, peg_ordinals_at
@@ -35,6 +36,9 @@ from bestguess.games.words import Words
 
 __all__ = [
     "FREE",
+    "GOALS",
+    "HIT",
+    "IDENTIFY",
     "BullsCows",
     "Code",
     "CodeSpace",

@@ -3,17 +3,25 @@
 import copy
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
+from fractions import Fraction
 from itertools import pairwise
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from bestguess import engine
 from bestguess.arguments import as_integer, expected
 from bestguess.errors import BestguessError, GameError, HistoryError
 from bestguess.games.codes import Code, Feedback
+from bestguess.games.goals import HIT
 from bestguess.games.history import History, Row, row_numbers
 from bestguess.games.rules import FREE, HARD, hard_breach, strict_breach, why_row_forbids
 from bestguess.games.symmetries import Symmetries
 from bestguess.games.texts import split_history
+
+if TYPE_CHECKING:
+    from bestguess.engine import Ordinals
+
+
+_FOLLOWS = ("kernel", "feedback_matrix", "native_rule", "native_rule_of", "feedbacks", "symmetries")
 
 
 class Game(ABC):
@@ -28,8 +36,16 @@ class Game(ABC):
     """How many guesses a board allows, or None."""
     rule: str = FREE
     """Which guesses are allowed after a history: `free`, all of them; `hard` or `strict`, see `games.rules`."""
+    goal: str = HIT
+    """When it is over: `hit`, once the winning feedback was given; `identify`, once the candidates have one label."""
     weights: tuple[int, ...] | None = None
     """How likely each secret is, or None when all are alike."""
+    labels: tuple[str, ...] | None = None
+    """With goal `identify`, what each secret means, in the order of the secrets; None: each is its own."""
+    costs: tuple[int, ...] | None = None
+    """What each guess costs, in units of `cost_unit`, in the order of the guesses; None: every guess costs 1."""
+    cost_unit: Fraction = Fraction(1)
+    """What one unit of `costs` is in the user's unit."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         """What follows from a feedback function, or from codes, is not inherited by a class that defines others."""
@@ -38,7 +54,7 @@ class Game(ABC):
             name = cls.__name__.lower()  # not the text of other rules, which would be taken for them
             cls.family = name if name != inherited else f"own {name}"
         other_rules = vars(cls).keys() & {"feedback", "guesses", "secrets"}
-        follows = ("kernel", "native_rule", "native_rule_of", "feedbacks", "symmetries") if other_rules else ()
+        follows = _FOLLOWS if other_rules else ()
         for name in (*follows, *(["score"] if "feedback" in vars(cls) else [])):
             if name not in vars(cls):
                 setattr(cls, name, vars(Game)[name])
@@ -55,8 +71,8 @@ class Game(ABC):
 
     @property
     @abstractmethod
-    def win(self) -> Feedback:
-        """The winning feedback."""
+    def win(self) -> Feedback | None:
+        """The winning feedback; None with goal `identify`."""
 
     @abstractmethod
     def feedback(self, guess: Code, secret: Code) -> Feedback:
@@ -83,8 +99,12 @@ class Game(ABC):
 
     @property
     def symmetries(self) -> Symmetries:
-        """What may be permuted without changing any feedback or weight. Default: nothing."""
+        """What may be permuted without changing any feedback, weight or cost. Default: nothing."""
         return ()
+
+    def label_of(self, secret: Code) -> str:
+        """What *secret*, one of the secrets, means; without labels it is its own."""
+        return secret if self.labels is None else self.labels[self.secrets.index(secret)]
 
     @property
     def files(self) -> tuple[tuple[str, str], ...]:
@@ -105,8 +125,12 @@ class Game(ABC):
 
     @property
     def feedbacks(self) -> tuple[Feedback, ...]:
-        """The feedbacks in the order of the kernel's ordinals; empty for a game without a kernel."""
+        """The feedbacks in the order of the ordinals; empty for a game with neither kernel nor `feedback_matrix`."""
         return ()
+
+    def feedback_matrix(self) -> "Ordinals | None":
+        """The ordinals of all guesses (rows) against all secrets; None where only `score`, or a kernel, knows them."""
+        return None
 
     @abstractmethod
     def arguments(self) -> tuple[str, ...]:
@@ -148,7 +172,7 @@ class Game(ABC):
         return None if self.rows is None else self.rows - len(history)
 
     def check_end(self, history: History) -> None:
-        """Raises HistoryError when a row of *history* follows the winning one."""
+        """Raises HistoryError when a row of *history* follows the winning one; with goal identify more do no harm."""
         for row, after in pairwise(history):
             if row.feedback == self.win:
                 raise HistoryError(f"expected no row after the winning one, {str(row)!r}, got {str(after)!r}")

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import numpy as np
@@ -14,8 +14,9 @@ from bestguess.errors import GameError, reason
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, CodeSpace, Feedback
 from bestguess.games.conversion import GameLike, as_game
+from bestguess.games.faults import alike, alike_sentence, table_problems
+from bestguess.games.goals import HIT, IDENTIFY
 from bestguess.games.symmetries import generators
-from bestguess.games.weights import weight_problems
 
 _MOST_OF_A_KIND = 3
 _MOST_TRIED_AGAIN = 10_000
@@ -28,8 +29,9 @@ def check_game(game: GameLike, pairs: int = 2_000_000, sample: int = 20_000, see
     """What is wrong with *game*, a sentence each; an empty list when nothing is.
 
     Of a game without a kernel, looks at every pair of a guess and a secret when there are at most *pairs* of them;
-    otherwise at *sample* of them drawn by *seed*, and then it cannot tell secrets that no guess wins. Whether the
-    function is deterministic, the symmetries are true and a kernel agrees is tried on a sample in any case.
+    otherwise at *sample* of them drawn by *seed*, and then it cannot tell secrets that no guess wins, or tells apart,
+    and guesses that never split anything, which do no harm. Whether the function is deterministic, the symmetries are
+    true and a kernel agrees is tried on a sample in any case.
 
     >>> from bestguess.games import CustomGame, game
     >>> check_game(game("mastermind(2,3)"))
@@ -44,9 +46,9 @@ def check_game(game: GameLike, pairs: int = 2_000_000, sample: int = 20_000, see
 def _problems(game: Game, pairs: int, sample: int, seed: int) -> Iterator[str]:
     texts = list(_text_problems(game))
     yield from texts
-    if game.weights is not None:
-        yield from weight_problems(game.weights, game.secrets)
-    if texts:
+    declared = list(table_problems(game))
+    yield from declared
+    if texts or (declared and len(game.labels or game.secrets) != len(game.secrets)):
         return  # feedback by text would be ambiguous
     whole = game.kernel() is None and len(game.guesses) * len(game.secrets) <= pairs
     chosen = list(product(game.guesses, game.secrets)) if whole else _sample(game, sample, seed)
@@ -55,7 +57,10 @@ def _problems(game: Game, pairs: int, sample: int, seed: int) -> Iterator[str]:
     yield from failures
     if failures:
         return
-    yield from _few(_winning_problems(game, found, whole))
+    if whole:  # found is in the order of the table
+        yield from _few(_winning_problems(game, found))
+        yield from _twins(game, found) if game.goal == IDENTIFY else ()
+        yield from _few(_idle_guesses(game, found))
     some = found
     if len(found) > _MOST_TRIED_AGAIN:
         some = dict(random.Random(seed).sample(sorted(found.items()), _MOST_TRIED_AGAIN))
@@ -119,19 +124,32 @@ def _changes_of_mind(game: Game, found: Found) -> Iterator[str]:
             )
 
 
-def _winning_problems(game: Game, found: Found, whole: bool) -> Iterator[str]:
-    wins = [pair for pair, feedback in found.items() if feedback == game.win]
-    for guess, times in Counter(guess for guess, _ in wins).items():
-        if times > 1:
-            yield f"the guess {guess!r} wins against {times} secrets"
-    by_secret = Counter(secret for _, secret in wins)
-    for secret, times in by_secret.items():
-        if times > 1:
-            yield f"the secret {secret!r} is won by {times} guesses"
-    if whole:
-        for secret in game.secrets:
-            if secret not in by_secret:
-                yield f"no guess wins the secret {secret!r}"
+def _winning_problems(game: Game, found: Found) -> Iterator[str]:
+    won = {secret for (_, secret), feedback in found.items() if feedback == game.win}
+    for secret in game.secrets if game.goal == HIT else ():
+        if secret not in won:
+            yield f"no guess wins the secret {secret!r}"
+
+
+def _twins(game: Game, found: Found) -> Iterator[str]:
+    """With goal identify, two secrets of different labels that no guess tells apart."""
+    names = {feedback: ordinal for ordinal, feedback in enumerate(dict.fromkeys(found.values()))}
+    ordinals = np.array([names[feedback] for feedback in found.values()], np.uint32)
+    labels = game.labels or game.secrets
+    number = {label: index for index, label in enumerate(labels)}
+    columns: Any = ordinals.reshape(len(game.guesses), len(game.secrets))
+    pair = alike(columns, np.array([number[label] for label in labels], np.uint32))
+    if pair is not None:
+        yield alike_sentence(game, *pair)
+
+
+def _idle_guesses(game: Game, found: Found) -> Iterator[str]:
+    """Guesses of which nothing is learnt: one feedback, which does not win, whatever the secret is."""
+    feedbacks = iter(found.values())
+    for guess in game.guesses:
+        row = set(islice(feedbacks, len(game.secrets)))
+        if len(row) == 1 and row != {game.win}:
+            yield f"the guess {guess!r} never splits anything: its feedback is always {row.pop()!r}"
 
 
 def _kernel_problems(game: Game, found: Found) -> Iterator[str]:

@@ -1,14 +1,16 @@
-"""Games that a user writes: guesses, secrets, a feedback function, and which feedback wins."""
+"""Games that a user writes: guesses, secrets, a feedback function, and which feedback wins, or what is asked for."""
 
 import copy
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from bestguess.arguments import as_list, as_text, check_function, expected
 from bestguess.errors import BestguessError, CodeError, FeedbackError, GameError, reason
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, Feedback
+from bestguess.games.costs import Costs, as_costs, cost_problems
+from bestguess.games.goals import HIT, IDENTIFY, Labels, as_labels, checked_goal
 from bestguess.games.symmetries import Symmetries, check_symmetries
 from bestguess.games.texts import quoted, text_of
 from bestguess.games.weights import Weights, as_weights
@@ -18,13 +20,18 @@ class CustomGame(Game):
     """Any guessing game.
 
     *guesses* and *secrets* may be any objects, known everywhere else by their text (`text_of`); *feedback* is a
-    function of a guess and a secret, and *win* the one of its values that wins. *weights* (integers or fractions, in
-    the order of the secrets or as a mapping by secret) say how likely the secrets are; *symmetries* are in one of the
-    two forms of `bestguess.games.symmetries`, over texts. `check_game` says what is wrong with a game.
+    function of a guess and a secret, and *win* the one of its values that wins. With ``goal="identify"`` none wins: the
+    game is over once the candidates have one label. *weights* (integers or fractions, in the order of the secrets or
+    as a mapping by secret) say how likely the secrets are; *labels*, given likewise, what they mean, and *costs*, by
+    guess, what a guess costs. *symmetries* are in one of the two forms of `bestguess.games.symmetries`, over texts.
+    `check_game` says what is wrong with a game.
 
     >>> hotter = CustomGame(range(1, 8), range(1, 8), lambda g, s: "<=>"[(g > s) - (g < s) + 1], win="=", name="number")
     >>> hotter.feedback("4", "6"), hotter.win, str(hotter)
     ('<', '=', 'number')
+    >>> who = CustomGame(["hat", "beard"], ["Ann", "Bob"], lambda g, s: (g, s) == ("beard", "Bob"), goal="identify")
+    >>> who.win, who.label_of("Bob")
+    (None, 'Bob')
     """
 
     def __init__(
@@ -32,9 +39,12 @@ class CustomGame(Game):
         guesses: Iterable[Any],
         secrets: Iterable[Any],
         feedback: Callable[[Any, Any], object],
-        win: object,
+        win: object = None,
         *,
+        goal: Literal["hit", "identify"] = "hit",
+        labels: Labels | None = None,
         weights: Weights | None = None,
+        costs: Costs | None = None,
         symmetries: Symmetries = (),
         name: str = "custom",
     ) -> None:
@@ -45,11 +55,23 @@ class CustomGame(Game):
             raise GameError(f"expected guesses and secrets for the game {name!r}, got none")
         check_function(f"the feedback function of {name}", feedback, 2, GameError)
         self._function = feedback
-        self._win = _text("the winning feedback", win)
+        self.goal = checked_goal(goal)
+        self._win = _winning(name, self.goal, win)
         _ = self.guesses, self.secrets  # raises for a code without a text
         self.weights = None if weights is None else as_weights(weights, self.secrets)
+        if labels is not None and self.goal == HIT:
+            raise GameError(f"expected labels for the game {name!r} with goal=identify only, got them with goal=hit")
+        self.labels = None if labels is None else as_labels(labels, self.secrets)
+        if costs is not None:
+            self._set_costs(costs)
         self._symmetries = check_symmetries(symmetries)
         self._arguments: tuple[str, ...] = ()
+
+    def _set_costs(self, costs: Costs) -> None:
+        self.costs, self.cost_unit = as_costs(costs, self.guesses)
+        if self.costs is not None:
+            for problem in cost_problems(self.costs, self.guesses, self.weights, self.secrets, self.cost_unit):
+                raise GameError(problem)
 
     @cached_property
     def guesses(self) -> Sequence[Code]:
@@ -62,13 +84,13 @@ class CustomGame(Game):
         return tuple(_text("a secret", secret) for secret in self._secret_objects)
 
     @property
-    def win(self) -> Feedback:
-        """The winning feedback."""
+    def win(self) -> Feedback | None:
+        """The winning feedback; None with goal `identify`."""
         return self._win
 
     @property
     def symmetries(self) -> Symmetries:
-        """What may be permuted without changing any feedback or weight."""
+        """What may be permuted without changing any feedback, weight or cost."""
         return self._symmetries
 
     @cached_property
@@ -118,7 +140,19 @@ class CustomGame(Game):
         return game
 
     def _key(self) -> tuple[Any, ...]:
-        return (str(self), self.guesses, self.secrets, self._function, self._win, self.weights)
+        said = (self._win, self.goal, self.labels, self.weights, self.costs, self.cost_unit)
+        return (str(self), self.guesses, self.secrets, self._function, *said)
+
+
+def _winning(name: str, goal: str, win: object) -> Feedback | None:
+    """The winning feedback by its text; None with goal identify, which has none."""
+    if goal == IDENTIFY:
+        if win is not None:
+            raise expected(f"no winning feedback for the game {name!r} with goal=identify", win, GameError)
+        return None
+    if win is None:
+        raise GameError(f"expected a winning feedback for the game {name!r}, or goal=identify, got neither")
+    return _text("the winning feedback", win)
 
 
 def _objects(name: str, codes: Iterable[Any]) -> list[Any]:

@@ -10,7 +10,9 @@ from bestguess.games.rules import FREE
 
 
 class Selection(Game):
-    """*game* with these *guesses* and *secrets* only; each secret must be won by one of the guesses.
+    """*game* with these *guesses* and *secrets* only.
+
+    Each secret must be won by one of the guesses, or with goal identify be told from those of other labels.
 
     Secrets that all weigh nothing are alike.
 
@@ -21,11 +23,22 @@ class Selection(Game):
 
     def __init__(self, game: Game, guesses: Sequence[Code], secrets: Sequence[Code]) -> None:
         self.game, self._guesses, self._secrets = game, guesses, secrets
-        self.family, self.rows, self.rule = game.family, game.rows, game.rule
+        self.family, self.rows, self.rule, self.goal = game.family, game.rows, game.rule, game.goal
         if game.weights is not None:
             weight_of = dict(zip(game.secrets, game.weights, strict=True))
             weights = tuple(weight_of[secret] for secret in secrets)
             self.weights = weights if any(weights) else None
+        if game.labels is not None:
+            label_of = dict(zip(game.secrets, game.labels, strict=True))
+            self.labels = tuple(label_of[secret] for secret in secrets)
+        if game.costs is not None:
+            self.costs, self.cost_unit = self._chosen_costs(game.costs), game.cost_unit
+
+    def _chosen_costs(self, costs: tuple[int, ...]) -> tuple[int, ...]:
+        if self._guesses is self.game.guesses:
+            return costs
+        cost_of = dict(zip(self.game.guesses, costs, strict=True))
+        return tuple(cost_of[guess] for guess in self._guesses)
 
     def without_rule(self) -> Self:
         """The same selection from the game without its rule."""
@@ -48,8 +61,8 @@ class Selection(Game):
         return self._secrets
 
     @property
-    def win(self) -> Feedback:
-        """The winning feedback."""
+    def win(self) -> Feedback | None:
+        """The winning feedback; None with goal `identify`."""
         return self.game.win
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:

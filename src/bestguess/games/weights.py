@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from bestguess.arguments import as_list, expected
+from bestguess.arguments import expected
 from bestguess.errors import GameError
 from bestguess.games.codes import Code
-from bestguess.games.texts import text_of
+from bestguess.games.listed import listed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,7 +28,7 @@ def as_weights(weights: Weights, secrets: Sequence[Code]) -> tuple[int, ...]:
     >>> as_weights({"b": 1, "a": Fraction(1, 2)}, ["a", "b"])
     (1, 2)
     """
-    scaled = scaled_weights(_listed(weights, secrets))
+    scaled = scaled_weights(listed("weight", weights, "secret", secrets))
     for problem in weight_problems(scaled, secrets):
         raise GameError(problem)
     return scaled
@@ -75,16 +75,3 @@ def _exact_weight(weight: object) -> Fraction:
     if isinstance(weight, bool) or not isinstance(weight, Rational):
         raise expected("weights that are integers or fractions", weight, GameError)
     return Fraction(int(weight.numerator), int(weight.denominator))
-
-
-def _listed(weights: Weights, secrets: Sequence[Code]) -> list[Any]:
-    """The weights in the order of *secrets*; raises GameError for a mapping that lacks one, or has another."""
-    if not isinstance(weights, Mapping):
-        return as_list("weights", weights, GameError)
-    by_text = {text_of(secret): weight for secret, weight in weights.items()}
-    known = set(secrets)
-    if missing := [secret for secret in secrets if secret not in by_text]:
-        raise GameError(f"expected a weight for every secret, got none for {missing[0]!r}")
-    if strange := [secret for secret in by_text if secret not in known]:
-        raise GameError(f"expected weights for the secrets, got one for {strange[0]!r}")
-    return [by_text[secret] for secret in secrets]

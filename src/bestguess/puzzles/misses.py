@@ -73,7 +73,8 @@ class Totals:
     def after(self, partitions: Partitions, number: int) -> int:
         """The least total when the first guess splits the candidates as partition *number* does."""
         parts = partitions.position.parts(partitions.guess(number))
-        parts.pop(partitions.position.game.win, None)
+        if partitions.position.game.win is not None:
+            parts.pop(partitions.position.game.win, None)
         return partitions.size + sum(self.of(part) for part in parts.values())
 
     def _searched(self, position: Position) -> int:

@@ -38,7 +38,8 @@ def near_miss(position: Position, kind: Kind, guess: int, miss: int) -> NearMiss
     table = position.table
     code = table.guesses[guess]
     if kind.most == 1:
-        answers = [table.feedbacks[int(table.ordinals[row, table.won[guess]])] for row in position.guesses_so_far]
+        won = int(table.won(guess)[0])
+        answers = [table.feedbacks[int(table.ordinals[row, won])] for row in position.guesses_so_far]
         rows = enumerate(zip(position.history, answers, strict=True), start=1)
         number, answer = next((number, answer) for number, (row, answer) in rows if row.feedback != answer)
         return NearMiss(code, answer, row=number)

@@ -101,4 +101,4 @@ def _depths_and_weights(table: Table, nodes: "Nodes") -> "tuple[NDArray[np.int64
     depths = depth[won].astype(np.int64)
     if table.weights is None:
         return depths, np.ones(len(depths), np.int64)
-    return depths, table.weights[[table.won[index] for index in guess[won].tolist()]]
+    return depths, np.array([table.weights[table.won(index)].sum() for index in guess[won].tolist()], np.int64)

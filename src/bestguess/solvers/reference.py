@@ -67,7 +67,8 @@ class _Search:
     def guess_within(self, guess: int, position: Position, guesses: int) -> bool:
         """Whether the candidates of *position* can be found in so many *guesses* of which *guess* is the first."""
         parts = position.parts(self.table.guesses[guess])
-        parts.pop(self.table.game.win, None)
+        if self.table.game.win is not None:
+            parts.pop(self.table.game.win, None)
         largest_first = sorted(parts.values(), key=lambda part: len(part.candidates), reverse=True)
         if len(largest_first[0].candidates) == len(position.candidates):
             return False  # does not split the candidates

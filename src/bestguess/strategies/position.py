@@ -129,7 +129,7 @@ class Position:
 
     def may_win(self, guess: int) -> bool:
         """Whether the guess of this index wins against a candidate, so that it is consistent."""
-        return bool((self.candidates == self.table.won.get(guess, -1)).any())
+        return bool((self.table.ordinals[guess, self.candidates] == self.table.win).any())
 
     def parts(self, guess: Code) -> "dict[Feedback, Position]":
         """The position after each feedback that *guess* may get here, the winning one among them.

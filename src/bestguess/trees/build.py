@@ -43,7 +43,7 @@ def build_tree(
     chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=table.game)
     prepare(table)
     first = chosen.first_guess
-    if chosen.consistent and first is not None and table.guesses.index(first) not in table.won:
+    if chosen.consistent and first is not None and not len(table.won(table.guesses.index(first))):
         raise StrategyError(f"the first guess {first!r} is not consistent: it wins against no secret of {table.game}")
     began = time.perf_counter()
     nodes = chosen.nodes(Position(table), threads, progress)
@@ -59,7 +59,7 @@ def build_tree(
 
 def prepare(table: Table) -> None:
     """Makes what trees need beside the table, once, so that it does not count as search."""
-    _ = table.native, table.native_symmetries, table.won
+    _ = table.native, table.native_symmetries, table.winners
 
 
 def _called_nodes(table: Table, chosen: Strategy, progress: Progress | None) -> "Nodes":
@@ -71,7 +71,7 @@ def _called_nodes(table: Table, chosen: Strategy, progress: Progress | None) -> 
         position, branch, depth = waiting.pop()
         guess = chosen(position)
         parts = position.parts(guess)
-        won = parts.pop(table.game.win, None)
+        won = None if table.game.win is None else parts.pop(table.game.win, None)
         nodes.append((table.guesses.index(guess), branch, depth, won is not None))
         if depth == table.game.rows:
             continue
@@ -159,15 +159,15 @@ def _weights_won(table: Table, nodes: "Nodes") -> "NDArray[np.int64] | None":
     if table.weights is None:
         return None
     guess, _, _, wins = nodes
-    won = [table.won[index] if win else -1 for index, win in zip(guess.tolist(), wins.tolist(), strict=True)]
-    return np.array([0 if secret < 0 else table.weights[secret] for secret in won], np.int64)
+    weighed = np.array([table.weights[table.won(index)].sum() for index in guess.tolist()], np.int64)
+    return np.where(wins.astype(np.bool_), weighed, 0)
 
 
 def _secret_names(table: Table) -> dict[Code, Code]:
     """The secret that a guess wins against, where it has another text."""
     if table.guesses == table.secrets or table.game.kernel() is not None:
         return {}
-    texts = ((table.guesses[index], table.secrets[secret]) for index, secret in table.won.items())
+    texts = ((table.guesses[int(index)], table.secrets[secret]) for secret, index in enumerate(table.winner))
     return {guess_text: secret_text for guess_text, secret_text in texts if guess_text != secret_text}
 
 

@@ -171,7 +171,7 @@ def _answer(game: Game, secret: Code, guess: Code) -> Feedback:
     return game.feedback(guess, secret)
 
 
-def _winning(tree: "Tree | AnyNode", win: Feedback | None) -> Feedback:
+def _winning(tree: "Tree | AnyNode", win: Feedback | None) -> Feedback | None:
     return _game_of(tree).win if win is None else as_text("the winning feedback", win, FeedbackError)
 
 
@@ -204,7 +204,9 @@ def _lazy_solutions(root: LazyNode) -> dict[Code, tuple[Code, ...]]:
         node, path = waiting.pop()
         table = node.position.table
         if node.wins:
-            found[table.secrets[table.won[table.guesses.index(node.guess)]]] = path
+            for secret in table.won(table.guesses.index(node.guess)):
+                if secret in node.position.candidates:
+                    found[table.secrets[int(secret)]] = path
         waiting += [(branch, (*path, branch.guess)) for branch in reversed(node.branches.values())]
     return found
 

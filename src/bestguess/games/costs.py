@@ -1,0 +1,70 @@
+"""Costs: what the guesses of a game cost, in the user's unit."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from numbers import Rational
+from typing import Any, TypeAlias
+
+from bestguess.arguments import expected
+from bestguess.errors import GameError
+from bestguess.games.codes import Code
+from bestguess.games.listed import listed
+
+MOST_COST = 2**50
+"""No strategy of a game costs as much: its weights, or its secrets, times the sum of its costs."""
+
+Costs: TypeAlias = Iterable[int | Fraction] | Mapping[Any, int | Fraction]
+"""What the guesses cost: a cost for each in their order, or by guess."""
+
+
+def as_costs(costs: Costs, guesses: Sequence[Code]) -> tuple[tuple[int, ...] | None, Fraction]:
+    """The cost of each of *guesses* as an integer, and the unit of these integers; raises GameError.
+
+    Costs that are all 1 are none.
+
+    >>> as_costs({"b": 1, "a": Fraction(1, 2)}, ["a", "b"])
+    ((1, 2), Fraction(1, 2))
+    >>> as_costs([1, 1], ["a", "b"])
+    (None, Fraction(1, 1))
+    """
+    exact = [_exact_cost(cost) for cost in listed("cost", costs, "guess", guesses)]
+    scale = math.lcm(*(cost.denominator for cost in exact))
+    scaled = tuple(cost.numerator * (scale // cost.denominator) for cost in exact)
+    for problem in _cost_problems(scaled, guesses, Fraction(1, scale)):
+        raise GameError(problem)
+    if scale == 1 and all(cost == 1 for cost in scaled):
+        return None, Fraction(1)
+    return scaled, Fraction(1, scale)
+
+
+def cost_problems(
+    costs: Sequence[int],
+    guesses: Sequence[Code],
+    weights: Sequence[int] | None,
+    secrets: Sequence[Code],
+    unit: Fraction,
+) -> Iterator[str]:
+    """What is wrong with the *costs* of *guesses*, integers of this *unit*, a sentence each."""
+    yield from _cost_problems(costs, guesses, unit)
+    weight = len(secrets) if weights is None else sum(weights)
+    if weight * sum(costs) >= MOST_COST:
+        name = "secrets" if weights is None else "weight"
+        yield (
+            f"expected {name} times the sum of the costs, as integers, below {MOST_COST:,}, "
+            f"got {weight:,} x {sum(costs):,} = {weight * sum(costs):,}"
+        )
+
+
+def _cost_problems(costs: Sequence[int], guesses: Sequence[Code], unit: Fraction) -> Iterator[str]:
+    if len(costs) != len(guesses):
+        yield f"there are {len(costs)} costs for {len(guesses)} guesses"
+    for guess, cost in zip(guesses, costs, strict=False):
+        if cost <= 0:
+            yield f"expected a cost above 0 for the guess {guess!r}, got {cost * unit}"
+
+
+def _exact_cost(cost: object) -> Fraction:
+    if isinstance(cost, bool) or not isinstance(cost, Rational):
+        raise expected("costs that are integers or fractions", cost, GameError)
+    return Fraction(int(cost.numerator), int(cost.denominator))

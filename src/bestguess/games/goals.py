@@ -1,0 +1,62 @@
+"""Goals: when a game is over, and what its secrets mean.
+
+With goal ``hit`` it is over once the winning feedback was given. With goal ``identify`` no feedback wins: it is over
+once all candidates that are left have one *label*; without labels each secret is its own.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from bestguess.arguments import described, expected
+from bestguess.errors import GameError, reason
+from bestguess.games.codes import Code
+from bestguess.games.listed import listed
+from bestguess.games.texts import text_of
+
+HIT, IDENTIFY = "hit", "identify"
+GOALS = (HIT, IDENTIFY)
+
+Labels: TypeAlias = Iterable[object] | Mapping[Any, object]
+"""What the secrets mean: a label, known by its text, for each in their order, or by secret."""
+
+
+def checked_goal(goal: object) -> str:
+    """*goal*, one of `GOALS`; raises GameError."""
+    if not isinstance(goal, str) or goal not in GOALS:
+        shown = goal if isinstance(goal, str) and goal.isidentifier() else described(goal)
+        raise GameError(f"expected goal=hit or goal=identify, got goal={shown}")
+    return goal
+
+
+def as_labels(labels: Labels, secrets: Sequence[Code]) -> tuple[str, ...]:
+    """The label of each of *secrets*; raises GameError.
+
+    >>> as_labels({"b": "coin 1", "a": "coin 1", "c": 2}, ["a", "b", "c"])
+    ('coin 1', 'coin 1', '2')
+    """
+    texts = tuple(_label(label) for label in listed("label", labels, "secret", secrets))
+    for problem in label_problems(texts, secrets):
+        raise GameError(problem)
+    return texts
+
+
+def label_problems(labels: Sequence[str], secrets: Sequence[Code]) -> Iterator[str]:
+    """What is wrong with the *labels* of *secrets*, a sentence each."""
+    if len(labels) != len(secrets):
+        yield f"there are {len(labels)} labels for {len(secrets)} secrets"
+        return
+    for secret, label in zip(secrets, labels, strict=True):
+        if not isinstance(label, str) or not label:
+            yield f"the label of the secret {secret!r} is empty or no text"
+    if len(set(labels)) == 1:
+        yield f"there is nothing to ask: the label of every secret is {labels[0]!r}"
+
+
+def _label(label: object) -> str:
+    try:
+        text = text_of(label)
+    except Exception as error:  # whatever a user's object raises
+        raise GameError(f"expected a label with a text, but str() of it fails: {reason(error)}") from error
+    if not text or label is None:
+        raise expected("a label with a text", label, GameError)
+    return text
