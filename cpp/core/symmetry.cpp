@@ -37,7 +37,8 @@ CodeSymmetries::CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std:
   // Every position has symbols of its own: then all is as with one permutation of the symbols, but for the free symbols, of
   // which each position has its own.
   const std::size_t length = position_class_.size(), symbols = symbol_class_.size();
-  if (length * symbols > most_symbols || std::adjacent_find(symbol_class_.begin(), symbol_class_.end(), std::not_equal_to<>()) != symbol_class_.end()) {
+  if (length * symbols > most_symbols ||
+      std::adjacent_find(symbol_class_.begin(), symbol_class_.end(), std::not_equal_to<>()) != symbol_class_.end()) {
     throw std::invalid_argument("too many symbols, or symbols of several classes, to be permuted at each position");
   }
   for (std::size_t i = 0; i < codes_.size(); ++i) {

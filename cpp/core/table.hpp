@@ -28,9 +28,9 @@ struct TableView {
   std::span<const std::uint32_t> winner;
   std::span<const std::int64_t> weights;
   const Rule* rule = nullptr;
-  std::span<const std::uint32_t> labels;
-  std::span<const std::int64_t> costs;
-  std::span<const std::uint32_t> winner_ends, winners;
+  std::span<const std::uint32_t> labels{};
+  std::span<const std::int64_t> costs{};
+  std::span<const std::uint32_t> winner_ends{}, winners{};
   std::uint32_t most_won = 1;  // the most secrets that one guess wins against
 
   bool identifies() const { return !labels.empty(); }

@@ -238,7 +238,7 @@ class CostBounds {
     const Weight found = k >= labels.size() ? all : labels.of(k - 1);
     if (objective_.linear) return ValueTraits<Value>::of({0, e * (2 * all - found)});
     if constexpr (std::is_same_v<Value, LossCost>) return Value{};
-    else return product(found, cost(d, 1, e)) + product(all - found, cost(d, 2, e));
+    else return std::min(infinite, product(found, cost(d, 1, e)) + product(all - found, cost(d, 2, e)));
   }
 
   // `sums` is scratch, and must outlive the result.
@@ -385,8 +385,8 @@ class CostBounds {
   std::span<const std::uint32_t> labels_;
   std::span<const std::int64_t> costs_;
   bool weighted_ = false, plain_ = true, labelled_ = false;
-  Cost cheapest_ = 1;                // guess of all
-  std::vector<Cost> cheapest_wins_;  // by secret, where guesses have costs
+  Cost cheapest_ = 1;                            // guess of all
+  std::vector<Cost> cheapest_wins_;              // by secret, where guesses have costs
   std::vector<std::vector<Value>> size_bounds_;  // by depth and size
 };
 
@@ -443,9 +443,8 @@ class CountingBounds {
     return std::any_of(set.secrets.begin(), set.secrets.end(), [&](std::uint32_t secret) {
       if (costs_.weight(secret) != set.heaviest) return false;
       bool perfect = false;
-      table_.for_each_winner(secret, [&](std::uint32_t guess) {
-        perfect = perfect || counter_.is_perfect(guess, set.secrets);
-      });
+      table_.for_each_winner(
+          secret, [&](std::uint32_t guess) { perfect = perfect || counter_.is_perfect(guess, set.secrets); });
       return perfect;
     });
   }

@@ -85,7 +85,8 @@ class LabelWeights {
       Weight sum = 0;
       for (std::uint64_t i = 0; i < arity; ++i) {
         if (missing > 0) --missing;
-        else if (parent == parents_.size() || (leaf < weights.size() && weights[leaf] <= parents_[parent])) sum += weights[leaf++];
+        else if (parent == parents_.size() || (leaf < weights.size() && weights[leaf] <= parents_[parent]))
+          sum += weights[leaf++];
         else sum += parents_[parent++];
       }
       parents_.push_back(sum);

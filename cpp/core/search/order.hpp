@@ -164,8 +164,8 @@ class GuessOrder {
   std::uint32_t open_classes(const Set& set, std::size_t d, Value beta, Guesses guesses, GuessQueue& queue) {
     queue.by_parts = true;
     std::uint32_t most_parts = 0;
-    const Heaviest heaviest = costs_.identifies() ? Heaviest(costs_.label_weights(set, labels_), sums_)
-                                                  : costs_.heaviest_of(set, sums_);
+    const Heaviest heaviest =
+        costs_.identifies() ? Heaviest(costs_.label_weights(set, labels_), sums_) : costs_.heaviest_of(set, sums_);
     counter_.with_kinds(set.secrets, guesses, [&](const auto* kinds, std::size_t most) {
       most_parts = static_cast<std::uint32_t>(most);
       using Kind = GuessKind<std::decay_t<decltype(*kinds)>>;
@@ -187,7 +187,7 @@ class GuessOrder {
           if (kind.parts() > 1 || kind.wins()) e = std::min<Cost>(e, table_.cost(guess));
         });
       }
-      const auto bound_of = [&, least = Value{}](std::size_t parts, bool wins) mutable {
+      auto bound_of = [&, least = Value{}](std::size_t parts, bool wins) mutable {
         if (parts <= 1 && !wins) return infinite;
         if (!costs_.identifies()) return costs_.bound_by_parts(heaviest, parts, wins ? 1 : 0, d, e);
         if (least == Value{}) least = costs_.bound_to_identify(set, d, most, e, labels_);
@@ -412,7 +412,7 @@ class GuessOrder {
   std::vector<Weight> part_weights_, part_heaviest_, sums_;
   std::vector<std::uint8_t> columns_, sizes_;
   LabelWeights labels_;
-  std::vector<Ordinal> met_;            // feedbacks
+  std::vector<Ordinal> met_;           // feedbacks
   std::vector<std::uint32_t> sorted_;  // secrets by these
   CountLoops loops_ = count_loops();
 };

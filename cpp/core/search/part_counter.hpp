@@ -163,8 +163,7 @@ class PartCounter {
   std::size_t most_of_winners(Candidates candidates) {
     std::size_t most = 0;
     for (const std::uint32_t secret : candidates) {
-      table_.for_each_winner(secret,
-                             [&](std::uint32_t guess) { most = std::max(most, parts_of(guess, candidates)); });
+      table_.for_each_winner(secret, [&](std::uint32_t guess) { most = std::max(most, parts_of(guess, candidates)); });
       if (most == candidates.size()) break;
     }
     return most;
@@ -239,9 +238,8 @@ class PartCounter {
   template <class Count>
   const Count* with_winners(std::vector<Count>& counts, Candidates candidates) const {
     for (const std::uint32_t secret : candidates) {
-      table_.for_each_winner(secret, [&](std::uint32_t guess) {
-        counts[guess] = GuessKind<Count>::winning(counts[guess]);
-      });
+      table_.for_each_winner(secret,
+                             [&](std::uint32_t guess) { counts[guess] = GuessKind<Count>::winning(counts[guess]); });
     }
     return counts.data();
   }
