@@ -26,6 +26,7 @@ LAYERS = [
     "executors",
     "games",
     "table",
+    "table_file",
     "candidates",
     "strategies",
     "trees",

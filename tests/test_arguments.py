@@ -132,7 +132,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "Store": {"path": "results.sqlite", "timeout": 0.1},
     "Symmetry": {"guess": lambda code: code, "secret": lambda code: code},
     "Table": {"game": GAME, "memory_limit": 10**6, "threads": 1, "progress": lambda done, total: None},
-    "TableGame": {"path": "table.csv", "win": "y", "memory_limit": 10**6},
+    "TableGame": {"path": "table.csv", "win": "y", "goal": "hit", "memory_limit": 10**6},
     "Twod": {"size": 2},
     "Words": {"secrets": "english", "length": 4, "guesses": "more.txt", "without": "out.txt", "rule": "hard"},
     "Values": {"table": TABLE, "nodes": 10, "threads": 1, "progress": lambda bounds, nodes: None, "time_limit": 1.0},
@@ -274,6 +274,13 @@ CALLS: dict[str, dict[str, Any]] = {
     },
     "why_not": {"game": GAME, "code": "12", "history": "12:1.0"},
     "worst_solutions": {"tree": TREE},
+    "write_table": {
+        "game": GAME,
+        "path": "written.csv",
+        "memory_limit": 10**6,
+        "threads": 1,
+        "progress": lambda done, total: None,
+    },
 }
 
 # What is returned to callers: constructed by the library alone, and no more than a record of its fields.

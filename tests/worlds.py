@@ -4,6 +4,7 @@ import hashlib
 import random
 import tempfile
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from itertools import zip_longest
 from pathlib import Path
 
@@ -53,6 +54,41 @@ def custom_games(draw: st.DrawFn, max_secrets: int = 12, weighted: bool | None =
         weights = [rng.randint(0, largest) for _ in range(secrets)]
         weights[rng.randrange(secrets)] = largest
     return function_game(answers, guesses, secrets, weights=weights)
+
+
+def telling_apart(answers: list[list[int]], labels: Sequence[object]) -> list[object]:
+    """*labels*, but secrets that no guess tells apart have the label of the first of them."""
+    first = dict[tuple[int, ...], object]()
+    return [first.setdefault(column, label) for column, label in zip(zip(*answers, strict=True), labels, strict=True)]
+
+
+@st.composite
+def question_games(
+    draw: st.DrawFn, max_secrets: int = 10, max_guesses: int = 8, goals: Sequence[str] = ("hit", "identify")
+) -> bg.CustomGame:
+    """Games of any goal: labels, costs and weights at times, several winners."""
+    goal = draw(st.sampled_from(goals))
+    secrets, guesses = draw(st.integers(2, max_secrets)), draw(st.integers(1, max_guesses))
+    most = draw(st.sampled_from([1, 2, 3]))
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    answers = [[rng.randint(0, most) for _ in range(secrets)] for _ in range(guesses)]
+    options: dict[str, object] = {"goal": goal}
+    if goal == "hit":
+        options["win"] = 0
+        for secret in range(secrets):
+            answers[rng.randrange(guesses)][secret] = 0
+    else:
+        answers[0][0], answers[0][-1] = 0, 1  # so that there is something to ask
+        kinds = draw(st.sampled_from([2, 3, secrets]))
+        labels = [0, *(rng.randrange(kinds) for _ in range(secrets - 2)), 1]
+        if len(set(zip(*answers, strict=True))) < secrets or draw(st.booleans()):
+            options["labels"] = telling_apart(answers, labels)
+    if draw(st.booleans()):
+        options["weights"] = [rng.randint(0, 4) for _ in range(secrets - 1)] + [1]
+    if draw(st.booleans()):
+        options["costs"] = [Fraction(rng.randint(1, 6), rng.choice([1, 1, 2, 3])) for _ in range(guesses)]
+    make: Callable[..., bg.CustomGame] = bg.CustomGame
+    return make(range(guesses), range(secrets), lambda guess, secret: answers[guess][secret], **options)
 
 
 _FOLDER = tempfile.TemporaryDirectory(prefix="bestguess-words-")

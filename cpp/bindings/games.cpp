@@ -82,14 +82,15 @@ void bind_symmetries(nb::module_& m) {
       .def(
           "__init__",
           [](CodeSymmetries* self, const Matrix<std::uint8_t>& codes, std::vector<std::uint8_t> position_class,
-             std::vector<std::uint8_t> symbol_class) {
+             std::vector<std::uint8_t> symbol_class, bool symbols_by_position) {
             if (codes.shape(1) != position_class.size()) throw std::invalid_argument("codes and classes do not fit");
             new (self) CodeSymmetries({codes.data(), codes.data() + codes.size()}, std::move(position_class),
-                                      std::move(symbol_class));
+                                      std::move(symbol_class), symbols_by_position);
           },
-          "codes"_a, "position_class"_a, "symbol_class"_a);
+          "codes"_a, "position_class"_a, "symbol_class"_a, "symbols_by_position"_a = false);
   nb::class_<GeneratorSymmetries, Symmetries>(m, "GeneratorSymmetries")
-      .def(nb::init<std::uint32_t, std::vector<std::vector<std::uint32_t>>>(), "guesses"_a, "generators"_a);
+      .def(nb::init<std::uint32_t, std::vector<std::vector<std::uint32_t>>, std::vector<std::vector<std::uint8_t>>>(),
+           "guesses"_a, "generators"_a, "renames"_a = std::vector<std::vector<std::uint8_t>>());
 }
 
 // Those of `among` that the rows of these guesses and feedbacks allow.

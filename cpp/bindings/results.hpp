@@ -12,11 +12,10 @@
 
 namespace bestguess::python {
 
-// Guess, feedback, depth and whether it wins, of every node.
+// Guess, feedback, depth and how many candidates end there, of every node.
 inline std::tuple<Indices, Indices, Indices, Indices> columns(Tree tree) {
-  std::vector<std::uint32_t> wins(tree.wins.begin(), tree.wins.end());
   return {to_numpy(std::move(tree.guess)), to_numpy(std::move(tree.feedback)), to_numpy(std::move(tree.depth)),
-          to_numpy(std::move(wins))};
+          to_numpy(std::move(tree.wins))};
 }
 
 // A result, and whether Ctrl-C ended the search.

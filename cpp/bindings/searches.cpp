@@ -33,17 +33,25 @@ void bind_search_request(nb::module_& m) {
   nb::class_<Objective>(m, "Objective")
       .def(
           "__init__",
-          [](Objective* self, bool linear, std::vector<Cost> cost, bool weighted, bool may_lose) {
+          [](Objective* self, bool linear, std::vector<Cost> cost, bool weighted, bool may_lose,
+             std::optional<Cost> spending_limit) {
             if (!std::is_sorted(cost.begin(), cost.end())) throw std::invalid_argument("costs must not decrease");
             if (linear && !cost.empty()) throw std::invalid_argument("linear costs are not listed");
             if (may_lose && cost.empty()) throw std::invalid_argument("secrets are lost only after the last cost");
-            new (self) Objective{linear, std::move(cost), weighted, may_lose};
+            if (spending_limit && (linear || *spending_limit < 0)) {
+              throw std::invalid_argument("linear costs have no limit, and no limit is negative");
+            }
+            new (self) Objective{linear, std::move(cost), weighted, may_lose, spending_limit.value_or(infinite)};
           },
-          nb::kw_only(), "linear"_a = true, "cost"_a = std::vector<Cost>(), "weighted"_a = true, "may_lose"_a = false)
+          nb::kw_only(), "linear"_a = true, "cost"_a = std::vector<Cost>(), "weighted"_a = true, "may_lose"_a = false,
+          "spending_limit"_a = nb::none())
       .def_ro("linear", &Objective::linear)
       .def_ro("cost", &Objective::cost)
       .def_ro("weighted", &Objective::weighted)
-      .def_ro("may_lose", &Objective::may_lose);
+      .def_ro("may_lose", &Objective::may_lose)
+      .def_prop_ro("spending_limit", [](const Objective& self) {
+        return self.spending_limit >= infinite ? std::nullopt : std::optional(self.spending_limit);
+      });
   nb::class_<Savings>(m, "Savings")
       .def(
           "__init__",

@@ -77,9 +77,10 @@ void bind_table(nb::module_& m, const char* name) {
   using Bound = BoundTable<Ordinal>;
   nb::class_<Bound>(m, name)
       .def(nb::init<Matrix<Ordinal>, Matrix<Ordinal>, std::uint32_t, std::uint32_t, Vector<std::uint32_t>,
-                    Vector<std::int64_t>, const Rule*>(),
+                    Vector<std::int64_t>, const Rule*, Vector<std::uint32_t>, Vector<std::int64_t>,
+                    Vector<std::uint32_t>, Vector<std::uint32_t>>(),
            "by_guess"_a.noconvert(), "by_secret"_a.noconvert(), "feedbacks"_a, "win"_a, "winner"_a, "weights"_a,
-           "rule"_a = nb::none(), nb::keep_alive<1, 8>())
+           "rule"_a.none(), "labels"_a, "costs"_a, "winner_ends"_a, "winners"_a, nb::keep_alive<1, 8>())
       .def(
           "choose",
           [](const Bound& table, Choice choice, bool consistent, const Vector<std::uint32_t>& candidates,

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "core/block_counter.hpp"
@@ -48,18 +49,19 @@ Value with_part(Value value, Value size) {
   return value - 1;
 }
 
-// The best guess so far, by value, then consistent, then lowest.
+// The best guess so far, by value, then consistent, then cheapest, then lowest.
 struct Best {
   double slack;  // values no further apart than this are equal
   Value value = std::numeric_limits<Value>::infinity();
   bool consistent = false;
+  std::int64_t cost = 0;
   std::uint32_t guess = 0;
 
-  void offer(Value new_value, bool new_consistent, std::uint32_t new_guess) {
+  void offer(Value new_value, bool new_consistent, std::int64_t new_cost, std::uint32_t new_guess) {
     if (new_value > value + slack) return;
-    const bool better = new_value < value - slack || (new_consistent && !consistent) ||
-                        (new_consistent == consistent && new_guess < guess);
-    if (better) *this = {slack, new_value, new_consistent, new_guess};
+    const bool better = new_value < value - slack ||
+                        std::tuple(!new_consistent, new_cost, new_guess) < std::tuple(!consistent, cost, guess);
+    if (better) *this = {slack, new_value, new_consistent, new_cost, new_guess};
   }
 };
 
@@ -79,6 +81,8 @@ class Chooser {
   std::uint32_t operator()(const Position& position, Guesses allowed) {
     const Candidates candidates = position.candidates;
     assert(!candidates.empty());
+    if (table_.identifies() && strategy_.choice == Choice::first) return one_that_splits(candidates, 0);
+    if (table_.identifies() && strategy_.choice == Choice::random) return one_that_splits(candidates, position.state);
     switch (strategy_.choice) {
       case Choice::first: return table_.winner[*std::min_element(candidates.begin(), candidates.end())];
       case Choice::random: return table_.winner[candidates[position.state % candidates.size()]];
@@ -91,24 +95,38 @@ class Chooser {
   }
 
  private:
+  // Of the guesses that split the candidates, ascending, the one at this place; places are counted in a circle.
+  std::uint32_t one_that_splits(Candidates candidates, std::uint64_t place) {
+    splitting_.clear();
+    counter_.count(candidates, {}, [&](std::uint32_t guess, std::size_t parts) {
+      if (parts > 1) splitting_.push_back(guess);
+    });
+    return splitting_.empty() ? 0 : splitting_[place % splitting_.size()];
+  }
+
   template <Choice choice>
   std::uint32_t weigh(Candidates candidates, Guesses allowed) {
     const std::size_t size = candidates.size();
     consistent_.clear();
-    for (const std::uint32_t secret : candidates) consistent_.push_back(table_.winner[secret]);
+    for (const std::uint32_t secret : candidates) {
+      table_.for_each_winner(secret, [&](std::uint32_t guess) { consistent_.push_back(guess); });
+    }
     std::sort(consistent_.begin(), consistent_.end());
+    consistent_.erase(std::unique(consistent_.begin(), consistent_.end()), consistent_.end());
 
     // Step 1. A consistent guess that leaves every candidate alone in its part is best by every metric, and no other guess
-    // is as good but one that does the same. (Not so with weights: there, other guesses may be as good.)
+    // is as good but one that does the same. (Not so with weights: there, other guesses may be as good; nor with costs, nor
+    // where a guess wins against several.)
     const bool equal_weights = table_.weights.empty();
+    const bool has_costs = !table_.costs.empty();
     const double weight = equal_weights ? static_cast<double>(size) : weight_of(candidates);
     const bool by_weight = !equal_weights && weight > 0;  // candidates without any weight are told apart by number
-    if (!by_weight && size <= table_.feedbacks) {
+    if (!by_weight && !has_costs && table_.most_won <= 1 && size <= table_.feedbacks) {
       for (const std::uint32_t guess : consistent_) {
         if (is_perfect(guess, candidates)) return guess;
       }
     }
-    Best best{choice == Choice::entropy ? tolerance * std::max(weight, 1.0) : 0};
+    Best best{choice != Choice::entropy ? 0 : has_costs ? tolerance : tolerance * std::max(weight, 1.0)};
 
     // Step 2. The guesses to look at: of an orbit only the lowest, and where only consistent ones may be played, those.
     Guesses guesses = allowed;
@@ -124,13 +142,32 @@ class Chooser {
     const bool nearly_all = !table_.rule && !strategy_.consistent && guesses.size() * 3 > table_.guesses;
     if (nearly_all) guesses = {};  // whole rows are read faster than most of each
     const std::size_t count = guesses.empty() ? table_.guesses : guesses.size();
-    if (sizeof(Ordinal) == 1 && !by_weight && table_.feedbacks <= few_parts && count >= count_width) {
+    if (has_costs) {
+      const double all = by_weight ? weight : static_cast<double>(size);
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t guess = guesses.empty() ? static_cast<std::uint32_t>(i) : guesses[i];
+        offer<choice>(guess, value<choice>(guess, candidates, by_weight), all, best);
+      }
+    } else if (sizeof(Ordinal) == 1 && !by_weight && table_.feedbacks <= few_parts && count >= count_width) {
       if constexpr (sizeof(Ordinal) == 1) offer_blocks<choice>(candidates, guesses, count, best);
     } else {
       offer_by_parts<choice>(candidates, guesses, by_weight, weight, best);
     }
     for (const std::uint32_t guess : consistent_) is_consistent_[guess] = false;
     return best.guess;
+  }
+
+  // Offers a guess of this metric where guesses have costs: entropy, and the number of parts less one, by its cost.
+  template <Choice choice>
+  void offer(std::uint32_t guess, Value metric, double weight, Best& best) const {
+    const std::int64_t cost = table_.cost(guess);
+    if constexpr (choice == Choice::entropy) {
+      const double bits = weight > 0 ? std::log2(weight) - static_cast<double>(metric) / weight : 0;
+      if (metric < std::numeric_limits<Value>::infinity()) metric = -bits / static_cast<double>(cost);
+    } else if constexpr (choice == Choice::most_parts) {
+      metric = (metric + 1) / static_cast<Value>(cost);
+    }
+    best.offer(metric, is_consistent_[guess], cost, guess);
   }
 
   // Offers `guesses` (all of them if empty), those of most parts first.
@@ -146,7 +183,7 @@ class Chooser {
       const double least = least_value<choice>(by_weight ? weight : static_cast<double>(candidates.size()), parts);
       if (least > static_cast<double>(best.value) + best.slack) break;
       for (const std::uint32_t guess : guesses_of_[parts]) {
-        best.offer(value<choice>(guess, candidates, by_weight), is_consistent_[guess], guess);
+        best.offer(value<choice>(guess, candidates, by_weight), is_consistent_[guess], 1, guess);
       }
     }
   }
@@ -196,8 +233,8 @@ class Chooser {
     return splits ? value : std::numeric_limits<Value>::infinity();
   }
 
-  // Offers `guesses` (all of them if empty), count_width at a time. No consistent guess is perfect here, so the first
-  // guess that is ends the search.
+  // Offers `guesses` (all of them if empty), count_width at a time. In most games no consistent guess is perfect here, so
+  // the first guess that is ends the search.
   template <Choice choice>
   void offer_blocks(Candidates candidates, std::span<const std::uint32_t> guesses, std::size_t count, Best& best) {
     const std::size_t parts = table_.feedbacks;
@@ -229,7 +266,7 @@ class Chooser {
             for (std::size_t i = 0; i < parts * count_width; ++i) sums[i] += sizes_[i];
           } else {
             offer_block<choice>(sizes_.data(), candidates.size(), guesses, start_of(block), best);
-            if (best.value <= perfect + best.slack) return;
+            if (table_.most_won <= 1 && best.value <= perfect + best.slack) return;
           }
         }
       }
@@ -293,7 +330,7 @@ class Chooser {
       }
       if (value > limit) continue;
       if (value == with_part<choice>(0, n) && !is_consistent_[guess]) continue;  // does not split the candidates
-      best.offer(value, is_consistent_[guess], guess);
+      best.offer(value, is_consistent_[guess], 1, guess);
       limit = static_cast<double>(best.value + best.slack);
     }
   }
@@ -310,6 +347,7 @@ class Chooser {
   decltype(CountLoops::count_parts) count_parts_;
   BlockCounter<Ordinal> counter_;
   std::vector<std::vector<std::uint32_t>> guesses_of_;  // by their number of parts
+  std::vector<std::uint32_t> splitting_;
 };
 
 // A node while the tree grows, level by level.
@@ -318,13 +356,14 @@ struct Node {
   std::uint32_t feedback;
   std::uint32_t depth;
   std::uint32_t guess = 0;
-  bool wins = false;
+  std::uint32_t wins = 0;  // against so many candidates; at a leaf: all of them
   std::uint64_t state = 0;
 };
 
 // A part of the candidates of a node: which of those of its level, and what the rule allows there.
 struct Part {
   std::uint32_t feedback, begin, end;
+  bool leaf;  // whether all have one label, where the goal is to identify
   std::vector<std::uint32_t> allowed;
 };
 
@@ -343,6 +382,14 @@ void restrict_parts(const TableView<Ordinal>& table, std::uint32_t guess, Guesse
   }
 }
 
+// Whether the goal is to identify, and the candidates have one label.
+template <class Ordinal>
+bool has_one_label(const TableView<Ordinal>& table, Candidates candidates) {
+  return table.identifies() && std::all_of(candidates.begin(), candidates.end(), [&](std::uint32_t secret) {
+           return table.labels[secret] == table.labels[candidates[0]];
+         });
+}
+
 // The nodes of `grown` (parents before children, siblings by feedback) in preorder.
 Tree in_preorder(const std::vector<Node>& grown) {
   const std::size_t size = grown.size();
@@ -351,7 +398,7 @@ Tree in_preorder(const std::vector<Node>& grown) {
   Tree tree{std::vector<std::uint32_t>(size),
             std::vector<std::uint32_t>(size),
             std::vector<std::uint32_t>(size),
-            std::vector<std::uint8_t>(size),
+            std::vector<std::uint32_t>(size),
             {},
             {}};
   for (std::size_t i = 0; i < size; ++i) {
@@ -391,7 +438,7 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
   struct Open {
     std::uint32_t node, begin, end;
   };
-  std::vector<Node> grown{{0, 0, 1, 0, false, random_state(strategy.seed)}};
+  std::vector<Node> grown{{0, 0, 1, 0, 0, random_state(strategy.seed)}};
   std::vector<std::uint32_t> candidates = start.candidates, sorted(candidates.size());
   // Which guesses the rule allows at each node of this level and of the next.
   std::vector<std::vector<std::uint32_t>> allowed{start.allowed}, next_allowed;
@@ -443,7 +490,7 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
       const Candidates here{candidates.data() + open.begin, open.end - open.begin};
       if (node.depth == 1 && first_guess) {
         node.guess = *first_guess;
-      } else if (here.size() == 1) {
+      } else if (here.size() == 1 && table.costs.empty()) {
         node.guess = table.winner[here[0]];
       } else {
         const Guesses differ = by_orbits ? Guesses(families[family_of[i]].differ) : Guesses();
@@ -453,7 +500,9 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
       std::vector<std::uint32_t>& ends = scratch[worker];
       partition(table.row(node.guess), here, ends, sorted.data() + open.begin);
       for (std::uint32_t f = 0, begin = 0; f < table.feedbacks; begin = ends[f++]) {
-        if (ends[f] > begin) parts[i].push_back({f, open.begin + begin, open.begin + ends[f], {}});
+        if (ends[f] == begin) continue;
+        const Candidates part{sorted.data() + open.begin + begin, ends[f] - begin};
+        parts[i].push_back({f, open.begin + begin, open.begin + ends[f], has_one_label(table, part), {}});
       }
       if (table.rule) restrict_parts(table, node.guess, allowed[i], sorted, parts[i], rule_scratch[worker]);
       if (progress && worker == 0) progress(found);
@@ -464,15 +513,21 @@ Tree build_tree(const TableView<Ordinal>& table, const Strategy& strategy, const
     for (std::size_t i = 0; i < level.size(); ++i) {
       const std::uint32_t at = level[i].node;
       for (Part& part : parts[i]) {
+        const std::uint32_t size = part.end - part.begin;
         if (part.feedback == table.win) {
-          grown[at].wins = true;
-          ++found;
+          grown[at].wins = size;
+          found += size;
+          continue;
+        }
+        if (part.leaf) {
+          grown.push_back({at, part.feedback, grown[at].depth + 1, Tree::no_guess, size, 0});
+          found += size;
           continue;
         }
         const std::uint64_t state = random_state(grown[at].state, grown[at].guess, part.feedback);
         next.push_back({static_cast<std::uint32_t>(grown.size()), part.begin, part.end});
         if (table.rule) next_allowed.push_back(std::move(part.allowed));
-        grown.push_back({at, part.feedback, grown[at].depth + 1, 0, false, state});
+        grown.push_back({at, part.feedback, grown[at].depth + 1, 0, 0, state});
       }
     }
     std::swap(candidates, sorted);

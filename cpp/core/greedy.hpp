@@ -14,7 +14,9 @@
 
 namespace bestguess {
 
-// How a guess is chosen. The last four weigh the parts of every allowed guess; the first two take a candidate.
+// How a guess is chosen. The last four weigh the parts of every allowed guess; the first two take a candidate or, where the
+// goal is to identify, a guess that splits the candidates. With costs of guesses, entropy and the number of parts less one
+// are divided by them.
 enum class Choice { first, random, minimax, expected_size, entropy, most_parts };
 
 struct Strategy {
@@ -37,7 +39,8 @@ std::uint64_t random_state(std::uint64_t seed);
 std::uint64_t random_state(std::uint64_t state, std::uint32_t guess, std::uint32_t feedback);
 
 // The guess of `strategy` in a position, among the guesses of `allowed`, or among all if that is empty. Ties: a consistent
-// guess before any other, then the lowest.
+// guess before any other, then the cheapest, then the lowest. Where the goal is to identify, the candidates have several
+// labels.
 template <class Ordinal>
 std::uint32_t choose(const TableView<Ordinal>& table, const Strategy& strategy, const Position& position,
                      Guesses allowed);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <numeric>
 #include <stdexcept>
 #include <utility>
@@ -10,7 +11,7 @@ namespace bestguess {
 
 namespace {
 constexpr std::uint8_t unset = 0xFF;
-constexpr std::size_t most_symbols = 64;
+constexpr std::size_t most_symbols = 128;
 }  // namespace
 
 // A permutation of the positions (image[p] comes from from[p]) and what it makes of the symbols of the history. The other
@@ -21,14 +22,29 @@ struct CodeSymmetries::Element {
 };
 
 CodeSymmetries::CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std::uint8_t> position_class,
-                               std::vector<std::uint8_t> symbol_class)
-    : codes_(std::move(codes)), position_class_(std::move(position_class)), symbol_class_(std::move(symbol_class)) {
+                               std::vector<std::uint8_t> symbol_class, bool symbols_by_position)
+    : codes_(std::move(codes)),
+      position_class_(std::move(position_class)),
+      symbol_class_(std::move(symbol_class)),
+      by_position_(symbols_by_position) {
   const bool symbols_known =
       std::all_of(codes_.begin(), codes_.end(), [&](auto s) { return s < symbol_class_.size(); });
   if (position_class_.empty() || codes_.size() % position_class_.size() != 0 || !symbols_known ||
       symbol_class_.size() > most_symbols) {
     throw std::invalid_argument("codes and classes do not fit each other");
   }
+  if (!by_position_) return;
+  // Every position has symbols of its own: then all is as with one permutation of the symbols, but for the free symbols, of
+  // which each position has its own.
+  const std::size_t length = position_class_.size(), symbols = symbol_class_.size();
+  if (length * symbols > most_symbols ||
+      std::adjacent_find(symbol_class_.begin(), symbol_class_.end(), std::not_equal_to<>()) != symbol_class_.end()) {
+    throw std::invalid_argument("too many symbols, or symbols of several classes, to be permuted at each position");
+  }
+  for (std::size_t i = 0; i < codes_.size(); ++i) {
+    codes_[i] = static_cast<std::uint8_t>(codes_[i] + i % length * symbols);
+  }
+  symbol_class_.assign(length * symbols, symbol_class_[0]);
 }
 
 std::vector<CodeSymmetries::Element> CodeSymmetries::stabiliser(std::span<const std::uint32_t> history) const {
@@ -84,8 +100,9 @@ std::vector<std::uint32_t> CodeSymmetries::representatives(std::span<const std::
   first_free.fill(unset);
   for (std::size_t s = symbols; s-- > 0;) {
     if (played[s]) continue;
-    next_free[s] = first_free[symbol_class_[s]];
-    first_free[symbol_class_[s]] = static_cast<std::uint8_t>(s);
+    std::uint8_t& first = first_free[by_position_ ? s / (symbols / length) : symbol_class_[s]];
+    next_free[s] = first;
+    first = static_cast<std::uint8_t>(s);
   }
 
   // Whether the lowest image of `guess` under `element` and the free symbols is lower than the guess itself.
@@ -95,7 +112,7 @@ std::vector<std::uint32_t> CodeSymmetries::representatives(std::span<const std::
     for (std::size_t p = 0; p < length; ++p) {
       const std::uint8_t symbol = guess[element.from[p]];
       if (to[symbol] == unset) {
-        std::uint8_t& lowest = next[symbol_class_[symbol]];
+        std::uint8_t& lowest = next[by_position_ ? p : symbol_class_[symbol]];
         to[symbol] = lowest;
         lowest = next_free[lowest];
       }
@@ -114,8 +131,14 @@ std::vector<std::uint32_t> CodeSymmetries::representatives(std::span<const std::
   return lowest;
 }
 
-GeneratorSymmetries::GeneratorSymmetries(std::uint32_t guesses, std::vector<std::vector<std::uint32_t>> generators)
-    : guesses_(guesses), generators_(std::move(generators)) {
+GeneratorSymmetries::GeneratorSymmetries(std::uint32_t guesses, std::vector<std::vector<std::uint32_t>> generators,
+                                         std::vector<std::vector<std::uint8_t>> renames)
+    : guesses_(guesses), generators_(std::move(generators)), renames_(std::move(renames)) {
+  const auto fits = [&](const std::vector<std::uint8_t>& marks) { return marks.size() == guesses; };
+  if (!renames_.empty() &&
+      (renames_.size() != generators_.size() || !std::all_of(renames_.begin(), renames_.end(), fits))) {
+    throw std::invalid_argument("generators and the guesses whose feedbacks they rename do not fit each other");
+  }
   for (const auto& generator : generators_) {
     std::vector<bool> hit(guesses);
     for (const std::uint32_t image : generator) {
@@ -134,8 +157,10 @@ std::vector<std::uint32_t> GeneratorSymmetries::representatives(std::span<const 
     while (lowest[guess] != guess) guess = lowest[guess] = lowest[lowest[guess]];
     return guess;
   };
-  for (const auto& generator : generators_) {
-    if (!std::all_of(history.begin(), history.end(), [&](std::uint32_t g) { return generator[g] == g; })) continue;
+  for (std::size_t i = 0; i < generators_.size(); ++i) {
+    const std::vector<std::uint32_t>& generator = generators_[i];
+    const auto fixes = [&](std::uint32_t g) { return generator[g] == g && (renames_.empty() || renames_[i][g] == 0); };
+    if (!std::all_of(history.begin(), history.end(), fixes)) continue;
     for (std::uint32_t guess = 0; guess < guesses_; ++guess) {
       const auto [low, high] = std::minmax({root(guess), root(generator[guess])});
       lowest[high] = low;

@@ -21,9 +21,10 @@ class Symmetries {
 class CodeSymmetries final : public Symmetries {
  public:
   // codes[i * length + p] is the symbol of guess i at position p; guesses in lexicographic order. Positions (symbols) may
-  // change places when they are of the same class.
+  // change places when they are of the same class. With `symbols_by_position` the symbols of each position are permuted on
+  // their own, all of one class.
   CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std::uint8_t> position_class,
-                 std::vector<std::uint8_t> symbol_class);
+                 std::vector<std::uint8_t> symbol_class, bool symbols_by_position = false);
   std::vector<std::uint32_t> representatives(std::span<const std::uint32_t> history) const override;
 
  private:
@@ -34,17 +35,22 @@ class CodeSymmetries final : public Symmetries {
   std::vector<std::uint8_t> codes_;
   std::vector<std::uint8_t> position_class_;
   std::vector<std::uint8_t> symbol_class_;
+  bool by_position_;
 };
 
-// Any game: generators, each a permutation of the guesses. Used as far as single generators fix the history.
+// Any game: generators, each a permutation of the guesses. Used as far as single generators fix the history. A generator may
+// rename the feedbacks of some guesses: it does not fix a history with such a guess.
 class GeneratorSymmetries final : public Symmetries {
  public:
-  GeneratorSymmetries(std::uint32_t guesses, std::vector<std::vector<std::uint32_t>> generators);
+  // renames[i][g]: whether generator i renames feedbacks of guess g; none if empty.
+  GeneratorSymmetries(std::uint32_t guesses, std::vector<std::vector<std::uint32_t>> generators,
+                      std::vector<std::vector<std::uint8_t>> renames = {});
   std::vector<std::uint32_t> representatives(std::span<const std::uint32_t> history) const override;
 
  private:
   std::uint32_t guesses_;
   std::vector<std::vector<std::uint32_t>> generators_;
+  std::vector<std::vector<std::uint8_t>> renames_;
 };
 
 }  // namespace bestguess

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <optional>
 #include <random>
+#include <set>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -31,34 +33,43 @@ class BruteForce {
   BruteForce(const World<Ordinal>& world, const Objective& objective, bool consistent)
       : world_(world), objective_(objective), consistent_(consistent) {}
 
-  Value value(Mask set, std::size_t d) {
+  // Of a set that is not over, where d guesses have been made and so much was spent.
+  Value value(Mask set, std::size_t d, Cost spent) {
     if (set == 0) return {};
-    if (may_lose() && d >= objective_.cost.size()) return weight(set) * cost(d + 1);
-    const auto [place, added] = values_.try_emplace({set, d}, infinite);
+    if (may_lose() && d >= objective_.cost.size()) return weight(set) * cost(d + 1, spent);
+    const auto [place, added] = values_.try_emplace({set, d, spent}, infinite);
     if (!added) return place->second;
     Value best = infinite;
     for (std::uint32_t g = 0; g < world_.guesses; ++g)
-      best = std::min(best, value_of_guess(g, set, d).value_or(infinite));
-    return values_[{set, d}] = best;
+      best = std::min(best, value_of_guess(g, set, d, spent).value_or(infinite));
+    return values_[{set, d, spent}] = best;
   }
 
   // Of beginning with `guess`; none when that is not allowed, or does not split the set.
-  std::optional<Value> value_of_guess(std::uint32_t guess, Mask set, std::size_t d) {
+  std::optional<Value> value_of_guess(std::uint32_t guess, Mask set, std::size_t d, Cost spent) {
     std::map<Ordinal, Mask> parts;
     for (std::uint32_t s = 0; s < world_.secrets; ++s) {
       if (set >> s & 1) parts[world_.by_guess[guess * world_.secrets + s]] |= Mask{1} << s;
     }
     const bool wins = parts.count(static_cast<Ordinal>(world_.win)) > 0;
     if (!wins && (consistent_ || parts.size() == 1)) return std::nullopt;
-    if (cost(d + 1) >= infinite) return infinite;
+    const Cost own = world_.costs.empty() ? 1 : world_.costs[guess];
+    if (cost(d + 1, spent + own) >= infinite) return infinite;
     Value sum{};
     for (const auto& [f, part] : parts) {
-      if (f == world_.win) sum += weight(part) * cost(d + 1);
-      else
-        sum += value(part, objective_.linear ? 0 : d + 1) +
-               ValueTraits<Value>::of({0, objective_.linear ? weight(part) : 0});
+      if (is_over(f, part)) sum += weight(part) * cost(d + 1, spent + own);
+      else if (objective_.linear) sum += value(part, 0, 0) + ValueTraits<Value>::of({0, weight(part) * own});
+      else sum += value(part, d + 1, spent + own);
     }
     return std::min(sum, infinite);
+  }
+
+  std::uint32_t labels(Mask set) const {
+    std::set<std::uint32_t> found;
+    for (std::uint32_t s = 0; s < world_.secrets && !world_.labels.empty(); ++s) {
+      if (set >> s & 1) found.insert(world_.labels[s]);
+    }
+    return static_cast<std::uint32_t>(found.size());
   }
 
   Weight weight(Mask set) const {
@@ -78,9 +89,15 @@ class BruteForce {
   Weight weight_of(std::uint32_t s) const {
     return objective_.weighted && !world_.weights.empty() ? world_.weights[s] : 1;
   }
-  Value cost(std::size_t d) const {
-    if (objective_.linear) return ValueTraits<Value>::of({0, static_cast<Cost>(d)});
-    if (d <= objective_.cost.size()) return ValueTraits<Value>::of({0, objective_.cost[d - 1]});
+  bool is_over(Ordinal f, Mask part) const { return f == world_.win || labels(part) == 1; }
+  // Of a secret that is found by guess number d, after so much was spent.
+  Value cost(std::size_t d, Cost spent) const {
+    if (objective_.linear) return ValueTraits<Value>::of({0, spent});
+    if (spent > objective_.spending_limit) return infinite;
+    if (d <= objective_.cost.size()) {
+      const Cost by_depth = objective_.cost[d - 1];
+      return ValueTraits<Value>::of({0, world_.costs.empty() || by_depth == 0 ? by_depth : spent});
+    }
     if constexpr (may_lose()) return {1, 0};
     else return infinite;
   }
@@ -88,7 +105,7 @@ class BruteForce {
   const World<Ordinal>& world_;
   const Objective& objective_;
   bool consistent_;
-  std::map<std::pair<Mask, std::size_t>, Value> values_;
+  std::map<std::tuple<Mask, std::size_t, Cost>, Value> values_;
 };
 
 // How often a bound was the value, so that a test can demand that it is at times.
@@ -105,10 +122,12 @@ void check_lost(const World<Ordinal>& world, const Objective& objective, const S
     return;
   }
   const auto lost = std::accumulate(tree.lost.begin(), tree.lost.end(), std::size_t{0});
-  const auto won = static_cast<std::size_t>(std::count(tree.wins.begin(), tree.wins.end(), 1));
+  const auto won = std::accumulate(tree.wins.begin(), tree.wins.end(), std::size_t{0});
   CHECK_EQUAL(lost + won, std::size_t{world.secrets});
   CHECK_EQUAL(std::accumulate(tree.lost_weight.begin(), tree.lost_weight.end(), Weight{0}), found.upper.lost);
-  CHECK(*std::max_element(tree.depth.begin(), tree.depth.end()) <= objective.cost.size());
+  for (std::size_t i = 0; i < tree.guess.size(); ++i) {
+    if (tree.guess[i] != Tree::no_guess) CHECK(tree.depth[i] <= objective.cost.size());
+  }
   secrets_lost += lost;
 }
 
@@ -127,6 +146,7 @@ void check_world(const World<Ordinal>& world, const Objective& objective, bool c
   const CostBounds<Value>& costs = shared.costs;
   CountingBounds<Ordinal, Value> bounds(table, costs, counter, consistent);
   GuessOrder<Ordinal, Value> order(shared, counter, true);
+  LabelWeights labels(table.labels);
   const auto most_parts = static_cast<std::uint32_t>(std::max(counter.most_of_all(request.candidates, {}).winners,
                                                               counter.most_of_all(request.candidates, {}).others));
   for (std::uint32_t mask = 1; mask < 1u << world.secrets; ++mask) {
@@ -134,14 +154,17 @@ void check_world(const World<Ordinal>& world, const Objective& objective, bool c
     for (std::uint32_t s = 0; s < world.secrets; ++s) {
       if (mask >> s & 1) secrets.push_back(s);
     }
-    for (std::size_t d = 0; d <= (objective.linear ? 0u : 2u); ++d) {
-      const Value value = truth.value(mask, d);
-      const Set set{secrets, {}, truth.weight(mask), truth.heaviest(mask), most_parts, {}};
+    const Set set{secrets, {}, truth.weight(mask), truth.heaviest(mask), most_parts, {}, truth.labels(mask)};
+    if (table.identifies() && set.labels == 1) continue;
+    for (std::size_t made = 0; made <= (objective.linear ? 0u : 2u); ++made) {
+      const Cost spent = static_cast<Cost>(objective.linear ? 0 : table.costs.empty() ? made : made * 2);
+      const std::size_t d = table.costs.empty() ? made : static_cast<std::size_t>(spent) << 20 | made;
+      const Value value = truth.value(mask, made, spent);
       if (costs.is_settled(set.size(), d)) CHECK(costs.value_of_settled(set, d) == value);
-      CHECK(costs.bound_by_size(set, d) <= value);
-      reached_by_size += costs.bound_by_size(set, d) == value;
-      CHECK(std::min(costs.value_of_perfect(set, d), infinite) <= value);
-      if (!costs.weighted() && !consistent) {
+      CHECK(costs.bound_by_size(set, d, labels) <= value);
+      reached_by_size += costs.bound_by_size(set, d, labels) == value;
+      if (costs.plain()) CHECK(std::min(costs.value_of_perfect(set, d), infinite) <= value);
+      if (costs.plain() && !costs.weighted() && !consistent) {
         const Bound<Value> by_winners = bounds.bound_by_winners(set, d);
         CHECK(by_winners.cost <= value);
         if (by_winners.exact) CHECK(by_winners.cost == value);
@@ -152,15 +175,20 @@ void check_world(const World<Ordinal>& world, const Objective& objective, bool c
       if (by_all.exact) CHECK(by_all.cost == value);
       exact_by_all_guesses += by_all.exact;
       std::vector<Weight> sums;
-      const Heaviest heaviest = costs.heaviest_of(set, sums);
+      const Heaviest heaviest =
+          table.identifies() ? Heaviest(costs.label_weights(set, labels), sums) : costs.heaviest_of(set, sums);
       // Of guesses: by the number of parts, and by their sizes in the order that hands them out.
       std::map<std::uint32_t, Value> useful;
       for (std::uint32_t g = 0; g < world.guesses; ++g) {
-        const std::optional<Value> of_guess = truth.value_of_guess(g, mask, d);
+        const std::optional<Value> of_guess = truth.value_of_guess(g, mask, made, spent);
         if (!of_guess) continue;
         if (*of_guess < infinite) useful[g] = *of_guess;
-        const bool wins = std::any_of(secrets.begin(), secrets.end(), [&](auto s) { return world.winner[s] == g; });
-        const Value by_parts = costs.bound_by_parts(heaviest, counter.parts_of(g, secrets), wins ? 1 : 0, d);
+        const bool wins =
+            std::any_of(secrets.begin(), secrets.end(), [&](auto s) { return table.row(g)[s] == table.win; });
+        const std::size_t parts = counter.parts_of(g, secrets);
+        const Value by_parts = table.identifies()
+                                   ? costs.bound_by_parts_to_identify(heaviest, parts, d, costs.cheapest())
+                                   : costs.bound_by_parts(heaviest, parts, wins ? 1 : 0, d);
         CHECK(by_parts <= *of_guess);
         reached_by_parts += by_parts == *of_guess;
       }
@@ -170,7 +198,7 @@ void check_world(const World<Ordinal>& world, const Objective& objective, bool c
       while (const std::optional<RankedGuess<Value>> next = order.next(queue, set, d, infinite)) {
         CHECK(next->bound >= last);
         last = next->bound;
-        const std::optional<Value> of_guess = truth.value_of_guess(next->guess, mask, d);
+        const std::optional<Value> of_guess = truth.value_of_guess(next->guess, mask, made, spent);
         CHECK(of_guess.has_value());
         CHECK(next->bound <= of_guess.value_or(Value{}));
         useful.erase(next->guess);
@@ -180,7 +208,7 @@ void check_world(const World<Ordinal>& world, const Objective& objective, bool c
   }
   const SearchResult found = search(table, request);
   CHECK(found.proven);
-  CHECK(ValueTraits<Value>::of(found.upper) == truth.value((1u << world.secrets) - 1, 0));
+  CHECK(ValueTraits<Value>::of(found.upper) == truth.value((1u << world.secrets) - 1, 0, 0));
   CHECK(found.lower == found.upper);
   check_lost(world, objective, found);
 }
@@ -196,6 +224,42 @@ const std::vector<Objective>& objectives() {
                                           {false, {1, 2, 3}, true, true},
                                           {false, {1, 2, 3, 4}, false, true}};
   return all;
+}
+
+// Those that games with costs of guesses have.
+const std::vector<Objective>& objectives_with_costs() {
+  static const std::vector<Objective> all{{},
+                                          {false, {1, 2}, true},
+                                          {false, {1, 2, 3, 4, 5, 6}, true, false, 9},
+                                          {false, {1, 2, 3}, true, false, 12},
+                                          {false, {0, 0, 0, 0, 0, 0}, false, false, 7},
+                                          {false, {0, 0}, false, false, 9}};
+  return all;
+}
+
+template <class Ordinal>
+void check_random_questions(std::uint32_t feedbacks, int rounds) {
+  std::mt19937 random(feedbacks + 1000);
+  for (int round = 0; round < rounds; ++round) {
+    const auto secrets = static_cast<std::uint32_t>(2 + random() % 5);
+    const auto guesses = static_cast<std::uint32_t>(secrets + random() % 5);
+    const auto used = static_cast<std::uint32_t>(2 + random() % std::min(feedbacks - 1, 3u));
+    const bool weighted = round % 3 == 0, labelled = round % 2 == 0, costs = round % 5 < 2;
+    const std::uint64_t memory = round % 4 < 2 ? 1 << 16 : 0;
+    for (const bool identify : {true, false}) {
+      const auto world =
+          identify ? random_question<Ordinal>(random, {secrets, guesses, feedbacks, used}, weighted, labelled, costs)
+                   : random_world_of_several_winners<Ordinal>(random, {secrets, guesses, feedbacks, used - 1}, weighted,
+                                                              costs);
+      for (const Objective& objective : costs ? objectives_with_costs() : objectives()) {
+        for (const bool consistent : {false, true}) {
+          if (consistent && identify) continue;
+          if (objective.may_lose) check_world<LossCost>(world, objective, consistent, memory);
+          else check_world<Cost>(world, objective, consistent, memory);
+        }
+      }
+    }
+  }
 }
 
 template <class Ordinal>
@@ -222,6 +286,17 @@ TEST(bounds_are_never_above_the_value_and_exact_where_they_say_so) {
   for (const std::uint32_t feedbacks : {2u, 3u, 5u, 20u, 70u, 256u}) check_random_worlds<std::uint8_t>(feedbacks, 24);
   for (const std::uint32_t feedbacks : {4u, 300u}) check_random_worlds<std::uint16_t>(feedbacks, 12);
   CHECK(exact_by_winners > 100);
+  CHECK(exact_by_all_guesses > 100);
+  CHECK(reached_by_size > 100);
+  CHECK(reached_by_parts > 100);
+  CHECK(secrets_lost > 100);
+}
+
+TEST(bounds_hold_for_goals_labels_costs_and_several_winners) {
+  exact_by_all_guesses = reached_by_size = reached_by_parts = 0;
+  secrets_lost = 0;
+  for (const std::uint32_t feedbacks : {4u, 20u, 70u}) check_random_questions<std::uint8_t>(feedbacks, 60);
+  for (const std::uint32_t feedbacks : {4u, 300u}) check_random_questions<std::uint16_t>(feedbacks, 30);
   CHECK(exact_by_all_guesses > 100);
   CHECK(reached_by_size > 100);
   CHECK(reached_by_parts > 100);

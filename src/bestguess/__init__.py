@@ -51,6 +51,7 @@ from bestguess.games import (
     register_game,
 )
 from bestguess.table import Table
+from bestguess.table_file import write_table
 
 if TYPE_CHECKING:
     from bestguess.check import Checked, check_file
@@ -234,6 +235,7 @@ __all__ = [
     "watch",
     "why_not",
     "worst_solutions",
+    "write_table",
 ]
 
 # Packages that are imported when one of their names is first used, so that `import bestguess` stays light.

@@ -259,14 +259,23 @@ def native_table(
     winner: "Indices",
     weights: "NDArray[np.int64] | None",
     rule: "_core.Rule | None" = None,
+    *,
+    labels: "Indices | None" = None,
+    costs: "NDArray[np.int64] | None" = None,
+    winners: "tuple[Indices, Indices] | None" = None,
 ) -> NativeTable:
-    """The table of these arrays, which it keeps alive: ordinals both ways, and the guess that wins each secret.
+    """The table of these arrays, which it keeps alive: ordinals both ways, and the lowest guess that wins each secret.
 
-    Without a *rule* every guess is always allowed.
+    Without a *rule* every guess is always allowed. With *labels* of the secrets the goal is to identify, and nothing
+    wins. *costs* are those of the guesses. Where several guesses win a secret, or one wins several, *winners* has where
+    those of each secret end, and all of them.
     """
     make: Any = _core.Table8 if by_guess.dtype == np.uint8 else _core.Table16
     weighed = np.empty(0, np.int64) if weights is None else weights
-    table: NativeTable = make(by_guess, by_secret, feedbacks, win, winner, weighed, rule)
+    none = np.empty(0, np.uint32)
+    ends, all_winners = (none, none) if winners is None else winners
+    own = (none if labels is None else labels, np.empty(0, np.int64) if costs is None else costs, ends, all_winners)
+    table: NativeTable = make(by_guess, by_secret, feedbacks, win, winner, weighed, rule, *own)
     return table
 
 

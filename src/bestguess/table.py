@@ -266,14 +266,21 @@ class Table:
     @cached_property
     def native(self) -> engine.NativeTable:
         """The table as the native strategies see it; a table that is not symmetric is copied once."""
-        if self.labels is not None or self.costs is not None or not self._one_winner:
-            raise GameError(f"{self.game}: the core knows neither goal identify nor costs nor several winners yet")
         kernel = self.game.kernel()
         symmetric = kernel is not None and kernel.symmetric
         by_secret: Ordinals = self.ordinals if symmetric else _transposed(self.ordinals)
-        size = len(self.feedbacks)
+        one_winner = kernel is not None or self.labels is not None or self._one_winner
         return engine.native_table(
-            self.ordinals, by_secret, size, self.win, self.winner, self.weights, self.native_rule
+            self.ordinals,
+            by_secret,
+            len(self.feedbacks),
+            self.win,
+            self.winner,
+            self.weights,
+            self.native_rule,
+            labels=self.labels,
+            costs=self.costs,
+            winners=None if one_winner else self.winners,
         )
 
     @cached_property

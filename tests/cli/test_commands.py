@@ -102,7 +102,7 @@ def bad_files(folder: Path) -> dict[str, str]:
         "raises": "x = 1\n1 / 0\n",
         "leaves": "raise SystemExit('bye')\n",
         "broken": "import bestguess as b\ndef make():\n    raise ValueError('no')\nb.register_game('broken', make)\n",
-        "unsound": "win=y,a,b\na,y,y\nb,n,y\n",
+        "unsound": "win=y,a,b,c\na,y,n,m\nb,n,y,n\nd,n,n,n\n",
         "lines": "raise ValueError('two\\nlines')\n",
         "own": OWN,
     }
@@ -254,10 +254,13 @@ def test_an_unsound_game_is_told_to_its_author(capsys: pytest.CaptureFixture[str
     path = bad_files(tmp_path)["unsound"]
     assert run(["games", f"table({path})", "--check", "--json"]) == 2
     captured = capsys.readouterr()
-    assert "the guess 'a' wins against 2 secrets" in json.loads(captured.out)["problems"]
+    assert "no guess wins the secret 'c'" in json.loads(captured.out)["problems"]
     assert captured.err.count("\n") == 1
     assert run(["games", f"table({path})", "--check"]) == 2
-    assert "- the secret 'b' is won by 2 guesses" in capsys.readouterr().out
+    assert "- warning: the guess 'd' never splits anything" in capsys.readouterr().out
+    Path(path).write_text("win=y,a,b\na,y,y\nd,n,n\n")
+    assert run(["games", f"table({path})", "--check"]) == 0  # a warning only
+    assert "- warning: the guess 'd' never splits anything" in capsys.readouterr().out
 
 
 def test_a_closed_pipe_is_no_error() -> None:

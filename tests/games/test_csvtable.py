@@ -1,5 +1,7 @@
 """table(FILE): a game from a CSV file."""
 
+import time
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -53,7 +55,19 @@ def test_a_table_written_out_is_the_same_game(tmp_path: Path) -> None:
         ("win=y,a\na,y\nweight,x\n", "expected a weight of 0 or more such as 2, 0.5 or 1/3, got 'x'"),
         ("win=y,a\na,y\nweight,1e999999999\n", "got '1e999999999'"),
         ("win=y,a\na,y\nweight,1/0\n", "got '1/0'"),
-        ("win=y,a\na,y\nweight,1\nb,n\n", "row 4 comes after the row of weights"),
+        ("win=y,a,b\na,y,n\nweight,n,y\nweight,1\n", "row 4 has 2 cells, expected 3"),
+        ("win=y,a\nweight,1\nlabel,p\n", "expected a row for each guess"),
+        ("win=y,a\na,y\nlabel,p\n", "expected a row of labels with goal=identify only: table"),
+        ("win=y,a,b,cost\na,y,n,0\nb,n,y,1\n", "row 2: expected a cost above 0 such as 2, 0.5 or 1/3, got '0'"),
+        ("win=y,a,b,cost\na,y,n,\nb,n,y,1\n", "row 2: expected a cost above 0 such as 2, 0.5 or 1/3, got ''"),
+        ("win=y,a,b,cost\na,y,n,1\nb,n,y,-1/2\n", "row 3: expected a cost above 0 .* got '-1/2'"),
+        (
+            "win=y,a,b,cost\na,y,n,1\nb,n,y,1\nweight,1,1,1\n",
+            "row 4: expected no weight in the column of costs, got '1'",
+        ),
+        ("win=y,a,b,cost\na,y,n\n", "row 2 has 3 cells, expected 4"),
+        ("win=y,cost\na,1\n", "expected a first row of secrets"),
+        ("win=y,a,b\na,y,n\nb,n,y\nweight,0,0\n", "all weights are 0"),
         ('win=y,a\n"a,y\n', "cannot be read as CSV"),
     ],
 )
@@ -82,3 +96,109 @@ def test_unknown_feedback_is_refused(animals: Path) -> None:
     """Only the feedbacks in the cells are feedbacks."""
     with pytest.raises(bg.HistoryError, match=r"row 1 of the history, 'cat:furr': .* did you mean 'fur'"):
         bg.game(f"table({animals})").parse_history("cat:furr")
+
+
+PEOPLE = "who,Ann,Bob,Cleo,cost\nhat?,yes,no,no,1\nbeard?,no,yes,no,5/2\nlabel,p,q,p,\nweight,1,2,1/2,\n"
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> Path:
+    """A file of which all parts are used."""
+    path = tmp_path / "people.csv"
+    path.write_text(PEOPLE)
+    return path
+
+
+def test_labels_and_costs_come_from_the_file(people: Path) -> None:
+    """With goal identify; the corner is free text."""
+    game = bg.game(f"table({people},goal=identify)")
+    assert (list(game.guesses), list(game.secrets)) == (["hat?", "beard?"], ["Ann", "Bob", "Cleo"])
+    assert (game.goal, game.win, game.labels, game.weights) == ("identify", None, ("p", "q", "p"), (2, 4, 1))
+    assert (game.costs, game.cost_unit, game.label_of("Cleo")) == ((2, 5), Fraction(1, 2), "p")
+    assert game.feedbacks == bg.Table(game).feedbacks == ("yes", "no")
+    assert bg.check_game(game) == []
+    assert str(game) == f"table({people},goal=identify)"
+    assert bg.game(str(game)) == game == bg.game(f"table({people}, goal=identify )")
+    rowed = bg.game(f"table({people},rows=5,goal=identify)")
+    assert str(rowed) == f"table({people},goal=identify,rows=5)"
+    assert bg.game(str(rowed)) == rowed != game
+
+
+@pytest.mark.parametrize("last", [["weight,1,2,1", "label,p,q,p"], ["label,p,q,p", "weight,1,2,1"]])
+def test_weights_and_labels_come_in_either_order(tmp_path: Path, last: list[str]) -> None:
+    """As the last rows."""
+    path = tmp_path / "who.csv"
+    path.write_text("\n".join(["who,Ann,Bob,Cleo", "hat?,yes,no,no", "beard?,no,yes,no", *last]))
+    game = bg.game(f"table({path},goal=identify)")
+    assert (game.weights, game.labels, len(game.guesses)) == ((1, 2, 1), ("p", "q", "p"), 2)
+
+
+def test_words_are_reserved_in_their_places_only(tmp_path: Path) -> None:
+    """Elsewhere weight, label and cost are guesses, secrets and feedbacks; the last of each name is the row."""
+    path = tmp_path / "things.csv"
+    path.write_text("weight,cost,label,weight,cost\nweight,label,cost,weight,2\nlabel,a,b,c,\nweight,1,2,3,\n")
+    game = bg.game(f"table({path},goal=identify)")
+    assert (list(game.guesses), list(game.secrets)) == (["weight"], ["cost", "label", "weight"])
+    assert (game.labels, game.weights, game.costs) == (("a", "b", "c"), (1, 2, 3), (2,))
+    path.write_text("label,cost,weight\nlabel,1,2\nweight,1,2\ncost,2,1\n")
+    game = bg.game(f"table({path},goal=identify)")
+    assert (list(game.guesses), list(game.secrets)) == (["label", "weight", "cost"], ["cost", "weight"])
+    path.write_text("win=2,a,b\nweight,1,2\nweight,2,1\n")  # the first is a guess
+    with pytest.raises(bg.GameError, match="wins the secret 'a', got none"):
+        bg.Table(bg.game(f"table({path})"))
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "message"),
+    [
+        ("goal=identify,win=yes", PEOPLE, "expected either goal=identify or win=yes for table(.*), got both"),
+        ("goal=identify", PEOPLE.replace("who", "win=yes"), "expected either goal=identify or win= in the corner, got"),
+        ("goal=identify", PEOPLE.replace("label,p,q,p,", "label,p,q,"), "row 4 has 4 cells, expected 5"),
+        ("goal=identify", PEOPLE.replace("label,p,q,p,", "label,p,,p,"), "row 4: expected a label, got an empty cell"),
+        ("goal=identify", PEOPLE.replace("p,q,p,", "p,p,p,"), "nothing to ask: the label of every secret is 'p'"),
+        ("goal=found", PEOPLE, "expected goal=hit or goal=identify, got goal=found"),
+        ("goal=identify,goal=identify", PEOPLE, "goal is given twice"),
+    ],
+)
+def test_bad_goals_are_refused(tmp_path: Path, option: str, text: str, message: str) -> None:
+    """Each in one line."""
+    path = tmp_path / "bad.csv"
+    path.write_text(text)
+    with pytest.raises(bg.BestguessError, match=message) as caught:
+        bg.game(f"table({path},{option})")
+    assert "\n" not in str(caught.value)
+
+
+def test_secrets_that_nothing_tells_apart_are_named(people: Path) -> None:
+    """When the table is built."""
+    people.write_text(PEOPLE.replace("no,yes,no,5/2", "no,yes,yes,5/2"))
+    with pytest.raises(
+        bg.GameError, match="no guess tells apart the secrets 'Bob' and 'Cleo', which have different la"
+    ):
+        bg.Table(f"table({people},goal=identify)")
+
+
+def test_more_than_256_feedbacks(tmp_path: Path) -> None:
+    """They take two bytes each, and the winning one comes first."""
+    numbers = [str(number) for number in range(300)]
+    path = tmp_path / "wide.csv"
+    lines = [f"{n}," + ",".join(f"x{(int(n) + other) % 300}" for other in range(300)) for n in numbers]
+    path.write_text("\n".join([",".join(["win=x299", *numbers]), *lines]))
+    table = bg.Table(f"table({path})")
+    assert (table.feedbacks[:3], table.win, table.ordinals.itemsize) == (("x299", "x0", "x1"), 0, 2)
+    assert table.feedbacks[table.ordinals[7, 5]] == "x12" == table.game.feedback("7", "5")
+
+
+@pytest.mark.parametrize("shape", [(50, 20_000), (20_000, 50)])
+def test_large_files_load_fast(tmp_path: Path, shape: tuple[int, int]) -> None:
+    """A million cells in about a second."""
+    cells = np.random.default_rng(1).integers(3, size=shape)
+    words = np.array(["yes", "no", "maybe"])
+    lines = ["," + ",".join(f"s{column}" for column in range(shape[1]))]
+    lines += [f"g{row}," + ",".join(line) for row, line in enumerate(words[cells].tolist())]
+    path = tmp_path / "large.csv"
+    path.write_text("\n".join(lines))
+    began = time.perf_counter()
+    table = bg.Table(f"table({path},goal=identify)")
+    assert time.perf_counter() - began < 4  # measured: 0.4 s
+    assert np.array_equal(np.array(table.feedbacks)[table.ordinals], words[cells])

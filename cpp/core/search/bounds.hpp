@@ -2,13 +2,19 @@
 //
 // A bound is never above the value of a set, V(S, d), where d guesses have been made. Where a bound is said to be exact it
 // is the value. The facts that the proofs rest on:
-//   (1) a guess wins against at most one candidate of a set;
+//   (1) a guess wins against at most m candidates of a set; m is 1 in most games;
 //   (2) costs never decrease with depth: cost(d, 1) <= cost(d, 2) <= …; to be lost costs more than any guess;
-//   (3) a guess that does not split the candidates, and cannot win, is of no use: the same set is left, one guess deeper.
+//   (3) a guess that does not split the candidates, and cannot win, is of no use: the same set is left, one guess deeper;
+//   (4) a guess that is of use for a set is of use for every set that contains it, with at least as many parts.
 //
-// What comes next has its place here. A *goal*: with "identify" a set that is settled costs nothing, and (1) becomes
-// "a feedback of a guess settles at most its own part". *Costs of guesses*: `cost` of the next guess becomes the least cost
-// of an allowed guess.
+// *Costs of guesses*: the bounds count guesses, each of which costs at least e, the least cost of a guess that is of use for
+// the set (or of any guess); by (4) no guess below the set costs less.
+//
+// *The goal to identify*: a set of one label costs nothing more. Let w be the weights of the L labels of a set, and let no
+// guess have more than a parts of it, nor, by (4), of any set below. For each label take the leaf of a tree that is the
+// first of those with that label: the depths of these leaves are those of a tree of L leaves whose nodes have at most a
+// branches. Every secret stands no higher than the leaf of its label. So the total of weight times depth is at least the
+// least that such a tree can have, Huffman's, and L <= a^k where k guesses are left.
 //
 // A *rule* only takes guesses away, and never those that may win, so all bounds stay true, and so do the exact ones that
 // are reached by winners.
@@ -24,6 +30,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/search/labels.hpp"
 #include "core/search/part_counter.hpp"
 #include "core/search/request.hpp"
 #include "core/search/sets.hpp"
@@ -42,6 +49,13 @@ class Heaviest {
       : size_(secrets.size()), sums_(&sums) {
     sums.clear();
     for (const std::uint32_t secret : secrets) sums.push_back(weight_of(secret));
+    std::sort(sums.begin(), sums.end(), std::greater<>());
+    std::partial_sum(sums.begin(), sums.end(), sums.begin());
+  }
+
+  // Of these weights themselves.
+  Heaviest(std::span<const Weight> weights, std::vector<Weight>& sums) : size_(weights.size()), sums_(&sums) {
+    sums.assign(weights.begin(), weights.end());
     std::sort(sums.begin(), sums.end(), std::greater<>());
     std::partial_sum(sums.begin(), sums.end(), sums.begin());
   }
@@ -65,30 +79,71 @@ class CostBounds {
 
   template <class Ordinal>
   CostBounds(const TableView<Ordinal>& table, const Objective& objective)
-      : objective_(objective), feedbacks_(table.feedbacks), weights_(table.weights) {
+      : objective_(objective),
+        feedbacks_(table.feedbacks),
+        most_won_(table.most_won),
+        weights_(table.weights),
+        labels_(table.labels),
+        costs_(table.costs) {
     assert(std::is_sorted(objective.cost.begin(), objective.cost.end()));
     weighted_ = objective.weighted && std::any_of(weights_.begin(), weights_.end(), [](auto w) { return w != 1; });
-    fill_size_bounds(table.secrets);
+    plain_ = !identifies() && !has_costs() && most_won_ == 1;
+    if (has_costs()) {
+      cheapest_ = *std::min_element(costs_.begin(), costs_.end());
+      fill_cheapest_wins(table);
+    }
+    if (identifies()) {
+      labelled_ = 1 + *std::max_element(labels_.begin(), labels_.end()) < table.secrets;
+    } else {
+      fill_size_bounds(table.secrets);
+    }
   }
 
   bool linear() const { return objective_.linear; }
   bool weighted() const { return weighted_; }
   Weight weight(std::uint32_t secret) const { return weighted_ ? weights_[secret] : 1; }
 
-  // The cost of guess number d + ahead, where d guesses have been made; beyond the last guess, of being lost.
-  Value cost(std::size_t d, std::size_t ahead) const {
+  // Whether the goal is to identify; whether guesses cost more or less than others; whether neither is so, and a guess wins
+  // against one secret at most: what is settled, perfect or exact then follows from sizes and numbers of parts.
+  bool identifies() const { return !labels_.empty(); }
+  bool has_costs() const { return !costs_.empty(); }
+  bool plain() const { return plain_; }
+  // Whether several secrets have one label.
+  bool labelled() const { return labelled_; }
+  // Whether what the labels of a set weigh does not follow from their number.
+  bool weighs_labels() const { return labelled_ || weighted_; }
+
+  // A depth stands for the number of guesses that have been made and, where guesses have costs and these count by depth, for
+  // what they cost in all.
+  std::size_t guesses_made(std::size_t d) const { return has_costs() ? d & most_guesses : d; }
+  Cost spent(std::size_t d) const { return static_cast<Cost>(has_costs() ? d >> guess_bits : d); }
+
+  // The cost of guess number d + ahead, where d guesses have been made and each of the next costs e; beyond the last guess,
+  // of being lost.
+  Value cost(std::size_t d, std::size_t ahead, Cost e) const {
     assert(ahead >= 1);
-    if (objective_.linear) return ValueTraits<Value>::of({0, static_cast<Cost>(ahead)});
+    if (objective_.linear) return ValueTraits<Value>::of({0, static_cast<Cost>(ahead) * e});
+    if (has_costs()) return price(guesses_made(d) + ahead, spent(d) + static_cast<Cost>(ahead) * e);
     if (d + ahead <= objective_.cost.size()) return ValueTraits<Value>::of({0, objective_.cost[d + ahead - 1]});
     return lost;
   }
+  Value cost(std::size_t d, std::size_t ahead) const { return cost(d, ahead, cheapest_); }
+  Cost cheapest() const { return cheapest_; }
 
-  // The depth below d: always 0 with linear costs, where a set's value does not depend on it.
-  std::size_t next(std::size_t d) const { return objective_.linear ? 0 : d + 1; }
+  // The cost of a secret that is found by `guess`.
+  Value cost_of(std::uint32_t guess, std::size_t d) const { return cost(d, 1, has_costs() ? costs_[guess] : 1); }
 
-  // What a part's value grows by because the guess above it counts: with linear costs, every secret is one deeper.
-  Value shift(const Set& part) const { return shift(part.weight); }
-  Value shift(Weight weight) const { return objective_.linear ? ValueTraits<Value>::of({0, weight}) : Value{}; }
+  // The depth below d after `guess`: always 0 with linear costs, where a set's value does not depend on it.
+  std::size_t next(std::size_t d, std::uint32_t guess) const {
+    if (objective_.linear) return 0;
+    return has_costs() ? d + 1 + (static_cast<std::size_t>(costs_[guess]) << guess_bits) : d + 1;
+  }
+
+  // What a part's value grows by because the guess above it counts: with linear costs, every secret costs so much more.
+  Value shift(Weight weight, std::uint32_t guess) const {
+    if (!objective_.linear) return Value{};
+    return ValueTraits<Value>::of({0, has_costs() ? weight * costs_[guess] : weight});
+  }
 
   // What secrets of this weight in all cost at a depth of this cost. Secrets without weight cost nothing, at any depth.
   static Value product(Weight weight, const Value& cost) {
@@ -98,37 +153,92 @@ class CostBounds {
   // How many of the next guesses may find something: those that are left, where secrets may be lost.
   std::size_t guesses_left(std::size_t d) const {
     if constexpr (std::is_same_v<Value, Cost>) return ~std::size_t{0};
-    return objective_.cost.size() - std::min(d, objective_.cost.size());
+    return guesses_allowed(d);
   }
 
-  // Whether the value of a set follows from its size and weights alone: one or two candidates, or one guess left at most.
-  bool is_settled(std::size_t size, std::size_t d) const { return size <= 2 || guesses_left(d) <= 1; }
+  // Whether the value of a set follows from its size and weights alone.
+  // Most games: one or two candidates, or one guess left at most.
+  // Several winners, or costs: one candidate, or no guess left.
+  // To identify: two candidates, which some guess of the game tells apart (no costs), or no guess left.
+  bool is_settled(std::size_t size, std::size_t d) const {
+    if (plain_) return size <= 2 || guesses_left(d) <= 1;
+    if (guesses_left(d) == 0) return true;
+    return identifies() ? size == 2 && !has_costs() : size == 1;
+  }
 
-  // The value of such a set. The heaviest is played first and found. If there is another, it is known then and found next;
+  // The value of such a set.
+  // Most games: the heaviest is played first and found. If there is another, it is known then and found next;
   // if no guess is left then, all others are lost. Every other order costs at least as much by (1) and (2). A limit of
   // guesses holds for secrets without weight, too.
+  // Otherwise: everything is found by the next guess, the cheapest that wins against a single candidate; or nothing is.
   Value value_of_settled(const Set& set, std::size_t d) const {
     assert(set.size() >= 1 && is_settled(set.size(), d));
+    if (!plain_) {
+      const Value next =
+          set.size() == 1 && has_costs() ? cost(d, 1, cheapest_wins_[set.secrets[0]]) : cost(d, 1, cheapest_);
+      return next >= infinite ? infinite : product(set.weight, next);
+    }
     if (cost(d, std::min<std::size_t>(set.size(), 2)) >= infinite) return infinite;
     return product(set.heaviest, cost(d, 1)) + product(set.weight - set.heaviest, cost(d, 2));
   }
 
-  // A bound by size, or by weight where weights count.
+  // A bound by size, or by weight where weights count. Not where the goal is to identify.
   //
-  // Size: with b losing feedbacks at most 1, b, b², … secrets are found by the next guess, the one after, …. Proof: a tree
-  // has one node at its root, each node has at most b branches that go on, and each node wins one secret at most (1). The
-  // earliest places cost least (2).
-  // Weight: one secret is found by the next guess, at best the heaviest, and every other one later (1, 2). That a limit
+  // Size: with b losing feedbacks at most m, b m, b² m, … secrets are found by the next guess, the one after, …. Proof: a
+  // tree has one node at its root, each node has at most b branches that go on, and each node wins m secrets at most (1).
+  // The earliest places cost least (2).
+  // Weight: m secrets are found by the next guess, at best the heaviest, and every other one later (1, 2). That a limit
   // cannot be kept follows from the size alone.
-  // Exact for a set of one.
+  // Exact for a set of one, where all guesses cost the same.
   Value bound_by_size(std::size_t size, Weight weight, Weight heaviest, std::size_t d) const {
-    assert(size < size_bounds_[0].size());
-    const Value by_size = size_bounds_[objective_.linear ? 0 : std::min(d, size_bounds_.size() - 1)][size];
+    const Value by_size = has_costs() && !objective_.linear ? size_bound(size, d) : known_size_bound(size, d);
     if (!weighted_ || by_size >= infinite) return by_size;
-    return product(heaviest, cost(d, 1)) + product(weight - heaviest, cost(d, 2));
+    const Weight first = std::min(weight, most_won_ * heaviest);
+    return product(first, cost(d, 1)) + product(weight - first, cost(d, 2));
   }
-  Value bound_by_size(const Set& set, std::size_t d) const {
+  // The same, for both goals.
+  Value bound_by_size(const Set& set, std::size_t d, LabelWeights& labels) const {
+    if (identifies()) return bound_to_identify(set, d, set.most_parts, cheapest_, labels);
     return bound_by_size(set.size(), set.weight, set.heaviest, d);
+  }
+
+  // Where the goal is to identify: what a set of several labels costs at least if no guess has more than `arity` parts of
+  // it, and none that splits it costs less than e. The proof stands above; where a limit must be kept, a label is told from
+  // the others by as many guesses as are left, and:
+  // Fewest at the limit: let x labels be found before the last of k guesses. Leaves at depth k - 1 at most take a places of
+  // a^k each, those at depth k one, so x a + (L - x) <= a^k, and the others are found at depth k, at best the lightest.
+  // Least lost: at most a^k labels are found within k guesses, at best the heaviest, and none by less than one guess; where
+  // that may be all labels that weigh something, none of these is lost at best, and then they cost what Huffman says.
+  Value bound_to_identify(const Set& set, std::size_t d, std::size_t arity, Cost e, LabelWeights& labels) const {
+    assert(set.labels >= 2);
+    arity = std::max<std::size_t>(arity, 2);
+    if (objective_.linear) return ValueTraits<Value>::of({0, e * least_total(set, arity, labels)});
+    const std::size_t left = guesses_allowed(d), least = least_guesses(set.labels, arity);
+    if constexpr (std::is_same_v<Value, LossCost>) {
+      return least_lost(set, d, arity, left, labels);
+    } else {
+      if (least > left || spent(d) + e * static_cast<Cost>(least) > objective_.spending_limit) return infinite;
+      if (objective_.cost.back() == 0) return 0;
+      if (objective_.cost.front() > 0) return set.weight * spent(d) + e * least_total(set, arity, labels);
+      return fewest_at_the_limit(set, arity, left, labels);
+    }
+  }
+
+  // What the weights of the labels are, the lightest first.
+  std::span<const Weight> label_weights(const Set& set, LabelWeights& labels) const {
+    return labels.of(set.secrets, [&](std::uint32_t secret) { return weight(secret); });
+  }
+
+  // Where the goal is to identify: what a guess of k parts costs at least, beside bound_to_identify.
+  //
+  // Proof: if there are more than k labels, one part has several at least, so that at most k - 1 labels, at best the heaviest,
+  // are found by this guess, and the others later.
+  Value bound_by_parts_to_identify(const Heaviest& labels, std::size_t k, std::size_t d, Cost e) const {
+    const Weight all = labels.of(labels.size());
+    const Weight found = k >= labels.size() ? all : labels.of(k - 1);
+    if (objective_.linear) return ValueTraits<Value>::of({0, e * (2 * all - found)});
+    if constexpr (std::is_same_v<Value, LossCost>) return Value{};
+    else return std::min(infinite, product(found, cost(d, 1, e)) + product(all - found, cost(d, 2, e)));
   }
 
   // `sums` is scratch, and must outlive the result.
@@ -138,27 +248,33 @@ class CostBounds {
   }
 
   // A set whose best guess is perfect: the heaviest secret is found by the next guess, and all others, each alone in its
-  // part, by the one after. No set costs less (1, 2): a bound, and exact when there is such a guess.
+  // part, by the one after. No set costs less (1, 2) in most games: a bound, and exact when there is such a guess.
   Value value_of_perfect(const Set& set, std::size_t d) const {
     return product(set.heaviest, cost(d, 1)) + product(set.weight - set.heaviest, cost(d, 2));
   }
 
   // A guess with k parts, c of them (0 or 1) the winning one, against n secrets: what it costs at least, and so the least
-  // that is left by guesses of at most so many parts.
+  // that is left by guesses of at most so many parts. No guess that is of use costs less than e.
   //
-  // Proof: c secrets are found now. Each of the k - c other parts is found by guesses of its own, the first of which finds
-  // one of its secrets at most (1): k - c secrets next at best, and the rest, n - k, after that (2). The heaviest come first
-  // at best.
+  // Proof: at most c m secrets are found now. Each of the k - c other parts is found by guesses of its own, the first of
+  // which finds m of its secrets at most (1): (k - c) m secrets next at best, and the rest after that (2). The heaviest come
+  // first at best.
   // Falls with k and with c (2), so that greater k and c are a bound of all smaller ones.
-  // Exact without weights when every part has at most two secrets, which are found next and after that, and when two guesses
-  // are left: each part finds one secret then, and loses the rest. Exact with and without them when every part has one.
-  Value bound_by_parts(const Heaviest& heaviest, std::size_t k, std::size_t c, std::size_t d) const {
+  // Exact, with m = 1 and no costs, without weights when every part has at most two secrets, which are found next and after
+  // that, and when two guesses are left: each part finds one secret then, and loses the rest. Exact with and without them
+  // when every part has one.
+  Value bound_by_parts(const Heaviest& heaviest, std::size_t k, std::size_t c, std::size_t d, Cost e) const {
     const std::size_t n = heaviest.size();
     assert(c <= 1 && c <= k && k <= n);
-    if ((k > c && cost(d, 2) >= infinite) || (n > k && cost(d, 3) >= infinite)) return infinite;  // whatever they weigh
-    return std::min(infinite, product(heaviest.of(c), cost(d, 1)) +
-                                  product(heaviest.of(k) - heaviest.of(c), cost(d, 2)) +
-                                  product(heaviest.of(n) - heaviest.of(k), cost(d, 3)));
+    const std::size_t first = std::min<std::size_t>(n, c * most_won_);
+    const std::size_t second = std::min<std::size_t>(n, first + (k - c) * most_won_);
+    if ((second > first && cost(d, 2, e) >= infinite) || (n > second && cost(d, 3, e) >= infinite)) return infinite;
+    return std::min(infinite, product(heaviest.of(first), cost(d, 1, e)) +
+                                  product(heaviest.of(second) - heaviest.of(first), cost(d, 2, e)) +
+                                  product(heaviest.of(n) - heaviest.of(second), cost(d, 3, e)));
+  }
+  Value bound_by_parts(const Heaviest& heaviest, std::size_t k, std::size_t c, std::size_t d) const {
+    return bound_by_parts(heaviest, k, c, d, cheapest_);
   }
 
  private:
@@ -168,12 +284,87 @@ class CostBounds {
     else return Value{1, 0};
   }();
 
+  static constexpr unsigned guess_bits = 20;  // of a depth that also stands for what was spent
+  static constexpr std::size_t most_guesses = (std::size_t{1} << guess_bits) - 1;
+
+  // The cost of a secret that is found by this guess, after so much was spent.
+  Value price(std::size_t guess, Cost spending) const {
+    if (guess > objective_.cost.size() || spending > objective_.spending_limit) return infinite;
+    return ValueTraits<Value>::of({0, objective_.cost[guess - 1] == 0 ? 0 : spending});
+  }
+
+  std::size_t guesses_allowed(std::size_t d) const {
+    return objective_.cost.size() - std::min(guesses_made(d), objective_.cost.size());
+  }
+
+  Cost least_total(const Set& set, std::size_t arity, LabelWeights& labels) const {
+    if (!weighs_labels()) return least_depths(set.size(), arity);
+    return labels.least_weighted_depths(label_weights(set, labels), arity);
+  }
+
+  // arity^guesses, or `most` if that is less.
+  static std::uint64_t leaves(std::uint64_t arity, std::size_t guesses, std::uint64_t most) {
+    std::uint64_t count = 1;
+    for (std::size_t i = 0; i < guesses && count < most; ++i) count *= arity;
+    return std::min(count, most);
+  }
+
+  Value fewest_at_the_limit(const Set& set, std::size_t arity, std::size_t left, LabelWeights& labels) const {
+    const std::uint64_t all = set.labels, places = leaves(arity, left, all * arity);
+    const std::uint64_t before = std::min((places - all) / (arity - 1), all);
+    if (!weighs_labels()) return ValueTraits<Value>::of({0, static_cast<Cost>(all - before)});
+    const std::span<const Weight> weights = label_weights(set, labels);
+    return ValueTraits<Value>::of({0, std::accumulate(weights.begin(), weights.end() - before, Cost{0})});
+  }
+
+  Value least_lost(const Set& set, std::size_t d, std::size_t arity, std::size_t left, LabelWeights& labels) const {
+    if (left == 0) return {set.weight, 0};
+    std::span<const Weight> weights = label_weights(set, labels);
+    while (!weights.empty() && weights.front() == 0) weights = weights.subspan(1);
+    const std::uint64_t found = leaves(arity, left, weights.size());
+    if (found == weights.size()) {
+      return {0, set.weight * spent(d) + std::max(set.weight, labels.least_weighted_depths(weights, arity))};
+    }
+    const Weight weight = std::accumulate(weights.end() - static_cast<std::ptrdiff_t>(found), weights.end(), Weight{0});
+    return {set.weight - weight, weight * (spent(d) + 1)};
+  }
+
+  // What the cheapest guess that wins each secret costs.
+  template <class Ordinal>
+  void fill_cheapest_wins(const TableView<Ordinal>& table) {
+    if (identifies()) return;
+    cheapest_wins_.assign(table.secrets, infinite_cost);
+    for (std::uint32_t secret = 0; secret < table.secrets; ++secret) {
+      table.for_each_winner(secret, [&](std::uint32_t guess) {
+        cheapest_wins_[secret] = std::min<Cost>(cheapest_wins_[secret], costs_[guess]);
+      });
+    }
+  }
+
+  Value known_size_bound(std::size_t size, std::size_t d) const {
+    assert(size < size_bounds_[0].size());
+    return size_bounds_[objective_.linear ? 0 : std::min(d, size_bounds_.size() - 1)][size];
+  }
+
+  // The same where depths are too many to be listed.
+  Value size_bound(std::size_t size, std::size_t d) const {
+    const std::uint64_t losing = std::max<std::uint64_t>(feedbacks_ - 1, 1);
+    Value sum{};
+    std::uint64_t width = std::min<std::uint64_t>(most_won_, size);
+    for (std::size_t ahead = 1; size > 0 && sum < infinite; ++ahead) {
+      sum = std::min(infinite, sum + product(static_cast<Weight>(width), cost(d, ahead)));
+      size -= width;
+      width = std::min<std::uint64_t>(width * losing, size);
+    }
+    return sum;
+  }
+
   void fill_size_bounds(std::uint32_t secrets) {
-    const std::size_t depths = objective_.linear ? 1 : objective_.cost.size() + 1;
+    const std::size_t depths = objective_.linear || has_costs() ? 1 : objective_.cost.size() + 1;
     const std::uint64_t losing = std::max<std::uint64_t>(feedbacks_ - 1, 1);
     size_bounds_.assign(depths, std::vector<Value>(std::size_t{secrets} + 1));
     for (std::size_t d = 0; d < depths; ++d) {
-      std::uint64_t left = 1, width = 1;
+      std::uint64_t left = most_won_, width = most_won_;
       std::size_t ahead = 1;
       for (std::uint32_t n = 1; n <= secrets; ++n) {
         if (left == 0) {
@@ -187,10 +378,15 @@ class CostBounds {
     }
   }
 
+  static constexpr Cost infinite_cost = ValueTraits<Cost>::infinite;
   const Objective& objective_;
-  std::uint32_t feedbacks_;
+  std::uint32_t feedbacks_, most_won_;
   std::span<const std::int64_t> weights_;
-  bool weighted_ = false;
+  std::span<const std::uint32_t> labels_;
+  std::span<const std::int64_t> costs_;
+  bool weighted_ = false, plain_ = true, labelled_ = false;
+  Cost cheapest_ = 1;                            // guess of all
+  std::vector<Cost> cheapest_wins_;              // by secret, where guesses have costs
   std::vector<std::vector<Value>> size_bounds_;  // by depth and size
 };
 
@@ -203,7 +399,9 @@ class CountingBounds {
 
   CountingBounds(const TableView<Ordinal>& table, const CostBounds<Value>& costs, PartCounter<Ordinal>& counter,
                  bool consistent)
-      : table_(table), costs_(costs), counter_(counter), consistent_(consistent) {}
+      : table_(table), costs_(costs), counter_(counter), consistent_(consistent), labels_(table.labels) {}
+
+  void reset() { labels_.reset(); }
 
   // A bound by the parts of the set's own consistent guesses (its winners): n² steps.
   //
@@ -212,24 +410,25 @@ class CountingBounds {
   // no more parts than the set). Either way bound_by_parts holds.
   // Exact when a winner leaves every candidate alone: then it is perfect.
   Bound bound_by_winners(const Set& set, std::size_t d) {
-    assert(!costs_.weighted() && !consistent_ && set.size() >= 1);
+    assert(costs_.plain() && !costs_.weighted() && !consistent_ && set.size() >= 1);
     const std::size_t n = set.size();
     const std::size_t winners = counter_.most_of_winners(set.secrets);
     const std::size_t others = std::min<std::size_t>({n, table_.feedbacks - 1, set.most_parts});
     const Heaviest all(n);
     const Value if_winner = costs_.bound_by_parts(all, winners, 1, d),
                 if_other = costs_.bound_by_parts(all, others, 0, d);
-    return {std::max(costs_.bound_by_size(set, d), std::min(if_winner, if_other)), winners == n};
+    return {std::max(costs_.bound_by_size(set, d, labels_), std::min(if_winner, if_other)), winners == n};
   }
 
   // A bound by the parts of all guesses that are allowed.
   Bound bound_by_all_guesses(const Set& set, std::size_t d) {
     assert(set.size() >= 1);
-    const Value by_size = costs_.bound_by_size(set, d);
+    if (costs_.identifies()) return bound_to_identify(set, d);
+    const Value by_size = costs_.bound_by_size(set, d, labels_);
     if (by_size >= infinite) return {infinite, true};
     // Step 1. A perfect guess that wins against the heaviest: no set costs less.
     const Value perfect = costs_.value_of_perfect(set, d);
-    if (perfect < infinite && has_perfect_guess(set)) return {perfect, true};
+    if (costs_.plain() && perfect < infinite && has_perfect_guess(set)) return {perfect, true};
     // Step 2. Otherwise by the most parts, where these can be counted.
     const Bound by_parts = consistent_ ? bound_by_consistent(set, d) : bound_by_any(set, d);
     const Value bound = std::max(by_size, by_parts.cost);
@@ -242,8 +441,49 @@ class CountingBounds {
   bool has_perfect_guess(const Set& set) {
     if (set.size() > table_.feedbacks) return false;
     return std::any_of(set.secrets.begin(), set.secrets.end(), [&](std::uint32_t secret) {
-      return costs_.weight(secret) == set.heaviest && counter_.is_perfect(table_.winner[secret], set.secrets);
+      if (costs_.weight(secret) != set.heaviest) return false;
+      bool perfect = false;
+      table_.for_each_winner(
+          secret, [&](std::uint32_t guess) { perfect = perfect || counter_.is_perfect(guess, set.secrets); });
+      return perfect;
     });
+  }
+
+  // Where the goal is to identify: the bound by the most parts of any guess. Exact without labels and costs when a guess
+  // leaves every candidate alone; without weights also when it leaves one pair together, which the next guess tells apart.
+  Bound bound_to_identify(const Set& set, std::size_t d) {
+    if (!counter_.counts_all()) return {costs_.bound_by_size(set, d, labels_), false};
+    const auto [most, e] = most_parts_and_least_cost(set);
+    const Value bound = costs_.bound_to_identify(set, d, most, e, labels_);
+    if (bound >= infinite) return {infinite, true};
+    const bool counts = !costs_.labelled() && !costs_.has_costs();
+    const bool pair = !costs_.weighted() && most + 1 == set.size() && std::is_same_v<Value, Cost>;
+    return {bound, counts && (most == set.size() || pair)};
+  }
+
+  struct MostAndLeast {
+    std::size_t most;  // parts of any guess that is allowed
+    Cost least;        // cost of any that is of use
+  };
+  MostAndLeast most_parts_and_least_cost(const Set& set) {
+    if (!costs_.has_costs()) {
+      const auto most = counter_.most_of_all(set.secrets, set.allowed);
+      return {std::max(most.winners, most.others), 1};
+    }
+    MostAndLeast found{0, ValueTraits<Cost>::infinite};
+    counter_.with_kinds(set.secrets, set.allowed, [&](const auto* kinds, std::size_t most) {
+      found.most = most;
+      const auto see = [&](std::uint32_t guess) {
+        const GuessKind kind(kinds[guess]);
+        if (kind.wins() || kind.parts() > 1) found.least = std::min<Cost>(found.least, table_.cost(guess));
+      };
+      if (set.allowed.empty()) {
+        for (std::uint32_t guess = 0; guess < table_.guesses; ++guess) see(guess);
+      } else {
+        for (const std::uint32_t guess : set.allowed) see(guess);
+      }
+    });
+    return found;
   }
 
   // Only winners are allowed, and none is perfect and wins the heaviest: bound_by_parts of the one with the most parts.
@@ -253,7 +493,7 @@ class CountingBounds {
     const Heaviest heaviest = heaviest_of(set);
     if (n > most_for_pairs) return {costs_.bound_by_parts(heaviest, most_of_winners(n), 1, d), false};
     const std::size_t most = counter_.most_of_winners(set.secrets);
-    const bool exact = !costs_.weighted() && (most + 1 == n || costs_.guesses_left(d) <= 2);
+    const bool exact = costs_.plain() && !costs_.weighted() && (most + 1 == n || costs_.guesses_left(d) <= 2);
     return {costs_.bound_by_parts(heaviest, most, 1, d), exact};
   }
 
@@ -269,9 +509,11 @@ class CountingBounds {
       const Value alone = costs_.bound_by_parts(heaviest, std::min<std::size_t>(n, table_.feedbacks - 1), 0, d);
       return {std::min(winner, alone), false};
     }
+    const Cost e = costs_.has_costs() ? most_parts_and_least_cost(set).least : 1;
     const auto most = counter_.most_of_all(set.secrets, set.allowed);
-    const Value if_winner = costs_.bound_by_parts(heaviest, most.winners, 1, d);
-    const Value if_other = most.others > 1 ? costs_.bound_by_parts(heaviest, most.others, 0, d) : infinite;
+    const Value if_winner = costs_.bound_by_parts(heaviest, most.winners, 1, d, e);
+    const Value if_other = most.others > 1 ? costs_.bound_by_parts(heaviest, most.others, 0, d, e) : infinite;
+    if (!costs_.plain()) return {std::min(if_winner, if_other), false};
     const bool alike = !costs_.weighted();
     const bool exact = (most.others == n && if_other <= if_winner) ||
                        (alike && most.winners + 1 == n && if_winner <= if_other) ||
@@ -279,9 +521,10 @@ class CountingBounds {
     return {std::min(if_winner, if_other), exact};
   }
 
-  // The most parts that a winner can have where none is perfect; with weights only one of the heaviest is known not to be.
+  // The most parts that a winner can have where none is perfect; with weights only one of the heaviest is known not to be,
+  // and with costs or several winners none was looked for.
   std::size_t most_of_winners(std::size_t n) const {
-    return std::min<std::size_t>(costs_.weighted() ? n : n - 1, table_.feedbacks);
+    return std::min<std::size_t>(costs_.weighted() || !costs_.plain() ? n : n - 1, table_.feedbacks);
   }
 
   Heaviest heaviest_of(const Set& set) { return costs_.heaviest_of(set, sums_); }
@@ -290,6 +533,7 @@ class CountingBounds {
   const CostBounds<Value>& costs_;
   PartCounter<Ordinal>& counter_;
   bool consistent_;
+  LabelWeights labels_;
   std::vector<Weight> sums_;
 };
 

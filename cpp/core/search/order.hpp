@@ -91,7 +91,8 @@ class GuessOrder {
         calling_thread_(calling_thread),
         counts_(table_.feedbacks),
         part_weights_(table_.feedbacks),
-        part_heaviest_(table_.feedbacks) {}
+        part_heaviest_(table_.feedbacks),
+        labels_(table_.labels) {}
 
   // Puts all guesses that differ and may cost less than beta into `queue`. Returns the most parts that any guess has, or
   // what was known of that.
@@ -153,6 +154,7 @@ class GuessOrder {
     std::fill(counts_.begin(), counts_.end(), 0);
     std::fill(part_weights_.begin(), part_weights_.end(), 0);
     std::fill(part_heaviest_.begin(), part_heaviest_.end(), 0);
+    labels_.reset();
   }
 
  private:
@@ -162,7 +164,8 @@ class GuessOrder {
   std::uint32_t open_classes(const Set& set, std::size_t d, Value beta, Guesses guesses, GuessQueue& queue) {
     queue.by_parts = true;
     std::uint32_t most_parts = 0;
-    const Heaviest heaviest = costs_.heaviest_of(set, sums_);
+    const Heaviest heaviest =
+        costs_.identifies() ? Heaviest(costs_.label_weights(set, labels_), sums_) : costs_.heaviest_of(set, sums_);
     counter_.with_kinds(set.secrets, guesses, [&](const auto* kinds, std::size_t most) {
       most_parts = static_cast<std::uint32_t>(most);
       using Kind = GuessKind<std::decay_t<decltype(*kinds)>>;
@@ -177,14 +180,26 @@ class GuessOrder {
       // Step 1. The size of each class: guesses with the same number of parts that can, or cannot, win.
       sizes_of_.assign(2 * slots, 0);
       every_guess([&](std::uint32_t, Kind kind) { ++sizes_of_[kind.slot(slots)]; });
+      Cost e = costs_.cheapest();
+      if (costs_.has_costs()) {
+        e = ValueTraits<Cost>::infinite;
+        every_guess([&](std::uint32_t guess, Kind kind) {
+          if (kind.parts() > 1 || kind.wins()) e = std::min<Cost>(e, table_.cost(guess));
+        });
+      }
+      auto bound_of = [&, least = Value{}](std::size_t parts, bool wins) mutable {
+        if (parts <= 1 && !wins) return infinite;
+        if (!costs_.identifies()) return costs_.bound_by_parts(heaviest, parts, wins ? 1 : 0, d, e);
+        if (least == Value{}) least = costs_.bound_to_identify(set, d, most, e, labels_);
+        return std::max(least, costs_.bound_by_parts_to_identify(heaviest, parts, d, e));
+      };
       // Step 2. The classes that leave a chance, the best first.
       classes_.clear();
       for (std::size_t slot = 0; slot < sizes_of_.size(); ++slot) {
         if (sizes_of_[slot] == 0) continue;
         const bool wins = slot >= slots;
         const std::size_t parts = slot - (wins ? slots : 0);
-        const bool splits = parts > 1 || wins;
-        const Value bound = splits ? costs_.bound_by_parts(heaviest, parts, wins ? 1 : 0, d) : infinite;
+        const Value bound = bound_of(parts, wins);
         if (bound < beta) classes_.push_back({bound, slot, sizes_of_[slot]});
         else queue.refute(bound);
       }
@@ -214,15 +229,15 @@ class GuessOrder {
     const std::span<const std::uint32_t> guesses{queue.guesses.data() + one.begin, one.end - one.begin};
     std::vector<RankedGuess>& ranked = queue.ranked;
     const std::size_t before = ranked.size();
-    if (queue.by_parts && costs_.linear() && !costs_.weighted() && n <= table_.feedbacks) {
+    if (queue.by_parts && costs_.plain() && costs_.linear() && !costs_.weighted() && n <= table_.feedbacks) {
       // Every part is so small that its bound by size is what the number of parts has said already.
       for (const std::uint32_t guess : guesses) ranked.push_back({one.bound, 0, guess});
-    } else if (counter_.counts_sizes_in_blocks() && !costs_.weighted() && n >= 3 && n <= 255) {
+    } else if (counter_.counts_sizes_in_blocks() && costs_.plain() && !costs_.weighted() && n >= 3 && n <= 255) {
       if constexpr (sizeof(Ordinal) == 1) rank_blocks(guesses, set, d, beta, queue);
     } else {
       for (const std::uint32_t guess : guesses) {
         if (n > 1000) shared_.poll(calling_thread_);
-        RankedGuess option = rank(guess, set, d);
+        RankedGuess option = costs_.identifies() ? rank_to_identify(guess, set, d) : rank(guess, set, d);
         option.bound = std::max(option.bound, one.bound);
         if (option.bound < beta) ranked.push_back(option);
         else queue.refute(option.bound);
@@ -248,10 +263,10 @@ class GuessOrder {
   };
 
   PartCosts part_costs(std::size_t n, std::size_t d) const {
-    const std::size_t next = costs_.next(d);
+    const std::size_t next = costs_.next(d, 0);  // after any guess: none has a cost of its own
     const auto adds = [&](std::size_t size) {
       const auto weight = static_cast<Weight>(size);
-      return costs_.bound_by_size(size, weight, 1, next) + costs_.shift(weight);
+      return costs_.bound_by_size(size, weight, 1, next) + costs_.shift(weight, 0);
     };
     PartCosts costs;
     costs.largest = n - 1;  // a part as large as the set: the guess does not split the candidates
@@ -316,7 +331,7 @@ class GuessOrder {
   // Bounds one guess by the sizes of its parts.
   RankedGuess rank(std::uint32_t guess, const Set& set, std::size_t d) {
     const Ordinal* row = table_.row(guess);
-    const std::size_t next = costs_.next(d);
+    const std::size_t next = costs_.next(d, guess);
     const bool weighted = costs_.weighted();
     for (const std::uint32_t secret : set.secrets) {
       ++counts_[row[secret]];
@@ -333,11 +348,49 @@ class GuessOrder {
       const Weight weight = weighted ? std::exchange(part_weights_[f], 0) : size;
       const Weight heaviest = weighted ? std::exchange(part_heaviest_[f], 0) : 1;
       ranked.squares += std::uint64_t{size} * size;
-      if (f == table_.win) ranked.bound += CostBounds<Value>::product(weight, costs_.cost(d, 1));
+      if (f == table_.win) ranked.bound += CostBounds<Value>::product(weight, costs_.cost_of(guess, d));
       else if (size == set.size()) ranked.bound += infinite;  // does not split the candidates
-      else ranked.bound += costs_.bound_by_size(size, weight, heaviest, next) + costs_.shift(weight);
+      else ranked.bound += costs_.bound_by_size(size, weight, heaviest, next) + costs_.shift(weight, guess);
       ranked.bound = std::min(ranked.bound, infinite);
     }
+    return ranked;
+  }
+
+  // The same where the goal is to identify: parts of one label end, and the bounds of the others need their labels.
+  RankedGuess rank_to_identify(std::uint32_t guess, const Set& set, std::size_t d) {
+    const Ordinal* row = table_.row(guess);
+    const std::size_t next = costs_.next(d, guess);
+    // Step 1. The secrets sorted by feedback.
+    met_.clear();
+    for (const std::uint32_t secret : set.secrets) {
+      if (counts_[row[secret]]++ == 0) met_.push_back(row[secret]);
+    }
+    RankedGuess ranked{Value{}, 0, guess};
+    if (met_.size() == 1) ranked.bound = infinite;  // does not split the candidates
+    std::uint32_t start = 0;
+    for (const Ordinal f : met_) {
+      ranked.squares += std::uint64_t{counts_[f]} * counts_[f];
+      start += counts_[f];
+      counts_[f] = start;  // the end of the part, from where it is filled
+    }
+    sorted_.resize(set.size());
+    for (std::size_t i = set.size(); i-- > 0;) sorted_[--counts_[row[set.secrets[i]]]] = set.secrets[i];
+    // Step 2. What each part costs at least.
+    for (std::size_t i = 0; i < met_.size(); ++i) {
+      const std::uint32_t begin = counts_[met_[i]];
+      const std::size_t end = i + 1 < met_.size() ? counts_[met_[i + 1]] : set.size();
+      Set part{Candidates(sorted_).subspan(begin, end - begin), {}, 0, 0, set.most_parts, {}, 0};
+      part.weight = static_cast<Weight>(part.size());
+      if (costs_.weighted()) {
+        part.weight = 0;
+        for (const std::uint32_t secret : part.secrets) part.weight += costs_.weight(secret);
+      }
+      part.labels = costs_.labelled() ? labels_.count(part.secrets) : static_cast<std::uint32_t>(part.size());
+      if (part.labels == 1) ranked.bound += CostBounds<Value>::product(part.weight, costs_.cost_of(guess, d));
+      else ranked.bound += costs_.bound_by_size(part, next, labels_) + costs_.shift(part.weight, guess);
+      ranked.bound = std::min(ranked.bound, infinite);
+    }
+    for (const Ordinal f : met_) counts_[f] = 0;
     return ranked;
   }
 
@@ -358,6 +411,9 @@ class GuessOrder {
   std::vector<std::uint32_t> counts_;  // zero between calls, as are the next ones
   std::vector<Weight> part_weights_, part_heaviest_, sums_;
   std::vector<std::uint8_t> columns_, sizes_;
+  LabelWeights labels_;
+  std::vector<Ordinal> met_;           // feedbacks
+  std::vector<std::uint32_t> sorted_;  // secrets by these
   CountLoops loops_ = count_loops();
 };
 

@@ -163,7 +163,7 @@ class PartCounter {
   std::size_t most_of_winners(Candidates candidates) {
     std::size_t most = 0;
     for (const std::uint32_t secret : candidates) {
-      most = std::max(most, parts_of(table_.winner[secret], candidates));
+      table_.for_each_winner(secret, [&](std::uint32_t guess) { most = std::max(most, parts_of(guess, candidates)); });
       if (most == candidates.size()) break;
     }
     return most;
@@ -184,9 +184,10 @@ class PartCounter {
     rows_.count(candidates, places_, narrow_counts_.data());
     std::uint8_t winners = 0, others = 0;
     for (const std::uint32_t secret : candidates) {
-      std::uint8_t& count = narrow_counts_[table_.winner[secret]];
-      winners = std::max(winners, count);
-      count = 0;
+      table_.for_each_winner(secret, [&](std::uint32_t guess) {
+        winners = std::max(winners, narrow_counts_[guess]);
+        narrow_counts_[guess] = 0;
+      });
     }
     if (allowed.empty()) {
       others = *std::max_element(narrow_counts_.begin(), narrow_counts_.begin() + table_.guesses);
@@ -237,8 +238,8 @@ class PartCounter {
   template <class Count>
   const Count* with_winners(std::vector<Count>& counts, Candidates candidates) const {
     for (const std::uint32_t secret : candidates) {
-      Count& count = counts[table_.winner[secret]];
-      count = GuessKind<Count>::winning(count);
+      table_.for_each_winner(secret,
+                             [&](std::uint32_t guess) { counts[guess] = GuessKind<Count>::winning(counts[guess]); });
     }
     return counts.data();
   }
@@ -246,12 +247,17 @@ class PartCounter {
   // The most parts of an allowed guess that is no winner, 0 when none has more than `least`.
   std::size_t most_of_others(Candidates candidates, Guesses allowed, std::size_t least) {
     if (least >= candidates.size()) return 0;
-    for (const std::uint32_t secret : candidates) is_winner_[table_.winner[secret]] = 1;
+    const auto mark_winners = [&](std::uint8_t mark) {
+      for (const std::uint32_t secret : candidates) {
+        table_.for_each_winner(secret, [&](std::uint32_t guess) { is_winner_[guess] = mark; });
+      }
+    };
+    mark_winners(1);
     std::size_t most = 0;
     blocks_.count(candidates, allowed, least, [&](std::uint32_t guess, std::size_t parts) {
       if (parts > least && !is_winner_[guess]) most = least = parts;
     });
-    for (const std::uint32_t secret : candidates) is_winner_[table_.winner[secret]] = 0;
+    mark_winners(0);
     return most;
   }
 

@@ -44,7 +44,7 @@ class Proof {
     Value open(const Part& part, std::size_t d, Value beta, Value /*sum*/, History& history, std::size_t level) {
       const Value needed = bound >= infinite ? infinite : beta;
       const Value value = std::min(needed, proof.worker_.solve(part.set, d, needed, history, level));
-      const Value counted = part.bound - proof.shared_.costs.shift(part.set);
+      const Value counted = part.bound - proof.shared_.costs.shift(part.set.weight, guess);
       const bool helps =
           value > counted && (bound < infinite || value >= infinite);  // of an infinite bound, all or nothing
       if (!helps) return counted;

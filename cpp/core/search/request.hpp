@@ -1,7 +1,8 @@
 // What is asked of an exact search, and what it answers.
 //
 // Terms: a *set* is a set of candidates; its *value* at depth d is the least cost of finding all of it when d guesses have
-// been made. The cost of a secret that is found by guess number d is weight * cost[d].
+// been made. The cost of a secret that is found by guess number d is weight * cost[d]. A secret is found by a guess that
+// wins, or, where the goal is to identify, as soon as all candidates have its label.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +24,9 @@ class SearchMemory;
 // What is made least. Linear: cost[d] = d without limit, so that a set's value does not depend on its depth, and `cost` is
 // empty; otherwise cost[d - 1] is the cost of guess number d, never decreasing, and infinite from there on.
 //
-// What comes next has its place here: a *goal* (hit the secret, or identify it) beside `weighted`, and *costs of guesses*
-// beside `cost`. Both change the cost of a guess itself, which Worker::split adds up and bounds.hpp bounds.
+// With costs of guesses, linear is what the guesses to a secret cost in all. Otherwise `cost` says only how many guesses are
+// allowed, and whether they count: a secret costs what the guesses to it cost where cost[d - 1] is above 0, else nothing;
+// and infinitely much beyond `spending_limit`.
 struct Objective {
   bool linear = true;
   std::vector<Cost> cost;
@@ -32,6 +34,7 @@ struct Objective {
   // Whether secrets may be lost: then more guesses are not made, and the weight of the secrets that are not found is made
   // least, before the cost of the others is.
   bool may_lose = false;
+  Cost spending_limit = infinite;  // with costs of guesses that are not linear
 };
 
 // What a search can do without, to measure what each saves; never changes its result.

@@ -18,8 +18,14 @@ struct Set {
   Weight heaviest;           // of one of them
   std::uint32_t most_parts;  // no guess has more parts: counted for a set that contains this one, or all feedbacks
   Guesses allowed;           // by the rule of the game; all if there are none here
+  std::uint32_t labels;      // how many, where the goal is to identify
 
   std::size_t size() const { return secrets.size(); }
+};
+
+// A part of a set that ends the game: by winning, or because it has one label.
+struct EndedPart {
+  std::uint32_t feedback, size;
 };
 
 // A part of a set that does not end the game.

@@ -102,7 +102,8 @@ struct SharedState {
 
   // Whether a bound by winners is worth knowing before a bound by all guesses.
   bool bounds_by_winners() const {
-    return !costs.weighted() && !request.consistent && request.savings.bound_by_winners && counts_all_guesses;
+    return costs.plain() && !costs.weighted() && !request.consistent && request.savings.bound_by_winners &&
+           counts_all_guesses;
   }
 
   // The guesses that differ after `history`, ascending, remembered; null when all guesses are to be tried.
@@ -119,8 +120,11 @@ struct SharedState {
                                                 const std::vector<std::uint32_t>* representatives) const {
     std::vector<std::uint32_t> guesses;
     guesses.reserve(set.size());
-    for (const std::uint32_t secret : set.secrets) guesses.push_back(table.winner[secret]);
+    for (const std::uint32_t secret : set.secrets) {
+      table.for_each_winner(secret, [&](std::uint32_t guess) { guesses.push_back(guess); });
+    }
     std::sort(guesses.begin(), guesses.end());
+    guesses.erase(std::unique(guesses.begin(), guesses.end()), guesses.end());
     if (!representatives) return guesses;
     std::erase_if(guesses, [&](std::uint32_t guess) {
       return !std::binary_search(representatives->begin(), representatives->end(), guess);

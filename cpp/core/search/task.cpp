@@ -20,7 +20,7 @@ class TaskRun {
       : task_(task),
         shared_(table, task.request),
         worker_(shared_, work_, true),
-        depth_(task.request.objective.linear ? 0 : task.moves),
+        depth_(depth_after(task)),
         history_(task.request.history),
         set_(worker_.set_of(task.request.candidates, task.request.allowed)),
         budget_(task.request.upper_bound ? Traits::of(*task.request.upper_bound) : infinite) {
@@ -51,10 +51,21 @@ class TaskRun {
 
   // Bounds the parts of a guess by what is known of them, and opens none.
   struct BoundSteps : exact::Worker<Ordinal, Value>::SearchSteps {
+    std::uint32_t guess;
     Value open(const Part& part, std::size_t, Value, Value, exact::History&, std::size_t) {
-      return part.bound - this->worker.costs().shift(part.set);
+      return part.bound - this->worker.costs().shift(part.set.weight, guess);
     }
   };
+
+  // The depth after the guesses that the search has made.
+  std::size_t depth_after(const SearchTask& task) const {
+    const std::vector<std::uint32_t>& history = task.request.history;
+    std::size_t depth = 0;
+    for (std::size_t i = history.size() - task.moves; i < history.size(); ++i) {
+      depth = shared_.costs.next(depth, history[i]);
+    }
+    return depth;
+  }
 
   // The set: all its guesses, unless what is known of it says enough.
   void solve() {
@@ -128,12 +139,12 @@ class TaskRun {
   }
 
   void open(std::uint32_t guess) {
-    const Value sum = worker_.evaluate(guess, set_, depth_, best_, history_, 0, BoundSteps{{worker_}});
+    const Value sum = worker_.evaluate(guess, set_, depth_, best_, history_, 0, BoundSteps{{worker_}, guess});
     if (sum >= best_) return note(sum);
     result_.opened = guess;
     Value won = sum;
     for (const Part& part : worker_.parts(0)) {
-      const Value shift = shared_.costs.shift(part.set);
+      const Value shift = shared_.costs.shift(part.set.weight, guess);
       won = won - part.bound;  // which is finite, since the sum is
       result_.open_parts.push_back({part.feedback, static_cast<std::uint32_t>(part.set.size()),
                                     Traits::to(part.bound - shift), Traits::to(shift), part.exact});

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "core/search/worker.hpp"
@@ -52,17 +53,34 @@ class TreeWriter {
     tree.wins.push_back(wins(guess, set));
     // The values of the parts, exact, by solving them again: the memory knows most.
     worker_.evaluate(guess, set, at.d, at.value + step, history_, level);
+    const std::size_t next = shared_.costs.next(at.d, guess);
     std::vector<Part<Value>> parts = worker_.parts(level);
-    std::sort(parts.begin(), parts.end(),
-              [](const Part<Value>& a, const Part<Value>& b) { return a.feedback < b.feedback; });
-    if (shared_.request.objective.may_lose) add_lost(tree, parts, shared_.costs.next(at.d));
+    std::vector<EndedPart> leaves;
+    if (shared_.costs.identifies()) leaves = worker_.ended_parts(level);
+    const auto by_feedback = [](const auto& a, const auto& b) { return a.feedback < b.feedback; };
+    std::sort(parts.begin(), parts.end(), by_feedback);
+    std::sort(leaves.begin(), leaves.end(), by_feedback);
+    if (shared_.request.objective.may_lose) add_lost(tree, parts, next);
+    if (shared_.costs.guesses_left(next) == 0) parts.clear();
     history_.push_back(guess);
+    auto leaf = leaves.begin();
     for (const Part<Value>& part : parts) {
-      if (shared_.costs.guesses_left(shared_.costs.next(at.d)) == 0) break;
-      const Value value = part.bound - shared_.costs.shift(part.set);
-      add(tree, part.set, {shared_.costs.next(at.d), value, part.feedback, at.depth + 1}, std::nullopt, level + 1);
+      while (leaf != leaves.end() && leaf->feedback < part.feedback) add_leaf(tree, *leaf++, at.depth + 1);
+      const Value value = part.bound - shared_.costs.shift(part.set.weight, guess);
+      add(tree, part.set, {next, value, part.feedback, at.depth + 1}, std::nullopt, level + 1);
     }
+    while (leaf != leaves.end()) add_leaf(tree, *leaf++, at.depth + 1);
     history_.pop_back();
+  }
+
+  void add_leaf(Tree& tree, const EndedPart& part, std::uint32_t depth) {
+    tree.guess.push_back(Tree::no_guess);
+    tree.feedback.push_back(part.feedback);
+    tree.depth.push_back(depth);
+    tree.wins.push_back(part.size);
+    if (!shared_.request.objective.may_lose) return;
+    tree.lost.push_back(0);
+    tree.lost_weight.push_back(0);
   }
 
   // Counts what the node that was added last loses, because no guess is left for its parts.
@@ -91,23 +109,30 @@ class TreeWriter {
       }
     }
     // The lowest of all is the lowest of its orbit.
-    for (const std::uint32_t guess : shared_.consistent_guesses(set, shared_.representatives(history_))) {
+    for (const std::uint32_t guess :
+         by_the_tie_rule(shared_.consistent_guesses(set, shared_.representatives(history_)))) {
       if (reaches(guess)) return guess;
     }
     worker_.open_queue(set, d, value + step, history_, level);
-    std::vector<std::uint32_t> guesses = worker_.take_queue(level).guesses;
-    std::sort(guesses.begin(), guesses.end());
-    for (const std::uint32_t guess : guesses) {
+    for (const std::uint32_t guess : by_the_tie_rule(worker_.take_queue(level).guesses)) {
       if (reaches(guess)) return guess;
     }
     throw std::logic_error("no guess has the value that was found");
   }
 
-  // Whether `guess` may win in `set`: 1 or 0.
-  std::uint8_t wins(std::uint32_t guess, const Set& set) const {
+  // The cheapest first, then the lowest.
+  std::vector<std::uint32_t> by_the_tie_rule(std::vector<std::uint32_t> guesses) const {
+    std::sort(guesses.begin(), guesses.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return std::pair(shared_.table.cost(a), a) < std::pair(shared_.table.cost(b), b);
+    });
+    return guesses;
+  }
+
+  // How many secrets of `set` the guess wins against.
+  std::uint32_t wins(std::uint32_t guess, const Set& set) const {
     const Ordinal* row = shared_.table.row(guess);
     const auto won = [&](std::uint32_t secret) { return row[secret] == shared_.table.win; };
-    return std::any_of(set.secrets.begin(), set.secrets.end(), won) ? 1 : 0;
+    return static_cast<std::uint32_t>(std::count_if(set.secrets.begin(), set.secrets.end(), won));
   }
 
   static constexpr Value step = ValueTraits<Value>::step;

@@ -47,7 +47,8 @@ class Worker {
         part_ends_(table_.feedbacks),
         part_weights_(table_.feedbacks),
         part_heaviest_(table_.feedbacks),
-        part_keys_(table_.feedbacks) {}
+        part_keys_(table_.feedbacks),
+        labels_(table_.labels) {}
 
   // How a guess is evaluated when a search goes on below it: with all that is known, and by opening parts. Those who do it
   // in another way (root.hpp, proof.hpp) have the same members.
@@ -65,8 +66,8 @@ class Worker {
   };
 
   // The set of `candidates` where these guesses are `allowed`; all if empty.
-  Set set_of(Candidates candidates, Guesses allowed) const {
-    Set set{candidates, shared_.key_of_allowed(allowed), 0, 0, table_.feedbacks, allowed};
+  Set set_of(Candidates candidates, Guesses allowed) {
+    Set set{candidates, shared_.key_of_allowed(allowed), 0, 0, table_.feedbacks, allowed, labels_of(candidates)};
     for (const std::uint32_t secret : candidates) {
       set.key += shared_.keys[secret];
       set.weight += costs_.weight(secret);
@@ -107,13 +108,13 @@ class Worker {
   template <class Steps>
   Value evaluate(std::uint32_t guess, const Set& set, std::size_t d, Value budget, History& history, std::size_t level,
                  Steps steps) {
-    const std::size_t next = costs_.next(d);
+    const std::size_t next = costs_.next(d, guess);
     Value sum = split(guess, set, d, level);
     if (sum >= budget) return sum;
     std::vector<Part>& parts = levels_[level].parts;
     // Step 1. Bound every part before any is opened, the cheapest way first, and give up as soon as the sum says so.
     const auto reaches_budget = [&](Part& part, const Bound& known) {
-      const Value bound = std::min(infinite, known.cost + costs_.shift(part.set));
+      const Value bound = std::min(infinite, known.cost + costs_.shift(part.set.weight, guess));
       sum += std::max(Value{}, bound - part.bound);
       part.bound = std::max(part.bound, bound);
       part.exact = known.exact;
@@ -157,7 +158,7 @@ class Worker {
     history.push_back(guess);
     for (std::size_t i = parts.size(); i-- > 0 && sum < budget;) {
       if (parts[i].exact) continue;
-      const Value shift = costs_.shift(parts[i].set), rest = sum - parts[i].bound;
+      const Value shift = costs_.shift(parts[i].set.weight, guess), rest = sum - parts[i].bound;
       const Value value = steps.open(parts[i], next, budget - rest - shift, sum, history, level + 1);
       parts[i].bound = std::min(infinite, value + shift);
       sum = rest + parts[i].bound;
@@ -204,8 +205,9 @@ class Worker {
     return order_.next(queue, set, d, best);
   }
 
-  // The parts of the guess that was evaluated last at `level`, the largest first.
+  // The parts of the guess that was evaluated last at `level`, the largest first, and those that end.
   const std::vector<Part>& parts(std::size_t level) const { return levels_[level].parts; }
+  const std::vector<EndedPart>& ended_parts(std::size_t level) const { return levels_[level].ended; }
 
   // Helps with what others have offered, until over() holds, which is asked under the guard of the work queue.
   template <class Over>
@@ -233,6 +235,8 @@ class Worker {
     std::fill(part_weights_.begin(), part_weights_.end(), 0);
     std::fill(part_heaviest_.begin(), part_heaviest_.end(), 0);
     std::fill(part_keys_.begin(), part_keys_.end(), SetKey{});
+    labels_.reset();
+    bounds_.reset();
     order_.reset();
   }
 
@@ -245,6 +249,7 @@ class Worker {
     GuessQueue queue;
     std::vector<std::uint32_t> secrets;  // of the parts
     std::vector<Part> parts;
+    std::vector<EndedPart> ended;
     std::vector<std::size_t> unknown;                 // parts that are still to be bounded
     std::vector<std::vector<std::uint32_t>> allowed;  // guesses, by the rule, of those parts
   };
@@ -262,11 +267,12 @@ class Worker {
     SharedNode& node;
   };
 
+  std::uint32_t labels_of(Candidates candidates) {
+    return costs_.labelled() ? labels_.count(candidates) : static_cast<std::uint32_t>(candidates.size());
+  }
+
   // Splits `set` by `guess` into the parts of `level`, the largest first; returns the sum of their bounds by size and of the
-  // cost of winning at once.
-  //
-  // What comes next has its place here: the cost of the guess itself is where the sum begins, and a goal decides which
-  // parts end the game.
+  // cost of those that end.
   Value split(std::uint32_t guess, const Set& set, std::size_t d, std::size_t level) {
     assert(guess < table_.guesses);
     prepare(level);
@@ -292,19 +298,23 @@ class Worker {
       part_heaviest_[f] = std::max(part_heaviest_[f], weight);
     }
     // Step 2. The parts, and what each costs at least.
-    const std::size_t next = costs_.next(d);
+    const std::size_t next = costs_.next(d, guess);
     scratch.parts.clear();
+    scratch.ended.clear();
     Value sum{};
     for (const Ordinal f : feedbacks_) {
       const std::uint32_t size = std::exchange(part_sizes_[f], 0);
-      const Set part{{scratch.secrets.data() + part_ends_[f] - size, size},
+      const Candidates secrets{scratch.secrets.data() + part_ends_[f] - size, size};
+      const Set part{secrets,
                      std::exchange(part_keys_[f], {}),
                      std::exchange(part_weights_[f], 0),
                      std::exchange(part_heaviest_[f], 0),
                      set.most_parts,
-                     {}};
-      if (f == table_.win) {
-        sum = std::min(infinite, sum + CostBounds<Value>::product(part.weight, costs_.cost(d, 1)));
+                     {},
+                     labels_of(secrets)};
+      if (f == table_.win || (costs_.identifies() && part.labels == 1)) {
+        scratch.ended.push_back({f, size});
+        sum = std::min(infinite, sum + CostBounds<Value>::product(part.weight, costs_.cost_of(guess, d)));
         continue;
       }
       if (part.size() == set.size()) {  // does not split the candidates
@@ -312,8 +322,8 @@ class Worker {
         continue;
       }
       const bool exact = costs_.is_settled(part.size(), next);
-      const Value below = exact ? costs_.value_of_settled(part, next) : costs_.bound_by_size(part, next);
-      const Value bound = std::min(infinite, below + costs_.shift(part));
+      const Value below = exact ? costs_.value_of_settled(part, next) : costs_.bound_by_size(part, next, labels_);
+      const Value bound = std::min(infinite, below + costs_.shift(part.weight, guess));
       sum = std::min(infinite, sum + bound);  // thousands of parts that cannot be done would overflow
       scratch.parts.push_back({part, f, bound, exact});
     }
@@ -402,6 +412,7 @@ class Worker {
   std::vector<std::uint32_t> part_ends_;
   std::vector<Weight> part_weights_, part_heaviest_;
   std::vector<SetKey> part_keys_;
+  LabelWeights labels_;
   std::deque<Level> levels_;
 };
 

@@ -15,8 +15,10 @@ from bestguess.errors import FileError, GameError
 from bestguess.files import write_whole
 from bestguess.games import Game, Words, check_game, families
 from bestguess.games import game as parse_game
+from bestguess.games.checking import WARNING
 from bestguess.games.word_lists import shipped_text
 from bestguess.table import Table, check_size, table_bytes
+from bestguess.table_file import write_table
 
 _MOST_SHOWN, _MOST_LISTED = 64, 256  # feedbacks, on the terminal and in JSON
 
@@ -31,6 +33,10 @@ def games(
     lists: Annotated[
         Path | None,
         typer.Option("--lists", metavar="DIR", help="Write the lists of a game of words to files in this folder."),
+    ] = None,
+    table_file: Annotated[
+        Path | None,
+        typer.Option("--table", metavar="FILE", help="Write the game as a table, a CSV file that table(FILE) reads."),
     ] = None,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
@@ -50,24 +56,27 @@ def games(
       bestguess games "table(animals.csv)" --check --json
 
       bestguess games "words(english,5)" --lists lists
+
+      bestguess games "balance(12)" --table coins.csv
     """
     load_files(load)
     limit = parse_size(memory_limit)
     if game is None:
-        if check:
-            raise GameError("expected a game to check, such as bestguess games mm4x6 --check, got none")
-        if lists is not None:
-            raise GameError('expected a game to write the lists of, such as "words(english,5)", got none')
+        _check_nothing_asked(check, lists, table_file)
         _list_families(as_json)
         return
     rules = parse_game(game)
-    fields, problems = _describe(rules), list[str]()
+    fields, problems, faults = _describe(rules), list[str](), list[str]()
     if lists is not None:
         fields["lists"] = [str(path) for path in _write_lists(rules, lists)]
+    if table_file is not None:
+        with progress_bar(f"table of {rules}") as report:
+            fields["table"] = write_table(rules, table_file, memory_limit=limit, threads=threads, progress=report)
     if check:
         check_size(rules, limit)
         problems = check_game(rules)
-        fields |= {"problems": problems, "table_seconds": None if problems else _time_table(rules, limit, threads)}
+        faults = [problem for problem in problems if not problem.startswith(WARNING)]
+        fields |= {"problems": problems, "table_seconds": None if faults else _time_table(rules, limit, threads)}
     if as_json:
         print_json("game", fields)
     else:
@@ -75,8 +84,18 @@ def games(
         if len(rules.feedbacks) > _MOST_SHOWN:
             shown["feedbacks"] = f"{len(rules.feedbacks):,}, {rules.feedbacks[0]} to {rules.feedbacks[-1]}"
         Terminal().print(fields_table(shown), *(f"- {problem}" for problem in problems))
-    if problems:
-        raise GameError(f"{rules} is not sound: {problems[0]}")
+    if faults:
+        raise GameError(f"{rules} is not sound: {faults[0]}")
+
+
+def _check_nothing_asked(check: bool, lists: Path | None, table_file: Path | None) -> None:
+    """Raises GameError for what needs a game."""
+    if check:
+        raise GameError("expected a game to check, such as bestguess games mm4x6 --check, got none")
+    if lists is not None:
+        raise GameError('expected a game to write the lists of, such as "words(english,5)", got none')
+    if table_file is not None:
+        raise GameError("expected a game to write as a table, such as bestguess games mm4x6 --table FILE, got none")
 
 
 def _time_table(game: Game, memory_limit: int | None, threads: int | None) -> float:
@@ -145,9 +164,12 @@ def _describe(game: Game) -> dict[str, Any]:
         "secrets": len(game.secrets),
         "rows": game.rows,
         "rule": game.rule,
+        "goal": game.goal,
         "win": game.win,
         "feedbacks": list(game.feedbacks) if 0 < len(game.feedbacks) <= _MOST_LISTED else None,
         "weighted": game.weights is not None,
+        "labels": None if game.labels is None else len(set(game.labels)),
+        "costs": game.costs is not None,
         "native": game.kernel() is not None,
         "table_bytes": table_bytes(game),
         **_origin(game),

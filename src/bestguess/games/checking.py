@@ -18,6 +18,9 @@ from bestguess.games.faults import alike, alike_sentence, table_problems
 from bestguess.games.goals import HIT, IDENTIFY
 from bestguess.games.symmetries import generators
 
+WARNING = "warning: "
+"""How a sentence of `check_game` begins that tells of what does no harm."""
+
 _MOST_OF_A_KIND = 3
 _MOST_TRIED_AGAIN = 10_000
 _MOST_FILLED = 10**8
@@ -30,8 +33,8 @@ def check_game(game: GameLike, pairs: int = 2_000_000, sample: int = 20_000, see
 
     Of a game without a kernel, looks at every pair of a guess and a secret when there are at most *pairs* of them;
     otherwise at *sample* of them drawn by *seed*, and then it cannot tell secrets that no guess wins, or tells apart,
-    and guesses that never split anything, which do no harm. Whether the function is deterministic, the symmetries are
-    true and a kernel agrees is tried on a sample in any case.
+    and guesses that never split anything, which do no harm (``warning: …``). Whether the function is deterministic,
+    the symmetries are true and a kernel agrees is tried on a sample in any case.
 
     >>> from bestguess.games import CustomGame, game
     >>> check_game(game("mastermind(2,3)"))
@@ -149,7 +152,7 @@ def _idle_guesses(game: Game, found: Found) -> Iterator[str]:
     for guess in game.guesses:
         row = set(islice(feedbacks, len(game.secrets)))
         if len(row) == 1 and row != {game.win}:
-            yield f"the guess {guess!r} never splits anything: its feedback is always {row.pop()!r}"
+            yield f"{WARNING}the guess {guess!r} never splits anything: its feedback is always {row.pop()!r}"
 
 
 def _kernel_problems(game: Game, found: Found) -> Iterator[str]:

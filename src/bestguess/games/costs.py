@@ -1,15 +1,13 @@
 """Costs: what the guesses of a game cost, in the user's unit."""
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from numbers import Rational
 from typing import Any, TypeAlias
 
-from bestguess.arguments import expected
 from bestguess.errors import GameError
 from bestguess.games.codes import Code
 from bestguess.games.listed import listed
+from bestguess.games.rationals import as_fraction, scaled
 
 MOST_COST = 2**50
 """No strategy of a game costs as much: its weights, or its secrets, times the sum of its costs."""
@@ -28,14 +26,15 @@ def as_costs(costs: Costs, guesses: Sequence[Code]) -> tuple[tuple[int, ...] | N
     >>> as_costs([1, 1], ["a", "b"])
     (None, Fraction(1, 1))
     """
-    exact = [_exact_cost(cost) for cost in listed("cost", costs, "guess", guesses)]
-    scale = math.lcm(*(cost.denominator for cost in exact))
-    scaled = tuple(cost.numerator * (scale // cost.denominator) for cost in exact)
-    for problem in _cost_problems(scaled, guesses, Fraction(1, scale)):
+    exact = [as_fraction("costs", cost) for cost in listed("cost", costs, "guess", guesses)]
+    integers, scale = scaled(exact, MOST_COST)
+    if integers is None:
+        raise GameError(f"expected costs below {MOST_COST:,} as integers, got more")
+    for problem in _cost_problems(integers, guesses, Fraction(1, scale)):
         raise GameError(problem)
-    if scale == 1 and all(cost == 1 for cost in scaled):
+    if scale == 1 and all(cost == 1 for cost in integers):
         return None, Fraction(1)
-    return scaled, Fraction(1, scale)
+    return integers, Fraction(1, scale)
 
 
 def cost_problems(
@@ -62,9 +61,3 @@ def _cost_problems(costs: Sequence[int], guesses: Sequence[Code], unit: Fraction
     for guess, cost in zip(guesses, costs, strict=False):
         if cost <= 0:
             yield f"expected a cost above 0 for the guess {guess!r}, got {cost * unit}"
-
-
-def _exact_cost(cost: object) -> Fraction:
-    if isinstance(cost, bool) or not isinstance(cost, Rational):
-        raise expected("costs that are integers or fractions", cost, GameError)
-    return Fraction(int(cost.numerator), int(cost.denominator))

@@ -2,61 +2,113 @@
 
 ::
 
-    win=yes,cat,dog,cow        the secrets; the corner may name the winning feedback
+    win=yes,cat,dog,cow        the secrets; the corner may name the winning feedback, and is free text otherwise
     cat,yes,fur,fur            a guess, and its feedback against each secret
     dog,fur,yes,fur
     cow,fur,fur,yes
     weight,2,1,1               how likely the secrets are; may be left out
 
-The winning feedback is named in the corner, or by the option ``win=`` of the game's text.
+The winning feedback is named in the corner, or by the option ``win=`` of the game's text. With ``goal=identify`` there
+is none, and a row may say what the secrets mean. A last column may say what the guesses cost::
+
+    faults,pump,valve,fuse,cost
+    does it hum?,yes,yes,no,1
+    is it hot?,yes,no,no,5/2
+    label,call us,call us,new fuse,
+
+The rows `weight` and `label` are the last ones, in either order, and each may be left out; so may the last column,
+`cost`. Elsewhere these words are codes as any other: what is read last is looked at first, and each word counts once.
 """
 
 import csv
 import hashlib
-import re
+import io
+from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
 
 from bestguess import engine
 from bestguess.arguments import as_limit, as_path, as_text
-from bestguess.errors import FeedbackError, FileError, SizeError, unknown
+from bestguess.errors import BestguessError, FeedbackError, FileError, GameError, SizeError, unknown
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.custom import CustomGame
+from bestguess.games.goals import HIT, IDENTIFY, checked_goal
+from bestguess.games.rationals import fraction_of
 from bestguess.games.texts import quoted, quoted_file
 
-_WEIGHT = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
+if TYPE_CHECKING:
+    from bestguess.engine import Ordinals
+
+WEIGHT, LABEL, COST = "weight", "label", "cost"
+"""The words that name the last rows and the last column."""
+
+_MOST_FEEDBACKS = 2**16
 
 
 class TableGame(CustomGame):
-    """The game in the CSV file at *path*."""
+    """The game in the CSV file at *path*.
 
-    def __init__(self, path: str, win: Feedback | None = None, memory_limit: int | None = None) -> None:
+    *win*: the winning feedback, where the corner of the file does not name it; none with ``goal="identify"``.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        win: Feedback | None = None,
+        goal: Literal["hit", "identify"] = "hit",
+        memory_limit: int | None = None,
+    ) -> None:
         limit = as_limit("memory_limit", memory_limit) or engine.default_memory_limit()
-        secrets, guesses, cells, weights, corner = _read(as_path("table(FILE)", path), limit)
+        file, goal_text = as_path("table(FILE)", path), checked_goal(goal)
         if win is not None:
             as_text("the winning feedback", win, FeedbackError)
-        named = corner.removeprefix("win=") if corner.startswith("win=") else None
-        winning = win or named
-        if not winning:
-            raise FileError(
-                f"{path}: no winning feedback: name it with table({path},win=TEXT) or by win=TEXT in the corner"
+            if goal_text == IDENTIFY:
+                raise GameError(f"expected either goal=identify or win={quoted(win)} for table({path}), got both")
+        content = _content(file, limit)
+        read = _read(file, content)
+        winning = _winning(path, read, win, goal_text)
+        self._feedbacks, self._matrix = _ordinals(file, read, winning)
+        self._row_of = {guess: row for row, guess in enumerate(read.guesses)}
+        self._column_of = {secret: column for column, secret in enumerate(read.secrets)}
+        try:
+            super().__init__(
+                read.guesses,
+                read.secrets,
+                self._cell,
+                winning,
+                goal=goal,
+                labels=read.labels,
+                weights=read.weights,
+                costs=read.costs,
+                name="table",
             )
-        if not any(winning in row for row in cells):
-            raise FileError(f"{path}: no cell has the winning feedback {winning!r}")
-        columns = {secret: column for column, secret in enumerate(secrets)}
-        self._rows_by_guess = dict(zip(guesses, cells, strict=True))
-        super().__init__(
-            guesses, secrets, lambda g, s: self._rows_by_guess[g][columns[s]], winning, weights=weights, name="table"
-        )
+        except BestguessError as error:
+            raise FileError(f"{path}: {error}") from error
         self._path, self._option = str(path), win
-        self.sha256 = hashlib.sha256(Path(path).read_bytes()).hexdigest()
-        self._known = frozenset(cell for row in cells for cell in row)
+        self.sha256 = hashlib.sha256(content).hexdigest()
+
+    def _cell(self, guess: Code, secret: Code) -> Feedback:
+        return self._feedbacks[int(self._matrix[self._row_of[guess], self._column_of[secret]])]
+
+    @property
+    def feedbacks(self) -> tuple[Feedback, ...]:
+        """The feedbacks in the cells, a winning one first, then in the order in which they are met."""
+        return self._feedbacks
+
+    def feedback_matrix(self) -> "Ordinals":
+        """The cells."""
+        return self._matrix
 
     def arguments(self) -> tuple[str, ...]:
-        """The file, and the winning feedback when the file does not name it."""
-        return (quoted_file(self._path), *([f"win={quoted(self._option)}"] if self._option else []))
+        """The file, and the winning feedback when the file does not name it, or the goal."""
+        options = [f"win={quoted(self._option)}"] if self._option else []
+        options += [f"goal={self.goal}"] if self.goal != HIT else []
+        return (quoted_file(self._path), *options)
 
     @property
     def files(self) -> tuple[tuple[str, str], ...]:
@@ -66,82 +118,184 @@ class TableGame(CustomGame):
     def parse_feedback(self, text: object) -> Feedback:
         """One of the feedbacks in the cells; raises FeedbackError."""
         found = super().parse_feedback(text)
-        if found not in self._known:
-            raise FeedbackError(unknown("feedback", found, sorted(self._known)))
+        if found not in self._feedbacks:
+            raise FeedbackError(unknown("feedback", found, sorted(self._feedbacks)))
         return found
 
     def _key(self) -> tuple[Any, ...]:
-        return (str(self), self.secrets, tuple(self._rows_by_guess.items()), self._win, self.weights)
+        return (str(self), self.sha256)
 
 
-def _read(path: Path, memory_limit: int) -> tuple[list[Code], list[Code], list[tuple[Feedback, ...]], Any, str]:
-    """The secrets, guesses, cells, weights (or None) and corner of the file at *path*; raises FileError."""
-    lines = _lines(path, memory_limit)
-    number, header = next(lines, (0, []))
+@dataclass
+class _File:
+    """What a file says. The cells are ordinals in the order in which their texts are met."""
+
+    corner: str
+    secrets: list[Code]
+    guesses: list[Code] = field(default_factory=list)
+    rows: list["Ordinals"] = field(default_factory=list)
+    ordinal_of: defaultdict[Feedback, int] = field(default_factory=lambda: defaultdict(int))
+    weights: list[Fraction] | None = None
+    labels: list[str] | None = None
+    costs: list[Fraction] | None = None
+
+
+def _winning(path: object, read: _File, win: Feedback | None, goal: str) -> Feedback | None:
+    """The winning feedback: *win*, or what the corner names; None with goal identify."""
+    named = read.corner.removeprefix("win=") if read.corner.startswith("win=") else None
+    if goal == IDENTIFY:
+        if named is not None:
+            raise FileError(f"{path}: expected either goal=identify or win= in the corner, got both: {read.corner!r}")
+        return None
+    if read.labels is not None:
+        raise FileError(f"{path}: expected a row of labels with goal=identify only: table({path},goal=identify)")
+    winning = win or named
+    if not winning:
+        raise FileError(
+            f"{path}: no winning feedback: name it with table({path},win=TEXT) or by win=TEXT in the corner, "
+            f"or ask with table({path},goal=identify)"
+        )
+    if winning not in read.ordinal_of:
+        raise FileError(f"{path}: no cell has the winning feedback {winning!r}")
+    return winning
+
+
+def _ordinals(path: Path, read: _File, win: Feedback | None) -> "tuple[tuple[Feedback, ...], Ordinals]":
+    """The feedbacks, *win* first, and the ordinals of the cells."""
+    texts = list(read.ordinal_of)
+    if len(texts) > _MOST_FEEDBACKS:
+        raise FileError(f"{path}: expected at most {_MOST_FEEDBACKS:,} different feedbacks, got {len(texts):,}")
+    size = np.uint8 if len(texts) <= 2**8 else np.uint16
+    matrix: Ordinals = np.array(read.rows, size)  # type: ignore[assignment]
+    if win is not None and texts[0] != win:
+        first = texts.index(win)
+        texts.insert(0, texts.pop(first))
+        place = np.arange(len(texts), dtype=np.int64)
+        place[: first + 1] = [*range(1, first + 1), 0]
+        matrix = place.astype(size)[matrix]  # type: ignore[assignment]
+    matrix.flags.writeable = False
+    return tuple(texts), matrix
+
+
+def _read(path: Path, content: bytes) -> _File:
+    """What the *content* of the file at *path* says; raises FileError."""
+    lines = _lines(path, content)
+    _, header = next(lines, (0, []))
     corner, secrets = header[0] if header else "", header[1:]
-    if not secrets:
+    has_costs = bool(secrets) and secrets[-1] == COST
+    if not (secrets := secrets[:-1] if has_costs else secrets):
         raise FileError(f"{path}: expected a first row of secrets behind a corner cell, got none")
-    guesses, cells, interned = [], [], dict[str, str]()
-    weights = None
+    read = _File(corner, secrets, costs=[] if has_costs else None)
+    read.ordinal_of.default_factory = read.ordinal_of.__len__
+    held: list[tuple[int, list[str]]] = []  # rows that may be the last ones
     for number, line in lines:
-        if weights is not None:
-            raise FileError(f"{path}: row {number} comes after the row of weights, which must be the last")
-        if len(line) != len(header):
-            raise FileError(f"{path}: row {number} has {len(line)} cells, expected {len(header)} as in the first row")
-        if line[0] == "weight":
-            weights = [_weight(path, number, cell) for cell in line[1:]]
+        if line[0] in (WEIGHT, LABEL):
+            held.append((number, line))
             continue
-        guesses.append(line[0])
-        cells.append(tuple(interned.setdefault(cell, cell) for cell in line[1:]))
-    if not guesses:
+        for kept in held:
+            _add_guess(path, read, *kept)
+        held.clear()
+        _add_guess(path, read, number, line)
+    last = _take_last_rows(held)
+    for kept in held:
+        _add_guess(path, read, *kept)
+    if not read.guesses:
         raise FileError(f"{path}: expected a row for each guess, got none")
     _check_texts(path, "secret", secrets)
-    _check_texts(path, "guess", guesses)
-    for text in interned:
-        _check_text(path, "feedback", text)
-    return secrets, guesses, cells, weights, corner
+    _check_texts(path, "guess", read.guesses)
+    for row in last:
+        _read_last_row(path, read, *row)
+    return read
 
 
-def _lines(path: Path, memory_limit: int) -> Iterator[tuple[int, list[str]]]:
-    """The rows of the file that are not empty, stripped, with their numbers from 1."""
+def _take_last_rows(held: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
+    """Removes the rows of weights and of labels from the end of *held*, and returns them, the last first."""
+    taken = list[tuple[int, list[str]]]()
+    while held and held[-1][1][0] not in (line[0] for _, line in taken):
+        taken.append(held.pop())
+    return taken
+
+
+def _add_guess(path: Path, read: _File, number: int, line: list[str]) -> None:
+    """The row of a guess: its feedbacks, and its cost."""
+    _check_length(path, read, number, line)
+    cells = line[1:]
+    if read.costs is not None:
+        read.costs.append(_number(path, number, COST, cells.pop()))
+    read.guesses.append(line[0])
+    read.rows.append(np.fromiter(map(read.ordinal_of.__getitem__, cells), np.uint32, len(cells)))  # type: ignore[arg-type]
+    if "" in read.ordinal_of:
+        raise FileError(f"{path}: row {number}: expected a feedback, got an empty cell")
+
+
+def _read_last_row(path: Path, read: _File, number: int, line: list[str]) -> None:
+    """The row of weights or of labels."""
+    cells = _last_row(path, read, number, line)
+    if line[0] == WEIGHT:
+        read.weights = [_number(path, number, WEIGHT, cell) for cell in cells]
+    elif "" in cells:
+        raise FileError(f"{path}: row {number}: expected a label, got an empty cell")
+    else:
+        read.labels = cells
+
+
+def _last_row(path: Path, read: _File, number: int, line: list[str]) -> list[str]:
+    """The cells of the row of weights or labels, without the one below the costs, which is blank."""
+    _check_length(path, read, number, line)
+    if read.costs is None:
+        return line[1:]
+    if line[-1]:
+        raise FileError(f"{path}: row {number}: expected no {line[0]} in the column of costs, got {line[-1]!r}")
+    return line[1:-1]
+
+
+def _check_length(path: Path, read: _File, number: int, line: list[str]) -> None:
+    length = 1 + len(read.secrets) + (read.costs is not None)
+    if len(line) != length:
+        raise FileError(f"{path}: row {number} has {len(line)} cells, expected {length} as in the first row")
+
+
+def _content(path: Path, memory_limit: int) -> bytes:
+    """The bytes of the file; raises FileError, and SizeError for a file that is too large."""
     try:
-        size = path.stat().st_size
         if path.exists() and not path.is_file():
             raise FileError(f"{path}: expected a file")
-        # A cell takes at least two bytes in the file and a reference of eight in memory.
+        size = path.stat().st_size
+        # A cell takes at least two bytes in the file, and four as an ordinal; the text is held beside them.
         if 4 * size > memory_limit:
             raise SizeError(
                 f"{path}: {size:,} bytes need about {4 * size:,} of memory, over the limit of {memory_limit:,}"
             )
-        with path.open(newline="", encoding="utf-8-sig") as file:
-            for number, line in enumerate(csv.reader(file, strict=True), start=1):
-                if line:
-                    yield number, [cell.strip() for cell in line]
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise FileError(f"{path}: cannot be read as CSV: {reason}") from error
+        return path.read_bytes()
+    except OSError as error:
+        raise FileError(f"{path}: cannot be read as CSV: {error.strerror}") from error
 
 
-def _weight(path: Path, number: int, cell: str) -> Fraction:
+def _lines(path: Path, content: bytes) -> Iterator[tuple[int, list[str]]]:
+    """The rows that are not empty, stripped, with their numbers from 1."""
     try:
-        if not _WEIGHT.fullmatch(cell):
-            raise ValueError
-        return Fraction(cell)
-    except (ValueError, ZeroDivisionError):
-        raise FileError(
-            f"{path}: row {number}: expected a weight of 0 or more such as 2, 0.5 or 1/3, got {cell!r}"
-        ) from None
+        text = io.StringIO(content.decode("utf-8-sig"), newline="")
+        for number, line in enumerate(csv.reader(text, strict=True), start=1):
+            if line:
+                yield number, [cell.strip() for cell in line]
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise FileError(f"{path}: cannot be read as CSV: {error}") from error
 
 
-def _check_text(path: Path, kind: str, text: str) -> None:
-    if not text:
-        raise FileError(f"{path}: expected a {kind}, got an empty cell")
+def _number(path: Path, number: int, what: str, cell: str) -> Fraction:
+    """The weight or cost in a *cell* of row *number*."""
+    found = fraction_of(cell)
+    if found is None or (what == COST and not found):
+        least = "above 0" if what == COST else "of 0 or more"
+        raise FileError(f"{path}: row {number}: expected a {what} {least} such as 2, 0.5 or 1/3, got {cell!r}")
+    return found
 
 
 def _check_texts(path: Path, kind: str, texts: list[str]) -> None:
     seen = set[str]()
     for text in texts:
-        _check_text(path, kind, text)
+        if not text:
+            raise FileError(f"{path}: expected a {kind}, got an empty cell")
         if text in seen:
             raise FileError(f"{path}: the {kind} {text!r} is listed twice")
         seen.add(text)

@@ -83,7 +83,7 @@ TABLE = Family(
     "table",
     TableGame,
     "a game from a CSV file: secrets in the first row, guesses in the first column",
-    "table(FILE[,win=TEXT])",
+    "table(FILE[,win=TEXT][,goal=identify])",
     "table(animals.csv)",
 )
 
@@ -266,7 +266,7 @@ def _table_arguments(text: str, inside: str) -> tuple[str, dict[str, Any]]:
     named = re.fullmatch(rf"({QUOTED})\s*((?:,.*)?)", inside, re.DOTALL)
     file, rest = (unquoted(named[1]), named[2]) if named else ("", inside)
     options = dict[str, Any]()
-    while match := re.fullmatch(rf"(.*),\s*(win|rows|rule)\s*=\s*({QUOTED}|[^,]*)", rest, re.DOTALL):
+    while match := re.fullmatch(rf"(.*),\s*(win|goal|rows|rule)\s*=\s*({QUOTED}|[^,]*)", rest, re.DOTALL):
         rest, key, value = match[1], match[2], match[3].strip()
         if key == "rule":
             raise _unknown_option(form, TABLE, key)

@@ -1,17 +1,15 @@
 """Weights: how likely the secrets of a game are."""
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from numbers import Rational
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from bestguess.arguments import expected
 from bestguess.errors import GameError
 from bestguess.games.codes import Code
 from bestguess.games.listed import listed
+from bestguess.games.rationals import as_fraction, scaled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -63,15 +61,9 @@ def scaled_weights(weights: Iterable[int | Fraction]) -> tuple[int, ...]:
     >>> scaled_weights([1, Fraction(1, 2), Fraction(2, 3)])
     (6, 3, 4)
     """
-    exact = [_exact_weight(weight) for weight in weights]
-    scale = math.lcm(*(weight.denominator for weight in exact))
-    scaled = tuple(weight.numerator * (scale // weight.denominator) for weight in exact)
-    if sum(scaled) > MOST_WEIGHT:
-        raise GameError(f"expected weights that add up to at most {MOST_WEIGHT:,} as integers, got {sum(scaled):,}")
-    return scaled
-
-
-def _exact_weight(weight: object) -> Fraction:
-    if isinstance(weight, bool) or not isinstance(weight, Rational):
-        raise expected("weights that are integers or fractions", weight, GameError)
-    return Fraction(int(weight.numerator), int(weight.denominator))
+    exact = [as_fraction("weights", weight) for weight in weights]
+    integers, _ = scaled(exact, MOST_WEIGHT)
+    if integers is None or sum(integers) > MOST_WEIGHT:
+        got = "more" if integers is None else f"{sum(integers):,}"
+        raise GameError(f"expected weights that add up to at most {MOST_WEIGHT:,} as integers, got {got}")
+    return integers

@@ -1,0 +1,55 @@
+"""Weights and costs: rational numbers that become integers."""
+
+import math
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from numbers import Rational
+
+from bestguess.arguments import expected
+from bestguess.errors import GameError
+
+_TEXT = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
+
+
+def as_fraction(what: str, value: object) -> Fraction:
+    """*value*, one of several *what*, as a fraction; raises GameError."""
+    if isinstance(value, bool) or not isinstance(value, Rational):
+        raise expected(f"{what} that are integers or fractions", value, GameError)
+    return Fraction(int(value.numerator), int(value.denominator))
+
+
+def fraction_of(text: str) -> Fraction | None:
+    """The number that *text* is, such as ``2``, ``0.5`` or ``1/3``; None for any other text.
+
+    >>> fraction_of("0.5"), fraction_of("1/3"), fraction_of("-1"), fraction_of("1/0")
+    (Fraction(1, 2), Fraction(1, 3), None, None)
+    """
+    if not _TEXT.fullmatch(text):
+        return None
+    try:
+        return Fraction(text)
+    except ZeroDivisionError:
+        return None
+
+
+def text_of_fraction(number: Fraction) -> str | None:
+    """The text that `fraction_of` reads as *number*; None where that would take more digits than it reads."""
+    return str(number) if number >= 0 and _TEXT.fullmatch(str(number)) else None
+
+
+def scaled(numbers: Sequence[Fraction], most: int) -> tuple[tuple[int, ...] | None, int]:
+    """*numbers*, none negative, as integers, and by what they were multiplied: their least common denominator.
+
+    No integers, and nothing large is computed, where one of them would be above *most*.
+
+    >>> scaled([Fraction(1), Fraction(1, 2), Fraction(2, 3)], 100)
+    ((6, 3, 4), 6)
+    """
+    scale = 1
+    largest = max((number.denominator for number in numbers), default=1)
+    for number in numbers:
+        scale = math.lcm(scale, number.denominator)
+        if scale > most * largest:  # then every number but 0, times the scale, is above the most
+            return None, scale
+    return tuple(number.numerator * (scale // number.denominator) for number in numbers), scale

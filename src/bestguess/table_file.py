@@ -1,0 +1,133 @@
+"""Writes a game as table(FILE), which every command reads: see `games.csvtable`."""
+
+import csv
+import io
+import math
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+
+from bestguess import engine
+from bestguess.arguments import as_path
+from bestguess.errors import GameError, SizeError
+from bestguess.files import check_folder, write_whole
+from bestguess.games import FREE, HIT, Code, Game, GameLike, as_game
+from bestguess.games.csvtable import COST, LABEL, WEIGHT
+from bestguess.games.rationals import text_of_fraction
+from bestguess.games.texts import quoted_file
+from bestguess.table import Progress, Table, as_table
+
+
+def write_table(
+    game: GameLike,
+    path: str | Path,
+    *,
+    memory_limit: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> str:
+    """Writes *game* to the CSV file at *path*, whole or not at all; the text of the game that this file is.
+
+    Raises GameError for what a table cannot say, such as a rule, and SizeError for a game whose table does not fit into
+    *memory_limit*. An existing file is replaced.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     text = write_table("mastermind(1,2,rows=3)", f"{folder}/mm.csv")
+    ...     print(text == f"table({folder}/mm.csv,rows=3)", *Path(f"{folder}/mm.csv").read_text().split())
+    True win=1.0,1,2 1,1.0,0.0 2,0.0,1.0
+    """
+    rules, target = as_game(game), as_path("the file to write", path)
+    if rules.rule != FREE:
+        raise GameError(f"expected a game without a rule, which a table cannot say, got {rules}")
+    check_folder(target)
+    table = as_table(game, memory_limit=memory_limit, threads=threads, progress=progress)
+    _check_file_size(table, memory_limit)
+    try:
+        content = _content(table).encode()
+    except UnicodeEncodeError as error:
+        raise GameError(f"{rules} has a text that cannot be written to a file: {error.reason}") from error
+    write_whole(target, content)
+    options = [f"goal={rules.goal}"] if rules.goal != HIT else []
+    options += [f"rows={rules.rows}"] if rules.rows is not None else []
+    return f"table({','.join([quoted_file(str(path)), *options])})"
+
+
+def _content(table: Table) -> str:
+    game = table.game
+    _check_codes("guess", table.guesses, game)
+    _check_codes("secret", table.secrets, game)
+    _check_cells("feedback", table.feedbacks, game)
+    file = io.StringIO(newline="")
+    write = csv.writer(file, lineterminator="\n").writerow
+    costs = _costs(game)
+    last = [COST] if costs is not None else []
+    write([_corner(game), *table.secrets, *last])
+    texts = np.array(table.feedbacks, object)
+    for index, guess in enumerate(table.guesses):
+        write([guess, *texts[table.ordinals[index]].tolist(), *([] if costs is None else [costs[index]])])
+    for name, cells in _last_rows(game).items():
+        write([name, *cells, *([] if costs is None else [""])])
+    return file.getvalue()
+
+
+def _corner(game: Game) -> str:
+    """What names the winning feedback; with goal identify a word that says what the first column is."""
+    return "guess" if game.win is None else f"win={game.win}"
+
+
+def _costs(game: Game) -> list[str] | None:
+    """The cells of the column `cost`, which is also needed where the last secret has this name."""
+    if game.costs is None:
+        return ["1"] * len(game.guesses) if game.secrets[-1] == COST else None
+    return [_number(game, COST, cost * game.cost_unit) for cost in game.costs]
+
+
+def _last_rows(game: Game) -> dict[str, list[str]]:
+    """The cells of the last rows, which are also needed where the last guess has one of their names."""
+    rows = dict[str, list[str]]()
+    last = game.guesses[-1]
+    if last == LABEL and game.goal == HIT:
+        raise GameError(f"{game}: the last guess is {LABEL!r}, which a table takes for the labels of the secrets")
+    if game.labels is not None or last == LABEL:
+        labels = list(game.secrets if game.labels is None else game.labels)
+        _check_cells("label", labels, game)
+        rows[LABEL] = labels
+    if game.weights is not None or last == WEIGHT:
+        weights = game.weights or (1,) * len(game.secrets)
+        divisor = math.gcd(*weights)
+        rows[WEIGHT] = [_number(game, WEIGHT, Fraction(weight, divisor)) for weight in weights]
+    return rows
+
+
+def _number(game: Game, what: str, number: Fraction) -> str:
+    text = text_of_fraction(number)
+    if text is None:
+        raise GameError(f"{game}: expected a {what} of at most nine digits, which a table can say, got {number}")
+    return text
+
+
+def _check_cells(kind: str, texts: Sequence[str], game: Game) -> None:
+    """Raises GameError for a text that a cell cannot hold, since cells are stripped when they are read."""
+    for text in texts:
+        if not text or text != text.strip():
+            raise GameError(f"{game}: expected texts that begin and end with no space, got the {kind} {text!r}")
+
+
+def _check_codes(kind: str, codes: Sequence[Code], game: Game) -> None:
+    """The same, and for a code that is listed twice."""
+    _check_cells(kind, codes, game)
+    if len(set(codes)) < len(codes):
+        twice = next(code for code, times in Counter(codes).items() if times > 1)
+        raise GameError(f"{game}: the {kind} {twice!r} is listed twice")
+
+
+def _check_file_size(table: Table, memory_limit: int | None) -> None:
+    """Raises SizeError when the file, which is made in memory, would need more than *memory_limit* bytes."""
+    limit = engine.default_memory_limit() if memory_limit is None else memory_limit
+    bytes_at_most = table.ordinals.size * (1 + max(len(feedback.encode()) for feedback in table.feedbacks))
+    if bytes_at_most > limit:
+        raise SizeError(f"{table.game} as a table needs about {bytes_at_most:,} bytes, over the limit of {limit:,}")
