@@ -7,10 +7,9 @@ from bestguess.trees.build import build_tree, tree_of
 from bestguess.trees.figures import Figures, RandomFigures, distribution_of
 from bestguess.trees.files import load_tree, save_tree
 from bestguess.trees.lazy import AnyNode, LazyNode, Scorer, lazy_tree, play_out, solutions, worst_solutions
-from bestguess.trees.tree import NO_GUESS, Node, Tree
+from bestguess.trees.tree import Node, Tree
 
 __all__ = [
-    "NO_GUESS",
     "AnyNode",
     "Figures",
     "LazyNode",

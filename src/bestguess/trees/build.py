@@ -10,10 +10,10 @@ import numpy as np
 
 from bestguess.arguments import as_threads, check_progress
 from bestguess.errors import GameError, StrategyError
-from bestguess.games import Code, Game, GameLike, History
-from bestguess.strategies import Position, Strategy, StrategyLike, strategy
+from bestguess.games import HIT, Code, Game, GameLike, History
+from bestguess.strategies import NO_GUESS, Position, Strategy, StrategyLike, strategy
 from bestguess.table import Progress, Table, as_table
-from bestguess.trees.tree import NO_GUESS, Tree
+from bestguess.trees.tree import Tree
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -156,6 +156,10 @@ class Said(TypedDict):
     cost_unit: Fraction
 
 
+NOTHING_SAID: Said = {"goal": HIT, "labels": None, "costs": None, "cost_unit": Fraction(1)}
+"""Of games with the goal hit, and no costs."""
+
+
 def said_by(game: Game) -> Said:
     """What *game* says beside its text.
 
@@ -215,7 +219,7 @@ def _texts(table: Table, ended: "list[Indices]") -> list[tuple[Code, ...]]:
 
 
 def ended_by(table: Table, tree: Tree) -> list[tuple[Code, ...]]:
-    """The secrets that end at each node of *tree*, by the rules of *table*; raises GameError when it is of another game."""
+    """The secrets that end at each node of *tree*, by the rules of *table*; raises GameError for another game."""
     try:
         index = {guess: table.guesses.index(guess) for guess in set(tree.guesses) if guess is not None}
         ordinal = np.array([table.ordinal(feedback) for feedback in tree.feedbacks], np.uint32)
@@ -223,7 +227,7 @@ def ended_by(table: Table, tree: Tree) -> list[tuple[Code, ...]]:
         nodes = (guess, ordinal[tree.branch], tree.depth, tree.wins)
         return _texts(table, _ended(table, nodes, table.candidates(tree.history)))
     except ValueError as error:  # a code or feedback that the game does not have
-        raise GameError(f"expected the game of the tree, {tree.game}, got {table.game}, which has other rules") from error
+        raise GameError(f"expected the game of the tree, {tree.game}, got other rules, of {table.game}") from error
 
 
 def _played_through(
@@ -282,7 +286,7 @@ def _cut(tree: Tree, limit: int) -> Tree:
     kept = tree.asked <= limit
     size = int(kept.sum())
     before = np.where(tree.depth <= limit, np.arange(len(tree)), 0)
-    # Of each node the last one before it that is not below the last guess: what is cut off is below that one, in preorder.
+    # Of each node the last one before it that is not below a last guess; in preorder, what is cut off is below that.
     place = (np.cumsum(kept) - 1)[np.maximum.accumulate(before)]
     secrets = np.zeros(size, np.int64)
     np.add.at(secrets, place[~kept], tree.wins[~kept].astype(np.int64))

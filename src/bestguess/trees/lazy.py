@@ -233,10 +233,7 @@ def solutions(tree: "Tree | Node | LazyNode", game: GameLike | None = None) -> d
         raise expected("a tree or one of its nodes", tree)
     ended = _ended(node.tree, rules)
     return {
-        secret: _path(history, below)
-        for history, below in node.walk()
-        if below.found
-        for secret in ended[below.index]
+        secret: _path(history, below) for history, below in node.walk() if below.found for secret in ended[below.index]
     }
 
 
@@ -285,7 +282,7 @@ def worst_solutions(tree: "Tree | Node | LazyNode", game: GameLike | None = None
     """
     found = solutions(tree, game)
     cost_of = _costs(as_node(tree))
-    needs = {secret: len(path) if cost_of is None else sum(map(cost_of.__getitem__, path)) for secret, path in found.items()}
+    needs = {secret: sum(cost_of[guess] if cost_of else 1 for guess in path) for secret, path in found.items()}
     worst = max(needs.values(), default=0)
     return {secret: path for secret, path in found.items() if needs[secret] == worst}
 
@@ -294,5 +291,5 @@ def _costs(node: AnyNode) -> Mapping[Code, int] | None:
     """What each guess costs, in games with costs."""
     if isinstance(node, Node):
         return None if node.tree.costs is None else dict(node.tree.costs)
-    costs = node.position.game.costs if isinstance(node, LazyNode) else None
-    return None if costs is None else dict(zip(node.position.game.guesses, costs, strict=True))
+    game = node.position.game if isinstance(node, LazyNode) else None
+    return None if game is None or game.costs is None else dict(zip(game.guesses, game.costs, strict=True))

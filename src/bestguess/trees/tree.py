@@ -12,14 +12,11 @@ import numpy as np
 from bestguess.arguments import as_text
 from bestguess.errors import ContradictionError, FeedbackError, HistoryError, StrategyError, game_over
 from bestguess.games import HIT, Code, Feedback, History, HistoryLike, Row, Selection, as_rows
-from bestguess.strategies import OwnStrategy, Position, Strategy
+from bestguess.strategies import NO_GUESS, OwnStrategy, Position, Strategy
 from bestguess.trees.figures import Figures, in_user_units
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-NO_GUESS = 2**32 - 1
-"""What stands in the column `guess` of a tree at a leaf."""
 
 
 class UnitFigures(NamedTuple):
@@ -269,7 +266,7 @@ class Node:
 
     @property
     def _here(self) -> slice:
-        """This node and all below it."""
+        """The node and all below it."""
         return slice(self.index, self.tree.ends[self.index])
 
     @property
