@@ -75,7 +75,7 @@ class OptimalStrategy(Strategy):
         node = None if self.consistent else plan_node(position.game, position.history, self.name)
         if node is None or (position.rows_left is not None and node.height > position.rows_left):
             return None
-        total = Bounds(node.total, node.total) if self.objective == "mean" else None
+        total = Bounds(int(node.total), int(node.total)) if self.objective == "mean" else None
         return Move(node.guess, worst=node.height, total=total)
 
     def _of_result(self, result: Result, tree: Tree) -> Move:

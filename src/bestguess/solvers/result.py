@@ -107,7 +107,7 @@ class Result:
     @property
     def worst(self) -> int | None:
         """The most guesses, by the tree."""
-        return None if self.tree is None else self.tree.figures.worst
+        return None if self.tree is None else int(self.tree.figures.worst)
 
     @property
     def at_worst(self) -> int | None:
