@@ -107,7 +107,7 @@ VALUES: dict[str, Any] = {
 # A call of every public function and constructor that works; its arguments are exchanged one at a time.
 CALLS: dict[str, dict[str, Any]] = {
     "BullsCows": {"pegs": 2, "digits": 3, "rule": "strict"},
-    "CodeSymmetries": {"positions": ((0, 1),), "symbols": ("12",)},
+    "CodeSymmetries": {"positions": ((0, 1),), "symbols": ("12",), "symbols_by_position": True},
     "CustomGame": {
         "guesses": [1, 2],
         "secrets": [1, 2],
