@@ -40,11 +40,10 @@ from bestguess.games import (
     as_game,
     described_by_text,
     generators,
-    peg_ordinals,
 )
 from bestguess.games.faults import alike, alike_sentence, table_problems
 from bestguess.games.native_symmetries import native_code_symmetries, native_generators
-from bestguess.games.verification import Numbers, verified_generators
+from bestguess.games.verification import Invariants, verified_generators
 from bestguess.games.words import word_ordinals
 
 if TYPE_CHECKING:
@@ -115,7 +114,7 @@ class Table:
     def of_selection(cls, game: Selection) -> "Table":
         """The table of a selection from pegs or words, computed at once; of one from another game, as of any game."""
         if isinstance(game.game, PegGame) and described_by_text(game.game):
-            return cls._given(game, game.game.feedbacks, peg_ordinals(game.guesses, game.secrets))
+            return cls._given(game, game.game.feedbacks, game.game.ordinals_of(game.guesses, game.secrets))
         if type(game.game) is Words:
             return cls._given(game, game.game.feedbacks, word_ordinals(game.guesses, game.secrets))
         return cls(game)
@@ -316,13 +315,13 @@ class Table:
                 return plain
         steps = self.game.symmetry_generators() if built_in else None
         if steps is None:
-            steps = verified_generators(generators(declared), self.numbers, self.guesses, self.secrets)
+            steps = verified_generators(generators(declared), self.invariants, self.guesses, self.secrets)
         return native_generators(steps, len(self.guesses)) if plain is None else plain
 
     @property
-    def numbers(self) -> Numbers:
+    def invariants(self) -> Invariants:
         """What symmetries must not change."""
-        return Numbers(self.ordinals, len(self.feedbacks), self.win, self.weights, self.labels, self.costs)
+        return Invariants(self.ordinals, len(self.feedbacks), self.win, self.weights, self.labels, self.costs)
 
     def representatives(self, history: Sequence[int]) -> "Indices":
         """The guesses that differ after the guesses of *history*: of those that symmetries exchange, the lowest."""

@@ -21,7 +21,7 @@ _PAIRS_PER_STEP = 2**20
 
 
 @dataclass(frozen=True)
-class Numbers:
+class Invariants:
     """The table of a game as symmetries see it; *win* is an ordinal that no cell has where nothing wins."""
 
     ordinals: "Ordinals"
@@ -33,7 +33,7 @@ class Numbers:
 
 
 def verified_generators(
-    steps: Sequence[Symmetry], numbers: Numbers, guesses: Sequence[Code], secrets: Sequence[Code]
+    steps: Sequence[Symmetry], kept: Invariants, guesses: Sequence[Code], secrets: Sequence[Code]
 ) -> list[Generator]:
     """The symmetries *steps* by index; raises GameError for one that is none, and whatever a user's function raises.
 
@@ -49,54 +49,54 @@ def verified_generators(
     for number, step in enumerate(steps, start=1):
         guess_map = _images(f"symmetry {number} of the guesses", step.guess, guesses, place)
         secret_map = _images(f"symmetry {number} of the secrets", step.secret, secrets, column)
-        if (problem := symmetry_problem(numbers, guess_map, secret_map)) is not None:
+        if (problem := symmetry_problem(kept, guess_map, secret_map)) is not None:
             raise GameError(f"symmetry {number} changes {problem}")
-        renamed = renamed_guesses(numbers, guess_map, secret_map, rows)
+        renamed = renamed_guesses(kept, guess_map, secret_map, rows)
         if renamed is None:
             raise GameError(f"symmetry {number} changes a feedback")
         found.append(Generator(guess_map, renamed))
     return found
 
 
-def symmetry_problem(numbers: Numbers, guess_map: "Indices", secret_map: "Indices") -> str | None:
+def symmetry_problem(kept: Invariants, guess_map: "Indices", secret_map: "Indices") -> str | None:
     """What these permutations change beside feedbacks; None where they change nothing."""
-    if numbers.costs is not None and not np.array_equal(numbers.costs[guess_map], numbers.costs):
+    if kept.costs is not None and not np.array_equal(kept.costs[guess_map], kept.costs):
         return "the cost of a guess"
-    if numbers.weights is not None and not np.array_equal(numbers.weights[secret_map], numbers.weights):
+    if kept.weights is not None and not np.array_equal(kept.weights[secret_map], kept.weights):
         return "the weight of a secret"
-    if numbers.labels is not None:
-        pairs = np.unique(np.stack([numbers.labels, numbers.labels[secret_map]]), axis=1)
+    if kept.labels is not None:
+        pairs = np.unique(np.stack([kept.labels, kept.labels[secret_map]]), axis=1)
         if any(len(np.unique(side)) < pairs.shape[1] for side in pairs):
             return "which secrets have the same label"
     return None
 
 
 def renamed_guesses(
-    numbers: Numbers, guess_map: "Indices", secret_map: "Indices", rows: "NDArray[np.intp]"
+    kept: Invariants, guess_map: "Indices", secret_map: "Indices", rows: "NDArray[np.intp]"
 ) -> "NDArray[np.bool_] | None":
     """Of which guesses the feedbacks are renamed; None where this is not enough, or the winning one would be.
 
     Only the guesses *rows* are looked at; of the others they are said to be renamed.
     """
-    renamed = np.ones(len(numbers.ordinals), np.bool_)
-    step = max(1, _PAIRS_PER_STEP // max(numbers.ordinals.shape[1], numbers.feedbacks))
+    renamed = np.ones(len(kept.ordinals), np.bool_)
+    step = max(1, _PAIRS_PER_STEP // max(kept.ordinals.shape[1], kept.feedbacks))
     for begin in range(0, len(rows), step):
         some = rows[begin : begin + step]
-        before, after = numbers.ordinals[some], numbers.ordinals[guess_map[some]][:, secret_map]
+        before, after = kept.ordinals[some], kept.ordinals[guess_map[some]][:, secret_map]
         differ = (before != after).any(axis=1)
         renamed[some] = differ
-        if differ.any() and not _are_renamed(before[differ], after[differ], numbers):
+        if differ.any() and not _are_renamed(before[differ], after[differ], kept):
             return None
     return renamed
 
 
-def _are_renamed(before: "Ordinals", after: "Ordinals", numbers: Numbers) -> bool:
+def _are_renamed(before: "Ordinals", after: "Ordinals", kept: Invariants) -> bool:
     """Whether each row of *after* is that of *before* with other names for the feedbacks, but for the winning one."""
-    if not np.array_equal(before == numbers.win, after == numbers.win):
+    if not np.array_equal(before == kept.win, after == kept.win):
         return False
     lines = np.arange(len(before))[:, None]
     for one, other in ((before, after), (after, before)):
-        name = np.zeros((len(before), numbers.feedbacks), one.dtype)
+        name = np.zeros((len(before), kept.feedbacks), one.dtype)
         name[lines, one] = other  # one of the names, where there are several
         if not np.array_equal(name[lines, one], other):
             return False
