@@ -17,7 +17,7 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.games import game
-from bestguess.games.native_symmetries import native_symmetries
+from bestguess.games.native_symmetries import native_code_symmetries
 from bestguess.games.rules import FREE
 from bestguess.games.symmetries import CodeSymmetries
 from bestguess.games.words import native_word_rule
@@ -76,7 +76,7 @@ class GivenTable:
     @cached_property
     def native_symmetries(self) -> engine.Symmetries | None:
         """The symmetries as the core sees them."""
-        return None if self.symmetries is None else native_symmetries(self.symmetries, self.guesses)
+        return None if self.symmetries is None else native_code_symmetries(self.symmetries, self.guesses)
 
 
 @dataclass(frozen=True)
