@@ -31,7 +31,7 @@ class GivenFiles:
         """Raises FileError when others than these are given."""
         for name, path in vars(self).items():
             if path is not None and name not in names:
-                raise FileError(f"expected no file of {name} for {game!r}, got {path!r}")
+                raise FileError(f"expected no file given as {name} for {game!r}, got {path!r}")
 
 
 def table_rules(text: re.Match[str], files: Sequence[tuple[str, str]], limits: Limits, given: GivenFiles) -> Rules:
