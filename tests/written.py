@@ -13,7 +13,7 @@ import json
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
@@ -172,7 +172,9 @@ class Solver:
             return self.found(candidates, depth + 1, spent), None
         if counted.cost_limit is not None and spent >= counted.cost_limit:
             return (math.inf,), None
-        return min((self.cost(guess, candidates, depth, spent), guess) for guess in self.guesses(candidates, depth))
+        if not (guesses := self.guesses(candidates, depth)):  # the first guess that is asked for may not be made
+            return (math.inf,), None
+        return min((self.cost(guess, candidates, depth, spent), guess) for guess in guesses)
 
     def bound(self, candidates: Set, depth: int, spent: int) -> Any:
         """The least cost as a claim has it: in a total without limits, what comes after the set."""
@@ -520,9 +522,9 @@ def table_game(rng: random.Random, goal: str | None = None, priced: bool | None 
     """A table of a few secrets and guesses: labels or several winners, weights and costs or not."""
     goal = goal or rng.choice(["hit", "identify"])
     while True:
-        secrets = tuple(f"s{number}" for number in range(rng.randint(2, 6)))
-        guesses = tuple(f"g{number}" for number in range(rng.randint(2, 6)))
-        most = rng.randint(1, 3)
+        secrets = tuple(f"s{number}" for number in range(rng.randint(2, rng.choice([5, 8]))))
+        guesses = tuple(f"g{number}" for number in range(rng.randint(2, rng.choice([5, 8]))))
+        most = rng.choice([1, 1, 2, 3])
         cells = {(g, s): f"f{rng.randint(0, most)}" for g in guesses for s in secrets}
         labels = None
         if goal == "hit":
@@ -541,6 +543,19 @@ def table_game(rng: random.Random, goal: str | None = None, priced: bool | None 
     text = f"table(FILE{'' if goal == 'hit' else ',goal=identify'}{'' if rows is None else f',rows={rows}'})"
     content = _content(rng, game, weights, costs)
     return Game(text, guesses, secrets, cells, game.win, labels, weights, costs, rows, content)
+
+
+def altered(rng: random.Random, game: Game) -> Game | None:
+    """*game*, a table, with another feedback, label, weight or cost; None: that is no game, or the same."""
+    name = rng.choice([name for name in ("cells", "labels", "weights", "costs") if getattr(game, name) is not None])
+    values = dict(getattr(game, name))
+    key = rng.choice(sorted(values))
+    values[key] = values[key] + 1 if name == "weights" else rng.choice(sorted(set(values.values())))
+    changes: dict[str, Any] = {name: values}
+    other = replace(game, **changes)
+    if values == getattr(game, name) or not _is_playable(other):
+        return None
+    return replace(other, content=_content(rng, other, other.weights, other.costs))
 
 
 def _draw_winners(

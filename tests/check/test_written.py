@@ -2,6 +2,7 @@
 
 import os
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from written import (
     Certificate,
     Game,
     Question,
+    altered,
     as_tree,
     balance_game,
     damages,
@@ -72,6 +74,24 @@ def test_damage_is_refused_or_harmless(tmp_path: Path, seed: int) -> None:
             if found is not None:
                 assert kind not in ALWAYS_REFUSED
                 assert is_true(game, changed, name), kind
+
+
+@pytest.mark.parametrize("start", range(0, GAMES, STEP))
+def test_the_certificate_of_another_game(tmp_path: Path, start: int) -> None:
+    """One feedback, label, weight or cost is another, in the file of the game too: refused, or true of that game."""
+    path = tmp_path / "proof.cert"
+    for seed in range(start, start + STEP):
+        game, certificate, name = written(2000 + seed, tmp_path)
+        rng = random.Random(f"other {seed}")
+        other = altered(rng, game) if game.content is not None else None
+        if other is None or not Certificate(other, certificate.question, name).candidates:
+            continue
+        Path(name).write_text(other.content or "", newline="")
+        good, real = certificate.document(), Certificate(other, replace(certificate.question, objective="mean"), name)
+        kept = {key: real.document()[key] for key in ("game_files", "labels", "costs", "feedbacks", "secret_names")}
+        changed = {**good, **kept, "feedbacks": good["feedbacks"]}
+        if accepted(path, changed) is not None:
+            assert is_true(other, changed, name)
 
 
 @pytest.mark.parametrize("seed", range(DAMAGED))
