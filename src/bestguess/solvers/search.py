@@ -16,6 +16,7 @@ from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE, Objective, SearchRequest
 from bestguess.errors import GameError, SizeError
 from bestguess.games import described_by_text
+from bestguess.games.balance import Balance
 from bestguess.games.pegs import PegGame
 from bestguess.interruption import current_check, is_stopped, poll
 from bestguess.solvers.checkpoint import Checkpoint
@@ -260,7 +261,7 @@ class Run:
     def _symmetries(self) -> engine.Symmetries | None:
         """A checker knows those of peg games and of coins only."""
         table = self.position.table
-        known = not self.certify or isinstance(table.game, PegGame)
+        known = not self.certify or isinstance(table.game, PegGame | Balance)
         return table.native_symmetries if known else None
 
     def _claims(self, claims: Sequence[engine.Claim], may_lose: bool) -> Claims:
