@@ -206,6 +206,12 @@ class Table:
             return False
         return bool((self.labels[candidates] == self.labels[candidates[0]]).all())
 
+    def labels_left(self, candidates: "Indices") -> int | None:
+        """How many labels the *candidates* have; None in a game without labels."""
+        if self.labels is None or self.game.labels is None:
+            return None
+        return len(np.unique(self.labels[candidates]))
+
     @cached_property
     def winners(self) -> "tuple[Indices, Indices]":
         """The guesses that win each secret: ends and guesses, secret s has ``guesses[ends[s - 1]:ends[s]]``, ascending.

@@ -1,10 +1,10 @@
 """The chance to win within the rows that are left: exactly, or as a range.
 
 The chance of a position is the greatest weight of candidates that any play can find within so many rows, by the weight
-of all candidates. Of a guess, it is the same when that guess is made now and the best is played after. With goal identify
-a candidate is found when all that are left have its label. With one row left the chance is counted, with two where a
-guess finds one candidate at most; else it is bounded by counting and by known trees, and searched within a budget of
-nodes. Rows count guesses, whatever these cost.
+of all candidates. Of a guess, it is the same when that guess is made now and the best is played after. With goal
+identify a candidate is found when all that are left have its label. With one row left the chance is counted, and with
+two where a guess finds one candidate at most; else it is bounded by counting and by known trees, and searched within a
+budget of nodes. Rows count guesses, whatever these cost.
 """
 
 import copy
@@ -246,7 +246,7 @@ def _guesses_needed(table: Table, nodes: "Nodes", candidates: "Indices") -> "NDA
         ends, winners = table.winners
         return np.asarray(np.maximum.reduceat(found[winners], np.concatenate(([0], ends[:-1])))[candidates])
     at, _ = _played_through(table, nodes, candidates)
-    return depth[at].astype(np.int64) - (guess[at] == NO_GUESS)
+    return np.asarray(depth[at].astype(np.int64) - (guess[at] == NO_GUESS))
 
 
 def _enough_one_by_one(position: Position) -> int:

@@ -8,8 +8,6 @@ from collections.abc import Collection
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-import numpy as np
-
 from bestguess.arguments import as_limit, as_threads
 from bestguess.candidates import CandidateList, count_candidates, find_candidates
 from bestguess.errors import HistoryError, game_over, no_candidate, no_row_left
@@ -172,15 +170,13 @@ class Situation:
         if self.position is None:
             return find_candidates(self.game, self.heeded, limit=limit, threads=self.loaded.threads)
         table, found = self.position.table, self.position.candidates
-        likely, labels = table.likely(found), None
-        if self.game.labels is not None and table.labels is not None:
-            labels = len(np.unique(table.labels[found]))
+        likely = table.likely(found)
         return CandidateList(
             len(found),
             tuple(table.secrets[int(index)] for index in found[:limit]),
             None if likely is None else len(likely),
             () if likely is None else tuple(table.secrets[int(index)] for index in likely[:limit]),
-            labels,
+            table.labels_left(found),
             self.position.label,
         )
 

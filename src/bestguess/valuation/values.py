@@ -1,8 +1,8 @@
 """What positions and guesses are worth: the least expected number of further guesses, exactly or as a range.
 
-E(S) is the least expected number of further guesses from candidates S, the winning one counted; with goal identify 0 once
-all have one label. Of a guess, it is the expected number when that guess is made now and the best is played after.
-In games with costs, read "cost" for "number of guesses": in the user's unit. All numbers are rational: nothing is rounded.
+E(S) is the least expected number of further guesses from candidates S, the winning one counted; with goal identify it
+is 0 once all have one label. Of a guess, it is the expected number when that guess is made now and the best is played
+after. In games with costs, it is what these guesses cost, in the user's unit. Numbers are rational: nothing is rounded.
 """
 
 import time
