@@ -7,6 +7,7 @@ indices alone. `candidates` finds the candidates of games too large for a table.
 import copy
 import time
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
@@ -159,6 +160,17 @@ class Table:
             return self
         table = copy.copy(self)
         table.game = self.game.with_rows(rows)
+        return table
+
+    def without_costs(self) -> "Table":
+        """The same table where every guess costs 1; no feedback is computed again."""
+        if self.costs is None:
+            return self
+        table = copy.copy(self)
+        table.game = copy.copy(self.game)
+        table.game.costs, table.game.cost_unit = None, Fraction(1)
+        for name in ("costs", "native"):
+            vars(table).pop(name, None)
         return table
 
     def __repr__(self) -> str:

@@ -7,7 +7,6 @@ two where a guess finds one candidate at most; else it is bounded by counting an
 budget of nodes. Rows count guesses, whatever these cost.
 """
 
-import copy
 import time
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
@@ -198,7 +197,7 @@ class Chances:
         if found.exact or late or self.nodes < LEAST_NODES:
             return found
         result = optimum(
-            without_costs(here.table),
+            here.table.without_costs(),
             "lost",
             max_guesses=rows,
             history=here.position.history,
@@ -252,17 +251,6 @@ def _guesses_needed(table: Table, nodes: "Nodes", candidates: "Indices") -> "NDA
 def _enough_one_by_one(position: Position) -> int:
     """How many guesses are always enough: one for each candidate; with goal identify each leaves one less."""
     return len(position.candidates) - int(position.table.labels is not None)
-
-
-def without_costs(table: Table) -> Table:
-    """The same table where every guess costs 1: the chance to win within some rows is the same."""
-    if table.costs is None:
-        return table
-    game, alike = copy.copy(table.game), copy.copy(table)
-    game.costs, game.cost_unit, alike.game = None, Fraction(1), game
-    for name in ("costs", "native"):
-        vars(alike).pop(name, None)
-    return alike
 
 
 def _shipped(game: Game) -> list[int]:
