@@ -43,7 +43,7 @@ def chosen_by(game: bg.Game, name: str) -> Any:
     return lambda candidates: plain_guess(game, name, False, candidates)
 
 
-def sums(game: bg.Game, found: dict[str, tuple[str, ...]]) -> dict[str, object]:
+def sums(game: bg.Game, found: dict[str, tuple[str, ...]]) -> dict[str, Any]:
     """The figures of the secrets that are *found* by these guesses, in the user's unit."""
     weight = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
     cost = dict(zip(game.guesses, game.costs or [1] * len(game.guesses), strict=True))
