@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import cmp_to_key
 
 import bestguess as bg
 
@@ -29,33 +30,80 @@ METRICS: dict[str, Callable[[Sequence[int]], object]] = {
 }
 
 
+def least_by_cost(entries: list[tuple[str, list[int], int]], name: str) -> dict[str, int]:
+    """The place of each guess, given with its part sizes and cost, in the order of a metric that costs divide.
+
+    Computed without rounding: entropies h and g by costs c and d are compared as 2^h to the power of d and 2^g to that
+    of c, both to the power of the weight.
+    """
+
+    def compared(one: tuple[str, list[int], int], other: tuple[str, list[int], int]) -> int:
+        (_, sizes, cost), (_, others, other_cost) = one, other
+        if name == "most-parts":
+            return (len(others) - 1) * cost - (len(sizes) - 1) * other_cost
+        weight = sum(sizes)
+        gained, by_other = (Fraction(weight**weight) / entropy_key(some) for some in (sizes, others))
+        value, other_value = gained**other_cost, by_other**cost
+        return (other_value > value) - (other_value < value)
+
+    ordered, ranks = sorted(entries, key=cmp_to_key(compared)), dict[str, int]()
+    for before, entry in zip([None, *ordered], ordered, strict=False):
+        same = before is not None and compared(before, entry) == 0
+        ranks[entry[0]] = ranks[before[0]] if before is not None and same else len(ranks)
+    return ranks
+
+
+def is_over(game: bg.Game, candidates: Sequence[str]) -> bool:
+    """With goal identify, whether all *candidates* mean the same."""
+    return game.goal == "identify" and len({game.label_of(secret) for secret in candidates}) == 1
+
+
 def plain_guess(game: bg.Game, name: str, consistent: bool, candidates: Sequence[str]) -> str:
-    """The guess of a strategy: least metric, then consistent, then lowest."""
+    """The guess of a strategy: least metric, then consistent, then cheapest, then lowest."""
     weight = (
         dict.fromkeys(game.secrets, 1) if game.weights is None else dict(zip(game.secrets, game.weights, strict=True))
     )
     if not any(weight[secret] for secret in candidates):
         weight = dict.fromkeys(game.secrets, 1)
+    costs = [1] * len(game.guesses) if game.costs is None else game.costs
     ranks = []
     for place, guess in enumerate(game.guesses):
         parts = parts_of(game, guess, candidates)
         wins = game.win in parts
         if wins or (len(parts) > 1 and not consistent):
             sizes = [sum(weight[secret] for secret in part) for part in parts.values()]
-            ranks.append((METRICS[name](sizes), not wins, place, guess))
-    return min(ranks)[3]
+            ranks.append((METRICS[name](sizes), not wins, costs[place], place, guess, sizes))
+    if game.costs is not None and name in ("entropy", "most-parts"):
+        by_cost = least_by_cost([(rank[4], rank[5], rank[2]) for rank in ranks], name)
+        ranks = [(by_cost[rank[4]], *rank[1:]) for rank in ranks]
+    return min(ranks)[4]  # type: ignore[type-var]
 
 
-def plain_tree(game: bg.Game, choose: Callable[[Sequence[str]], str]) -> dict[str, tuple[str, ...]]:
-    """The guesses that find each secret."""
+def plain_first(game: bg.Game, candidates: Sequence[str]) -> str:
+    """The lowest guess that wins against the lowest candidate; with goal identify, that splits the candidates."""
+    if game.goal == "identify":
+        return next(guess for guess in game.guesses if len(parts_of(game, guess, candidates)) > 1)
+    lowest = next(secret for secret in game.secrets if secret in candidates)
+    return next(guess for guess in game.guesses if game.feedback(guess, lowest) == game.win)
+
+
+def plain_tree(
+    game: bg.Game, choose: Callable[[Sequence[str]], str], rows: int | None = None
+) -> dict[str, tuple[str, ...]]:
+    """The guesses that find each secret within *rows*."""
     found: dict[str, tuple[str, ...]] = {}
     waiting: list[tuple[tuple[str, ...], Sequence[str]]] = [((), list(game.secrets))]
     while waiting:
         path, candidates = waiting.pop()
+        if is_over(game, candidates):
+            found |= dict.fromkeys(candidates, path)
+            continue
+        if len(path) == rows:
+            continue
         guess = choose(candidates)
         for feedback, part in parts_of(game, guess, candidates).items():
             if feedback == game.win:
-                found[part[0]] = (*path, guess)
+                found |= dict.fromkeys(part, (*path, guess))
             else:
                 waiting.append(((*path, guess), part))
     return found

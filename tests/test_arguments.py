@@ -162,6 +162,10 @@ CALLS: dict[str, dict[str, Any]] = {
     "check_file": {
         "path": "tree.json",
         "progress": lambda done, total: None,
+        "table": None,
+        "secrets": None,
+        "guesses": None,
+        "without": None,
         "memory_limit": 10**8,
         "time_limit": 60.0,
         "announce": lambda line: None,

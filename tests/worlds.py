@@ -82,6 +82,8 @@ def question_games(
         kinds = draw(st.sampled_from([2, 3, secrets]))
         labels = [0, *(rng.randrange(kinds) for _ in range(secrets - 2)), 1]
         if len(set(zip(*answers, strict=True))) < secrets or draw(st.booleans()):
+            alike = [column == tuple(row[-1] for row in answers) for column in zip(*answers, strict=True)]
+            labels = [1 if last else label for label, last in zip(labels, alike, strict=True)]  # two labels at least
             options["labels"] = telling_apart(answers, labels)
     if draw(st.booleans()):
         options["weights"] = [rng.randint(0, 4) for _ in range(secrets - 1)] + [1]

@@ -90,6 +90,11 @@ def no_row_left(game: object, rows: int | None) -> HistoryError:
     return HistoryError(f"no row is left: all {rows} of {game} are used, and the game is lost")
 
 
+def game_over(label: str) -> HistoryError:
+    """The error to raise when a guess is asked for and it is known that the secret is *label*."""
+    return HistoryError(f"expected a game that is running, got one that is over: it is {label}")
+
+
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """The message for a *name* that is none of the *known* ones, with the nearest of them.
 

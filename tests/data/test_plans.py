@@ -128,7 +128,7 @@ def test_advice_by_a_plan_is_certain(by: str, text: str) -> None:
         plan = known_plan(game, by)
         assert plan is not None
         node = plan.root.at(history)
-        assert (advice.best.guess, advice.best.expected.lower) == (move.guess, Fraction(node.total, node.size))
+        assert (advice.best.guess, advice.best.expected.lower) == (move.guess, Fraction(int(node.total), node.size))
         assert advice.best.proven
 
 

@@ -41,7 +41,7 @@ def chain(levels: int) -> Tree:
     """A tree that is one path: guess after guess, each of which may win."""
     count = np.arange(levels, dtype=np.uint32)
     codes = [str(code) for code in range(levels)]
-    no_branch, wins = np.zeros(levels, np.uint32), np.ones(levels, np.bool_)
+    no_branch, wins = np.zeros(levels, np.uint32), np.ones(levels, np.uint32)
     return Tree("chain", "first", False, ("no", "yes"), codes, count, no_branch, count + 1, wins)
 
 
@@ -348,7 +348,7 @@ def test_sheet_of_a_tree_too_large_for_any_page() -> None:
     many = CustomGame(range(5000), range(5000), lambda guess, secret: secret - guess, 0, name="many")
     codes = [str(code) for code in range(5000)]
     count = np.arange(5000, dtype=np.uint32)
-    depth, wins = np.minimum(count + 1, 2), np.ones(5000, np.bool_)
+    depth, wins = np.minimum(count + 1, 2), np.ones(5000, np.uint32)
     tree = Tree(str(many), "first", False, tuple(codes), codes, count, count, depth, wins)
     shown = words(parsed(as_sheet(tree)))
     assert "First guess: 0" in shown

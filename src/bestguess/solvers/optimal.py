@@ -75,7 +75,7 @@ class OptimalStrategy(Strategy):
         node = None if self.consistent else plan_node(position.game, position.history, self.name)
         if node is None or (position.rows_left is not None and node.height > position.rows_left):
             return None
-        total = Bounds(node.total, node.total) if self.objective == "mean" else None
+        total = Bounds(int(node.total), int(node.total)) if self.objective == "mean" else None
         return Move(node.guess, worst=node.height, total=total)
 
     def _of_result(self, result: Result, tree: Tree) -> Move:
@@ -86,7 +86,7 @@ class OptimalStrategy(Strategy):
         if result.objective == "mean" and free and lower is not None and upper is not None:
             total = Bounds(lower, upper)
         finds_all = result.proven and not tree.figures.lost
-        return Move(tree.root.guess, result.proven, result.worst if finds_all else None, total)
+        return Move(tree.root.guess, result.proven, int(tree.asked.max()) if finds_all else None, total)
 
     def _search(
         self, position: Position, threads: int | None, budget: int | None, first_guesses: Progress | None = None

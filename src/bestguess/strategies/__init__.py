@@ -3,7 +3,7 @@
 Read `metrics` first, then `base` and `own`.
 """
 
-from bestguess.strategies.base import DEFAULT_STRATEGY, Move, NativeStrategy, Strategy, as_seed
+from bestguess.strategies.base import DEFAULT_STRATEGY, NO_GUESS, Move, NativeStrategy, Strategy, as_seed
 from bestguess.strategies.metrics import Metric, MetricFunction, entropy, expected_size, largest_part, part_count
 from bestguess.strategies.own import MetricStrategy, OwnStrategy
 from bestguess.strategies.position import Position, as_position
@@ -22,6 +22,7 @@ from bestguess.strategies.registry import (
 
 __all__ = [
     "DEFAULT_STRATEGY",
+    "NO_GUESS",
     "HasStrategy",
     "Metric",
     "MetricFunction",

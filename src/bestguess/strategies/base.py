@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from bestguess.strategies.metrics import ArrayMetric
 
     Nodes: TypeAlias = tuple[Indices, Indices, Indices, Indices]
-    """Guess, branch, depth and whether it wins, of each node of a tree in preorder."""
+    """Guess, branch, depth and how many candidates end there, of each node of a tree in preorder, leaves too."""
 
+NO_GUESS = 2**32 - 1
+"""The guess of a node that is a leaf."""
 DEFAULT_STRATEGY = "entropy"
 """The strategy that is asked when none is named."""
 
@@ -69,8 +71,12 @@ class Strategy(ABC):
         return f"strategy({', '.join([repr(self.name), *options])})"
 
     def __call__(self, position: PositionLike) -> Code:
-        """The guess in *position*, which has candidates; raises StrategyError when the rule of the game forbids it."""
+        """The guess in *position*, which has candidates; raises StrategyError when the rule of the game forbids it.
+
+        Raises HistoryError when it is known what the secret is, with goal identify.
+        """
         position = as_position(position)
+        position.check_running()
         if self.first_guess is not None and not position.history:
             return self.first_guess
         guess = self.choose(position)
@@ -190,7 +196,8 @@ class NativeStrategy(Strategy):
         """The height of the whole tree from *position* on, unless it depends on a seed or is too large to build."""
         if self.drawn or len(position.table.guesses) * len(position.candidates) > most_pairs:
             return None
-        return int(self.nodes(position, 1, None)[2].max())
+        guess, _, depth, _ = self.nodes(position, 1, None)
+        return int(depth[guess != NO_GUESS].max())
 
     def _random_state(self, position: Position) -> int:
         """What `random` draws from: a function of seed and history."""

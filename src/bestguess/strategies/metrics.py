@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Real
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 
@@ -25,8 +25,15 @@ if TYPE_CHECKING:
 
     from bestguess.engine import Indices
 
-    ArrayMetric: TypeAlias = Callable[[NDArray[np.int64], Indices], NDArray[Any]]
-    """The metrics of many guesses at once, from the weights and the sizes of their parts, a row for each guess."""
+    Costs: TypeAlias = NDArray[np.int64] | None
+    """What each guess costs; None: all the same."""
+
+    class ArrayMetric(Protocol):
+        """The metrics of many guesses at once, from the weights and the sizes of their parts, a row for each guess."""
+
+        def __call__(self, weights: NDArray[np.int64], sizes: Indices, costs: Costs = None) -> NDArray[Any]:
+            """The metric of each guess; lower is better."""
+
 
 MetricValue: TypeAlias = float | Fraction | np.number[Any]
 MetricFunction: TypeAlias = Callable[[Sequence[int]], MetricValue]
@@ -104,22 +111,31 @@ def part_count(sizes: Sequence[int]) -> int:
     return len(_checked(sizes))
 
 
-def all_largest(weights: "NDArray[np.int64]", sizes: "Indices") -> "NDArray[np.int64]":
-    """The weight of the largest part of each guess."""
+def all_largest(weights: "NDArray[np.int64]", sizes: "Indices", costs: "Costs" = None) -> "NDArray[np.int64]":
+    """The weight of the largest part of each guess, whatever it costs."""
     return np.asarray(weights.max(axis=1), np.int64)
 
 
-def all_squares(weights: "NDArray[np.int64]", sizes: "Indices") -> "NDArray[np.int64]":
-    """The sum of squares of the parts of each guess, which is least where the expected size is."""
+def all_squares(weights: "NDArray[np.int64]", sizes: "Indices", costs: "Costs" = None) -> "NDArray[np.int64]":
+    """The sum of squares of the parts of each guess, which is least where the expected size is, whatever it costs."""
     return np.asarray((weights * weights).sum(axis=1), np.int64)
 
 
-def all_part_counts(weights: "NDArray[np.int64]", sizes: "Indices") -> "NDArray[np.int64]":
-    """The number of parts of each guess, negative: the most parts are the least."""
-    return np.asarray(-np.count_nonzero(sizes, axis=1), np.int64)
+def all_part_counts(weights: "NDArray[np.int64]", sizes: "Indices", costs: "Costs" = None) -> "NDArray[Any]":
+    """The number of parts of each guess, negative: the most parts are the least.
+
+    With costs, the number of parts less one, which a guess adds, by its cost.
+    """
+    parts = np.count_nonzero(sizes, axis=1)
+    return np.asarray(-parts, np.int64) if costs is None else np.asarray((1 - parts) / costs, np.float64)
 
 
-def all_bits_left(weights: "NDArray[np.int64]", sizes: "Indices") -> "NDArray[np.float64]":
-    """The bits that are still missing after each guess, on average: least where the entropy is largest."""
+def all_bits_left(weights: "NDArray[np.int64]", sizes: "Indices", costs: "Costs" = None) -> "NDArray[np.float64]":
+    """The bits that are still missing after each guess, on average: least where the entropy is largest.
+
+    With costs, the entropy by the cost, negative.
+    """
     logs = weights * np.log2(np.maximum(weights, 1))
-    return np.asarray(logs.sum(axis=1) / np.maximum(weights.sum(axis=1), 1), np.float64)
+    whole = np.maximum(weights.sum(axis=1), 1)
+    left = np.asarray(logs.sum(axis=1) / whole, np.float64)
+    return left if costs is None else np.asarray((left - np.log2(whole)) / costs, np.float64)

@@ -36,23 +36,24 @@ class MetricStrategy(Strategy):
         self._values: dict[tuple[int, ...], float] = {}
 
     def choose(self, position: Position) -> Code:
-        """The best guess by the metric; ties: consistent before others, then the lowest."""
+        """The best guess by the metric; ties: consistent before others, then the cheapest, then the lowest."""
         table = position.table
-        consistent = {int(table.winner[secret]) for secret in position.candidates}
-        if len(consistent) == 1:
+        consistent: set[int] = set(table.consistent_guesses(position.candidates).tolist())
+        if len(position.candidates) == len(consistent) == 1:
             return table.guesses[min(consistent)]
         allowed = sorted(consistent) if self.consistent else position.different_guesses.tolist()
-        best: tuple[float, bool, int] | None = None
+        best: tuple[float, bool, int, int] | None = None
         for guess, sizes in zip(allowed, _sizes(position, allowed), strict=True):
             if len(sizes) == 1 and guess not in consistent:
                 continue  # it does not split the candidates
             value = self.value(sizes)
-            rank = (value, guess not in consistent, guess)
+            cost = 1 if table.costs is None else int(table.costs[guess])
+            rank = (value, guess not in consistent, cost, guess)
             same = best is not None and _same(value, best[0])
             if best is None or (value < best[0] and not same) or (same and rank[1:] < best[1:]):
                 best = rank
-        assert best is not None, "a consistent guess is always allowed"
-        return table.guesses[best[2]]
+        assert best is not None, "a guess that wins or splits is always allowed"
+        return table.guesses[best[3]]
 
     def value(self, sizes: tuple[int, ...]) -> float:
         """The metric of part *sizes*, each asked once; raises StrategyError when it is not a number."""
@@ -75,7 +76,9 @@ class MetricStrategy(Strategy):
             )
         return number
 
-    def _ranks(self, weights: "NDArray[np.int64]", sizes: "Indices") -> "NDArray[np.int64]":
+    def _ranks(
+        self, weights: "NDArray[np.int64]", sizes: "Indices", costs: "NDArray[np.int64] | None" = None
+    ) -> "NDArray[np.int64]":
         """The place of each guess in the order of the metric, from 0; guesses of equal value have the same."""
         parts = [weight[size > 0].tolist() for weight, size in zip(weights, sizes, strict=True)]
         values = [self.value(tuple(sorted(part, reverse=True))) for part in parts]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bestguess import engine
-from bestguess.errors import no_candidate
+from bestguess.errors import game_over, no_candidate
 from bestguess.games import (
     FREE,
     Code,
@@ -74,6 +74,19 @@ class Position:
     def codes(self) -> tuple[Code, ...]:
         """The secrets that are left, lowest first."""
         return tuple(self.table.secrets[int(index)] for index in self.candidates)
+
+    @cached_property
+    def label(self) -> str | None:
+        """With goal identify what it is, once all candidates have one label and the game is over; else None."""
+        labels = self.table.labels
+        if labels is None or not self.table.is_over(self.candidates):
+            return None
+        return self.table.label_names[int(labels[self.candidates[0]])]
+
+    def check_running(self) -> None:
+        """Raises HistoryError when it is known what the secret is, with goal identify: nothing is left to ask."""
+        if self.label is not None:
+            raise game_over(self.label)
 
     @cached_property
     def allowed(self) -> "Indices | None":

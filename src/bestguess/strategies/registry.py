@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 from bestguess.arguments import as_flag, as_text, check_function, described, expected
 from bestguess.engine import Choice
 from bestguess.errors import StrategyError, no_row_left, unknown
-from bestguess.games import Code, GameLike, HistoryLike, PositionLike, as_game
+from bestguess.games import IDENTIFY, Code, GameLike, HistoryLike, PositionLike, as_game
 from bestguess.strategies.base import DEFAULT_STRATEGY, NativeStrategy, Strategy, as_seed
 from bestguess.strategies.metrics import (
     Metric,
@@ -51,8 +51,8 @@ def _native(name: str, choice: Choice, about: str, metric: "ArrayMetric | None" 
 _entries: dict[str, Entry] = {
     entry.name: entry
     for entry in (
-        _native("first", Choice.first, "the lowest candidate"),
-        _native("random", Choice.random, "a candidate, drawn by seed and history"),
+        _native("first", Choice.first, "the lowest candidate; with goal identify the lowest guess that splits"),
+        _native("random", Choice.random, "a candidate, or with goal identify a guess that splits, by seed and history"),
         _native("minimax", Choice.minimax, "the smallest largest part (Knuth 1976)", all_largest),
         _native(
             "expected-size",
@@ -126,6 +126,8 @@ def strategy(
         if consistent and not chosen.consistent:
             chosen = copy.copy(chosen)
             chosen.consistent = True
+    if chosen.consistent and rules.goal == IDENTIFY:
+        raise StrategyError(f"expected consistent=False, since {rules} has goal identify: no guess of it is consistent")
     return chosen.with_first_guess(first_guess, rules) if first_guess is not None else chosen
 
 
@@ -191,12 +193,13 @@ def best_guess(
 ) -> Code:
     """The guess of a strategy after *history*; raises ContradictionError when no candidate is left.
 
-    Raises HistoryError when the board has no row left.
+    Raises HistoryError when the board has no row left, and with goal identify when it is known what the secret is.
 
     >>> best_guess("mastermind(4,6)", by="minimax"), best_guess("mastermind(4,6)", "1122:1.0", by="minimax")
     ('1122', '1344')
     """
     position = as_position(game, history)
+    position.check_running()
     full = position.rows_left is not None and position.rows_left < 1
     if full and position.history[-1].feedback != position.game.win:
         raise no_row_left(position.game, position.game.rows)

@@ -2,14 +2,16 @@
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from fractions import Fraction
+from itertools import compress, pairwise
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 import numpy as np
 
 from bestguess.arguments import as_threads, check_progress
-from bestguess.errors import StrategyError
-from bestguess.games import Code, Game, GameLike, History
-from bestguess.strategies import Position, Strategy, StrategyLike, strategy
+from bestguess.errors import GameError, StrategyError
+from bestguess.games import HIT, Code, Game, GameLike, History
+from bestguess.strategies import NO_GUESS, Position, Strategy, StrategyLike, strategy
 from bestguess.table import Progress, Table, as_table
 from bestguess.trees.tree import Tree
 
@@ -53,7 +55,7 @@ def build_tree(
     rows = table.game.rows
     lost = None
     if rows is not None and int(nodes[3].sum()) < len(table.secrets):  # the strategy itself ended at the last row
-        lost = lost_after(Position(table), nodes, rows)
+        lost = lost_after(Position(table), nodes)
     return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, rows=rows, lost=lost)
 
 
@@ -69,15 +71,21 @@ def _called_nodes(table: Table, chosen: Strategy, progress: Progress | None) -> 
     waiting = [(Position(table), 0, 1)]
     while waiting:
         position, branch, depth = waiting.pop()
+        size = len(position.candidates)
+        if table.is_over(position.candidates):
+            nodes.append((NO_GUESS, branch, depth, size))
+            found += size
+            continue
         guess = chosen(position)
         parts = position.parts(guess)
         won = None if table.game.win is None else parts.pop(table.game.win, None)
-        nodes.append((table.guesses.index(guess), branch, depth, won is not None))
-        if depth == table.game.rows:
-            continue
+        wins = 0 if won is None else len(won.candidates)
+        nodes.append((table.guesses.index(guess), branch, depth, wins))
+        found += wins
+        last = depth == table.game.rows
         for feedback, part in reversed(parts.items()):
-            waiting.append((part, table.ordinal(feedback), depth + 1))
-        found += won is not None
+            if not last or table.is_over(part.candidates):
+                waiting.append((part, table.ordinal(feedback), depth + 1))
         if progress:
             progress(found, len(table.secrets))
     guess_column, branch_column, depth_column, wins_column = np.array(nodes, np.uint32).T
@@ -99,30 +107,31 @@ def tree_of(
     seconds: float,
     *,
     history: History | None = None,
+    candidates: "Indices | None" = None,
     rows: int | None = None,
     lost: Lost | None = None,
 ) -> Tree:
     """The tree of *nodes*, which the strategy called *name* made in so many *seconds* after *history*.
 
-    What needs more than *rows* guesses, those of the history counted, is cut off and lost; *lost* says what that is
-    where it is cut off already.
+    *candidates*: those that it begins with. Default: what *history* leaves. What needs more than *rows* guesses, those
+    of the history counted, is cut off and lost; *lost* says what that is where it is cut off already.
     """
     game = table.game
     before = History() if history is None else history
-    weight = _weights_won(table, nodes)
-    if rows is not None and lost is None:
-        nodes, weight, lost = _cut(nodes, weight, rows - len(before))
-    guess, branch, depth, wins = nodes
-    return Tree(
+    label, weight, ended = None, None, None
+    if table.labels is not None or table.most_won > 1:
+        left = table.candidates(before) if candidates is None else candidates
+        ended = _ended(table, nodes, left)
+        label, weight = _labels(table, ended), _weights(table, ended)
+    elif table.weights is not None:
+        weight = _weights_won(table, table.weights, nodes)
+    tree = Tree(
         str(game.with_rows(rows)),
         name,
         consistent,
         table.feedbacks,
         table.guesses,
-        guess,
-        branch,
-        depth,
-        wins.astype(np.bool_),
+        *nodes,
         weight,
         _secret_names(table),
         game.files,
@@ -131,76 +140,169 @@ def tree_of(
         None if lost is None else lost.weight,
         seconds,
         table.seconds,
+        label=label,
+        **said_by(game),
+        ended=None if ended is None else _texts(table, ended),
     )
+    return _cut(tree, rows - len(before)) if rows is not None and lost is None else tree
+
+
+class Said(TypedDict):
+    """What a game says beside its text: the fields of a tree, and the members of a file."""
+
+    goal: str
+    labels: tuple[tuple[Code, str], ...] | None
+    costs: tuple[tuple[Code, int], ...] | None
+    cost_unit: Fraction
+
+
+NOTHING_SAID: Said = {"goal": HIT, "labels": None, "costs": None, "cost_unit": Fraction(1)}
+"""Of games with the goal hit, and no costs."""
+
+
+def said_by(game: Game) -> Said:
+    """What *game* says beside its text.
+
+    >>> from bestguess.games import game
+    >>> said_by(game("mastermind(4,6)"))
+    {'goal': 'hit', 'labels': None, 'costs': None, 'cost_unit': Fraction(1, 1)}
+    """
+    return {
+        "goal": game.goal,
+        "labels": None if game.labels is None else tuple(zip(game.secrets, game.labels, strict=True)),
+        "costs": None if game.costs is None else tuple(zip(game.guesses, game.costs, strict=True)),
+        "cost_unit": game.cost_unit,
+    }
 
 
 def within_rows(tree: Tree, game: Game) -> Tree:
     """*tree*, which is of *game* without rows, as the tree of *game*: what comes after its last row is cut off."""
     left = game.rows_left(tree.history)
-    if left is None or tree.lost is not None:
-        return replace(tree, game=str(game))
-    nodes = (tree.guess, tree.branch, tree.depth, tree.wins.astype(np.uint32))
-    (guess, branch, depth, wins), weight, lost = _cut(nodes, tree.weight, left)
-    return replace(
-        tree,
-        game=str(game),
-        guess=guess,
-        branch=branch,
-        depth=depth,
-        wins=wins.astype(np.bool_),
-        weight=weight,
-        lost=lost.secrets,
-        lost_weight=lost.weight,
-    )
+    tree = replace(tree, game=str(game))
+    return tree if left is None or tree.lost is not None else _cut(tree, left)
 
 
-def _weights_won(table: Table, nodes: "Nodes") -> "NDArray[np.int64] | None":
-    """In a game with weights, the weight of the secret that each node wins against."""
-    if table.weights is None:
-        return None
+def _weights_won(table: Table, weights: "NDArray[np.int64]", nodes: "Nodes") -> "NDArray[np.int64]":
+    """The weight of the secret that each node wins against, where no guess wins against two."""
     guess, _, _, wins = nodes
-    weighed = np.array([table.weights[table.won(index)].sum() for index in guess.tolist()], np.int64)
-    return np.where(wins.astype(np.bool_), weighed, 0)
+    weighed = np.zeros(len(table.guesses), np.int64)
+    ends, winners = table.winners
+    np.add.at(weighed, winners, np.repeat(weights, np.diff(ends, prepend=np.uint32(0))))
+    return np.where(wins > 0, weighed[guess], 0)
+
+
+def _ended(table: Table, nodes: "Nodes", candidates: "Indices") -> "list[Indices]":
+    """Those of *candidates* that end at each of *nodes*."""
+    at, found = _played_through(table, nodes, candidates)
+    order = np.argsort(at[found], kind="stable")
+    counts = np.bincount(at[found], minlength=len(nodes[0]))
+    if (counts != nodes[3]).any():
+        raise ValueError("the tree is of other candidates")
+    return np.split(candidates[found][order], np.cumsum(counts)[:-1])
+
+
+def _labels(table: Table, ended: "list[Indices]") -> list[str | None] | None:
+    """What it is at each leaf, where these secrets have *ended*; None with goal hit."""
+    if table.labels is None:
+        return None
+    return [table.label_names[int(table.labels[secrets[0]])] if len(secrets) else None for secrets in ended]
+
+
+def _weights(table: Table, ended: "list[Indices]") -> "NDArray[np.int64] | None":
+    """The weight of what has *ended* at each node; None without weights."""
+    weights = table.weights
+    return None if weights is None else np.array([weights[secrets].sum() for secrets in ended], np.int64)
+
+
+def _texts(table: Table, ended: "list[Indices]") -> list[tuple[Code, ...]]:
+    return [tuple(table.secrets[secret] for secret in secrets.tolist()) for secrets in ended]
+
+
+def ended_by(table: Table, tree: Tree) -> list[tuple[Code, ...]]:
+    """The secrets that end at each node of *tree*, by the rules of *table*; raises GameError for another game."""
+    try:
+        index = {guess: table.guesses.index(guess) for guess in set(tree.guesses) if guess is not None}
+        ordinal = np.array([table.ordinal(feedback) for feedback in tree.feedbacks], np.uint32)
+        guess = np.array([NO_GUESS if guess is None else index[guess] for guess in tree.guesses], np.uint32)
+        nodes = (guess, ordinal[tree.branch], tree.depth, tree.wins)
+        return _texts(table, _ended(table, nodes, table.candidates(tree.history)))
+    except ValueError as error:  # a code or feedback that the game does not have
+        raise GameError(f"expected the game of the tree, {tree.game}, got other rules, of {table.game}") from error
+
+
+def _played_through(
+    table: Table, nodes: "Nodes", candidates: "Indices"
+) -> "tuple[NDArray[np.int64], NDArray[np.bool_]]":
+    """The last node on the way of each of *candidates*, and whether it is found there: level by level, all at once."""
+    guess, branch, depth, _ = nodes
+    by_depth = np.argsort(depth, kind="stable")
+    levels = np.split(by_depth, np.cumsum(np.bincount(depth))[1:-1])
+    at = np.zeros(len(candidates), np.int64)  # the node of each candidate
+    place = np.zeros(len(candidates), np.int64)  # of that node in its level
+    going = np.arange(len(candidates))  # who is at the level
+    size = len(table.feedbacks)
+    for level, below in pairwise(levels):
+        going = going[guess[at[going]] != NO_GUESS]
+        answers = table.ordinals[guess[at[going]], candidates[going]].astype(np.int64)
+        above = np.searchsorted(level, below, side="right") - 1  # in preorder a node comes after the one above it
+        keys = above * size + branch[below]
+        order = np.argsort(keys)
+        wanted = place[going] * size + answers
+        child = np.minimum(np.searchsorted(keys, wanted, sorter=order), len(keys) - 1)
+        goes_on = keys[order[child]] == wanted
+        going, child = going[goes_on], order[child[goes_on]]
+        at[going], place[going] = below[child], child
+    found = guess[at] == NO_GUESS
+    found[~found] = table.ordinals[guess[at[~found]], candidates[~found]] == table.win
+    return at, found
 
 
 def _secret_names(table: Table) -> dict[Code, Code]:
-    """The secret that a guess wins against, where it has another text."""
-    if table.guesses == table.secrets or table.game.kernel() is not None:
+    """The secret that a guess wins against, where it wins against no other, and that has another text."""
+    if table.game.kernel() is not None or table.labels is not None:
         return {}
-    texts = ((table.guesses[int(index)], table.secrets[secret]) for secret, index in enumerate(table.winner))
+    ends, winners = table.winners
+    secrets = np.repeat(table.all_candidates, np.diff(ends, prepend=np.uint32(0)))
+    alone = np.bincount(winners, minlength=len(table.guesses))[winners] == 1
+    pairs = zip(winners[alone].tolist(), secrets[alone].tolist(), strict=True)
+    texts = ((table.guesses[guess], table.secrets[secret]) for guess, secret in pairs)
     return {guess_text: secret_text for guess_text, secret_text in texts if guess_text != secret_text}
 
 
-def lost_after(position: Position, nodes: "Nodes", limit: int) -> Lost:
-    """What the tree of *nodes* from *position* on, which ends after *limit* guesses, loses at each node."""
-    table = position.table
-    path: list[dict[int, Indices]] = []  # the parts at each node on the way
-    secrets = np.zeros(len(nodes[0]), np.int64)
+def lost_after(position: Position, nodes: "Nodes") -> Lost:
+    """What the tree of *nodes* from *position* on, which ends before all is found, loses at each node."""
+    table, candidates = position.table, position.candidates
+    ends, found = _played_through(table, nodes, candidates)
+    secrets = np.bincount(ends[~found], minlength=len(nodes[0])).astype(np.int64)
+    if table.weights is None:
+        return Lost(secrets, None)
     weight = np.zeros(len(nodes[0]), np.int64)
-    for node, (guess, branch, depth) in enumerate(zip(*(column.tolist() for column in nodes[:3]), strict=True)):
-        del path[depth - 1 :]
-        path.append(table.partition(guess, path[-1][branch] if path else position.candidates))
-        if depth == limit:
-            lost = [part for ordinal, part in path[-1].items() if ordinal != table.win]
-            secrets[node] = sum(map(len, lost))
-            if table.weights is not None:
-                weight[node] = sum(int(table.weights[part].sum()) for part in lost)
-    return Lost(secrets, None if table.weights is None else weight)
+    np.add.at(weight, ends[~found], table.weights[candidates[~found]])
+    return Lost(secrets, weight)
 
 
-def _cut(
-    nodes: "Nodes", weight: "NDArray[np.int64] | None", limit: int
-) -> "tuple[Nodes, NDArray[np.int64] | None, Lost]":
-    """The *nodes* of at most *limit* guesses, their *weight*, and what is found only below them."""
-    guess, branch, depth, wins = nodes
-    kept = depth <= limit
-    place = np.cumsum(kept) - 1  # of each node, or of the last one before it that is kept: its ancestor, in preorder
-    below = ~kept & wins.astype(np.bool_)
+def _cut(tree: Tree, limit: int) -> Tree:
+    """*tree* without what comes after *limit* guesses: what is found only there is lost at the last guess before."""
+    kept = tree.asked <= limit
     size = int(kept.sum())
-    secrets = np.bincount(place[below], minlength=size).astype(np.int64)
-    left: Nodes = (guess[kept], branch[kept], depth[kept], wins[kept])
-    if weight is None:
-        return left, None, Lost(secrets, None)
-    lost_weight = np.zeros(size, np.int64)
-    np.add.at(lost_weight, place[below], weight[below])
-    return left, weight[kept], Lost(secrets, lost_weight)
+    before = np.where(tree.depth <= limit, np.arange(len(tree)), 0)
+    # Of each node the last one before it that is not below a last guess; in preorder, what is cut off is below that.
+    place = (np.cumsum(kept) - 1)[np.maximum.accumulate(before)]
+    secrets = np.zeros(size, np.int64)
+    np.add.at(secrets, place[~kept], tree.wins[~kept].astype(np.int64))
+    lost_weight = None
+    if tree.weight is not None:
+        lost_weight = np.zeros(size, np.int64)
+        np.add.at(lost_weight, place[~kept], tree.weight[~kept])
+    return replace(
+        tree,
+        guess=tree.guess[kept],
+        branch=tree.branch[kept],
+        depth=tree.depth[kept],
+        wins=tree.wins[kept],
+        weight=None if tree.weight is None else tree.weight[kept],
+        label=None if tree.label is None else list(compress(tree.label, kept)),
+        ended=None if tree.ended is None else list(compress(tree.ended, kept)),
+        lost=secrets,
+        lost_weight=lost_weight,
+    )

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
-from bestguess.games import Code, rule_in
+from bestguess.games import HIT, Code, rule_in
 
 
 @dataclass(frozen=True)
@@ -12,6 +13,8 @@ class Figures:
     """Guesses over all secrets: their sum, mean, most, how many secrets need the most, and how many need each number.
 
     With weights, *total* is the sum of weight times guesses, and *mean* is total by weight; the others count secrets.
+    In a game with *costs*, total, mean and worst are sums of costs in the user's unit; the distribution counts guesses.
+    With *goal* identify guesses are questions; to say what it is counts as none.
     Where guesses are limited, *lost* secrets are not found within the limit, of weight *lost_weight* in all, and every
     other figure but *secrets* is of those that are found; without a limit both are None. When nothing is found, *mean*
     is not a number and *worst* 0. *seconds* is the time of building the tree, *table_seconds* that of the table.
@@ -21,20 +24,27 @@ class Figures:
     strategy: str
     consistent: bool
     secrets: int
-    total: float  # an integer, but for averages over seeds; so are the next ones
+    total: float  # an integer, but for averages over seeds and some costs; so are the next ones
     mean: float
-    worst: int
+    worst: float
     at_worst: float
     distribution: Mapping[int, float]
     first_guess: Code
     lost: float | None = None
     lost_weight: float | None = None
+    goal: str = HIT
+    costs: bool = False
     seconds: float = field(default=0.0, compare=False)
     table_seconds: float = field(default=0.0, compare=False)
 
     def __str__(self) -> str:
         lost = f":{self.lost} lost" if self.lost else ""
         return f"{self.total}:{self.worst}:{self.at_worst}{lost}"
+
+    @property
+    def most_guesses(self) -> int:
+        """The most guesses that a secret needs that is found: *worst*, but in games with costs."""
+        return max(self.distribution, default=0)
 
     @property
     def rule(self) -> str:
@@ -45,6 +55,7 @@ class Figures:
         """The figures by their JSON keys; `lost` and `lost_weight` only where guesses are limited."""
         distribution = {str(depth): count for depth, count in self.distribution.items()}
         document = {**vars(self), "rule": self.rule, "distribution": distribution}
+        del document["costs"]
         if self.lost is None:
             del document["lost"], document["lost_weight"]
         if not self.distribution:
@@ -61,6 +72,16 @@ class RandomFigures(Figures):
 
     seeds: int = 1
     mean_sd: float = 0.0
+
+
+def in_user_units(units: int, unit: Fraction) -> float:
+    """So many *units*, each of which is *unit*: an integer where it is one.
+
+    >>> in_user_units(6, Fraction(1, 2)), in_user_units(5, Fraction(1, 2))
+    (3, 2.5)
+    """
+    value = units * unit
+    return int(value) if value.denominator == 1 else float(value)
 
 
 def distribution_of(depths: Iterable[int]) -> dict[int, int]:

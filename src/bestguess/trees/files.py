@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,7 +12,9 @@ from bestguess.arguments import as_path, expected
 from bestguess.engine import version
 from bestguess.errors import FileError, printable
 from bestguess.files import write_whole
-from bestguess.games import History, rule_in
+from bestguess.games import GOALS, HIT, IDENTIFY, History, rule_in
+from bestguess.strategies import NO_GUESS
+from bestguess.trees.build import NOTHING_SAID, Said
 from bestguess.trees.documents import document_text, read_document
 from bestguess.trees.format1 import as_format_2
 from bestguess.trees.tree import Tree
@@ -23,7 +26,9 @@ _CLAIMED = ("secrets", "total", "worst", "at_worst")
 _MEMBERS = {"format", "format_version", "version", "game", "game_files", "goal", "labels", "rule", "costs", "history"}
 _MEMBERS |= {"consistent", "strategy", "objective", "first_guess", "max_guesses", "limit", "feedbacks", "secret_names"}
 _MEMBERS |= {"figures", "nodes"}
-_FIXED = {"goal": "hit", "labels": None, "costs": None}  # what other values mean is not known here
+_COLUMNS = {"guess", "branch", "depth", "label", "wins", "weight", "lost", "lost_weight"}
+_MOST = 2**50 - 1
+"""The greatest number that may stand in a file."""
 
 
 def save_tree(tree: Tree, path: str | Path) -> None:
@@ -45,7 +50,7 @@ def tree_document(tree: Tree) -> dict[str, Any]:
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "version": version,
-        **game_members(tree.game, tree.game_files),
+        **game_members(tree.game, tree.game_files, said_in(tree)),
         "history": [list(row) for row in tree.history],
         "consistent": tree.consistent,
         "strategy": tree.strategy,
@@ -58,10 +63,26 @@ def tree_document(tree: Tree) -> dict[str, Any]:
     }
 
 
-def game_members(game: str, files: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """The members of a document that say what the game is, and the name and SHA-256 of each of its *files*."""
-    named = [{"name": name, "sha256": sha256} for name, sha256 in files]
-    return {"game": game, "game_files": named, "goal": "hit", "labels": None, "rule": rule_in(game), "costs": None}
+def game_members(game: str, files: Iterable[tuple[str, str]], said: Said | None = None) -> dict[str, Any]:
+    """The members of a document that say what the game is: its text, the name and SHA-256 of each of its *files*.
+
+    *said*: what it says beside its text. Default: the goal hit, and no costs.
+    """
+    said = NOTHING_SAID if said is None else said
+    labels, costs, unit = said["labels"], said["costs"], said["cost_unit"]
+    return {
+        "game": game,
+        "game_files": [{"name": name, "sha256": sha256} for name, sha256 in files],
+        "goal": said["goal"],
+        "labels": None if labels is None else [list(pair) for pair in labels],
+        "rule": rule_in(game),
+        "costs": None if costs is None else {"unit": str(unit), "of": [list(pair) for pair in costs]},
+    }
+
+
+def said_in(tree: Tree) -> Said:
+    """What the game of *tree* says beside its text."""
+    return {"goal": tree.goal, "labels": tree.labels, "costs": tree.costs, "cost_unit": tree.cost_unit}
 
 
 def tree_members(tree: Tree, limit: int | None) -> dict[str, Any]:
@@ -73,7 +94,8 @@ def tree_members(tree: Tree, limit: int | None) -> dict[str, Any]:
             "guess": tree.guesses,
             "branch": tree.branch.tolist(),
             "depth": tree.depth.tolist(),
-            "wins": tree.wins.astype(np.uint8).tolist(),
+            **({} if tree.label is None else {"label": list(tree.label)}),
+            "wins": tree.wins.astype(np.uint32).tolist(),
             "weight": None if tree.weight is None else tree.weight.tolist(),
             "lost": _unless_zero(tree.lost),
             "lost_weight": _unless_zero(tree.lost_weight),
@@ -83,11 +105,11 @@ def tree_members(tree: Tree, limit: int | None) -> dict[str, Any]:
 
 def _figures(tree: Tree, limit: int | None) -> dict[str, Any]:
     """The figures as files have them; what follows from others, the mean, is left out."""
-    figures = tree.figures
+    figures, units = tree.figures, tree.unit_figures
     lost = (None, None) if limit is None else (int(figures.lost or 0), int(figures.lost_weight or 0))
     return {
-        **{name: int(getattr(figures, name)) for name in _CLAIMED},
-        "distribution": [int(count) for count in figures.distribution.values()],
+        **{name: getattr(units, name) for name in _CLAIMED},
+        "distribution": list(units.distribution),
         "lost": lost[0],
         "lost_weight": lost[1],
     }
@@ -100,7 +122,7 @@ def guess_limit(tree: Tree) -> int | None:
         return int(tree.depth[tree.lost > 0].max())
     if tree.lost is None and left is None:
         return None
-    deepest = int(tree.depth.max())
+    deepest = int(tree.asked.max())
     return left if left is not None and deepest <= left else deepest
 
 
@@ -132,9 +154,10 @@ def _known(document: dict[str, Any]) -> dict[str, Any]:
     """*document*, when it means nothing but what is known here; else ValueError."""
     if others := sorted((document.keys() - {"command"}) ^ _MEMBERS):
         raise ValueError(f"expected the members of a tree, no more and no fewer, but not so: {others[0]!r:.60}")
-    for name, value in _FIXED.items():
-        if document[name] != value:
-            raise ValueError(f"expected {name} {value!r}, got {document[name]!r}")
+    if _of(str, document["goal"]) not in GOALS:
+        raise ValueError(f"expected goal 'hit' or 'identify', got {document['goal']!r:.60}")
+    if document["goal"] == HIT and document["labels"] is not None:
+        raise ValueError("it has labels with the goal 'hit'")
     if document["rule"] != (rule := rule_in(_of(str, document["game"]))):
         raise ValueError(f"expected rule {rule!r}, which its game has, got {document['rule']!r}")
     return document
@@ -142,7 +165,11 @@ def _known(document: dict[str, Any]) -> dict[str, Any]:
 
 def _tree(document: dict[str, Any]) -> Tree:
     nodes, limit = document["nodes"], document["limit"]
-    codes = _texts(nodes["guess"])
+    if others := sorted((_of(dict, nodes).keys() | {"label"}) ^ _COLUMNS):
+        raise ValueError(f"expected the columns of a tree, no more and no fewer, but not so: {others[0]!r:.60}")
+    guesses = _of(list, nodes["guess"])
+    label = _labels(document.get("goal", HIT), guesses, nodes.get("label"))
+    codes = _texts(["" if guess is None and label is not None else guess for guess in guesses])
     weight = None if nodes["weight"] is None else _numbers(nodes["weight"], np.int64)
     lost = lost_weight = None
     if limit is None and (nodes["lost"] is not None or nodes["lost_weight"] is not None):
@@ -157,21 +184,57 @@ def _tree(document: dict[str, Any]) -> Tree:
         _of(bool, document["consistent"]),
         tuple(_texts(document["feedbacks"])),
         codes,
-        np.arange(len(codes), dtype=np.uint32),
+        np.array([NO_GUESS if guess is None else place for place, guess in enumerate(guesses)], np.uint32),
         _numbers(nodes["branch"], np.uint32),
         _numbers(nodes["depth"], np.uint32),
-        _numbers(nodes["wins"], np.bool_, 1),
+        _numbers(nodes["wins"], np.uint32),
         weight,
         dict(_pairs(document["secret_names"])),
         tuple(files),
         History(_pairs(document["history"])),
         lost,
         lost_weight,
+        label=label,
+        **_said(document),
     )
     _check_shape(tree, limit)
     if document["figures"] != _figures(tree, limit) or not _integers(document["figures"]):
         raise ValueError("its figures are not those of its nodes")
     return tree
+
+
+def _labels(goal: str, guesses: list[Any], column: Any) -> list[str | None] | None:
+    """The column `label` of a tree; raises ValueError unless it has a text exactly where there is no guess."""
+    if goal == HIT:
+        if column is not None:
+            raise ValueError("it has leaves with the goal 'hit'")
+        return None
+    if len(_of(list, column)) != len(guesses):
+        raise ValueError("its columns differ in length, or are empty")
+    _texts([label for label in column if label is not None])
+    if any((guess is None) == (label is None) for guess, label in zip(guesses, column, strict=True)):
+        raise ValueError("a node has neither a guess nor a label, or both")
+    return list(column)
+
+
+def _said(document: dict[str, Any]) -> Said:
+    """What the game says beside its text, in *document*, which is without it in format 1."""
+    labels, costs = document.get("labels"), document.get("costs")
+    said: Said = {**NOTHING_SAID, "goal": document.get("goal", HIT)}
+    if labels is not None:
+        said["labels"] = tuple(_pairs(labels))
+    if costs is not None:
+        if _of(dict, costs).keys() != {"unit", "of"}:
+            raise ValueError("its costs are not a unit and what guesses cost")
+        pairs = [_of(list, pair) for pair in _of(list, costs["of"])]
+        if any(len(pair) != 2 for pair in pairs):
+            raise ValueError("its costs are not pairs of a guess and a cost")
+        guesses, numbers = _texts([guess for guess, _ in pairs]), _numbers([cost for _, cost in pairs], np.int64, _MOST)
+        if not re.fullmatch("1(/[1-9][0-9]{0,17})?", _of(str, costs["unit"])) or (numbers < 1).any():
+            raise ValueError("its costs are not above 0, or their unit is no unit")
+        said["costs"] = tuple(zip(guesses, numbers.tolist(), strict=True))
+        said["cost_unit"] = Fraction(costs["unit"])
+    return said
 
 
 def _numbers(column: Any, kind: Any, most: int = 2**31) -> Any:
@@ -220,8 +283,15 @@ def _check_shape(tree: Tree, limit: object) -> None:
         raise ValueError("its depths do not make a tree")
     if (tree.branch >= len(tree.feedbacks)).any():
         raise ValueError("its branches are not feedbacks")
+    leaf = tree.is_leaf
+    if leaf[0] or (depth[1:] > depth[:-1])[leaf[:-1]].any():
+        raise ValueError("something stands below a leaf, or nothing is asked")
+    if tree.goal == IDENTIFY and ((tree.wins > 0) != leaf).any():
+        raise ValueError("something is won with the goal 'identify', or a leaf is of no secret")
+    if tree.costs is not None and not set(tree.guesses) - {None} <= dict(tree.costs).keys():
+        raise ValueError("a guess has no cost")
     if tree.lost is None:
         if not tree.wins.any():
             raise ValueError("nothing is ever won")
-    elif type(limit) is not int or (depth > limit).any() or (tree.lost[depth < limit] > 0).any():
+    elif type(limit) is not int or (tree.asked > limit).any() or (tree.lost[depth < limit] > 0).any():
         raise ValueError("it goes on beyond its limit of guesses, or loses before")

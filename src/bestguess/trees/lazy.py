@@ -1,14 +1,17 @@
 """Lazy trees: nodes computed only when they are walked, so that following one path costs one path."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Protocol, TypeAlias, runtime_checkable
 
+import numpy as np
+
 from bestguess.arguments import as_text, check_function, expected
-from bestguess.errors import ContradictionError, FeedbackError, GameError, HistoryError
-from bestguess.games import Code, Feedback, Game, GameLike, History, PositionLike, Row, as_game
+from bestguess.errors import ContradictionError, FeedbackError, GameError, HistoryError, StrategyError, game_over
+from bestguess.games import HIT, IDENTIFY, Code, Feedback, Game, GameLike, History, PositionLike, Row, as_game
 from bestguess.strategies import DEFAULT_STRATEGY, Position, Strategy, StrategyLike, as_position, strategy
 from bestguess.table import as_table
+from bestguess.trees.build import ended_by
 from bestguess.trees.tree import Node, Tree
 
 Scorer: TypeAlias = Callable[[Code], Feedback]
@@ -20,8 +23,12 @@ class AnyNode(Protocol):
     """What nodes of trees, lazy or not, have in common."""
 
     @property
+    def label(self) -> str | None:
+        """With goal identify what it is, where that is known: at a leaf. None where there is a guess."""
+
+    @property
     def guess(self) -> Code:
-        """What is played here."""
+        """What is played here; raises StrategyError at a leaf."""
 
     @property
     def wins(self) -> bool:
@@ -52,52 +59,74 @@ class LazyNode:
         """How many candidates there are here."""
         return len(self.position.candidates)
 
+    @property
+    def label(self) -> str | None:
+        """With goal identify what it is, once that is known; None where there is a guess."""
+        return self.position.label
+
     @cached_property
     def guess(self) -> Code:
-        """What is played here."""
+        """What is played here; raises StrategyError at a leaf, where `label` says what it is."""
+        if self.label is not None:
+            raise StrategyError(f"expected a node with a guess, got a leaf: it is {self.label}")
         return self.strategy(self.position)
 
     @cached_property
     def wins(self) -> bool:
         """Whether the guess may win here."""
-        return self.position.game.win in self._parts
+        return self.won is not None
+
+    @property
+    def won(self) -> Position | None:
+        """The candidates that the guess wins against, as a position; None where it wins against none."""
+        win = self.position.game.win
+        return None if win is None else self._parts.get(win)
 
     @cached_property
     def _parts(self) -> Mapping[Feedback, Position]:
-        return self.position.parts(self.guess)
+        return {} if self.label is not None else self.position.parts(self.guess)
 
     @property
     def _is_last_row(self) -> bool:
         return self.position.rows_left is not None and self.position.rows_left <= 1
 
+    def _ends(self, feedback: Feedback) -> bool:
+        """Whether nothing is asked after *feedback*: it wins, or it says what it is."""
+        return feedback == self.position.game.win or self._parts[feedback].label is not None
+
     @property
     def last(self) -> bool:
-        """Whether the guess here is the last one that the board allows, and may not win."""
-        return self._is_last_row and self._parts.keys() != {self.position.game.win}
+        """Whether the guess here is the last one that the board allows, and may not be enough."""
+        return self._is_last_row and not all(map(self._ends, self._parts))
 
     @cached_property
     def branches(self) -> "dict[Feedback, LazyNode]":
         """The nodes after each feedback but the winning one; each computes its guess when asked.
 
-        After the last row of the board there are none.
+        After the last row of the board there are none but leaves.
         """
-        win = self.position.game.win
-        if self._is_last_row:
-            return {}
-        return {feedback: LazyNode(part, self.strategy) for feedback, part in self._parts.items() if feedback != win}
+        win, last = self.position.game.win, self._is_last_row
+        return {
+            feedback: LazyNode(part, self.strategy)
+            for feedback, part in self._parts.items()
+            if feedback != win and not (last and part.label is None)
+        }
 
     def after(self, feedback: Feedback) -> "LazyNode":
-        """The node after *feedback*; raises ContradictionError when no candidate would give it.
+        """The node after *feedback*, which may be a leaf; raises ContradictionError when no candidate would give it.
 
-        Raises HistoryError when the game is won, and when no row is left.
+        Raises HistoryError when the game is over, and when no row is left.
         """
-        if as_text("a feedback", feedback, FeedbackError) in self._parts and self.last:
+        as_text("a feedback", feedback, FeedbackError)
+        if self.label is not None:
+            raise game_over(self.label)
+        if feedback in self.branches:
+            return self.branches[feedback]
+        if feedback in self._parts and self.last:
             raise HistoryError(f"no row is left after {self.guess}")
-        if feedback == self.position.game.win and feedback in self._parts:
+        if feedback in self._parts:
             raise HistoryError(f"no guess follows {self.guess} with {feedback!r}: the game is won")
-        if feedback not in self.branches:
-            raise ContradictionError(f"no secret that is left answers {self.guess} with {feedback!r}")
-        return self.branches[feedback]
+        raise ContradictionError(f"no secret that is left answers {self.guess} with {feedback!r}")
 
 
 def lazy_tree(
@@ -109,11 +138,12 @@ def lazy_tree(
 
 
 def play_out(tree: "Tree | AnyNode", scorer: Scorer | Code | None = None, win: Feedback | None = None) -> History:
-    """Plays a tree, or from a node on, against *scorer* until a guess gets *win*, or no row is left.
+    """Plays a tree, or from a node on, against *scorer* until a guess gets *win*, it is a leaf, or no row is left.
 
     A game that is lost gives the rows that were played, the last of them without *win*. Raises ContradictionError.
 
     *scorer* answers guesses; it may also be a secret. *win*: the winning feedback. Default: that of the tree's game.
+    With goal identify there is none.
 
     >>> tree = lazy_tree("mastermind(4,6)", "minimax")
     >>> str(play_out(tree, "3632"))
@@ -122,7 +152,7 @@ def play_out(tree: "Tree | AnyNode", scorer: Scorer | Code | None = None, win: F
     node = as_node(tree)
     answer, win = _scorer(tree, scorer), _winning(tree, win)
     history = History()
-    while True:
+    while node.label is None:
         feedback = as_text("a feedback", answer(node.guess), FeedbackError)
         history += Row(node.guess, feedback)
         if feedback == win:
@@ -135,12 +165,15 @@ def play_out(tree: "Tree | AnyNode", scorer: Scorer | Code | None = None, win: F
             return history
         except ContradictionError as error:
             raise ContradictionError(f"the answers {history} contradict each other: {error}") from error
+    return history
 
 
 def as_node(tree: "Tree | AnyNode") -> AnyNode:
     """The root of a tree, or the node itself; raises BestguessError."""
     if isinstance(tree, Tree):
         return tree.root
+    if isinstance(tree, Node | LazyNode):
+        return tree
     if isinstance(tree, type) or not isinstance(tree, AnyNode):
         raise expected("a tree or one of its nodes", tree)
     return tree
@@ -172,47 +205,91 @@ def _answer(game: Game, secret: Code, guess: Code) -> Feedback:
 
 
 def _winning(tree: "Tree | AnyNode", win: Feedback | None) -> Feedback | None:
+    if isinstance(tree, Node):
+        tree = tree.tree
+    goal = tree.goal if isinstance(tree, Tree) else tree.position.game.goal if isinstance(tree, LazyNode) else HIT
+    if goal == IDENTIFY:
+        if win is not None:
+            raise expected("no winning feedback, since the goal of the game is to identify", win, FeedbackError)
+        return None
     return _game_of(tree).win if win is None else as_text("the winning feedback", win, FeedbackError)
 
 
-def solutions(tree: "Tree | Node | LazyNode") -> dict[Code, tuple[Code, ...]]:
+def solutions(tree: "Tree | Node | LazyNode", game: GameLike | None = None) -> dict[Code, tuple[Code, ...]]:
     """The guesses that find each secret, in the order of the tree; of a node, from there on.
 
-    Secrets that are lost are not in it.
+    Secrets that are lost are not in it. *game* is asked which secrets end at a node, where several may; by default
+    that which the text of the tree names. Raises GameError when it names none.
 
     >>> from bestguess.trees import build_tree
     >>> solutions(build_tree("mastermind(2,2)", "first"))
     {'11': ('11',), '22': ('11', '22'), '12': ('11', '12'), '21': ('11', '12', '21')}
     """
     node = as_node(tree)
+    rules = None if game is None else as_game(game)
     if isinstance(node, LazyNode):
         return _lazy_solutions(node)
     if not isinstance(node, Node):
         raise expected("a tree or one of its nodes", tree)
+    ended = _ended(node.tree, rules)
     return {
-        node.tree.secret(below.index): (*(row.guess for row in history), below.guess)
-        for history, below in node.walk()
-        if below.wins
+        secret: _path(history, below) for history, below in node.walk() if below.found for secret in ended[below.index]
     }
+
+
+def _ended(tree: Tree, rules: Game | None) -> Sequence[tuple[Code, ...]]:
+    """The secrets that end at each node of *tree*, as the tree itself or else *rules* tell."""
+    if rules is None and tree.ended is not None:
+        return tree.ended
+    if rules is None and _tells_secrets(tree):
+        return [(tree.secret(node),) if wins else () for node, wins in enumerate(tree.wins.tolist())]
+    return ended_by(as_table(_game_of(tree) if rules is None else rules), tree)
+
+
+def _tells_secrets(tree: Tree) -> bool:
+    """Whether each node that ends the game for a secret says which, so that the game need not be asked."""
+    if tree.goal == IDENTIFY:
+        return tree.labels is None
+    names = [tree.secret(int(node)) for node in np.flatnonzero(tree.wins)]
+    return not (tree.wins > 1).any() and len(set(names)) == len(names) and not tree.game.startswith("table(")
+
+
+def _path(history: History, node: Node) -> tuple[Code, ...]:
+    guesses = tuple(row.guess for row in history)
+    return guesses if node.label is not None else (*guesses, node.guess)
 
 
 def _lazy_solutions(root: LazyNode) -> dict[Code, tuple[Code, ...]]:
     """The same for nodes that are computed while they are walked."""
     found: dict[Code, tuple[Code, ...]] = {}
-    waiting: list[tuple[LazyNode, tuple[Code, ...]]] = [(root, (root.guess,))]
+    waiting: list[tuple[LazyNode, tuple[Code, ...]]] = [(root, ())]
     while waiting:
         node, path = waiting.pop()
-        table = node.position.table
-        if node.wins:
-            for secret in table.won(table.guesses.index(node.guess)):
-                if secret in node.position.candidates:
-                    found[table.secrets[int(secret)]] = path
-        waiting += [(branch, (*path, branch.guess)) for branch in reversed(node.branches.values())]
+        if node.label is not None:
+            found |= dict.fromkeys(node.position.codes, path)
+            continue
+        path = (*path, node.guess)
+        if node.won is not None:
+            found |= dict.fromkeys(node.won.codes, path)
+        waiting += [(branch, path) for branch in reversed(node.branches.values())]
     return found
 
 
-def worst_solutions(tree: "Tree | Node | LazyNode") -> dict[Code, tuple[Code, ...]]:
-    """The solutions that need the most guesses; none when nothing is found within the rows."""
-    found = solutions(tree)
-    worst = max(map(len, found.values()), default=0)
-    return {secret: path for secret, path in found.items() if len(path) == worst}
+def worst_solutions(tree: "Tree | Node | LazyNode", game: GameLike | None = None) -> dict[Code, tuple[Code, ...]]:
+    """The solutions that need the most guesses, or cost the most; none when nothing is found within the rows.
+
+    *game* as in `solutions`.
+    """
+    found = solutions(tree, game)
+    cost_of = _costs(as_node(tree))
+    needs = {secret: sum(cost_of[guess] if cost_of else 1 for guess in path) for secret, path in found.items()}
+    worst = max(needs.values(), default=0)
+    return {secret: path for secret, path in found.items() if needs[secret] == worst}
+
+
+def _costs(node: AnyNode) -> Mapping[Code, int] | None:
+    """What each guess costs, in games with costs."""
+    if isinstance(node, Node):
+        return None if node.tree.costs is None else dict(node.tree.costs)
+    game = node.position.game if isinstance(node, LazyNode) else None
+    return None if game is None or game.costs is None else dict(zip(game.guesses, game.costs, strict=True))

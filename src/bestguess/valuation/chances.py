@@ -221,8 +221,8 @@ def _shipped(game: Game) -> list[int]:
     """How many guesses the strategies whose figures ship need from the start; they need no more later."""
     figures = [known_figures(game, name) for name in _SHIPPED]
     plan = known_plan(game, "optimal-worst")
-    found = [one.worst for one in figures if one is not None]
-    return found if plan is None else [*found, plan.figures.worst]
+    found = [one.most_guesses for one in figures if one is not None]
+    return found if plan is None else [*found, plan.figures.most_guesses]
 
 
 def _planned(position: Position, rows: int) -> Code | None:

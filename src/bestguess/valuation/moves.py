@@ -64,7 +64,7 @@ def known_worst(game: Game, by: str, table: Table | None) -> int | None:
     plan = known_plan(game, by)
     shipped = known_figures(game, by) if plan is None else plan.figures
     if shipped is not None:
-        return _within(shipped.worst, game.rows)
+        return _within(shipped.most_guesses, game.rows)
     worst = None if table is None else strategy(by, game=game).worst_from(Position(table), QUICK_PAIRS)
     return _within(worst, game.rows)
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from bestguess.errors import BestguessError
 from bestguess.games import Code, Feedback
+from bestguess.trees.figures import in_user_units
 from bestguess.trees.files import guess_limit
 from bestguess.trees.tree import Tree
 from bestguess.wording import counted
@@ -22,21 +23,35 @@ class Item(NamedTuple):
     feedback: Feedback
     """The feedback that leads here; of the root, nothing."""
     guess: Code
+    """What is asked here; at a leaf, nothing."""
     size: int
     """How many candidates there are here."""
     height: int
-    """How many guesses are needed from here at the most, the one here included."""
+    """How many guesses are needed from here at the most, the one here included; none at a leaf."""
     wins: bool
+    """Whether the guess may win here."""
     collapsed: bool
     """Whether there are nodes below that are not shown."""
     lost: int = 0
     """How many candidates are not found because no guess is left, here or at the nodes below that are not shown."""
+    label: str | None = None
+    """With goal identify, what it is at a leaf."""
+    cost: float | None = None
+    """In a game with costs, what the guess costs in the user's unit."""
+    found: int = 0
+    """How many candidates end here: the guess wins against them, or it is a leaf."""
+
+    @property
+    def text(self) -> str:
+        """What is asked here, or what it is."""
+        return self.guess if self.label is None else f"It is {self.label}"
 
     @property
     def notes(self) -> str:
         """What is said of the candidates here besides their number: what they need where the node is collapsed."""
+        cost = "" if self.cost is None else f", cost {cost_text(self.cost)}"
         needed = f", at most {counted(self.height, 'guess')}" if self.collapsed else ""
-        return f"{needed}, {self.lost} lost" if self.lost else needed
+        return f"{cost}{needed}, {self.lost} lost" if self.lost else f"{cost}{needed}"
 
 
 def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
@@ -48,15 +63,16 @@ def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
     [('', '11', 4), ('0.0', '22', 1), ('1.0', '12', 2)]
     """
     check_depth(max_depth)
-    shown = range(len(tree)) if max_depth is None else np.flatnonzero(tree.depth <= max_depth).tolist()
-    depths, branches, wins = tree.depth.tolist(), tree.branch.tolist(), tree.wins.tolist()
+    asked, depths = tree.asked.tolist(), tree.depth.tolist()
+    shown = range(len(tree)) if max_depth is None else np.flatnonzero(tree.asked <= max_depth).tolist()
+    branches, found = tree.branch.tolist(), tree.wins.tolist()
     here = np.zeros(len(tree), np.int64) if tree.lost is None else tree.lost
     lost = _below(tree, here)
-    sizes, deepest = _below(tree, tree.wins + here), _deepest(depths)
+    sizes, deepest = _below(tree, tree.wins + here), _deepest(depths, asked)
     items: list[Item] = []
     path: list[int] = []
     for node in shown:
-        depth = depths[node]
+        depth, label = depths[node], None if tree.label is None else tree.label[node]
         del path[depth - 1 :]
         parent = path[-1] if path else -1
         feedback = tree.feedbacks[branches[node]] if path else ""
@@ -64,8 +80,12 @@ def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
         height = deepest[node] - depth + 1
         collapsed = depth == max_depth and height > 1
         gone = lost[node] if collapsed else int(here[node])
+        cost = None
+        if tree.cost is not None and label is None:
+            cost = in_user_units(int(tree.cost[node]), tree.cost_unit)
+        guess, wins = tree.guesses[node] or "", label is None and found[node] > 0
         items.append(
-            Item(parent, depth, feedback, tree.guesses[node], sizes[node], height, wins[node], collapsed, gone)
+            Item(parent, depth, feedback, guess, sizes[node], height, wins, collapsed, gone, label, cost, found[node])
         )
     return items
 
@@ -83,13 +103,13 @@ def _below(tree: Tree, counts: "NDArray[np.int64]") -> list[int]:
     return sums
 
 
-def _deepest(depths: list[int]) -> list[int]:
-    """The depth of the deepest node at or below each node."""
-    deepest = list(depths)
+def _deepest(depths: list[int], asked: list[int]) -> list[int]:
+    """The most guesses that have been *asked* at or below each node."""
+    deepest = list(asked)
     below = [0] * (max(depths) + 2)  # below[d]: the deepest seen among nodes of depth d whose parent is still to come
     for node in range(len(depths) - 1, -1, -1):
         depth = depths[node]
-        deepest[node] = max(depth, below[depth + 1])
+        deepest[node] = max(asked[node], below[depth + 1])
         below[depth + 1] = 0
         below[depth] = max(below[depth], deepest[node])
     return deepest
@@ -109,5 +129,16 @@ def summary(tree: Tree) -> str:
         lost += f" (not found within {counted(guess_limit(tree) or 0, 'guess')})"
     if not figures.distribution:
         return f"{counted(figures.secrets, 'secret')}{lost}"
-    worst = f"worst {figures.worst} ({counted(figures.at_worst, 'secret')})"
-    return f"{counted(figures.secrets, 'secret')}, total {figures.total}, mean {figures.mean:.4f}, {worst}{lost}"
+    total, most = cost_text(figures.total), cost_text(figures.worst)
+    worst = f"worst {most} ({counted(figures.at_worst, 'secret')})"
+    needed = "costs: " if figures.costs else ""
+    return f"{counted(figures.secrets, 'secret')}, {needed}total {total}, mean {figures.mean:.4f}, {worst}{lost}"
+
+
+def cost_text(cost: float) -> str:
+    """A cost, or a number of guesses, as people write it: at most four decimals.
+
+    >>> cost_text(1296), cost_text(2.5), cost_text(1 / 3)
+    ('1296', '2.5', '0.3333')
+    """
+    return str(cost) if isinstance(cost, int) else f"{cost:.4f}".rstrip("0").rstrip(".")

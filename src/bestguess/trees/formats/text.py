@@ -12,8 +12,8 @@ MOST_INDENTS = 40
 def as_text(tree: Tree, max_depth: int | None = None) -> str:
     """The tree with a line for each node: the feedback that leads there, the guess, and how many candidates there are.
 
-    Where nodes are collapsed, below *max_depth*, the line also says how many guesses are needed from there at the most.
-    A history stands on a line before all others.
+    A leaf says what it is. Where nodes are collapsed, below *max_depth*, the line also says how many guesses are needed
+    from there at the most. A history stands on a line before all others.
 
     >>> from bestguess.games import game
     >>> from bestguess.trees import build_tree
@@ -28,8 +28,8 @@ def as_text(tree: Tree, max_depth: int | None = None) -> str:
 
 def _line(item: Item) -> str:
     feedback = f"{_on_one_line(item.feedback)}: " if item.parent >= 0 else ""
-    size = counted(item.size, "candidate")
-    return f"{_indent(item.depth)}{feedback}{_on_one_line(item.guess)}  {size}{item.notes}\n"
+    size = "" if item.label is not None and item.size == 1 else f"  {counted(item.size, 'candidate')}"
+    return f"{_indent(item.depth)}{feedback}{_on_one_line(item.text)}{size}{item.notes}\n"
 
 
 def _indent(depth: int) -> str:

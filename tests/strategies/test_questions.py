@@ -1,0 +1,171 @@
+"""Strategies in games of any goal, with labels, costs and several winners, against plain Python; what they refuse."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess import engine
+from bestguess.strategies import NativeStrategy
+from plain import METRICS, is_over, parts_of, plain_first, plain_guess
+from worlds import question_games
+
+WHO = bg.CustomGame(
+    ["hat", "beard", "glasses", "always"],
+    ["Ann", "Bob", "Cy", "Dee"],
+    lambda asked, person: asked in {"Ann": "hat", "Bob": "hat beard", "Cy": "glasses", "Dee": ""}[person].split(),
+    goal="identify",
+    name="who",
+)
+
+
+def drawn_position(game: bg.Game, data: st.DataObject, most: int = 2) -> bg.Position:
+    """A position after some guesses; whether it is over is not asked."""
+    position = bg.Position(bg.Table(game))
+    for _ in range(data.draw(st.integers(0, most))):
+        parts = position.parts(data.draw(st.sampled_from(list(game.guesses))))
+        position = parts[data.draw(st.sampled_from(sorted(parts)))]
+    return position
+
+
+@given(question_games(), st.sampled_from(sorted(METRICS)), st.booleans(), st.data())
+def test_native_choice_is_the_plain_one(game: bg.Game, name: str, consistent: bool, data: st.DataObject) -> None:
+    """Least metric, entropy and parts by their cost, then consistent, then cheapest, then lowest; without rounding."""
+    position = drawn_position(game, data)
+    assume(not is_over(game, position.codes))
+    consistent &= game.goal == "hit"
+    chosen = bg.strategy(name, consistent=consistent, game=game)(position)
+    assert chosen == plain_guess(game, name, consistent, position.codes)
+
+
+@given(question_games(), st.booleans())
+def test_a_metric_of_your_own_is_as_good_as_a_built_in_one(game: bg.Game, consistent: bool) -> None:
+    """The same tree by a Python function; a function of part sizes does not know costs, which only break ties."""
+    consistent &= game.goal == "hit"
+    known = {"minimax": bg.largest_part, "expected-size": bg.expected_size}
+    if game.costs is None:
+        known["entropy"] = lambda sizes: -bg.entropy(sizes) if any(sizes) else 0.0
+        known["most-parts"] = lambda sizes: -len(sizes)
+    for name, metric in known.items():
+        own = bg.MetricStrategy(name, metric, consistent)
+        assert bg.build_tree(game, own) == bg.build_tree(game, name, consistent=consistent)
+
+
+@given(question_games(), st.sampled_from(sorted(METRICS)), st.data())
+def test_the_metric_of_many_guesses_at_once(game: bg.Game, name: str, data: st.DataObject) -> None:
+    """What a strategy plays has the least metric of all guesses that tell something, costs counted."""
+    position, table = drawn_position(game, data), bg.Table(game)
+    assume(not is_over(game, position.codes))
+    chosen = bg.strategy(name, game=game)
+    guesses = np.arange(len(game.guesses), dtype=np.uint32)
+    sizes, weights = table.listed_parts(guesses, position.candidates)
+    useful = [
+        len(parts_of(game, g, position.codes)) > 1 or game.win in parts_of(game, g, position.codes)
+        for g in game.guesses
+    ]
+    assert chosen.array_metric is not None
+    values = chosen.array_metric(weights, sizes, table.costs)
+    best = table.guesses.index(chosen(position))
+    assert useful[best]
+    assert values[best] <= values[useful].min() + 1e-9
+
+
+@given(question_games(), st.integers(0, 5), st.data())
+def test_first_and_random(game: bg.Game, seed: int, data: st.DataObject) -> None:
+    """They take the winner of a candidate or, with goal identify, a guess that splits: the lowest, or by the seed."""
+    position = drawn_position(game, data)
+    assume(not is_over(game, position.codes))
+    assert bg.strategy("first", game=game)(position) == plain_first(game, position.codes)
+    state = engine.random_state(seed)
+    for row in position.history:
+        ordinal = position.table.ordinal(row.feedback)
+        state = engine.next_random_state(state, game.guesses.index(row.guess), ordinal)
+    if game.goal == "identify":
+        among = [guess for guess in game.guesses if len(parts_of(game, guess, position.codes)) > 1]
+    else:
+        among = [plain_first(game, [secret]) for secret in position.codes]
+    assert bg.strategy("random", seed=seed, game=game)(position) == among[state % len(among)]
+
+
+@pytest.mark.parametrize("scale", [1, 1000, Fraction(1, 10**6)])
+def test_the_unit_of_costs_changes_nothing(scale: int | Fraction) -> None:
+    """Seconds or days: entropies by cost that differ differ in any unit."""
+    halves, thirds = "aabb", "aabc"  # 1 bit for 99, 1.5 bits for 148: 1.5 / 148 is a little more than 1 / 99
+    game = bg.CustomGame(
+        ["halves", "thirds", "rest"],
+        range(4),
+        lambda guess, secret: {"halves": halves, "thirds": thirds, "rest": "abab"}[guess][secret],
+        goal="identify",
+        costs=[99 * scale, 148 * scale, 10**4 * scale],
+    )
+    assert bg.best_guess(game, by="entropy") == "thirds"
+
+
+def test_ties_with_costs() -> None:
+    """Consistent before cheap, cheap before low; without costs the lowest."""
+    both = bg.CustomGame(["x", "a", "b"], "ab", lambda g, s: "won" if g == s else s == "a", "won", costs=[1, 9, 8])
+    assert [bg.best_guess(both, by=name) for name in ("minimax", "expected-size")] == ["b", "b"]
+    assert [bg.best_guess(both, by=name) for name in ("entropy", "most-parts")] == ["x", "x"]
+    answers = {"dear": "xyz", "cheap": "xyz", "no": "xxx"}
+    for goal_costs, wanted in (([5, 2, 1], "cheap"), (None, "dear"), ([2, 2, 1], "dear")):
+        asked = bg.CustomGame([*answers], range(3), lambda g, s: answers[g][s], goal="identify", costs=goal_costs)
+        for name in METRICS:
+            assert bg.best_guess(asked, by=name) == wanted
+
+
+def test_no_guess_is_consistent_with_goal_identify() -> None:
+    """Refused in one line, by name or as an object, before anything is computed."""
+    message = "expected consistent=False, since who has goal identify: no guess of it is consistent"
+    for call in (
+        lambda: bg.strategy("entropy", consistent=True, game=WHO),
+        lambda: bg.build_tree(WHO, "minimax", consistent=True),
+        lambda: bg.build_tree(WHO, bg.MetricStrategy("largest", max, consistent=True)),
+        lambda: bg.best_guess(WHO, consistent=True),
+        lambda: bg.lazy_tree(WHO, consistent=True),
+        lambda: bg.compare(WHO, ["first"], consistent=True),
+    ):
+        with pytest.raises(bg.StrategyError) as caught:
+            call()
+        assert str(caught.value) == message
+
+
+def test_nothing_is_asked_once_it_is_known() -> None:
+    """A game that is over is refused by every strategy, and says what it is; labels may say it early."""
+    for by in ("first", "entropy", "optimal", bg.Metric(max), lambda position: "hat"):
+        with pytest.raises(bg.HistoryError, match="expected a game that is running, got one that is over: it is Bob"):
+            bg.best_guess(WHO, "beard:True", by=by)
+    position = bg.Position(WHO, "beard:False")
+    assert position.label is None
+    assert position.after("glasses", "True").label == "Cy"
+    labelled = bg.CustomGame(
+        "ab", range(4), lambda g, s: s % 2 if g == "a" else s // 2, goal="identify", labels=[*"xxyy"]
+    )
+    assert bg.Position(labelled, "b:0").label == "x"
+    with pytest.raises(bg.HistoryError, match="it is x"):
+        bg.strategy("random", game=labelled)(bg.Position(labelled, "b:0"))
+    with pytest.raises(bg.HistoryError, match="no row is left"):
+        bg.best_guess(WHO.with_rows(1), "hat:True")
+    assert bg.Position("mm2x2", "11:2.0").label is None
+
+
+def test_a_guess_that_tells_nothing_is_refused() -> None:
+    """It neither splits the candidates nor can win; one that surely wins may be played."""
+    with pytest.raises(bg.StrategyError, match="'always' after '', which does not split the candidates"):
+        bg.best_guess(WHO, by=lambda position: "always")
+    sure = bg.CustomGame(["all", "a"], "ab", lambda g, s: g == "all" or g == s, True)
+    assert bg.best_guess(sure, by=lambda position: "all") == "all"
+    assert bg.build_tree(sure, lambda position: "all").figures.distribution == {1: 2}
+
+
+def test_what_wins_against_a_candidate_is_consistent() -> None:
+    """Also where several guesses win a secret, or one wins against several."""
+    ships = bg.CustomGame(range(5), ["01", "12", "34"], lambda cell, ship: str(cell) in ship, True)
+    position = bg.Position(ships, "0:False")
+    assert position.codes == ("12", "34")
+    assert [position.may_win(cell) for cell in range(5)] == [False, True, True, True, True]
+    chosen = bg.build_tree(ships, "minimax", consistent=True)
+    assert all(node.wins for _, node in chosen.root.walk())
+    assert isinstance(bg.strategy("minimax", game=ships), NativeStrategy)
