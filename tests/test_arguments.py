@@ -106,8 +106,9 @@ VALUES: dict[str, Any] = {
 
 # A call of every public function and constructor that works; its arguments are exchanged one at a time.
 CALLS: dict[str, dict[str, Any]] = {
-    "BullsCows": {"pegs": 2, "digits": 3, "rule": "strict"},
-    "CodeSymmetries": {"positions": ((0, 1),), "symbols": ("12",)},
+    "Balance": {"coins": 4, "find": "coin"},
+    "BullsCows": {"pegs": 2, "digits": 3, "rule": "strict", "symbols": "ABC"},
+    "CodeSymmetries": {"positions": ((0, 1),), "symbols": ("12",), "symbols_by_position": True},
     "CustomGame": {
         "guesses": [1, 2],
         "secrets": [1, 2],
@@ -122,7 +123,8 @@ CALLS: dict[str, dict[str, Any]] = {
     },
     "History": {"rows": [("12", "1.0")]},
     "LazyNode": {"position": RUN, "chosen": "first"},
-    "Mastermind": {"pegs": 2, "colours": 3, "secrets": "all", "rule": "strict"},
+    "Mastermind": {"pegs": 2, "colours": 3, "secrets": "all", "rule": "strict", "feedback": "exact", "symbols": "RGB"},
+    "Numbers": {"most": 5},
     "Metric": {"function": max, "name": "largest"},
     "MetricStrategy": {"name": "largest", "metric": max, "consistent": False},
     "OwnStrategy": {"name": "last", "function": lambda position: position.codes[-1], "consistent": False},
@@ -160,6 +162,10 @@ CALLS: dict[str, dict[str, Any]] = {
     "check_file": {
         "path": "tree.json",
         "progress": lambda done, total: None,
+        "table": None,
+        "secrets": None,
+        "guesses": None,
+        "without": None,
         "memory_limit": 10**8,
         "time_limit": 60.0,
         "announce": lambda line: None,

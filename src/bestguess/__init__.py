@@ -28,6 +28,7 @@ from bestguess.errors import (
     StrategyError,
 )
 from bestguess.games import (
+    Balance,
     BullsCows,
     Code,
     CodeSymmetries,
@@ -38,6 +39,7 @@ from bestguess.games import (
     History,
     HistoryLike,
     Mastermind,
+    Numbers,
     PositionLike,
     Row,
     Symmetries,
@@ -126,6 +128,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Advice",
+    "Balance",
     "BestguessError",
     "BestguessWarning",
     "Bounds",
@@ -158,6 +161,7 @@ __all__ = [
     "Move",
     "NearMiss",
     "Node",
+    "Numbers",
     "OwnStrategy",
     "Part",
     "Playthrough",

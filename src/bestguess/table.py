@@ -27,6 +27,7 @@ from bestguess.games import (
     FREE,
     HIT,
     Code,
+    CodeSymmetries,
     Feedback,
     Game,
     GameLike,
@@ -38,10 +39,11 @@ from bestguess.games import (
     are_likely,
     as_game,
     described_by_text,
-    peg_ordinals,
+    generators,
 )
 from bestguess.games.faults import alike, alike_sentence, table_problems
-from bestguess.games.native_symmetries import native_symmetries
+from bestguess.games.native_symmetries import native_code_symmetries, native_generators
+from bestguess.games.verification import Invariants, verified_generators
 from bestguess.games.words import word_ordinals
 
 if TYPE_CHECKING:
@@ -112,7 +114,7 @@ class Table:
     def of_selection(cls, game: Selection) -> "Table":
         """The table of a selection from pegs or words, computed at once; of one from another game, as of any game."""
         if isinstance(game.game, PegGame) and described_by_text(game.game):
-            return cls._given(game, game.game.feedbacks, peg_ordinals(game.guesses, game.secrets))
+            return cls._given(game, game.game.feedbacks, game.game.ordinals_of(game.guesses, game.secrets))
         if type(game.game) is Words:
             return cls._given(game, game.game.feedbacks, word_ordinals(game.guesses, game.secrets))
         return cls(game)
@@ -293,13 +295,33 @@ class Table:
 
     @cached_property
     def native_symmetries(self) -> engine.Symmetries | None:
-        """The symmetries as the core sees them, if there are any."""
+        """The symmetries as the core sees them, if there are any.
+
+        Those of games that are not built in are verified first, exactly where that takes some seconds at most, else for
+        some of the guesses: see `verified_generators`. Raises GameError for one that is none.
+        """
         try:
-            return native_symmetries(self.symmetries, self.guesses)
+            return self._native_symmetries()
         except (Exception, SystemExit) as error:  # whatever a user's function raises
-            raise GameError(
-                f"the symmetries of {self.game} are not sound: {reason(error)}; check_game says more"
-            ) from error
+            why = str(error) if isinstance(error, GameError) else reason(error)
+            raise GameError(f"the symmetries of {self.game} are not sound: {why}; check_game says more") from error
+
+    def _native_symmetries(self) -> engine.Symmetries | None:
+        declared, built_in = self.symmetries, described_by_text(self.game)
+        plain = None
+        if isinstance(declared, CodeSymmetries):
+            plain = native_code_symmetries(declared, self.guesses)
+            if built_in and plain is not None:
+                return plain
+        steps = self.game.symmetry_generators() if built_in else None
+        if steps is None:
+            steps = verified_generators(generators(declared), self.invariants, self.guesses, self.secrets)
+        return native_generators(steps) if plain is None else plain
+
+    @property
+    def invariants(self) -> Invariants:
+        """What symmetries must not change."""
+        return Invariants(self.ordinals, len(self.feedbacks), self.win, self.weights, self.labels, self.costs)
 
     def representatives(self, history: Sequence[int]) -> "Indices":
         """The guesses that differ after the guesses of *history*: of those that symmetries exchange, the lowest."""

@@ -214,7 +214,7 @@ def test_a_board_of_rows_and_secrets_without_weight(tmp_path: Path) -> None:
 
 
 def test_false_proofs_that_leave_nothing_to_check(tmp_path: Path) -> None:
-    """A first guess that does not split, and tables where one guess wins twice or weights are odd, prove nothing."""
+    """A first guess that does not split, and tables where a secret cannot be won or weights are odd, prove nothing."""
     path, table = tmp_path / "proof.cert", tmp_path / "game.csv"
     empty = {"limit": 50, "parent": [None], "guess": [None], "feedback": [None], "bound": [None]}
     no_tree: dict[str, Any] = {"figures": None, "nodes": None, "secret_names": []}
@@ -224,7 +224,8 @@ def test_false_proofs_that_leave_nothing_to_check(tmp_path: Path) -> None:
     with pytest.raises(bg.FileError, match="its first guess does not split the candidates"):
         bg.check_file(path)
     for content, culprit in (
-        ("win=yes,a,b\na,yes,yes\nb,no,no\n", "none that wins for two"),
+        ("win=yes,a,b\na,yes,yes\nb,no,no\n", "the guess 'a' may cost only 0"),
+        ("win=yes,a,b\na,yes,no\nb,no,no\n", "no guess wins against 'b'"),
         ("win=yes,a,b\na,yes,no\na,no,yes\n", "different guesses"),
         ("win=yes,a,b\na,yes,no\nb,no,yes\nweight,-1,2\n", "weight of 0 or more"),
         ("win=yes,a,b\na,yes,no\nb,no,yes\nweight,0,0\n", "weights of 0 or more"),

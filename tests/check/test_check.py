@@ -67,7 +67,7 @@ def test_columns_beside_the_tree_are_checked_too(tmp_path: Path) -> None:
     assert "weights of its nodes" in refused(path, with_nodes(good, weight=[7] * len(nodes["wins"])))
     assert "does not win against it" in refused(path, {**good, "secret_names": [["999", "111"]]})
     assert "does not win against it" in refused(path, {**good, "secret_names": [[nodes["guess"][0], "444"]]})
-    assert "from 0 to 1 as wins" in refused(path, with_nodes(good, wins=[2 * win for win in nodes["wins"]]))
+    assert "about whether it wins" in refused(path, with_nodes(good, wins=[2 * win for win in nodes["wins"]]))
     assert "would take about" in refused_for_size(path, {**good, "game": "mastermind(8,16)"})
     assert "cannot be checked" in refused(path, {**good, "game": "mastermind(3,04)"})
     assert "cannot be checked" in refused(path, {**good, "game": "mastermind(3,٤)"})

@@ -13,7 +13,8 @@ import pytest
 
 import bestguess as bg
 from bestguess.check.bounds import Bounds
-from bestguess.check.costs import Costs
+from bestguess.check.costs import LOST, Costs
+from bestguess.check.hits import Hits
 from bestguess.check.limits import Limits
 from bestguess.check.rules import rules_of
 from bestguess.check.table import Table
@@ -228,13 +229,16 @@ def test_bounds_by_counting_are_never_above_the_value(tmp_path: Path, seed: int)
     world = LostGame(game, limit, consistent)
     files = [("", game.sha256)] if isinstance(game, bg.TableGame) else []
     table = Table.of(rules_of(str(game), files, Limits()), list(game.secrets), Limits())
-    bounds = Bounds(table, Costs.lost(limit, len(game.secrets)), consistent)
+    bounds = Bounds(table, Costs(LOST, limit), consistent)
+    hits = Hits(table, Costs(LOST, limit), bounds.weighted, consistent)
     for _ in range(40):
         places = sorted(rng.sample(range(len(game.secrets)), rng.randint(1, len(game.secrets))))
         depth = rng.randint(0, limit + 1)
         value = world.best(frozenset(game.secrets[place] for place in places), depth + 1)[0]
-        assert bounds.by_size(np.array(places), depth) <= value
-        assert bounds.by_parts(np.array(places), depth) <= value
+        counts, weights = np.array([len(places)]), np.array([bounds.weight(np.array(places))])
+        by_size = hits.by_size(counts, weights, table.weights[places].max(keepdims=True), depth, depth)
+        assert tuple(by_size[:, 0].tolist()) <= value
+        assert bounds.by_parts(np.array(places), depth, depth) <= value
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

@@ -154,7 +154,7 @@ def test_rules_of_ones_own_have_no_plan() -> None:
         def feedback(self, guess: str, secret: str) -> str:
             return f"{sum(map(str.__eq__, guess, secret))}.0"
 
-        def kernel(self) -> None:  # type: ignore[override]
+        def kernel(self) -> None:
             return None
 
     game = ExactOnly(4, 6)

@@ -209,8 +209,8 @@ def weighing(weights: list[int]) -> bg.Game:
         (weighing([1]), "there are 1 weights for 2 secrets"),
         (weighing([0, 0]), "all weights are 0"),
         (
-            bg.CustomGame("abc", "abc", lambda g, s: "won" if g == s else g + s, "won", symmetries=[SWAP]),
-            "symmetry 1 changes a feedback",
+            bg.CustomGame("abc", "abc", lambda g, s: "won" if g == s else g + s * (g < "b"), "won", symmetries=[SWAP]),
+            "symmetry 1 changes a feedback: guess 'a' and secret 'c' get 'ac', their images 'b' and 'c' get 'b'",
         ),
         (
             bg.CustomGame("abc", "abc", equal, True, weights=[1, 2, 3], symmetries=[SWAP]),

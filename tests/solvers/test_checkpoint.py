@@ -138,7 +138,7 @@ def test_classes_of_ones_own_are_known_by_their_feedback(tmp_path: Path) -> None
             whole = super().feedback(guess, secret)
             return whole if self.counted else f"{whole[0]}.0"
 
-        def kernel(self) -> None:  # type: ignore[override]
+        def kernel(self) -> None:
             return None
 
     path = tmp_path / "proof.part"

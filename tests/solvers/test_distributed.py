@@ -268,7 +268,7 @@ def test_a_worker_with_other_words_asks_for_the_table() -> None:
     ordinals = [position.table.ordinal(row.feedback) for row in position.history]
     path = tuple(zip(position.guesses_so_far, ordinals, strict=True))
     for number, files in enumerate((other, words.files)):
-        question = Question(f"words {number}", str(words), files, True, (), True, False, False, path, None)
+        question = Question(f"words {number}", str(words), files, True, (), True, False, None, False, path, None)
         task = Task(question, (), (), (0, engine.INFINITE), 60.0)
         assert run_task(task).needs_table == (files == other)
         assert run_task(replace(task, table=GivenTable.of(position.table))).finished

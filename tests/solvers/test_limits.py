@@ -93,7 +93,7 @@ def test_one_step_trees_end_by_the_time_limit(late: float, name: str | None, mon
 
     monkeypatch.setattr(NativeStrategy, "nodes_after", slow)
     built = greedy.one_step(run, "entropy")
-    assert total == (None if built is None else greedy.total_and_worst(position.table, built)[0])
+    assert total == (None if built is None else greedy.needs_of(position, built).total)
     if late:
         assert greedy.one_step(run, "entropy", first=False) is None
 
@@ -135,7 +135,7 @@ def test_a_proof_without_its_tree_is_no_proof_that_there_is_none(
 def test_the_tree_of_the_worst_case_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """The least worst case is proven, and then time is up: its tree is the best known."""
     whole = bg.optimum("mastermind(4,4)", "worst,mean")
-    monkeypatch.setattr("bestguess.solvers.exact.best_greedy", lambda run, limit: (engine.INFINITE, None))
+    monkeypatch.setattr("bestguess.solvers.exact.best_greedy", lambda run, limit, **limits: (engine.INFINITE, None))
     without_trees(monkeypatch, lambda number: number > 0)
     stopped = bg.optimum("mastermind(4,4)", "worst,mean")
     assert not stopped.proven

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from bestguess.check.game import Rules
 from bestguess.check.limits import Limits
-from bestguess.check.rules import Rules
 from bestguess.check.table import Indices
 from bestguess.errors import FileError
 

@@ -1,7 +1,6 @@
 """What a set of candidates costs at least, by counting: its size, and the parts of every guess.
 
-The proofs hold for every cost of `costs`, one number or a pair: a guess wins against one candidate at most, and costs
-never decrease with the number of the guess.
+What is counted depends on the goal: see `hits` and `labels`.
 """
 
 import hashlib
@@ -11,7 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bestguess.check.costs import INFINITE, Cost, Costs, minus, plus, times
+from bestguess.check.costs import INFINITE, Cost, Costs, minus, plus
+from bestguess.check.hits import Hits
+from bestguess.check.labels import Labels
 from bestguess.check.table import Indices, Table
 
 _BYTES_OF_A_BOUND = 300  # beside its set
@@ -20,15 +21,17 @@ _MOST_KEPT = 500_000_000  # bytes of bounds that are remembered; then they are f
 
 @dataclass(frozen=True)
 class Split:
-    """How guesses split a set: the least cost by the sizes of the parts, whether it is split at all, and the parts.
+    """How guesses split a set: a row for each guess.
 
-    *sums* has a row for each number of a cost. The label of a candidate is the place of the first one in its part, or
-    the size of the set where the guess wins.
+    *adds* has, for each number of a cost, what each part adds at least, by feedback, and *sums* the sums over the
+    parts. *splits*: whether the set is split, or won from. *parts* has a name for each candidate, that of its part:
+    the place of the first one in it, or the size of the set where the guess wins.
     """
 
+    adds: Indices
     sums: Indices
     splits: NDArray[np.bool_]
-    labels: NDArray[Any]
+    parts: NDArray[Any]
 
     def below(self, bound: Cost) -> Indices:
         """The guesses that split the set and may cost less than *bound*."""
@@ -41,119 +44,105 @@ class Split:
 
 
 class Bounds:
-    """Bounds of the cost of sets, remembered."""
+    """Bounds of the cost of sets, remembered.
+
+    *depth* and *spent* are how many guesses have been made and what they cost: in a total without limits, which counts
+    from a set, those that have been made since. A part costs what it costs from there on, and what is spent.
+    """
 
     def __init__(self, table: Table, costs: Costs, consistent: bool) -> None:
-        self.table, self.costs, self.consistent = table, costs, consistent
+        self.table, self.costs = table, costs
         self.weighted = costs.weighted and bool((table.weights != 1).any())
-        self._sizes: dict[int, Indices] = {}
-        self._by_parts: dict[tuple[bytes, int, bytes], Cost] = {}
+        self._hits = None if table.labels is not None else Hits(table, costs, self.weighted, consistent)
+        self._labels = None if table.labels is None else Labels(table, costs, self.weighted)
+        self._best: dict[tuple[bytes, bytes], Any] = {}
+        self._kinds: dict[Any, Any] = {}  # so that the same is kept once
         self._kept = 0
 
-    def _by_count(self, depth: int) -> Indices:
-        """The bounds of 0, 1, 2, … secrets, a row for each number of a cost.
-
-        With b losing feedbacks, at most 1, b, b * b, … secrets are found by the next guess, the one after, ….
-        """
-        depth = 0 if self.costs.linear else min(depth, len(self.costs.each) + 1)
-        if depth not in self._sizes:
-            most = len(self.table.secrets)
-            sums, width, ahead = [self.costs.zero], 1, 1
-            while len(sums) <= most:
-                cost = self.costs.at(depth, ahead)
-                for _ in range(min(width, most + 1 - len(sums))):
-                    sums.append(plus(sums[-1], cost))
-                width, ahead = min(width * max(self.table.feedbacks - 1, 1), most), ahead + 1
-            self._sizes[depth] = np.array(sums, np.int64).T
-        return self._sizes[depth]
-
-    def _by_size(self, sizes: Any, weights: Any, heaviest: Any, depth: int) -> Indices:
-        """A bound by size; with weights, the heaviest first and all others next. A row for each number of a cost."""
-        by_size = self._by_count(depth)[:, sizes]
-        if not self.weighted:
-            return by_size
-        prices = zip(self.costs.at(depth, 1), self.costs.at(depth, 2), strict=True)
-        by_weight = np.stack([_times(heaviest, now) + _times(weights - heaviest, soon) for now, soon in prices])
-        return np.where(by_size[0] >= INFINITE, INFINITE, np.minimum(by_weight, INFINITE))
-
-    def below(self, part: Indices, cost: Cost) -> Cost:
-        """What *part*, of this *cost*, adds to the guess above it: one more guess each, where guesses are counted."""
-        return plus(cost, (self._weight(part),)) if self.costs.linear else cost
-
-    def _weight(self, part: Indices) -> int:
+    def weight(self, part: Indices) -> int:
+        """What the candidates of *part* weigh, where weights count; else how many they are."""
         return int(self.table.weights[part].sum()) if self.weighted else len(part)
 
-    def by_size(self, part: Indices, depth: int) -> Cost:
-        """What *part* adds to the guess above it, by its size."""
-        heaviest = int(self.table.weights[part].max()) if self.weighted else 1
-        bound = self._by_size(len(part), self._weight(part), heaviest, depth)
-        return self.below(part, tuple(bound.tolist()))
-
-    def by_parts(self, part: Indices, depth: int, allowed: Indices | None = None) -> Cost:
-        """What *part* adds to the guess above it, by the most parts that any guess splits it into.
+    def by_parts(self, part: Indices, depth: int, spent: int, allowed: Indices | None = None) -> Cost:
+        """What *part* costs at least, by the most parts that any guess splits it into.
 
         *allowed*: the guesses that a rule allows then, which are all that win against one of the part, and others.
         """
-        key = (part.tobytes(), depth, b"" if allowed is None else hashlib.sha256(allowed.tobytes()).digest())
-        if key not in self._by_parts:
+        goal = self._hits or self._labels
+        assert goal is not None
+        key = (part.tobytes(), b"" if allowed is None else hashlib.sha256(allowed.tobytes()).digest())
+        if key not in self._best:
             self._kept += part.nbytes + _BYTES_OF_A_BOUND
             if self._kept > _MOST_KEPT:
-                self._by_parts.clear()
+                self._best.clear()
+                self._kinds.clear()
                 self._kept = 0
-            parts = self.table.parts(part)
-            winners = self.table.winner[part]
-            bound = self._bound_by_parts(part, int(parts[winners].max()), 1, depth)
-            if not self.consistent:
-                parts[winners] = 0
-                if (
-                    most := int((parts if allowed is None else parts[allowed]).max())
-                ) > 1:  # one part: does not split the candidates
-                    bound = min(bound, self._bound_by_parts(part, most, 0, depth))
-            self._by_parts[key] = self.below(part, bound)
-        return self._by_parts[key]
-
-    def _bound_by_parts(self, part: Indices, parts: int, wins: int, depth: int) -> Cost:
-        """The winning one now, one of each other part next, the rest after that; with weights, the heaviest first."""
-        now, soon, late = (self.costs.at(depth, ahead) for ahead in (1, 2, 3))
-        size = len(part)
-        if not self.weighted:
-            return plus(plus(times(wins, now), times(parts - wins, soon)), times(size - parts, late))
-        if (parts > wins and soon[0] >= INFINITE) or (size > parts and late[0] >= INFINITE):
-            return tuple(INFINITE for _ in now)  # whatever they weigh
-        heaviest = np.sort(self.table.weights[part])[::-1]
-        first, second, third = (int(some.sum()) for some in np.split(heaviest, [wins, parts]))
-        return plus(plus(times(first, now), times(second, soon)), times(third, late))
+            best = goal.best(part, allowed)
+            self._best[key] = self._kinds.setdefault(best, best)
+        return goal.by_parts(self._best[key], depth, spent)
 
     def raised(self, cost: Cost, base: Cost, bound: Cost) -> Cost:
         """*cost*, where what a part adds to it is not *base* but *bound*, if that is more."""
         return plus(cost, minus(bound, base)) if bound > base else cost
 
-    def split(self, guesses: Indices, candidates: Indices, depth: int) -> Split:
-        """How each of *guesses* splits *candidates*."""
+    def blocks(self, guesses: Indices, candidates: Indices) -> list[Indices]:
+        """The *guesses* in blocks of so many that splitting *candidates* by them takes little memory."""
+        labels = 1
+        if self.table.labels is not None and len(kinds := np.unique(self.table.labels[candidates])) < len(candidates):
+            labels = len(kinds)
+        return self.table.blocks(len(candidates), guesses, labels)
+
+    def split(self, guesses: Indices, candidates: Indices, depth: int, spent: int) -> Split:
+        """How each of *guesses* splits *candidates*, and what that costs at least."""
         feedbacks, size = self.table.feedbacks, len(candidates)
         answers = self.table.answers[np.ix_(guesses, candidates)].astype(np.int64)
-        places = (answers + feedbacks * np.arange(len(guesses))[:, None]).ravel()
+        rows = np.arange(len(guesses))
+        places = (answers + feedbacks * rows[:, None]).ravel()
         shape = (len(guesses), feedbacks)
         counts = np.bincount(places, minlength=len(guesses) * feedbacks).reshape(shape)
-        weights, heaviest = counts, np.minimum(counts, 1)
+        weights = counts
         if self.weighted:
-            repeated = np.tile(self.table.weights[candidates], len(guesses))
-            weights, heaviest = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
-            np.add.at(weights.ravel(), places, repeated)
-            np.maximum.at(heaviest.ravel(), places, repeated)
-        win = self.table.win
-        adds = self._by_size(counts, weights, heaviest, 0 if self.costs.linear else depth + 1)
-        adds = adds + (weights if self.costs.linear else 0)
-        for number, cost in zip(adds, self.costs.at(depth, 1), strict=True):
-            number[:, win] = _times(weights[:, win], cost)
-        wins = counts[:, win] > 0
+            weights = np.zeros(shape, np.int64)
+            np.add.at(weights.ravel(), places, np.tile(self.table.weights[candidates], len(guesses)))
+        after = spent + (1 if self.table.costs is None else self.table.costs[guesses][:, None])
+        splits = counts.max(1) < size
         first = np.full(shape, size, np.int64)  # the first candidate of each part names it
-        rows = np.arange(len(guesses))
         for column in range(size - 1, -1, -1):
             first[rows, answers[:, column]] = column
-        labels = first[rows[:, None], answers]
-        labels[(answers == win)] = size  # the winning one is no part
-        return Split(_sums(adds), wins | (counts.max(1) < size), labels)
+        parts = first[rows[:, None], answers]
+        if self._labels is not None:
+            labels = counts if (number := self._numbered(candidates)) is None else _different(places, number, shape)
+            adds = self._labels.by_size(labels, weights, depth + 1, after)
+            adds = np.where(labels == 1, self.costs.of_each(counts, weights, depth + 1, after), adds)
+            return Split(adds, _sums(adds), splits, parts)
+        assert self._hits is not None
+        heaviest = weights if self._hits.most_won > 1 else self._heaviest(places, candidates, shape)
+        adds = self._hits.by_size(counts, weights, heaviest, depth + 1, after)
+        win = slice(self.table.win, self.table.win + 1)
+        adds[:, :, win] = self.costs.of_each(counts[:, win], weights[:, win], depth + 1, after)
+        parts[answers == self.table.win] = size  # what is won is no part
+        return Split(adds, _sums(adds), splits | (counts[:, self.table.win] > 0), parts)
+
+    def _heaviest(self, places: Indices, candidates: Indices, shape: tuple[int, int]) -> Indices:
+        """The weight of the heaviest candidate of each part."""
+        heaviest = np.zeros(shape, np.int64)
+        if self.weighted:
+            np.maximum.at(heaviest.ravel(), places, np.tile(self.table.weights[candidates], shape[0]))
+        return heaviest
+
+    def _numbered(self, candidates: Indices) -> Indices | None:
+        """The labels of *candidates*, numbered from 0; None where they all differ."""
+        assert self.table.labels is not None
+        kinds, number = np.unique(self.table.labels[candidates], return_inverse=True)
+        return None if len(kinds) == len(candidates) else number
+
+
+def _different(places: Indices, number: Indices, shape: tuple[int, int]) -> Indices:
+    """How many different labels each part has."""
+    labels = int(number.max()) + 1
+    has = np.zeros(shape[0] * shape[1] * labels, bool)
+    has[places * labels + np.tile(number, shape[0])] = True
+    return np.asarray(has.reshape(*shape, labels).sum(2), np.int64)
 
 
 def _sums(adds: Indices) -> Indices:
@@ -161,8 +150,3 @@ def _sums(adds: Indices) -> Indices:
     infinite = adds >= INFINITE
     sums = np.where(infinite, 0, adds).sum(2)
     return np.where(infinite.any(2), INFINITE, np.minimum(sums, INFINITE))
-
-
-def _times(weight: Any, cost: int) -> Any:
-    """Weight times cost; nothing costs nothing, even where it cannot be done."""
-    return np.where(np.asarray(weight) == 0, 0, INFINITE) if cost >= INFINITE else weight * cost

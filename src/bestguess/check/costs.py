@@ -1,68 +1,91 @@
-"""What guesses cost: for each objective, the cost of a secret that is found by guess number 1, 2, ….
+"""What a proof counts: what a candidate costs that is found by guess number 1, 2, …, after spending so much.
 
 A cost is a tuple of numbers that are compared from left to right: one number, or where secrets may be lost two: the
 weight that is lost, and the total of those that are found. Both are added up apart from one another, so the order is
-that of sums, and what is proven of one number holds for pairs, too. Costs never decrease with the number of the guess.
+that of sums, and what is proven of one number holds for pairs, too. Costs never decrease with the number of the guess
+or with what is spent. Without costs of guesses, what is spent is their number.
 """
 
 from dataclasses import dataclass
 from operator import add, sub
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 Cost: TypeAlias = tuple[int, ...]
 
 INFINITE = 1 << 50
 """Cannot be done."""
 
+TOTAL, WITHIN, LAST, LOST = "total", "within", "last", "lost"
+_ANY = 1 << 60  # so many guesses are no limit
+
 
 @dataclass(frozen=True)
 class Costs:
-    """What guess number 1, 2, … costs: its number, without limit (*linear*), or *each*, and no more than so many.
+    """What guess number *limit* or less costs that ends with *cost_limit* or less spent; None: without that limit.
 
-    What is not found by then cannot be done, or, where secrets *may_lose*, is lost.
+    *counts* says what. `TOTAL`: what is spent, by weight. `WITHIN`: nothing. `LAST`: 1 for guess number *limit*.
+    `LOST`: what is spent, but beyond the limit a candidate is lost; else what is beyond cannot be done.
     """
 
-    linear: bool
-    each: tuple[int, ...] = ()
-    weighted: bool = True
-    may_lose: bool = False
+    counts: str = TOTAL
+    limit: int | None = None
+    cost_limit: int | None = None
 
-    @staticmethod
-    def total(limit: int | None, most: int) -> "Costs":
-        """The guesses in all, by weight; none of *most* secrets needs more than *most*."""
-        return Costs(True) if limit is None else Costs(False, tuple(range(1, min(limit, most) + 1)))
+    @property
+    def linear(self) -> bool:
+        """Whether costs count from the set that they are of: where there are no limits, nothing else matters."""
+        return self.counts == TOTAL and self.limit is None and self.cost_limit is None
 
-    @staticmethod
-    def within(limit: int, most: int) -> "Costs":
-        """Nothing, but no more than *limit* guesses; none of *most* secrets needs more than *most*."""
-        return Costs(False, (0,) * min(limit, most), weighted=False)
+    @property
+    def weighted(self) -> bool:
+        """Whether candidates cost their weight times this."""
+        return self.counts in (TOTAL, LOST)
 
-    @staticmethod
-    def last(limit: int, most: int) -> "Costs":
-        """The secrets that need the last guess; none of *most* secrets needs more than *most*."""
-        return Costs(False, (0,) * (limit - 1) + (1,) if limit <= most else (0,) * most, weighted=False)
-
-    @staticmethod
-    def lost(limit: int, most: int) -> "Costs":
-        """The weight of what needs more than *limit* guesses, then the guesses for the others.
-
-        After at most *most* guesses, none of *most* secrets needs more than *most* others.
-        """
-        return Costs(False, tuple(range(1, min(limit, 2 * most) + 1)), may_lose=True)
+    @property
+    def may_lose(self) -> bool:
+        """Whether a cost is a pair."""
+        return self.counts == LOST
 
     @property
     def zero(self) -> Cost:
         """Nothing."""
         return (0, 0) if self.may_lose else (0,)
 
-    def at(self, depth: int, ahead: int) -> Cost:
-        """The cost of guess number *depth* + *ahead*."""
-        number = depth + ahead
-        if self.linear:
-            return (ahead,)
+    def left(self, depth: int, spent: Any, each: int) -> Any:
+        """How many guesses may follow *depth* others and what is *spent*, a number or several, if each costs *each*."""
+        guesses = _ANY if self.limit is None else max(self.limit - depth, 0)
+        if self.cost_limit is None:
+            return guesses
+        return np.minimum(guesses, np.maximum(self.cost_limit - spent, 0) // each)
+
+    def is_beyond(self, number: int, spent: Any) -> Any:
+        """Whether guess *number*, with which *spent* is spent, a number or several, is beyond the limits."""
+        late = self.limit is not None and number > self.limit
+        return late if self.cost_limit is None else late | (spent > self.cost_limit)
+
+    def of(self, count: int, weight: int, number: int, spent: int) -> Cost:
+        """What *count* candidates of this *weight* cost, found by guess *number*, with which *spent* is spent."""
+        beyond = bool(self.is_beyond(number, spent))
         if self.may_lose:
-            return (0, self.each[number - 1]) if number <= len(self.each) else (1, 0)
-        return (self.each[number - 1],) if number <= len(self.each) else (INFINITE,)
+            return (weight, 0) if beyond else (0, weight * spent)
+        if beyond and count:
+            return (INFINITE,)
+        return (weight * spent if self.counts == TOTAL else count if self._is_last(number) else 0,)
+
+    def of_each(self, counts: NDArray[Any], weights: NDArray[Any], number: int, spent: Any) -> NDArray[np.int64]:
+        """The same of many at once, a row for each number of a cost."""
+        beyond = self.is_beyond(number, spent)
+        if self.may_lose:
+            lost = np.where(beyond, weights, 0)
+            return np.stack([lost, (weights - lost) * spent])
+        cost = weights * spent if self.counts == TOTAL else counts * self._is_last(number)
+        return np.where(beyond & (counts > 0), INFINITE, cost)[None]
+
+    def _is_last(self, number: int) -> bool:
+        return self.counts == LAST and number == self.limit
 
 
 def plus(one: Cost, other: Cost) -> Cost:
@@ -73,11 +96,6 @@ def plus(one: Cost, other: Cost) -> Cost:
 def minus(one: Cost, other: Cost) -> Cost:
     """The difference."""
     return tuple(map(sub, one, other))
-
-
-def times(weight: int, cost: Cost) -> Cost:
-    """Weight times cost; nothing costs nothing, even where it cannot be done."""
-    return tuple(0 if weight == 0 else min(weight * number, INFINITE) for number in cost)
 
 
 def text_of(cost: Cost) -> str:

@@ -23,11 +23,12 @@ _MEMBERS |= {"figures", "nodes", "checksum"}
 
 @dataclass(frozen=True)
 class Nodes:
-    """The nodes of a tree in preorder, column by column."""
+    """The nodes of a tree in preorder, column by column. A leaf has a label instead of a guess."""
 
-    guess: list[str]
+    guess: list[str | None]
     branch: list[int]
     depth: list[int]
+    label: list[str | None] | None
     wins: list[int]
     weight: list[int] | None
     lost: list[int] | None
@@ -36,13 +37,22 @@ class Nodes:
 
 @dataclass(frozen=True)
 class Claims:
-    """The claims of one proof, column by column, in a game of at most *limit* guesses; None: without a limit."""
+    """The claims of one proof, column by column: within *limit* guesses and *cost_limit*; None: without that limit."""
 
     limit: int | None
+    cost_limit: int | None
     parent: list[Any]
     guess: list[Any]
     feedback: list[Any]
     bound: list[Any]
+
+
+@dataclass(frozen=True)
+class GuessCosts:
+    """What each guess costs, in a *unit*."""
+
+    unit: str
+    of: list[tuple[str, int]]
 
 
 @dataclass(frozen=True)
@@ -52,7 +62,10 @@ class Document:
     kind: str
     game: str
     game_files: list[tuple[str, str]]
+    goal: str
+    labels: list[tuple[str, str]] | None
     rule: str
+    costs: GuessCosts | None
     history: list[tuple[str, str]]
     consistent: bool
     strategy: str | None
@@ -127,8 +140,9 @@ def _document(kind: str, value: dict[str, Any], honours_rows: bool) -> Document:
     members = Members(value, f"the {kind}")
     members.only(_MEMBERS | ({"proofs"} if kind == "certificate" else set()), optional=("command",))
     members.text("version")
-    for name, known in (("goal", "hit"), ("labels", None), ("costs", None)):
-        members.only_value(name, known)
+    if (goal := members.text("goal")) not in ("hit", "identify"):
+        raise FileError(f"expected goal 'hit' or 'identify', which is all that can be checked, got {goal!r:.60}")
+    costs = _guess_costs(Members(members.get("costs"), "its costs")) if members.has("costs") else None
     figures, nodes = members.get("figures"), members.get("nodes")
     if (figures is None) != (nodes is None) or (figures is None and kind == "tree"):
         raise FileError("expected figures and nodes, or neither in a certificate that no tree exists")
@@ -136,7 +150,10 @@ def _document(kind: str, value: dict[str, Any], honours_rows: bool) -> Document:
         kind,
         members.text("game"),
         [_game_file(one) for one in members.items("game_files")],
+        goal,
+        members.pairs("labels") if members.has("labels") else None,
         members.text("rule"),
+        costs,
         members.pairs("history"),
         members.truth("consistent"),
         members.optional_text("strategy"),
@@ -147,8 +164,8 @@ def _document(kind: str, value: dict[str, Any], honours_rows: bool) -> Document:
         feedbacks := members.texts("feedbacks"),
         members.pairs("secret_names"),
         None if figures is None else _figures(Members(figures, "its figures")),
-        None if nodes is None else _nodes(Members(nodes, "its nodes"), len(feedbacks)),
-        [_claims(Members(one, "a proof")) for one in members.items("proofs")] if kind == "certificate" else [],
+        None if nodes is None else _nodes(Members(nodes, "its nodes"), len(feedbacks), goal),
+        [_claims(Members(one, "a proof"), costs) for one in members.items("proofs")] if kind == "certificate" else [],
         honours_rows,
     )
 
@@ -159,6 +176,11 @@ def _game_file(value: object) -> tuple[str, str]:
     return members.text("name"), members.text("sha256")
 
 
+def _guess_costs(members: Members) -> GuessCosts:
+    members.only(("unit", "of"))
+    return GuessCosts(members.text("unit"), members.priced("of"))
+
+
 def _figures(members: Members) -> dict[str, Any]:
     members.only(("secrets", "total", "worst", "at_worst", "distribution", "lost", "lost_weight"))
     numbers = {name: members.number(name) for name in ("secrets", "total", "worst", "at_worst")}
@@ -166,23 +188,32 @@ def _figures(members: Members) -> dict[str, Any]:
     return {**numbers, "distribution": members.numbers("distribution"), **lost}
 
 
-def _nodes(members: Members, feedbacks: int) -> Nodes:
-    members.only(("guess", "branch", "depth", "wins", "weight", "lost", "lost_weight"))
+def _nodes(members: Members, feedbacks: int, goal: str) -> Nodes:
+    columns = ("guess", "branch", "depth", "wins", "weight", "lost", "lost_weight")
+    members.only(columns if goal == "hit" else (*columns, "label"), optional=("label",))
+    if goal == "hit" and members.has("label"):
+        raise FileError("expected no labels at the nodes of a tree of the goal 'hit'")
     nodes = Nodes(
-        members.texts("guess"),
+        [*members.texts("guess")] if goal == "hit" else members.texts_or_nothing("guess"),
         members.numbers("branch", feedbacks),
         members.numbers("depth"),
-        members.numbers("wins", 2),
+        None if goal == "hit" else members.texts_or_nothing("label"),
+        members.numbers("wins"),
         *(members.optional_numbers(name) for name in ("weight", "lost", "lost_weight")),
     )
     if not nodes.guess or len({len(column) for column in vars(nodes).values() if column is not None}) != 1:
         raise FileError("the columns of its nodes differ in length, or are empty")
+    for node, (guess, label) in enumerate(zip(nodes.guess, nodes.label or (), strict=False)):
+        if (guess is None) == (label is None):
+            raise FileError(f"expected a guess or a label at node {node}, got {'neither' if label is None else 'both'}")
     return nodes
 
 
-def _claims(members: Members) -> Claims:
-    members.only(("limit", "parent", "guess", "feedback", "bound"))
-    columns = [members.items(name) for name in ("parent", "guess", "feedback", "bound")]
+def _claims(members: Members, costs: GuessCosts | None) -> Claims:
+    names = ("limit", "parent", "guess", "feedback", "bound")
+    members.only(names if costs is None else (*names, "cost_limit"))
+    columns = [members.items(name) for name in names[1:]]
     if not columns[0] or len({len(column) for column in columns}) != 1:
         raise FileError("the columns of its claims differ in length, or are empty")
-    return Claims(members.optional_number("limit", 1), *columns)
+    cost_limit = None if costs is None else members.optional_number("cost_limit")
+    return Claims(members.optional_number("limit", 1), cost_limit, *columns)

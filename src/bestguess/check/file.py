@@ -7,6 +7,8 @@ from pathlib import Path
 
 from bestguess.check.certificate import check_certificate
 from bestguess.check.document import Document, read_document
+from bestguess.check.file_rules import GivenFiles
+from bestguess.check.game import Rules
 from bestguess.check.limits import Limits
 from bestguess.check.position import candidates_after, guess_limit, history_text, rules_in
 from bestguess.check.tree import check_tree
@@ -17,34 +19,42 @@ from bestguess.errors import BestguessError, FileError, SizeError, printable
 class Checked:
     """What was found true: of a tree its figures, of a certificate what it proves as well.
 
-    *total* and *worst* are of the secrets that are found; *lost* of them are not found within *limit* guesses. The
-    texts are safe to print: *game*, *strategy* and *history* are on one line, whatever the file has.
+    *total* and *worst* are of the secrets that are found, with costs in the unit of the costs of the game; *lost* of
+    them are not found within *limit* guesses. The texts are safe to print: *game*, *strategy* and *history* are on one
+    line, whatever the file has.
     """
 
     kind: str
     game: str
     strategy: str
     secrets: int
-    total: int | None
-    worst: int | None
+    total: int | float | None
+    worst: int | float | None
     proves: str | None = None
     claims: int = 0
     history: str = ""
     limit: int | None = None
     lost: int | None = None
     lost_weight: int | None = None
+    goal: str = "hit"
 
 
 def check_file(
     path: str | Path,
     progress: Callable[[int, int], None] | None = None,
     *,
+    table: str | Path | None = None,
+    secrets: str | Path | None = None,
+    guesses: str | Path | None = None,
+    without: str | Path | None = None,
     memory_limit: int | None = None,
     time_limit: float | None = None,
     announce: Callable[[str], None] | None = None,
 ) -> Checked:
     """What the file at *path* proves; raises FileError that says which claim fails.
 
+    A game that is made of files is read from where its text says, or from *table*, or from the lists of *secrets*, of
+    further *guesses* and of words that are out (*without*); their content must be what the file was made for.
     *progress* is called with the claims checked and their number. Raises SizeError before more than *memory_limit*
     bytes are allocated (default: half of the machine's memory, at most 4 GB), and FileError when the check is not
     finished within *time_limit* seconds (default: no limit): then nothing is proven. *announce* is called with a line
@@ -55,10 +65,13 @@ def check_file(
         raise BestguessError("expected progress, a function of 2 arguments")
     if announce is not None and (not callable(announce) or isinstance(announce, type)):
         raise BestguessError("expected announce, a function of 1 argument")
+    given = GivenFiles(*(None if one is None else str(_as_path(one)) for one in (table, secrets, guesses, without)))
     limits = Limits(memory_limit, time_limit, announce)
     try:
         document = read_document(path, limits)
-        return _tree(document, limits) if document.kind == "tree" else _certificate(document, limits, progress)
+        if document.kind == "tree":
+            return _tree(document, limits, given)
+        return _certificate(document, limits, given, progress)
     except SizeError as error:
         raise SizeError(printable(f"{path}: {error}")) from error
     except BestguessError as error:
@@ -80,8 +93,8 @@ def _as_path(path: str | Path) -> Path:
     return Path(text)
 
 
-def _tree(document: Document, limits: Limits) -> Checked:
-    rules = rules_in(document, limits)
+def _tree(document: Document, limits: Limits, given: GivenFiles) -> Checked:
+    rules = rules_in(document, limits, given)
     secrets = candidates_after(rules, document.history, limits)
     guess_limit(document, rules)
     figures = check_tree(document, rules, secrets, limits)
@@ -92,29 +105,39 @@ def _tree(document: Document, limits: Limits) -> Checked:
         printable(document.game),
         printable(document.strategy),
         len(secrets),
-        figures["total"],
-        figures["worst"],
+        in_units(figures["total"], rules),
+        in_units(figures["worst"], rules),
         history=printable(history_text(document.history)),
         limit=document.limit,
         lost=figures["lost"],
         lost_weight=figures["lost_weight"],
+        goal=rules.goal,
     )
 
 
-def _certificate(document: Document, limits: Limits, progress: Callable[[int, int], None] | None) -> Checked:
-    found = check_certificate(document, limits, progress)
+def _certificate(
+    document: Document, limits: Limits, given: GivenFiles, progress: Callable[[int, int], None] | None
+) -> Checked:
+    rules = rules_in(document, limits, given, cells=not document.history)
+    found = check_certificate(document, rules, limits, progress)
     figures = found.figures or {}
     return Checked(
         "certificate",
         printable(document.game),
         "none" if found.figures is None else "optimal",
         found.secrets,
-        figures.get("total"),
-        figures.get("worst"),
+        in_units(figures.get("total"), rules),
+        in_units(figures.get("worst"), rules),
         printable(found.proves, 2000),
         found.claims,
         printable(history_text(document.history)),
         document.limit,
         figures.get("lost"),
         figures.get("lost_weight"),
+        rules.goal,
     )
+
+
+def in_units(cost: int | None, rules: Rules) -> int | float | None:
+    """A *cost* of a file in the unit of the costs of the game: an integer where it is one."""
+    return None if cost is None else cost // rules.parts if cost % rules.parts == 0 else cost / rules.parts

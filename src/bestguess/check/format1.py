@@ -85,7 +85,7 @@ def _tree(tree: Members | None, limit: Any) -> dict[str, Any]:
     if tree is None:
         return {"figures": None, "nodes": None, "feedbacks": [], "secret_names": []}
     nodes = Members(tree.get("nodes"), "its nodes")
-    wins = [int(mark == "1") if mark in "01" else 2 for mark in nodes.text("wins")]
+    wins = [_number(mark) for mark in nodes.text("wins")]
     weight = None if nodes.get("weight") is None else _numbers(nodes.text("weight"))
     names = tree.get("secret_names")
     if not isinstance(names, dict):

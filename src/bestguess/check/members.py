@@ -32,10 +32,9 @@ class Members:
             raise FileError(f"expected a member {name!r} in {self._where}, got none")
         return self._members[name]
 
-    def only_value(self, name: str, known: object) -> None:
-        """Refuses any value of *name* but the one that is *known*: others may mean what cannot be checked."""
-        if (value := self.get(name)) != known or type(value) is not type(known):
-            raise FileError(f"expected {name} {_shown(known)}, which is all that can be checked, got {_shown(value)}")
+    def has(self, name: str) -> bool:
+        """Whether there is a member of this *name* that is not null."""
+        return self._members.get(name) is not None
 
     def text(self, name: str) -> str:
         """A text."""
@@ -77,6 +76,15 @@ class Members:
             raise FileError(f"expected a list of texts as {name}, got {_shown(_odd(value, str))} in it")
         return value
 
+    def texts_or_nothing(self, name: str) -> list[str | None]:
+        """A list of texts, some of which may be missing."""
+        value = self.items(name)
+        if not {str, type(None)}.issuperset(map(type, value)):
+            raise FileError(
+                f"expected a list of texts and nulls as {name}, got {_shown(_odd(value, str, type(None)))} in it"
+            )
+        return value
+
     def numbers(self, name: str, below: int = MOST) -> list[int]:
         """A list of integers of 0 or more, and *below* that."""
         value = self.items(name)
@@ -98,9 +106,17 @@ class Members:
                 raise FileError(f"expected a list of pairs of texts as {name}, got {_shown(pair)} in it")
         return [(first, second) for first, second in value]
 
+    def priced(self, name: str) -> list[tuple[str, int]]:
+        """A list of pairs of a text and an integer of 1 or more."""
+        value = self.items(name)
+        for pair in value:
+            if not (isinstance(pair, list) and list(map(type, pair)) == [str, int] and 1 <= pair[1] < MOST):
+                raise FileError(f"expected a list of pairs of a text and a cost as {name}, got {_shown(pair)} in it")
+        return [(text, number) for text, number in value]
 
-def _odd(values: list[Any], kind: type) -> Any:
-    return next(value for value in values if type(value) is not kind)
+
+def _odd(values: list[Any], *kinds: type) -> Any:
+    return next(value for value in values if type(value) not in kinds)
 
 
 def _shown(value: object) -> str:

@@ -2,20 +2,45 @@
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
 
 from bestguess.check.allowed import check_rows
 from bestguess.check.document import Document
+from bestguess.check.file_rules import GivenFiles
+from bestguess.check.game import Rules
 from bestguess.check.limits import Limits
-from bestguess.check.rules import Rules, rules_of
+from bestguess.check.rules import rules_of
 from bestguess.errors import FileError
 
 
-def rules_in(document: Document, limits: Limits, cells: bool = False) -> Rules:
-    """The rules of the game of *document*, whose rule must be what it says; raises FileError."""
-    rules = rules_of(document.game, document.game_files, limits, cells)
-    if document.rule != rules.rule:
-        raise FileError(f"says rule {document.rule!r:.60}, but that of its game is {rules.rule!r}")
+def rules_in(document: Document, limits: Limits, given: GivenFiles, cells: bool = False) -> Rules:
+    """The rules of the game of *document*, which must have the goal, labels, costs and rule of it; raises FileError."""
+    rules = rules_of(document.game, document.game_files, limits, cells, given)
+    for name, says, true in (("goal", document.goal, rules.goal), ("rule", document.rule, rules.rule)):
+        if says != true:
+            raise FileError(f"says {name} {says!r:.60}, but that of its game is {true!r}")
+    if rules.win is None and document.consistent:
+        raise FileError("says that guesses are consistent, which none is where nothing is won")
+    labels = None if rules.labels is None else [(secret, rules.labels[secret]) for secret in rules.secrets]
+    _compare("labels", document.labels, labels)
+    costs = None if rules.costs is None else [(guess, rules.costs[guess]) for guess in rules.guesses]
+    _compare("costs", None if document.costs is None else document.costs.of, costs)
+    unit = "1" if rules.parts == 1 else f"1/{rules.parts}"
+    if document.costs is not None and document.costs.unit != unit:
+        raise FileError(f"says that its costs are in units of {document.costs.unit!r:.60}, but they are in {unit!r}")
     return rules
+
+
+def _compare(name: str, says: Sequence[tuple[str, Any]] | None, true: Sequence[tuple[str, Any]] | None) -> None:
+    """Raises FileError unless what a file *says* of the labels or costs is *true*."""
+    if (says is None) != (true is None):
+        raise FileError(
+            f"expected {'no' if true is None else 'the'} {name} of its game, got {'some' if says else 'none'}"
+        )
+    for one, other in zip_longest(says or (), true or ()):
+        if one != other:
+            raise FileError(f"its {name} are not those of the game: {one!r:.60}, where it has {other!r:.60}")
 
 
 def candidates_after(rules: Rules, history: Sequence[tuple[str, str]], limits: Limits) -> list[str]:
@@ -35,6 +60,8 @@ def candidates_after(rules: Rules, history: Sequence[tuple[str, str]], limits: L
         left = kept
     if not left:
         raise FileError(f"no secret fits the history {history_text(history)}")
+    if rules.is_over(left):
+        raise FileError(f"nothing is left to ask: it is {rules.label(left[0])!r}")
     return left
 
 

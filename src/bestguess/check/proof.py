@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bestguess.check.allowed import Conditions, is_within
-from bestguess.check.bounds import Bounds
-from bestguess.check.costs import INFINITE, Cost, Costs, text_of
+from bestguess.check.bounds import Bounds, Split
+from bestguess.check.costs import INFINITE, TOTAL, Cost, Costs, text_of
 from bestguess.check.document import Claims
+from bestguess.check.game import Rules
 from bestguess.check.limits import Limits
 from bestguess.check.members import MOST
-from bestguess.check.rules import Rules
-from bestguess.check.symmetry import lowest_of_orbits
+from bestguess.check.symmetry import Images
 from bestguess.check.table import Indices, Table
 from bestguess.errors import FileError
 
@@ -70,11 +70,13 @@ class Proof:
         self.path: list[tuple[int, ...] | None] = [tuple(index[guess] for guess, _ in position.history)]
         self.conditions = Conditions(position.rules, limits)
         self.allowed = [self.conditions.after_rows(position.history)]
-        self.depth = [0]
+        self.depth, self.spent = [0], [0]
         self.set: list[Indices] = [np.arange(len(position.table.secrets))]
         self.size = 0
-        self.claimed: dict[tuple[bytes, int], list[int]] = {}  # the claims about a set, by their numbers
-        self.orbits: dict[tuple[int, ...], Indices] = {}
+        self.claimed: dict[tuple[bytes, int, int], list[int]] = {}  # the claims about a set, by their numbers
+        self.images = Images(position.rules, limits.tick)
+        # Of how many candidates their number alone decides what they cost: no claim and no other bound says more.
+        self.few = 0 if self.table.costs is not None else 1 if self.table.most_won > 1 else 2
         if (claims.parent[0], claims.guess[0], claims.feedback[0]) != (None, None, None):
             raise FileError("claim 0 is not about the whole position")
         for claim in range(1, len(self.bound)):
@@ -94,7 +96,7 @@ class Proof:
             raise FileError(
                 f"claim {claim} is about {self.rules.guesses[guess]!r}, which rule {self.rules.rule} forbids"
             )
-        part = whole[self.table.answers[guess, whole] == feedback]
+        part = whole[self.table.answers[guess, whole] == feedback] if feedback >= 0 else whole[:0]
         if not 0 < len(part) < len(whole):
             raise FileError(f"claim {claim} is about no part of claim {parent}")
         self.allowed.append(self.conditions.after(allowed, guess, self.table.texts[feedback]))
@@ -104,13 +106,19 @@ class Proof:
         self.limits.tick()
         self.set.append(part)
         self.depth.append(self.depth[parent] + 1)
+        self.spent.append(0 if self.costs.linear else self.spent[parent] + self._price(guess))
         above = self.path[parent]
         self.path.append(None if above is None or self.depth[claim] > _SYMMETRIC_LEVELS else (*above, guess))
-        self.claimed.setdefault((part.tobytes(), self._depth(claim)), []).append(claim)
+        self.claimed.setdefault(self._key(part, self.depth[claim], self.spent[claim]), []).append(claim)
 
-    def _depth(self, claim: int) -> int:
-        """How many guesses have been made: where they all cost alike, it does not matter."""
-        return 0 if self.costs.linear else self.depth[claim]
+    def _price(self, guess: int) -> int:
+        """What *guess* costs."""
+        return 1 if self.table.costs is None else int(self.table.costs[guess])
+
+    def _key(self, part: Indices, depth: int, spent: int) -> tuple[bytes, int, int]:
+        """What claims must have in common with *part* to say something of it: as far as there are limits, all of it."""
+        depth = 0 if self.costs.limit is None else depth
+        return part.tobytes(), depth, 0 if self.costs.cost_limit is None else spent
 
     def check(self, progress: Progress | None) -> None:
         """Raises FileError unless every claim holds."""
@@ -120,31 +128,29 @@ class Proof:
                 progress(claim + 1, len(self.bound))
 
     def _check(self, claim: int) -> None:
-        met = set[bytes]()
-        for guesses in self.table.blocks(len(self.set[claim]), self._guesses(claim)):
+        met = set[tuple[bytes, int]]()
+        for guesses in self.bounds.blocks(self._guesses(claim), self.set[claim]):
             self.limits.tick()
             self._refute(claim, guesses, met)
 
-    def _refute(self, claim: int, guesses: Indices, met: set[bytes]) -> None:
+    def _refute(self, claim: int, guesses: Indices, met: set[tuple[bytes, int]]) -> None:
         """Raises FileError unless each of *guesses* costs what *claim* says; *met*: the parts that were looked at."""
-        candidates, depth, bound = self.set[claim], self._depth(claim), self.bound[claim]
-        split = self.bounds.split(guesses, candidates, depth)
+        candidates, bound = self.set[claim], self.bound[claim]
+        split = self.bounds.split(guesses, candidates, self.depth[claim], self.spent[claim])
         if claim == 0 and self.first_guess is not None and not split.splits[0]:
             raise FileError("its first guess does not split the candidates: nothing can be said of what it costs")
         for row in split.below(bound).tolist():
-            labels = split.labels[row]
-            key = hashlib.sha256(labels.tobytes()).digest()
+            guess = int(guesses[row])
+            key = (hashlib.sha256(split.parts[row].tobytes()).digest(), self._price(guess))
             if key in met and self.conditions.free:
                 continue  # the same parts, and the same chance to win: by a rule, others may be allowed then
             met.add(key)
             self.limits.tick()
-            cost = tuple(split.sums[:, row].tolist())
-            reached = self._cost(claim, int(guesses[row]), labels, cost)
+            reached = self._cost(claim, guess, split, row)
             if reached < bound:
-                guess = self.rules.guesses[int(guesses[row])]
                 raise FileError(
                     f"claim {claim}, that {len(candidates)} candidates cost at least {text_of(bound)}, does not hold: "
-                    f"the guess {guess!r} may cost only {text_of(reached)}"
+                    f"the guess {self.rules.guesses[guess]!r} may cost only {text_of(reached)}"
                 )
 
     def _guesses(self, claim: int) -> Indices:
@@ -152,48 +158,60 @@ class Proof:
         if claim == 0 and self.first_guess is not None:
             return np.array([self.first_guess])
         path = self.path[claim]
-        guesses = np.arange(len(self.rules.guesses))
-        if self.rules.pegs and path is not None:
-            if path not in self.orbits:
-                self.orbits[path] = lowest_of_orbits(self.rules.guesses, path, self.limits.tick)
-            guesses = self.orbits[path]
+        guesses = np.arange(len(self.rules.guesses)) if path is None else self.images.lowest(path)
         if self.consistent:
-            guesses = np.intersect1d(guesses, self.table.winner[self.set[claim]])
+            guesses = np.intersect1d(guesses, self.table.winning(self.set[claim]))
         if (allowed := self.allowed[claim]) is not None:
             guesses = np.intersect1d(guesses, allowed)
         return guesses
 
-    def _cost(self, claim: int, guess: int, labels: NDArray[Any], cost: Cost) -> Cost:
-        """The least cost of *guess*, raised part by part until *claim* holds; *cost*: what part sizes alone prove."""
-        candidates, depth, bound = self.set[claim], self._depth(claim), self.bound[claim]
-        order = np.argsort(labels, kind="stable")
-        parts = np.split(candidates[order], np.flatnonzero(np.diff(labels[order])) + 1)
-        below = 0 if self.costs.linear else depth + 1
+    def _cost(self, claim: int, guess: int, split: Split, row: int) -> Cost:
+        """The least cost of *guess*, raised part by part until *claim* holds."""
+        candidates, bound, names = self.set[claim], self.bound[claim], split.parts[row]
+        depth, spent = self.depth[claim] + 1, self.spent[claim] + self._price(guess)
+        cost: Cost = tuple(split.sums[:, row].tolist())
         left = []
-        for part in parts:
-            if len(part) < 3:
-                continue  # its size alone decides
-            base = self.bounds.by_size(part, below)
+        for part in self._open_parts(candidates, names):
+            base: Cost = tuple(split.adds[:, row, int(self.table.answers[guess, part[0]])].tolist())
             allowed = self._allowed_after(claim, guess, part)
-            claimed = self.bounds.below(part, self._claimed(part, below, allowed))
-            if claimed > base:
-                cost = self.bounds.raised(cost, base, claimed)
-            else:
-                left.append((part, base, allowed))
+            claimed = self._claimed(part, depth, spent, allowed)
+            if claimed is not None and claimed > base:
+                cost, base = self.bounds.raised(cost, base, claimed), claimed
+            left.append((part, base, allowed))
         left.sort(key=lambda one: abs(len(one[0]) - self.table.feedbacks))
         for part, base, allowed in left:
             if cost >= bound:
                 break
-            cost = self.bounds.raised(cost, base, self.bounds.by_parts(part, below, allowed))
+            cost = self.bounds.raised(cost, base, self.bounds.by_parts(part, depth, spent, allowed))
         return cost
+
+    def _open_parts(self, candidates: Indices, names: NDArray[Any]) -> list[Indices]:
+        """The parts of *candidates* by their *names* that do not end, and of which more than their size is known."""
+        order = np.argsort(names, kind="stable")
+        ordered = names[order]
+        parts = np.split(candidates[order], np.flatnonzero(np.diff(ordered)) + 1)
+        if ordered[-1] == len(candidates):
+            parts.pop()  # these are won
+        parts = [part for part in parts if len(part) > self.few]
+        if (labels := self.table.labels) is None:
+            return parts
+        return [part for part in parts if (labels[part] != labels[part[0]]).any()]
 
     def _allowed_after(self, claim: int, guess: int, part: Indices) -> Indices | None:
         """The guesses that are allowed once *guess*, made in the set of *claim*, has left *part*; None: all."""
         feedback = self.table.texts[int(self.table.answers[guess, part[0]])]
         return self.conditions.after(self.allowed[claim], guess, feedback)
 
-    def _claimed(self, part: Indices, depth: int, allowed: Indices | None) -> Cost:
-        """The most that is claimed of *part* where at least the *allowed* guesses may be made: fewer cost no less."""
-        numbers = self.claimed.get((part.tobytes(), depth), ())
-        bounds = [self.bound[number] for number in numbers if is_within(allowed, self.allowed[number])]
-        return max(bounds, default=self.costs.zero)
+    def _claimed(self, part: Indices, depth: int, spent: int, allowed: Indices | None) -> Cost | None:
+        """The most that is claimed of *part* where at least the *allowed* guesses may be made: fewer cost no less.
+
+        A total that is claimed counts what was spent on the way to the claim: here it is what is *spent*.
+        """
+        bounds = list[Cost]()
+        for number in self.claimed.get(self._key(part, depth, spent), ()):
+            if is_within(allowed, self.allowed[number]):
+                bound = self.bound[number]
+                if self.costs.counts == TOTAL and bound[0] < INFINITE and spent != self.spent[number]:
+                    bound = (bound[0] + self.bounds.weight(part) * (spent - self.spent[number]),)
+                bounds.append(bound)
+        return max(bounds, default=None)

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from bestguess.check.game import Rules
 from bestguess.check.limits import Limits
-from bestguess.check.rules import Rules
 from bestguess.errors import FileError
 
 Indices: TypeAlias = NDArray[np.int64]
@@ -20,27 +20,51 @@ _BLOCK = 1 << 22  # cells that are looked at in one step, so that a step takes l
 class Table:
     """A row of feedbacks for each guess, a column for each candidate."""
 
-    answers: NDArray[np.uint8] | NDArray[np.uint16]
+    answers: NDArray[Any]
     texts: tuple[str, ...]
-    win: int
     secrets: tuple[str, ...]
-    winner: Indices
     weights: Indices
+    costs: Indices | None
+    """What each guess costs; None: 1."""
+    labels: Indices | None
+    """The number of the label of each candidate; None: a candidate is found by a guess that wins."""
+    win: int = -1
+    """The winning feedback; -1: there is none."""
+    winners: tuple[Indices, Indices] = (np.empty(0, np.int64), np.empty(0, np.int64))
+    """The guesses that win against the first candidate, the second, …, and for each candidate where they end."""
+    most_won: int = 0
+    """The most candidates that one guess wins against."""
 
     @staticmethod
     def of(rules: Rules, secrets: list[str], limits: Limits) -> "Table":
         """The table of *rules*, for *secrets* only; raises SizeError before it is made."""
         size = f"{len(rules.guesses):,} guesses and {len(secrets):,} candidates"
         limits.need(len(rules.guesses) * len(secrets) * _bytes_of_a_cell(rules), f"a table of {size}")
-        texts, answers = _pegs(rules.guesses, secrets, limits) if rules.pegs else _any(rules, secrets, limits)
+        texts, answers = (
+            rules.answers(rules.guesses, secrets, limits) if rules.answers else _any(rules, secrets, limits)
+        )
+        weights = np.array([rules.weight(secret) for secret in secrets], np.int64)
+        costs = None if rules.costs is None else np.array([rules.costs[guess] for guess in rules.guesses], np.int64)
+        if rules.win is None:
+            number = dict[str, int]()
+            labels = np.array([number.setdefault(rules.label(secret), len(number)) for secret in secrets], np.int64)
+            return Table(answers, tuple(texts), tuple(secrets), weights, costs, labels)
         if rules.win not in texts:
             raise FileError("no guess wins against any candidate")
         win = texts.index(rules.win)
-        wins = answers == win
-        if not (wins.sum(0) == 1).all() or not (wins.sum(1) <= 1).all():
-            raise FileError("expected one guess that wins for each candidate, and none that wins for two")
-        weights = np.array([rules.weight(secret) for secret in secrets], np.int64)
-        return Table(answers, tuple(texts), win, tuple(secrets), wins.argmax(0), weights)
+        candidate, guess = np.nonzero((answers == win).T)
+        ends = np.cumsum(np.bincount(candidate, minlength=len(secrets)))
+        if (np.diff(ends, prepend=0) == 0).any():
+            raise FileError("expected a guess that wins for each candidate, got none for one of them")
+        most_won = int(np.bincount(guess).max())
+        return Table(answers, tuple(texts), tuple(secrets), weights, costs, None, win, (guess, ends), most_won)
+
+    def winning(self, candidates: Indices) -> Indices:
+        """The guesses that win against one of *candidates*, in any order, some perhaps twice."""
+        guesses, ends = self.winners
+        if len(guesses) == len(ends):  # one for each
+            return guesses[candidates]
+        return np.concatenate([guesses[ends[one - 1] if one else 0 : ends[one]] for one in candidates.tolist()])
 
     @property
     def feedbacks(self) -> int:
@@ -72,38 +96,20 @@ class Table:
         ordered = np.sort(self.answers[np.ix_(rows, candidates)], axis=1)
         return np.asarray(1 + (ordered[:, 1:] != ordered[:, :-1]).sum(1))
 
-    def blocks(self, columns: int, guesses: Indices | None = None) -> list[Indices]:
-        """The *guesses*, or all, in blocks of so many that each has few cells in so many *columns*."""
+    def blocks(self, columns: int, guesses: Indices | None = None, labels: int = 1) -> list[Indices]:
+        """The *guesses*, or all, in blocks of so many that each has few cells in so many *columns*.
+
+        For each of them, as many numbers as there are feedbacks and *labels* are few, too.
+        """
         rows = np.arange(len(self.answers)) if guesses is None else guesses
-        step = max(1, _BLOCK // max(columns, self.feedbacks))
+        step = max(1, _BLOCK // max(columns, self.feedbacks * labels))
         return [rows[start : start + step] for start in range(0, len(rows), step)] or [rows]
 
 
 def _bytes_of_a_cell(rules: Rules) -> int:
     """A number, and a bit for each feedback where their parts are counted: of 8 bytes unless the pegs are few."""
     pegs = len(rules.guesses[0])
-    return 1 + (8 if not rules.pegs or pegs > 6 else 4 if pegs > 4 else 2)
-
-
-def _pegs(guesses: tuple[str, ...], secrets: list[str], limits: Limits) -> tuple[list[str], NDArray[Any]]:
-    """Exact: the same symbol in the same place. Common: symbols both have, as often as both have them."""
-    pegs = len(guesses[0])
-    number = {symbol: place for place, symbol in enumerate(sorted(set("".join(guesses))))}
-    words = np.array([[number[letter] for letter in code] for code in guesses], np.uint8)
-    others = np.array([[number[letter] for letter in code] for code in secrets], np.uint8)
-    counts = np.stack([(others == symbol).sum(1) for symbol in range(len(number))], 1).astype(np.uint8)
-    answers = np.empty((len(guesses), len(secrets)), np.uint8)
-    for row, word in enumerate(words):
-        limits.tick()
-        exact = (others == word).sum(1)
-        common = sum(np.minimum(counts[:, s], (word == s).sum()).astype(np.int64) for s in set(word.tolist()))
-        answers[row] = exact * (pegs + 1) + (common - exact)
-    used = np.unique(np.concatenate([np.unique(row) for row in answers]))
-    dense = np.zeros(256, np.uint8)
-    dense[used] = np.arange(len(used))
-    for row, line in enumerate(answers):
-        answers[row] = dense[line]
-    return [f"{code // (pegs + 1)}.{code % (pegs + 1)}" for code in used.tolist()], answers
+    return 1 + (8 if rules.symmetry != "pegs" or pegs > 6 else 4 if pegs > 4 else 2)
 
 
 def _any(rules: Rules, secrets: list[str], limits: Limits) -> tuple[list[str], NDArray[Any]]:

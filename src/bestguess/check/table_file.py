@@ -1,6 +1,7 @@
 """Reads table(FILE): CSV; the first row has the secrets, the first column the guesses, the cells the feedbacks.
 
-The corner may name the winning feedback, `win=TEXT`; the last row may be that of the weights.
+The corner may name the winning feedback, `win=TEXT`. The last rows may be those of the weights and of the labels of the
+secrets, the last column that of the costs of the guesses.
 """
 
 import csv
@@ -18,8 +19,10 @@ from bestguess.errors import BestguessError, FileError
 
 MOST_WEIGHT = 2**31
 """The weights of a game add up to no more than this."""
-_WEIGHT = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
-_MOST_SCALE = MOST_WEIGHT * 10**9  # a weight with a denominator below 10^9, scaled by more, is above the most
+MOST_COST = 2**50
+"""The weights of a game times its costs, both added up, are below this."""
+_NUMBER = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
+_LARGEST = 10**9  # every number in a file is below this
 _BYTES_IN_MEMORY = 40  # for each byte of the file: a cell is at least one character and a comma
 
 
@@ -32,29 +35,82 @@ class TableFile:
     cells: Mapping[str, tuple[str, ...]]
     """The feedbacks of each guess, in the order of the secrets."""
     weights: Mapping[str, int] | None
+    labels: Mapping[str, str] | None
+    costs: Mapping[str, int] | None
+    """What each guess costs, in parts of 1."""
+    parts: int = 1
+    """How many of these parts make 1."""
 
 
 def read_table(path: str, sha256: str, limits: Limits) -> TableFile:
     """The table in the file at *path*, whose content must have that *sha256*; raises FileError."""
+    lines = _lines_of(path, sha256, limits)
+    if len(lines) < 2 or len(lines[0]) < 2:
+        raise FileError(f"{path}: expected a first row of secrets and a row for each guess")
+    if any(len(line) != len(lines[0]) for line in lines):
+        raise FileError(f"{path}: expected rows of one length without blank cells")
+    below = _rows_below(path, lines)
+    costs = _column_behind(path, lines, list(below.values()))
+    if not all(all(line[1:]) for line in (*lines, *below.values())):
+        raise FileError(f"{path}: expected rows of one length without blank cells")
+    corner, *secrets = lines[0]
+    cells = {line[0]: tuple(line[1:]) for line in lines[1:]}
+    if "" in cells or len(cells) < len(lines) - 1 or len(set(secrets)) < len(secrets):
+        raise FileError(f"{path}: expected different guesses and different secrets")
+    if not cells or not secrets:
+        raise FileError(f"{path}: expected a row for each guess and a column for each secret, got none")
+    weights = read_weights(path, secrets, below["weight"][1:]) if "weight" in below else None
+    labels = dict(zip(secrets, below["label"][1:], strict=True)) if "label" in below else None
+    table = TableFile(corner, tuple(secrets), cells, weights, labels, None)
+    return table if costs is None else _with_costs(path, table, costs)
+
+
+def _lines_of(path: str, sha256: str, limits: Limits) -> list[list[str]]:
     content = read_file(path, limits, _BYTES_IN_MEMORY)
     if hashlib.sha256(content).hexdigest() != sha256:
         raise FileError(f"{path}: not the file that the tree was made for: its SHA-256 differs")
     try:
-        lines = list(_lines(content, limits))
+        return list(_lines(content, limits))
     except (csv.Error, UnicodeDecodeError) as error:
         raise FileError(f"{path}: cannot be read as CSV: {error}") from error
-    if len(lines) < 2 or len(lines[0]) < 2:
-        raise FileError(f"{path}: expected a first row of secrets and a row for each guess")
-    if any(len(line) != len(lines[0]) for line in lines) or not all(all(line[1:]) for line in lines):
-        raise FileError(f"{path}: expected rows of one length without blank cells")
-    corner, *secrets = lines[0]
-    weights = read_weights(path, secrets, lines.pop()[1:]) if lines[-1][0] == "weight" else None
-    cells = {line[0]: tuple(line[1:]) for line in lines[1:]}
-    if "" in cells or len(cells) < len(lines) - 1 or len(set(secrets)) < len(secrets):
-        raise FileError(f"{path}: expected different guesses and different secrets")
-    if not cells:
-        raise FileError(f"{path}: expected a row for each guess, got none")
-    return TableFile(corner, tuple(secrets), cells, weights)
+
+
+def _rows_below(path: str, lines: list[list[str]]) -> dict[str, list[str]]:
+    """The rows of weights and labels, which are taken from the end of *lines*."""
+    rows = dict[str, list[str]]()
+    while len(lines) > 1 and len(rows) < 2 and lines[-1][0] in ("weight", "label"):
+        row = lines.pop()
+        if row[0] in rows:
+            raise FileError(f"{path}: expected one row of each {row[0]}, got two")
+        rows[row[0]] = row
+    return rows
+
+
+def _column_behind(path: str, lines: list[list[str]], below: list[list[str]]) -> list[str] | None:
+    """The costs of the guesses, whose column is taken from the end of *lines* and of the rows *below* them."""
+    if lines[0][-1] != "cost":
+        return None
+    column = [line.pop() for line in lines]
+    meeting = [row.pop() for row in below]
+    if any(meeting):
+        raise FileError(f"{path}: expected nothing where the column of costs meets weights and labels")
+    return column[1:]
+
+
+def _with_costs(path: str, table: TableFile, column: list[str]) -> TableFile:
+    """*table* with costs that a *column* has."""
+    costs, parts = _scaled(path, "cost above 0", column)
+    weight = len(table.secrets) if table.weights is None else sum(table.weights.values())
+    if min(costs) <= 0:
+        raise FileError(f"{path}: expected a cost above 0, got {column[costs.index(min(costs))]!r}")
+    if weight * sum(costs) >= MOST_COST:
+        raise FileError(
+            f"{path}: expected costs and weights that are less, added up and multiplied, than {MOST_COST:,}"
+        )
+    of = dict(zip(table.cells, costs, strict=True))
+    if parts == 1 and set(costs) == {1}:
+        return table  # as if nothing were said
+    return TableFile(table.corner, table.secrets, table.cells, table.weights, table.labels, of, parts)
 
 
 def read_file(path: str, limits: Limits, bytes_in_memory: int) -> bytes:
@@ -86,13 +142,20 @@ def _lines(content: bytes, limits: Limits) -> Iterator[list[str]]:
 
 def read_weights(path: str, secrets: list[str], row: list[str]) -> dict[str, int]:
     """The weights of *secrets* in a *row* as integers, fractions brought to a common denominator."""
-    exact, scale = [], 1
-    for cell in row:
-        if not _WEIGHT.fullmatch(cell) or re.fullmatch(r"[0-9]+/0+", cell):
-            raise FileError(f"{path}: expected a weight of 0 or more such as 2, 0.5 or 1/3, got {cell[:60]!r}")
-        exact.append(Fraction(cell))
-        scale = min(lcm(scale, exact[-1].denominator), _MOST_SCALE + 1)
-    weights = {secret: int(weight * scale) for secret, weight in zip(secrets, exact, strict=True)}
-    if scale > _MOST_SCALE or not 0 < sum(weights.values()) <= MOST_WEIGHT:
+    weights, _ = _scaled(path, "weight of 0 or more", row)
+    if not 0 < sum(weights) <= MOST_WEIGHT:
         raise FileError(f"{path}: expected weights of 0 or more that add up to 1 to {MOST_WEIGHT:,}")
-    return weights
+    return dict(zip(secrets, weights, strict=True))
+
+
+def _scaled(path: str, what: str, cells: list[str]) -> tuple[list[int], int]:
+    """The numbers in *cells* as integers, and their least common denominator, by which they were multiplied."""
+    exact, scale = list[Fraction](), 1
+    for cell in cells:
+        if not _NUMBER.fullmatch(cell) or re.fullmatch(r"[0-9]+/0+", cell):
+            raise FileError(f"{path}: expected a {what} such as 2, 0.5 or 1/3, got {cell[:60]!r}")
+        exact.append(Fraction(cell))
+        if (scale := lcm(scale, exact[-1].denominator)) > MOST_COST * _LARGEST:
+            # One of 1 / 10^9 or more, multiplied by this, is above what any number may be.
+            raise FileError(f"{path}: expected a {what}, all of which add up to less, got {cell[:60]!r}")
+    return [int(number * scale) for number in exact], scale

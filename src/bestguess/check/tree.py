@@ -7,18 +7,21 @@ from typing import Any
 
 from bestguess.check.allowed import check_rows
 from bestguess.check.document import Document, Nodes
+from bestguess.check.game import Rules
 from bestguess.check.limits import Limits
-from bestguess.check.rules import Rules
 from bestguess.errors import FileError
 
 
 @dataclass
 class Played:
-    """What happened to the secrets: the guesses that each found one needed, and where the others were lost."""
+    """What happened to the secrets: where each ended, found or lost, and what that took."""
 
-    depths: dict[str, int] = field(default_factory=dict)
-    won_at: dict[int, str] = field(default_factory=dict)
+    found_at: dict[int, list[str]] = field(default_factory=dict)
     lost_at: dict[int, list[str]] = field(default_factory=dict)
+    guesses: dict[str, int] = field(default_factory=dict)
+    """Of each that was found: how many it took."""
+    spent: dict[str, int] = field(default_factory=dict)
+    """Of each that was found: what these cost."""
     visited: set[int] = field(default_factory=set)
 
 
@@ -33,16 +36,21 @@ def check_tree(document: Document, rules: Rules, secrets: Sequence[str], limits:
     branches = _branches(nodes, document.feedbacks)
     known = set(rules.guesses)
     for node, guess in enumerate(nodes.guess):
+        if guess is None:
+            continue
         if guess not in known:
             raise FileError(f"node {node} plays {guess!r}, which is not a guess of the game")
         if document.limit is not None and nodes.depth[node] > document.limit:
             raise FileError(f"node {node} is guess number {nodes.depth[node]}, beyond the limit of {document.limit}")
+    if nodes.guess[0] is None:
+        raise FileError("the tree begins with a leaf")
     _check_rule(document, rules, nodes)
     played = Played()
     for secret in secrets:
         limits.tick()
         _play(secret, rules, nodes, branches, document.limit, played)
     _check_nodes(nodes, played, document.consistent)
+    _check_leaves(nodes, played, rules)
     _check_names(document, nodes, played, rules)
     _check_weights(nodes, played, rules)
     true = _figures(played, rules, document.limit)
@@ -59,8 +67,9 @@ def _check_rule(document: Document, rules: Rules, nodes: Nodes) -> None:
         del rows[len(document.history) + depth - 1 :]
         if depth > 1:
             rows[-1] = (rows[-1][0], document.feedbacks[branch])
-        check_rows(rules, rows, guess, f"node {node}")
-        rows.append((guess, ""))
+        if guess is not None:
+            check_rows(rules, rows, guess, f"node {node}")
+            rows.append((guess, ""))
 
 
 def _branches(nodes: Nodes, feedbacks: list[str]) -> list[dict[str, int]]:
@@ -72,6 +81,8 @@ def _branches(nodes: Nodes, feedbacks: list[str]) -> list[dict[str, int]]:
             raise FileError(f"node {node} has the depth {depth}, which makes no tree")
         del path[depth - 1 :]
         if path:
+            if nodes.guess[path[-1]] is None:
+                raise FileError(f"node {node} stands below a leaf")
             if feedbacks[feedback] in branches[path[-1]]:
                 raise FileError(f"node {node} is a second branch for one feedback")
             branches[path[-1]][feedbacks[feedback]] = node
@@ -83,52 +94,93 @@ def _play(
     secret: str, rules: Rules, nodes: Nodes, branches: list[dict[str, int]], limit: int | None, played: Played
 ) -> None:
     """Plays *secret* until it is found or lost."""
-    path = [0]
-    while (feedback := rules.feedback(nodes.guess[path[-1]], secret)) != rules.win:
-        if feedback not in branches[path[-1]]:
+    node: int | None = 0
+    guesses = list[str]()
+    while node is not None:
+        last, feedback = node, None
+        played.visited.add(node)
+        if (guess := nodes.guess[node]) is None:
+            break  # a leaf
+        guesses.append(guess)
+        if (feedback := rules.feedback(guess, secret)) == rules.win:
             break
-        path.append(branches[path[-1]][feedback])
-    played.visited.update(path)
-    if feedback == rules.win:
-        played.depths[secret] = len(path)
-        played.won_at[path[-1]] = secret
-    elif len(path) == limit:
-        played.lost_at.setdefault(path[-1], []).append(secret)
+        node = branches[node].get(feedback)
+    if node is not None:
+        played.found_at.setdefault(node, []).append(secret)
+        played.guesses[secret] = len(guesses)
+        played.spent[secret] = sum(map(rules.cost, guesses))
+    elif len(guesses) == limit:
+        played.lost_at.setdefault(last, []).append(secret)
     else:
-        guesses = " ".join(nodes.guess[node] for node in path[:20])
-        raise FileError(f"no branch for the secret {secret!r} after {guesses}, where the feedback is {feedback}")
+        shown = " ".join(guesses[:20])
+        raise FileError(f"no branch for the secret {secret!r} after {shown}, where the feedback is {feedback}")
 
 
 def _check_nodes(nodes: Nodes, played: Played, consistent: bool) -> None:
-    """Every node is on the way to a secret, and wins where it says so."""
+    """Every node is on the way to a secret, and finds as many as it says."""
     for node, guess in enumerate(nodes.guess):
+        what = f"node {node}, " + ("a leaf," if guess is None else f"which plays {guess!r},")
         if node not in played.visited:
-            raise FileError(f"node {node}, which plays {guess!r}, is on the way to no secret")
-        if nodes.wins[node] != (node in played.won_at):
-            raise FileError(f"node {node}, which plays {guess!r}, is wrong about whether it wins")
-        if consistent and node not in played.won_at:
+            raise FileError(f"{what} is on the way to no secret")
+        if nodes.wins[node] != len(played.found_at.get(node, ())):
+            raise FileError(f"{what} is wrong about whether it wins")
+        if consistent and node not in played.found_at:
             raise FileError(f"node {node} plays {guess!r}, which is not a consistent guess there")
+
+
+def _check_leaves(nodes: Nodes, played: Played, rules: Rules) -> None:
+    """The label of a leaf is that of all that end there, and where all have one label, there is a leaf."""
+    for node, label in enumerate(nodes.label or ()):
+        others = [secret for secret in played.found_at.get(node, ()) if rules.label(secret) != label]
+        if others:
+            raise FileError(
+                f"node {node} says {label!r}, but it may be {others[0]!r}, which is {rules.label(others[0])!r}"
+            )
+    if rules.goal == "identify":
+        _check_open(nodes, played, rules)
+
+
+def _check_open(nodes: Nodes, played: Played, rules: Rules) -> None:
+    """Wherever a guess is made, or something is lost, there is something to tell apart."""
+    labels: list[set[str]] = [set() for _ in nodes.guess]
+    path = list[int]()
+    for node, depth in enumerate(nodes.depth):
+        del path[depth - 1 :]
+        path.append(node)
+        ends = [*played.found_at.get(node, ()), *played.lost_at.get(node, ())]
+        for above in path:
+            labels[above].update(map(rules.label, ends))
+    for node, guess in enumerate(nodes.guess):
+        if guess is not None and len(labels[node]) < 2:
+            raise FileError(f"node {node} plays {guess!r}, where it is known to be {min(labels[node])!r}")
+        lost = dict[str, set[str]]()
+        for secret in played.lost_at.get(node, ()):
+            lost.setdefault(rules.feedback(str(guess), secret), set()).add(rules.label(secret))
+        for feedback, kinds in lost.items():
+            if len(kinds) < 2:
+                raise FileError(f"node {node} loses {min(kinds)!r}, which is known where the feedback is {feedback}")
 
 
 def _check_names(document: Document, nodes: Nodes, played: Played, rules: Rules) -> None:
     """The names of the secrets are those of the game."""
-    names, guesses, secrets = dict(document.secret_names), set(rules.guesses), set(rules.secrets)
+    names, true = dict(document.secret_names), rules.names or {}
     if len(names) < len(document.secret_names):
         raise FileError("names the secret of one guess twice")
     for guess, secret in names.items():
-        if guess not in guesses or secret not in secrets or rules.feedback(guess, secret) != rules.win:
-            raise FileError(f"names {secret!r} as the secret of {guess!r}, which does not win against it")
-    for node, secret in played.won_at.items():
-        if names.get(guess := nodes.guess[node], guess) != secret:
-            raise FileError(f"node {node} wins against {secret!r}, which is not what the file says")
+        if true.get(guess) != secret:
+            raise FileError(f"names {secret!r} as the secret of {guess!r}, which does not win against it alone")
+    for node in played.found_at if rules.goal == "hit" else ():
+        guess = str(nodes.guess[node])
+        if guess in true and guess not in names:
+            raise FileError(f"node {node} wins against {true[guess]!r}, which is not what the file says")
 
 
 def _check_weights(nodes: Nodes, played: Played, rules: Rules) -> None:
     """The weights, and what is lost at each node."""
     size = range(len(nodes.guess))
     none = [0] * len(size)
-    won = [rules.weight(played.won_at[node]) if node in played.won_at else 0 for node in size]
-    if (nodes.wins if nodes.weight is None else nodes.weight) != won:
+    found = [sum(map(rules.weight, played.found_at.get(node, ()))) for node in size]
+    if (nodes.wins if nodes.weight is None else nodes.weight) != found:
         raise FileError("the weights of its nodes are not those of the game")
     lost = [len(played.lost_at.get(node, ())) for node in size]
     if (nodes.lost or none) != lost:
@@ -139,15 +191,14 @@ def _check_weights(nodes: Nodes, played: Played, rules: Rules) -> None:
 
 
 def _figures(played: Played, rules: Rules, limit: int | None) -> dict[str, Any]:
-    counts = Counter(played.depths.values())
-    worst = max(counts, default=0)
+    counts, worst = Counter(played.guesses.values()), max(played.spent.values(), default=0)
     lost = [secret for secrets in played.lost_at.values() for secret in secrets]
     return {
-        "secrets": len(played.depths) + len(lost),
-        "total": sum(rules.weight(secret) * depth for secret, depth in played.depths.items()),
+        "secrets": len(played.spent) + len(lost),
+        "total": sum(rules.weight(secret) * spent for secret, spent in played.spent.items()),
         "worst": worst,
-        "at_worst": counts[worst],
-        "distribution": [counts[depth] for depth in range(1, worst + 1)],
+        "at_worst": sum(spent == worst for spent in played.spent.values()),
+        "distribution": [counts[number] for number in range(1, max(counts, default=0) + 1)],
         "lost": None if limit is None else len(lost),
         "lost_weight": None if limit is None else sum(map(rules.weight, lost)),
     }

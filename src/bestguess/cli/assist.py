@@ -128,7 +128,7 @@ class AssistSession(Session):
             ),
             *explain_feedback(game, self.terminal.plain),
             *explain_rule(game),
-            *([_OTHER_FORMS] if isinstance(game, PegGame) and game.pegs > 2 else []),
+            *([_OTHER_FORMS] if isinstance(game, PegGame) and game.pegs > 2 and not game.exact else []),
         )
 
     def loop(self) -> None:

@@ -15,6 +15,22 @@ from bestguess.wording import plural
 
 def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A tree or a certificate written by bestguess.")],
+    table: Annotated[
+        str | None,
+        typer.Option("--table", metavar="FILE", help="The table of the game. Default: the file that its text names."),
+    ] = None,
+    secrets: Annotated[
+        str | None,
+        typer.Option("--secrets", metavar="FILE", help="The list of the secrets, of a game of words."),
+    ] = None,
+    guesses: Annotated[
+        str | None,
+        typer.Option("--guesses", metavar="FILE", help="The list of further guesses, of a game of words."),
+    ] = None,
+    without: Annotated[
+        str | None,
+        typer.Option("--without", metavar="FILE", help="The list of secrets that are out, of a game of words."),
+    ] = None,
     memory_limit: Annotated[
         str | None,
         typer.Option(
@@ -33,7 +49,9 @@ def check(
 
     The checker has its own rules of the games. It plays every secret through a
     tree and compares the result with the figures in the file. In a certificate
-    it verifies every claim, from the smallest positions up.
+    it verifies every claim, from the smallest positions up. A game that is made
+    of files must be made of the very files that the tree was made for; say
+    where they are, if they are not where they were.
 
     [bold]Examples[/bold]
 
@@ -42,10 +60,13 @@ def check(
       bestguess optimum "mastermind(4,6)" --certificate mm46.cert
 
       bestguess check mm46.cert
+
+      bestguess check faults.cert --table faults.csv
     """
+    given = {"table": table, "secrets": secrets, "guesses": guesses, "without": without}
     with progress_bar("claims") as report:
         memory = parse_size(memory_limit)
-        found = check_file(file, report, memory_limit=memory, time_limit=time_limit, announce=_announce)
+        found = check_file(file, report, **given, memory_limit=memory, time_limit=time_limit, announce=_announce)
     if as_json:
         print_json("check", {"file": file, "holds": True, **asdict(found)})
     elif found.proves is None:

@@ -3,6 +3,7 @@
 Read `base` first, then `pegs` and `mastermind`; `registry` turns a text into a game, `custom` is for games of your own.
 """
 
+from bestguess.games.balance import Balance
 from bestguess.games.base import Game
 from bestguess.games.bullscows import BullsCows
 from bestguess.games.checking import check_game
@@ -24,6 +25,7 @@ from bestguess.games.custom import CustomGame
 from bestguess.games.goals import GOALS, HIT, IDENTIFY
 from bestguess.games.history import History, Row, row_numbers
 from bestguess.games.mastermind import Mastermind
+from bestguess.games.numbers import Numbers
 from bestguess.games.pegs import PegGame, peg_ordinals, peg_ordinals_at
 from bestguess.games.registry import Family, described_by_text, families, named_files, register_game
 from bestguess.games.rules import FREE, rule_in
@@ -39,6 +41,7 @@ __all__ = [
     "GOALS",
     "HIT",
     "IDENTIFY",
+    "Balance",
     "BullsCows",
     "Code",
     "CodeSpace",
@@ -52,6 +55,7 @@ __all__ = [
     "History",
     "HistoryLike",
     "Mastermind",
+    "Numbers",
     "PegGame",
     "PositionLike",
     "Row",

@@ -14,14 +14,17 @@ from bestguess.games.codes import Code, Feedback
 from bestguess.games.goals import HIT
 from bestguess.games.history import History, Row, row_numbers
 from bestguess.games.rules import FREE, HARD, hard_breach, strict_breach, why_row_forbids
-from bestguess.games.symmetries import Symmetries
+from bestguess.games.symmetries import Generator, Symmetries
 from bestguess.games.texts import split_history
 
 if TYPE_CHECKING:
     from bestguess.engine import Ordinals
 
 
-_FOLLOWS = ("kernel", "feedback_matrix", "native_rule", "native_rule_of", "feedbacks", "symmetries")
+_FOLLOWS = (
+    *("kernel", "feedback_matrix", "native_rule", "native_rule_of", "feedbacks"),
+    *("symmetries", "symmetry_generators"),
+)
 
 
 class Game(ABC):
@@ -101,6 +104,10 @@ class Game(ABC):
     def symmetries(self) -> Symmetries:
         """What may be permuted without changing any feedback, weight or cost. Default: nothing."""
         return ()
+
+    def symmetry_generators(self) -> Sequence[Generator] | None:
+        """`symmetries` by index, where the game has a fast way to tell; None: they are worked out code by code."""
+        return None
 
     def label_of(self, secret: Code) -> str:
         """What *secret*, one of the secrets, means; without labels it is its own."""

@@ -12,11 +12,11 @@ from bestguess import engine
 from bestguess.arguments import as_integer
 from bestguess.errors import GameError, reason
 from bestguess.games.base import Game
-from bestguess.games.codes import Code, CodeSpace, Feedback
+from bestguess.games.codes import Code, Feedback
 from bestguess.games.conversion import GameLike, as_game
 from bestguess.games.faults import alike, alike_sentence, table_problems
 from bestguess.games.goals import HIT, IDENTIFY
-from bestguess.games.symmetries import generators
+from bestguess.games.symmetries import Symmetry, generators
 
 WARNING = "warning: "
 """How a sentence of `check_game` begins that tells of what does no harm."""
@@ -89,7 +89,7 @@ def _sample(game: Game, pairs: int, seed: int) -> list[tuple[Code, Code]]:
     for index in random.Random(seed).sample(range(count), min(pairs, count)):
         guess, secret = divmod(index, len(game.secrets))
         chosen.add((game.guesses[guess], game.secrets[secret]))
-    known = game.guesses if isinstance(game.guesses, CodeSpace) else frozenset(game.guesses)
+    known = frozenset(game.guesses) if isinstance(game.guesses, tuple | list) else game.guesses
     return sorted(chosen | {(secret, secret) for _, secret in chosen if secret in known})
 
 
@@ -156,24 +156,31 @@ def _idle_guesses(game: Game, found: Found) -> Iterator[str]:
 
 
 def _kernel_problems(game: Game, found: Found) -> Iterator[str]:
-    """Where the native scorer and the feedback function differ; not tried where it would take long."""
+    """Where the ordinals, of a kernel or a matrix, and the feedback function differ; not tried where it takes long."""
+    if len(game.guesses) * len(game.secrets) > _MOST_FILLED:
+        return
     kernel = game.kernel()
-    if kernel is None:
-        return
-    if kernel.guesses * kernel.secrets > _MOST_FILLED:
-        return
-    table: Any = np.empty((kernel.guesses, kernel.secrets), engine.ordinal_type(kernel))
-    kernel.fill(0, kernel.guesses, table, 1)
-    for (guess, secret), feedback in found.items():
-        native = game.feedbacks[table[game.guesses.index(guess), game.secrets.index(secret)]]
+    table: Any = game.feedback_matrix()
+    if kernel is not None:
+        table = np.empty((kernel.guesses, kernel.secrets), engine.ordinal_type(kernel))
+        kernel.fill(0, kernel.guesses, table, 1)
+    name = "matrix" if kernel is None else "kernel"
+    place, column = _places(game.guesses), _places(game.secrets)
+    for (guess, secret), feedback in found.items() if table is not None else ():
+        native = game.feedbacks[table[place(guess), column(secret)]]
         if native != feedback:
-            yield f"the kernel gives {native!r} for guess {guess!r} and secret {secret!r}, the rules {feedback!r}"
+            yield f"the {name} gives {native!r} for guess {guess!r} and secret {secret!r}, the rules {feedback!r}"
             return
 
 
+def _places(codes: Sequence[Code]) -> Callable[[Code], int]:
+    """What finds a code among *codes* fast."""
+    if not isinstance(codes, tuple | list):
+        return codes.index
+    return {code: index for index, code in enumerate(codes)}.__getitem__
+
+
 def _symmetry_problems(game: Game, found: Found) -> Iterator[str]:
-    weight = dict(zip(game.secrets, game.weights, strict=False)) if game.weights else {}
-    guesses, secrets = {guess for guess, _ in found}, {secret for _, secret in found}
     try:
         symmetries = generators(game.symmetries)
     except (Exception, SystemExit) as error:  # whatever an author's property raises
@@ -181,21 +188,49 @@ def _symmetry_problems(game: Game, found: Found) -> Iterator[str]:
         return
     for number, symmetry in enumerate(symmetries, start=1):
         try:
-            for kind, codes, images, legal in (
-                ("guesses", guesses, symmetry.guess, game.guesses),
-                ("secrets", secrets, symmetry.secret, game.secrets),
-            ):
-                if not _is_injection(codes, images, legal):
-                    yield f"symmetry {number} is not a permutation of the {kind}"
-                    break
-            else:
-                yield from _changes(game, found, number, symmetry.guess, symmetry.secret)
-                for secret in secrets if weight else ():
-                    if weight[secret] != weight[symmetry.secret(secret)]:
-                        yield f"symmetry {number} changes the weight of the secret {secret!r}"
-                        break
+            problem = next(_problems_of_symmetry(game, found, symmetry), None)
         except (Exception, SystemExit) as error:  # whatever an author's function raises
-            yield f"symmetry {number} fails: {reason(error)}"
+            problem = f"fails: {reason(error)}"
+        if problem is not None:
+            yield f"symmetry {number} {problem}"
+
+
+def _problems_of_symmetry(game: Game, found: Found, symmetry: Symmetry) -> Iterator[str]:
+    """What is wrong with *symmetry*, each to follow its name."""
+    guesses, secrets = {guess for guess, _ in found}, {secret for _, secret in found}
+    if not _is_injection(guesses, symmetry.guess, game.guesses):
+        yield "is not a permutation of the guesses"
+    elif not _is_injection(secrets, symmetry.secret, game.secrets):
+        yield "is not a permutation of the secrets"
+    else:
+        yield from _changes(game, found, symmetry)
+        yield from _changed_values("weight of the secret", game.weights, game.secrets, secrets, symmetry.secret)
+        yield from _changed_values("cost of the guess", game.costs, game.guesses, guesses, symmetry.guess)
+        yield from _changed_labels(game, secrets, symmetry)
+
+
+def _changed_values(
+    what: str, values: Sequence[int] | None, codes: Sequence[Code], some: set[Code], image: Callable[[Code], Code]
+) -> Iterator[str]:
+    """Which of *some* of the *codes* has an image of another value."""
+    if values is None:
+        return
+    value_of = dict(zip(codes, values, strict=False))
+    for code in sorted(some):
+        if value_of[code] != value_of[image(code)]:
+            yield f"changes the {what} {code!r}"
+
+
+def _changed_labels(game: Game, secrets: set[Code], symmetry: Symmetry) -> Iterator[str]:
+    """Two secrets of one label whose images have different ones, or the other way round."""
+    if game.labels is None:
+        return
+    label_of = dict(zip(game.secrets, game.labels, strict=True))
+    image_of, origin_of = dict[str, str](), dict[str, str]()
+    for secret in sorted(secrets):
+        label, image = label_of[secret], label_of[symmetry.secret(secret)]
+        if image_of.setdefault(label, image) != image or origin_of.setdefault(image, label) != label:
+            yield f"changes which secrets have the same label: {secret!r} and another one"
 
 
 def _is_injection(codes: set[Code], image: Callable[[Code], Code], legal: Sequence[Code]) -> bool:
@@ -204,18 +239,15 @@ def _is_injection(codes: set[Code], image: Callable[[Code], Code], legal: Sequen
     return len(images) == len(codes) and all(code in allowed for code in images)
 
 
-def _changes(
-    game: Game,
-    found: Found,
-    number: int,
-    guess_map: Callable[[Code], Code],
-    secret_map: Callable[[Code], Code],
-) -> Iterator[str]:
+def _changes(game: Game, found: Found, symmetry: Symmetry) -> Iterator[str]:
+    """Where the feedbacks of a guess are not those of its image under other names, or the winning one is renamed."""
+    name_of, origin_of = dict[tuple[Code, Feedback], Feedback](), dict[tuple[Code, Feedback], Feedback]()
     for (guess, secret), feedback in found.items():
-        image = game.score(guess_map(guess), secret_map(secret))
-        if image != feedback:
+        image = game.score(symmetry.guess(guess), symmetry.secret(secret))
+        name = name_of.setdefault((guess, feedback), image)
+        origin = origin_of.setdefault((guess, image), feedback)
+        if name != image or origin != feedback or (feedback == game.win) != (image == game.win):
             yield (
-                f"symmetry {number} changes a feedback: guess {guess!r} and secret {secret!r} get {feedback!r}, "
-                f"their images {guess_map(guess)!r} and {secret_map(secret)!r} get {image!r}"
+                f"changes a feedback: guess {guess!r} and secret {secret!r} get {feedback!r}, "
+                f"their images {symmetry.guess(guess)!r} and {symmetry.secret(secret)!r} get {image!r}"
             )
-            return

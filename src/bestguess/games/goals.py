@@ -22,10 +22,16 @@ Labels: TypeAlias = Iterable[object] | Mapping[Any, object]
 
 def checked_goal(goal: object) -> str:
     """*goal*, one of `GOALS`; raises GameError."""
-    if not isinstance(goal, str) or goal not in GOALS:
-        shown = goal if isinstance(goal, str) and goal.isidentifier() else described(goal)
-        raise GameError(f"expected goal=hit or goal=identify, got goal={shown}")
-    return goal
+    check_choice("goal", goal, GOALS)
+    return str(goal)
+
+
+def check_choice(option: str, value: object, choices: Sequence[str]) -> None:
+    """Raises GameError unless the *value* of *option* is one of its *choices*."""
+    if not isinstance(value, str) or value not in choices:
+        shown = value if isinstance(value, str) and value.isidentifier() else described(value)
+        known = " or ".join(f"{option}={choice}" for choice in choices)
+        raise GameError(f"expected {known}, got {option}={shown}")
 
 
 def as_labels(labels: Labels, secrets: Sequence[Code]) -> tuple[str, ...]:

@@ -7,47 +7,59 @@ from itertools import pairwise
 import numpy as np
 
 from bestguess import engine
-from bestguess.games.codes import Code
-from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
+from bestguess.games.codes import Code, CodeSpace
+from bestguess.games.symmetries import CodeSymmetries, Generator
 
 _MOST_SYMBOLS, _MOST_PERMUTATIONS = 64, math.factorial(8)  # of codes that the core permutes
+_MOST_SYMBOLS_BY_POSITION = 128  # counted at each position
 
 
-def native_symmetries(symmetries: Symmetries, guesses: Sequence[Code]) -> engine.Symmetries | None:
-    """The *symmetries* of a game with these *guesses* for the core; None when there are none.
+def native_code_symmetries(symmetries: CodeSymmetries, guesses: Sequence[Code]) -> engine.Symmetries | None:
+    """The *symmetries* of a game with these *guesses* for the core; None where it cannot permute the codes.
 
-    Raises what a user's own symmetries raise, and KeyError when one of them leads to what is no guess.
+    Raises KeyError for a symbol that no guess has.
     """
-    if isinstance(symmetries, CodeSymmetries) and _has_plain_codes(symmetries, guesses):
-        return _code_symmetries(symmetries, guesses)
-    steps = generators(symmetries)
-    return _generator_symmetries(steps, guesses) if steps else None
+    order = guesses.symbols if isinstance(guesses, CodeSpace) else "".join(sorted(set("".join(guesses))))
+    return _code_symmetries(symmetries, guesses, order) if _has_plain_codes(symmetries, guesses, order) else None
 
 
-def _has_plain_codes(symmetries: CodeSymmetries, guesses: Sequence[Code]) -> bool:
+def native_generators(steps: Sequence[Generator]) -> engine.Symmetries | None:
+    """The symmetries that these *steps* make; None where there are none."""
+    if not steps:
+        return None
+    permutations = np.stack([step.permutation for step in steps]).astype(np.uint32)
+    renames = np.stack([step.renamed for step in steps]).astype(np.uint8)
+    return engine.GeneratorSymmetries(permutations, renames)
+
+
+def _has_plain_codes(symmetries: CodeSymmetries, guesses: Sequence[Code], order: str) -> bool:
     """Whether the core can permute the codes: in order, of one length, with few symbols and few permutations."""
-    lengths = {len(guess) for guess in guesses}
     permutations = math.prod(math.factorial(len(group)) for group in symmetries.positions)
-    few = permutations <= _MOST_PERMUTATIONS and len(set("".join(guesses))) <= _MOST_SYMBOLS
-    return few and len(lengths) == 1 and all(a < b for a, b in pairwise(guesses))
+    if permutations > _MOST_PERMUTATIONS or len(order) > _MOST_SYMBOLS or not order:
+        return False
+    if symmetries.symbols_by_position and not _is_permuted_by_position(symmetries, guesses, order):
+        return False
+    if isinstance(guesses, CodeSpace):
+        return True
+    return len({len(guess) for guess in guesses}) == 1 and all(a < b for a, b in pairwise(guesses))
 
 
-def _code_symmetries(symmetries: CodeSymmetries, guesses: Sequence[Code]) -> engine.Symmetries:
+def _is_permuted_by_position(symmetries: CodeSymmetries, guesses: Sequence[Code], order: str) -> bool:
+    """Whether the core can permute symbols by position: all of them, at all positions."""
+    places = sorted(place for group in symmetries.positions for place in group)
+    whole = sorted(map(sorted, symmetries.symbols)) == [sorted(order)] and places == list(range(len(guesses[0])))
+    return whole and len(order) * len(places) <= _MOST_SYMBOLS_BY_POSITION
+
+
+def _code_symmetries(symmetries: CodeSymmetries, guesses: Sequence[Code], order: str) -> engine.Symmetries:
     length = len(guesses[0])
-    letters = np.array([ord(symbol) for symbol in "".join(guesses)], np.uint32).reshape(-1, length)
-    symbols = np.unique(letters)
-    position_class, symbol_class = list(range(length)), list(range(len(symbols)))
+    place = {symbol: index for index, symbol in enumerate(order)}
+    letters = np.fromiter(map(place.__getitem__, "".join(guesses)), np.uint8).reshape(-1, length)
+    position_class, symbol_class = list(range(length)), list(range(len(order)))
     for group in symmetries.positions:
         for position in group:
             position_class[position] = group[0]
-    place = {chr(symbol): index for index, symbol in enumerate(symbols)}
     for group_of_symbols in symmetries.symbols:
         for symbol in group_of_symbols:
             symbol_class[place[symbol]] = place[group_of_symbols[0]]
-    return engine.CodeSymmetries(np.searchsorted(symbols, letters).astype(np.uint8), position_class, symbol_class)
-
-
-def _generator_symmetries(steps: Sequence[Symmetry], guesses: Sequence[Code]) -> engine.Symmetries:
-    place = {guess: index for index, guess in enumerate(guesses)}
-    images = [[place[step.guess(guess)] for guess in guesses] for step in steps]
-    return engine.GeneratorSymmetries(len(guesses), images)
+    return engine.CodeSymmetries(letters, position_class, symbol_class, symmetries.symbols_by_position)

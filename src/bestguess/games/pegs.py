@@ -1,4 +1,4 @@
-"""Exact and misplaced pegs: what Mastermind and Bulls and Cows share."""
+"""Exact and misplaced pegs, or exact ones only: what Mastermind and Bulls and Cows share."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_integer, expected
+from bestguess.arguments import as_integer, described, expected
 from bestguess.errors import CodeError, FeedbackError, GameError
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, CodeSpace, Feedback
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 MAX_PEGS, MAX_SYMBOLS = 8, 16
 
 _CODES_PER_STEP = 2**18  # whose symbols are held at once
+_PAIRS_PER_STEP = 2**20  # that are compared at once
 _FEEDBACK = re.compile(r"([0-9]{1,2})[.,]([0-9]{1,2})|([0-9])[AB]([0-9])[BWC]|([0-9])([0-9])", re.IGNORECASE)
 
 
@@ -35,6 +36,15 @@ def peg_feedback(guess: Code, secret: Code) -> Feedback:
     exact = sum(g == s for g, s in zip(guess, secret, strict=True))
     total = sum(min(guess.count(symbol), secret.count(symbol)) for symbol in set(guess))
     return f"{exact}.{total - exact}"
+
+
+def exact_feedback(guess: Code, secret: Code) -> Feedback:
+    """How many pegs of *guess* are exact.
+
+    >>> exact_feedback("1122", "1213")
+    '1'
+    """
+    return str(sum(g == s for g, s in zip(guess, secret, strict=True)))
 
 
 @cache
@@ -83,6 +93,10 @@ def _digits(codes: CodeSpace, places: "NDArray[np.uint32]") -> "NDArray[np.uint8
     return digits
 
 
+def _all_digits(codes: CodeSpace) -> "NDArray[np.uint8]":
+    return _digits(codes, np.arange(len(codes), dtype=np.uint32))
+
+
 def _ordinals(asked: "NDArray[np.uint8]", hidden: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
     """The ordinal of each row of *asked* against each row of *hidden*."""
     pegs = asked.shape[1]
@@ -100,17 +114,33 @@ def _ordinals(asked: "NDArray[np.uint8]", hidden: "NDArray[np.uint8]") -> "NDArr
     return place[exact, total]
 
 
+def _exact_counts(asked: "NDArray[np.uint8]", hidden: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
+    """In how many places each row of *asked* is as each row of *hidden*."""
+    exact = np.zeros((len(asked), len(hidden)), np.uint8)
+    columns = np.ascontiguousarray(hidden.T)
+    step = max(1, _PAIRS_PER_STEP // len(hidden))
+    for begin in range(0, len(asked), step):
+        for peg, column in enumerate(columns):
+            exact[begin : begin + step] += asked[begin : begin + step, peg, None] == column
+    return exact
+
+
 def _letters(codes: Sequence[Code]) -> "NDArray[np.uint8]":
     """The symbols of *codes* as a matrix of bytes."""
     return np.frombuffer("".join(codes).encode("ascii"), np.uint8).reshape(len(codes), -1)
 
 
 class PegGame(Game):
-    """Codes whose feedback is the number of exact and of misplaced pegs. *rule*: `free` or `strict`."""
+    """Codes whose feedback is the number of exact and of misplaced pegs. *rule*: `free` or `strict`.
 
-    def __init__(self, guesses: CodeSpace, secrets: CodeSpace, rule: str = FREE) -> None:
+    When *exact*, misplaced pegs are not counted, and a feedback is one number.
+    """
+
+    exact: bool = False
+
+    def __init__(self, guesses: CodeSpace, secrets: CodeSpace, rule: str = FREE, exact: bool = False) -> None:
         self._guesses, self._secrets = guesses, secrets
-        self.pegs = guesses.length
+        self.pegs, self.exact = guesses.length, exact
         self.rule = checked_rule(rule, (FREE, STRICT), self.family)
 
     @property
@@ -126,12 +156,12 @@ class PegGame(Game):
     @property
     def win(self) -> Feedback:
         """All pegs exact."""
-        return f"{self.pegs}.0"
+        return str(self.pegs) if self.exact else f"{self.pegs}.0"
 
     @property
     def feedbacks(self) -> tuple[Feedback, ...]:
-        """The feedbacks in the order of the kernel's ordinals."""
-        return peg_feedbacks(self.pegs)
+        """The feedbacks in the order of the ordinals."""
+        return tuple(map(str, range(self.pegs + 1))) if self.exact else peg_feedbacks(self.pegs)
 
     @property
     def symbols(self) -> str:
@@ -140,31 +170,62 @@ class PegGame(Game):
 
     @property
     def symmetries(self) -> Symmetries:
-        """All positions and all symbols may be permuted; nothing where a class or an object has weights."""
-        return () if self.weights is not None else CodeSymmetries((tuple(range(self.pegs)),), (self.symbols,))
+        """All positions and all symbols may be permuted; nothing where a class or an object has weights or costs.
+
+        Where only exact pegs count and symbols may repeat, the symbols of each position may be permuted on their own.
+        """
+        if self.weights is not None or self.costs is not None:
+            return ()
+        by_position = self.exact and not (self._guesses.distinct or self._secrets.distinct)
+        return CodeSymmetries((tuple(range(self.pegs)),), (self.symbols,), by_position)
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:
-        """Exact and misplaced pegs, such as ``1.2``; raises CodeError."""
-        return peg_feedback(self.parse_guess(guess), self.parse_secret(secret))
+        """Exact and misplaced pegs, such as ``1.2``, or exact ones, such as ``1``; raises CodeError."""
+        guess, secret = self.parse_guess(guess), self.parse_secret(secret)
+        return exact_feedback(guess, secret) if self.exact else peg_feedback(guess, secret)
 
     def score(self, guess: Code, secret: Code) -> Feedback:
         """The same for codes that are known to be legal."""
-        return peg_feedback(guess, secret)
+        return exact_feedback(guess, secret) if self.exact else peg_feedback(guess, secret)
 
-    def kernel(self) -> engine.Kernel:
-        """The native scorer of this game."""
+    def counts(self, feedback: Feedback) -> tuple[int, int]:
+        """How many pegs are exact, and how many misplaced, as far as *feedback* says.
+
+        >>> from bestguess.games import game
+        >>> game("mastermind(4,6)").counts("1.2"), game("mastermind(4,6,feedback=exact)").counts("1")
+        ((1, 2), (1, 0))
+        """
+        exact, _, misplaced = feedback.partition(".")
+        return int(exact), int(misplaced or 0)
+
+    def ordinals_of(self, guesses: Sequence[Code], secrets: Sequence[Code]) -> "NDArray[np.uint8]":
+        """The ordinals of some of the guesses against some of the secrets."""
+        return (_exact_counts if self.exact else _ordinals)(_letters(guesses), _letters(secrets))
+
+    def feedback_matrix(self) -> "NDArray[np.uint8] | None":
+        """All ordinals, where there is no kernel: exact pegs only."""
+        if not self.exact:
+            return None
+        return _exact_counts(_all_digits(self._guesses), _all_digits(self._secrets))
+
+    def kernel(self) -> engine.Kernel | None:
+        """The native scorer of this game; None where only exact pegs count."""
+        if self.exact:
+            return None
         return engine.PegKernel(self.pegs, len(self.symbols), self._guesses.distinct, self._secrets.distinct)
 
     def native_rule(self) -> engine.Rule | None:
         """The rule as the core knows it, if there is one."""
         if self.rule == FREE:
             return None
+        if self.exact:
+            return self.native_rule_of(self._guesses)
         distinct = self._guesses.distinct
         return engine.StrictRule(engine.PegKernel(self.pegs, len(self.symbols), distinct, distinct))
 
     def native_rule_of(self, guesses: Sequence[Code]) -> engine.Rule | None:
         """The same for some of the *guesses*."""
-        return None if self.rule == FREE else engine.StrictRule(peg_ordinals(guesses, guesses).astype(np.uint16))
+        return None if self.rule == FREE else engine.StrictRule(self.ordinals_of(guesses, guesses).astype(np.uint16))
 
     def parse_guess(self, text: str) -> Code:
         """The guess that *text* is; raises CodeError."""
@@ -181,7 +242,12 @@ class PegGame(Game):
         return code
 
     def parse_feedback(self, text: str) -> Feedback:
-        """The feedback that *text* is, ``1.2``, ``1A2B``, ``1b2w``, ``1b2c``, ``1,2`` or ``12``; or FeedbackError."""
+        """The feedback that *text* is, ``1.2``, ``1A2B``, ``1b2w``, ``1b2c``, ``1,2`` or ``12``; or FeedbackError.
+
+        Where only exact pegs count, ``1`` or ``1.0``.
+        """
+        if self.exact:
+            return self._parse_exact(text)
         match = _FEEDBACK.fullmatch(text) if isinstance(text, str) else None
         if match is None:
             raise expected("exact.misplaced such as 1.2", text, FeedbackError)
@@ -190,6 +256,30 @@ class PegGame(Game):
         if feedback not in peg_feedbacks(self.pegs):
             raise FeedbackError(f"expected a feedback that {self.pegs} pegs can give, got {text!r}")
         return feedback
+
+    def _parse_exact(self, text: str) -> Feedback:
+        found = text.removesuffix(".0") if isinstance(text, str) else text
+        if found not in self.feedbacks:
+            raise expected(f"how many pegs are exact, 0 to {self.pegs}", text, FeedbackError)
+        return found
+
+
+def checked_symbols(symbols: object, usual: str, text: str) -> str:
+    """Other letters for the symbols *usual* of the game whose *text* this is, in upper case; raises GameError.
+
+    >>> checked_symbols("rgb", "123", "mastermind(4,3)")
+    'RGB'
+    """
+    if symbols is None:
+        return usual
+    letters = symbols.upper() if isinstance(symbols, str) and symbols.isascii() else ""
+    if not letters.isalnum():
+        raise expected(f"letters A to Z or digits for the symbols of {text}", symbols, GameError)
+    if len(letters) != len(usual):
+        raise GameError(f"expected {len(usual)} symbols for {text}, got {described(symbols)}, which has {len(letters)}")
+    if len(set(letters)) < len(letters):
+        raise GameError(f"expected different symbols for {text}, got {described(symbols)}, which repeats one")
+    return letters
 
 
 def checked_size(what: str, value: int, least: int, most: int, text: str) -> int:

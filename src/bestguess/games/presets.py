@@ -23,4 +23,5 @@ PRESETS = (
     Preset("bullscows(4,10)", "Bulls and Cows, as played on paper"),
     Preset("bullscows(3,10)", "Bulls and Cows with three digits"),
     Preset("twod(10)", "Twod: a pair of numbers"),
+    Preset("numbers(100)", "A number from 1 to 100", in_menu=False),
 )

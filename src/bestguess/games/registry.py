@@ -7,11 +7,13 @@ from typing import Any
 
 from bestguess.arguments import as_text, expected
 from bestguess.errors import GameError, reason, unknown
+from bestguess.games.balance import Balance
 from bestguess.games.base import Game
 from bestguess.games.bullscows import BullsCows
 from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
 from bestguess.games.mastermind import Mastermind
+from bestguess.games.numbers import Numbers
 from bestguess.games.texts import QUOTED, unquoted
 from bestguess.games.twod import Twod
 from bestguess.games.words import Words
@@ -33,6 +35,7 @@ class Family:
     """What the server takes of it, where that is less."""
 
 
+_DESCRIBED = (Mastermind, BullsCows, Twod, Numbers, Balance)
 _COMMA = re.compile(r',(?=(?:[^"]*"[^"]*")*[^"]*\Z)')  # one that is not between double quotes
 _SHORT = {"mm": "mastermind", "bc": "bullscows"}
 
@@ -43,19 +46,21 @@ _families: dict[str, Family] = {
             "mastermind",
             Mastermind,
             "a row of coloured pegs; feedback exact.misplaced",
-            "mastermind(pegs,colours[,secrets=distinct][,rule=strict]): 1 to 8 pegs, 1 to 16 colours; short form mm4x6",
+            "mastermind(pegs,colours[,secrets=distinct][,feedback=exact][,symbols=RGBYOP][,rule=strict]): "
+            "1 to 8 pegs, 1 to 16 colours; short form mm4x6",
             "mastermind(4,6)",
             ("pegs", "colours"),
-            ("secrets", "rule"),
+            ("secrets", "feedback", "symbols", "rule"),
         ),
         Family(
             "bullscows",
             BullsCows,
             "a number of different digits; feedback exact.misplaced",
-            "bullscows(pegs,digits[,rule=strict]): 1 to 8 pegs, pegs <= digits <= 16; short form bc4x10",
+            "bullscows(pegs,digits[,symbols=ABCDEFGHIJ][,rule=strict]): 1 to 8 pegs, pegs <= digits <= 16; "
+            "short form bc4x10",
             "bullscows(4,10)",
             ("pegs", "digits"),
-            ("rule",),
+            ("symbols", "rule"),
         ),
         Family(
             "twod",
@@ -64,6 +69,23 @@ _families: dict[str, Family] = {
             "twod(n): n of 1 to 36",
             "twod(5)",
             ("n",),
+        ),
+        Family(
+            "numbers",
+            Numbers,
+            "a number from 1 to n; feedback low, high or equal",
+            "numbers(n): n of 1 to 10000",
+            "numbers(100)",
+            ("n",),
+        ),
+        Family(
+            "balance",
+            Balance,
+            "which of n coins is too heavy or too light; feedback left, right or level: the side that is heavier",
+            "balance(n[,find=coin]): 3 to 26 coins, of which a table of 16 fits most machines",
+            "balance(12)",
+            ("n",),
+            ("find",),
         ),
     )
 }
@@ -99,7 +121,7 @@ def described_by_text(game: Game) -> bool:
     """
     if type(game) is Words:
         return game.ships
-    return type(game) in (Mastermind, BullsCows, Twod) and game.weights is None
+    return type(game) in _DESCRIBED and game.weights is None and game.costs is None
 
 
 def families() -> tuple[Family, ...]:

@@ -1,4 +1,7 @@
-"""Symmetries: permutations of guesses and of secrets that together change no feedback and no weight.
+"""Symmetries: permutations of guesses and of secrets that together change no feedback, no weight and no cost.
+
+Secrets of one label go to secrets of one label. The feedbacks of a guess may be renamed, but never the winning one:
+turning a balance round exchanges `left` and `right`.
 
 They come in two forms. Games of codes over symbols say which positions and which symbols may be permuted
 (`CodeSymmetries`); other games give generators, each a `Symmetry`.
@@ -7,11 +10,15 @@ They come in two forms. Games of codes over symbols say which positions and whic
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from bestguess.arguments import as_list, check_function, expected
+from bestguess.arguments import as_flag, as_list, check_function, expected
 from bestguess.errors import GameError
 from bestguess.games.codes import Code
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 CodeMap: TypeAlias = Callable[[Code], Code]
 
@@ -39,11 +46,13 @@ class Symmetry:
 class CodeSymmetries:
     """Groups of *positions*, and groups of *symbols*, that may be permuted among themselves.
 
-    Mastermind (4,6) has ``CodeSymmetries(positions=((0, 1, 2, 3),), symbols=("123456",))``.
+    Mastermind (4,6) has ``CodeSymmetries(positions=((0, 1, 2, 3),), symbols=("123456",))``. With *symbols_by_position*
+    the symbols at each of these positions may be permuted on their own.
     """
 
     positions: tuple[tuple[int, ...], ...] = ()
     symbols: tuple[str, ...] = ()
+    symbols_by_position: bool = False
 
     def __post_init__(self) -> None:
         positions = [
@@ -53,22 +62,39 @@ class CodeSymmetries:
             raise expected("groups of positions, numbered from 0", self.positions, GameError)
         if not all(isinstance(symbol, str) for group in _groups("symbols", self.symbols) for symbol in group):
             raise expected("groups of symbols", self.symbols, GameError)
+        object.__setattr__(self, "symbols_by_position", as_flag("symbols_by_position", self.symbols_by_position))
 
     def generators(self) -> Iterator[Symmetry]:
         """Swaps of neighbours in each group; together they make all the permutations.
 
         >>> [g.guess("123") for g in CodeSymmetries(((0, 2),), ("12",)).generators()]
         ['321', '213']
+        >>> [g.guess("121") for g in CodeSymmetries(((0, 2),), ("12",), symbols_by_position=True).generators()]
+        ['121', '221', '122']
         """
         for group in self.positions:
             for a, b in pairwise(group):
                 yield Symmetry(_swap_positions(a, b))
-        for letters in self.symbols:
-            for x, y in pairwise(letters):
-                yield Symmetry(_swap_symbols(x, y))
+        places = [place for group in self.positions for place in group] if self.symbols_by_position else [None]
+        for place in places:
+            for letters in self.symbols:
+                for x, y in pairwise(letters):
+                    yield Symmetry(_swap_symbols(x, y) if place is None else _swap_symbols_at(place, x, y))
 
 
 Symmetries: TypeAlias = CodeSymmetries | Sequence[Symmetry]
+
+
+@dataclass(frozen=True)
+class Generator:
+    """A symmetry by index: the image of each guess, and whether the feedbacks of the guess are *renamed*.
+
+    Where it is not known whether they are, they are said to be. What renames a feedback of a guess does not leave a
+    history with that guess as it is.
+    """
+
+    permutation: "NDArray[np.uint32]"
+    renamed: "NDArray[np.bool_]"
 
 
 def generators(symmetries: Symmetries) -> list[Symmetry]:
@@ -105,3 +131,8 @@ def _swap_positions(a: int, b: int) -> CodeMap:
 def _swap_symbols(x: str, y: str) -> CodeMap:
     exchange = str.maketrans(x + y, y + x)
     return lambda code: code.translate(exchange)
+
+
+def _swap_symbols_at(place: int, x: str, y: str) -> CodeMap:
+    swap = _swap_symbols(x, y)
+    return lambda code: code[:place] + swap(code[place]) + code[place + 1 :]

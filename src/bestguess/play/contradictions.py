@@ -185,7 +185,7 @@ def _slip(game: Game, typed: Feedback, true: Feedback) -> Slip:
     """
     if not isinstance(game, PegGame):
         return "other feedback"
-    (exact, misplaced), (one, other) = (tuple(map(int, feedback.split("."))) for feedback in (typed, true))
+    (exact, misplaced), (one, other) = map(game.counts, (typed, true))
     if (one, other) == (misplaced, exact):
         return "swapped"
     apart = (abs(one - exact), abs(other - misplaced), abs(one + other - exact - misplaced))

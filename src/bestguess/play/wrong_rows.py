@@ -49,7 +49,7 @@ class Answers:
     def known(self) -> bool:
         """Whether what every secret answers fits in memory; if not, candidates can only be counted."""
         few = isinstance(self._run.game, PegGame) and len(self._run.game.secrets) <= _MOST_SECRETS
-        return self._table is not None or few
+        return self._table is not None or (few and self._kernel is not None)
 
     @cached_property
     def feedbacks(self) -> tuple[Feedback, ...]:

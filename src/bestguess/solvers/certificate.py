@@ -39,7 +39,7 @@ def save_certificate(result: Result, path: str | Path) -> None:
         "format": "bestguess.certificate",
         "format_version": FORMAT_VERSION,
         "version": version,
-        **game_members(result.game, result.game_files),
+        **game_members(result.game, result.game_files, result.said),
         "history": [list(row) for row in history],
         "consistent": result.consistent,
         "strategy": None if tree is None else tree.strategy,
@@ -51,7 +51,7 @@ def save_certificate(result: Result, path: str | Path) -> None:
         **(_NO_TREE if tree is None else tree_members(tree, limit)),
         "proofs": [
             _proof(claims, about, feedbacks)
-            for claims, about in zip(result.proofs, _proof_limits(result, len(result.proofs)), strict=True)
+            for claims, about in zip(result.proofs, _all_proof_limits(result, len(result.proofs)), strict=True)
         ],
     }
     write_whole(path, document_text(document))
@@ -78,17 +78,33 @@ def _proof_limits(result: Result, proofs: int) -> Sequence[int | None]:
         return [result.max_guesses] * proofs
     if result.objective in ("mean", "lost"):
         return [None if result.proven_without_limit else result.max_guesses] * proofs
-    assert result.worst is not None
+    worst = result.tree.unit_figures.worst
     last = None if result.proven_without_limit else result.max_guesses
-    last = result.worst if result.objective == "worst,mean" and not result.proven_without_limit else last
-    limits: list[int | None] = [result.worst - 1] if result.objective == "worst" else [result.worst - 1, last]
+    last = worst if result.objective == "worst,mean" and not result.proven_without_limit else last
+    limits: list[int | None] = [worst - 1] if result.objective == "worst" else [worst - 1, last]
     return limits[len(limits) - proofs :]
 
 
-def _proof(claims: Claims, limit: int | None, feedbacks: list[str]) -> dict[str, Any]:
+def _cost_limits(result: Result, proofs: int) -> Sequence[int | None]:
+    """Where guesses have costs: the limit of what they may cost for each secret, that each proof is about."""
+    if result.tree is None or result.objective == "mean":
+        return [None] * proofs
+    worst = result.tree.unit_figures.worst
+    return [worst - 1, worst][:proofs]
+
+
+def _all_proof_limits(result: Result, proofs: int) -> list[dict[str, int | None]]:
+    """The limits that each proof is about, by their names in a file."""
+    if result.cost_unit is None:
+        return [{"limit": limit} for limit in _proof_limits(result, proofs)]
+    limit = None if result.proven_without_limit else result.max_guesses
+    return [{"limit": limit, "cost_limit": spending} for spending in _cost_limits(result, proofs)]
+
+
+def _proof(claims: Claims, limits: dict[str, int | None], feedbacks: list[str]) -> dict[str, Any]:
     number = {text: place for place, text in enumerate(feedbacks)}
     return {
-        "limit": limit,
+        **limits,
         "parent": [None, *(claim.parent for claim in claims[1:])],
         "guess": [claim.guess for claim in claims],
         "feedback": [None if claim.feedback is None else number[claim.feedback] for claim in claims],

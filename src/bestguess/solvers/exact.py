@@ -31,7 +31,7 @@ from bestguess.executors import check_executor
 from bestguess.games import Code, HistoryLike, PositionLike, described_by_text, game_and_history
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
-from bestguess.solvers.greedy import best_greedy, least_lost, one_step, total_and_worst
+from bestguess.solvers.greedy import best_greedy, least_lost, least_worst_cost, needs_of, one_step
 from bestguess.solvers.result import Claim, FirstGuess, Result
 from bestguess.solvers.search import (
     Found,
@@ -44,11 +44,12 @@ from bestguess.solvers.search import (
     least_mean,
     memory_left,
 )
-from bestguess.solvers.size_bounds import least_worst
+from bestguess.solvers.size_bounds import fewest_guesses
 from bestguess.strategies import Position, as_position
 from bestguess.table import Progress, Table
 from bestguess.trees import Tree, tree_of
-from bestguess.trees.build import prepare
+from bestguess.trees.build import prepare, said_by
+from bestguess.trees.figures import in_user_units
 
 if TYPE_CHECKING:
     from bestguess.solvers.distributed import TaskProgress
@@ -123,9 +124,9 @@ def optimum(
     limit = as_limit("memory_limit", memory_limit)
     limit = engine.default_memory_limit() if limit is None else limit
     position = as_position(game, history, threads=threads, memory_limit=limit)
-    if position.history and position.history[-1].feedback == position.game.win:
-        raise HistoryError("expected a game that is running, got one that is won")
+    check_running(position)
     table = position.table
+    _check_goal_and_costs(table, objective, consistent)
     most = _most_guesses(position, objective, max_guesses)
     left = memory_left(table, limit)
     prepare(table)
@@ -177,6 +178,14 @@ def _most_guesses(position: Position, objective: str, max_guesses: int | None) -
     return left
 
 
+def _check_goal_and_costs(table: Table, objective: str, consistent: bool) -> None:
+    """Raises StrategyError for what the goal or the costs of the game leave no room for."""
+    if consistent and table.labels is not None:
+        raise StrategyError(f"expected any guesses: with goal identify, as {table.game} has, no guess is consistent")
+    if table.costs is not None and objective in ("at-worst", "lost"):
+        raise StrategyError(f"expected mean, worst or worst,mean, since guesses of {table.game} cost, got {objective}")
+
+
 def _check_numbers(
     max_guesses: int | None, node_limit: int | None, threads: int | None, time_limit: float | None
 ) -> None:
@@ -190,7 +199,10 @@ def _table_sha256(table: Table) -> str | None:
     """A digest of the whole table, for games that their text alone does not describe completely."""
     if described_by_text(table.game) and not table.game.files:
         return None
-    names = repr((table.guesses, table.secrets, table.feedbacks, table.win, table.game.weights))
+    game = table.game
+    names = repr((table.guesses, table.secrets, table.feedbacks, table.win, game.weights))
+    if game.labels is not None or game.costs is not None:
+        names += repr((game.labels, game.costs))
     return hashlib.sha256(names.encode() + table.ordinals.tobytes()).hexdigest()
 
 
@@ -222,21 +234,34 @@ def _tells_something(position: Position, guess: int) -> bool:
     return len(parts) > 1 or position.table.win in parts
 
 
+def check_running(position: Position) -> None:
+    """Raises HistoryError when the game is over."""
+    if position.history and position.history[-1].feedback == position.game.win:
+        raise HistoryError("expected a game that is running, got one that is won")
+    if position.table.is_over(position.candidates):
+        label = position.game.label_of(position.table.secrets[int(position.candidates[0])])
+        raise HistoryError(f"expected a game that is running, got one that is over: it is {label}")
+
+
 def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
     if objective == "lost":
         assert max_guesses is not None
         return _lost(run, max_guesses, first_guesses)
     if objective == "mean":
         return _mean_within(run, objective, max_guesses, first_guesses)
-    worst = _worst(run, objective, max_guesses, first_guesses and objective == "worst")
+    find_worst = _worst if run.position.table.costs is None else _worst_cost
+    worst = find_worst(run, objective, max_guesses, first_guesses and objective == "worst")
     if objective == "worst" or worst.feasible is False:
         return worst
     if not worst.proven:
         return _without_least_worst(worst, objective, max_guesses)
-    least = worst.upper_bound
+    least = worst.bounds.upper
     assert least is not None
     if objective == "worst,mean":
-        mean = _mean(run, objective, least, first_guesses, max_guesses)
+        if run.position.table.costs is None:
+            mean = _mean(run, objective, least, first_guesses, max_guesses)
+        else:
+            mean = _mean(run, objective, max_guesses, first_guesses, max_guesses, spending_limit=least)
         return mean if mean.tree is not None else _with_tree_of(worst, mean)
     limit = least if max_guesses is None else max_guesses
     if max_guesses is not None:
@@ -254,7 +279,7 @@ def _with_tree_of(worst: Result, mean: Result) -> Result:
     """*mean*, which was stopped before it had a tree, with the tree of *worst*, which has the least worst case."""
     assert worst.tree is not None
     tree = replace(worst.tree, strategy="best known")
-    return replace(mean, tree=tree, feasible=True, bounds=Bounds(mean.lower_bound, int(tree.figures.total)))
+    return replace(mean, tree=tree, feasible=True, bounds=Bounds(mean.bounds.lower, tree.unit_figures.total))
 
 
 def _without_least_worst(worst: Result, objective: str, max_guesses: int | None) -> Result:
@@ -284,12 +309,12 @@ def _nothing_need_be_lost(run: Run, nodes: "Nodes", limit: int) -> bool:
     weights = run.position.table.weights
     if weights is not None and not weights[run.position.candidates].all():
         return False
-    return total_and_worst(run.position.table, nodes)[1] <= limit
+    return needs_of(run.position, nodes).most_guesses <= limit
 
 
 def _mean_within(run: Run, objective: str, limit: int | None, first_guesses: bool) -> Result:
     """The least total within *limit* guesses; of a board with rows that without a limit, if its tree fits."""
-    possible = limit is not None and least_worst(len(run.position.table.feedbacks), run.secrets) <= limit
+    possible = limit is not None and fewest_guesses(run.position.table, run.position.candidates) <= limit
     if run.rows is None or limit is None or first_guesses or not possible:
         return _mean(run, objective, limit, first_guesses, limit)
     unlimited = _mean(run, objective, None, False, limit)
@@ -297,16 +322,27 @@ def _mean_within(run: Run, objective: str, limit: int | None, first_guesses: boo
         return replace(unlimited, proven_without_limit=True)
     run.proofs.clear()
     within = _mean(run, objective, limit, False, limit)
-    if within.proven or unlimited.lower_bound is None or within.lower_bound is None:
+    if within.proven or unlimited.bounds.lower is None or within.bounds.lower is None:
         return within
-    lower = max(unlimited.lower_bound, within.lower_bound)
-    return replace(within, bounds=Bounds(lower, within.upper_bound))
+    lower = max(unlimited.bounds.lower, within.bounds.lower)
+    return replace(within, bounds=Bounds(lower, within.bounds.upper))
 
 
-def _mean(run: Run, objective: str, limit: int | None, first_guesses: bool, requested: int | None) -> Result:
-    """The least total within *limit* guesses; a good tree first. *requested*: the limit that the caller gave."""
-    known, greedy = best_greedy(run, limit)
-    found = run.search(least_mean(limit, run.secrets), None if greedy is None else known, first_guesses)
+def _mean(
+    run: Run,
+    objective: str,
+    limit: int | None,
+    first_guesses: bool,
+    requested: int | None,
+    spending_limit: int | None = None,
+) -> Result:
+    """The least total within *limit* guesses; a good tree first. *requested*: the limit that the caller gave.
+
+    With costs, no secret costs more than *spending_limit*.
+    """
+    known, greedy = best_greedy(run, limit, spending_limit=spending_limit)
+    sought = least_mean(limit, run.secrets, spending_limit)
+    found = run.search(sought, None if greedy is None else known, first_guesses)
     if run.certify and found.proven and not found.feasible:
         assert limit is not None
         found = replace(found, claims=run.search(any_within(min(limit, run.secrets))).claims)
@@ -328,8 +364,8 @@ def _settled(run: Run, found: Found) -> Found:
 def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
     """The least number of guesses within which every secret is found."""
     built = one_step(run, "minimax")
-    upper = INFINITE if built is None else total_and_worst(run.position.table, built)[1]
-    least = least_worst(len(run.position.table.feedbacks), run.secrets)
+    upper = INFINITE if built is None else needs_of(run.position, built).most_guesses
+    least = fewest_guesses(run.position.table, run.position.candidates)
     if least > 1:
         run.proofs = [[Claim(0, None, None, INFINITE)]]
     if max_guesses is not None and least > max_guesses:
@@ -355,12 +391,53 @@ def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
     return _result(run, objective, max_guesses, Found(Bounds(least, least), True, found.nodes), found.nodes)
 
 
+def _worst_cost(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
+    """The least cost within which every secret is found, where guesses have costs.
+
+    From above: each search asks for a tree that is better than the best one so far, and its tree may be much better.
+    """
+    upper, nodes = least_worst_cost(run, max_guesses)
+    found = _cheaper(run, max_guesses, upper, nodes)
+    bounds = Bounds(found.bounds.upper if found.proven else 0, found.bounds.upper)
+    if found.proven and found.nodes is None:
+        bounds = Bounds(0, INFINITE)
+    if first_guesses and found.proven and found.nodes is not None:
+        run.first_guesses = _worst_of_first_guesses(run)
+    run.bounds = None
+    return _result(run, objective, max_guesses, replace(found, bounds=bounds), found.nodes)
+
+
+def _cheaper(run: Run, max_guesses: int | None, upper: int, nodes: "Nodes | None", whole_tree: bool = True) -> Found:
+    """The tree of the least worst case, in units of cost, when one of *nodes* with the worst case *upper* is known."""
+    allowed = run.secrets if max_guesses is None else min(max_guesses, run.secrets)
+    while True:
+        run.bounds = finite_bounds(Bounds(0, upper))
+        if run.searches and run.stopped:
+            return Found(Bounds(0, upper), False, nodes)
+        found = run.search(any_within(allowed, None if upper >= INFINITE else upper - 1), whole_tree=whole_tree)
+        if not found.proven:
+            return Found(Bounds(0, upper), False, nodes)
+        if not found.feasible:
+            run.proofs = [found.claims]
+            return Found(Bounds(upper, upper), True, nodes)
+        assert found.nodes is not None
+        nodes = found.nodes
+        upper = needs_of(run.position, nodes).most_spent
+
+
 def _worst_of_first_guesses(run: Run) -> list[ValuedGuess]:
     """The least worst case of each first guess that differs."""
     values: list[ValuedGuess] = []
     for guess in run.position.different_guesses.tolist():
         one = replace(run, first_guess=guess)
         if not _tells_something(run.position, guess) or (run.consistent and not run.position.may_win(guess)):
+            continue
+        if run.position.table.costs is not None:
+            best = _cheaper(one, None, INFINITE, None)
+            values.append(ValuedGuess(guess, best.bounds.upper, best.proven))
+            run.nodes, run.searches, run.interrupted = one.nodes, one.searches, one.interrupted
+            if not best.proven or run.stopped:
+                break
             continue
         least = 1
         most = len(run.position.candidates) + 1  # a guess that needs more does not split the candidates
@@ -376,20 +453,27 @@ def _worst_of_first_guesses(run: Run) -> list[ValuedGuess]:
     return values
 
 
+def _in_user_units(run: Run, value: int) -> float | None:
+    """*value* as a user sees it; None when it is infinite."""
+    return None if value >= INFINITE else in_user_units(value, run.position.game.cost_unit)
+
+
 def _result(run: Run, objective: str, limit: int | None, found: Found, nodes: "Nodes | None") -> Result:
     table, position = run.position.table, run.position
     name = "optimal" if found.proven else "best known"
     tree: Tree | None = None
     if nodes is not None:
-        tree = tree_of(table, name, run.consistent, nodes, 0, history=position.history, rows=run.rows, lost=found.lost)
+        given = {"history": position.history, "candidates": position.candidates, "rows": run.rows, "lost": found.lost}
+        tree = tree_of(table, name, run.consistent, nodes, 0, **given)  # type: ignore[arg-type]
     feasible = True if tree is not None else False if found.proven else None
     firsts = tuple(
-        FirstGuess(table.guesses[guess], None if value >= INFINITE else value, proven, total)
+        FirstGuess(table.guesses[guess], _in_user_units(run, value), proven, total)
         for guess, value, proven, total in run.first_guesses
     )
     return Result(
         game=str(table.game),
         game_files=table.game.files,
+        said=said_by(table.game),
         objective=objective,
         max_guesses=limit,
         consistent=run.consistent,

@@ -1,13 +1,14 @@
 """Trees of one-step strategies: the upper bounds that a search begins with."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bestguess.engine import INFINITE
 from bestguess.solvers.search import Run
-from bestguess.strategies import NativeStrategy, strategy
-from bestguess.table import Table
+from bestguess.strategies import NativeStrategy, Position, strategy
+from bestguess.trees import tree_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,8 +23,10 @@ class _LateError(Exception):
     """Ends the building of a tree."""
 
 
-def best_greedy(run: Run, limit: int | None = None, least: int = 0) -> "tuple[int, Nodes | None]":
-    """The best of the trees of one-step strategies that keep to *limit*, and its total; fewer when time is up.
+def best_greedy(
+    run: Run, limit: int | None = None, least: int = 0, spending_limit: int | None = None
+) -> "tuple[int, Nodes | None]":
+    """The best of the trees of one-step strategies that keep to the limits, and its total; fewer when time is up.
 
     No tree has a total below *least*, so the first that has it is the best.
     """
@@ -33,9 +36,23 @@ def best_greedy(run: Run, limit: int | None = None, least: int = 0) -> "tuple[in
             break
         if (built := one_step(run, name, first=best[1] is None)) is None:
             break
-        total, worst = total_and_worst(run.position.table, built)
-        if (limit is None or worst <= limit) and total < best[0]:
-            best = (total, built)
+        needs = needs_of(run.position, built)
+        if needs.keeps_to(limit, spending_limit) and needs.total < best[0]:
+            best = (needs.total, built)
+    return best
+
+
+def least_worst_cost(run: Run, limit: int | None) -> "tuple[int, Nodes | None]":
+    """The best worst case, in units of cost, of the trees of one-step strategies that keep to *limit*."""
+    best: tuple[int, Nodes | None] = (INFINITE, None)
+    for name in ("minimax", *_GREEDY):
+        if best[1] is not None and run.stopped:
+            break
+        if (built := one_step(run, name, first=best[1] is None)) is None:
+            break
+        needs = needs_of(run.position, built)
+        if needs.keeps_to(limit, None) and needs.most_spent < best[0]:
+            best = (needs.most_spent, built)
     return best
 
 
@@ -72,10 +89,50 @@ def _built(run: Run, name: str, most_late: float) -> "Nodes | None":
         return None
 
 
-def total_and_worst(table: Table, nodes: "Nodes") -> tuple[int, int]:
-    """What the tree of *nodes* needs in all, and at the most."""
-    depths, weights = _depths_and_weights(table, nodes)
-    return int((depths * weights).sum()), int(nodes[2].max())
+@dataclass(frozen=True)
+class Needs:
+    """Where secrets are found: by which guess, for what cost, and their weight, for each node where some are."""
+
+    guesses: "NDArray[np.int64]"
+    spent: "NDArray[np.int64]"
+    weights: "NDArray[np.int64]"
+
+    @property
+    def total(self) -> int:
+        """What all need."""
+        return int((self.spent * self.weights).sum())
+
+    @property
+    def most_guesses(self) -> int:
+        """The most that one needs."""
+        return int(self.guesses.max())
+
+    @property
+    def most_spent(self) -> int:
+        """The most that one costs."""
+        return int(self.spent.max())
+
+    def keeps_to(self, limit: int | None, spending_limit: int | None) -> bool:
+        """Whether nothing needs more guesses, or costs more."""
+        within = limit is None or self.most_guesses <= limit
+        return within and (spending_limit is None or self.most_spent <= spending_limit)
+
+
+def needs_of(position: Position, nodes: "Nodes") -> Needs:
+    """What the tree of *nodes* from *position* on needs."""
+    table = position.table
+    if table.labels is None and table.costs is None and table.most_won == 1:
+        guess, _, depth, wins = nodes
+        won = wins.astype(np.bool_)
+        depths = depth[won].astype(np.int64)
+        if table.weights is None:
+            return Needs(depths, depths, np.ones(len(depths), np.int64))
+        weights = [table.weights[table.won(index)].sum() for index in guess[won].tolist()]
+        return Needs(depths, depths, np.array(weights, np.int64))
+    tree = tree_of(table, "", False, nodes, 0, history=position.history, candidates=position.candidates)
+    ends = tree.wins > 0
+    sizes = tree.wins[ends].astype(np.int64)
+    return Needs(tree.asked[ends], tree.spent[ends], sizes if tree.weight is None else tree.weight[ends])
 
 
 def least_lost(run: Run, limit: int) -> "tuple[tuple[int, int], Nodes | None]":
@@ -86,19 +143,9 @@ def least_lost(run: Run, limit: int) -> "tuple[tuple[int, int], Nodes | None]":
             break
         if (built := one_step(run, name, first=best[1] is None)) is None:
             break
-        depths, weights = _depths_and_weights(run.position.table, built)
-        found = depths <= limit
-        value = (int(weights[~found].sum()), int((depths * weights)[found].sum()))
+        needs = needs_of(run.position, built)
+        found = needs.guesses <= limit
+        value = (int(needs.weights[~found].sum()), int((needs.spent * needs.weights)[found].sum()))
         if value < best[0]:
             best = (value, built)
     return best
-
-
-def _depths_and_weights(table: Table, nodes: "Nodes") -> "tuple[NDArray[np.int64], NDArray[np.int64]]":
-    """At which guess each secret is found, and its weight."""
-    guess, _, depth, wins = nodes
-    won = wins.astype(np.bool_)
-    depths = depth[won].astype(np.int64)
-    if table.weights is None:
-        return depths, np.ones(len(depths), np.int64)
-    return depths, np.array([table.weights[table.won(index)].sum() for index in guess[won].tolist()], np.int64)

@@ -86,7 +86,7 @@ class OptimalStrategy(Strategy):
         if result.objective == "mean" and free and lower is not None and upper is not None:
             total = Bounds(lower, upper)
         finds_all = result.proven and not tree.figures.lost
-        return Move(tree.root.guess, result.proven, result.worst if finds_all else None, total)
+        return Move(tree.root.guess, result.proven, int(tree.asked.max()) if finds_all else None, total)
 
     def _search(
         self, position: Position, threads: int | None, budget: int | None, first_guesses: Progress | None = None

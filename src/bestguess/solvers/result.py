@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
 from bestguess.bounds import Bounds
 from bestguess.games import Code, Feedback, rule_in
 from bestguess.trees import Tree
+from bestguess.trees.build import NOTHING_SAID, Said
+from bestguess.trees.figures import in_user_units
 from bestguess.wording import counted
 
 
@@ -18,7 +21,7 @@ class FirstGuess:
     """
 
     guess: Code
-    value: int | None
+    value: float | None
     proven: bool
     total: int | None = None
 
@@ -57,8 +60,9 @@ class Result:
     """The best tree that was found, and the bounds that were proven.
 
     Bounds are in the unit of the objective: total guesses for `mean` and `worst,mean`, guesses for `worst`, secrets for
-    `at-worst`, weight for `lost`. *proven* says that the search is finished; then either *feasible* is false, and no
-    strategy exists within *max_guesses*, or *tree* is as good as any. With a history, everything counts from there.
+    `at-worst`, weight for `lost`. Where guesses have costs, *bounds* counts units of *cost_unit*; `lower_bound` and
+    `upper_bound` are in the user's own. *proven* says that the search is finished; then either *feasible* is false, and
+    no strategy exists within *max_guesses*, or *tree* is as good as any. With a history, everything counts from there.
     """
 
     game: str
@@ -78,6 +82,8 @@ class Result:
     first_guesses: tuple[FirstGuess, ...] | None = None
     interrupted: bool = False
     game_files: tuple[tuple[str, str], ...] = ()
+    said: Said = field(default_factory=lambda: NOTHING_SAID, repr=False)
+    """What the game says beside its text."""
     requested_max_guesses: int | None = None
     requested_first_guess: Code | None = None
     proofs: tuple[Claims, ...] | None = field(default=None, repr=False)
@@ -85,19 +91,32 @@ class Result:
     """Whether the last proof holds for any number of guesses, though *max_guesses* were asked for."""
 
     @property
-    def lower_bound(self) -> int | None:
+    def goal(self) -> str:
+        """The goal of the game."""
+        return self.said["goal"]
+
+    @property
+    def cost_unit(self) -> Fraction | None:
+        """What a unit of cost is in the user's unit; None where every guess costs 1."""
+        return None if self.said["costs"] is None else self.said["cost_unit"]
+
+    @property
+    def lower_bound(self) -> float | None:
         """What no strategy can beat, as far as it is proven."""
-        return self.bounds.lower
+        return self._in_user_units(self.bounds.lower)
 
     @property
-    def upper_bound(self) -> int | None:
+    def upper_bound(self) -> float | None:
         """What the tree reaches."""
-        return self.bounds.upper
+        return self._in_user_units(self.bounds.upper)
+
+    def _in_user_units(self, bound: int | None) -> float | None:
+        return bound if bound is None or self.cost_unit is None else in_user_units(bound, self.cost_unit)
 
     @property
-    def total(self) -> int | None:
-        """Guesses over all secrets, by the tree."""
-        return None if self.tree is None else int(self.tree.figures.total)
+    def total(self) -> float | None:
+        """Guesses over all secrets, or what they cost, by the tree."""
+        return None if self.tree is None else self.tree.figures.total
 
     @property
     def mean(self) -> float | None:
@@ -105,8 +124,8 @@ class Result:
         return None if self.tree is None else self.tree.figures.mean
 
     @property
-    def worst(self) -> int | None:
-        """The most guesses, by the tree."""
+    def worst(self) -> float | None:
+        """The most guesses, or the most that they cost, by the tree."""
         return None if self.tree is None else int(self.tree.figures.worst)
 
     @property
@@ -144,6 +163,8 @@ class Result:
     def _reached(self) -> str:
         """What the best tree reaches: the figures of the objective, the first one first."""
         mean = f"mean {self.mean:.3f}" if self.mean is not None else "mean unknown"
+        if self.cost_unit is not None:
+            return self._cost_reached()
         match self.objective:
             case "mean":
                 within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, 'guess')}"
@@ -165,9 +186,22 @@ class Result:
                 return f"{self.lost:,} of {counted(self.secrets, 'secret')}{weighed} not {within}{others}"
         return f"{self.objective} {self.upper_bound}"
 
+    def _cost_reached(self) -> str:
+        """The same where guesses have costs."""
+        mean = f"mean cost {self.mean:.3f} (total {self.total})"
+        within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, 'guess')}"
+        match self.objective:
+            case "worst":
+                return f"a cost of at most {self.upper_bound}{within}"
+            case "worst,mean":
+                return f"a cost of at most {self.worst}, and then {mean}{within}"
+        return f"{mean}{within}"
+
     def _known_bounds(self) -> str:
         """The bounds with their unit."""
         unit = _UNITS.get(self.objective, self.objective)
+        if self.cost_unit is not None:
+            unit = "cost in the worst case" if self.objective == "worst" else "cost in total"
         match self.bounds:
             case (None, None):
                 return f"nothing is known of the {unit}"
@@ -184,6 +218,7 @@ class Result:
         figures = None if self.tree is None else self.tree.figures.as_json()
         document = {
             **{name: getattr(self, name) for name in names},
+            "goal": self.goal,
             "rule": rule_in(self.game),
             **{name: None if figures is None else figures[name] for name in ("total", "mean", "worst", "at_worst")},
             "distribution": None if figures is None else figures["distribution"],

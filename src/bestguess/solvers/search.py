@@ -16,6 +16,7 @@ from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE, Objective, SearchRequest
 from bestguess.errors import GameError, SizeError
 from bestguess.games import described_by_text
+from bestguess.games.balance import Balance
 from bestguess.games.pegs import PegGame
 from bestguess.interruption import current_check, is_stopped, poll
 from bestguess.solvers.checkpoint import Checkpoint
@@ -29,14 +30,20 @@ if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
 
-def least_mean(limit: int | None, most: int) -> Objective:
-    """The fewest guesses in all, within a *limit*; none of *most* secrets needs more than *most*."""
-    return Objective() if limit is None else Objective(linear=False, cost=range(1, min(limit, most) + 1))
+def least_mean(limit: int | None, most: int, spending_limit: int | None = None) -> Objective:
+    """The fewest guesses in all, within a *limit*; none of *most* secrets needs more than *most*.
+
+    With costs, what they cost in all, and no secret more than *spending_limit*.
+    """
+    if limit is None and spending_limit is None:
+        return Objective()
+    allowed = most if limit is None else min(limit, most)
+    return Objective(linear=False, cost=range(1, allowed + 1), spending_limit=spending_limit)
 
 
-def any_within(limit: int) -> Objective:
-    """No cost at all, but a *limit*: is there any strategy?"""
-    return Objective(linear=False, cost=[0] * limit, weighted=False)
+def any_within(limit: int, spending_limit: int | None = None) -> Objective:
+    """No cost at all, but a *limit* of guesses, and of what they cost for each secret: is there any strategy?"""
+    return Objective(linear=False, cost=[0] * limit, weighted=False, spending_limit=spending_limit)
 
 
 def fewest_at_limit(limit: int, most: int) -> Objective:
@@ -213,6 +220,7 @@ class Run:
             tuple(objective.cost),
             objective.weighted,
             objective.may_lose,
+            objective.spending_limit,
             self.consistent,
             tuple(zip(position.guesses_so_far, ordinals, strict=True)),
             self.worker_memory,
@@ -251,9 +259,10 @@ class Run:
 
     @property
     def _symmetries(self) -> engine.Symmetries | None:
-        """A checker knows those of peg games only."""
+        """A checker knows those of peg games and of coins only."""
         table = self.position.table
-        return table.native_symmetries if not self.certify or isinstance(table.game, PegGame) else None
+        known = not self.certify or isinstance(table.game, PegGame | Balance)
+        return table.native_symmetries if known else None
 
     def _claims(self, claims: Sequence[engine.Claim], may_lose: bool) -> Claims:
         guesses, feedbacks = self.position.table.guesses, self.position.table.feedbacks

@@ -1,16 +1,78 @@
 """Bounds by size: with b losing feedbacks, at most 1, b, b * b, ... secrets are found by guess 1, 2, 3, ....
 
 A tree has one node at its root, each node has at most b branches that go on, and each node wins one secret at most.
+Where a guess wins against several secrets, each of these numbers is so many times larger. With goal identify, the
+leaves of the labels are those of a tree whose nodes have at most as many branches as there are feedbacks. Costs of
+guesses: no guess costs less than the cheapest. `cpp/core/search/bounds.hpp` has the proofs.
 """
 
-from collections.abc import Iterator
+import heapq
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bestguess.table import Table
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from bestguess.engine import Indices
+
+
+def fewest_guesses(table: Table, candidates: "Indices") -> int:
+    """The fewest guesses within which all *candidates* can be found; 0 where they have one label.
+
+    >>> fewest_guesses(table := Table("mastermind(2,3)"), table.all_candidates)
+    3
+    """
+    if table.labels is None:
+        return least_worst(len(table.feedbacks), -(-len(candidates) // table.most_won))
+    labels, guesses, reached = len(np.unique(table.labels[candidates])), 0, 1
+    while reached < labels:
+        guesses, reached = guesses + 1, reached * max(2, len(table.feedbacks))
+    return guesses
+
+
+def least_total_of(table: Table, candidates: "Indices", *, weighted: bool = True) -> int:
+    """The least total that *candidates* can need, in units of cost; where none weighs anything, one each.
+
+    Unless *weighted*, all weigh one.
+
+    >>> least_total_of(table := Table("mastermind(2,3)"), table.all_candidates)
+    21
+    """
+    weights = np.ones(len(candidates), np.int64)
+    if weighted and table.weights is not None and table.weights[candidates].any():
+        weights = table.weights[candidates]
+    cheapest = 1 if table.costs is None else int(table.costs.min())
+    if table.labels is not None:
+        by_label = np.bincount(table.labels[candidates], weights=weights)[np.unique(table.labels[candidates])]
+        return cheapest * least_code_total(map(int, by_label), max(2, len(table.feedbacks)))
+    if table.most_won == 1:
+        return cheapest * least_weighted_total(len(table.feedbacks), weights)
+    depths = np.repeat(least_depths(len(table.feedbacks), len(weights)), table.most_won)[: len(weights)]
+    return cheapest * int((np.sort(weights)[::-1] * depths).sum())
+
+
+def least_code_total(weights: Iterable[int], arity: int) -> int:
+    """The least sum of weight times depth of leaves with these *weights*, in a tree of at most *arity* branches.
+
+    Huffman's: the lightest are brothers at the greatest depth. Leaves of weight 0 fill up what is missing.
+
+    >>> least_code_total([1, 1, 1], 2), least_code_total([5, 1, 1], 2), least_code_total([1, 1, 1, 1], 3)
+    (5, 9, 6)
+    """
+    heap = list(weights)
+    heap += [0] * (-(len(heap) - 1) % (arity - 1))
+    heapq.heapify(heap)
+    total = 0
+    while len(heap) > 1:
+        merged = sum(heapq.heappop(heap) for _ in range(arity))
+        heapq.heappush(heap, merged)
+        total += merged
+    return total
 
 
 def _most_found(feedbacks: int) -> Iterator[int]:

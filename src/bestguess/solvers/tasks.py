@@ -17,7 +17,7 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.games import game
-from bestguess.games.native_symmetries import native_symmetries
+from bestguess.games.native_symmetries import native_code_symmetries
 from bestguess.games.rules import FREE
 from bestguess.games.symmetries import CodeSymmetries
 from bestguess.games.words import native_word_rule
@@ -47,6 +47,9 @@ class GivenTable:
     symmetries: CodeSymmetries | None
     rule: str = FREE
     """Of words: no other games that their text does not describe have rules."""
+    labels: "Indices | None" = None
+    costs: "np.typing.NDArray[np.int64] | None" = None
+    winners: "tuple[Indices, Indices] | None" = None
 
     @classmethod
     def of(cls, table: Table) -> "GivenTable":
@@ -54,14 +57,16 @@ class GivenTable:
         symmetries = table.symmetries if isinstance(table.symmetries, CodeSymmetries) else None
         size, guesses = len(table.feedbacks), tuple(table.guesses)
         own = (table.win, table.winner, table.weights)
-        return cls(table.ordinals, size, *own, guesses, symmetries, table.game.rule)
+        winners = table.winners if table.labels is None else None
+        return cls(table.ordinals, size, *own, guesses, symmetries, table.game.rule, table.labels, table.costs, winners)
 
     @cached_property
     def native(self) -> engine.NativeTable:
         """The table as the core sees it."""
         by_secret: Ordinals = self.ordinals.T.copy()
         own = (self.win, self.winner, self.weights, self.native_rule)
-        return engine.native_table(self.ordinals, by_secret, self.feedbacks, *own)
+        given = (self.ordinals, by_secret, self.feedbacks, *own)
+        return engine.native_table(*given, labels=self.labels, costs=self.costs, winners=self.winners)
 
     @cached_property
     def native_rule(self) -> engine.Rule | None:
@@ -71,7 +76,7 @@ class GivenTable:
     @cached_property
     def native_symmetries(self) -> engine.Symmetries | None:
         """The symmetries as the core sees them."""
-        return None if self.symmetries is None else native_symmetries(self.symmetries, self.guesses)
+        return None if self.symmetries is None else native_code_symmetries(self.symmetries, self.guesses)
 
 
 @dataclass(frozen=True)
@@ -88,6 +93,7 @@ class Question:
     cost: tuple[int, ...]
     weighted: bool
     may_lose: bool
+    spending_limit: int | None
     consistent: bool
     history: Path
     memory_limit: int | None
@@ -96,7 +102,13 @@ class Question:
     @cached_property
     def objective(self) -> engine.Objective:
         """The objective as the core sees it."""
-        return engine.Objective(linear=self.linear, cost=self.cost, weighted=self.weighted, may_lose=self.may_lose)
+        return engine.Objective(
+            linear=self.linear,
+            cost=self.cost,
+            weighted=self.weighted,
+            may_lose=self.may_lose,
+            spending_limit=self.spending_limit,
+        )
 
 
 @dataclass(frozen=True)

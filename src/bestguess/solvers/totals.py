@@ -10,7 +10,7 @@ from bestguess.engine import Objective
 from bestguess.games import Code
 from bestguess.solvers.greedy import best_greedy
 from bestguess.solvers.search import Run, memory_left
-from bestguess.solvers.size_bounds import least_total, least_weighted_total
+from bestguess.solvers.size_bounds import least_total, least_total_of
 from bestguess.strategies import Position
 from bestguess.table import Table
 from bestguess.trees.build import prepare
@@ -71,15 +71,25 @@ def bounded_total(
 def least_total_after(table: Table, guess: int, candidates: "Indices") -> int:
     """The least total over *candidates* that *guess* can need when it is made first, by counting its parts.
 
-    Candidates that all weigh nothing count one each.
+    In units of cost. Candidates that all weigh nothing count one each.
 
     >>> from bestguess.games import game
     >>> table = Table(game("mastermind(3,4)"))
     >>> least_total_after(table, table.guesses.index("123"), table.all_candidates)
     194
     """
-    feedbacks, parts = len(table.feedbacks), table.partition(guess, candidates)
+    parts = table.partition(guess, candidates)
     parts.pop(table.win, None)
+    cost = 1 if table.costs is None else int(table.costs[guess])
     if table.weights is None or not (weight := int(table.weights[candidates].sum())):
-        return len(candidates) + sum(least_total(feedbacks, len(part)) for part in parts.values())
-    return weight + sum(least_weighted_total(feedbacks, table.weights[part]) for part in parts.values())
+        below = [least_size_total(table, part) for part in parts.values()]
+        return len(candidates) * cost + sum(below)
+    weighed = [part for part in parts.values() if table.weights[part].any()]  # the others cost nothing
+    return weight * cost + sum(least_total_of(table, part) for part in weighed)
+
+
+def least_size_total(table: Table, candidates: "Indices") -> int:
+    """The least total that *candidates* can need when all weigh one."""
+    if table.labels is None and table.costs is None and table.most_won == 1:
+        return least_total(len(table.feedbacks), len(candidates))
+    return least_total_of(table, candidates, weighted=False)

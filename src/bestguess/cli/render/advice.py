@@ -254,8 +254,10 @@ def _row_in_words(game: Game, row: Row) -> list[str]:
     """What the feedback of *row* says about its pegs."""
     if not isinstance(game, PegGame):
         return []
-    exact, misplaced = map(int, row.feedback.split("."))
+    exact, misplaced = game.counts(row.feedback)
     unmatched = game.pegs - exact - misplaced
+    if game.exact:
+        return [f"The pegs of {row.guess}: {exact} in place, {unmatched} not."]
     counts = f"{exact} in place, {misplaced} in a wrong place, {unmatched} matching nothing"
     return [f"The pegs of {row.guess}: {counts}."]
 

@@ -34,7 +34,7 @@ def render_feedback(game: Game, feedback: Feedback, plain: bool) -> str:
     """*feedback*, in games with pegs followed by a sign for each peg: ● exact, ○ misplaced."""
     if plain or not isinstance(game, PegGame):
         return feedback
-    exact, misplaced = map(int, feedback.split("."))
+    exact, misplaced = game.counts(feedback)
     return f"{feedback}  {'●' * exact}{'○' * misplaced}"
 
 
@@ -71,6 +71,8 @@ def explain_feedback(game: Game, plain: bool) -> list[str]:
         ]
     if not isinstance(game, PegGame):
         return []
+    if game.exact:
+        return ["An answer such as 1 counts the pegs that are exact: right symbol, right place."]
     example = "1.2" if game.pegs > 2 else "1.0"
     exact, misplaced = ("", "") if plain else (" ●", " ○")
     return [

@@ -1,0 +1,107 @@
+"""Numbers: guess a number, and hear whether the guess is low or high."""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bestguess.arguments import described, expected
+from bestguess.errors import CodeError, FeedbackError
+from bestguess.games.base import Game
+from bestguess.games.codes import Code, Feedback
+from bestguess.games.pegs import checked_size
+from bestguess.games.symmetries import Generator, Symmetries, Symmetry
+
+if TYPE_CHECKING:
+    from bestguess.engine import Ordinals
+
+FEEDBACKS = ("low", "high", "equal")
+MAX_NUMBER = 10_000
+
+
+class Numbers(Game):
+    """A number from 1 to *most*; the feedback says whether the guess is too low or too high.
+
+    >>> game = Numbers(100)
+    >>> [game.feedback("50", secret) for secret in ("51", "9", "50")], game.guesses[8:10]
+    (['low', 'high', 'equal'], ('9', '10'))
+    """
+
+    family = "numbers"
+
+    def __init__(self, most: int) -> None:
+        self.most = checked_size("numbers", most, 1, MAX_NUMBER, f"numbers({described(most)})")
+        self._codes = tuple(map(str, range(1, self.most + 1)))
+
+    @property
+    def guesses(self) -> Sequence[Code]:
+        """All numbers, ordered as numbers."""
+        return self._codes
+
+    @property
+    def secrets(self) -> Sequence[Code]:
+        """All numbers, ordered as numbers."""
+        return self._codes
+
+    @property
+    def win(self) -> Feedback:
+        """The number itself."""
+        return "equal"
+
+    @property
+    def feedbacks(self) -> tuple[Feedback, ...]:
+        """The feedbacks in the order of the ordinals."""
+        return FEEDBACKS
+
+    @property
+    def symmetries(self) -> Symmetries:
+        """Counting from the other end exchanges low and high; nothing where there are weights or costs."""
+        if self.weights is not None or self.costs is not None:
+            return ()
+        return (Symmetry(lambda number: str(self.most + 1 - int(number))),)
+
+    def symmetry_generators(self) -> list[Generator]:
+        """The same by index."""
+        if not self.symmetries:
+            return []
+        return [Generator(np.arange(self.most, dtype=np.uint32)[::-1].copy(), np.full(self.most, self.most > 1))]
+
+    def feedback(self, guess: Code, secret: Code) -> Feedback:
+        """``low``, ``high`` or ``equal``; raises CodeError."""
+        return self.score(self.parse_guess(guess), self.parse_secret(secret))
+
+    def score(self, guess: Code, secret: Code) -> Feedback:
+        """The same for codes that are known to be legal."""
+        return "equal" if guess == secret else "low" if int(guess) < int(secret) else "high"
+
+    def feedback_matrix(self) -> "Ordinals":
+        """All ordinals: low above the diagonal, high below it."""
+        place = np.arange(self.most, dtype=np.int32)
+        ordinals = (place[:, None] > place).astype(np.uint8)
+        np.fill_diagonal(ordinals, 2)
+        return ordinals
+
+    def parse_guess(self, text: str) -> Code:
+        """The number that *text* is; raises CodeError."""
+        return self._parse(text)
+
+    def parse_secret(self, text: str) -> Code:
+        """The number that *text* is; raises CodeError."""
+        return self._parse(text)
+
+    def _parse(self, text: str) -> Code:
+        digits = isinstance(text, str) and re.fullmatch(r"0*([1-9][0-9]{0,4})", text)
+        if not digits or int(digits[1]) > self.most:
+            raise expected(f"a number from 1 to {self.most}", text, CodeError)
+        return digits[1]
+
+    def parse_feedback(self, text: str) -> Feedback:
+        """The feedback that *text* is; raises FeedbackError."""
+        if not isinstance(text, str) or text.lower() not in FEEDBACKS:
+            raise expected(f"one of {', '.join(FEEDBACKS)}", text, FeedbackError)
+        return text.lower()
+
+    def arguments(self) -> tuple[str, ...]:
+        """The highest number."""
+        return (str(self.most),)
