@@ -384,7 +384,7 @@ def test_leaves_are_shown(any_game: Game, name: str, max_depth: int | None, rows
     """What is shown adds up to the secrets at any depth, with leaves and several winners too; every format draws it."""
     tree = build_tree(any_game.with_rows(rows), name)
     items = outline(tree, max_depth)
-    nodes = {history: node for history, node in tree.root.walk()}
+    nodes = dict(tree.root.walk())
     assert all(item.depth <= (max_depth or 99) + (item.label is not None) for item in items)
     assert sum(item.size if item.collapsed else item.found + item.lost for item in items) == tree.figures.secrets
     if max_depth is None:
@@ -435,7 +435,7 @@ def test_guide_of_faults() -> None:
     assert cards[9:13] == ["2", "Does the horn sound?", "cost 2", "no"]
     assert cards[-6:] == ["no", "→", "change the fuse", "yes", "→", "charge"]
     lost = words(parsed(as_sheet(build_tree(FAULTS.with_rows(1), "first"))))
-    assert lost[-3:] == ["any other", "→", "not settled: 4 candidates left, and no question"]
+    assert lost[-3:] == ["any other", "→", "not settled: 4 candidates left"]
 
 
 def long_questions(people: int, questions: int) -> Game:
