@@ -70,6 +70,17 @@ void bind_kernels(nb::module_& m) {
           "guesses"_a, "secrets"_a);
 }
 
+template <class Item>
+std::vector<std::vector<Item>> rows_of(const Matrix<Item>& matrix) {
+  std::vector<std::vector<Item>> rows;
+  rows.reserve(matrix.shape(0));
+  for (std::size_t i = 0; i < matrix.shape(0); ++i) {
+    const Item* row = matrix.data() + i * matrix.shape(1);
+    rows.emplace_back(row, row + matrix.shape(1));
+  }
+  return rows;
+}
+
 void bind_symmetries(nb::module_& m) {
   nb::class_<Symmetries>(m, "Symmetries")
       .def(
@@ -89,8 +100,13 @@ void bind_symmetries(nb::module_& m) {
           },
           "codes"_a, "position_class"_a, "symbol_class"_a, "symbols_by_position"_a = false);
   nb::class_<GeneratorSymmetries, Symmetries>(m, "GeneratorSymmetries")
-      .def(nb::init<std::uint32_t, std::vector<std::vector<std::uint32_t>>, std::vector<std::vector<std::uint8_t>>>(),
-           "guesses"_a, "generators"_a, "renames"_a = std::vector<std::vector<std::uint8_t>>());
+      .def(
+          "__init__",
+          [](GeneratorSymmetries* self, const Matrix<std::uint32_t>& generators, const Matrix<std::uint8_t>& renames) {
+            new (self) GeneratorSymmetries(static_cast<std::uint32_t>(generators.shape(1)), rows_of(generators),
+                                           rows_of(renames));
+          },
+          "generators"_a, "renames"_a);
 }
 
 // Those of `among` that the rows of these guesses and feedbacks allow.

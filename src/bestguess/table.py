@@ -334,7 +334,7 @@ class Table:
         steps = self.game.symmetry_generators() if built_in else None
         if steps is None:
             steps = verified_generators(generators(declared), self.invariants, self.guesses, self.secrets)
-        return native_generators(steps, len(self.guesses)) if plain is None else plain
+        return native_generators(steps) if plain is None else plain
 
     @property
     def invariants(self) -> Invariants:

@@ -1,7 +1,7 @@
 """Balance: one of some coins is too heavy or too light, and a balance tells which side of it is heavier."""
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -97,10 +97,14 @@ class Balance(Game):
 
     @property
     def symmetries(self) -> Symmetries:
-        """Any two coins may be exchanged; nothing where a class or an object has weights or costs."""
+        """Any two neighbours may be exchanged, which makes all permutations of the coins.
+
+        Of the coins that a lowest guess leaves alike, all are neighbours: so these few tell as many guesses apart as all
+        exchanges would. Nothing where a class or an object has weights or costs.
+        """
         if self.weights is not None or self.costs is not None:
             return ()
-        return tuple(self._exchange(a, b) for a, b in combinations(self._guesses.letters, 2))
+        return tuple(self._exchange(a, b) for a, b in pairwise(self._guesses.letters))
 
     def _exchange(self, a: str, b: str) -> Symmetry:
         names = str.maketrans(a + b, b + a)
@@ -118,7 +122,7 @@ class Balance(Game):
         numbers = sides @ digit
         place_of = _inverse(numbers)
         found = list[Generator]()
-        for a, b in combinations(range(self.coins), 2):
+        for a, b in pairwise(range(self.coins)):
             images = numbers + (sides[:, a] - sides[:, b]) * (digit[b] - digit[a])
             found.append(Generator(place_of(np.abs(images)), images < 0))
         return found

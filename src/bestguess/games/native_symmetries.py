@@ -23,12 +23,13 @@ def native_code_symmetries(symmetries: CodeSymmetries, guesses: Sequence[Code]) 
     return _code_symmetries(symmetries, guesses, order) if _has_plain_codes(symmetries, guesses, order) else None
 
 
-def native_generators(steps: Sequence[Generator], guesses: int) -> engine.Symmetries | None:
-    """The symmetries of a game of so many *guesses* that these *steps* make; None where there are none."""
+def native_generators(steps: Sequence[Generator]) -> engine.Symmetries | None:
+    """The symmetries that these *steps* make; None where there are none."""
     if not steps:
         return None
-    renames = [step.renamed.tolist() for step in steps] if any(step.renamed.any() for step in steps) else []
-    return engine.GeneratorSymmetries(guesses, [step.permutation.tolist() for step in steps], renames)
+    permutations = np.stack([step.permutation for step in steps]).astype(np.uint32)
+    renames = np.stack([step.renamed for step in steps]).astype(np.uint8)
+    return engine.GeneratorSymmetries(permutations, renames)
 
 
 def _has_plain_codes(symmetries: CodeSymmetries, guesses: Sequence[Code], order: str) -> bool:
