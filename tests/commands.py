@@ -128,6 +128,7 @@ def _read_until(terminal: int, text: str | None) -> str:
 
 # The JSON keys of figures, in all commands alike.
 FIGURES = {
+    "goal",
     "rule",
     "game",
     "strategy",

@@ -76,7 +76,7 @@ def plain_guess(game: bg.Game, name: str, consistent: bool, candidates: Sequence
     if game.costs is not None and name in ("entropy", "most-parts"):
         by_cost = least_by_cost([(rank[4], rank[5], rank[2]) for rank in ranks], name)
         ranks = [(by_cost[rank[4]], *rank[1:]) for rank in ranks]
-    return min(ranks)[4]  # type: ignore[type-var]
+    return min(ranks)[4]
 
 
 def plain_first(game: bg.Game, candidates: Sequence[str]) -> str:

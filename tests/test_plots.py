@@ -17,7 +17,7 @@ from bestguess.errors import BestguessError, FileError
 from bestguess.games import game
 from bestguess.plots import plot_comparison, plot_heat_map
 from bestguess.statistics import compare
-from bestguess.statistics.sweeps import Sweep
+from bestguess.statistics.sweeps import Sweep, size_names
 from bestguess.table import Table
 from bestguess.trees import Figures, RandomFigures, build_tree
 
@@ -33,8 +33,8 @@ def figures(text: str, strategy: str, *, consistent: bool = False) -> Figures:
 def sweep_of(family: str, pegs: range, symbols: range) -> Sweep:
     """Minimax over those sizes; a code of bullscows has no more pegs than digits."""
     sizes = [(p, s) for p in pegs for s in symbols if family != "bullscows" or p <= s]
-    found = {(p, s): figures(f"{family}({p},{s})", "minimax") for p, s in sizes}
-    return Sweep(family, "minimax", False, tuple(pegs), tuple(symbols), found)
+    found: dict[tuple[int, ...], Figures] = {(p, s): figures(f"{family}({p},{s})", "minimax") for p, s in sizes}
+    return Sweep(family, "minimax", False, size_names(family), (tuple(pegs), tuple(symbols)), found)
 
 
 def both(results: list[Figures], sweep: Sweep) -> list[Callable[[Path], None]]:
@@ -342,8 +342,9 @@ def test_a_strategy_that_finds_nothing_is_drawn(tmp_path: Path) -> None:
 
 def test_a_heat_map_of_what_is_lost(tmp_path: Path) -> None:
     """Secrets by size, for boards with rows; without rows there is nothing to show."""
+    sizes: dict[tuple[int, ...], Figures]
     sizes = {(4, s): figures(f"mastermind(4,{s},rows=4)", "minimax") for s in (5, 6)}
-    swept = Sweep("mastermind", "minimax", False, (4,), (5, 6), sizes, 4)
+    swept = Sweep("mastermind", "minimax", False, ("pegs", "colours"), ((4,), (5, 6)), sizes, 4)
     plot_heat_map(swept, tmp_path / "lost.svg", "lost")
     shown = texts(tmp_path / "lost.svg")
     assert {"158", "694", "lost: secrets that are not found within 4 rows", "lost (secrets)"} <= set(shown)

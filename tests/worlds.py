@@ -93,6 +93,25 @@ def question_games(
     return make(range(guesses), range(secrets), lambda guess, secret: answers[guess][secret], **options)
 
 
+def fault_game() -> bg.CustomGame:
+    """Five faults, four remedies, three questions of different costs: small enough to be looked at."""
+    answers = {
+        "Does the lamp glow?": {"dead horn": "yes"},
+        "Does the horn sound?": {"dead bulb": "yes"},
+        "Is the fuse whole?": {"empty battery": "yes", "loose cable": "yes", "dead bulb": "yes", "dead horn": "yes"},
+    }
+    return bg.CustomGame(
+        answers.keys(),
+        ["empty battery", "loose cable", "blown fuse", "dead bulb", "dead horn"],
+        lambda asked, fault: answers[asked].get(fault, "no"),
+        goal="identify",
+        labels=["charge", "charge", "change the fuse", "change the bulb", "change the horn"],
+        costs=[1, 2, Fraction(5, 2)],
+        weights=[4, 1, 2, 2, 1],
+        name="faults",
+    )
+
+
 _FOLDER = tempfile.TemporaryDirectory(prefix="bestguess-words-")
 
 

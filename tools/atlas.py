@@ -12,7 +12,7 @@ from pathlib import Path
 import bestguess as bg
 from bestguess.files import write_whole
 from bestguess.statistics.store import ResultKey
-from bestguess.statistics.sweeps import SYMBOL_WORD, sizes_of
+from bestguess.statistics.sweeps import TRADITIONAL, sizes_of
 
 ROOT = Path(__file__).parent.parent
 STORE = ROOT / "build" / "atlas.sqlite"
@@ -28,7 +28,7 @@ THREADS = 2
 
 def figures(store: bg.Store) -> Iterator[bg.Figures]:
     """The one-step strategies on every size that has a table of a few gigabytes at most, and quick optima."""
-    for family in SYMBOL_WORD:
+    for family in TRADITIONAL:
         for (pegs, symbols), game in sorted(sizes_of(family, range(1, 9), range(1, 17)).items()):
             if len(game.secrets) <= MOST_CODES:
                 quick = symbols <= MOST_PROVEN[family].get(pegs, 0)

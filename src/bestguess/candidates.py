@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from bestguess import engine
 from bestguess.arguments import as_limit, as_list, as_threads, check_progress
 from bestguess.errors import CodeError, SizeError
 from bestguess.games import (
+    HIT,
     Code,
     Feedback,
     Game,
@@ -38,13 +39,16 @@ class CandidateList:
     """The candidates of a position: how many there are, and the lowest of them.
 
     Where secrets have weights, how many are *likely*, which weigh more than half as much as the heaviest candidate, and
-    the lowest of those.
+    the lowest of those. Where secrets have labels, how many *labels* the candidates have. With goal identify, *label*
+    is what it is once they have one: the game is over.
     """
 
     count: int
     codes: tuple[Code, ...]
     likely: int | None = None
     likely_codes: tuple[Code, ...] = ()
+    labels: int | None = None
+    label: str | None = None
 
 
 def find_candidates(
@@ -62,7 +66,7 @@ def find_candidates(
     SizeError when the codes would need more than *memory_limit* bytes (default: half of the machine's memory).
 
     >>> find_candidates("mastermind(4,6)", "1122:1.0", limit=3)
-    CandidateList(count=256, codes=('1333', '1334', '1335'), likely=None, likely_codes=())
+    CandidateList(count=256, codes=('1333', '1334', '1335'), likely=None, likely_codes=(), labels=None, label=None)
     """
     rules, rows = game_and_history(game, history)
     most_codes, threads = as_limit("limit", limit), as_threads(threads)
@@ -89,13 +93,32 @@ def find_candidates(
 
 def _listed(game: Game, codes: Sequence[Code], most_codes: int) -> CandidateList:
     """The candidates *codes*, of which at most so many are listed."""
-    found = CandidateList(len(codes), tuple(codes[:most_codes]))
+    found = CandidateList(len(codes), tuple(codes[:most_codes]), **_labelled(game, codes))
     if game.weights is None:
         return found
     weight_of = dict(zip(game.secrets, game.weights, strict=True))
     likely = are_likely(np.array([weight_of[code] for code in codes], np.int64))
     likely_codes = tuple(code for code, is_likely in zip(codes, likely, strict=True) if is_likely)
     return replace(found, likely=len(likely_codes), likely_codes=likely_codes[:most_codes])
+
+
+class _Labelled(TypedDict, total=False):
+    """What `CandidateList` says of labels."""
+
+    labels: int | None
+    label: str | None
+
+
+def _labelled(game: Game, codes: Sequence[Code]) -> _Labelled:
+    """How many labels the candidates *codes* have, and which it is where they have one; nothing with goal hit."""
+    if game.goal == HIT:
+        return {}
+    label_of = None if game.labels is None else dict(zip(game.secrets, game.labels, strict=True))
+    labels = set(codes if label_of is None else map(label_of.__getitem__, codes))
+    return {
+        "labels": None if label_of is None else len(labels),
+        "label": next(iter(labels)) if len(labels) == 1 else None,
+    }
 
 
 def count_candidates(game: Game, history: History, threads: int | None) -> int:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Picture
 
     Values: TypeAlias = np.ma.MaskedArray[tuple[int, int], np.dtype[np.float64]]
-    """A figure by pegs (rows) and symbols (columns); sizes without one are masked."""
+    """A figure by the first number of a size (rows) and the second (columns); sizes without one are masked."""
 
 __all__ = ["check_plot", "plot_comparison", "plot_heat_map"]
 
@@ -36,6 +36,7 @@ SUFFIXES = (".png", ".svg")
 BLUE, VERMILION, GREY, BLACK = "#0072B2", "#D55E00", "#555555", "#000000"
 COLOURS = "cividis"  # perceptually uniform, also for the colour-blind (Nuñez, Anderton and Renslow 2018)
 MOST_LABELLED = 16  # wider histograms have no room for a count above each bar
+LOGARITHMIC = 20  # sizes so many times as large as the smallest make the axis logarithmic
 MOST_WIDTH = 13.5  # inches, unless a single panel needs more
 
 
@@ -65,6 +66,8 @@ def plot_comparison(results: Sequence[Figures], path: Path) -> None:
 def plot_heat_map(sweep: Sweep, path: Path, figure: HeatFigure = "worst") -> None:
     """Draws one *figure* of a strategy by pegs and colours or digits, the traditional game outlined.
 
+    Where sizes have one number, as coins and lengths of words, a line takes the place of the map.
+
     Raises FileError when *path* cannot be written, BestguessError when the sweep is empty, or the figure unknown or not
     in the sweep: `lost` needs rows.
     """
@@ -75,6 +78,9 @@ def plot_heat_map(sweep: Sweep, path: Path, figure: HeatFigure = "worst") -> Non
         raise BestguessError("expected a sweep of boards with rows for the figure 'lost', got one without")
     if not sweep.figures:
         raise BestguessError(f"expected a sweep of {sweep.family} with at least one size, got none")
+    if len(sweep.names) == 1:
+        _plot_line(sweep, path, figure)
+        return
     with _style():
         values = _values(sweep, figure)
         rows, columns = values.shape
@@ -125,7 +131,7 @@ def _panel_width(results: Sequence[Figures]) -> float:
 
 def _last_bar(results: Sequence[Figures]) -> int:
     """Where the last bar of a histogram stands: the most guesses, and one place more for what is lost."""
-    return max(result.worst for result in results) + any(result.lost for result in results)
+    return max(result.most_guesses for result in results) + any(result.lost for result in results)
 
 
 def _columns(panels: int, width: float) -> int:
@@ -148,7 +154,7 @@ def _draw_histogram(axes: "Axes", result: Figures, most: int, some_lost: bool) -
     from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
     depths, counts = list(result.distribution), list(result.distribution.values())
-    colours = [VERMILION if depth == result.worst else BLUE for depth in depths]
+    colours = [VERMILION if depth == result.worst and not result.costs else BLUE for depth in depths]
     if result.lost:
         depths, counts, colours = [*depths, most], [*counts, result.lost], [*colours, BLACK]
     bars = axes.bar(depths, counts, width=0.82, color=colours)
@@ -157,9 +163,9 @@ def _draw_histogram(axes: "Axes", result: Figures, most: int, some_lost: bool) -
         for label, colour in zip(labels, colours, strict=True):
             if colour != BLUE:  # the bar may be too low to be seen; its number is not
                 label.set(color=colour, fontweight="bold")
-    if result.distribution:
+    if result.distribution and not result.costs:  # a mean of costs is no number of guesses
         axes.plot(result.mean, 0.97, marker="v", markersize=6, color=GREY, transform=axes.get_xaxis_transform())
-    if isinstance(result, RandomFigures):
+    if isinstance(result, RandomFigures) and not result.costs:
         ends = [result.mean - result.mean_sd, result.mean + result.mean_sd]
         axes.plot(ends, [0.97, 0.97], marker="|", markersize=8, color=GREY, transform=axes.get_xaxis_transform())
     _write_title(axes, _strategy_text(result), _facts(result), 11)
@@ -184,7 +190,9 @@ def _count_text(count: float) -> str:
 def _facts(result: Figures) -> str:
     """The figures below the name of the strategy; of one that draws, mean and spread over its seeds."""
     spread = f" ± {result.mean_sd:.3f} over {_seeds_text(result)}" if isinstance(result, RandomFigures) else ""
-    found = [f"mean {result.mean:.3f}{spread}", f"worst {result.worst}"] if result.distribution else []
+    of = " cost" if result.costs else ""
+    worst = f"{result.worst:.3f}" if isinstance(result.worst, float) else str(result.worst)
+    found = [f"mean{of} {result.mean:.3f}{spread}", f"worst{of} {worst}"] if result.distribution else []
     lost = [f"lost {_count_text(result.lost)}"] if result.lost else []
     first = [] if isinstance(result, RandomFigures) else [f"first guess {_shortened(result.first_guess, 16)}"]
     return ", ".join([*found, *lost, *first])
@@ -214,19 +222,22 @@ def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int
     lost = Patch(color=BLACK, label="lost: not found within the rows")
     spread = Line2D([], [], color=GREY, marker="|", markersize=8, label="± standard deviation over seeds")
     drawn = any(isinstance(one, RandomFigures) for one in results)
-    handles = [worst, mean, *([spread] if drawn else []), *([lost] if any(one.lost for one in results) else [])]
-    picture.legend(handles=handles, loc="outside lower center", ncols=3, frameon=False, fontsize=9)
+    handles = [] if result.costs else [worst, mean, *([spread] if drawn else [])]
+    handles += [lost] if any(one.lost for one in results) else []
+    if handles:
+        picture.legend(handles=handles, loc="outside lower center", ncols=3, frameon=False, fontsize=9)
 
 
 # Heat maps
 
 
 def _values(sweep: Sweep, figure: str) -> "Values":
-    """The *figure* by pegs and symbols."""
-    values = np.full((len(sweep.pegs), len(sweep.symbols)), np.nan)
-    for row, pegs in enumerate(sweep.pegs):
-        for column, symbols in enumerate(sweep.symbols):
-            if result := sweep.figures.get((pegs, symbols)):
+    """The *figure* by the two numbers of a size."""
+    lines, columns = sweep.sizes
+    values = np.full((len(lines), len(columns)), np.nan)
+    for row, line in enumerate(lines):
+        for column, symbols in enumerate(columns):
+            if result := sweep.figures.get((line, symbols)):
                 values[row, column] = getattr(result, figure)
     return np.ma.masked_invalid(values)
 
@@ -253,21 +264,26 @@ def _write_cells(axes: "Axes", mesh: "QuadMesh", values: "Values", form: str) ->
 
 
 def _label_heat_map(axes: "Axes", sweep: Sweep, figure: str) -> None:
-    """Names family, strategy, figure and the sizes; pegs grow downwards, as in a table."""
-    found = "" if sweep.rows is None else f" that is found within {sweep.rows} rows"
-    meaning = {
-        "worst": f"worst: the most guesses that any secret needs{found}",
-        "mean": f"mean: guesses per secret{found}",
-        "lost": f"lost: secrets that are not found within {sweep.rows} rows",
-    }
-    _write_title(axes, f"{sweep.family} with {_strategy_text(sweep)}", meaning[figure], 13)
-    axes.set_xticks(np.arange(len(sweep.symbols)) + 0.5, [str(symbols) for symbols in sweep.symbols])
-    axes.set_yticks(np.arange(len(sweep.pegs)) + 0.5, [str(pegs) for pegs in sweep.pegs])
-    axes.set_xlabel(sweep.symbol_word)
-    axes.set_ylabel("pegs")
+    """Names family, strategy, figure and the sizes; the first number grows downwards, as in a table."""
+    lines, columns = sweep.sizes
+    _write_title(axes, f"{sweep.family} with {_strategy_text(sweep)}", _meaning(sweep, figure), 13)
+    axes.set_xticks(np.arange(len(columns)) + 0.5, [str(size) for size in columns])
+    axes.set_yticks(np.arange(len(lines)) + 0.5, [str(size) for size in lines])
+    axes.set_ylabel(sweep.names[0])
+    axes.set_xlabel(sweep.names[1])
     axes.invert_yaxis()
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
+
+
+def _meaning(sweep: Sweep, figure: str) -> str:
+    """What the *figure* is."""
+    found = "" if sweep.rows is None else f" that is found within {sweep.rows} rows"
+    return {
+        "worst": f"worst: the most guesses that any secret needs{found}",
+        "mean": f"mean: guesses per secret{found}",
+        "lost": f"lost: secrets that are not found within {sweep.rows} rows",
+    }[figure]
 
 
 def _outline_traditional(picture: "Picture", axes: "Axes", sweep: Sweep) -> None:
@@ -277,7 +293,7 @@ def _outline_traditional(picture: "Picture", axes: "Axes", sweep: Sweep) -> None
     size = TRADITIONAL.get(sweep.family)
     if size is None or size not in sweep.figures:
         return
-    corner = (sweep.symbols.index(size[1]), sweep.pegs.index(size[0]))
+    corner = (sweep.sizes[1].index(size[1]), sweep.sizes[0].index(size[0]))
     # White under the outline keeps it apart from cells of any colour.
     axes.add_patch(Rectangle(corner, 1, 1, fill=False, edgecolor="white", linewidth=6, clip_on=False, zorder=3))
     outline = Rectangle(corner, 1, 1, fill=False, edgecolor=VERMILION, linewidth=3, clip_on=False, zorder=4)
@@ -294,6 +310,37 @@ def _draw_colour_bar(picture: "Picture", axes: "Axes", mesh: "QuadMesh", values:
         bar.set_ticks(range(low, high + 1, math.ceil((high - low + 1) / 12)))
     bar.outline.set_visible(False)
     bar.ax.minorticks_off()
+
+
+def _plot_line(sweep: Sweep, path: Path, figure: str) -> None:
+    """Draws one *figure* by the only number of a size: a point for each size, and a line through them."""
+    from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+    sizes = [size for (size,), _ in sorted(sweep.figures.items())]
+    values = [getattr(result, figure) for _, result in sorted(sweep.figures.items())]
+    with _style():
+        picture = _picture(7.2, 4.4)
+        axes = picture.subplots()
+        axes.plot(sizes, values, color=BLUE, marker="o", markersize=5, linewidth=1.5)
+        if len(sizes) <= MOST_LABELLED:
+            form = ".3f" if figure == "mean" else "g"
+            for size, value in zip(sizes, values, strict=True):
+                at = (size, value)
+                axes.annotate(f"{value:{form}}", at, (0, 7), textcoords="offset points", ha="center", fontsize=9)
+        if max(sizes) > LOGARITHMIC * min(sizes):
+            axes.set_xscale("log")
+        if len(sizes) <= MOST_LABELLED:
+            axes.set_xticks(sizes, [str(size) for size in sizes])
+            axes.minorticks_off()
+        else:
+            axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
+        axes.yaxis.set_major_locator(MaxNLocator(8, integer=figure != "mean"))
+        axes.margins(y=0.2)
+        axes.set_xlabel(sweep.names[0])
+        axes.set_ylabel("secrets" if figure == "lost" else "guesses")
+        axes.spines[["top", "right"]].set_visible(False)
+        _write_title(axes, f"{sweep.family} with {_strategy_text(sweep)}", _meaning(sweep, figure), 13)
+        _save(picture, path)
 
 
 # Texts and files

@@ -7,6 +7,7 @@ indices alone. `candidates` finds the candidates of games too large for a table.
 import copy
 import time
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
@@ -161,6 +162,17 @@ class Table:
         table.game = self.game.with_rows(rows)
         return table
 
+    def without_costs(self) -> "Table":
+        """The same table where every guess costs 1; no feedback is computed again."""
+        if self.costs is None:
+            return self
+        table = copy.copy(self)
+        table.game = copy.copy(self.game)
+        table.game.costs, table.game.cost_unit = None, Fraction(1)
+        for name in ("costs", "native"):
+            vars(table).pop(name, None)
+        return table
+
     def __repr__(self) -> str:
         return f"Table({self.game!r})"
 
@@ -205,6 +217,12 @@ class Table:
         if self.labels is None or not len(candidates):
             return False
         return bool((self.labels[candidates] == self.labels[candidates[0]]).all())
+
+    def labels_left(self, candidates: "Indices") -> int | None:
+        """How many labels the *candidates* have; None in a game without labels."""
+        if self.labels is None or self.game.labels is None:
+            return None
+        return len(np.unique(self.labels[candidates]))
 
     @cached_property
     def winners(self) -> "tuple[Indices, Indices]":

@@ -19,3 +19,12 @@ def counted(number: float | None, noun: str) -> str:
     ('1 candidate', '1296 secrets')
     """
     return f"{number} {plural(number, noun)}"
+
+
+def guess_noun(goal: str) -> str:
+    """What people call a guess: with goal identify it is a question.
+
+    >>> guess_noun("hit"), guess_noun("identify")
+    ('guess', 'question')
+    """
+    return "question" if goal == "identify" else "guess"

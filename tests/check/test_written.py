@@ -94,6 +94,17 @@ def test_the_certificate_of_another_game(tmp_path: Path, start: int) -> None:
             assert is_true(other, changed, name)
 
 
+@pytest.mark.parametrize("start", range(0, 2 * GAMES, STEP))
+def test_trees_that_are_not_the_best(tmp_path: Path, start: int) -> None:
+    """A worse tree and what it costs as the first claim, all other claims true: the first does not hold."""
+    path = tmp_path / "proof.cert"
+    for seed in range(start, start + STEP):
+        for document in written(3000 + seed, tmp_path)[1].worse():
+            path.write_text(sealed(document))
+            with pytest.raises(bg.FileError, match=r"claim 0, that .* does not hold"):
+                bg.check_file(path)
+
+
 @pytest.mark.parametrize("seed", range(DAMAGED))
 def test_no_claim_can_be_raised(tmp_path: Path, seed: int) -> None:
     """Each claim in turn: one above the truth is refused, and its number is named."""

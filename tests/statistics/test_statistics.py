@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -72,13 +73,19 @@ def test_sweep_fills_the_table() -> None:
         assert figures == bg.build_tree(bg.game(f"bullscows({pegs},{digits})"), "minimax").figures
     lines = list(csv.DictReader(io.StringIO(result.as_csv())))
     assert [(line["pegs"], line["digits"], line["game"]) for line in lines][1] == ("2", "3", "bullscows(2,3)")
-    assert result.symbol_word == "digits"
+    assert (result.names, result.sizes) == (("pegs", "digits"), ((2, 3), (2, 3, 4)))
 
 
 def test_sweeps_that_cannot_be() -> None:
     """Unknown families, empty ranges and sizes that do not fit are refused before any work."""
-    with pytest.raises(bg.GameError, match="unknown family to sweep 'twod'"):
+    with pytest.raises(bg.GameError, match="unknown family to sweep 'two', did you mean 'twod'"):
+        bg.sweep("two", [1], by="minimax")
+    with pytest.raises(bg.GameError, match="unknown family to sweep 'table'"):
+        bg.sweep("table", [1])
+    with pytest.raises(bg.GameError, match="expected sizes of twod by n, got two"):
         bg.sweep("twod", [1], [2], "minimax")
+    with pytest.raises(bg.GameError, match="expected sizes of mastermind by pegs and colours, got one number"):
+        bg.sweep("mastermind", [1])
     with pytest.raises(bg.GameError, match="has no game"):
         bg.sweep("bullscows", [5], [4], "minimax")
     with pytest.raises(bg.SizeError, match=r"mastermind\(5,8\)"):
@@ -220,7 +227,7 @@ def test_rows_to_spare_change_nothing() -> None:
     """With as many rows as the worst case needs, a comparison is that without rows, and nothing is lost."""
     table = bg.Table(bg.game("mastermind(3,4)"))
     for free in bg.compare(table, ["first", "entropy", "random", "optimal"]):
-        (board,) = bg.compare(table.with_rows(free.worst), [free.strategy])
+        (board,) = bg.compare(table.with_rows(free.most_guesses), [free.strategy])
         assert (board.lost, board.lost_weight, free.lost) == (0, 0, None)
         assert (board.total, board.distribution, board.mean) == (free.total, free.distribution, free.mean)
         assert board.as_json().keys() == free.as_json().keys() | {"lost", "lost_weight"}
@@ -286,3 +293,64 @@ def test_a_store_outlives_a_kill(tmp_path: Path) -> None:
             assert kept.figures == last(bg.sweep("mastermind", [2], range(2, 9), name)).figures
     last(bg.sweep("mastermind", [2], [9], "first", store=bg.Store(path)))  # writing ends what a kill has begun
     assert list(tmp_path.iterdir()) == [path], "no journal is left behind"
+
+
+def test_sweeps_over_one_number(tmp_path: Path) -> None:
+    """Families of one number are swept over it, also one of the user's own; words are lists that ship."""
+    store = bg.Store(tmp_path / "store.sqlite")
+    for _ in range(2):
+        result = last(bg.sweep("twod", range(2, 5), by="entropy", store=store))
+        assert (result.names, result.sizes) == (("n",), ((2, 3, 4),))
+        assert list(result.figures) == [(2,), (3,), (4,)]
+        assert result.figures[3,] == bg.build_tree("twod(3)", "entropy").figures
+    lines = list(csv.DictReader(io.StringIO(result.as_csv())))
+    assert [(line["n"], line["game"]) for line in lines] == [("2", "twod(2)"), ("3", "twod(3)"), ("4", "twod(4)")]
+    words = next(bg.sweep("words", [4], by="first"))
+    assert (words.names, words.figures[4,].game) == (("length",), "words(english,4)")
+
+    def own_number(most: int) -> bg.CustomGame:
+        return bg.CustomGame(range(most), range(most), lambda g, s: (g > s) - (g < s), 0)
+
+    bg.register_game("own_number", own_number)
+    own = last(bg.sweep("own_number", [3, 7, 15], by="minimax", store=store))
+    assert own.names == ("most",)
+    assert [figures.worst for figures in own.figures.values()] == [2, 3, 4]
+    bg.register_game("lone", lambda: bg.game("mm2x2"))
+    with pytest.raises(bg.GameError, match="expected a family whose games have one or two numbers, got 'lone'"):
+        bg.sweep("lone", [1])
+
+
+QUESTIONS = bg.CustomGame(
+    ["a", "b", "both"],
+    range(4),
+    lambda asked, secret: {"a": secret % 2, "b": secret // 2, "both": secret}[asked],
+    goal="identify",
+    costs=[1, 2, Fraction(5, 2)],
+    name="questions",
+)
+
+
+def test_comparing_questions_with_costs() -> None:
+    """Totals, means and worst cases are costs, distributions count questions; `random` is averaged likewise."""
+    first, parts, random_ = bg.compare(QUESTIONS, ["first", "most-parts", "random"], seeds=6)
+    assert (first.total, first.mean, first.worst, first.at_worst) == (12, 3, 3, 4)
+    assert (first.distribution, first.goal, first.costs) == ({1: 0, 2: 4}, "identify", True)
+    assert (parts.total, parts.worst, parts.distribution) == (10, 2.5, {1: 4})
+    runs = [bg.build_tree(QUESTIONS, "random", seed=seed).figures for seed in range(6)]
+    worst = max(run.worst for run in runs)
+    assert len({run.worst for run in runs}) > 1
+    assert isinstance(random_, RandomFigures)
+    assert (random_.worst, random_.total) == (worst, sum(run.total for run in runs) / 6)
+    assert random_.at_worst == pytest.approx(sum(run.at_worst for run in runs if run.worst == worst) / 6)
+    assert sum(random_.distribution.values()) == pytest.approx(4)
+    document = random_.as_json()
+    assert (document["goal"], document["seeds"]) == ("identify", 6)
+    assert "costs" not in document
+
+
+def test_what_a_text_does_not_say_has_no_key(tmp_path: Path) -> None:
+    """Games with labels or costs of their own are never kept: their text does not tell them apart."""
+    path = tmp_path / "people.csv"
+    path.write_text(",Ann,Bob\nhat,y,n\n")
+    for game in (QUESTIONS, bg.game(f"table({path},goal=identify)")):
+        assert result_key(game, bg.strategy("first", game=game)) is None

@@ -1,5 +1,6 @@
 """Trees for people: what they show adds up, is valid, and fits."""
 
+import random
 import re
 from itertools import pairwise
 from xml.etree import ElementTree
@@ -14,10 +15,11 @@ from bestguess.errors import BestguessError
 from bestguess.games import CustomGame, Game, game
 from bestguess.trees import Tree, build_tree
 from bestguess.trees.formats import FORMATS, Format, as_dot, as_sheet, as_svg, as_text, outline
-from bestguess.trees.formats.markup import CHAR, width
+from bestguess.trees.formats.markup import CHAR, sans_width, width
 from bestguess.trees.formats.svg import readable_depth
-from worlds import any_games
+from worlds import any_games, fault_game, question_games
 
+FAULTS = fault_game()
 SVG = "{http://www.w3.org/2000/svg}"
 ODD_CODES = ['a&b<"c"', "it's\\N", "]]>-->", "é日本", "back\\", "%s{0}"]
 TEXT_LINE = re.compile(r"( *)(?:\((\d+)\) )?(?:(\S+): )?(\S+)  (\d+) candidates?(?:, at most (\d+) guess(?:es)?)?")
@@ -370,3 +372,125 @@ def test_the_history_of_a_tree_is_shown() -> None:
     assert as_text(tree).startswith("after 112:1.0\n")
     for draw in (as_dot, as_svg, as_sheet):
         assert "mastermind(3,5) after 112:1.0, optimal" in draw(tree, None)
+
+
+# Questions
+
+
+@given(
+    question_games(), st.sampled_from(["first", "entropy"]), st.none() | st.integers(1, 4), st.sampled_from([None, 2])
+)
+def test_leaves_are_shown(any_game: Game, name: str, max_depth: int | None, rows: int | None) -> None:
+    """What is shown adds up to the secrets at any depth, with leaves and several winners too; every format draws it."""
+    tree = build_tree(any_game.with_rows(rows), name)
+    items = outline(tree, max_depth)
+    nodes = dict(tree.root.walk())
+    assert all(item.depth <= (max_depth or 99) + (item.label is not None) for item in items)
+    assert sum(item.size if item.collapsed else item.found + item.lost for item in items) == tree.figures.secrets
+    if max_depth is None:
+        assert [(item.guess or None, item.label, item.height) for item in items] == [
+            (None if node.label else node.guess, node.label, node.height) for node in nodes.values()
+        ]
+    for item in items:
+        assert (item.cost is None) == (any_game.costs is None or item.label is not None)
+    collapsed = [item for item in items if item.collapsed]
+    root = parsed(as_svg(tree, max_depth or 99))
+    assert [int(group.get("data-size", "0")) for group in groups(root, "collapsed")] == [
+        item.size for item in collapsed
+    ]
+    parsed(as_sheet(tree, max_depth))
+    assert as_text(tree, max_depth).count("\n") == len(items)
+    assert as_dot(tree, max_depth).count(" -> ") == len(items) - 1
+
+
+def test_text_of_questions() -> None:
+    """Letter by letter: costs of questions, and what it is."""
+    tree = build_tree(FAULTS, "first")
+    assert as_text(tree) == (
+        "Does the lamp glow?  5 candidates, cost 1\n"
+        "  no: Does the horn sound?  4 candidates, cost 2\n"
+        "    no: Is the fuse whole?  3 candidates, cost 2.5\n"
+        "      no: It is change the fuse\n"
+        "      yes: It is charge  2 candidates\n"
+        "    yes: It is change the bulb\n"
+        "  yes: It is change the horn\n"
+    )
+    assert as_text(tree, 2) == (
+        "Does the lamp glow?  5 candidates, cost 1\n"
+        "  no: Does the horn sound?  4 candidates, cost 2, at most 2 guesses\n"
+        "  yes: It is change the horn\n"
+    )
+    dot = as_dot(tree)
+    assert '[label="Does the lamp glow?\\n5 candidates\\ncost 1", fillcolor="white"]' in dot
+    assert '[label="It is charge\\n2 candidates", fillcolor="#dff3e4"]' in dot
+    assert "5 secrets, costs: total 45.5, mean 4.5500, worst 5.5 (3 secrets)" in words(parsed(as_svg(tree)))
+
+
+def test_guide_of_faults() -> None:
+    """A numbered question on each card, its cost, and behind each answer the next question or what it is."""
+    shown = words(parsed(as_sheet(build_tree(FAULTS, "first"))))
+    assert "The whole strategy is on this sheet." in shown
+    cards = shown[4:]
+    assert cards[:9] == ["1", "Does the lamp glow?", "cost 1", "no", "→", "2", "yes", "→", "change the horn"]
+    assert cards[9:13] == ["2", "Does the horn sound?", "cost 2", "no"]
+    assert cards[-6:] == ["no", "→", "change the fuse", "yes", "→", "charge"]
+    lost = words(parsed(as_sheet(build_tree(FAULTS.with_rows(1), "first"))))
+    assert lost[-3:] == ["any other", "→", "not settled: 4 candidates left"]
+
+
+def long_questions(people: int, questions: int) -> Game:
+    """People who are told apart by questions of several lines."""
+    rng = random.Random(people)
+    answers = [[rng.choice(["yes", "no", "only on Sundays"]) for _ in range(people)] for _ in range(questions)]
+    texts = [f"Question {place}: {'how very ' * rng.randint(1, 9)}long is it?" for place in range(questions)]
+    return CustomGame(
+        texts,
+        [f"Person {place}" for place in range(people)],
+        lambda asked, person: answers[texts.index(asked)][int(person.split()[1])],
+        goal="identify",
+        name="people",
+    )
+
+
+@pytest.mark.parametrize(
+    "any_game",
+    [FAULTS, long_questions(12, 9), long_questions(60, 30), long_questions(400, 40), game("balance(12)")],
+    ids=["faults", "few", "many", "too many", "coins"],
+)
+def test_guide_fits(any_game: Game) -> None:
+    """Every word is on the page of A4 in type of at least 5.5 points, no card covers another, and all are numbered."""
+    tree = build_tree(any_game, "entropy")
+    root = parsed(as_sheet(tree))
+    assert (root.get("width"), root.get("height")) == ("210mm", "297mm")
+    across, down = map(float, root.get("viewBox", "").split()[2:])
+    cards = groups(root, "question")
+    corners = []
+    for number, card in enumerate(cards, start=1):
+        size = float(card.get("font-size", "0"))
+        assert size >= 5.5
+        place = card.findall(f"{SVG}rect")[0]
+        left, top, wide, high = (float(place.get(name, "nan")) for name in ("x", "y", "width", "height"))
+        assert 10 < left < left + wide < across - 10
+        assert 90 < top < top + high < down - 10
+        corners.append((left, top, top + high))
+        for text in card.iter(f"{SVG}text"):
+            x, y, shown = float(text.get("x", "nan")), float(text.get("y", "nan")), "".join(text.itertext())
+            assert top < y < top + high
+            if text.get("text-anchor") is None:
+                bold = text.get("class") in ("bold", "is")
+                assert left < x < x + size * sans_width(shown, bold) < left + wide
+        assert "".join(next(card.iter(f"{SVG}text")).itertext()) == str(number)
+    for (left, _, bottom), (other, top, _) in pairwise(corners):
+        assert other > left or top > bottom
+    whole = "The whole strategy is on this sheet." in words(root)
+    assert whole == (len(cards) == int((~tree.is_leaf).sum()))
+    labels = [text for text in words(root) if text.startswith("Person ")]
+    assert not whole or any_game.family != "people" or sorted(labels) == sorted(any_game.secrets)
+
+
+def test_guide_of_a_question_with_many_answers() -> None:
+    """Where not even the answers to the first question fit, the guide has the question, and says how much it covers."""
+    many = CustomGame(["which?", "even?"], range(999), lambda g, s: s // 2 if g == "which?" else s % 2, goal="identify")
+    shown = words(parsed(as_sheet(build_tree(many, "entropy"))))
+    assert "which?" in shown
+    assert any("covers the first guess of at most 2: 0 of 999" in text for text in shown)

@@ -15,24 +15,11 @@ from bestguess.strategies import NO_GUESS
 from bestguess.trees.build import within_rows
 from documents import sealed
 from plain import METRICS, plain_first, plain_guess, plain_tree
-from worlds import question_games
+from worlds import fault_game, question_games
 
 NAMES = st.sampled_from(["first", "random", *METRICS])
 
-FAULTS = bg.CustomGame(
-    ["Does the lamp glow?", "Does the horn sound?", "Is the fuse whole?"],
-    ["empty battery", "loose cable", "blown fuse", "dead bulb", "dead horn"],
-    lambda asked, fault: {
-        "Does the lamp glow?": "yes" if fault in ("dead horn",) else "no",
-        "Does the horn sound?": "yes" if fault in ("dead bulb",) else "no",
-        "Is the fuse whole?": "no" if fault == "blown fuse" else "yes",
-    }[asked],
-    goal="identify",
-    labels=["charge", "charge", "change the fuse", "change the bulb", "change the horn"],
-    costs=[1, 2, Fraction(5, 2)],
-    weights=[4, 1, 2, 2, 1],
-    name="faults",
-)
+FAULTS = fault_game()
 SHIPS = bg.CustomGame(range(5), ["01", "12", "23", "34"], lambda cell, ship: str(cell) in ship, True, name="ships")
 
 
@@ -43,7 +30,7 @@ def chosen_by(game: bg.Game, name: str) -> Any:
     return lambda candidates: plain_guess(game, name, False, candidates)
 
 
-def sums(game: bg.Game, found: dict[str, tuple[str, ...]]) -> dict[str, object]:
+def sums(game: bg.Game, found: dict[str, tuple[str, ...]]) -> dict[str, Any]:
     """The figures of the secrets that are *found* by these guesses, in the user's unit."""
     weight = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
     cost = dict(zip(game.guesses, game.costs or [1] * len(game.guesses), strict=True))

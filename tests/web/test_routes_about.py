@@ -9,7 +9,8 @@ from servers import document
 def test_what_there_is(client: TestClient) -> None:
     """Games without table(FILE), presets that are games, and the built-in strategies."""
     games = document(client.get("/api/games"))
-    assert [family["family"] for family in games["families"]] == ["mastermind", "bullscows", "twod", "words"]
+    known = ["mastermind", "bullscows", "twod", "numbers", "balance", "words"]
+    assert [family["family"] for family in games["families"]] == known
     assert all(str(bg.game(preset["game"])) == preset["game"] for preset in games["presets"])
     assert games["limits"]["rows"] == 32
     listed = {one["strategy"] for one in document(client.get("/api/strategies"))["strategies"]}

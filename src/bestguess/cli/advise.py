@@ -1,5 +1,6 @@
 """bestguess advise: the best next guesses in a position."""
 
+import re
 import time
 from pathlib import Path
 from typing import Annotated, Any
@@ -21,13 +22,17 @@ from bestguess.cli.options import (
     Threads,
 )
 from bestguess.cli.render.advice import render_answer, render_conflicts, render_others, render_parts
-from bestguess.cli.render.board import likely_text, render_candidates_left
+from bestguess.cli.render.board import labels_text, likely_text, render_candidates_left
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import FileError
+from bestguess.games import HIT, Code, Game, unquoted
+from bestguess.games.texts import QUOTED
 from bestguess.play import Playthrough, explain
+from bestguess.play.choices import has_names
 from bestguess.strategies import DEFAULT_STRATEGY
 
 _MOST_BYTES = 2**25  # of a file of codes
+_CODE = re.compile(rf"{QUOTED}|\S+")
 
 
 def advise(
@@ -59,7 +64,7 @@ def advise(
 
     The expected number of guesses counts the guess itself. It is exact if it is
     proven within the budget, otherwise a range. Games too large for a table are
-    valued from a sample.
+    valued from a sample. In games with costs it is the expected cost.
 
     [bold]Examples[/bold]
 
@@ -68,10 +73,12 @@ def advise(
       bestguess advise bc4x10 --history "0123:1.1" --explain 0245
 
       bestguess advise bc4x10 --candidates codes.txt --strategy minimax --json
+
+      bestguess advise "balance(12)" --history "ABCD-EFGH:left"
     """
     loaded = load_game_and_table(game, load, threads)
     playthrough = Playthrough(loaded, history)
-    codes = None if candidates is None else read_codes(candidates)
+    codes = None if candidates is None else read_codes(candidates, loaded.game)
     if codes is None:
         check_possible(playthrough)
     asked = count if as_json else max(count, 2)  # of one alone, the strategy's choice would hide the best
@@ -86,29 +93,45 @@ def advise(
         print_json("advise", {**advice.as_json(), **more, "seconds": seconds, "table_seconds": table_seconds})
         return
     terminal = Terminal(plain)
-    left = render_candidates_left(advice.candidates, advice.likely)
+    left = render_candidates_left(advice.candidates, advice.likely, advice.labels)
     if codes is not None:
-        left = f"{advice.candidates:,} candidates{likely_text(advice.candidates, advice.likely)}"
+        likely = likely_text(advice.candidates, advice.likely)
+        left = f"{advice.candidates:,} candidates{labels_text(advice.labels)}{likely}"
     several = count > 1 and len(advice.suggestions) > 1
     terminal.print(left, "", *render_answer(advice), *(["", *render_others(advice)] if several else []))
     if explained is not None:
         guess = playthrough.game.parse_guess(explained)
         sampled = playthrough.position is None and codes is None
         terminal.print("", *render_parts(guess, parts, terminal.plain, sampled))
-        if codes is not None and guess not in map(playthrough.game.parse_secret, codes):
+        if codes is not None and playthrough.game.goal == HIT and guess not in _secrets(playthrough.game, codes):
             terminal.print(f"{guess} is not in {candidates}.")
-        else:
+        elif playthrough.game.goal == HIT:
             terminal.print(*render_conflicts(playthrough, guess))
 
 
-def read_codes(path: Path) -> list[str]:
-    """The words of the file at *path*; raises FileError, also for a file of more than 32 MiB."""
+def _listed(text: str, secrets: frozenset[Code]) -> list[str]:
+    """The codes in *text*, which may have spaces in them."""
+    lines = map(str.strip, text.splitlines())
+    words = ([line] if line in secrets else map(unquoted, _CODE.findall(line)) for line in lines)
+    return [code for line in words for code in line]
+
+
+def _secrets(game: Game, codes: list[str]) -> set[Code]:
+    return set(map(game.parse_secret, codes))
+
+
+def read_codes(path: Path, game: Game) -> list[str]:
+    """The codes in the file at *path*; raises FileError, also for a file of more than 32 MiB.
+
+    They are words, between double quotes where they have spaces; a line that is a secret of *game* is one code.
+    """
     try:
         with path.open("rb") as file:
             text = file.read(_MOST_BYTES + 1)
         if len(text) > _MOST_BYTES:  # such as an endless one
             raise FileError(f"{path}: expected a file of codes of at most {_MOST_BYTES:,} bytes, got more")
-        codes = text.decode("utf-8").split()
+        decoded = text.decode("utf-8")
+        codes = _listed(decoded, frozenset(game.secrets)) if has_names(game) else decoded.split()
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(f"{path}: expected a file of codes: {error}") from error
     if not codes:

@@ -46,6 +46,8 @@ def start(
 
       bestguess assist bc4x10
 
+      bestguess assist "balance(12)"
+
       bestguess advise "mastermind(4,6)" --history "1122:1.0"
 
       bestguess --install-completion

@@ -20,9 +20,11 @@ from bestguess.cli.options import (
 )
 from bestguess.cli.render.advice import recommended, render_advice, render_contradictions
 from bestguess.cli.render.board import (
+    ask_text,
     example_guess,
     explain_feedback,
     explain_rule,
+    found_lines,
     introduce,
     render_candidates_left,
     render_rows,
@@ -30,15 +32,17 @@ from bestguess.cli.render.board import (
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json
 from bestguess.errors import BestguessError, FeedbackError, HistoryError
-from bestguess.games import Code, Feedback, Game, PegGame, Row
+from bestguess.games import IDENTIFY, Code, Feedback, PegGame, Row
 from bestguess.play import Playthrough, find_contradictions
+from bestguess.play.choices import answers_to, choices_text, has_names, listed_guesses
 from bestguess.play.feedback_text import read_feedback
-from bestguess.play.row_text import read_history, read_rows, split_row
+from bestguess.play.row_text import has_feedback, read_history, read_rows, split_row
 from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.strategies import strategy as find_strategy
 from bestguess.valuation import Advice, advise
 from bestguess.wording import plural
 
+_MOST_OFFERED = 60  # columns of feedbacks in a prompt
 _OTHER_FORMS = "BWW, 1b 2w and 1A2B are other ways to type it."
 
 
@@ -70,6 +74,10 @@ def assist(
       bestguess assist "mastermind(4,6)"
 
       bestguess assist bc4x10 --history "0123:1.1" --strategy minimax
+
+      bestguess assist "balance(12)"
+
+      bestguess assist "table(people.csv,goal=identify)"
     """
     loaded = load_game_and_table(game, load)
     find_strategy(strategy, seed=seed, game=loaded.game)  # raises if the name is unknown
@@ -83,15 +91,17 @@ def assist(
     session.run()
     if as_json:
         playthrough = session.playthrough
-        fields = {"game": str(playthrough.game), "history": str(playthrough.history)}
-        state = {"ignored": sorted(playthrough.ignored), "state": playthrough.state, "candidates": playthrough.count}
-        print_json("assist", {**fields, **state})
-
-
-def _feedback_example(game: Game) -> Feedback:
-    """A feedback that shows how they are typed."""
-    example = game.feedback(game.guesses[0], game.secrets[0]) if game.win is None else game.win
-    return "1.0" if "." in example else example
+        left = playthrough.candidates(0)
+        said = {"labels": left.labels, "label": left.label}
+        fields = {
+            "game": str(playthrough.game),
+            "goal": playthrough.game.goal,
+            "history": str(playthrough.history),
+            "ignored": sorted(playthrough.ignored),
+            "state": playthrough.state,
+            "candidates": left.count,
+        }
+        print_json("assist", {**fields, **{name: value for name, value in said.items() if value is not None}})
 
 
 class AssistSession(Session):
@@ -112,7 +122,7 @@ class AssistSession(Session):
         self._shown_contradiction: Playthrough | None = None
         self._repairs: list[Playthrough] = []
         self.commands |= {
-            "edit": SessionCommand("edit ROW GUESS FEEDBACK: what the row was; it counts again", self._edit),
+            "edit": SessionCommand(f"{self._edit_form}: what the row was; it counts again", self._edit),
             "ignore": SessionCommand("ignore ROW: it forbids nothing any more", self._ignore),
             "heed": SessionCommand("heed ROW: count this row again", self._heed),
             "more": SessionCommand("more advice", self._show_more_advice),
@@ -120,12 +130,14 @@ class AssistSession(Session):
 
     def print_introduction(self) -> None:
         """Prints what may be typed."""
-        game = self.playthrough.game
+        game, noun = self.playthrough.game, self.noun
+        asked = f" {ask_text(game)}" if game.goal == IDENTIFY else ""
         self.terminal.print(
             *introduce(
-                f"{game}: {len(game.secrets):,} secrets. Enter takes the advice; or type a guess,",
-                f"a guess and its feedback, such as {example_guess(game)} {_feedback_example(game)}, or help.",
+                f"{game}: {len(game.secrets):,} secrets.{asked} Enter takes the advice; or type a {noun},",
+                f"a {noun} and its {self._answer_noun}, such as {self._row_example}, or help.",
             ),
+            *self.name_lines(),
             *explain_feedback(game, self.terminal.plain),
             *explain_rule(game),
             *([_OTHER_FORMS] if isinstance(game, PegGame) and game.pegs > 2 and not game.exact else []),
@@ -160,7 +172,7 @@ class AssistSession(Session):
         if self._shown_advice is None or self._shown_advice[0] != self.playthrough:
             self._shown_advice = (self.playthrough, self._advise(count=3))
             advice = self._shown_advice[1]
-            left = render_candidates_left(self.playthrough.count, advice.likely)
+            left = render_candidates_left(self.playthrough.count, advice.likely, advice.labels)
             self.terminal.print(left, *render_advice(advice))
         return self._shown_advice[1]
 
@@ -170,16 +182,19 @@ class AssistSession(Session):
 
     def _prompt_for_row(self) -> tuple[str, Callable[[str], None]]:
         """Advises. Returns the prompt, and the function that handles the answer."""
-        return f"guess{self.rows_text()} [{self._best_guess()}]: ", self._handle_row
+        return f"{self.noun}{self.rows_text()} [{self._best_guess()}]: ", self._handle_row
 
     def _handle_row(self, line: str) -> None:
         if self.handle_command(line):
             return
-        token, rest = split_row(self.playthrough.game, line)
+        if has_names(self.playthrough.game) and has_feedback(self.playthrough.game, line, self.table):
+            self._add_rows(read_rows(self.playthrough.game, line, self.table))
+            return
+        token, rest = split_row(self.playthrough.game, line, self.table)
         guess = self.parse_guess(token) if token else self._best_guess()
         self.playthrough.check_allowed(guess)
         if rest:
-            self._add_rows(read_rows(self.playthrough.game, line))
+            self._add_rows(read_rows(self.playthrough.game, line, self.table))
         elif feedback := self._ask_feedback(guess):
             self._add_rows([Row(guess, feedback)])
 
@@ -187,29 +202,53 @@ class AssistSession(Session):
         """The feedback to *guess*. Asks until it is valid; empty if a command changes the position or ends it."""
         before = self.playthrough
         while self.playthrough == before and not self.finished:
-            text = self.terminal.ask(f"feedback to {guess}: ")
+            text = self.terminal.ask(f"{self._answer_noun} to {guess}{self._choices(guess)}: ")
             if text.lower() == "undo":  # the user wants another guess
                 self.terminal.print(f"Taken back: the guess {guess}.")
                 break
             try:
                 if not (self._is_command(text) and self.handle_command(text)):
-                    return self._parse_feedback(text)
+                    return self._parse_feedback(text, guess)
             except EndOfInputError:
                 raise
             except BestguessError as error:
-                self.terminal.print(f"{error}; undo for another guess")
+                self.terminal.print(f"{error}; undo for another {self.noun}")
         return ""
 
-    def _parse_feedback(self, text: str) -> Feedback:
+    def _parse_feedback(self, text: str, guess: Code) -> Feedback:
         if not text:
-            example = _feedback_example(self.playthrough.game)
+            example, *_ = [*answers_to(self.playthrough.game, guess, self.table), self._feedback_example]
             raise FeedbackError(f"expected a feedback such as {example}, got nothing")
-        return read_feedback(self.playthrough.game, text)
+        return read_feedback(self.playthrough.game, text, guess, self.table)
+
+    @property
+    def _answer_noun(self) -> str:
+        return "answer" if self.playthrough.game.goal == IDENTIFY else "feedback"
+
+    def _choices(self, guess: Code) -> str:
+        """The feedbacks to *guess* to choose from, if they are few words."""
+        offered = choices_text(answers_to(self.playthrough.game, guess, self.table))
+        return f" [{offered}]" if 0 < len(offered) <= _MOST_OFFERED else ""
+
+    @property
+    def _edit_form(self) -> str:
+        return f"edit ROW {self.noun.upper()} {self._answer_noun.upper()}"
+
+    @property
+    def _row_example(self) -> str:
+        colon = ":" if listed_guesses(self.playthrough.game) else ""
+        return f"{example_guess(self.playthrough.game)}{colon} {self._feedback_example}"
+
+    @property
+    def _feedback_example(self) -> Feedback:
+        """A feedback that shows how they are typed."""
+        game = self.playthrough.game
+        example = game.feedback(example_guess(game), game.secrets[0]) if game.win is None else game.win
+        return "1.0" if "." in example else example
 
     def _is_command(self, text: str) -> bool:
         """Whether *text* begins with the full name of a command and is not a feedback of the game."""
-        table = self.playthrough.loaded.table
-        feedbacks = () if table is None else table.feedbacks
+        feedbacks = () if self.table is None else self.table.feedbacks
         return text not in feedbacks and self.is_command_name(text.partition(" ")[0])
 
     def _add_rows(self, rows: Sequence[Row]) -> None:
@@ -243,29 +282,28 @@ class AssistSession(Session):
 
     def _add_row_to_contradiction(self, line: str) -> None:
         """Adds a row, which may show which of the others is wrong; raises HistoryError if *line* is not a row."""
-        rest = split_row(self.playthrough.game, line)[1]
-        if not rest or self.playthrough.state != "running":
+        if not has_feedback(self.playthrough.game, line, self.table) or self.playthrough.state != "running":
             expected = f"a number from 1 to {len(self._repairs)}, another row, or a word (see help)"
             raise HistoryError(f"expected {expected}, got {line!r}")
-        self._add_rows(read_rows(self.playthrough.game, line))
+        self._add_rows(read_rows(self.playthrough.game, line, self.table))
 
     def _print_outcome(self) -> None:
-        count = len(self.playthrough.history)
         if self.playthrough.state == "won":
-            self.terminal.print(f"Found in {count} guess{'es' * (count != 1)}.")
+            self.terminal.print(*found_lines(self.playthrough))
         else:
-            left = render_candidates_left(self.playthrough.count, self.playthrough.likely)
+            found = self.playthrough.candidates(0)
+            left = render_candidates_left(found.count, found.likely, found.labels)
             self.terminal.print(f"Lost: no row is left. {left}.")
 
     def _show_more_advice(self, arguments: list[str]) -> None:
         self.terminal.print(*render_advice(self._advise(count=10)))
 
     def _edit(self, arguments: list[str]) -> None:
-        guess, feedback = split_row(self.playthrough.game, " ".join(arguments[1:]))
+        guess, feedback = split_row(self.playthrough.game, " ".join(arguments[1:]), self.table)
         if not feedback:
-            raise HistoryError(f"expected edit ROW GUESS FEEDBACK, got {' '.join(['edit', *arguments])!r}")
+            raise HistoryError(f"expected {self._edit_form}, got {' '.join(['edit', *arguments])!r}")
         number, code = self._parse_row(arguments[:1]), self.parse_guess(guess)
-        edited = self.playthrough.edit(number, code, read_feedback(self.playthrough.game, feedback))
+        edited = self.playthrough.edit(number, code, self._parse_feedback(feedback, code))
         self._change_row(edited.heed(number), f"the edit of row {number}")
 
     def _ignore(self, arguments: list[str]) -> None:

@@ -9,15 +9,22 @@ import typer
 from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import GameText, HistoryText, Json, Load, Plain, check_seed, quote_command, to_arguments
 from bestguess.cli.render.advice import render_hint, render_lesson
-from bestguess.cli.render.board import example_guess, explain_feedback, explain_rule, introduce
+from bestguess.cli.render.board import (
+    ask_text,
+    example_guess,
+    explain_feedback,
+    explain_rule,
+    found_lines,
+    introduce,
+)
 from bestguess.cli.render.reviews import render_review
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json, print_note
-from bestguess.errors import BestguessError, CodeError, FileError, HistoryError
-from bestguess.games import Code, Game
+from bestguess.errors import BestguessError, CodeError, FileError, HistoryError, game_over
+from bestguess.games import IDENTIFY, Code, Game
 from bestguess.play import Playthrough, Record, default_records, hardest_feedback, keep_record
 from bestguess.play.random_secret import draw_secret
-from bestguess.play.row_text import read_history
+from bestguess.play.row_text import read_history, read_secret
 from bestguess.valuation import Review, advise, hint, review
 
 
@@ -58,6 +65,10 @@ def play(
       bestguess play "bullscows(4,10,rows=8)" --adversary
 
       bestguess play "words(english,5,rule=hard,rows=6)"
+
+      bestguess play "balance(12)"
+
+      bestguess play "table(people.csv,goal=identify)"
 
       bestguess play "mastermind(4,6)" --seed 7 --plain < moves.txt
     """
@@ -107,7 +118,7 @@ def _ask_secret(game: Game, terminal: Terminal) -> Code:
     """Asks until a secret of *game* is typed."""
     while True:
         try:
-            return game.parse_secret(terminal.ask_hidden("secret (not shown): "))
+            return read_secret(game, terminal.ask_hidden("secret (not shown): "))
         except EndOfInputError:
             raise
         except BestguessError:  # do not repeat what was typed: it may be close to the secret
@@ -119,6 +130,8 @@ def _check_history(playthrough: Playthrough, secret: Code | None) -> None:
     for number, row in enumerate(playthrough.history, start=1):
         if secret is not None and playthrough.game.feedback(row.guess, secret) != row.feedback:
             raise HistoryError(f"row {number} of the history, {str(row)!r}: this secret answers otherwise")
+    if playthrough.label is not None:
+        raise game_over(playthrough.label)
     if playthrough.state != "running":
         raise HistoryError(
             f"expected a game that is running, got one that is {playthrough.state}: {playthrough.history}"
@@ -135,15 +148,18 @@ class PlaySession(Session):
         self._hint_step = 0  # hints in this position
         self.abandoned = False
         self.commands["hint"] = SessionCommand(
-            "how to find a good guess; again: several; then the best one", self._show_hint
+            f"how to find a good {self.noun}; again: several; then the best one", self._show_hint
         )
         self.commands["give"] = SessionCommand("give up, and see the secret", self._give_up)
 
     def print_introduction(self) -> None:
         """Prints the game and what may be typed."""
         game = self.playthrough.game
+        asked = f" {ask_text(game)}" if game.goal == IDENTIFY else ""
+        how, *names = self.typing_lines()
         self.terminal.print(
-            *introduce(f"{game}: {len(game.secrets):,} secrets. Type a guess such as {example_guess(game)}, or help."),
+            *introduce(f"{game}: {len(game.secrets):,} secrets.{asked} {how}"),
+            *names,
             *explain_feedback(game, self.terminal.plain),
             *explain_rule(game),
         )
@@ -152,7 +168,7 @@ class PlaySession(Session):
         """Asks for guesses until the game is over; raises EndOfInputError."""
         while self.playthrough.state == "running" and not self.finished:
             number = self.rows_text() or f" {len(self.playthrough.history) + 1}"
-            line = self.terminal.ask(f"guess{number}: ")
+            line = self.terminal.ask(f"{self.noun}{number}: ")
             try:
                 self._handle_line(line)
             except BestguessError as error:
@@ -165,7 +181,7 @@ class PlaySession(Session):
     def _handle_line(self, line: str) -> None:
         if not line:
             example = example_guess(self.playthrough.game)
-            raise CodeError(f"expected a guess such as {example}, or help, got nothing")
+            raise CodeError(f"expected a {self.noun} such as {example}, or help, got nothing")
         if not self.handle_command(line):
             self._play_guess(self.parse_guess(line))
 
@@ -183,7 +199,8 @@ class PlaySession(Session):
     def _show_hint(self, arguments: list[str]) -> None:
         self._hint_step += 1
         self.hints += 1
-        self.terminal.print(*render_hint(hint(self.playthrough, self._hint_step)))
+        goal = self.playthrough.game.goal
+        self.terminal.print(*render_hint(hint(self.playthrough, self._hint_step), goal))
         if self._hint_step == 1:
             self.terminal.print(*render_lesson(self.playthrough, advise(self.playthrough, count=4)))
 
@@ -203,7 +220,7 @@ class PlaySession(Session):
         """Prints how the game ended. Prints and returns the review if the game is small enough for one."""
         count = len(self.playthrough.history)
         if self.playthrough.state == "won":
-            self.terminal.print(f"Found in {count} guess{'es' * (count != 1)}.")
+            self.terminal.print(*found_lines(self.playthrough))
         else:
             how = "Lost, no row is left" if self.playthrough.state == "lost" else "You gave up"
             shown = self.secret or self.playthrough.candidates(1).codes[0]
@@ -231,9 +248,11 @@ class PlaySession(Session):
         """The game by its JSON keys. The secret of an abandoned game stays hidden."""
         fields = {
             "game": str(self.playthrough.game),
+            "goal": self.playthrough.game.goal,
             "history": str(self.playthrough.history),
             "secret": None if self.abandoned else self.secret,
             "state": self.playthrough.state,
+            **({} if self.playthrough.label is None else {"label": self.playthrough.label}),
             "hints": self.hints,
         }
         return fields if found is None else {**fields, "review": found.as_json()}

@@ -58,8 +58,8 @@ def review(
 
     Loss compares a guess with the best one. Luck compares its feedback with
     the average. Both are proven, except for words and where --budget or
-    --time-limit is given; what is not proven is shown as a range. Ctrl-C stops
-    with what is known.
+    --time-limit is given; what is not proven is shown as a range. In games with
+    costs both are costs. Ctrl-C stops with what is known.
 
     [bold]Examples[/bold]
 
@@ -68,6 +68,8 @@ def review(
       bestguess review bc4x10 --history "0123:1.1 0245:0.1" --budget 1000 --json
 
       bestguess review "words(english,5)" --guesses "crane react" --squares -
+
+      bestguess review "balance(12)" --history "AB-CD:level EFG-HIJ:left"
     """
     if bool(history) == (squares is not None) or bool(guesses) != (squares is not None):
         raise typer.BadParameter("expected either --history, or --guesses and --squares")

@@ -1,22 +1,27 @@
 """What play and assist have in common: a playthrough that the user changes by typing guesses and commands."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
 import typer
 
 from bestguess.cli.render.advice import render_conflicts, render_parts
-from bestguess.cli.render.board import render_candidates_left, render_row, render_rows
-from bestguess.cli.render.tables import candidate_lines, grid
+from bestguess.cli.render.board import example_guess, render_candidates_left, render_row, render_rows
+from bestguess.cli.render.tables import candidate_lines, code_lines, grid, numbered_lines
 from bestguess.cli.terminal import EndOfInputError, Terminal
 from bestguess.errors import CodeError, HistoryError
-from bestguess.games import Code, Row
+from bestguess.games import Code, Row, quoted
 from bestguess.play import Playthrough, explain
-from bestguess.play.row_text import is_guess, read_guess, split_row
+from bestguess.play.choices import are_numbered, find_choice, listed_guesses
+from bestguess.play.row_text import begins_with_guess, read_guess, read_secret
+from bestguess.table import Table
+from bestguess.wording import guess_noun, plural
 
 _LISTED_CANDIDATES = 24
+_LISTED_NAMES = 20  # guesses that are names, which the introduction lists
+_MOST_LISTED_NAMES = 1000
 _LIST_WIDTH = 76  # columns
 _OTHER_NAMES = {"?": "help", "exit": "quit", "bye": "quit", "board": "rows"}
 """Words that people type for a command. They are not shortened."""
@@ -44,15 +49,66 @@ class Session(ABC):
         self.playthrough, self.terminal = playthrough, terminal
         self.finished = False
         self._changes: list[tuple[str, Playthrough]] = []  # what each was, and the playthrough before it
+        self.noun = guess_noun(playthrough.game.goal)
         self.commands = {
             "rows": SessionCommand("the board: every row so far", lambda arguments: self._show_board()),
             "candidates": SessionCommand("how many are left, and the lowest of them", self._show_candidates),
-            "why": SessionCommand("why CODE: which row forbids it", self._show_conflicts),
-            "try": SessionCommand("try CODE: what it would leave", self._show_parts),
+            "why": SessionCommand(f"why {self._secret_word}: which row forbids it", self._show_conflicts),
+            "try": SessionCommand(f"try {self._guess_word}: what it would leave", self._show_parts),
             "undo": SessionCommand("take back the last thing done", self._undo),
             "help": SessionCommand("this list", self._show_help),
             "quit": SessionCommand("stop, and print the command that continues; also exit", self._quit),
         }
+        if self._names:
+            how = f"the {plural(2, self.noun)}{', by number' * are_numbered(self._names)}"
+            self.commands = {plural(2, self.noun): SessionCommand(how, self._show_guesses), **self.commands}
+
+    @property
+    def _names(self) -> Sequence[Code]:
+        """The guesses, where they are names to choose from."""
+        return listed_guesses(self.playthrough.game)
+
+    @property
+    def _guess_word(self) -> str:
+        return self.noun.upper() if self._names or self.noun != "guess" else "CODE"
+
+    @property
+    def _secret_word(self) -> str:
+        return "CODE" if self.noun == "guess" else "SECRET"
+
+    def typing_lines(self) -> list[str]:
+        """How a guess is typed: an example, or where guesses are names to choose from, these if they are few."""
+        if not self._names:
+            return [f"Type a {self.noun} such as {example_guess(self.playthrough.game)}, or help."]
+        begun = "its beginning or its number" if are_numbered(self._names) else "or its beginning"
+        return [f"Type a {self.noun}, {begun}, or help.", *self._few_names()]
+
+    def name_lines(self) -> list[str]:
+        """The same as a note; nothing where guesses are no names."""
+        if not self._names:
+            return []
+        number = " or its number" * are_numbered(self._names)
+        return [f"A {self.noun} may be typed by its beginning{number}.", *self._few_names()]
+
+    def _few_names(self) -> list[str]:
+        """The names of the guesses; how to see them, where they are many."""
+        if len(self._names) <= _LISTED_NAMES:
+            return self._name_lines()
+        example, several = f"such as {quoted(self._names[0])}", plural(2, self.noun)
+        return [f"There are {len(self._names):,}, {example}: {several} lists them."]
+
+    def _name_lines(self) -> list[str]:
+        if are_numbered(self._names):
+            return numbered_lines(self._names, _LIST_WIDTH)
+        return code_lines(self._names[:_MOST_LISTED_NAMES], max(0, len(self._names) - _MOST_LISTED_NAMES), _LIST_WIDTH)
+
+    def _show_guesses(self, arguments: list[str]) -> None:
+        self.terminal.print(*self._name_lines())
+
+    @property
+    def table(self) -> Table | None:
+        """The table of the game, if it has one."""
+        return self.playthrough.loaded.table
 
     @abstractmethod
     def loop(self) -> None:
@@ -82,7 +138,7 @@ class Session(ABC):
     def handle_command(self, line: str) -> bool:
         """Runs the command in *line*. Returns False if there is none; raises BestguessError if it fails."""
         token, *arguments = line.split() or [""]
-        name = None if self._begins_with_guess(line) else self._find_command(token)
+        name = None if begins_with_guess(self.playthrough.game, line) else self._find_command(token)
         if name is None:
             return False
         self.commands[name].action(arguments)
@@ -92,17 +148,15 @@ class Session(ABC):
         """Whether *word* is the full name of a command, or one of its other names."""
         return word.lower() in self.commands or word.lower() in _OTHER_NAMES
 
-    def _begins_with_guess(self, line: str) -> bool:
-        """Whether *line* begins with a guess of the game, which is never a command."""
-        return is_guess(self.playthrough.game, split_row(self.playthrough.game, line)[0])
-
     def _find_command(self, token: str) -> str | None:
         """The command that *token* names or begins."""
         word = token.lower()
         if self.is_command_name(word):
             return _OTHER_NAMES.get(word, word)
         matching = [name for name in self.commands if word and name.startswith(word)]
-        return matching[0] if len(matching) == 1 else None
+        if len(matching) != 1 or find_choice(token, self._names) is not None:
+            return None
+        return matching[0]
 
     def parse_guess(self, text: str) -> Code:
         """The guess in *text*; raises CodeError, which also suggests commands."""
@@ -110,6 +164,8 @@ class Session(ABC):
             return read_guess(self.playthrough.game, text)
         except CodeError as error:
             near = get_close_matches(text.lower(), self.commands, n=1)
+            if "did you mean" in str(error) and not near:
+                raise
             suggestion = f"did you mean {near[0]!r}?" if near else "help shows what else may be typed"
             raise CodeError(f"{error}; {suggestion}") from error
 
@@ -135,13 +191,22 @@ class Session(ABC):
 
     def _show_candidates(self, arguments: list[str]) -> None:
         found = self.playthrough.candidates(_LISTED_CANDIDATES)
-        self.terminal.print(render_candidates_left(found.count, found.likely), *candidate_lines(found, _LIST_WIDTH))
+        left = render_candidates_left(found.count, found.likely, found.labels)
+        self.terminal.print(left, *candidate_lines(found, _LIST_WIDTH))
 
     def _show_conflicts(self, arguments: list[str]) -> None:
-        self.terminal.print(*render_conflicts(self.playthrough, self._parse_code("why", arguments)))
+        game, text = self.playthrough.game, self._code_text("why", arguments)
+        try:
+            code = read_secret(game, text)
+        except CodeError as error:
+            try:
+                code = read_guess(game, text)  # one that is never the secret
+            except CodeError:
+                raise error from None
+        self.terminal.print(*render_conflicts(self.playthrough, code))
 
     def _show_parts(self, arguments: list[str]) -> None:
-        guess = self._parse_code("try", arguments)
+        guess = read_guess(self.playthrough.game, self._code_text("try", arguments))
         if not self.playthrough.count:
             raise HistoryError("expected a position with candidates, got one with none")
         sampled = self.playthrough.position is None
@@ -159,14 +224,16 @@ class Session(ABC):
         self._show_board()
 
     def _show_help(self, arguments: list[str]) -> None:
+        if self._names:
+            self.terminal.print(self.name_lines()[0])
         self.terminal.print(grid([(name, command.help) for name, command in self.commands.items()], indent=2))
 
     def _quit(self, arguments: list[str]) -> None:
         self.terminal.print_command(self.resume_command())
         self.finished = True
 
-    def _parse_code(self, command: str, arguments: list[str]) -> Code:
-        """The code after *command*; raises CodeError."""
+    def _code_text(self, command: str, arguments: list[str]) -> str:
+        """What stands after *command*; raises CodeError if nothing does."""
         if not arguments:
             raise CodeError(f"expected one code after {command!r}, got none")
-        return read_guess(self.playthrough.game, " ".join(arguments))
+        return " ".join(arguments)

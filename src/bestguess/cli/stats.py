@@ -8,7 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from bestguess.cli.options import Json, Plain
+from bestguess.cli.loading import load_files
+from bestguess.cli.options import Json, Load, Plain
 from bestguess.cli.render.reviews import render_kind
 from bestguess.cli.terminal import Terminal, print_json, print_note
 from bestguess.errors import FileError
@@ -29,6 +30,7 @@ def stats(
     delete: Annotated[bool, typer.Option("--delete", help="Delete all games. This cannot be undone.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
     plain: Plain = False,
+    load: Load = None,
     as_json: Json = False,
 ) -> None:
     """Show statistics of the games you played: means, streaks, a histogram.
@@ -52,6 +54,7 @@ def stats(
     found = read_records(path)
     for number in found.damaged:
         print_note(f"bestguess: {path}, line {number}: expected a record of a game; the line is passed over")
+    load_files(load)
     name = None if game is None else str(parse_game(game))
     records = [record for record in found.records if name in (None, record.game)]
     if export is not None:

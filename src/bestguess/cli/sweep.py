@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
@@ -29,33 +29,44 @@ from bestguess.errors import FileError
 from bestguess.files import check_folder, write_whole
 from bestguess.statistics import Store, Sweep, default_store
 from bestguess.statistics.store import ResultKey
-from bestguess.statistics.sweeps import SYMBOL_WORD, HeatFigure, sizes_of
+from bestguess.statistics.sweeps import HeatFigure, size_names, sizes_of
 from bestguess.strategies import known_strategies
 from bestguess.trees import Figures
 
 
-def parse_range(text: str, option: str) -> range:
-    """The range of numbers in *text*; raises typer's BadParameter.
+def parse_sizes(text: str, option: str) -> list[int]:
+    """The numbers in *text*, one, a range or several of these; raises typer's BadParameter.
 
-    >>> parse_range("2-4", "--pegs"), parse_range("3", "--pegs")
-    (range(2, 5), range(3, 4))
+    >>> parse_sizes("2-4", "--pegs"), parse_sizes("3", "--pegs"), parse_sizes("10,100,997-999", "--n")
+    ([2, 3, 4], [3], [10, 100, 997, 998, 999])
     """
-    match = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:-\s*([0-9]{1,3})\s*)?", text)
-    if match is None or (match[2] and int(match[2]) < int(match[1])):
-        raise typer.BadParameter(f"expected a number or a range such as 2-5, got {text!r}", param_hint=option)
-    return range(int(match[1]), int(match[2] or match[1]) + 1)
+    found = list[int]()
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*([0-9]{1,5})\s*(?:-\s*([0-9]{1,5})\s*)?", part)
+        if match is None or (match[2] and int(match[2]) < int(match[1])):
+            raise typer.BadParameter(f"expected a number or a range such as 2-5, got {text!r}", param_hint=option)
+        found += range(int(match[1]), int(match[2] or match[1]) + 1)
+    return found
+
+
+SizeRange: TypeAlias = str | None
+
+
+def _option(name: str, about: str) -> Any:
+    return typer.Option(f"--{name}", metavar="RANGE", help=about)
 
 
 def sweep(
-    family: Annotated[str, typer.Argument(metavar="FAMILY", help="The kind of game: mastermind or bullscows.")],
-    pegs: Annotated[str, typer.Option("--pegs", metavar="RANGE", help="Numbers of pegs, such as 1-5.")],
+    family: Annotated[str, typer.Argument(metavar="FAMILY", help="The kind of game: see `bestguess games`.")],
     strategy: StrategyName = "minimax",
-    colours: Annotated[
-        str | None, typer.Option("--colours", metavar="RANGE", help="Numbers of colours, for mastermind.")
+    pegs: Annotated[
+        SizeRange, _option("pegs", "Numbers of pegs, such as 1-5 or 2,4,6, for mastermind and bullscows.")
     ] = None,
-    digits: Annotated[
-        str | None, typer.Option("--digits", metavar="RANGE", help="Numbers of digits, for bullscows.")
-    ] = None,
+    colours: Annotated[SizeRange, _option("colours", "Numbers of colours, for mastermind.")] = None,
+    digits: Annotated[SizeRange, _option("digits", "Numbers of digits, for bullscows.")] = None,
+    n: Annotated[SizeRange, _option("n", "Sizes, for numbers, twod and games of your own.")] = None,
+    coins: Annotated[SizeRange, _option("coins", "Numbers of coins, for balance.")] = None,
+    length: Annotated[SizeRange, _option("length", "Lengths of words, for the lists that ship.")] = None,
     rows: Annotated[
         int | None,
         typer.Option("--rows", min=1, metavar="N", help="Guesses that each board allows. Default: no limit."),
@@ -83,25 +94,29 @@ def sweep(
 ) -> None:
     """Run a strategy on many sizes of a game: a heat map of worst cases and means.
 
-    Results are kept, so that a sweep that was stopped continues where it was.
+    A family with one number has a table and a line. Results are kept, so that a
+    sweep that was stopped continues where it was.
 
     [bold]Examples[/bold]
 
       bestguess sweep mastermind --pegs 1-5 --colours 2-8 --plot heat.png
 
       bestguess sweep bullscows --pegs 2-4 --digits 4-10 --strategy entropy
+
+      bestguess sweep numbers --n 10,100,1000 --strategy minimax
     """
     load_files(load)
     if figure == "lost" and rows is None:
         raise typer.BadParameter("--figure lost needs --rows")
-    sizes = _parse_sizes(family, pegs, {"colours": colours, "digits": digits})
+    given = {"pegs": pegs, "colours": colours, "digits": digits, "n": n, "coins": coins, "length": length}
+    sizes, symbols = _parse_sizes(family, given)
     if plot:
         from bestguess.plots import check_plot
 
         check_plot(plot)  # raises before the work, not after it
     if csv:
         check_folder(csv)
-    count = len(sizes_of(family, *sizes))
+    count = len(sizes_of(family, sizes, symbols))
     options: dict[str, Any] = {"consistent": consistent, "rows": rows, "seeds": seeds, "threads": threads}
     options["store"] = None if no_store else _open_store(strategy, store)
     options["memory_limit"] = parse_size(memory_limit)
@@ -109,7 +124,7 @@ def sweep(
     stopped, failure = False, None
     with cluster(address) as executor, progress_bar("sizes") as report:
         try:
-            for result in statistics.sweep(family, *sizes, strategy, **options, executor=executor):
+            for result in statistics.sweep(family, sizes, symbols, strategy, **options, executor=executor):
                 report(len(result.figures), count)
         except KeyboardInterrupt:
             stopped = True
@@ -123,14 +138,14 @@ def sweep(
         raise typer.Exit(130)
 
 
-def _parse_sizes(family: str, pegs: str, symbols: dict[str, str | None]) -> tuple[range, range]:
-    """The ranges of pegs and of colours or digits; raises typer's BadParameter unless they fit *family*."""
-    word = SYMBOL_WORD.get(family, "colours")
-    given = symbols[word]
-    others = any(text is not None for name, text in symbols.items() if name != word)
-    if family in SYMBOL_WORD and (given is None or others):
-        raise typer.BadParameter(f"{family} is swept over --pegs and --{word}")
-    return parse_range(pegs, "--pegs"), parse_range(given or "1", f"--{word}")
+def _parse_sizes(family: str, given: dict[str, str | None]) -> tuple[list[int], list[int] | None]:
+    """The sizes of each number of *family*, of which there are one or two; raises typer's BadParameter for others."""
+    known = size_names(family)
+    names = list(known) if set(known) <= given.keys() else ["n"]  # a game of the user's own
+    if {name for name, text in given.items() if text is not None} != set(names):
+        raise typer.BadParameter(f"{family} is swept over {' and '.join(f'--{name}' for name in names)}")
+    sizes = [parse_sizes(given[name] or "", f"--{name}") for name in names]
+    return sizes[0], sizes[1] if len(sizes) > 1 else None
 
 
 def _open_store(strategy: str, path: Path | None) -> Store | None:

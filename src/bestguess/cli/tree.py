@@ -30,7 +30,7 @@ from bestguess.games import History, as_rows
 from bestguess.games import game as parse_game
 from bestguess.table import Table
 from bestguess.trees import Figures, Node, Tree, build_tree, load_tree, save_tree
-from bestguess.trees.formats import FORMATS
+from bestguess.trees.formats import FORMATS, cost_text
 from bestguess.trees.formats.text import MOST_INDENTS
 from bestguess.wording import plural
 
@@ -124,7 +124,7 @@ def show(
         if min(depth, node.height) > _MOST_JSON_DEPTH:
             raise FileError(f"expected a --depth of {_MOST_JSON_DEPTH} or less with --json, got {depth}")
         after = history or str(tree.history)
-        position = {"history": after, "guess": node.guess, "candidates": node.size, "wins": node.wins}
+        position = {"history": after, **_what(node), "candidates": node.size, "wins": node.wins}
         print_json("tree", {**tree.figures.as_json(), **position, "branches": _branches_as_json(node, depth)})
         return
     guesses = _node_lines(node, depth) if rows else [FORMATS["text"](tree, depth).rstrip("\n")]
@@ -145,14 +145,26 @@ def _printable_figures(tree: Tree) -> Figures:
     return replace(figures, strategy=printable(figures.strategy), first_guess=printable(figures.first_guess))
 
 
+def _what(node: Node) -> dict[str, Any]:
+    """The guess at *node*, and in games with costs what it costs; at a leaf, what it is."""
+    if node.label is not None:
+        return {"label": node.label}
+    return {"guess": node.guess, **({} if node.tree.costs is None else {"cost": node.cost})}
+
+
+def _worst(node: Node) -> float:
+    """The most guesses from *node* on; in games with costs, what they cost."""
+    return node.height if node.tree.costs is None else node.worst
+
+
 def _branches_as_json(node: Node, depth: int) -> dict[str, Any]:
     """What comes after each feedback at *node*, as far as *depth* guesses, the one at *node* counted."""
     if depth == 1:
         return {}
     found: dict[str, Any] = {}
     for feedback, branch in node.branches.items():
-        found[feedback] = {"guess": branch.guess, "candidates": branch.size, "worst": branch.height}
-        if depth > 2:
+        found[feedback] = {**_what(branch), "candidates": branch.size, "worst": _worst(branch)}
+        if depth > 2 and branch.label is None:
             found[feedback]["branches"] = _branches_as_json(branch, depth - 1)
     return found
 
@@ -168,15 +180,20 @@ def _parse_history(game: str, history: str) -> History:
 
 def _node_lines(node: Node, depth: int) -> list[str]:
     """The guess at *node* and those below it, as far as *depth* guesses, each indented below the one before it."""
-    lines = []
+    lines, tree, collapsed = [], node.tree, False
     for rows, below in node.walk():
-        if len(rows) < depth:
+        if len(rows) < depth or (len(rows) == depth and below.label is not None and not collapsed):
             indent = "  " * min(len(rows), MOST_INDENTS)
             feedback = f"{printable(rows[-1].feedback)}: " if rows else ""
-            more = f", at most {below.height} guesses" if len(rows) == depth - 1 and below.height > 1 else ""
+            if below.label is not None:
+                lines.append(f"{indent}{feedback}It is {printable(below.label)}")
+                continue
+            cost = "" if tree.costs is None else f", cost {cost_text(below.cost)}"
+            collapsed = len(rows) == depth - 1 and below.height > 1
+            more = f", at most {below.height} guesses" if collapsed else ""
             more += f", {below.lost} lost" if below.lost else ""
             candidates = f"{below.size} {plural(below.size, 'candidate')}"
-            lines.append(f"{indent}{feedback}{printable(below.guess)}  {candidates}{more}")
+            lines.append(f"{indent}{feedback}{printable(below.guess)}  {candidates}{cost}{more}")
     return lines
 
 

@@ -13,6 +13,7 @@ from bestguess.play import Step
 from bestguess.play import watch as watch_steps
 from bestguess.play.random_secret import draw_secret
 from bestguess.strategies import known_strategies
+from bestguess.wording import counted
 
 
 def watch(
@@ -41,6 +42,8 @@ def watch(
       bestguess watch "mastermind(4,6)" --secret 3632 --strategy minimax
 
       bestguess watch bc4x10 --secret 5293 --strategy first --json
+
+      bestguess watch "balance(12)" --secret C-
     """
     loaded = load_game_and_table(game, load, threads)
     rules, terminal = loaded.game, Terminal(plain, to_stderr=as_json)
@@ -59,12 +62,16 @@ def watch(
         steps.append(step)
         if not as_json:
             terminal.print(render_step(rules, len(steps), step, terminal.plain))
-    won = steps[-1].feedback == rules.win
+    label = steps[-1].label
+    won = steps[-1].feedback == rules.win or label is not None
     if as_json:
-        fields = {"game": str(rules), "secret": code, "strategy": strategy, "guesses": len(steps)}
+        fields = {"game": str(rules), "goal": rules.goal, "secret": code, "strategy": strategy, "guesses": len(steps)}
+        fields |= {} if label is None else {"label": label}
         ended = {} if rules.rows is None else {"won": won, "lost": not won}
         print_json("watch", {**fields, **ended, "moves": [step.as_json() for step in steps]})
+    elif label is not None:
+        terminal.print(f"It is {label}.", f"found with {counted(len(steps), 'question')}")
     elif won:
-        terminal.print(f"found in {len(steps)} guess{'es' * (len(steps) != 1)}")
+        terminal.print(f"found in {counted(len(steps), 'guess')}")
     else:
         terminal.print(f"lost: no row is left, and the secret {code} is not found")

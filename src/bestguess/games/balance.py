@@ -99,8 +99,8 @@ class Balance(Game):
     def symmetries(self) -> Symmetries:
         """Any two neighbours may be exchanged, which makes all permutations of the coins.
 
-        Of the coins that a lowest guess leaves alike, all are neighbours: so these few tell as many guesses apart as all
-        exchanges would. Nothing where a class or an object has weights or costs.
+        Of the coins that a lowest guess leaves alike, all are neighbours: so these few tell as many guesses apart as
+        all exchanges would. Nothing where a class or an object has weights or costs.
         """
         if self.weights is not None or self.costs is not None:
             return ()

@@ -14,7 +14,8 @@ _MOST_VALUED = 400  # candidates of a part that is valued; larger parts are know
 def hardest_feedback(game: PositionLike, guess: Code, *, history: HistoryLike = "") -> Feedback:
     """The feedback to *guess* that leaves the most work: by the expected guesses after it, or by size when large.
 
-    Ties go to the feedback that comes first; the game is won only when nothing else is left.
+    Ties go to the feedback that comes first; the game is over only when nothing else is left. In games with costs, what
+    the guesses cost counts.
     Raises HistoryError when the rule of the game forbids *guess*.
 
     >>> hardest_feedback("mastermind(2,3)", "12"), hardest_feedback("mastermind(2,3)", "33", history="11:0.0 22:0.0")
@@ -29,14 +30,19 @@ def hardest_feedback(game: PositionLike, guess: Code, *, history: HistoryLike = 
         parts = partition(run.game, guess, sample(run.game, run.heeded, threads=run.loaded.threads).table.secrets)
         return max(parts, key=lambda feedback: (feedback != run.game.win, len(parts[feedback])))
     table, positions = run.position.table, run.position.parts(guess)
-    largest = max(len(position.candidates) for position in positions.values())
+    running = {
+        feedback: position
+        for feedback, position in positions.items()
+        if feedback != run.game.win and position.label is None
+    }
+    if not running:
+        return max(positions, key=lambda feedback: len(positions[feedback].candidates))
+    largest = max(len(position.candidates) for position in running.values())
     if largest > _MOST_VALUED:
-        return max(positions, key=lambda feedback: (feedback != run.game.win, len(positions[feedback].candidates)))
-    nodes = nodes_for(len(table.guesses), largest, None) // len(positions)
+        return max(running, key=lambda feedback: len(running[feedback].candidates))
+    nodes = nodes_for(len(table.guesses), largest, None) // len(running)
     values = Values(table, nodes, threads=run.loaded.threads)
-    hardest = max(
-        positions, key=lambda feedback: (feedback != run.game.win, values.of(positions[feedback]).bounds.upper)
-    )
+    hardest = max(running, key=lambda feedback: values.of(running[feedback]).bounds.upper)
     if values.interrupted:
         raise KeyboardInterrupt
     return hardest

@@ -114,7 +114,7 @@ def _changed_feedbacks(run: Playthrough, answers: Answers, wrong: WrongRows, lim
     ranks, stands = np.zeros(len(counts), np.int64), np.ones(len(counts), np.bool_)
     for place, number in enumerate(rows):
         ranks += np.array([_ORDER.index(slip) for slip in slips[place]])[combinations[:, place]]
-        if number != len(run.history):  # only the last row may win
+        if number != len(run.history) and run.game.win is not None:  # only the last row may win
             stands &= combinations[:, place] != texts.index(run.game.win)
     likeliest = np.lexsort((-counts.astype(np.int64), ranks))
     found = list[Repair]()

@@ -4,10 +4,13 @@ import re
 
 from bestguess.arguments import as_text
 from bestguess.errors import FeedbackError
-from bestguess.games import BullsCows, Feedback, Game, PegGame, unquoted
+from bestguess.games import BullsCows, Code, Feedback, Game, PegGame, quoted, unquoted
+from bestguess.play.choices import answers_to, choose
+from bestguess.table import Table
 
 _EXACT = frozenset(["b", "x", "●", "•", "*", "black", "blacks", "bull", "bulls", "exact"])
 _MISPLACED = frozenset(["w", "c", "o", "○", "white", "whites", "cow", "cows", "misplaced"])
+_MOST_NAMED = 6  # feedbacks in a message
 _NOTHING = ("none", "nothing", "0", "-")
 _TWO_NUMBERS = re.compile(r"(\d+)\s*[\s.,/;:|+-]\s*(\d+)")
 _NUMBER_AND_WORD = re.compile(r"(\d+)\s*([^\W\d_]+|[●•*○])")
@@ -15,10 +18,11 @@ _SEPARATOR = r"(?:\s*[,;.+/&]\s*|\s+and\s+|\s*)"
 _NUMBERS_AND_WORDS = re.compile(f"{_NUMBER_AND_WORD.pattern}(?:{_SEPARATOR}{_NUMBER_AND_WORD.pattern})*")
 
 
-def read_feedback(game: Game, text: str) -> Feedback:
+def read_feedback(game: Game, text: str, guess: Code | None = None, table: Table | None = None) -> Feedback:
     """The feedback of *game* that *text* stands for; raises FeedbackError.
 
-    Games with pegs accept, besides their own form:
+    Feedbacks that are words are read in any case, by their beginning or by their number: those that `answers_to` has
+    for *guess* and *table*. Games with pegs accept, besides their own form:
 
     * two numbers with a space or a punctuation mark between them;
     * numbers, each with a letter or a word, in any order. If one of the letters is `a`, then `a` is exact and `b`
@@ -29,13 +33,23 @@ def read_feedback(game: Game, text: str) -> Feedback:
     >>> from bestguess.games import game
     >>> [read_feedback(game("mm4x6"), text) for text in ("1 2", "bww", "2w 1b", "12", "none", "x o", "1 black", "1A2B")]
     ['1.2', '1.2', '1.2', '1.2', '0.0', '1.1', '1.0', '1.2']
+    >>> [read_feedback(game("numbers(9)"), text) for text in ("l", "HIGH", "3", "too low")]
+    ['low', 'high', 'equal', 'low']
     """
     as_text("a feedback", text, FeedbackError)
     if not isinstance(game, PegGame):
         typed = text.strip()
+        # The text of an object, such as a pair, has no spaces.
         written = "".join(typed.split()) if typed.startswith(("(", "[", "{")) else unquoted(typed, FeedbackError)
-        return game.parse_feedback(written)  # the text of an object, such as a pair, has no spaces
+        if not (known := answers_to(game, guess, table)):
+            return game.parse_feedback(written)
+        some = ", ".join(map(quoted, known[:_MOST_NAMED])) + ", …" * (len(known) > _MOST_NAMED)
+        return choose(f"a feedback ({some})", _without_too(written), known, FeedbackError)
     return game.parse_feedback(_parse_pegs(text.lower().strip(), isinstance(game, BullsCows)) or text.strip())
+
+
+def _without_too(text: str) -> str:
+    return re.sub(r"(?i)\Atoo\s+", "", text)
 
 
 def _parse_pegs(text: str, bulls: bool) -> str | None:

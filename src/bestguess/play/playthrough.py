@@ -19,8 +19,12 @@ class Playthrough(Situation):
     """
 
     def add(self, guess: str, feedback: str) -> "Playthrough":
-        """One row more; raises HistoryError when the game is over, CodeError or FeedbackError."""
-        self.check_running()
+        """One row more; raises HistoryError when the game is over, CodeError or FeedbackError.
+
+        With goal identify more may be asked when it is known what the secret is.
+        """
+        if self.label is None:
+            self.check_running()
         return self._with(self.history + self._row(guess, feedback), self.ignored)
 
     def undo(self) -> "Playthrough":

@@ -17,7 +17,8 @@ from bestguess.valuation import LoadedGame
 class Step:
     """A guess, its feedback, what that left, and what the guess could leave: so many *parts*, the *largest_part*.
 
-    *likely_after*: how many of those left are likely, where secrets have weights.
+    *likely_after*: how many of those left are likely, where secrets have weights. *labels_after*: how many labels they
+    have, where secrets have labels. *label*: with goal identify what it is, once that is known.
     """
 
     guess: Code
@@ -28,10 +29,12 @@ class Step:
     parts: int
     largest_part: int
     likely_after: int | None = None
+    labels_after: int | None = None
+    label: str | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The step by its JSON keys; `likely_after` only where secrets have weights."""
-        return {name: value for name, value in vars(self).items() if name != "likely_after" or value is not None}
+        """The step by its JSON keys; `likely_after` only with weights, `labels_after` with labels, `label` last."""
+        return {name: value for name, value in vars(self).items() if value is not None}
 
 
 def watch(
@@ -46,7 +49,8 @@ def watch(
 ) -> Iterator[Step]:
     """How the strategy *by* finds *secret*, a step at a time; raises SizeError for a game too large for its table.
 
-    It ends with the step that wins, or with the last row of the board: then the game is lost.
+    It ends with the step that wins, with goal identify with that after which it is known what the secret is, or with
+    the last row of the board: then the game is lost.
 
     >>> [step.guess for step in watch("mastermind(4,6)", "3632", "minimax")]
     ['1122', '1344', '3526', '1462', '3632']
@@ -70,7 +74,18 @@ def _steps(position: Position, secret: Code, chosen: Strategy) -> Iterator[Step]
         sizes = [len(part.candidates) for part in parts.values()]
         before, after = len(position.candidates), parts[feedback]
         left = len(after.candidates)
-        yield Step(guess, feedback, before, left, rules.win in parts, len(sizes), max(sizes), after.likely)
-        if feedback == rules.win or position.rows_left == 1:
+        yield Step(
+            guess=guess,
+            feedback=feedback,
+            candidates_before=before,
+            candidates_after=left,
+            consistent=rules.win in parts,
+            parts=len(sizes),
+            largest_part=max(sizes),
+            likely_after=after.likely,
+            labels_after=after.table.labels_left(after.candidates),
+            label=after.label,
+        )
+        if feedback == rules.win or after.label is not None or position.rows_left == 1:
             return
         position = after

@@ -6,7 +6,7 @@ import numpy as np
 
 from bestguess.arguments import as_integer, check_progress
 from bestguess.errors import GameError, SizeError
-from bestguess.games import FREE, Game, GameLike, as_game
+from bestguess.games import FREE, HIT, Game, GameLike, as_game
 from bestguess.interruption import poll
 from bestguess.puzzles.difficulty import difficulty
 from bestguess.puzzles.drawing import drawn_positions
@@ -43,6 +43,8 @@ def make_puzzles(
     rules = as_game(game)
     check_puzzles(rules, asked)
     table = as_table(game) if isinstance(game, Table) else as_table(rules)
+    if len(table.winners[1]) != len(table.secrets) or table.most_won != 1:
+        raise GameError(f"puzzles are made of games where one guess wins each secret, and no other; not of {rules}")
     return _made(table.with_rows(None), asked, number, start, progress)
 
 
@@ -50,6 +52,10 @@ def check_puzzles(game: Game, kind: Kind) -> None:
     """Raises SizeError or GameError when no puzzles of this *kind* are made of *game*."""
     if game.rule != FREE:
         raise GameError(f"puzzles are made of games without a rule, {game} has rule={game.rule}")
+    if game.goal != HIT:
+        raise GameError(f"puzzles are made of games with goal=hit, {game} has goal={game.goal}")
+    if game.costs is not None:
+        raise GameError(f"puzzles are made of games without costs, {game} has costs")
     pairs = len(game.guesses) * len(game.secrets)
     if pairs > MOST_PAIRS:
         raise SizeError(

@@ -22,11 +22,14 @@ if TYPE_CHECKING:
 def best_within_rows(position: PositionLike, objective: str, **options: Any) -> Result:
     """What `optimum` finds for *objective*, with its other *options*, within the rows of the game that are left.
 
-    Where no tree is known that finds every secret within them, it is the tree that loses the least.
+    Where no tree is known that finds every secret within them, it is the tree that loses the least, whatever the
+    guesses cost: rows count guesses.
     """
     result = optimum(position, objective, **options)
     if result.tree is not None or result.max_guesses is None or result.interrupted:
         return result
+    if isinstance(position, Position) and position.table.costs is not None:
+        position = Position(position.table.without_costs(), position.history)
     return optimum(position, "lost", **options)
 
 

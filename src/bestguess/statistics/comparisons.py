@@ -98,14 +98,14 @@ def random_figures(
         runs.append(build_tree(table, chosen.with_seed(seed), threads=threads).figures)
         if progress:
             progress(len(runs), seeds)
-    worst = max(run.worst for run in runs)
-    distribution = {depth: _average([run.distribution.get(depth, 0) for run in runs]) for depth in range(1, worst + 1)}
+    worst, most = max(run.worst for run in runs), max(run.most_guesses for run in runs)
+    distribution = {depth: _average([run.distribution.get(depth, 0) for run in runs]) for depth in range(1, most + 1)}
     means = [run.mean for run in runs if run.distribution]  # a run that finds nothing has no mean
     averages = {
         "total": _average([run.total for run in runs]),
         "mean": statistics.fmean(means) if means else math.nan,
         "worst": worst,
-        "at_worst": distribution.get(worst, 0),
+        "at_worst": _average([run.at_worst if run.worst == worst else 0 for run in runs]),
         "distribution": distribution,
         "consistent": chosen.consistent,
         "seconds": sum(run.seconds for run in runs),

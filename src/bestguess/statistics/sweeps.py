@@ -1,49 +1,52 @@
-"""The same strategy over many sizes of a game: what the heat map shows."""
+"""The same strategy over many sizes of a game: what the heat map shows, or the line where there is one number."""
 
 import csv
+import inspect
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import product
 from typing import Literal, TypeAlias
 
 from bestguess.arguments import as_integer, as_list, as_text, as_threads, expected
 from bestguess.errors import FileError, GameError, StrategyError, unknown
 from bestguess.executors import check_executor, found_by, submit
-from bestguess.games import Game, game
+from bestguess.games import Family, Game, families, game
 from bestguess.statistics.comparisons import MOST_SEEDS, figures_of
 from bestguess.statistics.store import Store, result_key
 from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, strategy
 from bestguess.table import check_size
 from bestguess.trees import Figures
 
-TRADITIONAL = {"mastermind": (4, 6), "bullscows": (4, 10)}
+TRADITIONAL: Mapping[str, tuple[int, int]] = {"mastermind": (4, 6), "bullscows": (4, 10)}
 """The sizes that are sold in boxes, or played on paper."""
-SYMBOL_WORD = {"mastermind": "colours", "bullscows": "digits"}
 
+Size: TypeAlias = tuple[int, ...]
+"""The numbers in the text of a game: one or two."""
 HeatFigure: TypeAlias = Literal["worst", "mean", "lost"]
-"""What a heat map of a sweep can show."""
+"""What a picture of a sweep can show."""
+
+_NAMES = {"words": ("length",), "balance": ("coins",)}
+_TEXTS = {"words": "words(english,{})"}
 
 
 @dataclass(frozen=True)
 class Sweep:
-    """Figures by pegs and symbols (colours or digits); sizes that a game does not have are left out.
+    """Figures by size; sizes that a game does not have are left out.
 
-    *rows*: how many guesses every board allows, or None.
+    *names* says what the numbers of a size are: pegs and colours, pegs and digits, coins, length, n. *sizes* has those
+    that were asked for of each. *rows*: how many guesses every board allows, or None.
     """
 
     family: str
     strategy: str
     consistent: bool
-    pegs: tuple[int, ...]
-    symbols: tuple[int, ...]
-    figures: Mapping[tuple[int, int], Figures]
+    names: tuple[str, ...]
+    sizes: tuple[tuple[int, ...], ...]
+    figures: Mapping[Size, Figures]
     rows: int | None = None
-
-    @property
-    def symbol_word(self) -> str:
-        """What the game calls its symbols."""
-        return SYMBOL_WORD[self.family]
 
     def as_csv(self) -> str:
         """A line for each size; what is lost only where boards have rows."""
@@ -51,32 +54,68 @@ class Sweep:
         writer = csv.writer(text, lineterminator="\n")
         columns = ["secrets", "total", "mean", "worst", "at_worst", "first_guess", "seconds"]
         columns += [] if self.rows is None else ["lost", "lost_weight"]
-        writer.writerow(["game", "strategy", "consistent", "pegs", self.symbol_word, *columns])
-        for (pegs, symbols), figures in sorted(self.figures.items()):
+        writer.writerow(["game", "strategy", "consistent", *self.names, *columns])
+        for size, figures in sorted(self.figures.items()):
             numbers = [getattr(figures, column) for column in columns]
-            writer.writerow([figures.game, figures.strategy, figures.consistent, pegs, symbols, *numbers])
+            writer.writerow([figures.game, figures.strategy, figures.consistent, *size, *numbers])
         return text.getvalue()
 
 
-def sizes_of(
-    family: str, pegs: int | Iterable[int], symbols: int | Iterable[int], rows: int | None = None
-) -> dict[tuple[int, int], Game]:
-    """The games of *family* by pegs and symbols, smallest first; raises GameError when there are none.
+def size_names(family: str) -> tuple[str, ...]:
+    """What the sizes of *family* are called, one or two numbers; raises GameError when it cannot be swept.
 
-    *rows*: how many guesses their boards allow. Default: no limit.
-
-    >>> list(sizes_of("bullscows", [2, 3], [2, 3]))
-    [(2, 2), (2, 3), (3, 3)]
+    >>> size_names("mastermind"), size_names("twod"), size_names("words")
+    (('pegs', 'colours'), ('n',), ('length',))
     """
-    if as_text("a family to sweep", family, GameError) not in SYMBOL_WORD:
-        raise GameError(unknown("family to sweep", family, SYMBOL_WORD))
-    pegs, symbols = _sizes("pegs", pegs), _sizes(SYMBOL_WORD[family], symbols)
+    known = {one.name: one for one in families() if one.name != "table"}
+    if as_text("a family to sweep", family, GameError) not in known:
+        raise GameError(unknown("family to sweep", family, known))
+    names = _NAMES.get(family) or known[family].numbers or _own_names(known[family])
+    if len(names) not in (1, 2):
+        raise GameError(f"expected a family whose games have one or two numbers, got {family!r}")
+    return names
+
+
+def _own_names(family: Family) -> tuple[str, ...]:
+    """What a function of the user's own calls the numbers that it makes a game of."""
+    try:
+        return tuple(inspect.signature(family.make).parameters)
+    except (TypeError, ValueError):  # of some functions written in C
+        return ("n",)
+
+
+def sizes_of(
+    family: str, sizes: int | Iterable[int], symbols: int | Iterable[int] | None = None, rows: int | None = None
+) -> dict[Size, Game]:
+    """The games of *family* by size, smallest first; raises GameError when there are none.
+
+    *sizes* are the first number of a size: pegs, coins, length or n; *symbols* the second, colours or digits, in
+    families that have two. *rows*: how many guesses their boards allow. Default: no limit.
+
+    >>> list(sizes_of("bullscows", [2, 3], [2, 3])), list(sizes_of("twod", [3, 2]))
+    ([(2, 2), (2, 3), (3, 3)], [(2,), (3,)])
+    """
+    names = size_names(family)
+    numbers = _numbers(family, names, sizes, symbols)
     rows = None if rows is None else as_integer("rows", rows, 1, 10**9, GameError)
-    sizes = [(p, s) for p in pegs for s in symbols if family == "mastermind" or p <= s]
-    found = {(p, s): game(f"{family}({p},{s})").with_rows(rows) for p, s in sizes}
+    asked = [size for size in product(*numbers) if family != "bullscows" or size[0] <= size[1]]
+    form = _TEXTS.get(family, f"{family}({{}})")
+    found = {size: game(form.format(",".join(map(str, size)))).with_rows(rows) for size in asked}
     if not found:
-        raise GameError(f"{family} has no game with pegs {list(pegs)} and {SYMBOL_WORD[family]} {list(symbols)}")
+        listed = " and ".join(f"{name} {some}" for name, some in zip(names, numbers, strict=True))
+        raise GameError(f"{family} has no game with {listed}")
     return dict(sorted(found.items(), key=lambda item: (len(item[1].guesses), item[0])))
+
+
+def _numbers(
+    family: str, names: tuple[str, ...], sizes: int | Iterable[int], symbols: int | Iterable[int] | None
+) -> list[list[int]]:
+    """The sizes that a caller gave, a list for each of *names*; raises GameError."""
+    if (symbols is None) != (len(names) == 1):
+        wanted = " and ".join(names)
+        raise GameError(f"expected sizes of {family} by {wanted}, got {'one number' if symbols is None else 'two'}")
+    given = [sizes] if symbols is None else [sizes, symbols]
+    return [_sizes(name, some) for name, some in zip(names, given, strict=True)]
 
 
 def _sizes(name: str, sizes: int | Iterable[int]) -> list[int]:
@@ -87,8 +126,8 @@ def _sizes(name: str, sizes: int | Iterable[int]) -> list[int]:
 
 def sweep(
     family: str,
-    pegs: int | Iterable[int],
-    symbols: int | Iterable[int],
+    sizes: int | Iterable[int],
+    symbols: int | Iterable[int] | None = None,
     by: StrategyLike = DEFAULT_STRATEGY,
     *,
     consistent: bool = False,
@@ -101,41 +140,40 @@ def sweep(
 ) -> Iterator[Sweep]:
     """What is known after each size, smallest first, so that a caller who stops has everything up to there.
 
+    *sizes* are the first number of a size: pegs, coins, length or n; *symbols* the second, colours or digits, in
+    families that have two.
     *rows*: how many guesses every board allows; what needs more is lost. Default: no limit.
     Sizes that do not fit in memory are refused before anything is computed. Results of built-in strategies that do not
     draw are looked up in *store*, and kept there; `random` is averaged over *seeds*.
 
     >>> [*sweep("mastermind", [4], [5, 6], "minimax")][-1].figures[4, 6].worst
     5
+    >>> [*sweep("twod", [2, 5], by="minimax")][-1].figures[5,].worst
+    4
     """
     check_executor(executor)
     seeds, threads = as_integer("seeds", seeds, 1, MOST_SEEDS, StrategyError), as_threads(threads)
     if store is not None and not isinstance(store, Store):
         raise expected("a Store", store)
-    lines, columns = _sizes("pegs", pegs), _sizes("symbols", symbols)
-    games = sizes_of(family, lines, columns, rows)
+    names = size_names(family)
+    asked = _numbers(family, names, sizes, symbols)
+    games = sizes_of(family, asked[0], asked[1] if len(asked) > 1 else None, rows)
     for one in games.values():
         check_size(one, memory_limit)
     chosen = strategy(by, consistent=consistent, game=next(iter(games.values())))
 
-    def compute(one: Game) -> Figures:
-        return figures_of(one, chosen, seeds, threads, memory_limit)
-
+    compute: Callable[[Game], Figures] = partial(
+        figures_of, chosen=chosen, seeds=seeds, threads=threads, memory_limit=memory_limit
+    )
     if executor is not None:
-        return _steps(
-            games,
-            chosen,
-            store,
-            _computed_by(executor, games, chosen, store, seeds, memory_limit),
-            tuple(lines),
-            tuple(columns),
-        )
-    return _steps(games, chosen, store, compute, tuple(lines), tuple(columns))
+        compute = _computed_by(executor, games, chosen, store, seeds, memory_limit)
+    known = Sweep(family, chosen.name, chosen.consistent, names, tuple(map(tuple, asked)), {}, rows)
+    return _steps(games, chosen, store, compute, known)
 
 
 def _computed_by(
     executor: Executor,
-    games: Mapping[tuple[int, int], Game],
+    games: Mapping[Size, Game],
     chosen: Strategy,
     store: Store | None,
     seeds: int,
@@ -151,17 +189,17 @@ def _computed_by(
 
 
 def _steps(
-    games: Mapping[tuple[int, int], Game],
+    games: Mapping[Size, Game],
     chosen: Strategy,
     store: Store | None,
     compute: Callable[[Game], Figures],
-    pegs: tuple[int, ...],
-    symbols: tuple[int, ...],
+    known: Sweep,
 ) -> Iterator[Sweep]:
-    done: dict[tuple[int, int], Figures] = {}
+    """What is *known* after each of *games*."""
     for size, one in games.items():
-        done[size], failure = _kept_or_computed(store, one, chosen, compute)
-        yield Sweep(one.family, chosen.name, chosen.consistent, pegs, symbols, dict(done), one.rows)
+        figures, failure = _kept_or_computed(store, one, chosen, compute)
+        known = replace(known, figures={**known.figures, size: figures})
+        yield known
         if failure is not None:
             raise failure
 

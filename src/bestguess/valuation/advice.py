@@ -11,13 +11,14 @@ from bestguess.arguments import MOST_INTEGER, as_flag, as_integer, as_limit, as_
 from bestguess.bounds import Bounds
 from bestguess.data import known_first_guess
 from bestguess.errors import StrategyError
-from bestguess.games import Code, Game, History, HistoryLike, PositionLike, Selection
+from bestguess.games import Code, Game, History, HistoryLike, PegGame, PositionLike, Selection
 from bestguess.solvers.size_bounds import least_total
 from bestguess.solvers.totals import LEAST_NODES, least_total_after
 from bestguess.strategies import (
     DEFAULT_STRATEGY,
     Move,
     Position,
+    Strategy,
     StrategyLike,
     as_seed,
     known_strategies,
@@ -28,9 +29,9 @@ from bestguess.valuation.budgets import nodes_for, trees_for
 from bestguess.valuation.positions import position_to_value
 from bestguess.valuation.ranking import ranked
 from bestguess.valuation.samples import Sample
-from bestguess.valuation.situation import as_situation
+from bestguess.valuation.situation import Situation, as_situation
 from bestguess.valuation.suggestions import Advice, Suggestion
-from bestguess.valuation.values import Value, Values, weight_of
+from bestguess.valuation.values import Value, Values, cost_of, over_weights, weight_of
 from bestguess.valuation.within_rows import WithinRows
 
 _COUNT = 5  # suggestions, by default
@@ -56,6 +57,7 @@ def advise(
     On a board with rows, the chance to win within those that are left comes first, and the last row is never wasted.
     *consistent*: only guesses that may win now. *candidates*: the secrets that are thought possible, if not all.
     Games too large for a table are valued from a sample, drawn by *seed*. Raises ContradictionError when nothing fits.
+    With goal identify, of a game that is over there is no choice and no suggestion: `Advice.label` says what it is.
     *threads* changes no answer. Default: those of the loaded game.
 
     >>> best = advise("mastermind(4,6)", "1122:1.0").best
@@ -64,18 +66,17 @@ def advise(
     """
     situation = as_situation(game, history, threads)
     threads = as_threads(threads) or situation.loaded.threads
-    situation.check_running()
+    if situation.label is None:
+        situation.check_running()
     count = as_integer("a count", count, 1, MOST_INTEGER, StrategyError)
     budget = as_limit("a budget", budget, error=StrategyError)
     consistent = as_flag("consistent", consistent)
     rules, rows = situation.game, situation.heeded
     position, sample = position_to_value(situation, candidates, seed, threads)
     chosen = strategy(by, consistent=consistent, seed=seed, game=rules)
-    if sample is not None and chosen.array_metric is None:
-        ranking = [entry.name for entry in known_strategies() if entry.make(False, 0).array_metric is not None]
-        raise StrategyError(
-            f"expected one of {', '.join(ranking)} in a game too large for its table, got {chosen.name}"
-        )
+    if position.label is not None:
+        return _advice_when_over(situation, position, chosen.name)
+    _check_ranks(chosen, sample)
     nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // 2
     evaluator = _Evaluator(position, Values(position.table, nodes // count, threads=threads), sample)
     pool = ranked(position, chosen, consistent, count, threads)
@@ -91,7 +92,7 @@ def advise(
         pool.insert(0, move.guess)
     if evaluator.searches and not consistent:
         evaluator.values.nodes = nodes  # one half for the position, the other for the guesses
-        pool.append(evaluator.values.of(position).guess)
+        pool += filter(None, [evaluator.values.of(position).guess])
         evaluator.values.nodes = nodes // count
     found = evaluator.suggestions(list(dict.fromkeys([*pool, move.guess])))
     if sample is not None:
@@ -100,11 +101,7 @@ def advise(
         found = _by_chance(found, within)
     if evaluator.values.interrupted or (within is not None and within.chances.interrupted):
         raise KeyboardInterrupt
-    choice, certain = move.guess, move.certain
-    if not certain and chosen.objective == "mean":  # the best that is known within the budget
-        choice = found[0].guess
-    if within is not None and _chance(choice, found) < _chance(found[0].guess, found):
-        choice, certain = found[0].guess, within.is_best(_chance(found[0].guess, found))
+    choice, certain = _choice(move, found, within, best_known=chosen.objective == "mean")
     return Advice(
         str(rules),
         str(rows),
@@ -117,6 +114,48 @@ def advise(
         sample is not None,
         left,
         position.likely if sample is None else None,
+        rules.goal,
+        position.table.labels_left(position.candidates),
+    )
+
+
+def _choice(move: Move, found: list[Suggestion], within: WithinRows | None, *, best_known: bool) -> tuple[Code, bool]:
+    """What is played, and whether that is certain: *move*, unless the best of what was *found* wins more often.
+
+    *best_known*: a move that is not certain gives way to the best that is known within the budget.
+    """
+    choice = found[0].guess if best_known and not move.certain else move.guess
+    if within is not None and _chance(choice, found) < _chance(found[0].guess, found):
+        return found[0].guess, within.is_best(_chance(found[0].guess, found))
+    return choice, move.certain
+
+
+def _check_ranks(chosen: Strategy, sample: Sample | None) -> None:
+    """Raises StrategyError for a strategy that cannot rank the guesses of a *sample*, if it is one."""
+    if sample is not None and chosen.array_metric is None:
+        ranking = [entry.name for entry in known_strategies() if entry.make(False, 0).array_metric is not None]
+        raise StrategyError(
+            f"expected one of {', '.join(ranking)} in a game too large for its table, got {chosen.name}"
+        )
+
+
+def _advice_when_over(situation: Situation, position: Position, name: str) -> Advice:
+    """What there is to say once it is known what the secret is: that, and nothing to guess."""
+    return Advice(
+        game=str(situation.game),
+        history=str(situation.heeded),
+        candidates=len(position.candidates),
+        strategy=name,
+        choice=None,
+        certain=True,
+        suggestions=(),
+        nodes=0,
+        sampled=False,
+        rows_left=situation.rows_left,
+        likely=position.likely,
+        goal=situation.game.goal,
+        labels=position.table.labels_left(position.candidates),
+        label=position.label,
     )
 
 
@@ -170,7 +209,8 @@ class _Evaluator:
     def learn(self, total: Bounds[int, int], guess: Code) -> None:
         """Takes the value of the position from what a strategy found: a *total*, and the *guess* that reaches it."""
         if weight := weight_of(self.position):
-            self.values.learn(self.position, Value.of_total(total, weight, guess))
+            value = Value.of_total(total, weight, guess, self.position.game.cost_unit)
+            self.values.learn(self.position, value)
 
     def suggestions(self, pool: list[Code]) -> list[Suggestion]:
         """What each guess of *pool* is worth, those that are expected to need least first."""
@@ -190,10 +230,11 @@ class _Evaluator:
         """Whether the value of *guess* ships, so that it costs nothing."""
         return not self.position.history and known_first_guess(self.position.game, guess) is not None
 
-    def _order(self, one: Suggestion) -> tuple[Fraction, Fraction, bool, int]:
+    def _order(self, one: Suggestion) -> tuple[bool, Fraction, Fraction, bool, Fraction, int]:
         """The least upper bound first, then the least lower bound; ties as everywhere."""
         lower, upper = one.expected
-        return upper or Fraction(10**9), lower, not one.consistent, self.position.table.guesses.index(one.guess)
+        ties = (not one.consistent, one.cost or Fraction(0), self.position.table.guesses.index(one.guess))
+        return upper is None, upper or Fraction(0), lower, *ties
 
     def _suggestion(self, guess: Code, valued: bool) -> Suggestion:
         table, candidates = self.position.table, self.position.candidates
@@ -201,7 +242,7 @@ class _Evaluator:
         parts, weights = table.listed_parts(np.array([index], np.uint32), candidates, 1)
         sizes, masses = parts[0], weights[0]
         whole = int(masses.sum())
-        low = Fraction(least_total_after(table, index, candidates), whole)
+        low = least_total_after(table, index, candidates) * table.game.cost_unit / whole
         high: Fraction | None = None
         if valued:
             value = self.values.of_guess(self.position, guess)
@@ -209,6 +250,9 @@ class _Evaluator:
             if self.sample is None:  # a search that may not play every guess bounds nothing from below
                 low = max(low, value.bounds.lower)
         shares = masses[masses > 0] / whole
+        over = int(masses[0])
+        if table.labels is not None:
+            over = int(over_weights(table, np.array([index], np.uint32), candidates)[0])
         return Suggestion(
             guess,
             bool(sizes[0]),
@@ -216,8 +260,9 @@ class _Evaluator:
             int(sizes.max()),
             float((masses * sizes).sum() / whole),
             max(0.0, float(-(shares * np.log2(shares)).sum())),
-            Fraction(int(masses[0]), whole),
+            Fraction(over, whole),
             Bounds(low, high),
+            cost=None if table.costs is None else cost_of(table, guess),
         )
 
 
@@ -250,7 +295,9 @@ def _estimated(one: Suggestion, game: Game, history: History, sample: Sample) ->
         and all(game.score(row.guess, one.guess) == row.feedback for row in history)
     )
     scale = sample.candidates / len(sample.table.secrets)
-    least = least_total(len(sample.table.feedbacks), sample.candidates)
+    one_each = game.kernel() is not None or isinstance(game, PegGame)  # else a guess may win against many
+    least = least_total(len(sample.table.feedbacks), sample.candidates) if one_each else sample.candidates
+    cheapest = Fraction(1) if game.costs is None else min(game.costs) * game.cost_unit
     return Suggestion(
         one.guess,
         consistent,
@@ -258,6 +305,7 @@ def _estimated(one: Suggestion, game: Game, history: History, sample: Sample) ->
         math.ceil(one.largest_part * scale),
         one.expected_size * scale,
         one.entropy,
-        Fraction(int(consistent), sample.candidates),
-        one.expected if sample.whole else Bounds(Fraction(least, sample.candidates), one.expected.upper),
+        one.win_probability if sample.whole else Fraction(int(consistent), sample.candidates),
+        one.expected if sample.whole else Bounds(least * cheapest / sample.candidates, one.expected.upper),
+        cost=one.cost,
     )

@@ -1,8 +1,10 @@
 """The chance to win within the rows that are left: exactly, or as a range.
 
 The chance of a position is the greatest weight of candidates that any play can find within so many rows, by the weight
-of all candidates. Of a guess, it is the same when that guess is made now and the best is played after. With one or two
-rows left it is counted; with more, bounded by counting and by known trees, and searched within a budget of nodes.
+of all candidates. Of a guess, it is the same when that guess is made now and the best is played after. With goal
+identify a candidate is found when all that are left have its label. With one row left the chance is counted, and with
+two where a guess finds one candidate at most; else it is bounded by counting and by known trees, and searched within a
+budget of nodes. Rows count guesses, whatever these cost.
 """
 
 import time
@@ -16,14 +18,16 @@ from bestguess.data import PLANNED, known_figures, known_plan, plan_node
 from bestguess.games import FREE, Code, Game
 from bestguess.solvers.exact import optimum
 from bestguess.solvers.totals import LEAST_NODES
-from bestguess.strategies import NativeStrategy, Position, strategy
-from bestguess.trees.build import prepare
-from bestguess.valuation.weighed import Chance, Weighed, best_with_two_rows
+from bestguess.strategies import NO_GUESS, NativeStrategy, Position, strategy
+from bestguess.table import Table
+from bestguess.trees.build import _played_through, prepare
+from bestguess.valuation.weighed import Chance, Weighed, best_with_one_row, best_with_two_rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bestguess.engine import Indices
+    from bestguess.strategies.base import Nodes
 
 _TREES = ("entropy", "minimax", "most-parts")
 """The one-step strategies whose trees bound a chance from below."""
@@ -59,6 +63,8 @@ class Chances:
 
     def of(self, position: Position, rows: int) -> Chance:
         """The chance to win from *position* on, which has candidates, within *rows* guesses."""
+        if position.label is not None:
+            return _certain(None)
         key = (position.key, rows, None)
         if key not in self._known:
             self._known[key] = self._find(Weighed(position), rows)
@@ -69,6 +75,8 @@ class Chances:
 
         Without *by_tree*, it is bounded only by counting and by what is known already.
         """
+        if position.label is not None:
+            return _certain(guess)
         here = position.key
         best = self._known.get((here, rows, None))
         if best is not None and best.guess == guess:
@@ -91,15 +99,18 @@ class Chances:
 
     def _find(self, here: "Weighed", rows: int) -> Chance:
         """By counting, by a plan that ships, by known trees, and by a search, until it is exact."""
-        heaviest = here.guess_of_heaviest()
-        if rows == 1 or len(here.candidates) <= rows:
-            return here.chance(here.heaviest(rows), here.heaviest(rows), heaviest)
-        if rows == 2:
+        if rows == 1:
+            [(guess, weight)] = best_with_one_row(here.position, 1)
+            return here.chance(weight, weight if self.every_guess or here.one_by_one else here.whole, guess)
+        useful = here.useful_guess()
+        if _enough_one_by_one(here.position) <= rows:
+            return _certain(useful)
+        if rows == 2 and here.one_by_one:
             [(guess, weight)] = best_with_two_rows(here.position, 1)
             return here.chance(weight, weight if self.every_guess else here.most_within(rows), guess)
         if (planned := _planned(here.position, rows)) is not None:
             return _certain(planned)
-        found = _Found(0, here.most_within(rows), heaviest)
+        found = _Found(0, here.most_within(rows), useful)
         for name in self._names:
             depths, first = self._tree(here.position, name, None)
             self._trees.setdefault(here.key, []).append(depths)
@@ -110,42 +121,53 @@ class Chances:
 
     def _find_after(self, here: "Weighed", rows: int, guess: Code, by_tree: bool) -> Chance:
         """The same for the first guess given."""
-        parts = here.table.partition(here.table.guesses.index(guess), here.candidates)
-        won = parts.pop(here.table.win, None)
-        wins = 0 if won is None else int(here.by_secret[won].sum())
-        if rows <= 2:
-            exactly = wins + sum(int(here.by_secret[part].max()) for part in parts.values()) * (rows - 1)
-            return here.chance(exactly, exactly, guess)
-        if won is None and len(parts) == 1:  # nothing is split: a row is lost, and what a rule forbids after it
-            (after,) = here.position.parts(guess).values()
+        table = here.table
+        parts = table.partition(table.guesses.index(guess), here.candidates)
+        if len(parts) == 1 and table.win not in parts and rows > 1:  # nothing is split: a row is lost
+            (after,) = here.given.parts(guess).values()  # and what a rule forbids after it
             return Chance(self.of(after, rows - 1).bounds, guess)
-        if all(len(part) < rows for part in parts.values()) or self.always(here.position, rows):
+        over = [part for ordinal, part in parts.items() if ordinal == table.win or table.is_over(part)]
+        left = [part for ordinal, part in parts.items() if ordinal != table.win and not table.is_over(part)]
+        wins = sum(int(here.by_secret[part].sum()) for part in over)
+        if rows == 1:
+            return here.chance(wins, wins, guess)
+        if rows == 2:
+            exactly = wins + self._found_at_once(here, guess, left)
+            return here.chance(exactly, exactly, guess)
+        one_less = int(table.labels is not None)
+        if all(len(part) - one_less < rows for part in left) or self.always(here.position, rows):
             return _certain(guess)
-        most = wins + sum(here.most_within(rows - 1, part) for part in parts.values())
-        found = _Found(self._least_after(here, rows, won), most, guess)
+        most = wins + sum(here.most_within(rows - 1, part) for part in left)
+        found = _Found(self._least_after(here, rows, over), most, guess)
         if not by_tree:
             return here.chance(*found)
         for name in self._names:
             if not found.exact:
-                depths, _ = self._tree(here.position, name, here.table.guesses.index(guess))
+                depths, _ = self._tree(here.position, name, table.guesses.index(guess))
                 found = found.reached(here.weight_within(depths, rows), guess)
         return here.chance(*self._searched(here, rows, guess, found))
+
+    def _found_at_once(self, here: "Weighed", guess: Code, parts: "list[Indices]") -> int:
+        """The most weight of these *parts* of *guess* that one guess in each of them can find."""
+        if here.one_by_one:
+            return sum(int(here.by_secret[part].max()) for part in parts)
+        return sum(best_with_one_row(here.position_of(part), 1)[0][1] for part in parts if here.by_secret[part].any())
 
     @property
     def _names(self) -> tuple[str, ...]:
         """The strategies whose trees are built: all where positions are small enough to be searched, else one."""
         return _TREES if self.nodes >= LEAST_NODES else _TREES[:1]
 
-    def _least_after(self, here: "Weighed", rows: int, won: "Indices | None") -> int:
-        """What is found at least after any guess, which wins against *won*: a tree known here serves all its parts.
+    def _least_after(self, here: "Weighed", rows: int, over: "list[Indices]") -> int:
+        """What is found at least after any guess, which finds the parts *over*: a tree known here serves the others.
 
         Not so by a rule: there the guess may forbid those of the tree.
         """
         least = 0
         for depths in self._trees.get(here.key, ()) if here.table.game.rule == FREE else ():
             within = depths < rows
-            if won is not None:
-                within |= here.candidates == won[0]
+            for part in over:
+                within |= np.isin(here.candidates, part)
             least = max(least, int(here.weights[within].sum()))
         return least
 
@@ -155,9 +177,9 @@ class Chances:
         By a rule those of known trees may be forbidden after other guesses; candidates never are.
         """
         if position.game.rule != FREE:
-            return len(position.candidates)
+            return _enough_one_by_one(position)
         known = [int(depths.max()) for depths in self._trees.get(position.key, ())]
-        return min([len(position.candidates), *known, *_shipped(position.game)])
+        return min([_enough_one_by_one(position), *known, *_shipped(position.game)])
 
     def _tree(self, position: Position, name: str, first: int | None) -> "tuple[NDArray[np.int64], Code]":
         """How many guesses each candidate takes by a one-step strategy that begins with *first*, and its guess."""
@@ -165,11 +187,8 @@ class Chances:
         prepare(table)
         chosen = strategy(name, game=position.game)
         assert isinstance(chosen, NativeStrategy)
-        guess, _, depth, wins = chosen.nodes_after(position, first, self.threads, None)
-        won = wins.astype(np.bool_)
-        depths = np.zeros(len(table.guesses), np.int64)
-        depths[guess[won]] = depth[won]
-        return depths[table.winner[position.candidates]], table.guesses[int(guess[0])]
+        nodes = chosen.nodes_after(position, first, self.threads, None)
+        return _guesses_needed(table, nodes, position.candidates), table.guesses[int(nodes[0][0])]
 
     def _searched(self, here: "Weighed", rows: int, first_guess: Code | None, found: "_Found") -> "_Found":
         """What is known after a search as well, if there are nodes for one."""
@@ -178,7 +197,7 @@ class Chances:
         if found.exact or late or self.nodes < LEAST_NODES:
             return found
         result = optimum(
-            here.table,
+            here.table.without_costs(),
             "lost",
             max_guesses=rows,
             history=here.position.history,
@@ -213,8 +232,25 @@ class _Found(NamedTuple):
         return self._replace(least=weight, guess=guess) if weight > self.least else self
 
 
-def _certain(guess: Code) -> Chance:
+def _certain(guess: Code | None) -> Chance:
     return Chance(Bounds(Fraction(1), Fraction(1)), guess)
+
+
+def _guesses_needed(table: Table, nodes: "Nodes", candidates: "Indices") -> "NDArray[np.int64]":
+    """How many guesses each of *candidates* takes in the tree of *nodes*."""
+    guess, _, depth, wins = nodes
+    if table.labels is None and table.most_won == 1:
+        found = np.zeros(len(table.guesses), np.int64)
+        found[guess[wins > 0]] = depth[wins > 0]
+        ends, winners = table.winners
+        return np.asarray(np.maximum.reduceat(found[winners], np.concatenate(([0], ends[:-1])))[candidates])
+    at, _ = _played_through(table, nodes, candidates)
+    return np.asarray(depth[at].astype(np.int64) - (guess[at] == NO_GUESS))
+
+
+def _enough_one_by_one(position: Position) -> int:
+    """How many guesses are always enough: one for each candidate; with goal identify each leaves one less."""
+    return len(position.candidates) - int(position.table.labels is not None)
 
 
 def _shipped(game: Game) -> list[int]:

@@ -20,7 +20,8 @@ _MOST_READ = 100_000  # candidates that are read for what is certain; of more, n
 class Hint:
     """What a step tells: how many *candidates* there are and what is certain of them, then *guesses* to choose from.
 
-    *likely*: how many of the candidates are, where secrets have weights.
+    *likely*: how many of the candidates are, where secrets have weights. *labels*: how many they have, where secrets
+    have labels. *label*: with goal identify what it is, once the game is over; then there are no guesses.
 
     *present* symbols are in every candidate, *absent* ones in none; *fixed* has the symbol of every position that is
     certain, and a dot for the others.
@@ -33,10 +34,12 @@ class Hint:
     fixed: str
     guesses: tuple[Code, ...]
     likely: int | None = None
+    labels: int | None = None
+    label: str | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The hint by its JSON keys; `likely` only where secrets have weights."""
-        return {name: value for name, value in vars(self).items() if name != "likely" or value is not None}
+        """The hint by its JSON keys; `likely` only where secrets have weights, `labels` and `label` likewise."""
+        return {name: value for name, value in vars(self).items() if value is not None}
 
 
 def hint(game: PositionLike, step: int = 1, seed: int = 0, *, history: HistoryLike = "") -> Hint:
@@ -45,15 +48,16 @@ def hint(game: PositionLike, step: int = 1, seed: int = 0, *, history: HistoryLi
     Raises ContradictionError when no candidate is left.
 
     >>> situation = Situation("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2")
-    >>> hint(situation), hint(situation, 3).guesses
-    (Hint(step=1, candidates=7, present='2', absent='1', fixed='....', guesses=(), likely=None), ('3632',))
+    >>> first = hint(situation)
+    >>> first.candidates, first.present, first.absent, first.guesses, hint(situation, 3).guesses
+    (7, '2', '1', (), ('3632',))
     """
     situation, seed = as_situation(game, history), as_seed(seed)
     step = min(max(as_integer("a step", step), 1), STEPS)
     if not situation.count:
         raise no_candidate(situation.game, situation.heeded)
-    present, absent, fixed = _certain(situation)
-    return Hint(step, situation.count, present, absent, fixed, _guesses(situation, step, seed), situation.likely)
+    left, guesses = situation.candidates(0), _guesses(situation, step, seed)
+    return Hint(step, left.count, *_certain(situation), guesses, left.likely, left.labels, left.label)
 
 
 def _guesses(situation: Situation, step: int, seed: int) -> tuple[Code, ...]:

@@ -46,7 +46,7 @@ def next_move(
     if position is None:
         proves = chosen.objective is not None
         advice = advise(situation, by=DEFAULT_STRATEGY if proves else chosen, count=1, seed=seed)
-        return Move(advice.choice, certain=not proves)
+        return Move(advice.best.guess if advice.choice is None else advice.choice, certain=not proves)
     guesses, candidates = len(position.table.guesses), len(position.candidates)
     searched = most_pairs is None or guesses * candidates <= most_pairs
     move = chosen.move(position, nodes_for(guesses, candidates, budget) if searched else 0)

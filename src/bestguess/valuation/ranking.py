@@ -14,7 +14,7 @@ def ranked(
 
     Guesses that do not split the candidates and those that the rule of the game forbids are left out, and of those that
     symmetries exchange the lowest stands for all. Ties as everywhere: a consistent guess before any other, then the
-    lowest.
+    cheapest, then the lowest.
 
     >>> from bestguess.games import game
     >>> from bestguess.strategies import strategy
@@ -25,7 +25,7 @@ def ranked(
     """
     table, candidates = position.table, position.candidates
     winning = np.zeros(len(table.guesses), np.bool_)
-    winning[table.winner[candidates]] = True
+    winning[table.consistent_guesses(candidates)] = True
     guesses = position.different_guesses  # what is like a winner is one
     if consistent:
         guesses = guesses[winning[guesses]]
@@ -33,6 +33,7 @@ def ranked(
     sizes, weights = table.listed_parts(guesses, candidates, threads)
     useful = np.flatnonzero((np.count_nonzero(sizes, axis=1) > 1) | wins)
     metric = chosen.array_metric or all_bits_left
-    values = metric(weights[useful], sizes[useful])
-    order = useful[np.lexsort((useful, ~wins[useful], np.round(values, 9)))]
+    costs = None if table.costs is None else table.costs[guesses[useful]]
+    values = metric(weights[useful], sizes[useful], costs)
+    order = useful[np.lexsort((useful, useful if costs is None else costs, ~wins[useful], np.round(values, 9)))]
     return [table.guesses[int(guess)] for guess in guesses[order[:count]]]

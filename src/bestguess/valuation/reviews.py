@@ -1,13 +1,15 @@
 """What every move of a playthrough was worth: loss and luck, in guesses.
 
-E is the least expected number of further guesses in a position, 0 when the game is won; Q the expected number when the
+E is the least expected number of further guesses in a position, 0 when the game is over; Q the expected number when the
 move played is made, itself counted, and the best is played after. Then
 
     loss = Q - E(before)            what the move cost against the best one
     luck = Q - (1 + E(after))       what its feedback brought against the expected
 
-and so, exactly: guesses + E(now) = E(start) + sum of losses - sum of lucks. Where a value is not proven, loss and luck
-are those of the best trees that are known, and their ranges say how far off they may be; the rule holds all the same.
+and so, exactly: guesses + E(now) = E(start) + sum of losses - sum of lucks. In games with costs all of it is in the
+user's unit of cost: the 1 is what the guess costs, and the guesses are what all of them cost. Where a value is not
+proven, loss and luck are those of the best trees that are known, and their ranges say how far off they may be; the rule
+holds all the same.
 
 E counts as if there were no limit of rows. On a board with rows, each move also has the chance to win within the rows
 left before it and after it, by the best play.
@@ -23,13 +25,13 @@ import numpy as np
 from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads, check_progress
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import ContradictionError, StrategyError
-from bestguess.games import Code, Feedback, History, HistoryLike, PositionLike, Row, game_and_history
+from bestguess.games import HIT, Code, Feedback, History, HistoryLike, PositionLike, Row, game_and_history
 from bestguess.strategies import Position
 from bestguess.table import Table, as_table
 from bestguess.valuation.budgets import nodes_for
 from bestguess.valuation.chances import Chances
 from bestguess.valuation.situation import Situation
-from bestguess.valuation.values import Value, Values
+from bestguess.valuation.values import NOTHING, Value, Values, cost_of, over_weights
 
 Range: TypeAlias = Bounds[Fraction, Fraction]
 _PROVING = 300  # times as many nodes are searched for chances when all is to be proven: some seconds
@@ -39,8 +41,9 @@ _PROVING = 300  # times as many nodes are searched for chances when all is to be
 class ReviewedMove:
     """One row, and what it was worth. *best* are the codes known to be best (by the best known tree, if not proven).
 
-    *win_probability*: how likely the guess was to win at once. *likely_after*: how many of the candidates left are
-    likely, where secrets have weights.
+    *win_probability*: how likely the game was over with the guess. *likely_after*: how many of the candidates left are
+    likely, where secrets have weights. *labels_after*: how many labels they have, where secrets have labels. *cost*:
+    what the guess costs, in games with costs.
     On a board with rows, *chance_before* and *chance_after* bound the chance to win within those that are left; known
     play reaches the lower bounds.
     """
@@ -59,9 +62,14 @@ class ReviewedMove:
     likely_after: int | None = None
     chance_before: Range | None = None
     chance_after: Range | None = None
+    labels_after: int | None = None
+    cost: Fraction | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The move by its JSON keys; chances only where the board has rows, `likely_after` where there are weights."""
+        """The move by its JSON keys; chances only where the board has rows, `likely_after` where there are weights.
+
+        `labels_after` only where there are labels, `cost` where there are costs.
+        """
         plain = ("guess", "feedback", "candidates_before", "candidates_after", "proven")
         return {
             **{name: getattr(self, name) for name in plain},
@@ -72,6 +80,8 @@ class ReviewedMove:
             "best": list(self.best),
             "win_probability": float(self.win_probability),
             **({} if self.likely_after is None else {"likely_after": self.likely_after}),
+            **({} if self.labels_after is None else {"labels_after": self.labels_after}),
+            **({} if self.cost is None else {"cost": float(self.cost)}),
             **_chance_json("chance_before", self.chance_before),
             **_chance_json("chance_after", self.chance_after),
         }
@@ -83,7 +93,11 @@ def _chance_json(key: str, chance: Range | None) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Review:
-    """The moves of a playthrough, and their sums: guesses + expected_now = value + loss - luck, exactly."""
+    """The moves of a playthrough, and their sums: guesses + expected_now = value + loss - luck, exactly.
+
+    In games with costs it is *cost*, what all guesses cost in the user's unit, in the place of guesses. With goal
+    identify *label* is what it is, once the game is over.
+    """
 
     game: str
     history: str
@@ -93,11 +107,23 @@ class Review:
     value_range: Range
     expected_now_range: Range
     interrupted: bool = False
+    goal: str = HIT
+    label: str | None = None
 
     @property
     def guesses(self) -> int:
         """How many guesses were made."""
         return len(self.moves)
+
+    @property
+    def cost(self) -> Fraction:
+        """What they cost in all: as many as there are in games without costs."""
+        return sum((Fraction(1) if move.cost is None else move.cost for move in self.moves), Fraction(0))
+
+    @property
+    def has_costs(self) -> bool:
+        """Whether guesses have costs, as far as the moves tell."""
+        return any(move.cost is not None for move in self.moves)
 
     @property
     def loss(self) -> Fraction:
@@ -115,13 +141,16 @@ class Review:
         return all(move.proven for move in self.moves) and self.value_range.proven and self.expected_now_range.proven
 
     def as_json(self) -> dict[str, Any]:
-        """The review by its JSON keys."""
+        """The review by its JSON keys; `cost` only where there are costs, `label` where that is known."""
         return {
             "game": self.game,
+            "goal": self.goal,
+            **({} if self.label is None else {"label": self.label}),
             "history": self.history,
             "moves": [move.as_json() for move in self.moves],
             "value": float(self.value),
             "guesses": self.guesses,
+            **({"cost": float(self.cost)} if self.has_costs else {}),
             "loss": float(self.loss),
             "luck": float(self.luck),
             "expected_now": float(self.expected_now),
@@ -164,29 +193,32 @@ def review(
     guess_values: list[Value] = []
     for position, row in zip_longest(positions, rows):
         values.nodes = None if prove else nodes_for(len(table.guesses), len(position.candidates), budget) // 2
-        of_position = values.of(position)
+        of_position = NOTHING if row is None and _is_won(table, rows) else values.of(position)
         if row is not None:
             of_position, of_guess = _tightened(of_position, values.of_guess(position, row.guess))
             guess_values.append(of_guess)
         position_values.append(of_position)
-    sizes = [len(position.candidates) for position in positions]
-    if len(positions) == len(rows):
-        position_values.append(Value.of_total(Bounds(0, 0), 1, ""))
-        sizes.append(1)
     moves = [
-        _move(row, sizes[i], sizes[i + 1], position_values[i], of_guess, position_values[i + 1])
-        for i, (row, of_guess) in enumerate(zip(rows, guess_values, strict=True))
+        _with_numbers(_move(row, cost_of(table, row.guess), value, *of_positions), *around)
+        for row, value, of_positions, around in zip(
+            rows, guess_values, pairwise(position_values), pairwise(positions), strict=True
+        )
     ]
-    moves = [_with_likelihood(move, *around) for move, around in zip(moves, _around(positions), strict=False)]
     if table.game.rows is not None:
         chances = Chances(threads=threads, time_limit=values.seconds_left)
         chances.interrupted = values.interrupted
         factor = _PROVING if prove else 1
-        left = [_chance(chances, positions, made, budget, factor) for made in range(len(rows) + 1)]
+        won = _is_won(table, rows)
+        left = [
+            _chance(chances, position, made, won and made == len(rows), budget, factor)
+            for made, position in enumerate(positions)
+        ]
         moves = _with_chances(moves, left)
         values.interrupted |= chances.interrupted
     start, now = position_values[0].bounds, position_values[-1].bounds
-    return Review(str(table.game), str(rows), tuple(moves), start.upper, now.upper, start, now, values.interrupted)
+    ends = (start.upper, now.upper, start, now)
+    said = (table.game.goal, positions[-1].label)
+    return Review(str(table.game), str(rows), tuple(moves), *ends, values.interrupted, *said)
 
 
 def _known_table(given: PositionLike) -> Table | None:
@@ -197,7 +229,7 @@ def _known_table(given: PositionLike) -> Table | None:
 
 
 def _positions(table: Table, rows: History) -> list[Position]:
-    """The position before each row, and the one now, unless the game is won."""
+    """The position before each row, and the one now."""
     table.game.check_end(rows)
     positions = [Position(table)]
     for number, row in enumerate(rows, start=1):
@@ -205,36 +237,42 @@ def _positions(table: Table, rows: History) -> list[Position]:
             positions.append(positions[-1].after(*row))
         except ContradictionError as error:
             raise ContradictionError(f"row {number} of the history, {str(row)!r}: {error}") from error
-    return positions[:-1] if rows and rows[-1].feedback == table.game.win else positions
+    return positions
 
 
-def _chance(chances: Chances, positions: list[Position], made: int, budget: int | None, factor: int) -> Range:
-    """The chance to win once so many guesses are *made*: 1 when the game is won by then, 0 when no row is left.
+def _is_won(table: Table, rows: History) -> bool:
+    """Whether the last of *rows* has the winning feedback."""
+    return bool(rows) and rows[-1].feedback == table.game.win
+
+
+def _chance(chances: Chances, position: Position, made: int, won: bool, budget: int | None, factor: int) -> Range:
+    """The chance to win in *position*, once so many guesses are *made*: 1 when it is *won* by then, 0 without a row.
 
     It is searched by *factor* times the nodes of *budget*.
     """
-    rows = positions[0].game.rows or 0
-    if made == len(positions) or made >= rows:
-        exactly = Fraction(int(made == len(positions)))
+    rows, over = position.game.rows or 0, won or position.label is not None
+    if over or made >= rows:
+        exactly = Fraction(int(over))
         return Bounds(exactly, exactly)
-    position = positions[made]
     chances.nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) * factor
     return chances.of(position, rows - made).bounds
 
 
-def _around(positions: list[Position]) -> list[tuple[Position, Position | None]]:
-    """The position before each row, and the one after it; None where the game is won."""
-    return list(zip_longest(positions, positions[1:]))
-
-
-def _with_likelihood(move: ReviewedMove, before: Position, after: Position | None) -> ReviewedMove:
-    """*move* with how likely it was to win in the position *before* it, and what is likely *after* it."""
+def _with_numbers(move: ReviewedMove, before: Position, after: Position) -> ReviewedMove:
+    """*move* with how many candidates there were *before* it and *after* it, what they are, and what it costs."""
     table = before.table
-    index = table.guesses.index(move.guess)
-    _, weights = table.listed_parts(np.array([index], np.uint32), before.candidates, 1)
-    wins = Fraction(int(weights[0, 0]), int(weights.sum()))
-    likely = (None if table.weights is None else 1) if after is None else after.likely
-    return replace(move, win_probability=wins, likely_after=likely)
+    index = np.array([table.guesses.index(move.guess)], np.uint32)
+    _, weights = table.listed_parts(index, before.candidates, 1)
+    over = Fraction(int(over_weights(table, index, before.candidates)[0]), int(weights.sum()))
+    return replace(
+        move,
+        candidates_before=len(before.candidates),
+        candidates_after=len(after.candidates),
+        win_probability=over,
+        likely_after=after.likely,
+        labels_after=table.labels_left(after.candidates),
+        cost=None if table.costs is None else cost_of(table, move.guess),
+    )
 
 
 def _with_chances(moves: list[ReviewedMove], chances: list[Range]) -> list[ReviewedMove]:
@@ -253,8 +291,8 @@ def _tightened(of_position: Value, of_guess: Value) -> tuple[Value, Value]:
     return of_position, Value(Bounds(lower, of_guess.bounds.upper), of_guess.guess)
 
 
-def _move(row: Row, size_before: int, size_after: int, before: Value, of_guess: Value, after: Value) -> ReviewedMove:
-    """What *row* was worth, by the values of the position *before* it, of its guess, and of the position *after* it."""
+def _move(row: Row, cost: Fraction, of_guess: Value, before: Value, after: Value) -> ReviewedMove:
+    """What *row*, whose guess costs so much, was worth, by its value and those of positions *before* and *after*."""
     before_low, before_high = before.bounds
     low, high = of_guess.bounds
     after_low, after_high = after.bounds
@@ -262,12 +300,12 @@ def _move(row: Row, size_before: int, size_after: int, before: Value, of_guess: 
     return ReviewedMove(
         row.guess,
         row.feedback,
-        size_before,
-        size_after,
+        0,
+        0,
         high - before_high,
-        high - 1 - after_high,
+        high - cost - after_high,
         Bounds(max(Fraction(0), low - before_high), high - before_low),
-        Bounds(low - 1 - after_high, high - 1 - after_low),
+        Bounds(low - cost - after_high, high - cost - after_low),
         before.proven and of_guess.proven and after.proven,
-        tuple(best),
+        tuple(guess for guess in best if guess is not None),
     )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from bestguess import engine
 from bestguess.candidates import count_steps, counts_of_steps, find_candidates, scan_arguments
 from bestguess.errors import no_candidate
-from bestguess.games import Code, Game, History, Selection
+from bestguess.games import HIT, Code, Game, History, Selection
 from bestguess.table import Table, table_bytes
 
 MOST_TABLE_BYTES = 2**31
@@ -17,8 +17,11 @@ _KEPT = 8  # samples that are kept, of a few MB each: hints, advice and explanat
 
 
 def fits_table(game: Game) -> bool:
-    """Whether *game* is small enough to be worked on by its table."""
-    return table_bytes(game) <= min(MOST_TABLE_BYTES, engine.default_memory_limit())
+    """Whether *game* is worked on by its table: because it is small enough, or cannot be sampled.
+
+    With goal identify the guesses of a sample might not tell its candidates apart.
+    """
+    return game.goal != HIT or table_bytes(game) <= min(MOST_TABLE_BYTES, engine.default_memory_limit())
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ def _kept_sample(game: Game, history: History, seed: int, threads: int | None) -
 
 def _winner(game: Game, secret: Code) -> Code:
     """The guess that wins *secret*."""
-    if game.kernel() is not None:
+    if game.kernel() is not None or (secret in game.guesses and game.score(secret, secret) == game.win):
         return secret
     return next(guess for guess in game.guesses if game.score(guess, secret) == game.win)
 

@@ -10,8 +10,9 @@ from typing import Literal, TypeAlias
 
 from bestguess.arguments import as_limit, as_threads
 from bestguess.candidates import CandidateList, count_candidates, find_candidates
-from bestguess.errors import HistoryError, no_candidate, no_row_left
+from bestguess.errors import HistoryError, game_over, no_candidate, no_row_left
 from bestguess.games import (
+    HIT,
     Code,
     Game,
     GameLike,
@@ -54,7 +55,8 @@ class Situation:
     """The rows of *game* so far and what they leave. Never changes.
 
     Rows are numbered from 1. A row that is *ignored* stays in the history but excludes no candidate. Raises
-    HistoryError when rows follow the winning one, or when there are more rows than the board has.
+    HistoryError when rows follow the winning one, or when there are more rows than the board has. With goal identify
+    rows may follow the one after which it is known what the secret is.
 
     >>> from bestguess.games import game
     >>> situation = Situation(game("mastermind(4,6)"), "1122:1.0 1344:0.1")
@@ -94,10 +96,25 @@ class Situation:
 
     @property
     def state(self) -> State:
-        """Won, lost when the rows of the board are used up, or running."""
-        if self.history and self.history[-1].feedback == self.game.win and len(self.history) not in self.ignored:
-            return "won"
-        return "lost" if self.rows_left == 0 else "running"
+        """Won, lost when the rows of the board are used up, or running.
+
+        With goal identify it is won once all candidates have one label.
+        """
+        return "won" if self._is_won else "lost" if self.rows_left == 0 else "running"
+
+    @property
+    def _is_won(self) -> bool:
+        if self.game.goal != HIT:
+            return self.label is not None
+        last = self.history[-1].feedback if self.history else None
+        return last is not None and last == self.game.win and len(self.history) not in self.ignored
+
+    @property
+    def label(self) -> str | None:
+        """With goal identify what it is, once all candidates have one label; else None."""
+        if self.game.goal == HIT:
+            return None
+        return self.candidates(0).label if self.position is None else self.position.label
 
     @property
     def rows_left(self) -> int | None:
@@ -111,6 +128,8 @@ class Situation:
                 raise no_candidate(self.game, self.heeded)
             if self.state == "lost":
                 raise no_row_left(self.game, self.game.rows)
+            if self.label is not None:
+                raise game_over(self.label)
             raise HistoryError(f"expected a game that is running, got one that is {self.state}")
 
     def check_allowed(self, guess: Code) -> None:
@@ -157,6 +176,8 @@ class Situation:
             tuple(table.secrets[int(index)] for index in found[:limit]),
             None if likely is None else len(likely),
             () if likely is None else tuple(table.secrets[int(index)] for index in likely[:limit]),
+            table.labels_left(found),
+            self.position.label,
         )
 
 

@@ -5,12 +5,16 @@ from fractions import Fraction
 from typing import Any
 
 from bestguess.bounds import Bounds
-from bestguess.games import Code
+from bestguess.errors import game_over
+from bestguess.games import HIT, Code
 
 
 @dataclass(frozen=True)
 class Suggestion:
     """A guess and what it would do. *expected* is the expected number of further guesses, this one counted.
+
+    *win_probability*: how likely the game is over with it. In games with costs, *cost* is what it costs, and *expected*
+    what it and all further guesses do, in the user's unit; else *cost* is None.
 
     Its upper bound is what a known tree needs; None when none is known. In a sample, sizes are estimates. Where the
     board has rows, *chance* is the chance to win within those that are left when this guess is made: its lower bound
@@ -26,6 +30,7 @@ class Suggestion:
     win_probability: Fraction
     expected: Bounds[Fraction, Fraction | None]
     chance: Bounds[Fraction | None, Fraction] | None = None
+    cost: Fraction | None = None
 
     @property
     def proven(self) -> bool:
@@ -33,7 +38,7 @@ class Suggestion:
         return self.expected.proven
 
     def as_json(self) -> dict[str, Any]:
-        """The suggestion by its JSON keys; `chance` and `chance_range` only where the board has rows."""
+        """The suggestion by its JSON keys; `chance`, `chance_range` only where there are rows, `cost` with costs."""
         names = ("guess", "consistent", "parts", "largest_part", "expected_size", "entropy")
         expected_range = self.expected.as_json()
         chance = None if self.chance is None else self.chance.as_json()
@@ -43,6 +48,7 @@ class Suggestion:
             "expected_guesses": expected_range[1],
             "expected_range": expected_range,
             "proven": self.proven,
+            **({} if self.cost is None else {"cost": float(self.cost)}),
             **({} if chance is None else {"chance": chance[0], "chance_range": chance}),
         }
 
@@ -57,31 +63,41 @@ class Advice:
     chance to win within them first, and *choice* is the strategy's guess only if no other is known to win more often;
     else it is the best guess, and *certain* says whether its chance is proven to be the best.
     *likely*: where secrets have weights, how many candidates weigh more than half as much as the heaviest of them.
+    *labels*: where secrets have labels, how many the candidates have. With goal identify, *label* is what it is once
+    the game is over: then there is no choice, and there are no suggestions.
     """
 
     game: str
     history: str
     candidates: int
     strategy: str
-    choice: Code
+    choice: Code | None
     certain: bool
     suggestions: tuple[Suggestion, ...]
     nodes: int
     sampled: bool
     rows_left: int | None = None
     likely: int | None = None
+    goal: str = HIT
+    labels: int | None = None
+    label: str | None = None
 
     @property
     def best(self) -> Suggestion:
-        """The first of the suggestions."""
+        """The first of the suggestions; raises HistoryError when the game is over."""
+        if self.label is not None:
+            raise game_over(self.label)
         return self.suggestions[0]
 
     def as_json(self) -> dict[str, Any]:
-        """The advice by its JSON keys; `rows_left` only where the board has rows, `likely` where there are weights."""
-        names = ("game", "history", "candidates", "strategy", "choice", "certain", "nodes", "sampled")
+        """The advice by its JSON keys; `rows_left` only where the board has rows, `likely` where there are weights.
+
+        `labels` only where there are labels, `label` once the game is over.
+        """
+        names = ("game", "goal", "history", "candidates", "strategy", "choice", "certain", "nodes", "sampled")
+        optional = {name: getattr(self, name) for name in ("likely", "labels", "label", "rows_left")}
         return {
             **{name: getattr(self, name) for name in names},
-            **({} if self.likely is None else {"likely": self.likely}),
-            **({} if self.rows_left is None else {"rows_left": self.rows_left}),
+            **{name: value for name, value in optional.items() if value is not None},
             "suggestions": [suggestion.as_json() for suggestion in self.suggestions],
         }

@@ -1,4 +1,7 @@
-"""Candidates with their weights: chances by the weight that is found, and what the last two rows can find."""
+"""Candidates with their weights: chances by the weight that is found, and what the last two rows can find.
+
+A candidate is found when a guess wins against it; with goal identify when all candidates left have its label.
+"""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,7 +13,7 @@ from bestguess.bounds import Bounds
 from bestguess.games import Code
 from bestguess.solvers.size_bounds import most_within
 from bestguess.strategies import Position
-from bestguess.valuation.values import weight_of
+from bestguess.valuation.values import cheapest_winner, over_weights, weight_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,10 +26,10 @@ _CELLS = 2**24  # guesses times feedbacks that are looked at together
 
 @dataclass(frozen=True)
 class Chance:
-    """What is known of a chance to win, and *guess*, which is known to reach the lower bound."""
+    """What is known of a chance to win, and *guess*, which is known to reach the lower bound; None when it is over."""
 
     bounds: Bounds[Fraction, Fraction]
-    guess: Code
+    guess: Code | None
 
     @property
     def proven(self) -> bool:
@@ -38,7 +41,7 @@ class Weighed:
     """The candidates of a *position* and their weights; candidates that all weigh nothing are alike."""
 
     def __init__(self, position: Position) -> None:
-        self.key = position.key
+        self.given, self.key = position, position.key
         if not weight_of(position):
             position = Position(position.table.among(position.candidates), position.history)
         self.position, self.table, self.candidates = position, position.table, position.candidates
@@ -47,13 +50,27 @@ class Weighed:
         self.weights = self.by_secret[self.candidates]
         self.whole = int(self.weights.sum())
 
+    @property
+    def one_by_one(self) -> bool:
+        """Whether a guess finds one candidate at most: it wins, and against no other."""
+        return self.table.labels is None and self.table.most_won == 1
+
     def chance(self, least: int, most: int, guess: Code) -> Chance:
         """The chance when so much of the weight is found."""
         return Chance(Bounds(Fraction(least, self.whole), Fraction(most, self.whole)), guess)
 
-    def guess_of_heaviest(self) -> Code:
-        """The guess that wins against the heaviest candidate, the lowest of several."""
-        return self.table.guesses[int(self.table.winner[self.candidates[int(np.argmax(self.weights))]])]
+    def position_of(self, part: "Indices") -> Position:
+        """The position of these candidates alone, whatever a rule allows there."""
+        return Position(self.table.among(part))
+
+    def useful_guess(self) -> Code:
+        """The guess that wins against the heaviest candidate; with goal identify the lowest that splits them."""
+        if self.table.labels is None:
+            return cheapest_winner(self.table, int(self.candidates[int(np.argmax(self.weights))]))
+        ordinals, candidates = self.table.ordinals, self.candidates
+        guesses = self.position.different_guesses
+        splits = (guess for guess in guesses if (ordinals[guess, candidates] != ordinals[guess, candidates[0]]).any())
+        return self.table.guesses[int(next(splits))]
 
     def heaviest(self, count: int, part: "Indices | None" = None) -> int:
         """The weight of the heaviest *count* candidates of *part*, or of all."""
@@ -62,8 +79,13 @@ class Weighed:
 
     def most_within(self, rows: int, part: "Indices | None" = None) -> int:
         """The most that can be found of *part*, or of all, within *rows*, by counting."""
-        size = len(self.candidates if part is None else part)
-        return self.heaviest(most_within(len(self.table.feedbacks), rows, size), part)
+        table, candidates = self.table, self.candidates if part is None else part
+        if table.labels is None:
+            most = table.most_won * most_within(len(table.feedbacks), rows, len(candidates))
+            return self.heaviest(most, part)
+        # A tree of so many rows has at most so many leaves, each with one label.
+        by_label = np.bincount(table.labels[candidates], weights=self.by_secret[candidates])
+        return int(np.sort(by_label)[::-1][: len(table.feedbacks) ** rows].sum())
 
     def weight_within(self, depths: "NDArray[np.int64]", rows: int) -> int:
         """The weight of the candidates that take at most *rows* guesses."""
@@ -71,9 +93,9 @@ class Weighed:
 
 
 def best_with_two_rows(position: Position, count: int, consistent: bool = False) -> list[tuple[Code, int]]:
-    """The *count* guesses that find most within two rows, and the weight that each finds.
+    """The *count* guesses that find most within two rows, one by one, and the weight that each finds.
 
-    That is the heaviest candidate of each part. Ties as everywhere: consistent before others, then the lowest.
+    That is the heaviest candidate of each part. Ties as everywhere: consistent ones, then the cheapest, the lowest.
 
     >>> best_with_two_rows(Position("mastermind(4,6)"), 1)
     [('1123', 14)]
@@ -82,8 +104,9 @@ def best_with_two_rows(position: Position, count: int, consistent: bool = False)
     table, everything = here.table, np.arange(len(here.table.guesses))
     found = _found_within_two_rows(here)
     wins = np.zeros(len(everything), np.bool_)
-    wins[table.winner[here.candidates]] = True
-    order = np.lexsort((everything, ~wins, -found))
+    wins[table.consistent_guesses(here.candidates)] = True
+    costs = everything if table.costs is None else table.costs
+    order = np.lexsort((everything, costs, ~wins, -found))
     if consistent:
         order = order[wins[order]]
     elif position.allowed is not None:
@@ -108,8 +131,20 @@ def _found_within_two_rows(here: Weighed) -> "NDArray[np.int64]":
     return found
 
 
-def heaviest_candidates(position: Position, count: int) -> list[Code]:
-    """The guesses that win against the heaviest *count* candidates: the best ones when a single row is left."""
+def best_with_one_row(position: Position, count: int) -> list[tuple[Code, int]]:
+    """The *count* guesses that find most at once, and the weight that each finds; ties as everywhere.
+
+    >>> best_with_one_row(Position("mastermind(4,6)"), 2)
+    [('1111', 1), ('1112', 1)]
+    """
     here = Weighed(position)
-    order = np.argsort(-here.weights, kind="stable")[:count]
-    return [here.table.guesses[int(here.table.winner[here.candidates[place]])] for place in order]
+    table = here.table
+    if here.one_by_one:
+        order = np.argsort(-here.weights, kind="stable")[:count]
+        winners = [cheapest_winner(table, int(secret)) for secret in here.candidates[order]]
+        return list(zip(winners, here.weights[order].tolist(), strict=True))
+    guesses = np.arange(len(table.guesses), dtype=np.uint32) if position.allowed is None else position.allowed
+    found = over_weights(table, guesses, here.candidates)
+    costs = guesses if table.costs is None else table.costs[guesses]
+    best = np.lexsort((guesses, costs, -found))[:count]
+    return [(table.guesses[int(guess)], int(weight)) for guess, weight in zip(guesses[best], found[best], strict=True)]

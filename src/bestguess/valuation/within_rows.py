@@ -12,7 +12,7 @@ from bestguess.strategies import Move, Position
 from bestguess.valuation.budgets import trees_for
 from bestguess.valuation.chances import Chances
 from bestguess.valuation.samples import Sample
-from bestguess.valuation.weighed import best_with_two_rows, heaviest_candidates
+from bestguess.valuation.weighed import best_with_one_row, best_with_two_rows
 
 
 @dataclass(frozen=True)
@@ -47,15 +47,16 @@ class WithinRows:
     def guesses(self, count: int, consistent: bool) -> list[Code]:
         """Guesses that may have the best chance, at most *count* of them; none where every guess wins."""
         if self.rows == 1:
-            return heaviest_candidates(self.position, count)
+            return [guess for guess, weight in best_with_one_row(self.position, count) if weight]
         if self.chances.always(self.position, self.rows):
             return []
-        if self.rows == 2:
+        table = self.position.table
+        if self.rows == 2 and table.labels is None and table.most_won == 1:
             return [guess for guess, _ in best_with_two_rows(self.position, count, consistent)]
         if self._partial:
             return []
         best = self.chances.of(self.position, self.rows).guess
-        return [best] if not consistent or self._may_win(best) else []
+        return [] if best is None or (consistent and not self._may_win(best)) else [best]
 
     def chances_of(self, guesses: Sequence[tuple[Code, bool]]) -> list[Bounds[Fraction | None, Fraction]]:
         """The chance of each guess, which comes with whether it is consistent."""

@@ -30,7 +30,7 @@ def compare_document(
 
 
 def sweep_document(
-    service: Service, context: JobContext, query: SweepQuery, games: dict[tuple[int, int], Game]
+    service: Service, context: JobContext, query: SweepQuery, games: dict[tuple[int, ...], Game]
 ) -> dict[str, Any]:
     """The figures of a strategy on *games* by pegs and symbols; what is too large is missing, with the reason."""
     results, missing = list[dict[str, Any]](), list[dict[str, Any]]()

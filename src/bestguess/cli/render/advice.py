@@ -7,13 +7,13 @@ from fractions import Fraction
 from rich.console import RenderableType
 
 from bestguess.bounds import Bounds
-from bestguess.cli.render.board import render_candidates_left
+from bestguess.cli.render.board import number_text, render_candidates_left
 from bestguess.cli.render.tables import FirstThatFits, bar_chart, table
-from bestguess.games import Code, Game, PegGame, Row, quoted
+from bestguess.games import HIT, IDENTIFY, Code, Game, PegGame, Row, quoted
 from bestguess.play import Contradiction, Part, Playthrough, why_not
 from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.valuation import Advice, Hint, Suggestion
-from bestguess.wording import plural
+from bestguess.wording import guess_noun, plural
 
 _SLIPS = {
     "swapped": "exact and misplaced swapped",
@@ -31,11 +31,14 @@ def recommended(advice: Advice) -> Suggestion:
 
 
 def render_answer(advice: Advice) -> list[str]:
-    """What to play, and why."""
+    """What to play, and why; what it is, where nothing is left to ask."""
+    if advice.label is not None:
+        return [f"It is {advice.label}. There is nothing left to ask."]
     one = recommended(advice)
     by = f", as {advice.strategy} does" if advice.certain and advice.strategy != DEFAULT_STRATEGY else ""
     by += " within the rows" if by and advice.rows_left is not None else ""
-    lines = [f"Play {one.guess}{by}: {_worth_in_words(advice, one)}.", *_reasons(advice, one)]
+    verb = "Ask" if advice.goal == IDENTIFY else "Play"
+    lines = [f"{verb} {one.guess}{by}: {_worth_in_words(advice, one)}.", *_reasons(advice, one)]
     unproven = f"What {advice.strategy} plays is not proven within the budget; this is the best known."
     return lines if advice.certain else [*lines, unproven]
 
@@ -48,9 +51,20 @@ def _may_lose(one: Suggestion) -> bool:
 def _worth_in_words(advice: Advice, one: Suggestion) -> str:
     """The chance to win where the game may be lost, otherwise how many guesses are expected."""
     if one.chance is None or not _may_lose(one):
-        return _expected_in_words(one.expected)
+        return _expected_in_words(one.expected, _unit(advice))
     where = "now, in the last row" if advice.rows_left == 1 else f"within the {advice.rows_left} rows left"
-    return f"chance to win {where}: {chance_text(one.chance)}"
+    return f"chance to {_win_verb(advice.goal)} {where}: {chance_text(one.chance)}"
+
+
+def _win_verb(goal: str) -> str:
+    """What is hoped for: to win, or with goal identify to know what it is."""
+    return "know it" if goal == IDENTIFY else "win"
+
+
+def _unit(advice: Advice) -> str:
+    """What is expected, and counted: guesses, questions, or what they cost."""
+    has_costs = any(one.cost is not None for one in advice.suggestions)
+    return "cost" if has_costs else plural(2, guess_noun(advice.goal))
 
 
 def _reasons(advice: Advice, one: Suggestion) -> list[str]:
@@ -59,29 +73,37 @@ def _reasons(advice: Advice, one: Suggestion) -> list[str]:
         return [_split_in_words(advice, one)]
     if advice.rows_left == 1:
         return []
-    return [_split_in_words(advice, one), f"Without a limit of rows: {_expected_in_words(one.expected)}."]
+    expected = _expected_in_words(one.expected, _unit(advice))
+    return [_split_in_words(advice, one), f"Without a limit of rows: {expected}."]
 
 
 def _split_in_words(advice: Advice, one: Suggestion) -> str:
     """What the recommended guess does to the candidates."""
     if advice.candidates == 1 and one.consistent:
         return "It is the only candidate."
-    wins = f"may win ({percent(one.win_probability)})" if one.consistent else "cannot win yet"
     parts = f"{one.parts} {plural(one.parts, 'part')} of {'about ' * advice.sampled}{one.largest_part:,} at most"
-    return f"It splits them into {parts}, and {wins}."
+    if advice.goal == IDENTIFY:
+        last = f"may be the last one ({percent(one.win_probability)})" if one.win_probability else "is not the last one"
+    else:
+        last = f"may win ({percent(one.win_probability)})" if one.consistent else "cannot win yet"
+    cost = "" if one.cost is None else f" It costs {number_text(one.cost)}."
+    return f"It splits them into {parts}, and {last}.{cost}"
 
 
-def _expected_in_words(expected: Bounds[Fraction, Fraction | None]) -> str:
-    """How many guesses are expected.
+def _expected_in_words(expected: Bounds[Fraction, Fraction | None], unit: str) -> str:
+    """How many guesses are expected, or what these cost.
 
-    >>> _expected_in_words(Bounds(Fraction(7, 2), Fraction(7, 2))), _expected_in_words(Bounds(Fraction(3), None))
-    ('3.500 guesses expected (proven)', '3.000 guesses or more expected')
+    >>> _expected_in_words(Bounds(Fraction(7, 2), Fraction(7, 2)), "guesses")
+    '3.500 guesses expected (proven)'
+    >>> _expected_in_words(Bounds(Fraction(3), None), "guesses"), _expected_in_words(Bounds(Fraction(3), None), "cost")
+    ('3.000 guesses or more expected', 'a cost of 3.000 or more expected')
     """
     low, high = expected
-    if high is None:
-        return f"{float(low):.3f} guesses or more expected"
-    number = f"{float(high):.3f}" if expected.proven else f"{float(low):.3f} to {float(high):.3f}"
-    return f"{number} guesses expected{' (proven)' * expected.proven}"
+    number = f"{float(low if high is None else high):.3f}"
+    if high is not None and not expected.proven:
+        number = f"{float(low):.3f} to {float(high):.3f}"
+    amount, more = f"a cost of {number}" if unit == "cost" else f"{number} {unit}", " or more" * (high is None)
+    return f"{amount}{more} expected{' (proven)' * expected.proven}"
 
 
 def render_others(advice: Advice) -> list[RenderableType]:
@@ -92,28 +114,38 @@ def render_others(advice: Advice) -> list[RenderableType]:
 def _order_reason(advice: Advice) -> str:
     """Why there are other guesses, and in which order."""
     if all(one.expected.upper is None for one in advice.suggestions):
-        return f"To compare it with other good guesses, in the order of {advice.strategy}:"
-    first = "the fewest guesses expected" if advice.rows_left is None else "the best chance to win within the rows"
-    return f"To compare it with other good guesses, {first} first:"
+        return f"To compare it with other good {_nouns(advice)}, in the order of {advice.strategy}:"
+    fewest = "the least cost" if _unit(advice) == "cost" else f"the fewest {_unit(advice)}"
+    chance = f"the best chance to {_win_verb(advice.goal)} within the rows"
+    first = f"{fewest} expected" if advice.rows_left is None else chance
+    return f"To compare it with other good {_nouns(advice)}, {first} first:"
+
+
+def _nouns(advice: Advice) -> str:
+    return plural(2, guess_noun(advice.goal))
 
 
 def _choice_lines(advice: Advice) -> list[str]:
     """What the strategy plays, where that is not what is recommended."""
     if advice.choice == recommended(advice).guess:
         return []
-    return ["", f"The strategy {advice.strategy} plays {advice.choice}."]
+    return ["", f"The strategy {advice.strategy} {'asks' if advice.goal == IDENTIFY else 'plays'} {advice.choice}."]
 
 
 def render_advice(advice: Advice) -> list[RenderableType]:
     """The suggestions of *advice*, one line each; in narrow terminals only what matters most."""
+    if not advice.suggestions:
+        return []
     rows = () if advice.rows_left is None else ("chance",)
-    numbers = (*rows, "may win", "parts", "largest", "mean left", "bits")
-    headings = ("guess", *numbers, "guesses expected")
+    costs = ("cost",) if _unit(advice) == "cost" else ()
+    last = "may end" if advice.goal == IDENTIFY else "may win"
+    numbers = (*rows, *costs, last, "parts", "largest", "mean left", "bits")
+    headings = (guess_noun(advice.goal), *numbers, f"{_unit(advice)} expected")
     cells = [_suggestion_cells(one) for one in advice.suggestions]
     short = table((*headings[:2], headings[-1]), [(*row[:2], row[-1]) for row in cells], numbers)
     items: list[RenderableType] = [FirstThatFits(table(headings, cells, numbers), short)]
     if advice.rows_left is not None:
-        items.append(_rows_line(advice.rows_left))
+        items.append(_rows_line(advice.rows_left, _win_verb(advice.goal)))
     if advice.sampled:
         items.append("From a sample of guesses and candidates, drawn by the seed: sizes are estimates.")
     return items
@@ -123,7 +155,8 @@ def _suggestion_cells(one: Suggestion) -> tuple[str, ...]:
     return (
         one.guess,
         *([] if one.chance is None else [chance_text(one.chance)]),
-        percent(one.win_probability) if one.consistent else "no",
+        *([] if one.cost is None else [number_text(one.cost)]),
+        percent(one.win_probability) if one.consistent or one.win_probability else "no",
         str(one.parts),
         f"{one.largest_part:,}",
         f"{one.expected_size:,.{1 if one.expected_size < 10**6 else 0}f}",
@@ -132,8 +165,9 @@ def _suggestion_cells(one: Suggestion) -> tuple[str, ...]:
     )
 
 
-def _rows_line(rows: int) -> str:
-    return f"chance: to win within the {rows} rows that are left" if rows > 1 else "chance: to win now, in the last row"
+def _rows_line(rows: int, verb: str) -> str:
+    where = f"within the {rows} rows that are left" if rows > 1 else "now, in the last row"
+    return f"chance: to {verb} {where}"
 
 
 def chance_text(chance: Bounds[Fraction | None, Fraction]) -> str:
@@ -203,7 +237,7 @@ def _estimate(size: int) -> str:
 def render_conflicts(playthrough: Playthrough, code: Code) -> list[str]:
     """Which rows forbid *code*."""
     if code not in playthrough.game.secrets:
-        return [f"{code} is a guess, but never the secret."]
+        return [f"{code} is a {guess_noun(playthrough.game.goal)}, but never the secret."]
     conflicts = why_not(playthrough, code)
     if not conflicts:
         return [f"{code} is possible: no row forbids it."]
@@ -214,9 +248,10 @@ def render_conflicts(playthrough: Playthrough, code: Code) -> list[str]:
     ]
 
 
-def render_hint(hint: Hint) -> list[str]:
+def render_hint(hint: Hint, goal: str = HIT) -> list[str]:
     """What is certain, and good guesses if the hint has some."""
-    lines = [f"{render_candidates_left(hint.candidates, hint.likely)}."]
+    lines = [f"{render_candidates_left(hint.candidates, hint.likely, hint.labels)}."]
+    lines += [] if hint.label is None else [f"It is {hint.label}."]
     if hint.present:
         lines.append(f"In every one of them: {' '.join(hint.present)}")
     if hint.absent:
@@ -225,13 +260,16 @@ def render_hint(hint: Hint) -> list[str]:
         lines.append(f"Certain places: {hint.fixed}")
     if hint.guesses:
         several = len(hint.guesses) > 1
-        lines.append(f"{'A good guess is among' if several else 'The best guess known:'} {' '.join(hint.guesses)}")
+        noun, guesses = guess_noun(goal), " ".join(map(quoted, hint.guesses))
+        lines.append(f"{f'A good {noun} is among' if several else f'The best {noun} known:'} {guesses}")
     return lines
 
 
 def render_lesson(playthrough: Playthrough, advice: Advice) -> list[str]:
     """What the last row says, and what a good guess would do. The guesses of *advice* stay unnamed."""
     said = _row_in_words(playthrough.game, playthrough.history[-1]) if playthrough.history else []
+    if advice.goal == IDENTIFY:
+        return [*said, *_identify_lesson(advice)]
     if advice.candidates == 1:
         return [*said, "Only one code fits all answers: work it out from the rows."]
     best, about = advice.best, "about " * advice.sampled
@@ -247,6 +285,18 @@ def render_lesson(playthrough: Playthrough, advice: Advice) -> list[str]:
         "A good guess splits them into many small parts, one for each answer it may get.",
         f"The best guess known makes {best.parts} parts and leaves {about}{best.largest_part:,} at most.",
         "Find one like it: try CODE shows the parts of a guess of yours.",
+    ]
+
+
+def _identify_lesson(advice: Advice) -> list[str]:
+    """The same with goal identify, for a game that is not over."""
+    if advice.rows_left == 1:
+        chance = "" if advice.best.chance is None else f" The best chance is {chance_text(advice.best.chance)}."
+        return [f"This is the last row: ask what may leave one.{chance}"]
+    return [
+        "A good question splits them into many small parts, one for each answer it may get.",
+        f"The best question known makes {advice.best.parts} parts and leaves {advice.best.largest_part:,} at most.",
+        "Find one like it: try QUESTION shows the parts of a question of yours.",
     ]
 
 

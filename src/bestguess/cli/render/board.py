@@ -1,12 +1,13 @@
 """The rows of a game: pegs in colour, feedbacks, the steps of a strategy."""
 
+from fractions import Fraction
 from textwrap import wrap
 
 from rich.text import Text
 
-from bestguess.games import Code, Feedback, Game, PegGame, Words
+from bestguess.games import IDENTIFY, Balance, Code, Feedback, Game, Numbers, PegGame, Words
 from bestguess.play import Playthrough, Step
-from bestguess.wording import plural
+from bestguess.wording import counted, plural
 
 # A background for each symbol, chosen to differ for most eyes. The symbol is printed on it: colour is never alone.
 _BACKGROUNDS = (
@@ -69,6 +70,13 @@ def explain_feedback(game: Game, plain: bool) -> list[str]:
             "An answer has a mark for each letter: G in its place, Y elsewhere in the secret,",
             "B not in it, or not as often.",
         ]
+    if isinstance(game, Balance):
+        return [
+            "An answer says which side is heavier, left or right, or level.",
+            "The secret A+ means that coin A is too heavy, A- that it is too light.",
+        ]
+    if isinstance(game, Numbers):
+        return ["An answer says what the guess is: low, high or equal."]
     if not isinstance(game, PegGame):
         return []
     if game.exact:
@@ -90,7 +98,11 @@ _RULES = {
 
 def introduce(*lines: str) -> list[str]:
     """*lines* of an introduction, broken elsewhere where the text of a game makes one of them too long."""
-    return list(lines) if max(map(len, lines)) <= _WIDTH else wrap(" ".join(lines), _WIDTH, break_long_words=False)
+    return list(lines) if max(map(len, lines)) <= _WIDTH else _wrapped(" ".join(lines))
+
+
+def _wrapped(text: str) -> list[str]:
+    return wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def example_guess(game: Game) -> Code:
@@ -99,10 +111,46 @@ def example_guess(game: Game) -> Code:
     >>> from bestguess.games import game
     >>> example_guess(game("mastermind(4,6)")), example_guess(game("words(english,5)"))
     ('1111', 'about')
+    >>> example_guess(game("balance(12)")), example_guess(game("numbers(100)"))
+    ('ABCD-EFGH', '50')
     """
+    if isinstance(game, Numbers):
+        return game.guesses[(len(game.guesses) - 1) // 2]
+    if isinstance(game, Balance):
+        side = (game.coins + 1) // 3
+        return game.parse_guess(f"{game.guesses.letters[:side]}-{game.guesses.letters[side : 2 * side]}")
     if not isinstance(game, Words) or game.weights is None:
         return game.guesses[0]
     return game.secrets[game.weights.index(max(game.weights))]
+
+
+def ask_text(game: Game) -> str:
+    """What is asked for in a game with goal identify."""
+    last = "one is left" if game.labels is None else "all that are left have one label"
+    return f"Ask until {last}."
+
+
+def found_lines(playthrough: Playthrough) -> list[str]:
+    """How a game that is won ended: what it is, with how many guesses, and at what cost."""
+    count, game = len(playthrough.history), playthrough.game
+    costs = None if game.costs is None else dict(zip(game.guesses, game.costs, strict=True))
+    cost = (
+        ""
+        if costs is None
+        else f", cost {number_text(sum(costs[row.guess] for row in playthrough.history) * game.cost_unit)}"
+    )
+    if playthrough.label is None:
+        return [f"Found in {counted(count, 'guess')}{cost}."]
+    return [f"It is {playthrough.label}.", f"Found with {counted(count, 'question')}{cost}."]
+
+
+def number_text(value: Fraction) -> str:
+    """*value* as a decimal number of at most three places.
+
+    >>> number_text(Fraction(5, 2)), number_text(Fraction(3)), number_text(Fraction(1, 3))
+    ('2.5', '3', '0.333')
+    """
+    return f"{float(value):.3f}".rstrip("0").rstrip(".")
 
 
 def explain_rule(game: Game) -> list[str]:
@@ -110,9 +158,18 @@ def explain_rule(game: Game) -> list[str]:
     return [_RULES[game.rule]] if game.rule in _RULES else []
 
 
-def render_candidates_left(count: int, likely: int | None) -> str:
-    """How many candidates are left, and how many of them are *likely*."""
-    return f"{count:,} {plural(count, 'candidate')} left{likely_text(count, likely)}"
+def render_candidates_left(count: int, likely: int | None, labels: int | None = None) -> str:
+    """How many candidates are left, how many of them are *likely*, and how many *labels* they have."""
+    return f"{count:,} {plural(count, 'candidate')} left{labels_text(labels)}{likely_text(count, likely)}"
+
+
+def labels_text(labels: int | None) -> str:
+    """That candidates have so many *labels*, to follow their number; nothing in a game without labels.
+
+    >>> labels_text(2), labels_text(1), labels_text(None)
+    (', with 2 labels', ', with 1 label', '')
+    """
+    return "" if labels is None else f", with {labels:,} {plural(labels, 'label')}"
 
 
 def likely_text(count: int, likely: int | None) -> str:
@@ -126,16 +183,17 @@ def likely_text(count: int, likely: int | None) -> str:
 
 def render_step(game: Game, number: int, step: Step, plain: bool) -> Text:
     """A step of a strategy, with its reason."""
-    reason = _reason(step)
+    reason = _reason(step, game.goal)
     text = Text(f"{number:>3}  ").append(_render_guess(game, step.guess, step.feedback, plain))
     text.append(f"  {render_feedback(game, step.feedback, plain)}")
     return text.append(f"  {reason}" if len(text) + len(reason) <= 78 else f"\n     {reason}")
 
 
-def _reason(step: Step) -> str:
+def _reason(step: Step, goal: str) -> str:
     if step.candidates_before == 1:
         return "the only candidate"
     parts = f"{step.parts} {plural(step.parts, 'part')}"
-    wins = "may win" if step.consistent else "cannot win"
-    left = f"{step.candidates_after:,} left{likely_text(step.candidates_after, step.likely_after)}"
-    return f"{parts}, {step.largest_part:,} left at most, {wins}; {left}"
+    wins = "" if goal == IDENTIFY else ", may win" if step.consistent else ", cannot win"
+    likely = likely_text(step.candidates_after, step.likely_after)
+    left = f"{step.candidates_after:,} left{labels_text(step.labels_after)}{likely}"
+    return f"{parts}, {step.largest_part:,} left at most{wins}; {left}"

@@ -16,6 +16,7 @@ from bestguess.solvers.result import FirstGuess
 from bestguess.statistics import Sweep
 from bestguess.statistics.sweeps import TRADITIONAL
 from bestguess.trees import Figures, RandomFigures
+from bestguess.trees.formats import cost_text
 from bestguess.wording import plural
 
 
@@ -28,7 +29,10 @@ class _FiguresTable:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The table or the lists, for rich."""
         lost = ("lost",) if any(figures.lost is not None for figures in self._results) else ()
-        headings = ("strategy", "total", "mean", "worst", "at worst", *lost, "first guess", "seconds")
+        needs = ("total", "mean", "worst")
+        if any(figures.costs for figures in self._results):
+            needs = ("total cost", "mean cost", "worst cost")
+        headings = ("strategy", *needs, "at worst", *lost, "first guess", "seconds")
         rows = [_figure_cells(figures, options.ascii_only) for figures in self._results]
         lists = Group(*(item for row in rows for item in _figure_list(headings, row)))
         yield FirstThatFits(table(headings, rows), lists)
@@ -55,9 +59,9 @@ def _figure_cells(figures: Figures, ascii_only: bool) -> tuple[str, ...]:
     spread = f" {'+/-' if ascii_only else '±'} {figures.mean_sd:.4f}" if isinstance(figures, RandomFigures) else ""
     return (
         printable(figures.strategy) + (" (consistent)" if figures.consistent else ""),
-        _number(figures.total),
+        cost_text(figures.total) if figures.costs else _number(figures.total),
         f"{figures.mean:.4f}{spread}" if figures.distribution else "-",
-        str(figures.worst) if figures.distribution else "-",
+        cost_text(figures.worst) if figures.distribution else "-",
         _number(figures.at_worst),
         *([] if figures.lost is None else [_number(figures.lost)]),
         printable(figures.first_guess),
@@ -97,7 +101,9 @@ def _first_guesses(firsts: Sequence[FirstGuess]) -> list[RenderableType]:
 
 
 def render_heat_maps(sweep: Sweep) -> list[RenderableType]:
-    """The worst cases and the means by pegs and symbols, in colour where colours are shown."""
+    """The worst cases and the means by the two numbers of a size, in colour where colours are shown; else a table."""
+    if len(sweep.names) == 1:
+        return _size_table(sweep)
     worst = _heat_map(sweep, lambda figures: (figures.worst, str(figures.worst)))
     mean = _heat_map(sweep, lambda figures: (figures.mean, f"{figures.mean:.3f}"))
     title = f"{sweep.family}, {sweep.strategy}:"
@@ -106,28 +112,45 @@ def render_heat_maps(sweep: Sweep) -> list[RenderableType]:
         lost = _heat_map(sweep, lambda figures: (figures.lost or 0, _number(figures.lost or 0)))
         within = f"{sweep.rows} {plural(sweep.rows, 'row')}"
         items += [f"{title} secrets not found within {within}", "", lost, ""]
-    pegs, symbols = TRADITIONAL[sweep.family]
-    shown = (pegs, symbols) in sweep.figures
-    return [*items, f"[ ]: {sweep.family}({pegs},{symbols}), the traditional game"] if shown else items
+    traditional = TRADITIONAL.get(sweep.family)
+    if traditional is None or traditional not in sweep.figures:
+        return items
+    pegs, symbols = traditional
+    return [*items, f"[ ]: {sweep.family}({pegs},{symbols}), the traditional game"]
+
+
+def _size_table(sweep: Sweep) -> list[RenderableType]:
+    """A line for each size of one number."""
+    lost = ("lost",) if sweep.rows is not None else ()
+    headings = (sweep.names[0], "secrets", "total", "mean", "worst", "at worst", *lost, "first guess", "seconds")
+    rows = [
+        (str(size), f"{figures.secrets:,}", *_figure_cells(figures, ascii_only=True)[1:])
+        for (size,), figures in sorted(sweep.figures.items())
+    ]
+    lists = Group(*(item for row in rows for item in _figure_list(headings, (f"{sweep.names[0]} {row[0]}", *row[1:]))))
+    title = f"{sweep.family}, {sweep.strategy}" + (" (consistent)" if sweep.consistent else "")
+    return [title, "", FirstThatFits(table(headings, rows), lists)]
 
 
 def _heat_map(sweep: Sweep, value: Callable[[Figures], tuple[float, str]]) -> RenderableType:
     """One *value*, a number and its text, for each size: a table, or a list where the table is too wide."""
     numbers = [value(figures)[0] for figures in sweep.figures.values()]
     low, span = min(numbers), max(max(numbers) - min(numbers), 1e-9)
+    one, other = sweep.names
     sizes = [
-        (f"{pegs} pegs, {symbols} {sweep.symbol_word}", value(figures)[1], "[ ]" * _traditional(sweep, pegs, symbols))
+        (f"{pegs} {one}, {symbols} {other}", value(figures)[1], "[ ]" * _traditional(sweep, pegs, symbols))
         for (pegs, symbols), figures in sorted(sweep.figures.items())
     ]
     return FirstThatFits(_heat_table(sweep, value, low, span), grid(sizes, right=(1,)))
 
 
 def _heat_table(sweep: Sweep, value: Callable[[Figures], tuple[float, str]], low: float, span: float) -> Table:
-    """A line for each number of pegs, a column for each number of symbols. The traditional game is in brackets."""
-    heat_map = Table(f"pegs \\ {sweep.symbol_word}", *map(str, sweep.symbols), box=None, pad_edge=False)
-    for pegs in sweep.pegs:
+    """A line for each first number, a column for each second one. The traditional game is in brackets."""
+    lines, columns = sweep.sizes
+    heat_map = Table(" \\ ".join(sweep.names), *map(str, columns), box=None, pad_edge=False)
+    for pegs in lines:
         cells = [Text(str(pegs))]
-        for symbols in sweep.symbols:
+        for symbols in columns:
             figures = sweep.figures.get((pegs, symbols))
             cell = Text() if figures is None else _heat_cell(*value(figures), low, span)
             bracketed = figures is not None and _traditional(sweep, pegs, symbols)
@@ -138,7 +161,7 @@ def _heat_table(sweep: Sweep, value: Callable[[Figures], tuple[float, str]], low
 
 def _traditional(sweep: Sweep, pegs: int, symbols: int) -> bool:
     """Whether this size is that of the traditional game."""
-    return TRADITIONAL[sweep.family] == (pegs, symbols)
+    return TRADITIONAL.get(sweep.family) == (pegs, symbols)
 
 
 def _heat_cell(number: float, text: str, low: float, span: float) -> Text:

@@ -1,14 +1,23 @@
 """Games that were played: the review of one, and the statistics of many."""
 
+import textwrap
+
 from rich.console import RenderableType
 
 from bestguess.bounds import Bounds
 from bestguess.cli.render.advice import chance_text, percent
+from bestguess.cli.render.board import number_text
 from bestguess.cli.render.tables import bar_chart, fields_table
+from bestguess.errors import BestguessError
+from bestguess.games import IDENTIFY, game, quoted
 from bestguess.play import summarise_records
 from bestguess.play.records import RecordKind
 from bestguess.valuation import Review, ReviewedMove
 from bestguess.valuation.reviews import Range
+from bestguess.wording import counted, guess_noun
+
+_WIDTH = 80  # columns
+_GUESS_WIDTH, _FEEDBACK_WIDTH = 28, 14  # of a row at most
 
 
 def render_review(review: Review) -> list[str]:
@@ -16,31 +25,52 @@ def render_review(review: Review) -> list[str]:
 
     By hand, because rich's tables have no line that spans columns: what is not proven has its range below it.
     """
-    width = max(5, *(len(move.guess) for move in review.moves)) if review.moves else 5
+    noun = guess_noun(review.goal)
+    names = [_shortened(move.guess, _GUESS_WIDTH) for move in review.moves]
+    answers = [_shortened(move.feedback, _FEEDBACK_WIDTH) for move in review.moves]
+    width, wide = max(map(len, [noun, *names])), max(map(len, ["feedback", *answers]))
     rows = any(move.chance_after is not None for move in review.moves)
     weighted = any(move.likely_after is not None for move in review.moves)
-    lines = [
-        f"    {'guess':{width}}  feedback   left  {'may win  ' * weighted}  lost    luck  {'chance after  ' * rows}best"
-    ]
-    for number, move in enumerate(review.moves, start=1):
+    over = "may end" if review.goal == IDENTIFY else "may win"
+    columns = f"{f'{over}  ' * weighted}{'  cost  ' * review.has_costs}  lost    luck  {'chance after  ' * rows}best"
+    lines = [f"    {noun:{width}}  {'feedback':>{wide}}   left  {columns}"]
+    for number, (move, name, answer) in enumerate(zip(review.moves, names, answers, strict=True), start=1):
         chance = "" if move.chance_after is None else f"{_chance(move.chance_after):<12}  "
         wins = "" if move.likely_after is None else f"  {_wins(move):>7}"
-        lines.append(
-            f"{number:>3} {move.guess:{width}}  {move.feedback:>8} {move.candidates_after:>6,}{wins}"
-            f"  {float(move.loss):>6.3f}  {float(move.luck):>+6.3f}  {chance}{' '.join(move.best)}"
+        cost = "" if move.cost is None else f"  {number_text(move.cost):>6}"
+        line = (
+            f"{number:>3} {name:{width}}  {answer:>{wide}} {move.candidates_after:>6,}{wins}{cost}"
+            f"  {float(move.loss):>6.3f}  {float(move.luck):>+6.3f}  {chance}"
         )
+        best = " ".join(map(quoted, move.best)) or "-"
+        lines += [line + best] if len(line + best) <= _WIDTH else [line.rstrip(), *_indented(f"best: {best}")]
         if not move.proven:
             lines.append(f"{'':{width + 4}}  {_ranges(move)}")
     lines.append(_sum_line(review))
     if rows and (before := review.moves[0].chance_before) is not None:
-        lines.append(f"The chance to win within the rows was {_chance(before)} at the start.")
+        verb = "know it" if review.goal == IDENTIFY else "win"
+        lines.append(f"The chance to {verb} within the rows was {_chance(before)} at the start.")
     if not review.proven:
         lines.append("Not all of it is proven: loss and luck are those of the best known trees.")
     return lines
 
 
+def _shortened(text: str, width: int) -> str:
+    """*text*, cut off where it has more characters.
+
+    >>> _shortened("Has a beard?", 12), _shortened("Has a long beard?", 12)
+    ('Has a beard?', 'Has a lon...')
+    """
+    return text if len(text) <= width else f"{text[: width - 3]}..."
+
+
+def _indented(line: str) -> list[str]:
+    """*line* below a row of the table."""
+    return textwrap.wrap(line, _WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 12, break_long_words=False)
+
+
 def _wins(move: ReviewedMove) -> str:
-    """How likely the guess of *move* was to win."""
+    """How likely the game was over with the guess of *move*."""
     return percent(move.win_probability) if move.win_probability else "no"
 
 
@@ -57,8 +87,11 @@ def _ranges(move: ReviewedMove) -> str:
 def _sum_line(review: Review) -> str:
     now = f" + {float(review.expected_now):.3f} expected" if review.expected_now else ""
     good, luck = review.luck >= 0, float(abs(review.luck))
+    made = counted(review.guesses, guess_noun(review.goal))
+    if review.has_costs:
+        made = f"cost {number_text(review.cost)}"
     return (
-        f"{review.guesses} guess{'es' * (review.guesses != 1)}{now} = {float(review.value):.3f} at the start"
+        f"{made}{now} = {float(review.value):.3f} at the start"
         f" + {float(review.loss):.3f} lost {'-' if good else '+'} {luck:.3f} {'good' if good else 'bad'} luck"
     )
 
@@ -71,9 +104,18 @@ def render_kind(kind: RecordKind) -> list[RenderableType]:
     if summary.mean_guesses is not None:
         fields["mean guesses"] = f"{summary.mean_guesses:.2f}, of the games won"
     if summary.mean_loss is not None:
-        fields["mean loss"] = f"{summary.mean_loss:.3f} guesses a game, against the best moves"
+        guesses = "" if _has_costs(kind.game) else " guesses"
+        fields["mean loss"] = f"{summary.mean_loss:.3f}{guesses} a game, against the best moves"
     fields["streak of wins"] = f"{summary.streak:,}, the longest {summary.longest_streak:,}"
     bars = [(str(number), count, f"{count:,}") for number, count in summary.distribution.items()]
     bars += [("lost", lost, f"{lost:,}")] if lost else []
     title = f"{kind.game}, {'with hints or moves taken back' if kind.helped else 'without help'}"
     return [title, fields_table(fields), "games by number of guesses:", bar_chart(bars, 40)]
+
+
+def _has_costs(text: str) -> bool:
+    """Whether guesses of the game of this *text* have costs; not where it is unknown, such as a file that is gone."""
+    try:
+        return game(text).costs is not None
+    except (BestguessError, OSError):
+        return False

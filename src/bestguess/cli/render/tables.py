@@ -141,3 +141,17 @@ def code_lines(codes: Sequence[str], more: int, width: int) -> list[str]:
     starts = range(0, len(codes), across)
     lines = ["".join(code.ljust(column) for code in codes[start : start + across]).rstrip() for start in starts]
     return [*lines, f"… and {more:,} more"] if more else lines
+
+
+def numbered_lines(texts: Sequence[str], width: int) -> list[str]:
+    """*texts* with their numbers, from 1, in lines of at most *width* columns.
+
+    >>> numbered_lines(["hat", "beard", "tie"], 20)
+    [' 1  hat     3  tie', ' 2  beard']
+    """
+    cells = [f"{number:>2}  {text}" for number, text in enumerate(texts, start=1)]
+    column = max(map(cell_len, cells), default=0) + 3
+    across = max(1, (width + 3) // column)
+    down = -(-len(cells) // across)
+    rows = [cells[start::down] for start in range(down)]
+    return ["".join(cell + " " * (column - cell_len(cell)) for cell in row).rstrip() for row in rows]

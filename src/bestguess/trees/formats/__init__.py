@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from bestguess.trees.formats.dot import as_dot
-from bestguess.trees.formats.outline import Item, outline
+from bestguess.trees.formats.outline import Item, cost_text, outline
 from bestguess.trees.formats.sheet import as_sheet
 from bestguess.trees.formats.svg import as_svg
 from bestguess.trees.formats.text import as_text
@@ -20,4 +20,4 @@ Format: TypeAlias = Callable[[Tree, int | None], str]
 FORMATS: Mapping[str, Format] = {"text": as_text, "dot": as_dot, "svg": as_svg, "sheet": as_sheet}
 """The formats by name, each a function of a tree and of the greatest depth to show."""
 
-__all__ = ["FORMATS", "Format", "Item", "as_dot", "as_sheet", "as_svg", "as_text", "outline"]
+__all__ = ["FORMATS", "Format", "Item", "as_dot", "as_sheet", "as_svg", "as_text", "cost_text", "outline"]

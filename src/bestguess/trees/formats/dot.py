@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from bestguess.trees.formats.markup import one_direction
-from bestguess.trees.formats.outline import Item, heading, outline, summary
+from bestguess.trees.formats.outline import Item, cost_text, heading, outline, summary
 from bestguess.trees.tree import Tree
 from bestguess.wording import counted
 
@@ -14,7 +14,7 @@ _UNPRINTABLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\ud800-\udfff]")
 def as_dot(tree: Tree, max_depth: int | None = None) -> str:
     r"""The tree as a digraph for Graphviz; the nodes below *max_depth* are collapsed, shown by size and height.
 
-    A guess that may win is filled, one that may not is not; a collapsed node has a double border.
+    A guess that may win is filled, one that may not is not, a leaf is green; a collapsed node has a double border.
 
     >>> from bestguess.games import game
     >>> from bestguess.trees import build_tree
@@ -45,12 +45,16 @@ def _lines(tree: Tree, items: list[Item]) -> Iterator[str]:
 
 
 def _attributes(item: Item) -> str:
-    lines = [item.guess, counted(item.size, "candidate")]
+    lines = [item.text]
+    if item.label is None or item.size > 1:
+        lines.append(counted(item.size, "candidate"))
+    if item.cost is not None:
+        lines.append(f"cost {cost_text(item.cost)}")
     if item.collapsed:
         lines.append(f"at most {counted(item.height, 'guess')}")
     if item.lost:
         lines.append(f"{item.lost} lost")
-    fill = "" if item.wins else ', fillcolor="white"'
+    fill = "" if item.wins else ', fillcolor="white"' if item.label is None else ', fillcolor="#dff3e4"'
     return f"label={_label(*lines)}{fill}{', peripheries=2' if item.collapsed else ''}"
 
 

@@ -8,6 +8,7 @@ _REORDERING = re.compile("[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")  # br
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": " ", "\n": " ", "\r": " "})
 
 MONOSPACE = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
+SANS = "'Liberation Sans', Arial, Helvetica, 'Nimbus Sans', sans-serif"
 CHAR = 0.602
 """The width of a character of the widest of these fonts, in font sizes."""
 
@@ -35,6 +36,56 @@ def width(text: str) -> int:
     if text.isascii():
         return len(text)
     return sum(0 if category(char) == "Mn" else 2 if east_asian_width(char) in "WF" else 1 for char in text)
+
+
+# The widths of the characters from space to ~ of Helvetica, which those fonts share, in thousandths of the size.
+_WIDTHS = [
+    *(278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278),
+    *(556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556),
+    *(1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778),
+    *(667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556),
+    *(333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556),
+    *(556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584),
+]
+_BOLD = 1.07
+_OTHER = 640  # of letters that are not known; those of two columns are as wide as high
+
+
+def sans_width(text: str, bold: bool = False) -> float:
+    """How wide *text* is in a proportional font, in sizes of type; a little more than less.
+
+    >>> sans_width("ill") < sans_width("abc") < sans_width("WWW")
+    True
+    """
+    sizes = (_WIDTHS[ord(char) - 32] if " " <= char <= "~" else _OTHER * width(char) for char in text)
+    return sum(sizes) / 1000 * (_BOLD if bold else 1.0)
+
+
+def wrapped(text: str, room: float, bold: bool = False, lines: int | None = None) -> list[str]:
+    """*text* in lines of *room* sizes of type, broken between words, or in words that are wider.
+
+    Of more than so many *lines*, the last ends with an ellipsis.
+
+    >>> wrapped("Does the lamp glow?", 6.0), wrapped("Does the lamp glow?", 6.0, lines=1)
+    (['Does the', 'lamp glow?'], ['Does the la…'])
+    """
+    found = [""]
+    for word in text.split(" "):
+        longer = f"{found[-1]} {word}" if found[-1] else word
+        if sans_width(longer, bold) <= room or not longer:
+            found[-1] = longer
+            continue
+        found += [""] if found[-1] else []
+        for char in word:
+            if found[-1] and sans_width(found[-1] + char, bold) > room:
+                found.append("")
+            found[-1] += char
+    if lines is None or len(found) <= lines:
+        return found
+    last = " ".join(found[lines - 1 :])
+    while last and sans_width(f"{last}…", bold) > room:
+        last = last[:-1]
+    return [*found[: lines - 1], f"{last.rstrip()}…"]
 
 
 def clipped(text: str, columns: int) -> str:

@@ -75,6 +75,8 @@ def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
         depth, label = depths[node], None if tree.label is None else tree.label[node]
         del path[depth - 1 :]
         parent = path[-1] if path else -1
+        if path and items[parent].collapsed:
+            continue  # a leaf beside what is not shown
         feedback = tree.feedbacks[branches[node]] if path else ""
         path.append(len(items))
         height = deepest[node] - depth + 1

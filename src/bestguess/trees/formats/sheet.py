@@ -10,13 +10,12 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from bestguess.games import IDENTIFY
+from bestguess.trees.formats.guide import HEIGHT, WIDTH, as_guide, coverage
 from bestguess.trees.formats.markup import CHAR, MONOSPACE, clipped, escape, number, width
 from bestguess.trees.formats.outline import Item, check_depth, heading, outline, summary
 from bestguess.trees.tree import Tree
-from bestguess.wording import counted
 
-# A4 in points.
-WIDTH, HEIGHT = 210 / 25.4 * 72, 297 / 25.4 * 72
 MARGIN, TOP, GUTTER = 24.0, 98.0, 9.0
 SIZES = [size / 4 for size in range(36, 21, -1)]
 """The sizes of type that are tried, from 9 to 5.5 points."""
@@ -85,12 +84,16 @@ class Page(NamedTuple):
 def as_sheet(tree: Tree, max_depth: int | None = None) -> str:
     """A page of A4 as SVG, as deep as fits in type of at least 5.5 points, and no deeper than *max_depth*.
 
+    With goal identify it is a guide by numbered questions (`guide`).
+
     >>> from bestguess.games import game
     >>> from bestguess.trees import build_tree
     >>> "The whole strategy is on this sheet." in as_sheet(build_tree(game("mastermind(2,2)"), "first"))
     True
     """
     check_depth(max_depth)
+    if tree.goal == IDENTIFY:
+        return as_guide(tree, max_depth)
     for depth in _depths_to_try(tree, max_depth):
         items = outline(tree, depth)
         blocks = _blocks(items)
@@ -269,18 +272,6 @@ def how_to_read(items: Sequence[Item]) -> list[str]:
         " ".join(steps[:deepest]),
         " ".join([*later[: max(0, deepest - 3)], "In ( ): the number of candidates before the guess."]),
     ]
-
-
-def coverage(tree: Tree, items: Sequence[Item]) -> str:
-    """How much of the strategy the sheet has."""
-    ends = [item.size for item in items if item.collapsed]
-    if not ends:
-        return "The whole strategy is on this sheet."
-    depth, figures = max(item.depth for item in items), tree.figures
-    guesses = "guess" if depth == 1 else f"{depth} guesses"
-    found = f"{sum(item.wins for item in items)} of {figures.secrets} secrets are found on it"
-    covered = f"This sheet covers the first {guesses} of at most {tree.root.height}"
-    return f"{covered}: {found}; its last guesses have at most {counted(max(ends), 'candidate')}."
 
 
 def _lines(page: Page) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Trees as pictures: a self-contained SVG, the root at the left, for light and dark pages.
 
 Each column is a depth. A box has the guess and the number of candidates; before it stands the feedback that led there.
+With goal identify the last boxes say what it is.
 """
 
 from collections.abc import Iterator
@@ -8,14 +9,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bestguess.games import HIT, IDENTIFY
 from bestguess.trees.formats.markup import CHAR, MONOSPACE, clipped, escape, number, width
-from bestguess.trees.formats.outline import Item, heading, outline, summary
+from bestguess.trees.formats.outline import Item, cost_text, heading, outline, summary
 from bestguess.trees.tree import Tree
 from bestguess.wording import counted
 
 MOST_ROWS, MOST_DEPTH = 160, 8
 """What stays readable; a tree that has more is collapsed."""
-MOST_COLUMNS = 40
+MOST_COLUMNS = 60
 """Longer codes and feedbacks are shortened; the whole text is in the tooltip."""
 
 FONT = 12.0
@@ -56,8 +58,9 @@ def as_svg(tree: Tree, max_depth: int | None = None) -> str:
     items = outline(tree, depth)
     layout = _layout(items)
     titles = [heading(tree), summary(tree)]
-    across = max(layout.right, *(MARGIN * 2 + EM * 1.25 * width(title) for title in titles), _KEY_RIGHT)
-    body = [*_title(titles), *_key(), *_edges(items, layout), *_boxes(items, layout)]
+    keys = _KEYS[tree.goal]
+    across = max(layout.right, *(MARGIN * 2 + EM * 1.25 * width(title) for title in titles), _key_right(keys))
+    body = [*_title(titles), *_key(keys), *_edges(items, layout), *_boxes(items, layout)]
     return _document(titles, across, layout.bottom, body)
 
 
@@ -70,8 +73,8 @@ def readable_depth(tree: Tree) -> int:
     3
     """
     ends = np.array(tree.ends) == np.arange(1, len(tree) + 1)
-    at_depth = np.bincount(tree.depth).tolist()
-    ended = np.concatenate([[0], np.cumsum(np.bincount(tree.depth[ends]))]).tolist()
+    at_depth = np.bincount(tree.asked).tolist()
+    ended = np.concatenate([[0], np.cumsum(np.bincount(tree.asked[ends]))]).tolist()
     deepest = min(len(at_depth) - 1, MOST_DEPTH)
     return next((d for d in range(deepest, 2, -1) if at_depth[d] + ended[d] <= MOST_ROWS), 2)
 
@@ -102,7 +105,7 @@ def _layout(items: list[Item]) -> _Layout:
     for item in items:
         depth = item.depth
         labels[depth] = max(labels[depth], _text_width(item.feedback))
-        guesses[depth] = max(guesses[depth], _text_width(item.guess))
+        guesses[depth] = max(guesses[depth], _text_width(item.text))
         notes[depth] = max(notes[depth], _text_width(_note(item, digits[depth])))
     boxes = [guess + note + PAD * 3 for guess, note in zip(guesses, notes, strict=True)]
     label_at, box_at = [0.0, 0.0], [0.0, MARGIN]
@@ -136,13 +139,17 @@ def _is_last(items: list[Item], place: int) -> bool:
 
 def _note(item: Item, digits: int) -> str:
     """What is said beside the guess, the number of candidates in a column of *digits*."""
+    if item.label is not None and item.size == 1:
+        return ""
     padding = " " * (digits - len(str(item.size)))
     size = counted(item.size, "candidate") if item.collapsed else str(item.size)
     return f"{padding}{size}{item.notes}"
 
 
 def _kind(item: Item) -> str:
-    return "sure" if item.size == 1 and item.wins else "may" if item.wins else "not"
+    if item.label is not None:
+        return "sure"
+    return "sure" if item.size == item.found and item.wins else "may" if item.wins else "not"
 
 
 def _text_width(text: str) -> float:
@@ -178,29 +185,29 @@ def _edges(items: list[Item], layout: _Layout) -> Iterator[str]:
 def _boxes(items: list[Item], layout: _Layout) -> Iterator[str]:
     for place, item in enumerate(items):
         depth = item.depth
-        note, guess_width, across = (
-            _note(item, layout.digits[depth]),
-            layout.guess_width[depth],
-            layout.box_width[depth],
-        )
+        note, across = _note(item, layout.digits[depth]), layout.box_width[depth]
+        guess_width = layout.guess_width[depth] if item.label is None else _text_width(item.text)
         if _is_last(items, place):
-            across = guess_width + _text_width(note) + PAD * 3
+            across = guess_width + _text_width(note) + PAD * (3 if note else 2)
         yield _group(item) + _box(item, note, (layout.box[depth], layout.y[place]), across, guess_width) + "</g>"
 
 
 def _group(item: Item) -> str:
     """The opening tag of an item, with its numbers for scripts, and its whole text as the tooltip."""
-    needs = f"{counted(item.size, 'candidate')}, at most {counted(item.height, 'guess')}"
+    needs = counted(item.size, "candidate")
+    needs += f", at most {counted(item.height, 'guess')}" if item.label is None else ""
     needs += f", {item.lost} lost" if item.lost else ""
+    needs += "" if item.cost is None else f", cost {cost_text(item.cost)}"
     led = f"{item.feedback}: " if item.parent >= 0 else ""
     kind = "collapsed" if item.collapsed else "node"
-    return f"<g class='{kind}' data-size='{item.size}'><title>{escape(f'{led}{item.guess}, {needs}')}</title>"
+    said = item.text if item.label is not None and item.size == 1 else f"{item.text}, {needs}"
+    return f"<g class='{kind}' data-size='{item.size}'><title>{escape(f'{led}{said}')}</title>"
 
 
 def _box(item: Item, note: str, at: tuple[float, float], across: float, guess_width: float) -> str:
     kind, (x, y) = _kind(item), at
     behind = _rect(kind, x + 3, y + 3, across) if item.collapsed else ""
-    guess = _text(x + PAD, y, clipped(item.guess, MOST_COLUMNS), "guess")
+    guess = _text(x + PAD, y, clipped(item.text, MOST_COLUMNS), "guess")
     note_at = x + PAD * 2 + guess_width + EM * (len(note) - len(note.lstrip()))
     return behind + _rect(kind, x, y, across) + guess + _text(note_at, y, note.lstrip(), "quiet")
 
@@ -210,20 +217,30 @@ def _title(titles: list[str]) -> Iterator[str]:
     yield _text(MARGIN, MARGIN + 30, titles[1])
 
 
-_KEYS = [
-    (Item(-1, 1, "", "guess", 9, 2, True, False), "candidates; may win"),
-    (Item(-1, 1, "", "guess", 9, 2, False, False), "cannot win yet"),
-    (Item(-1, 1, "", "guess", 1, 1, True, False), "wins"),
-]
+_KEYS = {
+    HIT: [
+        (Item(-1, 1, "", "guess", 9, 2, True, False), "candidates; may win"),
+        (Item(-1, 1, "", "guess", 9, 2, False, False), "cannot win yet"),
+        (Item(-1, 1, "", "guess", 1, 1, True, False, found=1), "wins"),
+    ],
+    IDENTIFY: [
+        (Item(-1, 1, "", "guess", 9, 2, False, False), "candidates"),
+        (Item(-1, 1, "", "", 1, 0, False, False, label="…"), "what it is"),
+    ],
+}
 _KEY_BOX = EM * 6 + PAD * 3
-_KEY_RIGHT = MARGIN * 2 + sum(_KEY_BOX + PAD + _text_width(text) + MARGIN for _, text in _KEYS)
 
 
-def _key() -> Iterator[str]:
+def _key_right(keys: list[tuple[Item, str]]) -> float:
+    """How far the key goes."""
+    return MARGIN * 2 + sum(_KEY_BOX + PAD + _text_width(text) + MARGIN for _, text in keys)
+
+
+def _key(keys: list[tuple[Item, str]]) -> Iterator[str]:
     """What the boxes mean."""
     x, y = MARGIN, MARGIN + 56
-    for item, text in _KEYS:
-        box = _box(item, str(item.size), (x, y), _KEY_BOX, EM * 5)
+    for item, text in keys:
+        box = _box(item, _note(item, 1), (x, y), _KEY_BOX, EM * 5)
         yield f"<g class='key'>{box}{_text(x + _KEY_BOX + PAD, y, text, 'quiet')}</g>"
         x += _KEY_BOX + PAD + _text_width(text) + MARGIN
 

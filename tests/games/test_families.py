@@ -1,0 +1,271 @@
+"""The families balance and numbers, exact pegs, and other symbols: their codes, their feedback, their symmetries."""
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import combinations, permutations, product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.games import generators
+from bestguess.games.verification import verified_generators
+from bestguess.games.weighings import Weighings
+
+SMALL = [
+    *(f"balance({coins}{find})" for coins in (3, 4, 5, 6) for find in ("", ",find=coin")),
+    *(f"numbers({most})" for most in (1, 2, 3, 10, 17)),
+    *(f"mastermind({pegs},{colours},feedback=exact)" for pegs in (1, 2, 3) for colours in (1, 2, 3, 4)),
+    "mastermind(2,4,secrets=distinct,feedback=exact)",
+    "mastermind(2,4,feedback=exact,symbols=RGBY,rule=strict)",
+    "mastermind(3,3,symbols=XAZ)",
+    "bullscows(2,4,symbols=ZYXW)",
+]
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_every_family_is_sound(text: str) -> None:
+    """Feedbacks, ordinals and symmetries agree, and the text is the game."""
+    game = bg.game(text)
+    table = bg.Table(game)
+    problems = [problem for problem in bg.check_game(game) if not problem.startswith("warning: ")]
+    assert (str(game), bg.game(str(game)), problems) == (text, game, [])
+    texts = np.array(table.feedbacks, object)[table.ordinals].tolist()
+    assert texts == [[game.feedback(guess, secret) for secret in game.secrets] for guess in game.guesses]
+    assert [game.guesses.index(guess) for guess in game.guesses] == list(range(len(game.guesses)))
+    assert [game.guesses[index] for index in range(len(game.guesses))] == list(game.guesses)
+    assert all(game.parse_feedback(feedback.upper()) == feedback for feedback in game.feedbacks)
+    for kind, codes in ((game.parse_guess, game.guesses), (game.parse_secret, game.secrets)):
+        assert all(kind(code) == kind(code.lower()) == code for code in codes)
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_symmetries_by_index_are_those_by_code(text: str) -> None:
+    """What families say fast is what their plain functions say."""
+    table = bg.Table(text)
+    found = table.game.symmetry_generators()
+    plain = verified_generators(generators(table.symmetries), table.invariants, table.guesses, table.secrets)
+    if found is not None:
+        assert [one.permutation.tolist() for one in found] == [one.permutation.tolist() for one in plain]
+        assert [one.renamed.tolist() for one in found] == [one.renamed.tolist() for one in plain]
+
+
+def orbits(images: Iterable[Sequence[int]], size: int) -> list[int]:
+    """The lowest of each orbit, by the whole group."""
+    lowest = list(range(size))
+    for image in images:
+        lowest = [min(lowest[guess], image[guess]) for guess in range(size)]
+    return sorted(set(lowest))
+
+
+@given(st.sampled_from([3, 4, 5, 6]), st.data())
+def test_weighings_that_differ_after_a_history(coins: int, data: st.DataObject) -> None:
+    """One of each orbit under the permutations of coins that leave both sides of every weighing as they are.
+
+    So it is after weighings that are themselves the lowest of their orbits; after others, one of each at least.
+    """
+    table = bg.Table(f"balance({coins})")
+    weighings, lowest, history = table.guesses, data.draw(st.booleans()), list[int]()
+    for _ in range(data.draw(st.integers(0, 2))):
+        some = table.representatives(history).tolist() if lowest else list(range(len(weighings)))
+        history.append(data.draw(st.sampled_from(some)))
+
+    def images() -> Iterable[list[int]]:
+        for names in permutations(weighings.letters):  # type: ignore[attr-defined]
+            rename = str.maketrans(dict(zip(weighings.letters, names, strict=True)))  # type: ignore[attr-defined]
+            raw = [weighing.translate(rename).split("-") for weighing in weighings]
+            kept = all(
+                [set(side) for side in raw[row]] == [set(s) for s in weighings[row].split("-")] for row in history
+            )
+            if kept:
+                yield [weighings.index(table.game.parse_guess("-".join(sides))) for sides in raw]
+
+    found, one_of_each = table.representatives(history).tolist(), orbits(images(), len(weighings))
+    assert found == one_of_each if lowest else set(found) >= set(one_of_each)
+
+
+@given(st.sampled_from([(2, 2), (2, 3), (3, 2)]), st.sampled_from(["", ",symbols="]), st.data())
+def test_exact_pegs_that_differ_after_a_history(size: tuple[int, int], option: str, data: st.DataObject) -> None:
+    """One of each orbit under the permutations of places, and of the colours of each place."""
+    pegs, colours = size
+    letters = "ZAM"[:colours] if option else "123"[:colours]
+    table = bg.Table(f"mastermind({pegs},{colours},feedback=exact{option}{letters if option else ''})")
+    history = data.draw(st.lists(st.integers(0, len(table.guesses) - 1), max_size=2))
+
+    def images() -> Iterable[list[int]]:
+        for places in permutations(range(pegs)):
+            for names in product(list(permutations(letters)), repeat=pegs):
+                maps = [dict(zip(letters, name, strict=True)) for name in names]
+                image = ["".join(maps[p][code[places[p]]] for p in range(pegs)) for code in table.guesses]
+                found = [table.guesses.index(code) for code in image]
+                if all(found[guess] == guess for guess in history):
+                    yield found
+
+    assert table.representatives(history).tolist() == orbits(images(), len(table.guesses))
+
+
+def test_other_symbols_change_no_symmetry() -> None:
+    """Whatever letters are used, in whatever order: the core sees the same symmetries, and strategies play the same."""
+    plain, renamed = bg.Table("mastermind(3,4)"), bg.Table("mastermind(3,4,symbols=ZQAB)")
+    for history in ([], [0], [1, 30], [27]):
+        assert plain.representatives(history).tolist() == renamed.representatives(history).tolist()
+    names = str.maketrans("1234", "ZQAB")
+    for strategy in ("minimax", "entropy"):
+        one, other = bg.build_tree(plain, strategy), bg.build_tree(renamed, strategy)
+        assert one.figures.distribution == other.figures.distribution
+        assert one.root.guess.translate(names) == other.root.guess
+
+
+@pytest.mark.parametrize("coins", range(3, 8))
+def test_weighings_are_all_of_them_in_order(coins: int) -> None:
+    """Each once, by text, wherever one looks."""
+    letters = "ABCDEFG"[:coins]
+    listed = set[str]()
+    for size in range(1, coins // 2 + 1):
+        for left in combinations(letters, size):
+            rest = [letter for letter in letters if letter > left[0] and letter not in left]
+            listed |= {f"{''.join(left)}-{''.join(right)}" for right in combinations(rest, size)}
+    weighings = Weighings(coins)
+    assert list(weighings) == sorted(listed) == weighings[:]
+    assert [weighings.index(one) for one in weighings] == list(range(len(listed)))
+    assert weighings == Weighings(coins) != Weighings(coins + 1)
+    sides = [["".join(np.array(list(letters))[row == side]) for side in (1, -1)] for row in weighings.sides()]
+    assert ["-".join(pair) for pair in sides] == list(weighings)
+
+
+@given(st.integers(0, len(Weighings(26)) - 1))
+def test_weighings_of_many_coins(index: int) -> None:
+    """Are found without listing them."""
+    weighings = Weighings(26)
+    weighing = weighings[index]
+    assert weighings.index(weighing) == index
+    assert weighing in weighings
+    assert weighings.parse("-".join(reversed(weighing.lower().split("-")))) == weighing
+    with pytest.raises(ValueError, match="not in that range"):
+        weighings.index(weighing, index + 1)
+
+
+@pytest.mark.parametrize("text", ["", "A", "A-", "AB-C", "A-A", "AB-BC", "A-M", "A-B-C", "A+B", "Ä-B", "A-B ", None])
+def test_bad_weighings(text: str) -> None:
+    """In one line that shows a good one."""
+    game = bg.game("balance(12)")
+    with pytest.raises(
+        bg.CodeError, match="expected as many coins of A to L left as right, each once, such as A-L, got"
+    ):
+        game.parse_guess(text)
+    assert text not in game.guesses
+
+
+def test_weighings_are_read_the_other_way_round() -> None:
+    """As the same guess, whose feedback it is."""
+    game = bg.game("balance(12)")
+    assert game.parse_guess("hgfe-dcba") == "ABCD-EFGH"
+    assert game.feedback("EFGH-ABCD", "A+") == game.feedback("ABCD-EFGH", "a+") == "left"
+    assert game.parse_history("EFGH-ABCD:LEFT") == game.parse_history("ABCD-EFGH:left")
+
+
+def test_finding_the_coin_is_enough() -> None:
+    """Labels are the coins."""
+    whole, coin = bg.game("balance(4)"), bg.game("balance(4,find=coin)")
+    assert (whole.goal, whole.win, whole.labels, whole.label_of("B-")) == ("identify", None, None, "B-")
+    assert (coin.labels, coin.label_of("B-")) == (tuple("AABBCCDD"), "B")
+    assert bg.Table(coin).label_names == tuple("ABCD")
+    assert bg.game("balance(4,find=all)") == whole != coin
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("balance(2)", "expected 3 to 26 coins in balance(2), got 2"),
+        ("balance(27)", "expected 3 to 26 coins in balance(27), got 27"),
+        ("balance(12,find=coins)", "expected find=all or find=coin, got find=coins"),
+        ("balance(12,rule=strict)", "balance has no rules, only mastermind, bullscows, words have"),
+        ("numbers(0)", "expected 1 to 10000 numbers in numbers(0), got 0"),
+        ("numbers(10001)", "expected 1 to 10000 numbers in numbers(10001), got 10001"),
+        ("mastermind(4,6,feedback=misplaced)", "expected feedback=both or feedback=exact, got feedback=misplaced"),
+        ("mastermind(4,6,symbols=RGB)", "expected 6 symbols for mastermind(4,6), got 'RGB', which has 3"),
+        ("mastermind(4,6,symbols=RGBYOR)", "expected different symbols for mastermind(4,6), got 'RGBYOR', which re"),
+        ("mastermind(4,6,symbols=RrGBYO)", "expected different symbols for mastermind(4,6), got 'RrGBYO', which re"),
+        ("mastermind(4,6,symbols=RGB:O.)", "expected letters A to Z or digits for the symbols of mastermind(4,6), go"),
+        ("mastermind(4,6,symbols=ÄÖÜßéè)", "expected letters A to Z or digits for the symbols of mastermind(4,6), go"),
+        ("mastermind(4,6,symbols=)", "expected letters A to Z or digits for the symbols of mastermind(4,6), got ''"),
+        ("bullscows(4,10,symbols=ABC)", "expected 10 symbols for bullscows(4,10), got 'ABC', which has 3"),
+        ("twod(5,symbols=ABCDE)", "unknown option 'symbols'"),
+    ],
+)
+def test_what_there_is_not(text: str, message: str) -> None:
+    """Is refused in one line."""
+    with pytest.raises(bg.GameError, match=re.escape(message)) as caught:
+        bg.game(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_options_have_an_order() -> None:
+    """When a game is written; the usual symbols are not."""
+    text = "mastermind(2,4,rows=9,rule=strict,symbols=rgby,feedback=exact,secrets=distinct)"
+    written = "mastermind(2,4,secrets=distinct,feedback=exact,symbols=RGBY,rule=strict,rows=9)"
+    assert str(bg.game(text)) == written
+    assert bg.game(written) == bg.game(text)
+    assert str(bg.game("mastermind(4,6,symbols=123456,feedback=both)")) == "mastermind(4,6)"
+    assert str(bg.game("bullscows(3,10,symbols=0123456789)")) == "bullscows(3,10)"
+
+
+def test_colours_by_their_letters() -> None:
+    """Codes are ordered by the symbols in the order given, and read in any case."""
+    game = bg.game("mastermind(4,6,symbols=RGBYOP)")
+    assert (game.guesses[0], game.guesses[7], game.guesses[-1]) == ("RRRR", "RRGG", "PPPP")
+    assert game.parse_guess("rgBy") == "RGBY"
+    assert game.feedback("RRGG", "RGRB") == bg.game("mastermind(4,6)").feedback("1122", "1213")
+    with pytest.raises(bg.CodeError, match="expected 4 symbols from 'RGBYOP', got '1122': '1' is not one of them"):
+        game.parse_guess("1122")
+
+
+@pytest.mark.parametrize(("text", "feedback"), [("0", "0"), ("3", "3"), ("2.0", "2"), ("4", "4")])
+def test_exact_feedback_is_one_number(text: str, feedback: str) -> None:
+    """And is read as such."""
+    game = bg.game("mastermind(4,6,feedback=exact)")
+    assert (game.parse_feedback(text), game.win) == (feedback, "4")
+    for bad in ("5", "1.2", "-1", "", "x"):
+        with pytest.raises(bg.FeedbackError, match="expected how many pegs are exact, 0 to 4, got"):
+            game.parse_feedback(bad)
+
+
+def test_strict_games_of_exact_pegs() -> None:
+    """A guess fits all feedback so far."""
+    table = bg.Table("mastermind(2,3,feedback=exact,rule=strict)")
+    allowed = table.allowed(bg.History([("12", "1")]))
+    assert allowed is not None
+    assert [table.guesses[index] for index in allowed] == ["11", "13", "22", "32"]
+
+
+@pytest.mark.parametrize("bad", ["", "0", "101", "1.5", "-3", "x", "٣", None, "9" * 5000])
+def test_bad_numbers(bad: str) -> None:
+    """Are refused; zeros in front do not matter."""
+    game = bg.game("numbers(100)")
+    with pytest.raises(bg.CodeError, match="expected a number from 1 to 100, got"):
+        game.parse_guess(bad)
+    assert (game.parse_guess("007"), game.parse_secret("100")) == ("7", "100")
+
+
+def test_weights_and_costs_leave_no_symmetry() -> None:
+    """Where an object has them; then its text does not describe it."""
+    for text in ("balance(4)", "numbers(5)", "mastermind(2,2,feedback=exact)"):
+        game = bg.game(text)
+        game.costs, game.cost_unit = tuple(range(1, len(game.guesses) + 1)), Fraction(1)
+        assert game.symmetries == ()
+        assert bg.Table(game).native_symmetries is None
+        assert not game.symmetry_generators()
+
+
+def test_large_tables_are_made_fast() -> None:
+    """And what is larger is refused before it is made."""
+    table = bg.Table("balance(14,find=coin)")
+    assert table.ordinals.shape == (308_113, 28)
+    assert table.seconds < 5  # measured: 0.12 s
+    assert bg.Table("numbers(2000)").winner.tolist() == list(range(2000))
+    with pytest.raises(bg.SizeError, match=r"the table of balance\(26\) has 120,906,613,075 x 52 pairs"):
+        bg.Table("balance(26)")
+    assert bg.find_candidates("balance(26)", "ABCDEFGHI-JKLMNOPQR:left").count == 18
