@@ -1,4 +1,7 @@
+import io
 import json
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -8,7 +11,8 @@ import pytest
 
 from commands import document, output
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+ROOT = Path(__file__).parent.parent
+EXAMPLES = ROOT / "examples"
 SHOWN = {
     "tour": ["After 1122:1.0 the best guess is 1334: 3.508 more guesses expected, proven."],
     "twelve_coins": [
@@ -83,3 +87,18 @@ def test_commands_of_the_coins(capsys: pytest.CaptureFixture[str]) -> None:
     output(capsys, "tree", "build", "balance(12)", "--strategy", "optimal-worst", "--output", "coins.json")
     assert document(capsys, "check", "coins.json")["worst"] == 3
     assert json.loads(Path("coins.json").read_text())["goal"] == "identify"
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("page", ["README.md", "docs/command-line.md"])
+def test_commands_of_the_documents(
+    page: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The commands of the section on any question run, in their order; those that ask get no answer."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    text = (ROOT / page).read_text(encoding="utf-8")
+    section = re.split("any question", text, flags=re.IGNORECASE)[1].split("\n## ")[0]
+    commands = re.findall(r"^    bestguess (.*)$", section, re.MULTILINE)
+    assert len(commands) >= 4
+    for command in commands:
+        output(capsys, *shlex.split(command, comments=True))
