@@ -251,7 +251,7 @@ class Counting:
             weights[label] = weights.get(label, 0) + (self.game.weight(secret) if self.weighs else 1)
         labels, weight = sorted(weights.values()), sum(weights.values())
         what, limit, cost_limit = self.counted.what, self.counted.limit, self.counted.cost_limit
-        left = math.inf if limit is None else limit - depth
+        left = math.inf if limit is None else max(limit - depth, 0)
         height = next(height for height in range(len(labels)) if arity**height >= len(labels))
         if what == "lost":
             if left == 0:
@@ -332,6 +332,17 @@ class Certificate:
         """The least cost of all candidates."""
         return solver.best(self.candidates, 0, 0)[0]
 
+    def worse(self) -> Iterator[dict[str, Any]]:
+        """Certificates of `mean` and `lost` that are false: trees that begin otherwise, and cost more than need be."""
+        if self.tree is None or self.question.objective not in ("mean", "lost"):
+            return
+        for guess in self.tree.guesses(self.candidates, 0):
+            cost = self.tree.cost(guess, self.candidates, 0, 0)
+            if math.inf not in cost and cost > self.value(self.tree):
+                document = self.document() | self._members(guess)
+                document["proofs"][0]["bound"][0] = list(cost) if len(cost) == 2 else cost[0]
+                yield document
+
     def figures(self) -> dict[str, Any] | None:
         """What is true of the best tree; None: there is none."""
         tree = self._members()["figures"]
@@ -371,13 +382,13 @@ class Certificate:
         unit = "1" if self.game.parts == 1 else f"1/{self.game.parts}"
         return {"unit": unit, "of": [[guess, self.game.cost(guess)] for guess in self.game.guesses]}
 
-    def _members(self) -> dict[str, Any]:
-        """The names of the secrets, the figures and the nodes."""
+    def _members(self, first_guess: str | None = None) -> dict[str, Any]:
+        """The names of the secrets, the figures and the nodes, where the *first_guess* is the best, or another one."""
         if self.tree is None:
             return {"secret_names": [], "figures": None, "nodes": None}
         nodes: dict[str, list[Any]] = {name: [] for name in COLUMNS}
         found, lost = list[tuple[str, int, int]](), list[str]()
-        for node, ends, gone, spent in self._nodes(self.tree):
+        for node, ends, gone, spent in self._nodes(self.tree, first_guess):
             weights = (sum(map(self.game.weight, some)) for some in (ends, gone))
             row = (*node, len(ends), next(weights), len(gone), next(weights))
             for name, value in zip(COLUMNS, row, strict=True):
@@ -391,7 +402,7 @@ class Certificate:
         columns |= {} if lost else {"lost": None, "lost_weight": None}
         return {"secret_names": self._names(), "figures": self._figures(found, lost), "nodes": columns}
 
-    def _nodes(self, tree: Solver) -> Iterator[tuple[tuple[Any, ...], Set, Set, int]]:
+    def _nodes(self, tree: Solver, first_guess: str | None) -> Iterator[tuple[tuple[Any, ...], Set, Set, int]]:
         """The guess, branch, depth and label of each node in preorder, who is found and lost there, what is spent."""
         feedbacks = sorted(set(self.game.cells.values()))
         waiting = [(self.candidates, 0, 1, 0, False)]
@@ -400,7 +411,7 @@ class Certificate:
             if is_leaf:
                 yield (None, branch, depth, self.game.label(candidates[0])), candidates, (), spent
                 continue
-            guess = tree.best(candidates, depth - 1, spent)[1]
+            guess = (first_guess if depth == 1 else None) or tree.best(candidates, depth - 1, spent)[1]
             assert guess is not None
             spent += self.game.cost(guess)
             won: Set = ()

@@ -345,3 +345,19 @@ TEST(the_bound_by_size_is_reached_by_halving) {
   CHECK_EQUAL(CostBounds<Cost>(world.view(), request.objective).bound_by_size(size, size, 1, 0), wanted);
   CHECK_EQUAL(search(world.view(), request).upper.total, wanted);
 }
+
+TEST(codes_of_equal_weights_are_those_of_two_levels) {
+  const std::vector<std::uint32_t> labels(1);
+  LabelWeights weights(labels);
+  for (std::uint64_t arity = 2; arity <= 7; ++arity) {
+    for (std::uint64_t n = 1; n <= 200; ++n) {
+      const std::vector<Weight> ones(n, 1);
+      CHECK_EQUAL(weights.least_weighted_depths(ones, arity), least_depths(n, arity));
+    }
+  }
+  const std::vector<Weight> some{1, 1, 2, 3, 5, 8};  // 1 + 1, 2 + 2, 3 + 4, 5 + 7, 8 + 12
+  CHECK_EQUAL(weights.least_weighted_depths(some, 2), Cost{2 + 4 + 7 + 12 + 20});
+  CHECK_EQUAL(least_guesses(1, 3), std::size_t{0});
+  CHECK_EQUAL(least_guesses(27, 3), std::size_t{3});
+  CHECK_EQUAL(least_guesses(28, 3), std::size_t{4});
+}

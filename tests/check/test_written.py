@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 import bestguess as bg
+from bestguess.check.limits import Limits
+from bestguess.check.rules import rules_of
+from bestguess.check.table import Table
 from written import (
     ALWAYS_REFUSED,
     FAMILIES,
@@ -94,6 +97,17 @@ def test_the_certificate_of_another_game(tmp_path: Path, start: int) -> None:
             assert is_true(other, changed, name)
 
 
+@pytest.mark.parametrize("start", range(0, 2 * GAMES, STEP))
+def test_trees_that_are_not_the_best(tmp_path: Path, start: int) -> None:
+    """A worse tree and what it costs as the first claim, all other claims true: the first does not hold."""
+    path = tmp_path / "proof.cert"
+    for seed in range(start, start + STEP):
+        for document in written(3000 + seed, tmp_path)[1].worse():
+            path.write_text(sealed(document))
+            with pytest.raises(bg.FileError, match=r"claim 0, that .* does not hold"):
+                bg.check_file(path)
+
+
 @pytest.mark.parametrize("seed", range(DAMAGED))
 def test_no_claim_can_be_raised(tmp_path: Path, seed: int) -> None:
     """Each claim in turn: one above the truth is refused, and its number is named."""
@@ -135,10 +149,6 @@ def test_the_families(tmp_path: Path, number: int) -> None:
 )
 def test_rules_of_the_families(text: str) -> None:
     """Guesses, secrets and feedback one by one are those of the plain twin, and so is the table."""
-    from bestguess.check.limits import Limits
-    from bestguess.check.rules import rules_of
-    from bestguess.check.table import Table
-
     twins: dict[str, Game] = {
         "numbers(20)": numbers_game(20),
         "balance(5)": balance_game(5),

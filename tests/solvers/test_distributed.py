@@ -23,6 +23,7 @@ from bestguess.solvers.open_sets import SetNode
 from bestguess.solvers.result import Result
 from bestguess.solvers.tasks import GivenTable, Question, Task, run_task
 from bestguess.solvers.tasks import Path as TaskPath
+from questions import random_question
 from unreliable import UnreliableExecutor
 
 GAMES = 300 if os.environ.get("BESTGUESS_VERIFY") else 40
@@ -66,6 +67,22 @@ def test_unreliable_workers_change_nothing(options: dict[str, Any], seed: int) -
     with UnreliableExecutor(seed) as executor:
         assert same(bg.optimum(**options, executor=executor), bg.optimum(**options))
     assert executor.submitted > 0
+
+
+@pytest.mark.usefixtures("many_tasks")
+@pytest.mark.parametrize("objective", ["mean", "worst", "worst,mean", "lost"])
+def test_any_question_may_be_asked_of_workers(objective: str) -> None:
+    """Both goals, labels, costs and several winners: as by one machine."""
+    submitted = 0
+    for seed in range(GAMES):
+        game = random_question(seed)
+        if game.costs is not None and objective == "lost":
+            continue
+        limit: dict[str, Any] = {"max_guesses": 2} if objective == "lost" else {}
+        with UnreliableExecutor(seed) as executor:
+            assert same(bg.optimum(game, objective, executor=executor, **limit), bg.optimum(game, objective, **limit))
+            submitted += executor.submitted
+    assert submitted > GAMES / 4
 
 
 def random_game(rng: random.Random, size: int) -> bg.Game:
