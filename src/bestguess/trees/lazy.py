@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Protocol, TypeAlias, runtime_checkable
 
-import numpy as np
-
 from bestguess.arguments import as_text, check_function, expected
 from bestguess.errors import ContradictionError, FeedbackError, GameError, HistoryError, StrategyError, game_over
 from bestguess.games import HIT, IDENTIFY, Code, Feedback, Game, GameLike, History, PositionLike, Row, as_game
@@ -241,17 +239,21 @@ def _ended(tree: Tree, rules: Game | None) -> Sequence[tuple[Code, ...]]:
     """The secrets that end at each node of *tree*, as the tree itself or else *rules* tell."""
     if rules is None and tree.ended is not None:
         return tree.ended
-    if rules is None and _tells_secrets(tree):
-        return [(tree.secret(node),) if wins else () for node, wins in enumerate(tree.wins.tolist())]
-    return ended_by(as_table(_game_of(tree) if rules is None else rules), tree)
+    told = _told(tree) if rules is None else None
+    return ended_by(as_table(_game_of(tree) if rules is None else rules), tree) if told is None else told
 
 
-def _tells_secrets(tree: Tree) -> bool:
-    """Whether each node that ends the game for a secret says which, so that the game need not be asked."""
+def _told(tree: Tree) -> list[tuple[Code, ...]] | None:
+    """The same by the labels and guesses of *tree*; None where these do not tell one secret from another."""
     if tree.goal == IDENTIFY:
-        return tree.labels is None
-    names = [tree.secret(int(node)) for node in np.flatnonzero(tree.wins)]
-    return not (tree.wins > 1).any() and len(set(names)) == len(names) and not tree.game.startswith("table(")
+        return None if tree.labels is not None else [() if text is None else (text,) for text in tree.label or ()]
+    if (tree.wins > 1).any() or tree.game.startswith("table("):  # there a guess may win against several
+        return None
+    names = [tree.secret_names.get(guess or "", guess or "") for guess in tree.guesses]
+    ended: list[tuple[Code, ...]] = [
+        (name,) if wins else () for name, wins in zip(names, tree.wins.tolist(), strict=True)
+    ]
+    return ended if len(set(ended)) == len([one for one in ended if one]) + (() in ended) else None
 
 
 def _path(history: History, node: Node) -> tuple[Code, ...]:
