@@ -27,6 +27,7 @@ LAYERS = [
     "games",
     "table",
     "table_file",
+    "symmetry_search",
     "candidates",
     "strategies",
     "trees",

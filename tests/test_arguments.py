@@ -203,6 +203,7 @@ CALLS: dict[str, dict[str, Any]] = {
         "memory_limit": 10**6,
         "progress": lambda done, total: None,
     },
+    "find_symmetries": {"game": GAME},
     "find_contradictions": {"game": GAME, "limit": 2, "history": "12:0.0 12:2.0"},
     "game": {"text": GAME},
     "hardest_feedback": {"game": GAME, "guess": "12", "history": "12:1.0"},

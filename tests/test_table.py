@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from worlds import any_games, function_game
+from bestguess.games import Selection
+from bestguess.games.faults import alike
+from worlds import any_games, function_game, question_games
 
 
 def many_feedbacks(count: int) -> bg.CustomGame:
@@ -189,3 +191,71 @@ def test_feedback_that_no_guess_can_get() -> None:
     table = bg.Table(bg.CustomGame("ab", "ab", lambda g, s: g == s, True))
     with pytest.raises(bg.FeedbackError, match="unknown feedback 'maybe'"):
         table.candidates(bg.History([("a", "maybe")]))
+
+
+@given(st.one_of(question_games(), any_games), st.data())
+def test_who_wins_against_whom(game: bg.Game, data: st.DataObject) -> None:
+    """Winners of secrets and secrets of winners, by the definition; none with goal identify."""
+    table = bg.Table(game)
+    wins = np.array([[game.score(guess, secret) == game.win for secret in game.secrets] for guess in game.guesses])
+    ends, guesses = table.winners
+    assert [part.tolist() for part in np.split(guesses, ends)[:-1]] == [np.flatnonzero(one).tolist() for one in wins.T]
+    assert [table.won(guess).tolist() for guess in range(len(wins))] == [np.flatnonzero(one).tolist() for one in wins]
+    assert table.most_won == wins.sum(axis=1).max()
+    assert table.winner.tolist() == (wins.argmax(axis=0).tolist() if game.goal == "hit" else [])
+    some = data.draw(st.lists(st.integers(0, len(table.secrets) - 1), unique=True))
+    candidates = np.array(some, np.uint32)
+    assert table.consistent_guesses(candidates).tolist() == np.flatnonzero(wins[:, some].any(axis=1)).tolist()
+    assert (table.win == len(table.feedbacks)) == (game.goal == "identify")
+
+
+@given(question_games(goals=["identify"]), st.data())
+def test_what_secrets_mean(game: bg.Game, data: st.DataObject) -> None:
+    """Labels are numbered in the order in which they are met, and it is over when one is left."""
+    table = bg.Table(game)
+    texts = [game.label_of(secret) for secret in game.secrets]
+    assert table.labels is not None
+    assert table.label_names == tuple(dict.fromkeys(texts))
+    assert [table.label_names[label] for label in table.labels] == texts
+    some = data.draw(st.lists(st.integers(0, len(texts) - 1), min_size=1, unique=True))
+    assert table.is_over(np.array(some, np.uint32)) == (len({texts[secret] for secret in some}) == 1)
+    few = table.among(np.array(some, np.uint32))
+    assert [few.game.label_of(secret) for secret in few.secrets] == [texts[secret] for secret in some]
+    assert few.labels is not None
+    assert [few.label_names[label] for label in few.labels] == [texts[secret] for secret in some]
+
+
+@given(question_games(), st.data())
+def test_selections_keep_goals_labels_and_costs(game: bg.Game, data: st.DataObject) -> None:
+    """Of what was selected."""
+    guesses = data.draw(st.lists(st.sampled_from(game.guesses), min_size=1, unique=True))
+    secrets = data.draw(st.lists(st.sampled_from(game.secrets), min_size=1, unique=True))
+    few = Selection(game, guesses, secrets)
+    assert (few.goal, few.win, few.cost_unit) == (game.goal, game.win, game.cost_unit)
+    assert [few.label_of(secret) for secret in secrets] == [game.label_of(secret) for secret in secrets]
+    if game.costs is not None:
+        assert few.costs == tuple(game.costs[game.guesses.index(guess)] for guess in guesses)
+    else:
+        assert few.costs is None
+
+
+@given(st.integers(2, 40), st.integers(1, 12), st.integers(0, 2**32))
+def test_secrets_that_nothing_tells_apart(secrets: int, guesses: int, seed: int) -> None:
+    """The lowest two of different labels, and none where there are none."""
+    rng = np.random.default_rng(seed)
+    ordinals, labels = rng.integers(2, size=(guesses, secrets)).astype(np.uint8), rng.integers(3, size=secrets)
+    pairs = [
+        (one, other)
+        for other in range(secrets)
+        for one in range(other)
+        if labels[one] != labels[other] and (ordinals[:, one] == ordinals[:, other]).all()
+    ]
+    assert alike(ordinals, labels.astype(np.uint32)) == (pairs[0] if pairs else None)
+
+
+def test_secrets_that_only_the_last_guess_tells_apart() -> None:
+    """All guesses count, however many there are."""
+    ordinals = np.zeros((2000, 5), np.uint16)
+    ordinals[-1] = [0, 1, 300, 0, 1]
+    assert alike(ordinals, np.arange(5, dtype=np.uint32)) == (0, 3)
+    assert alike(ordinals, np.array([0, 1, 2, 0, 1], np.uint32)) is None

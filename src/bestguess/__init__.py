@@ -52,6 +52,7 @@ from bestguess.games import (
     game,
     register_game,
 )
+from bestguess.symmetry_search import find_symmetries
 from bestguess.table import Table
 from bestguess.table_file import write_table
 
@@ -208,6 +209,7 @@ __all__ = [
     "families",
     "find_candidates",
     "find_contradictions",
+    "find_symmetries",
     "game",
     "hardest_feedback",
     "hint",

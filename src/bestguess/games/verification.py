@@ -37,24 +37,25 @@ def verified_generators(
 ) -> list[Generator]:
     """The symmetries *steps* by index; raises GameError for one that is none, and whatever a user's function raises.
 
-    Exact: looks at every pair of a guess and a secret, unless there are more than 2^29 for all steps together. Then
-    looks at the feedbacks of some of the guesses only, drawn by a fixed seed.
+    Exact: looks at every pair of a guess and a secret that may change, unless there are more than 2^29 for all steps
+    together. Then looks at some of the guesses only, drawn by a fixed seed, and takes the others for renamed.
     """
     place, column = ({code: index for index, code in enumerate(codes)} for codes in (guesses, secrets))
-    most = max(1, _MOST_PAIRS // (max(1, len(steps)) * len(secrets)))
-    rows = np.arange(len(guesses))
-    if len(rows) > most:
-        rows = np.sort(np.random.default_rng(0).choice(len(guesses), most, replace=False))
-    found = list[Generator]()
+    found, pairs_left = list[Generator](), _MOST_PAIRS
     for number, step in enumerate(steps, start=1):
         guess_map = _images(f"symmetry {number} of the guesses", step.guess, guesses, place)
         secret_map = _images(f"symmetry {number} of the secrets", step.secret, secrets, column)
         if (problem := symmetry_problem(kept, guess_map, secret_map)) is not None:
             raise GameError(f"symmetry {number} changes {problem}")
-        renamed = renamed_guesses(kept, guess_map, secret_map, rows)
+        rows = changing_rows(kept, guess_map, secret_map)
+        most = max(1, pairs_left // (len(secrets) * (len(steps) + 1 - number)))
+        some = rows if len(rows) <= most else np.random.default_rng(0).choice(rows, most, replace=False)
+        renamed = renamed_guesses(kept, guess_map, secret_map, some)
         if renamed is None:
             raise GameError(f"symmetry {number} changes a feedback")
+        renamed[np.setdiff1d(rows, some)] = True
         found.append(Generator(guess_map, renamed))
+        pairs_left -= len(some) * len(secrets)
     return found
 
 
@@ -71,14 +72,25 @@ def symmetry_problem(kept: Invariants, guess_map: "Indices", secret_map: "Indice
     return None
 
 
+def changing_rows(kept: Invariants, guess_map: "Indices", secret_map: "Indices") -> "NDArray[np.intp]":
+    """The guesses whose row of feedbacks these permutations may change; quick where few secrets move."""
+    moved = np.flatnonzero(secret_map != np.arange(len(secret_map)))
+    still = guess_map == np.arange(len(guess_map))
+    if len(moved) > len(secret_map) // 4 or not still.any():
+        return np.arange(len(guess_map))
+    rows = kept.ordinals[still]
+    still[still] = (rows[:, moved] == rows[:, secret_map[moved]]).all(axis=1)
+    return np.flatnonzero(~still)
+
+
 def renamed_guesses(
     kept: Invariants, guess_map: "Indices", secret_map: "Indices", rows: "NDArray[np.intp]"
 ) -> "NDArray[np.bool_] | None":
     """Of which guesses the feedbacks are renamed; None where this is not enough, or the winning one would be.
 
-    Only the guesses *rows* are looked at; of the others they are said to be renamed.
+    Only the guesses *rows* are looked at; the feedbacks of the others stay.
     """
-    renamed = np.ones(len(kept.ordinals), np.bool_)
+    renamed = np.zeros(len(kept.ordinals), np.bool_)
     step = max(1, _PAIRS_PER_STEP // max(kept.ordinals.shape[1], kept.feedbacks))
     for begin in range(0, len(rows), step):
         some = rows[begin : begin + step]

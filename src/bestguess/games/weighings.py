@@ -24,7 +24,7 @@ class Weighings(Sequence[Code]):
     A sequence that computes its items, so that a game of many coins costs nothing until it is used.
 
     >>> list(Weighings(3)), len(Weighings(12)), Weighings(12)[-1], Weighings(12).index("ABCD-EFGH")
-    (['A-B', 'A-C', 'B-C'], 36894, 'K-L', 7365)
+    (['A-B', 'A-C', 'B-C'], 36894, 'K-L', 140)
     """
 
     def __init__(self, coins: int) -> None:

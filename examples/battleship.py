@@ -1,0 +1,75 @@
+"""Battleship with one ship: hit it with the fewest shots, or find out where it is.
+
+    .venv/bin/python examples/battleship.py
+
+The secrets are the places where the ship can be, the guesses are shots at a square, and the answer is hit or miss. The
+two games differ in when they are over:
+
+* hit it: the answer `hit` wins. Every place is won by several shots, and every shot wins against several places.
+* where is it: the goal is `identify`. The game is over when one place is left; a hit is an answer like any other. After
+  that the ship is sunk without a miss.
+
+"Sunk" is no answer to a shot here: an answer depends on the shot and the secret alone, not on the shots before.
+"""
+
+import bestguess as bg
+
+SIZE, LENGTH = 5, 3
+SQUARES = [f"{column}{row}" for row in range(1, SIZE + 1) for column in "ABCDEFGHIJ"[:SIZE]]
+
+
+def main() -> None:
+    """Solves both games, and shows the best shots on the board."""
+    places = ships()
+    hit_it = bg.CustomGame(SQUARES, places, answer, win="hit", name="hit it")
+    where = bg.CustomGame(SQUARES, places, answer, goal="identify", name="where is it")
+    print(f"A board of {SIZE} x {SIZE}, a ship of {LENGTH} squares: it can be in {len(places)} places.\n")
+
+    result = bg.optimum(hit_it)
+    assert result.tree is not None  # it is None only where no strategy exists
+    print(f"{result.summary()}. Shoot in this order until you hit:\n")
+    print_board(misses(result.tree.root))
+    print(f"\n{bg.optimum(hit_it, 'worst').summary()}.")
+
+    result = bg.optimum(where)
+    assert result.tree is not None
+    print(f"\n{result.summary()}. First shots, as long as all miss:\n")
+    print_board(misses(result.tree.root))
+
+    shots = bg.play_out(result.tree, lambda shot: answer(shot, "B2 B3 B4"))
+    print(f"\nIf the ship is at B2 B3 B4: {shots}. Then you know.")
+
+
+def ships() -> list[str]:
+    """All places for the ship: the squares that it covers."""
+    squares = [[f"{column}{row}" for column in "ABCDEFGHIJ"[:SIZE]] for row in range(1, SIZE + 1)]
+    lines = squares + [list(column) for column in zip(*squares, strict=True)]
+    return [" ".join(line[start : start + LENGTH]) for line in lines for start in range(SIZE - LENGTH + 1)]
+
+
+def answer(shot: str, ship: str) -> str:
+    """What is called out after a *shot*."""
+    return "hit" if shot in ship.split() else "miss"
+
+
+def misses(node: bg.Node) -> list[str]:
+    """The shots from *node* on, as long as all miss."""
+    shots = []
+    while node.label is None:
+        shots.append(node.guess)
+        if "miss" not in node.branches:
+            break
+        node = node.after("miss")
+    return shots
+
+
+def print_board(shots: list[str]) -> None:
+    """Prints the board with the number of each shot."""
+    print("      " + "  ".join("ABCDEFGHIJ"[:SIZE]))
+    for row in range(SIZE):
+        squares = SQUARES[row * SIZE : (row + 1) * SIZE]
+        print(f"  {row + 1:>2}  " + "  ".join(str(shots.index(one) + 1) if one in shots else "." for one in squares))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""Goals, labels and costs of a user's own games: what is accepted, what is refused, what follows."""
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.games.costs import MOST_COST, as_costs
+from bestguess.games.rationals import fraction_of, scaled, text_of_fraction
+from worlds import question_games
+
+
+def equal(guess: object, secret: object) -> bool:
+    """The plainest feedback."""
+    return guess == secret
+
+
+@given(question_games())
+def test_games_of_any_goal_are_sound(game: bg.CustomGame) -> None:
+    """Nothing is wrong with them but guesses that never split anything."""
+    assert [problem for problem in bg.check_game(game) if not problem.startswith("warning: ")] == []
+    assert bg.Table(game).game is game
+    assert game == game.with_rows(None) != game.with_rows(3)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({}, "expected a winning feedback for the game 'custom', or goal=identify, got neither"),
+        ({"goal": "find"}, "expected goal=hit or goal=identify, got goal=find"),
+        ({"goal": "two words"}, "expected goal=hit or goal=identify, got goal='two words'"),
+        ({"goal": "identify", "win": True}, "expected no winning feedback for the game 'custom' with goal=identify"),
+        ({"win": True, "labels": "xy"}, "expected labels for the game 'custom' with goal=identify only, got them wi"),
+        ({"goal": "identify", "labels": "xy"}, "expected labels, a list, got 'xy'"),
+        ({"goal": "identify", "labels": ["x"]}, "there are 1 labels for 2 secrets"),
+        ({"goal": "identify", "labels": ["x", "x"]}, "there is nothing to ask: the label of every secret is 'x'"),
+        ({"goal": "identify", "labels": ["x", ""]}, "expected a label with a text, got ''"),
+        ({"goal": "identify", "labels": ["x", None]}, "expected a label with a text, got None"),
+        ({"goal": "identify", "labels": {"a": 1}}, "expected a label for every secret, got none for 'b'"),
+        ({"goal": "identify", "labels": {"a": 1, "b": 2, "c": 3}}, "expected labels for the secrets, got one for 'c'"),
+        ({"win": True, "costs": [1]}, "there are 1 costs for 2 guesses"),
+        ({"win": True, "costs": [1, 0]}, "expected a cost above 0 for the guess 'b', got 0"),
+        ({"win": True, "costs": [Fraction(-1, 2), 1]}, "expected a cost above 0 for the guess 'a', got -1/2"),
+        ({"win": True, "costs": [1, 1.5]}, "expected costs that are integers or fractions, got 1.5"),
+        ({"win": True, "costs": [1, True]}, "expected costs that are integers or fractions, got True"),
+        ({"win": True, "costs": {"a": 1, "c": 2}}, "expected a cost for every guess, got none for 'b'"),
+        ({"win": True, "costs": {"a": 1, "b": 1, "c": 2}}, "expected costs for the guesses, got one for 'c'"),
+        (
+            {"win": True, "costs": [1, MOST_COST]},
+            "expected secrets times the sum of the costs, as integers, below 1,125",
+        ),
+        (
+            {"win": True, "costs": [2**20, 1], "weights": [1, 2**30]},
+            "expected weight times the sum of the costs, as in",
+        ),
+        ({"win": True, "costs": [1, Fraction(1, 2**60)]}, "expected secrets times the sum of the costs, as integers"),
+        (
+            {"win": True, "costs": [Fraction(1, 2**300 + 1), Fraction(1, 2**300)]},
+            "expected costs below 1,125,899,906,8",
+        ),
+    ],
+)
+def test_bad_declarations_are_refused(options: dict[str, Any], message: str) -> None:
+    """Each in one line."""
+    with pytest.raises(bg.GameError) as caught:
+        bg.CustomGame("ab", "ab", equal, **options)
+    assert str(caught.value).startswith(message)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("attribute", "value", "message"),
+    [
+        ("goal", "find", "the goal is 'find', expected one of hit, identify"),
+        ("labels", ("x", "y"), "there are labels, but the goal is hit"),
+        ("costs", (1,), "there are 1 costs for 2 guesses"),
+        ("costs", (1, -1), "expected a cost above 0 for the guess 'b', got -1"),
+        ("goal", "identify", "the goal is identify, but there is a winning feedback: 'True'"),
+    ],
+)
+def test_what_the_constructor_did_not_see(attribute: str, value: object, message: str) -> None:
+    """Is told by check_game, and by the table."""
+    game = bg.CustomGame("ab", "ab", equal, True)
+    setattr(game, attribute, value)
+    assert message in bg.check_game(game)
+    with pytest.raises(bg.GameError, match=f"custom: {message}"):
+        bg.Table(game)
+
+
+def test_costs_have_a_unit() -> None:
+    """Fractions are brought to a common denominator; costs that are all 1 are none."""
+    game = bg.CustomGame("abc", "abc", equal, True, costs=[Fraction(1, 2), 2, Fraction(1, 3)])
+    assert (game.costs, game.cost_unit) == ((3, 12, 2), Fraction(1, 6))
+    assert bg.CustomGame("abc", "abc", equal, True, costs={"c": 1, "a": 1, "b": 1}).costs is None
+    same = bg.CustomGame("abc", "abc", equal, True, costs=[2, 2, 2])
+    assert (same.costs, same.cost_unit) == ((2, 2, 2), Fraction(1))
+    assert same != bg.CustomGame("abc", "abc", equal, True)
+    costs = bg.Table(game).costs
+    assert costs is not None
+    assert costs.tolist() == [3, 12, 2]
+
+
+@given(st.lists(st.fractions(min_value=Fraction(1, 20), max_value=1000, max_denominator=30), min_size=1, max_size=6))
+def test_costs_are_exact(costs: list[Fraction]) -> None:
+    """Times their unit they are what was given."""
+    integers, unit = as_costs(costs, [str(place) for place in range(len(costs))])
+    assert [cost * unit for cost in integers or [1] * len(costs)] == costs
+
+
+@given(st.lists(st.fractions(min_value=0, max_value=10, max_denominator=30), max_size=6))
+def test_fractions_are_scaled_by_the_least_denominator(numbers: list[Fraction]) -> None:
+    """All become integers, and no smaller factor would do."""
+    integers, scale = scaled(numbers, 10**15)
+    assert integers is not None
+    assert [Fraction(integer, scale) for integer in integers] == numbers
+    assert math.gcd(scale, *integers) == 1 or scale == 1
+
+
+@given(st.fractions(min_value=0, max_denominator=10**9))
+def test_fractions_have_texts(number: Fraction) -> None:
+    """Where they have few digits."""
+    text = text_of_fraction(number)
+    if text is not None:
+        assert fraction_of(text) == number
+    else:
+        assert number.numerator >= 10**9 or number.denominator >= 10**9
+
+
+def test_labels_by_any_object() -> None:
+    """As their texts."""
+    game = bg.CustomGame([1], [1, 2, 3], equal, goal="identify", labels={1: (1, 2), 2: 5, 3: 5})
+    assert (game.labels, game.label_of("1"), game.label_of("3")) == (("(1,2)", "5", "5"), "(1,2)", "5")
+    assert bg.Table(game).label_names == ("(1,2)", "5")
+
+
+def test_questions_after_the_end_do_no_harm() -> None:
+    """With goal identify more rows than needed are a history as any other."""
+    game = bg.game("balance(3)")
+    history = game.parse_history("A-B:left A-C:left B-C:level")
+    game.check_end(history)
+    assert bg.find_candidates(game, history).codes == ("A+",)

@@ -1,0 +1,261 @@
+"""find_symmetries: all symmetries of small games, those that were planted in larger ones, and never a wrong one."""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.games import finding
+from bestguess.games.finding import found_symmetries
+from bestguess.games.verification import Invariants, renamed_guesses, symmetry_problem
+from worlds import question_games
+
+Map = tuple[int, ...]
+
+
+def table_game(cells: Sequence[Sequence[object]], **options: Any) -> bg.CustomGame:
+    """A game with these feedbacks; the goal is to identify unless said otherwise."""
+    make: Callable[..., bg.CustomGame] = bg.CustomGame
+    options = {"goal": "identify", **options} if "win" not in options else options
+    return make(range(len(cells)), range(len(cells[0])), lambda guess, secret: cells[guess][secret], **options)
+
+
+def copy_of(text: str) -> bg.CustomGame:
+    """The same game, of which nobody knows any symmetry."""
+    game = bg.game(text)
+    make: Callable[..., bg.CustomGame] = bg.CustomGame
+    return make(game.guesses, game.secrets, game.score, game.win, goal=game.goal, labels=game.labels)
+
+
+def is_symmetry(kept: Invariants, guesses: Iterable[int], secrets: Iterable[int]) -> bool:
+    """By the definition, pair by pair."""
+    to, on = list(guesses), list(secrets)
+    for row, image in zip(kept.ordinals.tolist(), kept.ordinals[to].tolist(), strict=True):
+        names = {(before, image[on[secret]]) for secret, before in enumerate(row)}
+        if len(names) > min(len({one for one, _ in names}), len({other for _, other in names})):
+            return False
+        if any((one == kept.win) != (other == kept.win) for one, other in names):
+            return False
+    labels = {} if kept.labels is None else {(int(kept.labels[s]), int(kept.labels[on[s]])) for s in range(len(on))}
+    return (
+        (kept.costs is None or kept.costs[to].tolist() == kept.costs.tolist())
+        and (kept.weights is None or kept.weights[on].tolist() == kept.weights.tolist())
+        and len(labels) == len({one for one, _ in labels}) == len({other for _, other in labels})
+    )
+
+
+def all_symmetries(kept: Invariants) -> set[tuple[Map, Map]]:
+    """Every pair of permutations that is a symmetry: for tiny games."""
+    guesses, secrets = kept.ordinals.shape
+    return {
+        (to, on)
+        for to in permutations(range(guesses))
+        for on in permutations(range(secrets))
+        if is_symmetry(kept, to, on)
+    }
+
+
+def closure(steps: Iterable[tuple[Map, Map]], identity: tuple[Map, Map]) -> set[tuple[Map, Map]]:
+    """The group that *steps* make."""
+    group, waiting, steps = {identity}, [identity], list(steps)
+    while waiting:
+        to, on = waiting.pop()
+        for next_to, next_on in steps:
+            product = (tuple(next_to[g] for g in to), tuple(next_on[s] for s in on))
+            if product not in group:
+                group.add(product)
+                waiting.append(product)
+    return group
+
+
+def found_in(kept: Invariants) -> list[tuple[Map, Map]]:
+    """What the search finds, each checked by the definition."""
+    found = [(tuple(to.tolist()), tuple(on.tolist())) for to, on in found_symmetries(kept)]
+    assert all(is_symmetry(kept, to, on) for to, on in found)
+    return found
+
+
+@given(question_games(max_secrets=5, max_guesses=4))
+def test_all_symmetries_of_tiny_games_are_found(game: bg.CustomGame) -> None:
+    """Both goals, with labels, weights, costs and several winners; exchanges of equal secrets come on top."""
+    kept = bg.Table(game).invariants
+    guesses, secrets = kept.ordinals.shape
+    identity = (tuple(range(guesses)), tuple(range(secrets)))
+    equal = []
+    for one in range(secrets):
+        for other in range(one):
+            swapped = list(identity[1])
+            swapped[one], swapped[other] = other, one
+            if (kept.ordinals[:, one] == kept.ordinals[:, other]).all() and is_symmetry(kept, identity[0], swapped):
+                equal.append((identity[0], tuple(swapped)))
+    assert closure([*found_in(kept), *equal], identity) == all_symmetries(kept)
+
+
+def orbits(count: int, images: Iterable[Sequence[int]]) -> list[int]:
+    """For each of so many things the lowest that it can become."""
+    lowest, before, maps = list(range(count)), list[int](), list(images)
+    while lowest != before:
+        before = list(lowest)
+        for image in maps:
+            for one, other in enumerate(image):
+                lowest[one] = lowest[other] = min(lowest[one], lowest[other])
+    return lowest
+
+
+def planted(rng: np.random.Generator, secrets: int, guesses: int, win: bool) -> tuple["np.typing.NDArray[Any]", Map]:
+    """A table of four feedbacks with a random symmetry of the secrets, and that symmetry. Feedbacks are renamed."""
+    on = rng.permutation(secrets)
+    rows = [np.where(np.arange(secrets) == secret, 0, 1) for secret in range(secrets)] if win else []
+    for _ in range(guesses):
+        start = row = rng.integers(1, 4, size=secrets)
+        while True:
+            rows.append(np.concatenate([[0], 1 + rng.permutation(3)])[row])
+            row = row[on]
+            if (row == start).all():
+                break
+    rng.shuffle(rows)
+    return np.array(rows, np.uint8), tuple(on.tolist())
+
+
+@given(st.integers(0, 2**32), st.sampled_from([(3, 1), (6, 2), (12, 3), (16, 3)]), st.booleans())
+def test_planted_symmetries_are_found(seed: int, size: tuple[int, int], win: bool) -> None:
+    """Guesses are closed under a permutation of the secrets, each with other names for its feedbacks."""
+    ordinals, on = planted(np.random.default_rng(seed), *size, win=win)
+    columns = {column.tobytes(): secret for secret, column in enumerate(ordinals.T)}
+    equal = [columns[column.tobytes()] for column in ordinals.T]  # the last one that is equal
+    found = [secrets for _, secrets in found_in(Invariants(ordinals, 4, 0 if win else 4))]
+    lowest = orbits(size[0], [*found, equal])
+    assert all(lowest[secret] == lowest[on[secret]] for secret in range(size[0]))
+
+
+@given(st.integers(0, 2**32))
+def test_most_games_have_none(seed: int) -> None:
+    """Random feedbacks: nothing is alike."""
+    ordinals = np.random.default_rng(seed).integers(3, size=(40, 30)).astype(np.uint8)
+    assert found_in(Invariants(ordinals, 3, 3)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "guess_orbits", "least"),
+    [
+        ("mastermind(2,3)", 2, 2),
+        ("mastermind(3,4)", 3, 2),
+        ("bullscows(3,6)", 1, 2),
+        ("mastermind(2,3,feedback=exact)", 1, 3),
+        ("mastermind(3,4,secrets=distinct)", 3, 2),
+        ("balance(5)", 2, 4),
+        ("balance(6,find=coin)", 3, 5),
+        ("numbers(9)", 5, 1),
+        ("twod(5)", 9, 1),
+    ],
+)
+def test_families_are_understood(text: str, guess_orbits: int, least: int) -> None:
+    """A copy of a game that knows no symmetries gets them back: of the guesses, those differ that should."""
+    plain = copy_of(text)
+    found = bg.find_symmetries(plain)
+    assert len(found) >= least
+    with_them: Callable[..., bg.CustomGame] = bg.CustomGame
+    game = with_them(
+        plain.guesses, plain.secrets, plain.score, plain.win, goal=plain.goal, labels=plain.labels, symmetries=found
+    )
+    assert [problem for problem in bg.check_game(game) if not problem.startswith("warning: ")] == []
+    table = bg.Table(game)
+    assert len(table.representatives([])) == guess_orbits <= len(bg.Table(text).representatives([]))
+    assert bg.optimum(table).bounds == bg.optimum(bg.Table(plain)).bounds
+
+
+def test_a_thousand_secrets_that_are_all_alike() -> None:
+    """Exchanges of two secrets are found without a search."""
+    ordinals = (~np.eye(700, dtype=np.bool_)).astype(np.uint8)
+    found = found_symmetries(Invariants(ordinals, 2, 0))
+    assert len(found) == 699
+    assert all((to == on).all() and (to != np.arange(700)).sum() == 2 for to, on in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"), [("mastermind(4,6)", 30), ("numbers(1500)", 20), ("balance(11)", 20)]
+)  # measured: 2, 0.4 and 0.5 s
+def test_some_thousands_of_rows_take_a_few_seconds(text: str, seconds: float) -> None:
+    """So that users wait for them."""
+    table = bg.Table(text)
+    began = time.process_time()
+    assert bg.find_symmetries(table)
+    assert time.process_time() - began < seconds
+
+
+def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found by then is returned, and what is too large is not looked at."""
+    kept = bg.Table("mastermind(3,4)").invariants
+    whole = len(found_symmetries(kept))
+    for visits in (0, 5_000, 50_000, 200_000):
+        monkeypatch.setattr(finding, "_MOST_VISITS", visits)
+        assert len(found_in(kept)) <= whole
+    monkeypatch.setattr(finding, "_MOST_PAIRS", 100)
+    assert found_symmetries(kept) == []
+
+
+def test_weights_labels_and_costs_are_kept() -> None:
+    """What is alike but for these is not exchanged."""
+    cells = [[int(guess == secret) for secret in range(4)] for guess in range(4)]
+    assert len(bg.find_symmetries(table_game(cells, win=1))) == 3
+    assert len(bg.find_symmetries(table_game(cells, win=1, weights=[1, 1, 2, 2]))) == 2
+    assert len(bg.find_symmetries(table_game(cells, win=1, costs=[1, 2, 3, 3]))) == 1
+    assert len(bg.find_symmetries(table_game(cells, labels=[0, 0, 1, 2]))) == 2
+    paired = table_game(cells, labels=[0, 0, 1, 1])
+    table = bg.Table(table_game(cells, labels=[0, 0, 1, 1], symmetries=bg.find_symmetries(paired)))
+    assert table.representatives([]).tolist() == [0]  # the labels, too, may be exchanged
+    assert table.representatives([0]).tolist() == [0, 1, 2]
+
+
+def test_guesses_that_split_alike_are_exchanged() -> None:
+    """Whatever they call their feedbacks."""
+    first, second = bg.find_symmetries(table_game([["a", "b", "b"], ["x", "y", "y"], ["a", "b", "c"]]))
+    assert (first.guess("0"), first.guess("1"), first.guess("2"), first.secret("1")) == ("1", "0", "2", "1")
+    assert (second.guess("0"), second.guess("2"), second.secret("1"), second.secret("2")) == ("0", "2", "2", "1")
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "message"),
+    [
+        (bg.Symmetry(lambda code: "0"), "symmetry 1 of the guesses is not a permutation of them"),
+        (bg.Symmetry(lambda code: "9"), "symmetry 1 of the guesses leads to '9', which is not one of them"),
+        (bg.Symmetry(lambda code: "102"[int(code)]), "symmetry 1 changes the cost of a guess"),
+        (bg.Symmetry(lambda code: code, lambda code: "021"[int(code)]), "symmetry 1 changes the weight of a secret"),
+        (bg.Symmetry(lambda code: code, lambda code: "102"[int(code)]), "symmetry 1 changes a feedback"),
+    ],
+)
+def test_declared_symmetries_are_verified(symmetry: bg.Symmetry, message: str) -> None:
+    """Before they are believed."""
+    cells = [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+    game = table_game(cells, win=0, costs=[1, 2, 2], weights=[2, 2, 1], symmetries=[symmetry])
+    with pytest.raises(bg.GameError, match=f"the symmetries of custom are not sound: {message}; check_game says more"):
+        _ = bg.Table(game).native_symmetries
+    assert bg.check_game(game) != []
+
+
+def test_labels_must_go_to_labels() -> None:
+    """Else it is no symmetry."""
+    cells = [[int(guess == secret) for secret in range(4)] for guess in range(4)]
+    swap = bg.Symmetry(lambda code: "0213"[int(code)])
+    game = table_game(cells, labels=[0, 0, 1, 1], symmetries=[swap])
+    with pytest.raises(bg.GameError, match="symmetry 1 changes which secrets have the same label"):
+        _ = bg.Table(game).native_symmetries
+    assert any("changes which secrets have the same label" in problem for problem in bg.check_game(game))
+
+
+@given(question_games(max_secrets=6, max_guesses=5), st.data())
+def test_the_fast_proof_is_the_definition(game: bg.CustomGame, data: st.DataObject) -> None:
+    """For any two permutations."""
+    kept = bg.Table(game).invariants
+    guesses, secrets = kept.ordinals.shape
+    to, on = (np.array(data.draw(st.permutations(range(count))), np.uint32) for count in (guesses, secrets))
+    if data.draw(st.booleans()):
+        to = np.arange(guesses, dtype=np.uint32)
+    fast = symmetry_problem(kept, to, on) is None and renamed_guesses(kept, to, on, np.arange(guesses)) is not None
+    assert fast == is_symmetry(kept, to.tolist(), on.tolist())
