@@ -5,6 +5,8 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.cli.app import run
@@ -163,3 +165,32 @@ def test_records_of_questions(
     unknown = bg.Record("table(gone.csv,goal=identify)", "", 1, True, 0.25, 0, "2026-01-31")
     bg.keep_record(unknown, bg.default_records())
     assert "0.250 guesses a game" in output(capsys, "stats")
+
+
+_QUESTIONS = ["has a beard?", "1", "5", "hair", "w", "wears a", "A-B", "ab cd", "abc/def", "50", "7", "look", "nothing"]
+_ANSWERS = ["", "yes", "n", "2", "left", "l", "level", "low", "too high", "equal", "brown", "full", "dark", "9"]
+_TYPED = st.one_of(
+    st.sampled_from(["", "undo", "hint", "help", "questions", "guesses", "candidates", "rows", "give", "quit", "more"]),
+    st.builds("{} {}".format, st.sampled_from(_QUESTIONS), st.sampled_from(_ANSWERS)),
+    st.builds("{}: {}; {} {}".format, *[st.sampled_from(_QUESTIONS), st.sampled_from(_ANSWERS)] * 2),
+    st.builds("{} {}".format, st.sampled_from(["why", "try", "edit 1", "ignore"]), st.sampled_from(_QUESTIONS)),
+    st.sampled_from([*_ANSWERS, "why anna", "why a+", "edit 1 2 yes", "ignore 1", "heed 1", '"', '"Has a beard?" no']),
+    st.text(max_size=6).filter(lambda text: not set(text) & set("\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029")),
+)
+_GAMES = [PEOPLE, FAULTS, FAULTS.replace(")", ",rows=2)"), "balance(6,find=coin)", "balance(5,rows=2)", "numbers(60)"]
+
+
+@pytest.mark.parametrize("command", [["play", "--seed", "1"], ["play", "--adversary"], ["assist"]], ids=" ".join)
+@given(st.sampled_from(_GAMES), st.lists(_TYPED, max_size=10))
+def test_whatever_is_typed(command: list[str], game: str, typed: list[str]) -> None:
+    """Every conversation ends with 0 and nothing on standard error, also where the input ends."""
+    out, errors = io.StringIO(), io.StringIO()
+    options = ["--no-record"] if command[0] == "play" else []
+    with pytest.MonkeyPatch.context() as patch:
+        for name, stream in (("stdin", io.StringIO("".join(line + "\n" for line in typed))), ("stdout", out)):
+            patch.setattr(f"sys.{name}", stream)
+        patch.setattr("sys.stderr", errors)
+        code = run([command[0], game, *command[1:], *options])
+    assert (code, errors.getvalue()) == (0, "")
+    ended = ("Found in", "It is ", "You gave up", "Lost, no row", "Lost: no row", "To go on: bestguess")
+    assert any(line.startswith(ended) for line in out.getvalue().splitlines())
