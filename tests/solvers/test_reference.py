@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 
 import bestguess as bg
-from plain import parts_of
-from worlds import any_games, custom_games
+from plain import is_over, parts_of
+from worlds import any_games, custom_games, question_games
 
 
 def plain_least_worst(game: bg.Game) -> int:
@@ -15,8 +15,8 @@ def plain_least_worst(game: bg.Game) -> int:
 
     @cache
     def least(candidates: tuple[str, ...]) -> int:
-        if len(candidates) == 1:
-            return 1
+        if is_over(game, candidates):
+            return 0
         values = []
         for guess in game.guesses:
             parts = parts_of(game, guess, candidates)
@@ -27,7 +27,7 @@ def plain_least_worst(game: bg.Game) -> int:
     return least(tuple(game.secrets))
 
 
-@given(custom_games(max_secrets=7))
+@given(custom_games(max_secrets=7) | question_games(max_secrets=7))
 def test_least_worst_is_what_trying_everything_finds(game: bg.Game) -> None:
     """Branch and bound finds the least worst case, and no k below it is enough."""
     least = bg.least_worst(game)

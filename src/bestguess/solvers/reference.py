@@ -3,7 +3,8 @@
 Every candidate of a set can be found in k guesses when there is only one and k is 1 or more, or when some guess splits
 the set into parts each of which, the winning one apart, can be done in k - 1. Three things bound the search:
 
-* With f losing feedbacks, k guesses find at most 1 + f + … + f^(k-1) secrets: a larger set is hopeless.
+* With f losing feedbacks, k guesses find at most m (1 + f + … + f^(k-1)) secrets, where a guess wins against at most m:
+  a larger set is hopeless. With goal identify, k guesses with f feedbacks tell at most f^k labels apart.
 * A guess is given up at the first part that cannot be done, the largest part first.
 * What is known of a set is remembered.
 """
@@ -55,7 +56,9 @@ class _Search:
 
     def within(self, position: Position, guesses: int) -> bool:
         """Whether the candidates of *position* can all be found in so many *guesses*."""
-        if len(position.candidates) > sum(self.losing**step for step in range(guesses)):
+        if self.table.is_over(position.candidates):
+            return True
+        if self.needed(position) > self.most_found(guesses):
             return False
         if len(position.candidates) == 1:
             return True
@@ -64,13 +67,24 @@ class _Search:
             self.known[key] = any(self.guess_within(int(guess), position, guesses) for guess in self.in_order(position))
         return self.known[key]
 
+    def needed(self, position: Position) -> int:
+        """How many candidates there are to find; with goal identify, how many labels."""
+        labels = self.table.labels
+        return len(position.candidates) if labels is None else len(np.unique(labels[position.candidates]))
+
+    def most_found(self, guesses: int) -> int:
+        """How many of those so many *guesses* find at the most, whatever they are."""
+        if self.table.labels is not None:
+            return len(self.table.feedbacks) ** guesses
+        return self.table.most_won * sum(self.losing**step for step in range(guesses))
+
     def guess_within(self, guess: int, position: Position, guesses: int) -> bool:
         """Whether the candidates of *position* can be found in so many *guesses* of which *guess* is the first."""
         parts = position.parts(self.table.guesses[guess])
         if self.table.game.win is not None:
             parts.pop(self.table.game.win, None)
         largest_first = sorted(parts.values(), key=lambda part: len(part.candidates), reverse=True)
-        if len(largest_first[0].candidates) == len(position.candidates):
+        if largest_first and len(largest_first[0].candidates) == len(position.candidates):
             return False  # does not split the candidates
         return all(self.within(part, guesses - 1) for part in largest_first)
 

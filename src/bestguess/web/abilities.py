@@ -4,7 +4,7 @@ from typing import Any
 
 from bestguess.data.plans import known_plan
 from bestguess.data.puzzles import shipped_count
-from bestguess.games import FREE, Game
+from bestguess.games import FREE, HIT, Game
 from bestguess.web.settings import Settings
 from bestguess.web.validation import has_table, pair_count
 
@@ -12,6 +12,7 @@ from bestguess.web.validation import has_table, pair_count
 def abilities(game: Game, settings: Settings) -> dict[str, Any]:
     """What is answered about *game*, by its JSON keys. Candidates are always counted, and guesses always advised."""
     pairs, table = pair_count(game), has_table(game, settings)
+    makes_puzzles = game.rule == FREE and game.goal == HIT
     rows = None if table else settings.scan_pairs // len(game.secrets)
     return {
         "game": str(game),
@@ -23,7 +24,7 @@ def abilities(game: Game, settings: Settings) -> dict[str, Any]:
         "tree": table and pairs <= settings.tree_pairs,
         "compare": table and pairs <= settings.tree_pairs,
         "optimum": (table and pairs <= settings.proof_pairs) or known_plan(game, "optimal") is not None,
-        "puzzles": (game.rule == FREE and pairs <= settings.puzzle_pairs) or shipped_count(game) > 0,
+        "puzzles": (makes_puzzles and pairs <= settings.puzzle_pairs) or shipped_count(game) > 0,
         "contradictions": rows is None or rows > 0,
         "contradiction_rows": rows,
     }

@@ -82,7 +82,10 @@ def candidates_document(service: Service, query: CandidatesQuery, game: Game) ->
     run = service.playthrough(game, query.history, query.ignored, with_table=False)  # counting needs no table
     found = find_candidates(game, run.heeded, limit=query.limit, threads=1)
     likely = {} if found.likely is None else {"likely": found.likely, "likely_codes": found.likely_codes}
-    return {"game": str(game), "history": query.history, "candidates": found.count, "codes": found.codes, **likely}
+    labels = {"labels": found.labels, "label": found.label}
+    said = {name: value for name, value in labels.items() if value is not None}
+    fields = {"game": str(game), "history": query.history, "candidates": found.count, "codes": found.codes}
+    return {**fields, **likely, **said}
 
 
 def contradictions_document(service: Service, query: PositionQuery, game: Game) -> dict[str, Any]:

@@ -21,6 +21,7 @@ Kind = Literal[
     "busy",
     "internal",
 ]
+Goal = Literal["hit", "identify"]
 Count = Annotated[int, Field(ge=0)]
 Range = tuple[float, float]
 HalfOpenRange = tuple[float, float | None]
@@ -131,22 +132,26 @@ class Suggestion(_Plain):
     expected_guesses: float | None
     expected_range: HalfOpenRange
     proven: bool
+    cost: float | None = None
     chance: float | None = None
     chance_range: ChanceRange | None = None
 
 
 class Advice(_Document):
-    """The best next guesses."""
+    """The best next guesses; none, and no choice, when it is known what the secret is (goal identify)."""
 
     game: str
+    goal: Goal
     history: str
     candidates: Count
     strategy: str
-    choice: str
+    choice: str | None
     certain: bool
     nodes: Count
     sampled: bool
     likely: Count | None = None
+    labels: Count | None = None
+    label: str | None = None
     rows_left: Count | None = None
     suggestions: list[Suggestion]
 
@@ -192,6 +197,8 @@ class Hint(_Document):
     fixed: str
     guesses: list[str]
     likely: Count | None = None
+    labels: Count | None = None
+    label: str | None = None
 
 
 class Candidates(_Document):
@@ -203,6 +210,8 @@ class Candidates(_Document):
     codes: list[str]
     likely: Count | None = None
     likely_codes: list[str] | None = None
+    labels: Count | None = None
+    label: str | None = None
 
 
 class RepairRow(_Plain):
@@ -268,6 +277,8 @@ class Move(_Plain):
     best: list[str]
     win_probability: float
     likely_after: Count | None = None
+    labels_after: Count | None = None
+    cost: float | None = None
     chance_before: float | None = None
     chance_before_range: Range | None = None
     chance_after: float | None = None
@@ -278,10 +289,13 @@ class Review(_Document):
     """What every move was worth."""
 
     game: str
+    goal: Goal
+    label: str | None = None
     history: str
     moves: list[Move]
     value: float
     guesses: Count
+    cost: float | None = None
     loss: float
     luck: float
     expected_now: float
@@ -294,6 +308,7 @@ class Figures(_Plain):
     """Guesses over all secrets that are found; where the board has rows, how many are lost."""
 
     game: str
+    goal: Goal
     rule: Literal["free", "hard", "strict"]
     strategy: str
     consistent: bool
@@ -347,10 +362,11 @@ class Puzzles(_Document):
 
 
 class Branch(_Plain):
-    """What comes after one feedback."""
+    """What comes after one feedback: a guess, or with goal identify what it is."""
 
     feedback: str
-    guess: str
+    guess: str | None
+    label: str | None = None
     wins: bool
     candidates: Count
     height: Count

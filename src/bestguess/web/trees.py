@@ -10,7 +10,7 @@ from bestguess import engine
 from bestguess.bounds import Bounds
 from bestguess.candidates import find_candidates
 from bestguess.data.plans import known_plan
-from bestguess.errors import HistoryError, SizeError
+from bestguess.errors import HistoryError, SizeError, game_over
 from bestguess.games import Game
 from bestguess.solvers import OptimalStrategy
 from bestguess.solvers.optimal import best_within_rows
@@ -36,7 +36,7 @@ def strategy_tree(
     *nodes* limits the proof of an optimal one. Raises SizeError when the game is too large or the proof too long.
     """
     plan = None if consistent else known_plan(game, name)
-    if plan is not None and (game.rows is None or plan.figures.worst <= game.rows):
+    if plan is not None and (game.rows is None or plan.figures.most_guesses <= game.rows):
         return within_rows(plan, game)
     key = (str(game), name, consistent)
     tree = service.trees.get(key)
@@ -63,6 +63,8 @@ def node_document(tree: Tree, game: Game, query: TreeQuery) -> dict[str, Any]:
     if history and history[-1].feedback == game.win:
         raise HistoryError("expected a game that is running, got one that is won")
     node = tree.root.at(history)
+    if node.label is not None:
+        raise game_over(node.label)
     path = {} if query.secret is None else {"path": _path(tree, game, query.secret)}
     return {
         "game": str(game),
@@ -127,7 +129,7 @@ def _labelled(context: JobContext, label: str) -> Progress:
 def _summary(node: Node) -> dict[str, Any]:
     depths = _depths(node)
     return {
-        "guess": node.guess,
+        **({"guess": node.guess} if node.label is None else {"guess": None, "label": node.label}),
         "wins": node.wins,
         "candidates": node.size,
         "height": node.height,
@@ -139,8 +141,8 @@ def _summary(node: Node) -> dict[str, Any]:
 def _depths(node: Node) -> "np.ndarray[Any, np.dtype[np.int64]]":
     """How many guesses each secret that is found below *node* still needs, including the one at *node*."""
     below = slice(node.index, node.tree.ends[node.index])
-    here = int(node.tree.depth[node.index])
-    return node.tree.depth[below][node.tree.wins[below]].astype(np.int64) - here + 1
+    before = int(node.tree.depth[node.index]) - 1
+    return np.repeat(node.tree.asked[below] - before, node.tree.wins[below])
 
 
 def _path(tree: Tree, game: Game, secret: str) -> list[dict[str, Any]]:

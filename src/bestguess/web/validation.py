@@ -14,6 +14,8 @@ from bestguess.valuation.samples import fits_table
 from bestguess.web.queries import GameQuery, HintQuery, PuzzlesQuery
 from bestguess.web.settings import Settings
 
+_SLOW_PAIRS = 10**8  # of a game without a kernel, which is never sampled
+
 AnyGameQuery = TypeVar("AnyGameQuery", bound=GameQuery)
 
 
@@ -35,6 +37,11 @@ def served_game(text: str, max_secrets: int) -> Game:
     game = parse_game(text)
     if len(game.secrets) > max_secrets:
         raise SizeError(f"expected a game of at most {max_secrets:,} secrets, got {game} with {len(game.secrets):,}")
+    if game.kernel() is None and pair_count(game) > _SLOW_PAIRS:
+        raise SizeError(
+            f"expected at most {_SLOW_PAIRS:,} guess-secret pairs of a game of this kind, "
+            f"got {game} with {pair_count(game):,}"
+        )
     return game
 
 

@@ -146,8 +146,8 @@ def code_lines(codes: Sequence[str], more: int, width: int) -> list[str]:
 def numbered_lines(texts: Sequence[str], width: int) -> list[str]:
     """*texts* with their numbers, from 1, in lines of at most *width* columns.
 
-    >>> numbered_lines(["hat", "beard", "tie"], 20)
-    [' 1  hat     3  tie', ' 2  beard']
+    >>> numbered_lines(["hat", "beard", "tie"], 24)
+    [' 1  hat      3  tie', ' 2  beard']
     """
     cells = [f"{number:>2}  {text}" for number, text in enumerate(texts, start=1)]
     column = max(map(cell_len, cells), default=0) + 3
