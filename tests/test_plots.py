@@ -16,10 +16,11 @@ import pytest
 from bestguess.errors import BestguessError, FileError
 from bestguess.games import game
 from bestguess.plots import plot_comparison, plot_heat_map
-from bestguess.statistics import compare
+from bestguess.statistics import compare, sweep
 from bestguess.statistics.sweeps import Sweep, size_names
 from bestguess.table import Table
 from bestguess.trees import Figures, RandomFigures, build_tree
+from worlds import fault_game
 
 NAMES = ("first", "minimax", "expected-size", "entropy", "most-parts")
 NO_MATPLOTLIB = "plots need matplotlib: install it with pip install 'bestguess[plots]'"
@@ -350,3 +351,31 @@ def test_a_heat_map_of_what_is_lost(tmp_path: Path) -> None:
     assert {"158", "694", "lost: secrets that are not found within 4 rows", "lost (secrets)"} <= set(shown)
     with pytest.raises(BestguessError, match="boards with rows for the figure 'lost'"):
         plot_heat_map(replace(swept, rows=None), tmp_path / "x.svg", "lost")
+
+
+def test_a_sweep_over_one_number_is_a_line(tmp_path: Path) -> None:
+    """A point for each size, its value beside it; sizes that lie far apart are drawn by their logarithm."""
+    swept = [*sweep("numbers", [3, 7, 15], by="minimax")][-1]
+    plot_heat_map(swept, tmp_path / "worst.svg")
+    shown = texts(tmp_path / "worst.svg")
+    assert {"numbers with minimax", "worst: the most guesses that any secret needs", "n", "guesses"} <= set(shown)
+    assert [text for text in shown if text in ("2", "3", "4", "7", "15")].count("4") >= 1
+    plot_heat_map([*sweep("twod", [2, 3], by="first", rows=2)][-1], tmp_path / "lost.svg", "lost")
+    assert {"lost: secrets that are not found within 2 rows", "secrets"} <= set(texts(tmp_path / "lost.svg"))
+    far = [*sweep("numbers", [2, 100], by="minimax")][-1]
+    plot_heat_map(far, tmp_path / "mean.png", "mean")
+    width, height = png_size(tmp_path / "mean.png")
+    assert (600 <= width <= 2200, 400 <= height <= 1600) == (True, True)
+    many = [*sweep("numbers", range(2, 30), by="minimax")][-1]
+    plot_heat_map(many, tmp_path / "many.svg", "mean")
+    assert "1.500" not in texts(tmp_path / "many.svg"), "no room for a number beside each of many points"
+
+
+def test_costs_are_no_guesses(tmp_path: Path) -> None:
+    """The bars count questions; mean and worst are costs, said in words and not drawn on the axis of guesses."""
+    results = list(compare(fault_game(), ["first", "random"], seeds=3))
+    plot_comparison(results, tmp_path / "costs.svg")
+    shown = texts(tmp_path / "costs.svg")
+    assert "mean cost 4.550, worst cost 5.5" in shown
+    assert any(text.startswith("first guess Does ") for text in shown)
+    assert not {"worst", "mean"} & set(shown)

@@ -18,6 +18,7 @@ from bestguess.errors import BestguessError, FileError
 from bestguess.files import check_folder, write_whole
 from bestguess.statistics.sweeps import TRADITIONAL, HeatFigure, Sweep
 from bestguess.trees import Figures, RandomFigures
+from bestguess.trees.formats import cost_text
 from bestguess.wording import plural
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ SUFFIXES = (".png", ".svg")
 BLUE, VERMILION, GREY, BLACK = "#0072B2", "#D55E00", "#555555", "#000000"
 COLOURS = "cividis"  # perceptually uniform, also for the colour-blind (Nuñez, Anderton and Renslow 2018)
 MOST_LABELLED = 16  # wider histograms have no room for a count above each bar
+MOST_FACTS = 52  # characters that stand side by side below the name of a strategy
 LOGARITHMIC = 20  # sizes so many times as large as the smallest make the axis logarithmic
 MOST_WIDTH = 13.5  # inches, unless a single panel needs more
 
@@ -191,11 +193,24 @@ def _facts(result: Figures) -> str:
     """The figures below the name of the strategy; of one that draws, mean and spread over its seeds."""
     spread = f" ± {result.mean_sd:.3f} over {_seeds_text(result)}" if isinstance(result, RandomFigures) else ""
     of = " cost" if result.costs else ""
-    worst = f"{result.worst:.3f}" if isinstance(result.worst, float) else str(result.worst)
+    worst = cost_text(result.worst)
     found = [f"mean{of} {result.mean:.3f}{spread}", f"worst{of} {worst}"] if result.distribution else []
     lost = [f"lost {_count_text(result.lost)}"] if result.lost else []
     first = [] if isinstance(result, RandomFigures) else [f"first guess {_shortened(result.first_guess, 16)}"]
-    return ", ".join([*found, *lost, *first])
+    return _in_lines([*found, *lost, *first])
+
+
+def _in_lines(facts: Sequence[str]) -> str:
+    """The *facts* in lines that fit a panel.
+
+    >>> _in_lines(["mean 4.476", "worst 5", "first guess 1122"])
+    'mean 4.476, worst 5, first guess 1122'
+    """
+    lines = [""]
+    for fact in facts:
+        longer = f"{lines[-1]}, {fact}" if lines[-1] else fact
+        lines[-1:] = [longer] if len(longer) <= MOST_FACTS else [lines[-1], fact]
+    return "\n".join(lines)
 
 
 def _seeds_text(result: RandomFigures) -> str:
@@ -348,7 +363,7 @@ def _plot_line(sweep: Sweep, path: Path, figure: str) -> None:
 
 def _write_title(axes: "Axes", heading: str, facts: str, size: int) -> None:
     """Writes a heading above the axes, and the facts in smaller letters under it."""
-    axes.set_title(heading, fontsize=size, fontweight="bold", pad=23)
+    axes.set_title(heading, fontsize=size, fontweight="bold", pad=23 + 13 * facts.count("\n"))
     axes.annotate(
         facts, (0.5, 1), xycoords="axes fraction", xytext=(0, 7), textcoords="offset points", ha="center", fontsize=9.5
     )

@@ -233,6 +233,71 @@ def test_strategies(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert len(document(capsys, *swept)["results"]) == 2
 
 
+FAULTS = """,empty battery,blown fuse,dead bulb,dead horn,cost
+Does the lamp glow?,no,no,no,yes,1
+Does the horn sound?,no,no,yes,no,2
+Is the fuse whole?,yes,no,yes,yes,2.5
+weight,5,2,2,1,
+label,charge,change the fuse,change the bulb,change the horn,
+"""
+
+
+def test_trees_of_questions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Leaves say what it is, questions what they cost, in text, JSON and every format; the checker agrees."""
+    (tmp_path / "faults.csv").write_text(FAULTS)
+    game = "table(faults.csv,goal=identify)"
+    built = document(capsys, "tree", "build", game, "--strategy", "first", "--output", "faults.json")
+    assert (built["goal"], built["total"], built["worst"], built["nodes"]) == ("identify", 45.5, 5.5, 7)
+    shown = output(capsys, "tree", "show", "faults.json", "--depth", "9")
+    assert "total cost  mean cost  worst cost" in shown
+    assert "  yes: It is change the horn\n" in shown
+    asked = '"Does the lamp glow?":no'
+    after = output(capsys, "tree", "show", "faults.json", "--history", asked, "--depth", "1")
+    assert after.endswith("Does the horn sound?  3 candidates, cost 2, at most 2 guesses\n")
+    after = output(capsys, "tree", "show", "faults.json", "--history", asked, "--depth", "2")
+    assert after.endswith(
+        "  no: Is the fuse whole?  2 candidates, cost 2.5\n"
+        + ("    no: It is change the fuse\n    yes: It is charge\n  yes: It is change the bulb\n")
+    )
+    found = document(capsys, "tree", "show", "faults.json", "--depth", "2")
+    assert found["branches"]["yes"] == {"label": "change the horn", "candidates": 1, "worst": 0}
+    assert found["branches"]["no"] == {"guess": "Does the horn sound?", "cost": 2, "candidates": 3, "worst": 4.5}
+    leaf = document(capsys, "tree", "show", "faults.json", "--history", '"Does the lamp glow?":yes')
+    assert (leaf["label"], leaf["candidates"], leaf["branches"]) == ("change the horn", 1, {})
+    for name in ("text", "dot", "svg", "sheet"):
+        assert "change the horn" in output(capsys, "tree", "export", "faults.json", "--format", name)
+    checked = document(capsys, "check", "faults.json")
+    assert (checked["holds"], checked["total"]) == (True, 45.5)
+    costs = output(capsys, "compare", game, "--strategies", "first,entropy,random")
+    assert "45.5" in costs
+
+
+def test_sweeps_over_one_number(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A table with a line for each size, by the name that the family has for it; also a family of the user's own."""
+    swept = output(capsys, "sweep", "numbers", "--n", "3,7,14-15", "--no-store")
+    assert [line.split()[:5] for line in swept.splitlines()[3:]] == [
+        ["3", "3", "5", "1.6667", "2"],
+        ["7", "7", "17", "2.4286", "3"],
+        ["14", "14", "45", "3.2143", "4"],
+        ["15", "15", "49", "3.2667", "4"],
+    ]
+    coins = document(capsys, "sweep", "balance", "--coins", "3-4", "--strategy", "entropy", "--plot", "coins.png")
+    assert [(one["game"], one["goal"], one["worst"]) for one in coins["results"]] == [
+        ("balance(3)", "identify", 2),
+        ("balance(4)", "identify", 3),
+    ]
+    assert (tmp_path / "coins.png").stat().st_size > 10_000
+    (tmp_path / "mine.py").write_text(
+        "import bestguess as bg\n"
+        "def own(most):\n"
+        "    return bg.CustomGame(range(most), range(most), lambda g, s: (g > s) - (g < s), 0)\n"
+        "bg.register_game('own', own)\n"
+    )
+    own = document(capsys, "sweep", "own", "--n", "3,7", "--load", "mine.py", "--csv", "own.csv")
+    assert [one["worst"] for one in own["results"]] == [2, 3]
+    assert (tmp_path / "own.csv").read_text().startswith("game,strategy,consistent,most,secrets")
+
+
 def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
     """--help has examples everywhere."""
     for words in (
@@ -261,6 +326,11 @@ BAD = [
     (["sweep", "table", "--n", "1"], "'table'"),
     (["sweep", "words", "--length", "3"], "3"),
     (["sweep", "twod", "--n", "1,x"], "'1,x'"),
+    (["sweep", "balance", "--n", "3"], "balance is swept over --coins"),
+    (["sweep", "balance", "--coins", "2"], "2"),
+    (["sweep", "balance", "--coins", "3", "--consistent"], "goal identify"),
+    (["tree", "build", "balance(3)", "--consistent", "--output", "x.json"], "goal identify"),
+    (["compare", "balance(3)", "--strategies", "first", "--consistent"], "goal identify"),
     (["sweep", "mastermind", "--pegs", "4-2", "--colours", "2"], "'4-2'"),
     (["sweep", "mastermind", "--pegs", "2", "--digits", "2"], "--colours"),
     (["sweep", "mastermind", "--pegs", "2"], "--colours"),
@@ -345,6 +415,10 @@ def test_sweep_on_a_narrow_terminal() -> None:
     assert "4 pegs, 5 colours  3.797" in lines
     assert "4 pegs, 6 colours  3.872  [ ]" in lines
     assert "…" not in text
+    code, text = on_terminal(["sweep", "numbers", "--n", "7", "--no-store"], columns=40, NO_COLOR="1")
+    lines = [line.rstrip() for line in re.sub("\x1b[^m]*m", "", text).splitlines()]
+    assert max(map(len, lines)) <= 40
+    assert "n 7" in lines
 
 
 def test_what_is_lost_is_a_column(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

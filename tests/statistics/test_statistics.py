@@ -354,3 +354,6 @@ def test_what_a_text_does_not_say_has_no_key(tmp_path: Path) -> None:
     path.write_text(",Ann,Bob\nhat,y,n\n")
     for game in (QUESTIONS, bg.game(f"table({path},goal=identify)")):
         assert result_key(game, bg.strategy("first", game=game)) is None
+    said = ["balance(4)", "balance(4,find=coin)", "mastermind(2,3)", "mastermind(2,3,feedback=exact)", "numbers(9)"]
+    keys = {result_key(bg.game(text), bg.strategy("first", game=text)) for text in said}
+    assert len(keys - {None}) == len(said)

@@ -223,6 +223,13 @@ def test_solutions_of_a_loaded_tree(tmp_path: Path) -> None:
     tree = bg.build_tree(f"table({file})", "first")
     bg.save_tree(tree, path)
     assert bg.solutions(bg.load_tree(path)) == bg.solutions(tree) == {"a": ("x",), "b": ("x",), "c": ("x", "c")}
+    file.write_text("win=y,a,b\nA,y,n\nB,n,y\n")
+    tree = bg.build_tree(f"table({file})", "first")
+    bg.save_tree(tree, path)
+    for text in (None, "win=y,c\nc,y\n"):  # the same without the file, and with another
+        file.unlink() if text is None else file.write_text(text)
+        for one in (tree, bg.load_tree(path)):
+            assert bg.solutions(one) == {"a": ("A",), "b": ("A", "B")}
 
 
 @pytest.mark.parametrize(

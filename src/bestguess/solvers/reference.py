@@ -75,8 +75,8 @@ class _Search:
     def most_found(self, guesses: int) -> int:
         """How many of those so many *guesses* find at the most, whatever they are."""
         if self.table.labels is not None:
-            return len(self.table.feedbacks) ** guesses
-        return self.table.most_won * sum(self.losing**step for step in range(guesses))
+            return int(len(self.table.feedbacks) ** guesses)
+        return self.table.most_won * sum(int(self.losing**step) for step in range(guesses))
 
     def guess_within(self, guess: int, position: Position, guesses: int) -> bool:
         """Whether the candidates of *position* can be found in so many *guesses* of which *guess* is the first."""

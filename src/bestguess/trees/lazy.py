@@ -4,10 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Protocol, TypeAlias, runtime_checkable
 
-import numpy as np
-
 from bestguess.arguments import as_text, check_function, expected
-from bestguess.errors import ContradictionError, FeedbackError, GameError, HistoryError, StrategyError, game_over
+from bestguess.errors import (
+    BestguessError,
+    ContradictionError,
+    FeedbackError,
+    GameError,
+    HistoryError,
+    StrategyError,
+    game_over,
+)
 from bestguess.games import HIT, IDENTIFY, Code, Feedback, Game, GameLike, History, PositionLike, Row, as_game
 from bestguess.strategies import DEFAULT_STRATEGY, Position, Strategy, StrategyLike, as_position, strategy
 from bestguess.table import as_table
@@ -239,19 +245,34 @@ def solutions(tree: "Tree | Node | LazyNode", game: GameLike | None = None) -> d
 
 def _ended(tree: Tree, rules: Game | None) -> Sequence[tuple[Code, ...]]:
     """The secrets that end at each node of *tree*, as the tree itself or else *rules* tell."""
-    if rules is None and tree.ended is not None:
+    if rules is not None:
+        return ended_by(as_table(rules), tree)
+    if tree.ended is not None:
         return tree.ended
-    if rules is None and _tells_secrets(tree):
-        return [(tree.secret(node),) if wins else () for node, wins in enumerate(tree.wins.tolist())]
-    return ended_by(as_table(_game_of(tree) if rules is None else rules), tree)
+    told = _told(tree)
+    if told is not None and not tree.game.startswith("table("):
+        return told
+    try:
+        return ended_by(as_table(_game_of(tree)), tree)
+    except BestguessError:
+        if told is None:
+            raise
+        return told  # a table that is not here, or is another by now
 
 
-def _tells_secrets(tree: Tree) -> bool:
-    """Whether each node that ends the game for a secret says which, so that the game need not be asked."""
+def _told(tree: Tree) -> list[tuple[Code, ...]] | None:
+    """The same by the labels and guesses of *tree*; None where these do not tell one secret from another.
+
+    In a table a guess may win against several secrets, even where it wins against one at each of its nodes.
+    """
     if tree.goal == IDENTIFY:
-        return tree.labels is None
-    names = [tree.secret(int(node)) for node in np.flatnonzero(tree.wins)]
-    return not (tree.wins > 1).any() and len(set(names)) == len(names) and not tree.game.startswith("table(")
+        return None if tree.labels is not None else [() if text is None else (text,) for text in tree.label or ()]
+    guesses = [guess or "" for guess in tree.guesses]
+    names = [tree.secret_names.get(guess, guess) for guess, wins in zip(guesses, tree.wins, strict=True) if wins]
+    if (tree.wins > 1).any() or len(set(names)) < len(names):
+        return None
+    named = iter(names)
+    return [(next(named),) if wins else () for wins in tree.wins.tolist()]
 
 
 def _path(history: History, node: Node) -> tuple[Code, ...]:
