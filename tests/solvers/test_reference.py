@@ -7,6 +7,7 @@ from hypothesis import given
 
 import bestguess as bg
 from plain import parts_of
+from questions import INFINITE, Best, Question, random_question
 from worlds import any_games, custom_games
 
 
@@ -36,6 +37,19 @@ def test_least_worst_is_what_trying_everything_finds(game: bg.Game) -> None:
     assert not bg.solvable_within(game, least - 1)
 
 
+@pytest.mark.parametrize("block", range(4))
+def test_least_worst_of_any_question(block: int) -> None:
+    """Goals, labels and several winners; guesses are counted, whatever they cost."""
+    for seed in range(block, 200, 4):
+        game = random_question(seed)
+        secrets = tuple(game.secrets)
+        fits = (k for k in range(1, len(secrets) + 1) if Best(Question(game), "worst", k).of(secrets)[1] < INFINITE)
+        least = next(fits)
+        assert bg.least_worst(game) == least, seed
+        assert bg.solvable_within(game, least), seed
+        assert not bg.solvable_within(game, least - 1), seed
+
+
 @given(any_games)
 def test_no_strategy_is_better(game: bg.Game) -> None:
     """The least worst case is no more than any strategy's."""
@@ -44,8 +58,22 @@ def test_no_strategy_is_better(game: bg.Game) -> None:
 
 @pytest.mark.parametrize(
     ("text", "least"),
-    [("twod(5)", 4), ("mastermind(2,3)", 3), ("mastermind(2,6)", 5), ("mastermind(3,5)", 5), ("mastermind(3,6)", 5)],
+    [
+        ("twod(5)", 4),
+        ("mastermind(2,3)", 3),
+        ("mastermind(2,6)", 5),
+        ("mastermind(3,5)", 5),
+        ("mastermind(3,6)", 5),
+        ("balance(3)", 2),
+        ("balance(4)", 3),
+        ("balance(4,find=coin)", 2),
+        ("numbers(15)", 4),
+        ("numbers(16)", 5),
+    ],
 )
 def test_published_worst_cases(text: str, least: int) -> None:
-    """mastermind(2,c) needs c/2 + 2 rounded down, mastermind(3,c) for c >= 5 (c-1)/3 + 4; twod(5) needs 4."""
+    """mastermind(2,c) needs c/2 + 2 rounded down, mastermind(3,c) for c >= 5 (c-1)/3 + 4; twod(5) needs 4.
+
+    Of n coins, (3^k - 3) / 2 are done in k weighings, one more if only the coin is asked for; numbers by halving.
+    """
     assert bg.least_worst(bg.game(text)) == least

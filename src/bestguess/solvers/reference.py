@@ -1,9 +1,11 @@
 """Whether any strategy exists within k guesses: slow, clear, and for every game.
 
-Every candidate of a set can be found in k guesses when there is only one and k is 1 or more, or when some guess splits
-the set into parts each of which, the winning one apart, can be done in k - 1. Three things bound the search:
+Every candidate of a set can be found in k guesses when some guess splits the set, or wins against one of it, and each
+part, the winning one apart, can be done in k - 1. A set of one candidate can be done in 1 (goal hit), a set of one
+label in 0 (goal identify). Guesses are counted, whatever they cost. Three things bound the search:
 
-* With f losing feedbacks, k guesses find at most 1 + f + … + f^(k-1) secrets: a larger set is hopeless.
+* With f losing feedbacks, and guesses that win against at most m secrets, k guesses find at most m (1 + f + … +
+  f^(k-1)) secrets: a larger set is hopeless. With goal identify and f feedbacks, k guesses tell f^k labels apart.
 * A guess is given up at the first part that cannot be done, the largest part first.
 * What is known of a set is remembered.
 """
@@ -33,10 +35,10 @@ def solvable_within(game: GameLike, guesses: int) -> bool:
 
 
 def least_worst(game: GameLike) -> int:
-    """The least number of guesses in which some strategy finds every secret of *game*.
+    """The least number of guesses in which some strategy finds every secret of *game*, whatever guesses cost.
 
-    >>> least_worst("mastermind(3,3)")
-    4
+    >>> least_worst("mastermind(3,3)"), least_worst("balance(12)")
+    (4, 3)
     """
     table = as_table(game)
     search, guesses = _Search(table), 1
@@ -50,19 +52,29 @@ class _Search:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.losing = len(table.feedbacks) - 1
         self.known: dict[tuple[bytes, int], bool] = {}
 
     def within(self, position: Position, guesses: int) -> bool:
         """Whether the candidates of *position* can all be found in so many *guesses*."""
-        if len(position.candidates) > sum(self.losing**step for step in range(guesses)):
+        if self.table.is_over(position.candidates):
+            return True
+        if self.is_hopeless(position, guesses):
             return False
-        if len(position.candidates) == 1:
+        if self.table.labels is None and len(position.candidates) == 1:
             return True
         key = (position.key, guesses)
         if key not in self.known:
             self.known[key] = any(self.guess_within(int(guess), position, guesses) for guess in self.in_order(position))
         return self.known[key]
+
+    def is_hopeless(self, position: Position, guesses: int) -> bool:
+        """Whether there are too many candidates for so many *guesses*, whatever the table is."""
+        feedbacks, candidates = len(self.table.feedbacks), position.candidates
+        if self.table.labels is not None:
+            most: int = feedbacks**guesses
+            return len(np.unique(self.table.labels[candidates])) > most
+        most = self.table.most_won * sum((feedbacks - 1) ** step for step in range(guesses))
+        return len(candidates) > most
 
     def guess_within(self, guess: int, position: Position, guesses: int) -> bool:
         """Whether the candidates of *position* can be found in so many *guesses* of which *guess* is the first."""
@@ -70,7 +82,7 @@ class _Search:
         if self.table.game.win is not None:
             parts.pop(self.table.game.win, None)
         largest_first = sorted(parts.values(), key=lambda part: len(part.candidates), reverse=True)
-        if len(largest_first[0].candidates) == len(position.candidates):
+        if largest_first and len(largest_first[0].candidates) == len(position.candidates):
             return False  # does not split the candidates
         return all(self.within(part, guesses - 1) for part in largest_first)
 
