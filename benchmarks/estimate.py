@@ -45,7 +45,7 @@ class Search:
 
     def probe(self, budget: int) -> float:
         """The seconds of the whole search for less than *budget*, by one way down that knows nothing of the others."""
-        self.question = Question(new_search_name(), self.game, (), True, (), True, False, False, (), 2**33)
+        self.question = Question(new_search_name(), self.game, (), True, (), True, False, None, False, (), 2**33)
         return self._set((), budget)
 
     def _run(self, path: Path, guesses: tuple[int, ...], budget: int) -> Answer:
@@ -91,7 +91,7 @@ def estimate(game: str, minutes: float, seed: int, budget: int | None) -> None:
     began = time.monotonic()
     if budget is None:
         table = bg.Table(game)
-        found = bg.optimum(table, time_limit=30).upper_bound
+        found = bg.optimum(table, time_limit=30).bounds.upper
         assert found is not None
         budget = found
         del table

@@ -17,10 +17,13 @@ from bestguess import arguments
 from bestguess.games import registry as games_registry
 from bestguess.statistics.lazy_list import LazyList
 from bestguess.strategies import registry as strategies_registry
+from worlds import fault_game
 
 GAME = "mastermind(2,3)"
 TABLE = bg.Table(GAME)
 TREE = bg.build_tree(TABLE, "minimax")
+FAULTS = fault_game()
+QUESTION_TREE = bg.build_tree(FAULTS, "first")
 RUN = bg.Playthrough(TABLE, "12:1.0")
 RESULT = bg.optimum(TABLE, certify=True)
 REPAIR = bg.find_contradictions(GAME, history="12:0.0 12:1.0")[0].repairs[0]
@@ -95,6 +98,11 @@ VALUES: dict[str, Any] = {
     "strategy": bg.strategy("entropy", game=GAME),
     "metric": bg.Metric(max),
     "tree": TREE,
+    "questions": FAULTS,
+    "tree of questions": QUESTION_TREE,
+    "leaf": QUESTION_TREE.root.after("yes"),
+    "lazy leaf": bg.lazy_tree(FAULTS, "first").after("yes"),
+    "position that is over": bg.Position(FAULTS, '"Does the lamp glow?":yes'),
     "other tree": bg.build_tree("twod(2)", "first"),
     "node": TREE.root,
     "lazy tree": bg.lazy_tree(TABLE),
@@ -253,13 +261,13 @@ CALLS: dict[str, dict[str, Any]] = {
     },
     "save_certificate": {"result": RESULT, "path": "proof.json"},
     "save_tree": {"tree": TREE, "path": "tree.json"},
-    "solutions": {"tree": TREE},
+    "solutions": {"tree": TREE, "game": GAME},
     "solvable_within": {"game": GAME, "guesses": 3},
     "strategy": {"name": "entropy", "consistent": True, "first_guess": "12", "seed": 1, "game": GAME},
     "summarise_records": {"records": [RECORD]},
     "sweep": {
         "family": "mastermind",
-        "pegs": [2],
+        "sizes": [2],
         "symbols": [2, 3],
         "by": "first",
         "consistent": False,
@@ -280,7 +288,7 @@ CALLS: dict[str, dict[str, Any]] = {
         "progress": lambda bounds, nodes: None,
     },
     "why_not": {"game": GAME, "code": "12", "history": "12:1.0"},
-    "worst_solutions": {"tree": TREE},
+    "worst_solutions": {"tree": TREE, "game": GAME},
     "write_table": {
         "game": GAME,
         "path": "written.csv",
@@ -414,6 +422,10 @@ METHODS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
     (bg.lazy_tree(TABLE, "first").after, {"feedback": "1.0"}),
     (TREE.root.after, {"feedback": "0.0"}),
     (TREE.root.at, {"history": bg.History()}),
+    (QUESTION_TREE.root.after, {"feedback": "yes"}),
+    (QUESTION_TREE.root.at, {"history": '"Does the lamp glow?":yes'}),
+    (bg.lazy_tree(FAULTS, "first").after, {"feedback": "yes"}),
+    (bg.strategy("entropy", game=FAULTS), {"position": FAULTS}),
     (bg.strategy("first", game=GAME), {"position": RUN}),
     (bg.strategy("first", game=GAME).with_seed, {"seed": 1}),
     (bg.strategy("first", game=GAME).with_first_guess, {"first_guess": "12", "game": GAME}),

@@ -40,7 +40,7 @@ def rows_of(table: bg.Table, guesses: list[str], node_limit: int | None) -> list
     found = []
     for guess in guesses:
         result = bg.optimum(table, first_guess=guess, node_limit=node_limit)
-        found.append((guess, result.lower_bound, result.upper_bound))
+        found.append((guess, *result.bounds))
         print(table.game, *found[-1], flush=True)
     return sorted(found, key=lambda row: (row[2], row[0]))
 

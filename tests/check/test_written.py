@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 import bestguess as bg
+from bestguess.check.limits import Limits
+from bestguess.check.rules import rules_of
+from bestguess.check.table import Table
 from written import (
     ALWAYS_REFUSED,
     FAMILIES,
@@ -146,10 +149,6 @@ def test_the_families(tmp_path: Path, number: int) -> None:
 )
 def test_rules_of_the_families(text: str) -> None:
     """Guesses, secrets and feedback one by one are those of the plain twin, and so is the table."""
-    from bestguess.check.limits import Limits
-    from bestguess.check.rules import rules_of
-    from bestguess.check.table import Table
-
     twins: dict[str, Game] = {
         "numbers(20)": numbers_game(20),
         "balance(5)": balance_game(5),

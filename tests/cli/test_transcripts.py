@@ -44,6 +44,7 @@ def test_transcripts(
 ) -> None:
     """The same conversation comes out, in 80 columns but for what is refused and commands: a terminal wraps those."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.chdir(path.parent.parent)  # which has the files of the games
     found = replayed(path, capsys, monkeypatch)
     if os.environ.get("BESTGUESS_GOLDEN"):
         path.write_text(found, "utf-8")

@@ -115,8 +115,8 @@ def test_solutions_are_what_the_solver_proves(kind: str) -> None:
             assert puzzle.near_miss.loss is not None
             assert wrong.total is not None
             assert best.total is not None
-            assert Fraction(wrong.total - best.total, puzzle.candidates) == puzzle.near_miss.loss
-            assert puzzle.expected == Fraction(best.total, puzzle.candidates)
+            assert Fraction(int(wrong.total - best.total), puzzle.candidates) == puzzle.near_miss.loss
+            assert puzzle.expected == Fraction(int(best.total), puzzle.candidates)
         else:
             assert (wrong.feasible, wrong.proven) == (False, True)
 

@@ -78,7 +78,7 @@ def test_any_question_may_be_asked_of_workers(objective: str) -> None:
         game = random_question(seed)
         if game.costs is not None and objective == "lost":
             continue
-        limit = {"max_guesses": 2} if objective == "lost" else {}
+        limit: dict[str, Any] = {"max_guesses": 2} if objective == "lost" else {}
         with UnreliableExecutor(seed) as executor:
             assert same(bg.optimum(game, objective, executor=executor, **limit), bg.optimum(game, objective, **limit))
             submitted += executor.submitted

@@ -19,7 +19,7 @@ small_games = st.one_of(
 )
 
 
-def value_of(result: bg.Result) -> tuple[int | None, int | None]:
+def value_of(result: bg.Result) -> tuple[int | None, float | None]:
     """Weight lost and total, as the figures of the tree have them."""
     return result.lost_weight, result.total
 

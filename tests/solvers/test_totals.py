@@ -14,9 +14,10 @@ def by_optimum(position: bg.Position, guess: str | None, nodes: int | None) -> T
     """What the whole search says."""
     found = bg.optimum(position.table, history=str(position.history), first_guess=guess, node_limit=nodes, threads=1)
     assert found.tree is not None
-    assert found.lower_bound is not None
-    assert found.upper_bound is not None
-    return Total(Bounds(found.lower_bound, found.upper_bound), found.tree.root.guess, found.nodes, found.interrupted)
+    lower, upper = found.bounds
+    assert lower is not None
+    assert upper is not None
+    return Total(Bounds(lower, upper), found.tree.root.guess, found.nodes, found.interrupted)
 
 
 @given(playthroughs(), st.sampled_from([None, 0, 1, 2, 5, 20]), st.data())

@@ -294,4 +294,4 @@ def test_consistent_advice_is_valued_by_the_best_play_after_it() -> None:
         assert one.expected.upper is not None
         truth = bg.optimum(table, first_guess=one.guess).total
         assert truth is not None
-        assert one.expected.lower <= Fraction(truth, 125) <= one.expected.upper
+        assert one.expected.lower <= Fraction(int(truth), 125) <= one.expected.upper

@@ -248,8 +248,8 @@ def test_reviews_with_rows(run: bg.Playthrough, left: int) -> None:
         assert move.chance_before.lower <= truth.chance(codes, rows - number) <= move.chance_before.upper
         codes = Question(run.game).parts(move.guess, codes)[move.feedback]
     assert moves[-1].chance_after is not None
-    assert (moves[-1].chance_after == (0, 0)) == (run.state != "won" and left == 0)
-    assert run.state != "won" or moves[-1].chance_after == (1, 1)
+    assert (moves[-1].chance_after == bg.Bounds(Fraction(0), Fraction(0))) == (run.state != "won" and left == 0)
+    assert run.state != "won" or moves[-1].chance_after == bg.Bounds(Fraction(1), Fraction(1))
 
 
 def test_positions_whose_candidates_weigh_nothing() -> None:

@@ -62,7 +62,7 @@ def test_advice_is_allowed(run: bg.Playthrough, name: str, consistent: bool) -> 
     for situation in (run, board):
         found = bg.advise(situation, by=name, consistent=consistent)
         guesses = [found.choice, *(one.guess for one in found.suggestions), *bg.hint(situation, 2).guesses]
-        assert all(is_allowed(run.game, guess, run.history) for guess in guesses)
+        assert all(is_allowed(run.game, str(guess), run.history) for guess in guesses)
 
 
 @given(playthroughs(ruled_games(), most=3))
@@ -81,8 +81,8 @@ def test_the_free_best_guess_may_be_forbidden() -> None:
     history = "crane:BGBGG"
     best, allowed = (bg.advise(game, history) for game in (free, HARD))
     assert best.candidates == allowed.candidates
-    assert bg.game(HARD).why_forbidden(best.choice, free.parse_history(history)) is not None
-    assert bg.game(HARD).why_forbidden(allowed.choice, free.parse_history(history)) is None
+    assert bg.game(HARD).why_forbidden(str(best.choice), free.parse_history(history)) is not None
+    assert bg.game(HARD).why_forbidden(str(allowed.choice), free.parse_history(history)) is None
     choices = [next(one for one in found.suggestions if one.guess == found.choice) for found in (best, allowed)]
     assert choices[0].entropy > choices[1].entropy
 

@@ -28,7 +28,7 @@ def test_a_challenge_is_played(client: TestClient) -> None:
     assert document(client.get(f"/api/challenges/{name}"))["game"] == "mastermind(3,4,rows=8)"
     run, won = bg.Playthrough(bg.game("mastermind(3,4,rows=8)")), False
     while not won:
-        guess = bg.advise(run).choice
+        guess = str(bg.advise(run).choice)
         told = document(client.get(f"/api/challenges/{name}/feedback", params={"guess": guess}))
         won = told["win"]
         run = run.add(guess, told["feedback"])

@@ -35,9 +35,8 @@ def rules_in(document: Document, limits: Limits, given: GivenFiles, cells: bool 
 def _compare(name: str, says: Sequence[tuple[str, Any]] | None, true: Sequence[tuple[str, Any]] | None) -> None:
     """Raises FileError unless what a file *says* of the labels or costs is *true*."""
     if (says is None) != (true is None):
-        raise FileError(
-            f"expected {'no' if true is None else 'the'} {name} of its game, got {'some' if says else 'none'}"
-        )
+        expected = f"no {name}, of which its game has none" if true is None else f"the {name} of its game"
+        raise FileError(f"expected {expected}, got {'some' if true is None else 'none'}")
     for one, other in zip_longest(says or (), true or ()):
         if one != other:
             raise FileError(f"its {name} are not those of the game: {one!r:.60}, where it has {other!r:.60}")

@@ -104,9 +104,7 @@ def _with_costs(path: str, table: TableFile, column: list[str]) -> TableFile:
     if min(costs) <= 0:
         raise FileError(f"{path}: expected a cost above 0, got {column[costs.index(min(costs))]!r}")
     if weight * sum(costs) >= MOST_COST:
-        raise FileError(
-            f"{path}: expected costs and weights that are less, added up and multiplied, than {MOST_COST:,}"
-        )
+        raise FileError(f"{path}: expected costs times weights, both added up, of less than {MOST_COST:,}")
     of = dict(zip(table.cells, costs, strict=True))
     if parts == 1 and set(costs) == {1}:
         return table  # as if nothing were said

@@ -133,9 +133,8 @@ def _check_leaves(nodes: Nodes, played: Played, rules: Rules) -> None:
     for node, label in enumerate(nodes.label or ()):
         others = [secret for secret in played.found_at.get(node, ()) if rules.label(secret) != label]
         if others:
-            raise FileError(
-                f"node {node} says {label!r}, but it may be {others[0]!r}, which is {rules.label(others[0])!r}"
-            )
+            true = rules.label(others[0])
+            raise FileError(f"node {node} says {label!r}, but the secret {others[0]!r}, which is {true!r}, ends there")
     if rules.goal == "identify":
         _check_open(nodes, played, rules)
 

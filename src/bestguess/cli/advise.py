@@ -96,7 +96,7 @@ def advise(
     left = render_candidates_left(advice.candidates, advice.likely, advice.labels)
     if codes is not None:
         likely = likely_text(advice.candidates, advice.likely)
-        left = f"{advice.candidates:,} candidates{labels_text(advice.labels)}{likely}"
+        left = f"{advice.candidates:,} candidates{likely}{labels_text(advice.labels)}"
     several = count > 1 and len(advice.suggestions) > 1
     terminal.print(left, "", *render_answer(advice), *(["", *render_others(advice)] if several else []))
     if explained is not None:

@@ -95,7 +95,6 @@ def assist(
         said = {"labels": left.labels, "label": left.label}
         fields = {
             "game": str(playthrough.game),
-            "goal": playthrough.game.goal,
             "history": str(playthrough.history),
             "ignored": sorted(playthrough.ignored),
             "state": playthrough.state,

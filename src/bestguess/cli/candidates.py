@@ -50,7 +50,6 @@ def candidates(
     if as_json:
         fields = {
             "game": str(rules),
-            "goal": rules.goal,
             "history": str(rows),
             "candidates": found.count,
             "codes": found.codes,
@@ -61,7 +60,7 @@ def candidates(
         print_json("candidates", {**fields, **likely, **said, "seconds": seconds})
         return
     terminal = Terminal()
-    more = f"{labels_text(found.labels)}{likely_text(found.count, found.likely)}"
+    more = f"{likely_text(found.count, found.likely)}{labels_text(found.labels)}"
     more += f": it is {found.label}" if found.label is not None else ""
     print(f"{found.count:,} of {len(rules.secrets):,} secrets are left{more}")
     for line in candidate_lines(found, terminal.line_width):

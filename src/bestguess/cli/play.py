@@ -16,6 +16,7 @@ from bestguess.cli.render.board import (
     explain_rule,
     found_lines,
     introduce,
+    secret_text,
 )
 from bestguess.cli.render.reviews import render_review
 from bestguess.cli.session import Session, SessionCommand, row_name
@@ -223,7 +224,7 @@ class PlaySession(Session):
             self.terminal.print(*found_lines(self.playthrough))
         else:
             how = "Lost, no row is left" if self.playthrough.state == "lost" else "You gave up"
-            shown = self.secret or self.playthrough.candidates(1).codes[0]
+            shown = secret_text(self.playthrough.game, self.secret or self.playthrough.candidates(1).codes[0])
             self.terminal.print(f"{how}: the secret {'was' if self.secret else 'could have been'} {shown}.")
         if not count or self.playthrough.loaded.table is None:
             return None
@@ -248,7 +249,6 @@ class PlaySession(Session):
         """The game by its JSON keys. The secret of an abandoned game stays hidden."""
         fields = {
             "game": str(self.playthrough.game),
-            "goal": self.playthrough.game.goal,
             "history": str(self.playthrough.history),
             "secret": None if self.abandoned else self.secret,
             "state": self.playthrough.state,

@@ -12,7 +12,7 @@ from bestguess.cli.render.board import example_guess, render_candidates_left, re
 from bestguess.cli.render.tables import candidate_lines, code_lines, grid, numbered_lines
 from bestguess.cli.terminal import EndOfInputError, Terminal
 from bestguess.errors import CodeError, HistoryError
-from bestguess.games import Code, Row, quoted
+from bestguess.games import Code, PegGame, Row, quoted
 from bestguess.play import Playthrough, explain
 from bestguess.play.choices import are_numbered, find_choice, listed_guesses
 from bestguess.play.row_text import begins_with_guess, read_guess, read_secret
@@ -138,6 +138,8 @@ class Session(ABC):
     def handle_command(self, line: str) -> bool:
         """Runs the command in *line*. Returns False if there is none; raises BestguessError if it fails."""
         token, *arguments = line.split() or [""]
+        if arguments and isinstance(self.playthrough.game, PegGame) and all(len(word) == 1 for word in line.split()):
+            return False  # pegs, of which one is wrong
         name = None if begins_with_guess(self.playthrough.game, line) else self._find_command(token)
         if name is None:
             return False

@@ -65,7 +65,7 @@ def watch(
     label = steps[-1].label
     won = steps[-1].feedback == rules.win or label is not None
     if as_json:
-        fields = {"game": str(rules), "goal": rules.goal, "secret": code, "strategy": strategy, "guesses": len(steps)}
+        fields = {"game": str(rules), "secret": code, "strategy": strategy, "guesses": len(steps)}
         fields |= {} if label is None else {"label": label}
         ended = {} if rules.rows is None else {"won": won, "lost": not won}
         print_json("watch", {**fields, **ended, "moves": [step.as_json() for step in steps]})

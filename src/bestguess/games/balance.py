@@ -1,8 +1,8 @@
 """Balance: one of some coins is too heavy or too light, and a balance tells which side of it is heavier."""
 
-from collections.abc import Callable, Sequence
-from itertools import pairwise
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import numpy as np
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from bestguess.engine import Ordinals
 
 FEEDBACKS = ("left", "right", "level")
+_Coin = TypeVar("_Coin")
+_MOST_EXCHANGED = 12  # coins any two of which are exchanged: it takes 10 MB
 _MOST_LISTED = 2**25  # numbers of weighings that a list has a place for
 MIN_COINS, MAX_COINS = 3, len(LETTERS)
 
@@ -97,14 +99,17 @@ class Balance(Game):
 
     @property
     def symmetries(self) -> Symmetries:
-        """Any two neighbours may be exchanged, which makes all permutations of the coins.
+        """Any two coins may be exchanged; nothing where a class or an object has weights or costs.
 
-        Of the coins that a lowest guess leaves alike, all are neighbours: so these few tell as many guesses apart as
-        all exchanges would. Nothing where a class or an object has weights or costs.
+        Of many coins only neighbours, which makes all permutations, too. As far as the guesses made are the lowest of
+        their orbits, coins that they leave alike are neighbours, so that these few serve as well as all.
         """
         if self.weights is not None or self.costs is not None:
             return ()
-        return tuple(self._exchange(a, b) for a, b in pairwise(self._guesses.letters))
+        return tuple(self._exchange(a, b) for a, b in self._exchanged(self._guesses.letters))
+
+    def _exchanged(self, coins: Iterable[_Coin]) -> Iterator[tuple[_Coin, _Coin]]:
+        return iter(combinations(coins, 2) if self.coins <= _MOST_EXCHANGED else pairwise(coins))
 
     def _exchange(self, a: str, b: str) -> Symmetry:
         names = str.maketrans(a + b, b + a)
@@ -122,7 +127,7 @@ class Balance(Game):
         numbers = sides @ digit
         place_of = _inverse(numbers)
         found = list[Generator]()
-        for a, b in pairwise(range(self.coins)):
+        for a, b in self._exchanged(range(self.coins)):
             images = numbers + (sides[:, a] - sides[:, b]) * (digit[b] - digit[a])
             found.append(Generator(place_of(np.abs(images)), images < 0))
         return found

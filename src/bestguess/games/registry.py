@@ -82,7 +82,7 @@ _families: dict[str, Family] = {
             "balance",
             Balance,
             "which of n coins is too heavy or too light; feedback left, right or level: the side that is heavier",
-            "balance(n[,find=coin]): 3 to 26 coins, of which a table of 16 fits most machines",
+            "balance(n[,find=coin]): 3 to 26 coins; tables of up to 16 fit most machines",
             "balance(12)",
             ("n",),
             ("find",),

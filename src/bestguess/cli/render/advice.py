@@ -140,7 +140,8 @@ def render_advice(advice: Advice) -> list[RenderableType]:
     costs = ("cost",) if _unit(advice) == "cost" else ()
     last = "may end" if advice.goal == IDENTIFY else "may win"
     numbers = (*rows, *costs, last, "parts", "largest", "mean left", "bits")
-    headings = (guess_noun(advice.goal), *numbers, f"{_unit(advice)} expected")
+    unit = "" if _unit(advice) == "questions" else f"{_unit(advice)} "
+    headings = (guess_noun(advice.goal), *numbers, f"{unit}expected")
     cells = [_suggestion_cells(one) for one in advice.suggestions]
     short = table((*headings[:2], headings[-1]), [(*row[:2], row[-1]) for row in cells], numbers)
     items: list[RenderableType] = [FirstThatFits(table(headings, cells, numbers), short)]
@@ -294,7 +295,7 @@ def _identify_lesson(advice: Advice) -> list[str]:
         chance = "" if advice.best.chance is None else f" The best chance is {chance_text(advice.best.chance)}."
         return [f"This is the last row: ask what may leave one.{chance}"]
     return [
-        "A good question splits them into many small parts, one for each answer it may get.",
+        "A good question splits them into many small parts, one for each answer.",
         f"The best question known makes {advice.best.parts} parts and leaves {advice.best.largest_part:,} at most.",
         "Find one like it: try QUESTION shows the parts of a question of yours.",
     ]

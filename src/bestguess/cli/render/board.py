@@ -130,6 +130,12 @@ def ask_text(game: Game) -> str:
     return f"Ask until {last}."
 
 
+def secret_text(game: Game, secret: Code) -> str:
+    """*secret* with what it means, if that is something else."""
+    label = game.label_of(secret) if game.labels is not None else secret
+    return secret if label == secret else f"{secret} ({label})"
+
+
 def found_lines(playthrough: Playthrough) -> list[str]:
     """How a game that is won ended: what it is, with how many guesses, and at what cost."""
     count, game = len(playthrough.history), playthrough.game
@@ -160,7 +166,7 @@ def explain_rule(game: Game) -> list[str]:
 
 def render_candidates_left(count: int, likely: int | None, labels: int | None = None) -> str:
     """How many candidates are left, how many of them are *likely*, and how many *labels* they have."""
-    return f"{count:,} {plural(count, 'candidate')} left{labels_text(labels)}{likely_text(count, likely)}"
+    return f"{count:,} {plural(count, 'candidate')} left{likely_text(count, likely)}{labels_text(labels)}"
 
 
 def labels_text(labels: int | None) -> str:
@@ -195,5 +201,5 @@ def _reason(step: Step, goal: str) -> str:
     parts = f"{step.parts} {plural(step.parts, 'part')}"
     wins = "" if goal == IDENTIFY else ", may win" if step.consistent else ", cannot win"
     likely = likely_text(step.candidates_after, step.likely_after)
-    left = f"{step.candidates_after:,} left{labels_text(step.labels_after)}{likely}"
+    left = f"{step.candidates_after:,} left{likely}{labels_text(step.labels_after)}"
     return f"{parts}, {step.largest_part:,} left at most{wins}; {left}"

@@ -17,7 +17,7 @@ from bestguess.valuation.reviews import Range
 from bestguess.wording import counted, guess_noun
 
 _WIDTH = 80  # columns
-_GUESS_WIDTH, _FEEDBACK_WIDTH = 28, 14  # of a row at most
+_LEAST_GUESS_WIDTH, _FEEDBACK_WIDTH = 12, 14  # of a row at most, when there is no more room
 
 
 def render_review(review: Review) -> list[str]:
@@ -26,17 +26,19 @@ def render_review(review: Review) -> list[str]:
     By hand, because rich's tables have no line that spans columns: what is not proven has its range below it.
     """
     noun = guess_noun(review.goal)
-    names = [_shortened(move.guess, _GUESS_WIDTH) for move in review.moves]
     answers = [_shortened(move.feedback, _FEEDBACK_WIDTH) for move in review.moves]
-    width, wide = max(map(len, [noun, *names])), max(map(len, ["feedback", *answers]))
+    wide = max(map(len, ["feedback", *answers]))
     rows = any(move.chance_after is not None for move in review.moves)
-    weighted = any(move.likely_after is not None for move in review.moves)
+    weighted = any(move.likely_after is not None for move in review.moves) and not (rows and review.has_costs)
     over = "may end" if review.goal == IDENTIFY else "may win"
     columns = f"{f'{over}  ' * weighted}{'  cost  ' * review.has_costs}  lost    luck  {'chance after  ' * rows}best"
+    most = max(_LEAST_GUESS_WIDTH, _WIDTH - len(f"      {'':{wide}}   left  {columns}"))
+    names = [_shortened(move.guess, most) for move in review.moves]
+    width = max(map(len, [noun, *names]))
     lines = [f"    {noun:{width}}  {'feedback':>{wide}}   left  {columns}"]
     for number, (move, name, answer) in enumerate(zip(review.moves, names, answers, strict=True), start=1):
         chance = "" if move.chance_after is None else f"{_chance(move.chance_after):<12}  "
-        wins = "" if move.likely_after is None else f"  {_wins(move):>7}"
+        wins = f"  {_wins(move):>7}" if weighted else ""
         cost = "" if move.cost is None else f"  {number_text(move.cost):>6}"
         line = (
             f"{number:>3} {name:{width}}  {answer:>{wide}} {move.candidates_after:>6,}{wins}{cost}"
