@@ -219,7 +219,7 @@ def test_puzzles_are_made_of_other_games() -> None:
     several = bg.CustomGame("ab", "ab", lambda g, s: True, True)
     for game, message in (("balance(12)", "goal=identify"), (costs, "has costs"), (several, "one guess wins each")):
         with pytest.raises(bg.GameError, match=message):
-            make_puzzles(game)  # type: ignore[arg-type]
+            make_puzzles(game)
 
 
 @pytest.mark.parametrize("seed", range(60))
