@@ -12,6 +12,8 @@ two games differ in when they are over:
 "Sunk" is no answer to a shot here: an answer depends on the shot and the secret alone, not on the shots before.
 """
 
+from typing import Any
+
 import bestguess as bg
 
 SIZE, LENGTH = 5, 3
@@ -20,10 +22,9 @@ SQUARES = [f"{column}{row}" for row in range(1, SIZE + 1) for column in "ABCDEFG
 
 def main() -> None:
     """Solves both games, and shows the best shots on the board."""
-    places = ships()
-    hit_it = bg.CustomGame(SQUARES, places, answer, win="hit", name="hit it")
-    where = bg.CustomGame(SQUARES, places, answer, goal="identify", name="where is it")
-    print(f"A board of {SIZE} x {SIZE}, a ship of {LENGTH} squares: it can be in {len(places)} places.\n")
+    hit_it, where = board(win="hit", name="hit it"), board(goal="identify", name="where is it")
+    places = len(hit_it.secrets)
+    print(f"A board of {SIZE} x {SIZE}, a ship of {LENGTH} squares: it can be in {places} places.\n")
 
     result = bg.optimum(hit_it)
     assert result.tree is not None  # it is None only where no strategy exists
@@ -38,6 +39,12 @@ def main() -> None:
 
     shots = bg.play_out(result.tree, lambda shot: answer(shot, "B2 B3 B4"))
     print(f"\nIf the ship is at B2 B3 B4: {shots}. Then you know.")
+
+
+def board(**options: Any) -> bg.CustomGame:
+    """A game on the board, told that it may be turned and mirrored: of squares that are alike, one is tried."""
+    plain = bg.CustomGame(SQUARES, ships(), answer, **options)
+    return bg.CustomGame(SQUARES, ships(), answer, **options, symmetries=bg.find_symmetries(plain))
 
 
 def ships() -> list[str]:

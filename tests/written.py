@@ -892,7 +892,7 @@ def _leaf(rng: random.Random, document: dict[str, Any]) -> bool | None:
 
 def _label_of_a_leaf(rng: random.Random, document: dict[str, Any]) -> bool | None:
     """A leaf says something else."""
-    if document["nodes"] is None or document["nodes"]["label"] is None:
+    if document["nodes"] is None or document["nodes"].get("label") is None:
         return False
     labels = document["nodes"]["label"]
     leaves = [place for place, label in enumerate(labels) if label is not None]
@@ -937,7 +937,7 @@ def _goal(_rng: random.Random, document: dict[str, Any]) -> bool | None:
 def _head(rng: random.Random, document: dict[str, Any]) -> bool | None:
     """Another first guess, history, or kind of guesses."""
     guesses = [guess for guess in (document["nodes"] or {"guess": ["g0"]})["guess"] if guess is not None]
-    row = [rng.choice(guesses), rng.choice(document["feedbacks"])]
+    row = [rng.choice(guesses), rng.choice([*document["feedbacks"], "f0"])]
     name, value = rng.choice(
         [
             ("first_guess", rng.choice(guesses)),

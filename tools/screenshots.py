@@ -1,5 +1,6 @@
-"""Pictures of the page for the documents: docs/screenshots/*.png, from a server of its own."""
+"""Pictures for the documents: docs/screenshots/*.png, of the page, from a server of its own, and of a sheet."""
 
+import os
 import sys
 import tempfile
 from collections.abc import Callable
@@ -8,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import bestguess as bg
+from bestguess.trees.formats import as_sheet
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
@@ -18,6 +20,7 @@ from browsing import PHONE, Visitor, history_of, hook, launch, play, serving  # 
 
 FOLDER = ROOT / "docs" / "screenshots"
 LARGEST = 150_000
+SHEET = "sheet"
 expect.set_options(timeout=60_000)
 
 _GAME = bg.game("mastermind(4,6)")
@@ -107,7 +110,19 @@ def take(visit: Visitor, picture: Picture) -> Path:
     expect(page.locator(picture.ready)).to_be_attached()
     picture.act(page)
     page.wait_for_load_state("networkidle")
-    path = FOLDER / f"{picture.name}.png"
+    return _saved(page, picture.name)
+
+
+def take_sheet(browser: Browser) -> Path:
+    """Takes a picture of the upper part of the sheet that examples/fault_finding.py writes."""
+    tree = bg.build_tree("table(examples/faults.csv,goal=identify)", "optimal")
+    page = browser.new_page(viewport={"width": 794, "height": 830})  # A4 is 794 wide
+    page.set_content(f"<body style='margin:0'>{as_sheet(tree)}</body>")
+    return _saved(page, SHEET)
+
+
+def _saved(page: Page, name: str) -> Path:
+    path = FOLDER / f"{name}.png"
     page.screenshot(path=path, animations="disabled")
     Image.open(path).convert("RGB").quantize(255, Image.Quantize.MEDIANCUT).save(path, optimize=True)
     return path
@@ -116,14 +131,16 @@ def take(visit: Visitor, picture: Picture) -> Path:
 def main() -> None:
     """Takes all pictures, or those that are named."""
     FOLDER.mkdir(exist_ok=True)
-    wanted = sys.argv[1:] or [picture.name for picture in PICTURES]
+    os.chdir(ROOT)  # where the sheet's text finds its table
+    wanted = sys.argv[1:] or [*(picture.name for picture in PICTURES), SHEET]
     with tempfile.TemporaryDirectory() as data, serving(Path(data)) as address, sync_playwright() as playwright:
-        visit = Visitor(launch(playwright), address)
-        for picture in PICTURES:
-            if picture.name in wanted:
-                path = take(visit, picture)
-                assert path.stat().st_size < LARGEST, f"{path} is too large: {path.stat().st_size} bytes"
-                print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1000} KB")
+        browser = launch(playwright)
+        visit = Visitor(browser, address)
+        taken = [take(visit, picture) for picture in PICTURES if picture.name in wanted]
+        taken += [take_sheet(browser)] if SHEET in wanted else []
+        for path in taken:
+            assert path.stat().st_size < LARGEST, f"{path} is too large: {path.stat().st_size} bytes"
+            print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1000} KB")
         assert visit.faults() == [], visit.faults()
         visit.leave()
 

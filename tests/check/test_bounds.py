@@ -4,6 +4,7 @@ import math
 import os
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -85,6 +86,52 @@ def check_parts(
             assert max(found, by_parts) == counting.bound(part, depth + 1, after)
             assert max(found, by_parts) <= solver.best(part, depth + 1, after)[0]
         assert np.array_equal(split.sums[:, row], np.minimum(total, INFINITE))
+
+
+def wide_games() -> list[Game]:
+    """Games in which one thing decides: winners that tell little, labels that weigh nothing, or much."""
+    secrets = tuple(f"s{number}" for number in range(10))
+    winners = {f"w{pair}": ["won" if place // 2 == pair else "no" for place in range(10)] for pair in range(5)}
+    hits = {**winners, "pairs": [f"f{place // 2}" for place in range(10)]}
+    halves = {f"h{bit}": [f"{place >> bit & 1}" for place in range(10)] for bit in range(4)}
+    thirds = {f"t{step}": [f"{place // step % 3}" for place in range(10)] for step in (1, 3, 9)}
+    weights = {secret: 9 if secret == "s0" else 0 for secret in secrets}
+    labels = dict(zip(secrets, "abbcccdddd", strict=True))
+    return [
+        listed_game(hits, secrets, "won"),
+        replace(listed_game(hits, secrets, "won"), weights=weights),
+        listed_game(halves, secrets),
+        replace(listed_game(halves, secrets), weights=weights),
+        replace(listed_game(halves, secrets), labels=labels),
+        replace(listed_game(thirds, secrets), labels=labels, weights=dict(zip(secrets, range(10), strict=True))),
+    ]
+
+
+def listed_game(lines: dict[str, list[str]], secrets: Set, win: str | None = None) -> Game:
+    """The game of these feedbacks."""
+    cells = {(guess, secret): row[place] for guess, row in lines.items() for place, secret in enumerate(secrets)}
+    return Game("table(FILE)" if win else "table(FILE,goal=identify)", tuple(lines), secrets, cells, win)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_bounds_of_wide_games(tmp_path: Path, number: int) -> None:
+    """Of all candidates and of most of them, for whatever counts."""
+    game = wide_games()[number]
+    corner = "" if game.win is None else f"win={game.win}"
+    lines = [[corner, *game.secrets], *([g, *(game.cells[g, s] for s in game.secrets)] for g in game.guesses)]
+    lines += [] if game.weights is None else [["weight", *map(str, game.weights.values())]]
+    lines += [] if game.labels is None else [["label", *game.labels.values()]]
+    game = replace(game, content="\n".join(map(",".join, lines)) + "\n")
+    table, secrets = table_of(game, tmp_path)
+    for what in ("total", "within", "last", "lost"):
+        for limit in (None, 1, 2, 3, 4, 5) if what == "total" else (1, 2, 3, 4, 5):
+            counted = Counted(what, limit)
+            solver = Solver(game, Question("mean"), counted)
+            bounds = Bounds(table, Costs(what, limit), consistent=False)
+            for candidates in (secrets, secrets[1:], secrets[:7]):
+                for depth in (0, 1):
+                    spent = 0 if limit is None else depth
+                    check_parts(game, bounds, Counting(solver, secrets), solver, candidates, depth, spent)
 
 
 @pytest.mark.parametrize("number", range(len(FAMILIES)))

@@ -16,6 +16,7 @@ from bestguess.check import rules as checked_rules
 from bestguess.check.limits import Limits
 from bestguess.cli.app import run
 from documents import sealed
+from written import Certificate, Question, as_tree, table_game
 
 FUZZ = 3000 if os.environ.get("BESTGUESS_VERIFY") else 250
 EVIL = "fine\nother.json holds: \x1b[2J\x1b]0;title\x07 [bold]all[/bold] \u202eright \u2028\u2066 \x00\x9b31m"
@@ -37,6 +38,16 @@ def certificate(tmp_path: Path) -> dict[str, Any]:
     bg.save_certificate(bg.optimum(bg.game("mastermind(3,5)"), certify=True), tmp_path / "good.cert")
     document: dict[str, Any] = json.loads((tmp_path / "good.cert").read_text())
     return document
+
+
+@pytest.fixture
+def question(tmp_path: Path) -> dict[str, Any]:
+    """A good certificate of a game with labels, weights and costs."""
+    rng = random.Random("labels, weights and costs")
+    while (game := table_game(rng, "identify", priced=True)).labels is None or None in (game.weights, game.rows):
+        pass
+    (tmp_path / "game.csv").write_text(game.content or "", newline="")
+    return Certificate(game, Question("worst,mean", 4), str(tmp_path / "game.csv")).document()
 
 
 def is_plain(text: str) -> bool:
@@ -270,7 +281,9 @@ def test_files_of_a_game_must_be_those_that_it_names(tmp_path: Path, tree: dict[
     refusal(path, sealed({**tree, **nul}))
 
 
-def test_whatever_is_put_anywhere(tmp_path: Path, tree: dict[str, Any], certificate: dict[str, Any]) -> None:
+def test_whatever_is_put_anywhere(
+    tmp_path: Path, tree: dict[str, Any], certificate: dict[str, Any], question: dict[str, Any]
+) -> None:
     """Any value replaced, removed or repeated, checksum put right: accepted, or refused in one line."""
     rng = random.Random("whatever")
     path = tmp_path / "fuzzed"
@@ -295,7 +308,7 @@ def test_whatever_is_put_anywhere(tmp_path: Path, tree: dict[str, Any], certific
         {"a": 1},
     ]
     for number in range(FUZZ):
-        document = json.loads(json.dumps(certificate if number % 2 else tree))
+        document = json.loads(json.dumps((tree, certificate, question, as_tree(question))[number % 4]))
         holder: Any = document
         while True:
             key = rng.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))

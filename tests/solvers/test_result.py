@@ -1,6 +1,7 @@
 """Results in words: what is known, in which unit, and how sure."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -67,3 +68,13 @@ def test_nothing_found_has_no_mean() -> None:
     assert result.summary() == "bullscows(2,4) after 23:0.0: 2 of 2 secrets not found within 1 guess, proven optimal"
     document = result.as_json()
     assert [document[name] for name in ("total", "mean", "worst", "at_worst", "lost")] == [0, None, None, 0, 2]
+
+
+def test_a_worst_case_may_be_a_fraction() -> None:
+    """With costs the worst case is in the user's unit, halves among it."""
+    tests = {"a": "x", "b": "y"}
+    game = bg.CustomGame(
+        "ab", "xyz", lambda guess, secret: tests[guess] == secret, goal="identify", costs=[Fraction(3, 2), 1]
+    )
+    found = bg.optimum(game, "worst")
+    assert (found.worst, found.as_json()["worst"], found.upper_bound) == (2.5, 2.5, 2.5)

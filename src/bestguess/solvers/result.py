@@ -126,7 +126,7 @@ class Result:
     @property
     def worst(self) -> float | None:
         """The most guesses, or the most that they cost, by the tree."""
-        return None if self.tree is None else int(self.tree.figures.worst)
+        return None if self.tree is None else self.tree.figures.worst
 
     @property
     def at_worst(self) -> int | None:
