@@ -193,7 +193,7 @@ def _weights_won(table: Table, weights: "NDArray[np.int64]", nodes: "Nodes") -> 
 
 def _ended(table: Table, nodes: "Nodes", candidates: "Indices") -> "list[Indices]":
     """Those of *candidates* that end at each of *nodes*."""
-    at, found = _played_through(table, nodes, candidates)
+    at, found = played_through(table, nodes, candidates)
     order = np.argsort(at[found], kind="stable")
     counts = np.bincount(at[found], minlength=len(nodes[0]))
     if (counts != nodes[3]).any():
@@ -230,7 +230,7 @@ def ended_by(table: Table, tree: Tree) -> list[tuple[Code, ...]]:
         raise GameError(f"expected the game of the tree, {tree.game}, got other rules, of {table.game}") from error
 
 
-def _played_through(
+def played_through(
     table: Table, nodes: "Nodes", candidates: "Indices"
 ) -> "tuple[NDArray[np.int64], NDArray[np.bool_]]":
     """The last node on the way of each of *candidates*, and whether it is found there: level by level, all at once."""
@@ -272,7 +272,7 @@ def _secret_names(table: Table) -> dict[Code, Code]:
 def lost_after(position: Position, nodes: "Nodes") -> Lost:
     """What the tree of *nodes* from *position* on, which ends before all is found, loses at each node."""
     table, candidates = position.table, position.candidates
-    ends, found = _played_through(table, nodes, candidates)
+    ends, found = played_through(table, nodes, candidates)
     secrets = np.bincount(ends[~found], minlength=len(nodes[0])).astype(np.int64)
     if table.weights is None:
         return Lost(secrets, None)

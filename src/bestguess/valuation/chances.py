@@ -20,7 +20,7 @@ from bestguess.solvers.exact import optimum
 from bestguess.solvers.totals import LEAST_NODES
 from bestguess.strategies import NO_GUESS, NativeStrategy, Position, strategy
 from bestguess.table import Table
-from bestguess.trees.build import _played_through, prepare
+from bestguess.trees.build import played_through, prepare
 from bestguess.valuation.weighed import Chance, Weighed, best_with_one_row, best_with_two_rows
 
 if TYPE_CHECKING:
@@ -244,7 +244,7 @@ def _guesses_needed(table: Table, nodes: "Nodes", candidates: "Indices") -> "NDA
         found[guess[wins > 0]] = depth[wins > 0]
         ends, winners = table.winners
         return np.asarray(np.maximum.reduceat(found[winners], np.concatenate(([0], ends[:-1])))[candidates])
-    at, _ = _played_through(table, nodes, candidates)
+    at, _ = played_through(table, nodes, candidates)
     return np.asarray(depth[at].astype(np.int64) - (guess[at] == NO_GUESS))
 
 
