@@ -1003,7 +1003,8 @@ static void make_position(void) {
     if (asked == ENDLESS && game.rows != ENDLESS) asked = game.rows - at.rows;
     at.limit = limit;
     const Value *objective = get(document, "objective", STRING | OR_NULL);
-    bool least = asked == ENDLESS && objective->type == STRING && is(text_in(objective), "at-worst");
+    bool least = asked == ENDLESS && objective->type == STRING && is(text_in(objective), "at-worst") &&
+                 get(document, "nodes", OBJECT | OR_NULL)->type == OBJECT;
     if (asked < 0 || (limit != asked && !least)) fail("'limit' is not what the game and 'max_guesses' say");
 }
 
@@ -2062,7 +2063,7 @@ static void check(void) {
     if (member(document, "command")) get(document, "command", STRING);
     const Value *nodes = get(document, "nodes", certificate ? OBJECT | OR_NULL : OBJECT);
     bool tree_given = nodes->type == OBJECT;
-    get(document, "figures", tree_given ? OBJECT : NOT_GIVEN), get(document, "strategy", tree_given ? STRING : NOT_GIVEN);
+    get(document, "figures", tree_given ? OBJECT : NOT_GIVEN), get(document, "strategy", STRING | OR_NULL);
     Text text = text_in(get(document, "game", STRING));
     const Value *objective = get(document, "objective", certificate ? STRING : NOT_GIVEN);
     make_game(text);
@@ -2080,7 +2081,7 @@ static void check(void) {
     if (at.rows) printf(", after %" PRIu32 " rows", at.rows);
     if (at.first_guess != NONE) printf(", beginning with %s", show(game.guess[at.first_guess]));
     if (at.consistent) printf(", with consistent guesses only");
-    if (certificate) printf(", proven by %zu claims", proofs.claims);
+    if (certificate) printf(", proven by %zu claim%s", proofs.claims, proofs.claims == 1 ? "" : "s");
     putchar('\n');
 }
 

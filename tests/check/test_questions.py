@@ -169,10 +169,10 @@ def test_the_cheaper_of_two_guesses_that_split_alike(tmp_path: Path) -> None:
     """Both are looked at, whichever comes first."""
     path, table = tmp_path / "proof.json", tmp_path / "game.csv"
     for costs in ((5, 2), (2, 5)):
-        content = f"q,a,b,c,cost\ng,0,1,1,{costs[0]}\nh,0,1,1,{costs[1]}\ni,0,0,1,3\nnone,0,0,0,1\n"
+        content = f"q,a,b,c,cost\ng,0,1,1,{costs[0]}\nh,0,1,1,{costs[1]}\ni,0,0,1,12\nnone,0,0,0,1\n"
         certificate = Certificate(game_of(table, content), Question("mean"), str(table))
         path.write_text(sealed(certificate.document()))
-        assert bg.check_file(path).total == 12
+        assert bg.check_file(path).total == 30
         worse = list(certificate.worse())
         assert len(worse) == 2
         for document in worse:

@@ -73,9 +73,12 @@ class Proof {
     if (!added && claimed->second >= bound) return;
     claimed->second = bound;
     const auto self = static_cast<std::uint32_t>(claims_.size());
-    claims_.push_back({parent, guess, part.feedback, ValueTraits<Value>::to(bound)});
+    claims_.push_back({parent, guess, part.feedback, without_sign(ValueTraits<Value>::to(bound))});
     prove(part.set, d, bound, self, level);
   }
+
+  // Of what is lost and cannot be less, the total that is needed may be below 0: no total is, so 0 says as much.
+  static LossCost without_sign(LossCost bound) { return {bound.lost, std::max(bound.total, Cost{0})}; }
 
   // What counting the parts of all guesses gives, remembered apart from what is known otherwise.
   Bound counted(const Set& set, std::size_t d) {

@@ -14,7 +14,7 @@ from bestguess.valuation.samples import fits_table
 from bestguess.web.queries import GameQuery, HintQuery, PuzzlesQuery
 from bestguess.web.settings import Settings
 
-_SLOW_PAIRS = 10**8  # of a game without a kernel, which is never sampled
+_SLOW_PAIRS = 10**8  # of a game without a kernel, whose secrets are not scanned as fast
 
 AnyGameQuery = TypeVar("AnyGameQuery", bound=GameQuery)
 
@@ -37,11 +37,6 @@ def served_game(text: str, max_secrets: int) -> Game:
     game = parse_game(text)
     if len(game.secrets) > max_secrets:
         raise SizeError(f"expected a game of at most {max_secrets:,} secrets, got {game} with {len(game.secrets):,}")
-    if game.kernel() is None and pair_count(game) > _SLOW_PAIRS:
-        raise SizeError(
-            f"expected at most {_SLOW_PAIRS:,} guess-secret pairs of a game of this kind, "
-            f"got {game} with {pair_count(game):,}"
-        )
     return game
 
 
@@ -66,6 +61,7 @@ def canonical(query: AnyGameQuery, settings: Settings) -> tuple[AnyGameQuery, Ga
     Two queries that mean the same are equal then, so that they share one computation and one cached response.
     """
     game = served_game(query.game, settings.secrets)
+    _check_without_kernel(game, settings)
     texts: dict[str, str | int] = {"game": str(game)}
     fields = type(query).model_fields
     ignored = row_numbers(query.ignored) if "ignored" in fields else []  # type: ignore[attr-defined]
@@ -80,6 +76,13 @@ def canonical(query: AnyGameQuery, settings: Settings) -> tuple[AnyGameQuery, Ga
     if "guess" in fields:
         texts["guess"] = game.parse_guess(query.guess)  # type: ignore[attr-defined]
     return query.model_copy(update=texts), game
+
+
+def _check_without_kernel(game: Game, settings: Settings) -> None:
+    """Raises SizeError for a game that only a table can answer quickly, and that is too large for one here."""
+    most = min(_SLOW_PAIRS, settings.pairs)
+    if game.kernel() is None and pair_count(game) > most:
+        raise SizeError(f"expected a game of this kind of at most {most:,} guess-secret pairs, got {game}")
 
 
 def row_numbers(ignored: str) -> list[int]:

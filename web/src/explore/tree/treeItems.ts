@@ -81,7 +81,7 @@ export function treeItems(nodes: Nodes, open: ReadonlySet<string>, game: Game): 
 }
 
 const numbers = ({ guess, candidates, height, mean, lost }: TreeNode | TreeBranch) => ({
-  guess,
+  guess: guess ?? '',
   candidates,
   height,
   mean,
@@ -147,7 +147,7 @@ export function blocks(nodes: Nodes, levels: number, least = 0.0005): Block[] {
       const { guess, candidates, height, feedback } = branch
       const width = candidates / root.candidates
       const key = withRow(block.key, node!.guess, feedback)
-      add({ key, feedback, guess, level: block.level + 1, x, width, candidates, height })
+      add({ key, feedback, guess: guess ?? '', level: block.level + 1, x, width, candidates, height })
       x += width
     }
   }

@@ -489,7 +489,7 @@ export interface components {
         };
         /**
          * Advice
-         * @description The best next guesses.
+         * @description The best next guesses; none, and no choice, when it is known what the secret is (goal identify).
          */
         Advice: {
             /**
@@ -508,6 +508,12 @@ export interface components {
              */
             game: string;
             /**
+             * Goal
+             * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
+             * @enum {string}
+             */
+            goal: "hit" | "identify";
+            /**
              * History
              * @description the rows so far
              */
@@ -524,9 +530,9 @@ export interface components {
             strategy: string;
             /**
              * Choice
-             * @description the guess that the strategy plays
+             * @description the guess that the strategy plays; null when nothing is left to guess
              */
-            choice: string;
+            choice: string | null;
             /**
              * Certain
              * @description whether no other guess can be better by the strategy's own measure
@@ -548,6 +554,16 @@ export interface components {
              */
             likely?: number | null;
             /**
+             * Labels
+             * @description how many different labels the candidates have; only where secrets have labels
+             */
+            labels?: number | null;
+            /**
+             * Label
+             * @description what it is, once that is known; only with goal identify
+             */
+            label?: string | null;
+            /**
              * Rows Left
              * @description guesses that the board still allows; only where it has rows
              */
@@ -560,7 +576,7 @@ export interface components {
         };
         /**
          * Branch
-         * @description What comes after one feedback.
+         * @description What comes after one feedback: a guess, or with goal identify what it is.
          */
         Branch: {
             /**
@@ -570,9 +586,14 @@ export interface components {
             feedback: string;
             /**
              * Guess
-             * @description the guess
+             * @description the guess; null where it is known what the secret is
              */
-            guess: string;
+            guess: string | null;
+            /**
+             * Label
+             * @description what it is, once that is known; only with goal identify
+             */
+            label?: string | null;
             /**
              * Wins
              * @description whether the guess can win here
@@ -644,6 +665,16 @@ export interface components {
              * @description the lowest of those that are likely
              */
             likely_codes?: string[] | null;
+            /**
+             * Labels
+             * @description how many different labels the candidates have; only where secrets have labels
+             */
+            labels?: number | null;
+            /**
+             * Label
+             * @description what it is, once that is known; only with goal identify
+             */
+            label?: string | null;
         };
         /**
          * Challenge
@@ -745,6 +776,12 @@ export interface components {
              * @description the game in its long form
              */
             game: string;
+            /**
+             * Goal
+             * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
+             * @enum {string}
+             */
+            goal: "hit" | "identify";
             /**
              * Rule
              * @description which guesses are allowed after a history
@@ -1023,6 +1060,12 @@ export interface components {
              */
             game: string;
             /**
+             * Goal
+             * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
+             * @enum {string}
+             */
+            goal: "hit" | "identify";
+            /**
              * Rule
              * @description which guesses are allowed after a history
              * @enum {string}
@@ -1202,6 +1245,16 @@ export interface components {
              * @description how many of them are likely: more than half as heavy as the heaviest; only where secrets have weights
              */
             likely?: number | null;
+            /**
+             * Labels
+             * @description how many different labels the candidates have; only where secrets have labels
+             */
+            labels?: number | null;
+            /**
+             * Label
+             * @description what it is, once that is known; only with goal identify
+             */
+            label?: string | null;
         };
         /**
          * Missing
@@ -1287,7 +1340,7 @@ export interface components {
             best: string[];
             /**
              * Win Probability
-             * @description how likely the guess wins at once
+             * @description how likely the game is over with the guess
              */
             win_probability: number;
             /**
@@ -1295,6 +1348,16 @@ export interface components {
              * @description how many of the candidates left are likely, where secrets have weights
              */
             likely_after?: number | null;
+            /**
+             * Labels After
+             * @description how many different labels the candidates left have, where secrets have labels
+             */
+            labels_after?: number | null;
+            /**
+             * Cost
+             * @description what the guess costs; only in games with costs
+             */
+            cost?: number | null;
             /**
              * Chance Before
              * @description the chance to win before the row
@@ -1605,6 +1668,17 @@ export interface components {
              */
             game: string;
             /**
+             * Goal
+             * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
+             * @enum {string}
+             */
+            goal: "hit" | "identify";
+            /**
+             * Label
+             * @description what it is, once that is known; only with goal identify
+             */
+            label?: string | null;
+            /**
              * History
              * @description the rows so far
              */
@@ -1624,6 +1698,11 @@ export interface components {
              * @description how many guesses were made
              */
             guesses: number;
+            /**
+             * Cost
+             * @description what all guesses cost; only in games with costs
+             */
+            cost?: number | null;
             /**
              * Loss
              * @description guesses lost against the best move
@@ -1843,7 +1922,7 @@ export interface components {
             entropy: number;
             /**
              * Win Probability
-             * @description how likely the guess wins at once
+             * @description how likely the game is over with the guess
              */
             win_probability: number;
             /**
@@ -1864,6 +1943,11 @@ export interface components {
              * @description whether it is proven that nothing is better
              */
             proven: boolean;
+            /**
+             * Cost
+             * @description what the guess costs; only in games with costs
+             */
+            cost?: number | null;
             /**
              * Chance
              * @description the chance to win within the rows left that known play reaches
@@ -1931,6 +2015,12 @@ export interface components {
              * @description the game in its long form
              */
             game: string;
+            /**
+             * Goal
+             * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
+             * @enum {string}
+             */
+            goal: "hit" | "identify";
             /**
              * Rule
              * @description which guesses are allowed after a history
@@ -2321,7 +2411,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The best next guesses. */
+            /** @description The best next guesses; none, and no choice, when it is known what the secret is (goal identify). */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,164 @@
+"""Games of any goal on the command line: texts, JSON keys, and what is refused."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import bestguess as bg
+from bestguess.cli.app import run
+from commands import document, output
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+PEOPLE = f"table({GOLDEN / 'people.csv'},goal=identify)"
+FAULTS = f"table({GOLDEN / 'faults.csv'},goal=identify)"
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line that a bad command prints."""
+    assert run(arguments) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    return captured.err
+
+
+BATTERY = '"Measure the battery":low'
+
+
+def test_candidates(capsys: pytest.CaptureFixture[str]) -> None:
+    """How many, with how many labels, and what it is once there is one."""
+    history = ("--history", '"Look at the lamp":whole')
+    assert output(capsys, "candidates", FAULTS, *history).startswith(
+        "4 of 5 secrets are left, 2 of them likely, with 3 labels\n"
+    )
+    found = document(capsys, "candidates", FAULTS, *history)
+    assert (found["candidates"], found["labels"], "label" in found) == (4, 3, False)
+    over = output(capsys, "candidates", FAULTS, "--history", BATTERY)
+    assert over.startswith("2 of 5 secrets are left, with 1 label: it is change the battery\n")
+    found = document(capsys, "candidates", FAULTS, "--history", BATTERY)
+    assert (found["labels"], found["label"]) == (1, "change the battery")
+    found = document(capsys, "candidates", PEOPLE, "--history", '"Hair: which colour?":black')
+    assert ("labels" in found, found["label"]) == (False, "Dmitri")
+
+
+def test_advise(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Costs where there are costs; nothing to ask once it is known; a file of names."""
+    found = document(capsys, "advise", FAULTS)
+    assert (found["goal"], found["labels"], found["choice"]) == ("identify", 4, "Look at the lamp")
+    best = found["suggestions"][0]
+    assert (best["guess"], best["cost"], best["proven"]) == ("Measure the battery", 2.5, True)
+    assert best["expected_guesses"] == pytest.approx(40.5 / 13)
+    assert best["win_probability"] == pytest.approx(8 / 13)
+    text = output(capsys, "advise", FAULTS)
+    assert "Ask Measure the battery: a cost of 3.115 expected (proven).\n" in text
+    assert "It splits them into 2 parts of 3 at most, and may be the last one (62%). It costs 2.5.\n" in text
+    over = document(capsys, "advise", FAULTS, "--history", BATTERY)
+    assert (over["choice"], over["suggestions"], over["label"]) == (None, [], "change the battery")
+    assert "It is change the battery. There is nothing left to ask.\n" in output(
+        capsys, "advise", FAULTS, "--history", BATTERY
+    )
+    file = tmp_path / "possible.txt"
+    file.write_text('Anna Lee\nBob "Carla"\n')
+    assert document(capsys, "advise", PEOPLE, "--candidates", str(file))["candidates"] == 3
+    file.write_text("Anna Lee")
+    assert document(capsys, "advise", PEOPLE, "--candidates", str(file))["label"] == "Anna Lee"
+    rows = document(capsys, "advise", PEOPLE.replace(")", ",rows=1)"))
+    assert (rows["rows_left"], rows["suggestions"][0]["chance"]) == (1, 0.25)
+    explained = document(capsys, "advise", "balance(4)", "--explain", "A-B")
+    assert [part["feedback"] for part in explained["explained"]["parts"]] == ["level", "left", "right"]
+
+
+def test_watch_and_review(capsys: pytest.CaptureFixture[str]) -> None:
+    """Steps to what it is; loss and luck in the unit of the costs."""
+    found = document(capsys, "watch", "balance(13,find=coin)", "--secret", "m-", "--strategy", "optimal")
+    assert (found["guesses"], found["label"], found["moves"][-1]["labels_after"]) == (3, "M", 1)
+    text = output(capsys, "watch", PEOPLE, "--secret", "Anna Lee")
+    assert text.endswith("It is Anna Lee.\nfound with 3 questions\n")
+    assert document(capsys, "watch", PEOPLE.replace(")", ",rows=1)"), "--secret", "Bob")["lost"]
+    found = document(capsys, "review", FAULTS, "--history", f'{BATTERY} "Shake it":nothing')
+    assert (found["goal"], found["label"], found["guesses"], found["cost"]) == (
+        "identify",
+        "change the battery",
+        2,
+        3.5,
+    )
+    assert [move["loss"] for move in found["moves"]] == [0.0, 1.0]
+    assert found["moves"][1]["best"] == []
+    assert found["cost"] + found["expected_now"] == pytest.approx(found["value"] + found["loss"] - found["luck"])
+    text = output(capsys, "review", "balance(12)", "--history", "AB-CD:level EFG-HIJ:left")
+    assert text.splitlines()[-1].startswith("2 questions + 1.833 expected = 3.000 at the start")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["advise", PEOPLE, "--consistent"], "has goal identify: no guess of it is consistent"),
+        (["compare", PEOPLE, "--strategies", "entropy", "--consistent"], "no guess of it is consistent"),
+        (["watch", PEOPLE, "--secret", "Dora"], "expected a secret of"),
+        (["play", PEOPLE, "--history", '"Hair: which colour?":black'], "got one that is over: it is Dmitri"),
+        (["puzzles", "balance(12)"], "puzzles are made of games with goal=hit"),
+        (["score", PEOPLE, "Anna Lee", "Bob"], "expected a guess of"),
+        (["review", PEOPLE, "--history", '"Has a beard?":yes "Has a beard?":no'], "row 1 or row 2 must be wrong"),
+    ],
+)
+def test_one_line_for_bad_input(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
+    """It names the culprit."""
+    assert message in refused(capsys, *arguments)
+
+
+SHIPS = """
+import bestguess as bg
+
+SHIPS = ["a1-a2", "a2-a3", "a3-b3", "b1-b2"]
+
+def shot(field, ship):
+    if field in ship.split("-"):
+        return "hit"
+    return "near" if field[0] in ship else "far"
+
+bg.register_game("ships", lambda: bg.CustomGame(["a1", "a2", "a3", "b1", "b2", "b3"], SHIPS, shot, "hit"))
+"""
+
+
+def test_several_winners(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game with --load, where a guess wins against several secrets and a secret is won by several guesses."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    file = tmp_path / "ships.py"
+    file.write_text(SHIPS)
+    load = ("--load", str(file))
+    found = document(capsys, "advise", "ships", *load)
+    best = {one["guess"]: one for one in found["suggestions"]}
+    assert best["a2"]["win_probability"] == 0.5
+    assert found["suggestions"][0]["expected_guesses"] == 1.5
+    monkeypatch.setattr("sys.stdin", io.StringIO("a\n2\n"))
+    assert run(["play", "ships", "--seed", "1", *load]) == 0
+    assert "Found in" in capsys.readouterr().out
+    stats = document(capsys, "stats", "ships", *load)
+    assert (stats["won"], stats["games"]) == (1, 1)
+    optimum = document(capsys, "optimum", "ships", *load)
+    assert optimum["mean"] == 1.5
+    review = document(capsys, "review", "ships", "--history", "b3:far a1:near a2:hit", *load)
+    assert review["moves"][-1]["candidates_after"] >= 1
+    assert review["guesses"] + review["expected_now"] == pytest.approx(
+        review["value"] + review["loss"] - review["luck"]
+    )
+    assert "one guess wins each secret" in refused(capsys, "puzzles", "ships", *load)
+
+
+def test_records_of_questions(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that is over is won; its loss is in the unit of the costs."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("look\nshake\nmeasure\n"))
+    assert run(["play", FAULTS, "--seed", "4", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["state"], found["label"]) == ("won", "change the battery")
+    (record,) = bg.load_records(bg.default_records())
+    assert (record.won, record.guesses, record.loss) == (True, 3, pytest.approx(found["review"]["loss"]))
+    text = output(capsys, "stats", FAULTS)
+    assert "mean loss       0.503 a game, against the best moves" in text
+    unknown = bg.Record("table(gone.csv,goal=identify)", "", 1, True, 0.25, 0, "2026-01-31")
+    bg.keep_record(unknown, bg.default_records())
+    assert "0.250 guesses a game" in output(capsys, "stats")

@@ -1,0 +1,109 @@
+"""Games of other kinds on the server: goal identify, exact pegs, numbers, and other letters for colours."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+
+import bestguess as bg
+from servers import client_of, document, fault, small_settings
+
+COINS, NUMBERS, EXACT, LETTERS = (
+    "balance(12)",
+    "numbers(100)",
+    "mastermind(3,4,feedback=exact)",
+    "mastermind(4,6,symbols=RGBYOP)",
+)
+HISTORIES = {COINS: "ABCD-EFGH:left", NUMBERS: "50:low", EXACT: "123:1", LETTERS: "RRGG:1.0"}
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    """A client of a server whose limits hold these games."""
+    with client_of(small_settings(pairs=10**7, tree_pairs=10**7, proof_pairs=10**7)) as one:
+        yield one
+
+
+@pytest.mark.parametrize(("game", "history"), HISTORIES.items())
+def test_every_question_is_answered(client: TestClient, game: str, history: str) -> None:
+    """Candidates, advice, hints, reviews, explanations, moves, contradictions: as the library answers."""
+    run = bg.Playthrough(game, history)
+    position = {"game": game, "history": history}
+    found = document(client.get("/api/candidates", params=position))
+    assert (found["candidates"], found["codes"]) == (run.count, list(run.candidates(100).codes))
+    advice = document(client.get("/api/advise", params=position))
+    assert advice["choice"] == bg.advise(run).choice
+    assert advice["goal"] == run.game.goal
+    assert len(document(client.get("/api/hint", params={**position, "step": "3"}))["guesses"]) == 1
+    review = document(client.get("/api/review", params=position))
+    assert review["moves"][0]["loss"] == pytest.approx(float(bg.review(run).loss))
+    explained = document(client.get("/api/explain", params={**position, "guess": advice["choice"]}))
+    assert explained["suggestion"]["guess"] == advice["choice"]
+    moved = document(client.get("/api/move", params={**position, "strategy": "entropy"}))
+    assert moved["guess"] == bg.best_guess(run, by="entropy")
+    document(client.get("/api/contradictions", params=position))
+    able = document(client.get("/api/abilities", params={"game": game}))
+    assert (able["review"], able["sampled"]) == (True, False)
+
+
+@pytest.mark.parametrize("game", [COINS, NUMBERS, EXACT, "balance(5,find=coin)"])
+def test_figures_and_trees(client: TestClient, game: str) -> None:
+    """Of every strategy; a branch of a tree is a guess, or says what it is."""
+    compared = document(client.get("/api/compare", params={"game": game, "strategies": "minimax,optimal"}))
+    for figures, by in zip(compared["results"], ("minimax", "optimal"), strict=True):
+        expected = bg.build_tree(game, by).figures
+        assert (figures["total"], figures["worst"], figures["goal"]) == (expected.total, expected.worst, expected.goal)
+    node = document(client.get("/api/tree", params={"game": game, "strategy": "minimax"}))
+    tree = bg.build_tree(game, "minimax")
+    assert node["guess"] == tree.root.guess
+    assert sum(node["depths"].values()) == len(bg.game(game).secrets)
+    assert node["mean"] == pytest.approx(tree.figures.total / len(bg.game(game).secrets))
+    secret = bg.game(game).secrets[-1]
+    path = document(client.get("/api/tree", params={"game": game, "strategy": "minimax", "secret": secret}))["path"]
+    assert bg.Playthrough(game, " ".join(f"{row['guess']}:{row['feedback']}" for row in path)).state == "won"
+    for form in ("json", "text", "dot", "svg", "sheet"):
+        file = client.get("/api/tree/file", params={"game": game, "strategy": "minimax", "format": form})
+        assert file.status_code == 200
+        assert form != "json" or json.loads(file.text)["goal"] == bg.game(game).goal
+
+
+def test_leaves_and_ends(client: TestClient) -> None:
+    """Where it is known what it is: no choice, a label, no node."""
+    game, over = "balance(5,find=coin)", "AB-CD:level"
+    position = {"game": game, "history": over}
+    advice = document(client.get("/api/advise", params=position))
+    assert (advice["choice"], advice["suggestions"], advice["label"], advice["labels"]) == (None, [], "E", 1)
+    hint = document(client.get("/api/hint", params={**position, "step": "2"}))
+    assert (hint["guesses"], hint["label"]) == ([], "E")
+    candidates = document(client.get("/api/candidates", params=position))
+    assert (candidates["codes"], candidates["labels"], candidates["label"]) == (["E+", "E-"], 1, "E")
+    assert document(client.get("/api/review", params=position))["label"] == "E"
+    document(client.get("/api/explain", params={**position, "guess": "A-E"}))
+    for path in ("move", "tree"):
+        answer = client.get(f"/api/{path}", params={**position, "strategy": "minimax"})
+        assert fault(answer) == (422, "history")
+        assert "over: it is E" in answer.json()["detail"]
+    tree = document(client.get("/api/tree", params={"game": game, "strategy": "minimax"}))
+    leaf = next(branch for branch in tree["branches"] if branch["guess"] is None)
+    assert (leaf["label"], leaf["height"], leaf["mean"], leaf["candidates"]) == ("E", 0, 0.0, 2)
+
+
+def test_what_is_refused(client: TestClient) -> None:
+    """Files, consistent guesses where there are none, puzzles, and what is too large for a table."""
+    assert fault(client.get("/api/advise", params={"game": "table(people.csv,goal=identify)"})) == (422, "file")
+    given = {"game": COINS, "consistent": "true"}
+    assert fault(client.get("/api/advise", params=given)) == (422, "strategy")
+    assert fault(client.get("/api/compare", params={**given, "strategies": "minimax"})) == (422, "strategy")
+    assert fault(client.get("/api/puzzles", params={"game": "balance(4)"})) == (422, "game")
+    assert not document(client.get("/api/abilities", params={"game": "balance(4)"}))["puzzles"]
+    for large in ("balance(18)", "mastermind(8,16,feedback=exact)"):
+        answer = client.get("/api/candidates", params={"game": large, "history": ""})
+        assert fault(answer) == (422, "size")
+
+
+def test_challenges(client: TestClient) -> None:
+    """A hidden coin is answered for; no answer wins."""
+    made = client.post("/api/challenges", json={"game": COINS, "secret": "C-"}).json()
+    answer = client.get(f"/api/challenges/{made['id']}/feedback", params={"guess": "ABCD-EFGH"}).json()
+    assert (answer["feedback"], answer["win"]) == ("right", False)
