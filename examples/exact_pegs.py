@@ -8,7 +8,7 @@ right place. Colours in other places are not told. Means and worst cases are the
 
 import bestguess as bg
 
-SIZES = ["2,4", "2,6", "3,3", "3,4", "3,5", "3,6", "4,3", "4,4"]
+SIZES = ["2,4", "2,6", "3,3", "3,4", "3,5", "3,6", "4,3", "4,4", "4,5"]
 
 
 def main() -> None:
