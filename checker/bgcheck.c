@@ -875,7 +875,7 @@ static struct {
     Row *history;
     uint32_t rows, size, first_guess;
     bool consistent, heavy, one_winner; /* heavy: not all weights are 1; one_winner: no secret is won by two guesses */
-    uint32_t *secret, *label, *winner, *order; /* order: all guesses, those with the most parts first */
+    uint32_t *secret, *label, *winner;
     int64_t *weight, *one, weights, limit, least_cost;
     uint16_t *table;                    /* the feedbacks, a row for each candidate: guesses are looked at in turn */
     uint64_t *bits, win_bits;           /* the same, each one of 16 bits, four guesses a word; NULL if there are more */
@@ -963,43 +963,33 @@ static void fill_bits(const bool *ever) {
         for (uint32_t g = 0; g < game.guesses; g++) at.bits[c * at.words + g / 4] |= bit[answer(c, g)] << g % 4 * 16;
 }
 
-/* Puts the guesses in the order of their numbers of parts. */
-static void sort_guesses(const uint32_t *parts) {
-    uint32_t *starts = take(game.feedbacks + (size_t)2, sizeof *starts);
-    at.order = take(game.guesses, sizeof *at.order);
-    for (uint32_t g = 0; g < game.guesses; g++) starts[game.feedbacks - parts[g] + 1]++;
-    for (uint32_t n = 1; n <= game.feedbacks; n++) starts[n] += starts[n - 1];
-    for (uint32_t g = 0; g < game.guesses; g++) at.order[starts[game.feedbacks - parts[g]]++] = g;
-}
-
 /* Scores all guesses against the candidates, and counts what bounds by size need. */
 static void fill_table(void) {
-    uint32_t *seen = take(game.feedbacks, sizeof *seen), *parts = take(game.guesses, sizeof *parts);
+    uint32_t *seen = take(game.feedbacks, sizeof *seen);
     bool *ever = take(game.feedbacks, sizeof *ever), *won_once = take(at.size, sizeof *won_once);
     int64_t costs = 0, most = at.weights > at.size ? at.weights : at.size;
     at.table = take((size_t)game.guesses * at.size, sizeof *at.table), at.winner = take(at.size, sizeof *at.winner);
     at.least_cost = NUMBERS_END, at.one_winner = true;
     for (uint32_t g = 0; g < game.guesses; g++, check_time()) {
-        uint32_t won = 0;
+        uint32_t won = 0, parts = 0;
         for (uint32_t i = 0; i < at.size; i++) {
             uint32_t f = score(g, at.secret[i]);
             at.table[(size_t)i * game.guesses + g] = (uint16_t)f;
-            if (seen[f] != g + 1) seen[f] = g + 1, parts[g]++;
+            if (seen[f] != g + 1) seen[f] = g + 1, parts++;
             if (f != game.win) at.losing += !ever[f], ever[f] = true;
             else won++, at.winner[i] = g, at.one_winner = at.one_winner && !won_once[i], won_once[i] = true;
         }
-        if (parts[g] > at.arity) at.arity = parts[g];
+        if (parts > at.arity) at.arity = parts;
         if (won > at.most_won) at.most_won = won;
         if (cost_of(g) < at.least_cost) at.least_cost = cost_of(g);
         costs += cost_of(g);
     }
     if (game.cost && costs >= NUMBERS_END / most) fail("the costs are too large"); /* so that no sum overflows */
     fill_bits(ever);
-    sort_guesses(parts);
     if (!at.losing) at.losing = 1;
 }
 
-/* The limit is asked for or that of the rows; only with a tree of at-worst it may be another, which is checked later. */
+/* The limit is asked for or that of the rows; only with a tree of at-worst it may be another, to be checked later. */
 static void make_position(bool tree_given, const Value *objective) {
     const Value *first = get(document, "first_guess", STRING | OR_NULL);
     int64_t asked = number_or(document, "max_guesses", ENDLESS);
@@ -1023,7 +1013,7 @@ static struct {
     size_t most, room;
 } figures;
 
-/* A node on the way to the present one. Its candidates that no branch has taken yet are held[start], ... held[end - 1]. */
+/* A node on the way to the present one. Its candidates that no branch has taken yet are held[start] to held[end-1]. */
 typedef struct { size_t node, start, end; int64_t spent; bool leaf; } Level;
 
 static struct {
@@ -1421,9 +1411,7 @@ static Cost unit_of_code(uint32_t k, Place part, Cost before) {
     return cost.total >= INFINITE ? cost : (Cost){cost.lost - before.lost, cost.total - before.total};
 }
 
-/* Fills *units* for parts of at most *size* candidates that stand at *part*. */
-static void set_units(Place part, uint32_t size) {
-    if (units.size >= size && units.place.depth == part.depth && units.place.spent == part.spent) return;
+static void fill_units(Place part, uint32_t size) {
     if (!units.unit) units.unit = take(at.size, sizeof(Cost)), units.sum = take(at.size + (size_t)1, sizeof(Cost));
     units.place = part, units.size = size;
     Cost cost = {0, 0}, second = {0, 0};
@@ -1438,6 +1426,11 @@ static void set_units(Place part, uint32_t size) {
         }
         units.unit[k] = cost, units.sum[k + 1] = plus(units.sum[k], cost);
     }
+}
+
+/* Sets *units* for parts of at most *size* candidates that stand at *part*. */
+static void set_units(Place part, uint32_t size) {
+    if (units.size < size || units.place.depth != part.depth || units.place.spent != part.spent) fill_units(part, size);
 }
 
 static Cost size_bound(const uint32_t *set, uint32_t size, Place part) {
@@ -1458,6 +1451,13 @@ static Cost size_bound(const uint32_t *set, uint32_t size, Place part) {
 static uint32_t count_parts(const uint32_t *set, uint32_t size, uint32_t guess, uint32_t unless, bool *wins) {
     static uint32_t *seen, now;
     uint32_t parts = 0, i = 0, spare = unless < size ? size - unless : 0; /* so many may be alike to others */
+    uint64_t mask = 0;
+    if (game.feedbacks <= 64) {
+        while (i < size) mask |= (uint64_t)1 << answer(set[i++], guess);
+        *wins = game.win != NONE && mask >> game.win & 1;
+        for (; mask; mask &= mask - 1) parts++;
+        return parts;
+    }
     if (!seen || ++now == NONE) seen = take(game.feedbacks, sizeof *seen), now = 1;
     while (i < size && i - parts < spare)
         for (uint32_t end = i + 8 < size ? i + 8 : size; i < end; i++) {
@@ -1477,8 +1477,8 @@ static Cost three_levels(const uint32_t *set, uint32_t size, uint64_t first, uin
     return sum;
 }
 
-/* What the guesses that are allowed in a part can do at most: the parts of one that wins, the parts of another (0 if none
-   splits), and the least that they cost. */
+/* What the guesses that are allowed in a part can do at most: the parts of one that wins, the parts of another (0 if
+   none splits), and the least that they cost. */
 typedef struct { uint32_t winning, other; int64_t cost; } Best;
 
 static void count_guess(Best *best, uint32_t parts, bool wins, int64_t cost) {
@@ -1511,7 +1511,7 @@ static Best quick_best(const uint32_t *set, uint32_t size) {
     Best best = {size < at.losing + 1 ? size : at.losing + 1, most < 2 || at.consistent ? 0 : most, at.least_cost};
     bool wins;
     if (game.identify) best.other = at.arity;
-    if (!winners_known(size)) return best;
+    if (!winners_known(size) || size <= 2) return best; /* of two, a guess that wins tells one from the other */
     best.winning = 0;
     for (uint32_t i = 0; i < size; i++) {
         uint32_t parts = count_parts(set, size, at.winner[set[i]], best.winning, &wins);
@@ -1559,17 +1559,35 @@ static Best best_by_bits(const uint32_t *set, uint32_t size) {
     return best;
 }
 
-/* What all guesses can do, or all that are allowed. Those that split all well come first, so that few others matter. */
+/* All guesses, those first that have the most parts of a certain set, and how many these are. */
+static struct { uint32_t *guess, *parts; } ordered;
+
+static void order_guesses(const uint32_t *set, uint32_t size) {
+    static uint32_t *starts;
+    bool wins;
+    if (!starts) starts = take(game.feedbacks + (size_t)2, sizeof *starts);
+    if (!ordered.guess) ordered.guess = take(game.guesses, sizeof *starts);
+    if (!ordered.parts) ordered.parts = take(game.guesses, sizeof *starts);
+    memset(starts, 0, (game.feedbacks + (size_t)2) * sizeof *starts);
+    for (uint32_t g = 0; g < game.guesses; g++) {
+        ordered.parts[g] = count_parts(set, size, g, 0, &wins);
+        starts[game.feedbacks - ordered.parts[g] + 1]++;
+    }
+    for (uint32_t n = 1; n <= game.feedbacks; n++) starts[n] += starts[n - 1];
+    for (uint32_t g = 0; g < game.guesses; g++) ordered.guess[starts[game.feedbacks - ordered.parts[g]]++] = g;
+}
+
+/* What all guesses can do, or all that are allowed. Without a rule, the order is that of a larger set: where a guess
+   has no more parts of that than the best has here, no later one is better. */
 static Best best_of(const uint32_t *set, uint32_t size, const uint32_t *allowed, uint32_t count) {
-    if (at.bits && !allowed) return best_by_bits(set, size);
     Best best = {0, 0, NUMBERS_END}, most = quick_best(set, size);
     bool wins, known = winners_known(size) && !game.cost, done = false;
     if (known) best.winning = most.winning, best.cost = 1;
     for (uint32_t i = 0; i < count && !done; i++) {
-        uint32_t guess = allowed ? allowed[i] : at.order[i];
+        uint32_t guess = allowed ? allowed[i] : ordered.guess[i];
         uint32_t parts = count_parts(set, size, guess, known ? best.other : 0, &wins);
         if (parts) count_guess(&best, parts, wins, cost_of(guess));
-        done = known && best.other == most.other;
+        done = known && (best.other == most.other || (!allowed && ordered.parts[guess] <= best.other));
     }
     return best;
 }
@@ -1592,6 +1610,7 @@ typedef struct { Claim **slots; size_t mask, count; } Claims;
 typedef struct { uint32_t feedback, start, size; bool ends; Cost cost; Best best; } Part;
 
 static Claims claims, kept;
+static const Claim *ordered_for; /* the claim whose set orders the guesses */
 static bool *claimed_size; /* whether there is a claim of a set of this size */
 static struct { uint32_t *order, *count, *allowed, parts; Part *part; } split; /* a set by its feedbacks to a guess */
 
@@ -1670,19 +1689,23 @@ static bool enough_by_size(const Claim *claim, uint32_t guess) {
     Cost end = end_cost(part), sum = base_cost(claim, cost_of(guess));
     bool enough = reaches(sum, claim->bound), plain = proof.kind != LOST && !proof.heavy;
     uint32_t i = 0;
+    for (; plain && i < claim->size && !enough; i++) {
+        uint32_t f = answer(claim->set[i], guess);
+        sum.total += f == game.win ? end.total : units.unit[count[f]++].total;
+        enough = sum.total >= claim->bound.total;
+    }
     for (; i < claim->size && !enough; i++) {
         uint32_t c = claim->set[i], f = answer(c, guess);
-        Cost unit = f == game.win ? end : units.unit[count[f]++];
-        if (plain) sum.total += unit.total, enough = sum.total >= claim->bound.total;
-        else sum = plus(sum, times(unit, proof.weight[c])), enough = reaches(sum, claim->bound);
+        sum = plus(sum, times(f == game.win ? end : units.unit[count[f]++], proof.weight[c]));
+        enough = reaches(sum, claim->bound);
     }
     if (game.feedbacks <= 256) memset(count, 0, game.feedbacks * sizeof *count);
     else while (i-- > 0) count[answer(claim->set[i], guess)] = 0;
     return enough;
 }
 
-/* The greatest of what is claimed of a part, or nothing. With a rule, a claim counts if no guesses but those of the claim
-   are allowed in the part. */
+/* The greatest of what is claimed of a part, or nothing. With a rule, a claim counts if no guesses but those of the
+   claim are allowed in the part. */
 static Cost claimed(const Claim *above, const Part *part, uint32_t guess, Place place) {
     const uint32_t *set = split.order + part->start;
     Cost best = {0, 0};
@@ -1710,7 +1733,8 @@ static Best full_best(const Claim *above, const Part *part, uint32_t guess) {
     uint64_t hash = hash_of(set, part->size, anywhere);
     const Claim *known = about(kept.slots[mixed(hash) & kept.mask], set, part->size, anywhere, hash);
     if (known) return known->best;
-    Best best = best_of(set, part->size, NULL, game.guesses);
+    if (!at.bits && ordered_for != above) order_guesses(above->set, above->size), ordered_for = above;
+    Best best = at.bits ? best_by_bits(set, part->size) : best_of(set, part->size, NULL, game.guesses);
     size_t bytes = part->size * sizeof *set;
     if (kept.count < 4 * kept.mask && memory_used + bytes + sizeof(Claim) < memory_limit / 4 * 3) {
         Claim *entry = take(1, sizeof(Claim));
@@ -1938,8 +1962,8 @@ static void check_statements(Text objective, char *said, size_t room) {
     if (both) snprintf(said, room, "has a lower worst than %" PRId64 ", and none with it a lower total than %" PRId64,
                        figures.worst, total.total);
     if (at_worst) snprintf(said, room, "leaves fewer than %" PRId64 " secrets to guess %" PRId64, last, at.limit);
-    if (lost) snprintf(said, room, "loses less weight than %" PRId64 ", and none that loses so little has a lower total "
-                       "than %" PRId64, figures.lost_weight, total.total);
+    if (lost) snprintf(said, room, "loses less weight than %" PRId64 ", and none that loses so little has a lower "
+                       "total than %" PRId64, figures.lost_weight, total.total);
 }
 
 /* ---- The file ---- */
