@@ -1162,7 +1162,8 @@ static void check_tree(const Value *nodes) {
     for (size_t node = 0; node < count; node++) visit(node), check_time();
     while (tree.open) close_level();
     if (!tree.weight != !game.weight || !tree.label != !game.identify) fail("'weight' or 'label' is null, or is not");
-    if (!tree.lost != !figures.lost || !tree.lost_weight != !(figures.lost && game.weight))
+    bool weight_missing = !tree.lost_weight && figures.lost_weight && game.weight; /* null also where it is 0 */
+    if (!tree.lost != !figures.lost || (tree.lost_weight && !(figures.lost && game.weight)) || weight_missing)
         fail("'lost' or 'lost_weight' is null, or is not");
     check_figures(get(document, "figures", OBJECT));
 }
@@ -1512,8 +1513,9 @@ static Best quick_best(const uint32_t *set, uint32_t size) {
     bool wins;
     if (game.identify) best.other = at.arity;
     if (!winners_known(size) || size <= 2) return best; /* of two, a guess that wins tells one from the other */
+    uint32_t all = best.winning;
     best.winning = 0;
-    for (uint32_t i = 0; i < size; i++) {
+    for (uint32_t i = 0; i < size && best.winning < all; i++) {
         uint32_t parts = count_parts(set, size, at.winner[set[i]], best.winning, &wins);
         if (parts > best.winning) best.winning = parts;
     }
@@ -1689,14 +1691,19 @@ static bool enough_by_size(const Claim *claim, uint32_t guess) {
     Cost end = end_cost(part), sum = base_cost(claim, cost_of(guess));
     bool enough = reaches(sum, claim->bound), plain = proof.kind != LOST && !proof.heavy;
     uint32_t i = 0;
-    for (; plain && i < claim->size && !enough; i++) {
-        uint32_t f = answer(claim->set[i], guess);
-        sum.total += f == game.win ? end.total : units.unit[count[f]++].total;
-        enough = sum.total >= claim->bound.total;
+    const uint16_t *answers = at.table + guess; /* all that the loop needs in variables of its own: it is a hot one */
+    const uint32_t *set = claim->set, size = claim->size, win = game.win;
+    const size_t row = game.guesses;
+    const Cost *unit = units.unit;
+    const int64_t bound = claim->bound.total;
+    for (int64_t total = sum.total; plain && i < size && !enough; i++) {
+        uint32_t f = answers[set[i] * row];
+        total += f == win ? end.total : unit[count[f]++].total;
+        enough = total >= bound;
     }
-    for (; i < claim->size && !enough; i++) {
-        uint32_t c = claim->set[i], f = answer(c, guess);
-        sum = plus(sum, times(f == game.win ? end : units.unit[count[f]++], proof.weight[c]));
+    for (; !plain && i < size && !enough; i++) {
+        uint32_t f = answer(set[i], guess);
+        sum = plus(sum, times(f == win ? end : unit[count[f]++], proof.weight[set[i]]));
         enough = reaches(sum, claim->bound);
     }
     if (game.feedbacks <= 256) memset(count, 0, game.feedbacks * sizeof *count);
