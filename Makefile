@@ -107,6 +107,7 @@ lint-python: build
 
 lint-core: build
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	$(CC) -O2 -std=c11 -Wall -Wextra -Werror -o build/bgcheck checker/bgcheck.c
 
 lint-page: build
 	cd web && npm run --silent check && npm run --silent format && npm run --silent lint

@@ -5,7 +5,7 @@
 
    One line says what was proven (exit 0) or what is wrong (exit 1; 2: wrong use). It shares no code with bestguess and
    was written from that page alone. Words may hold Latin letters up to U+017F and Cyrillic ones from U+0400 to U+045F,
-   already composed; others are refused, since lower case and NFC of all of Unicode need tables larger than this file. */
+   already composed; others are refused: lower case and NFC of all of Unicode need tables larger than this file. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -15,15 +15,15 @@
 #include <string.h>
 #include <time.h>
 
-#define NONE UINT32_MAX                /* no such item */
-#define NUMBERS_END ((int64_t)1 << 50) /* all numbers of a file are below */
-#define INFINITE ((int64_t)1 << 60)    /* two of them can be added */
-#define ENDLESS INT64_MAX              /* where there is no limit */
+#define NONE UINT32_MAX                 /* no such item */
+#define NUMBERS_END ((int64_t)1 << 50)  /* all numbers of a file are below */
+#define INFINITE ((int64_t)1 << 60)     /* two of them can be added */
+#define ENDLESS INT64_MAX               /* where there is no limit */
+#define WEIGHTS_END (((int64_t)1 << 31) + 1)
 #define MOST_PLACES 20
-#define LINE 8                         /* words that are looked at together */
-#define LANES 0x0001000100010001u      /* 1 in each 16 bits */
-#define MEMBERS " format format_version version command game game_files goal labels rule costs history consistent strategy" \
-    " objective first_guess max_guesses limit feedbacks secret_names figures nodes checksum"
+#define LANES 0x0001000100010001u       /* 1 in each 16 bits */
+#define MEMBERS " format format_version version command game game_files goal labels rule costs history consistent" \
+    " strategy objective first_guess max_guesses limit feedbacks secret_names figures nodes checksum"
 
 /* ---- Texts and memory ---- */
 
@@ -60,12 +60,9 @@ _Noreturn static void fail(const char *format, ...) {
 }
 
 static void check_time(void) {
-    if ((double)clock() / CLOCKS_PER_SEC > time_limit) fail("stopped after %g s: nothing is proven", time_limit);
-}
-
-static void check_time_now_and_then(void) {
     static unsigned calls;
-    if (++calls % 64 == 0) check_time();
+    if (calls++ % 64 == 0 && (double)clock() / CLOCKS_PER_SEC > time_limit)
+        fail("stopped after %g s: nothing is proven", time_limit);
 }
 
 /* More room for an array, zeroed; every size is checked before anything is allocated. */
@@ -73,7 +70,7 @@ static void *grow(void *old, size_t old_count, size_t count, size_t size) {
     if (count > SIZE_MAX / 4 / size || (count - old_count) * size + 16 > memory_limit - memory_used)
         fail("needs more memory than the limit of %zu MB", memory_limit >> 20);
     memory_used += (count - old_count) * size + 16;
-    char *block = old ? realloc(old, count * size) : calloc(count + !count, size); /* calloc leaves large blocks alone */
+    char *block = old ? realloc(old, count * size) : calloc(count + !count, size);
     if (!block) fail("the memory of this machine is used up");
     if (old) memset(block + old_count * size, 0, (count - old_count) * size);
     return block;
@@ -90,8 +87,7 @@ static void *with_room(void *array, size_t *room, size_t index, size_t size) {
 static Text keep(const char *text, size_t size) { return (Text){memcpy(take(size + 1, 1), text, size), size}; }
 
 static uint64_t mixed(uint64_t x) { /* splitmix64 */
-    x = ((x + 0x9e3779b97f4a7c15u) ^ ((x + 0x9e3779b97f4a7c15u) >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    x += 0x9e3779b97f4a7c15u, x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u, x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
     return x ^ (x >> 31);
 }
 
@@ -130,9 +126,10 @@ static Map map_of(const Text *keys, uint32_t count, const char *what) {
 
 /* The code point at *at*, which moves on; NONE if this is not UTF-8 of the shortest form. */
 static uint32_t next_point(const char **at, const char *end) {
-    uint32_t c = (unsigned char)*(*at)++, more = c < 0x80 ? 0 : c < 0xC2 ? 9 : c < 0xE0 ? 1 : c < 0xF0 ? 2 : c < 0xF5 ? 3 : 9;
-    if (more > end - *at) return NONE;
+    uint32_t c = (unsigned char)*(*at)++;
+    uint32_t more = c < 0x80 ? 0 : c < 0xC2 || c >= 0xF5 ? 9 : c < 0xE0 ? 1 : c < 0xF0 ? 2 : 3;
     uint32_t point = more ? c & (0x3Fu >> more) : c;
+    if (more > end - *at) return NONE;
     for (uint32_t i = 0; i < more; i++, (*at)++) {
         if ((**at & 0xC0) != 0x80) return NONE;
         point = point << 6 | (**at & 0x3F);
@@ -179,12 +176,12 @@ static uint32_t turned(uint32_t x, int by) { return x >> by | x << (32 - by); }
 
 static void hash_block(uint32_t state[8], const unsigned char *block) {
     uint32_t w[64], v[8];
-    for (int i = 0; i < 16; i++)
-        w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 | (uint32_t)block[4 * i + 2] << 8 |
-               block[4 * i + 3];
+    memset(w, 0, sizeof w);
+    for (int i = 0; i < 64; i++) w[i / 4] = w[i / 4] << 8 | block[i];
     for (int i = 16; i < 64; i++) {
         uint32_t a = w[i - 15], b = w[i - 2];
-        w[i] = w[i - 16] + (turned(a, 7) ^ turned(a, 18) ^ a >> 3) + w[i - 7] + (turned(b, 17) ^ turned(b, 19) ^ b >> 10);
+        w[i] = w[i - 16] + w[i - 7];
+        w[i] += (turned(a, 7) ^ turned(a, 18) ^ a >> 3) + (turned(b, 17) ^ turned(b, 19) ^ b >> 10);
     }
     memcpy(v, state, sizeof v);
     for (int i = 0; i < 64; i++) {
@@ -201,7 +198,8 @@ static void hash_block(uint32_t state[8], const unsigned char *block) {
 /* The SHA-256 of a text, in 64 hexadecimal digits. */
 static Text sha256(Text text) {
     static char hex[65];
-    uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f,
+                         0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     const unsigned char *bytes = (const unsigned char *)text.at;
     unsigned char last[128] = {0};
     size_t blocks = text.size / 64, rest = text.size % 64, ends = rest < 56 ? 64 : 128;
@@ -224,6 +222,12 @@ typedef struct Value { int type; size_t count; union { int64_t number; char *tex
 static struct { char *at; Value *stack; size_t depth, room; } json;
 
 static Text text_in(const Value *value) { return (Text){value->text, value->count}; }
+
+static const Value *member(const Value *object, Text name) {
+    for (size_t i = 0; i < object->count; i += 2)
+        if (same(text_in(&object->items[i]), name)) return &object->items[i + 1];
+    return NULL;
+}
 
 /* A number without leading zeros. */
 static int64_t number_in(Text text, int64_t least, int64_t most) {
@@ -275,14 +279,6 @@ static Value parse_string(void) {
     return (Value){.type = STRING, .count = (size_t)(out - start), .text = start};
 }
 
-static void check_names(const Value *object) {
-    if (object->count > 64) fail("an object has too many members"); /* none on the page has so many */
-    for (size_t i = 0; i < object->count; i += 2)
-        for (size_t j = 0; j < i; j += 2)
-            if (same(text_in(&object->items[i]), text_in(&object->items[j])))
-                fail("the member '%s' is given twice", show(text_in(&object->items[i])));
-}
-
 static void push(Value value) {
     json.stack = with_room(json.stack, &json.room, json.depth, sizeof(Value));
     json.stack[json.depth++] = value;
@@ -307,7 +303,10 @@ static Value parse_list(char close, int depth) {
     list.items = take(list.count, sizeof(Value));
     if (list.count) memcpy(list.items, json.stack + base, list.count * sizeof(Value));
     json.depth = base;
-    if (list.type == OBJECT) check_names(&list);
+    if (list.type == OBJECT && list.count > 64) fail("an object has too many members"); /* more than any needs */
+    for (size_t i = 0; i < list.count && list.type == OBJECT; i += 2)
+        if (member(&list, text_in(&list.items[i])) != &list.items[i + 1])
+            fail("the member '%s' is given twice", show(text_in(&list.items[i])));
     return list;
 }
 
@@ -334,13 +333,9 @@ static const Value *typed(const Value *value, int type, const char *what) {
     return value;
 }
 
-static const Value *member(const Value *object, const char *name) {
-    for (size_t i = 0; i < object->count; i += 2)
-        if (is(text_in(&object->items[i]), name)) return &object->items[i + 1];
-    return NULL;
+static const Value *get(const Value *object, const char *name, int type) {
+    return typed(member(object, literal(name)), type, name);
 }
-
-static const Value *get(const Value *object, const char *name, int type) { return typed(member(object, name), type, name); }
 
 static int64_t number_or(const Value *object, const char *name, int64_t other) {
     const Value *value = get(object, name, NUMBER | OR_NULL);
@@ -352,7 +347,7 @@ static void check_known(const Value *object, const char *names, const char *wher
     for (size_t i = 0; i < object->count; i += 2) {
         Text name = text_in(&object->items[i]);
         const char *at = names;
-        while ((at = strchr(at, ' ')) && !(strcspn(++at, " ") == name.size && memcmp(at, name.at, name.size) == 0)) continue;
+        while ((at = strchr(at, ' ')) && !same((Text){at + 1, strcspn(at + 1, " ")}, name)) at++;
         if (!at || !name.size) fail("%s has an unknown member '%s'", where, show(name));
     }
 }
@@ -391,14 +386,13 @@ static struct {
     size_t files;
 } game = {.rows = ENDLESS, .win = NONE};
 
-static struct { Text item[16]; int count, next; } arguments;
+static struct { Text item[17]; int count, next; } arguments; /* the last item stays empty */
 
 /* Splits at commas outside quotes. A value may stand between quotes, quotes inside doubled. */
 static void split_arguments(Text text) {
     const char *at = text.at, *end = text.at + text.size;
-    for (bool more = true; more; at++) {
+    for (bool more = true, quoted = false; more; more = at++ < end) {
         char *start = take(text.size + 1, 1), *out = start;
-        bool quoted = false;
         for (; at < end && (quoted || *at != ','); at++) {
             if (*at != '"') *out++ = *at;
             else if (!quoted && (out == start || out[-1] == '=')) quoted = true;
@@ -408,22 +402,20 @@ static void split_arguments(Text text) {
         }
         if (quoted || arguments.count == 16) fail("the text of the game has no end or too many arguments");
         arguments.item[arguments.count++] = (Text){start, (size_t)(out - start)};
-        more = at < end;
     }
 }
 
 /* Whether the next argument begins with *name*; then *value* is the rest of it, which is not empty. */
 static bool option(const char *name, Text *value) {
     size_t size = strlen(name);
-    Text item = arguments.next < arguments.count ? arguments.item[arguments.next] : literal("");
+    Text item = arguments.item[arguments.next];
     if (item.size <= size || memcmp(item.at, name, size) != 0) return false;
     *value = (Text){item.at + size, item.size - size};
     return arguments.next++, true;
 }
 
 static bool option_is(const char *whole) {
-    Text rest, item = arguments.next < arguments.count ? arguments.item[arguments.next] : literal("");
-    return is(item, whole) && option("", &rest);
+    return is(arguments.item[arguments.next], whole) && (arguments.next++, true);
 }
 
 static Text next_argument(void) {
@@ -450,17 +442,18 @@ static int64_t divisor(int64_t a, int64_t b) { return b ? divisor(b, a % b) : a;
 
 /* '2', '0.5' or '1/3', of at most nine digits before and after the point or slash. */
 static Fraction fraction_in(Text text) {
-    int64_t part[2] = {0, 0}, tens = 1;
-    int digits[2] = {0, 0}, side = 0;
+    int64_t part[2] = {0, 0}, tens[2] = {1, 1}; /* the digits before and after, and 10 for each digit */
+    int side = 0;
     bool good = true, slash = false;
     for (size_t i = 0; i < text.size && good; i++) {
         char c = text.at[i];
         if ((c == '.' || c == '/') && !side) side = 1, slash = c == '/';
-        else if ((good = c >= '0' && c <= '9' && ++digits[side] <= 9)) part[side] = part[side] * 10 + (c - '0'), tens *= side ? 10 : 1;
+        else if ((good = c >= '0' && c <= '9' && tens[side] < 1000000000))
+            part[side] = part[side] * 10 + (c - '0'), tens[side] *= 10;
     }
-    if (!good || !digits[0] || (side && !digits[1]) || (slash && !part[1]))
+    if (!good || tens[0] == 1 || (side && tens[1] == 1) || (slash && !part[1]))
         fail("expected a number such as 2, 0.5 or 1/3, got '%s'", show(text));
-    Fraction f = slash ? (Fraction){part[0], part[1]} : (Fraction){part[0] * tens + part[1], tens};
+    Fraction f = slash ? (Fraction){part[0], part[1]} : (Fraction){part[0] * tens[1] + part[1], tens[1]};
     int64_t common = divisor(f.over, f.under);
     return (Fraction){f.over / common, f.under / common};
 }
@@ -474,8 +467,9 @@ static int64_t scale(const Fraction *given, size_t count, int64_t *out, int64_t 
         common *= factor;
     }
     for (size_t i = 0; i < count; sum += out[i++]) {
-        if (given[i].over && common / given[i].under > (end - 1 - sum) / given[i].over) fail("the %s are too large", what);
-        out[i] = given[i].over * (common / given[i].under);
+        int64_t factor = common / given[i].under;
+        if (given[i].over && factor > (end - 1 - sum) / given[i].over) fail("the %s are too large", what);
+        out[i] = given[i].over * factor;
     }
     return common;
 }
@@ -498,14 +492,13 @@ static Text *texts_of(const Codes *codes, uint32_t *count) {
         }
         texts[i] = keep(text, (size_t)(out - text));
     }
-    *count = (uint32_t)codes->count;
-    return texts;
+    return *count = (uint32_t)codes->count, texts;
 }
 
 /* All words of the symbols, in order. */
 static void spell(uint16_t *code, uint32_t place, bool distinct, Codes *out) {
-    if (place == game.places) add_code(out, code);
-    else for (uint16_t s = 0; s < game.symbols; s++) {
+    if (place == game.places) { add_code(out, code); return; }
+    for (uint16_t s = 0; s < game.symbols; s++) {
         bool repeated = false;
         for (uint32_t p = 0; p < place && distinct; p++) repeated = repeated || code[p] == s;
         code[place] = s;
@@ -520,13 +513,13 @@ static void make_pegs(bool bulls) {
     game.places = (uint32_t)number_in(next_argument(), 1, MOST_PLACES);
     game.symbols = (uint32_t)number_in(next_argument(), 1, 16);
     game.distinct = bulls || option_is("secrets=distinct"), game.only_exact = !bulls && option_is("feedback=exact");
-    bool other = option("symbols=", &letters);
+    bool given = option("symbols=", &letters), twice = false;
     uint32_t count = 0, marks = game.places + 1;
     for (const char *at = letters.at, *end = at + letters.size; at < end; count++)
         game.symbol[count % 16] = next_point(&at, end);
-    if (other && count != game.symbols) fail("'symbols=' has not as many letters as the game has symbols");
     for (uint32_t s = 0; s < game.symbols; s++)
-        for (uint32_t t = 0; t < s; t++) if (game.symbol[s] == game.symbol[t]) fail("'symbols=' has a letter twice");
+        for (uint32_t t = 0; t < s; t++) twice = twice || game.symbol[s] == game.symbol[t];
+    if (given && (twice || count != game.symbols)) fail("'symbols=' has not one letter for each symbol");
     if (game.distinct && game.places > game.symbols) fail("the game has no secrets");
     spell(code, 0, bulls, &game.codes);
     spell(code, 0, game.distinct, &game.secret_codes);
@@ -534,9 +527,10 @@ static void make_pegs(bool bulls) {
     game.win = game.only_exact ? game.places : game.places * marks;
     game.feedback = take(game.feedbacks, sizeof(Text));
     for (uint32_t f = 0; f < game.feedbacks; f++) {
-        char text[24];
-        sprintf(text, game.only_exact ? "%.0u%u" : "%u.%u", game.only_exact ? 0 : f / marks, game.only_exact ? f : f % marks);
-        game.feedback[f] = keep(text, strlen(text));
+        char text[24], *out = text;
+        if (!game.only_exact) out += sprintf(text, "%" PRIu32 ".", f / marks);
+        out += sprintf(out, "%" PRIu32, f % marks);
+        game.feedback[f] = keep(text, (size_t)(out - text));
     }
 }
 
@@ -560,8 +554,8 @@ static void make_ordered(bool pairs) {
     name_feedbacks(pairs ? 4 : 3, (const char *const[]){"equal", "low", "high", "mixed"});
 }
 
-/* Adds weighings in the order of their texts: *text* is done so far, and the next coin is *coin* or a later one; *more*
-   coins have still to be put on the right, or the left side is not done yet (more < 0). */
+/* Adds weighings in the order of their texts. *text* is what stands so far, and the next coin is *coin* or a later one;
+   *more* coins have still to be put on the right, or (more < 0) the left side is not done yet. */
 static void weigh(char *text, uint32_t size, uint32_t left, uint32_t right, int more, uint32_t coin) {
     if (more == 0) {
         game.guess = with_room(game.guess, &game.codes.room, game.guesses, sizeof(Text));
@@ -576,7 +570,8 @@ static void weigh(char *text, uint32_t size, uint32_t left, uint32_t right, int 
     for (uint32_t c = coin; c < game.symbols; c++) {
         if (left >> c & 1) continue;
         text[size] = (char)('A' + c);
-        weigh(text, size + 1, left | (uint32_t)(more < 0) << c, right | (uint32_t)(more > 0) << c, more - (more > 0), c + 1);
+        if (more < 0) weigh(text, size + 1, left | 1u << c, 0, more, c + 1);
+        else weigh(text, size + 1, left, right | 1u << c, more - 1, c + 1);
     }
 }
 
@@ -620,12 +615,14 @@ static Text stripped(Text text) {
     return text;
 }
 
-static void add_word(Words *list, const Word *word) {
+static void add_word(Words *list, Word word) {
     list->word = with_room(list->word, &list->room, list->count, sizeof(Word));
-    list->word[list->count++] = *word;
+    list->word[list->count++] = word;
 }
 
-static void add_line(Words *list, Text line) {
+static void sort_words(Words *list) { if (list->count) qsort(list->word, list->count, sizeof(Word), by_letters); }
+
+static Word word_in(Text line) {
     const char *at = line.at, *end = at + line.size;
     Word word = {0};
     uint32_t length = 0, letter = 1;
@@ -636,70 +633,71 @@ static void add_line(Words *list, Text line) {
         fail("expected words of 2 to 10 letters that this checker knows, all of one length, got '%s'", show(line));
     Text weight = stripped((Text){at, (size_t)(end - at)});
     if (weight.size) word.weight = fraction_in(weight);
-    add_word(list, &word);
+    return word;
 }
 
-/* Adds the words of a file, and leaves all in order. */
-static void read_words(Words *all, Text bytes) {
+/* The words of a file, in order, each once. */
+static Words read_words(Text bytes) {
     Words list = {0};
     for (size_t start = 0, i = 0; i <= bytes.size; i++) {
         if (i < bytes.size && bytes.at[i] != '\n') continue;
         Text line = stripped((Text){bytes.at + start, i - start});
-        if (line.size) add_line(&list, line);
+        if (line.size) add_word(&list, word_in(line));
         start = i + 1;
     }
-    if (list.count) qsort(list.word, list.count, sizeof(Word), by_letters);
-    for (size_t i = 0; i < list.count; i++) {
-        if (i && by_letters(&list.word[i - 1], &list.word[i]) == 0) fail("a file of words has a word twice");
-        add_word(all, &list.word[i]);
-    }
-    if (all->count) qsort(all->word, all->count, sizeof(Word), by_letters);
+    sort_words(&list);
+    for (size_t i = 1; i < list.count; i++)
+        if (by_letters(&list.word[i - 1], &list.word[i]) == 0) fail("a file of words has a word twice");
+    return list;
 }
 
-static void use_words(const Words *secrets, const Words *guesses, const Words *without) {
-    Fraction *weights = take(secrets->count, sizeof(Fraction));
-    bool weighted = false;
+/* Adds words to the guesses, each once. */
+static void add_guesses(Words *guesses, Words more) {
+    size_t count = 0;
+    for (size_t i = 0; i < more.count; i++) add_word(guesses, more.word[i]);
+    sort_words(guesses);
     for (size_t i = 0; i < guesses->count; i++)
-        if (!i || by_letters(&guesses->word[i - 1], &guesses->word[i])) add_code(&game.codes, guesses->word[i].letter);
-    for (size_t i = 0; i < secrets->count; i++) {
-        const Word *word = &secrets->word[i];
-        if (without->count && bsearch(word, without->word, without->count, sizeof(Word), by_letters)) continue;
+        if (!i || by_letters(&guesses->word[i], &guesses->word[count - 1])) guesses->word[count++] = guesses->word[i];
+    guesses->count = count;
+}
+
+static void use_words(Words secrets, Words guesses, Words without) {
+    Fraction *weights = take(secrets.count, sizeof(Fraction));
+    bool weighted = false;
+    for (size_t i = 0; i < guesses.count; i++) add_code(&game.codes, guesses.word[i].letter);
+    for (size_t i = 0; i < secrets.count; i++) {
+        const Word *word = &secrets.word[i];
+        if (without.count && bsearch(word, without.word, without.count, sizeof(Word), by_letters)) continue;
         weighted = weighted || word->weight.under;
         weights[game.secret_codes.count] = word->weight.under ? word->weight : (Fraction){1, 1};
         add_code(&game.secret_codes, word->letter);
     }
     if (weighted) game.weight = take(game.secret_codes.count, sizeof(int64_t));
-    if (weighted) scale(weights, game.secret_codes.count, game.weight, ((int64_t)1 << 31) + 1, "weights");
+    if (weighted) scale(weights, game.secret_codes.count, game.weight, WEIGHTS_END, "weights");
 }
 
 static void make_words(void) {
-    Words secrets = {0}, guesses = {0}, without = {0};
-    Text name = next_argument(), file = {0};
-    bool listed = arguments.next < arguments.count && !memchr(arguments.item[arguments.next].at, '=',
-                                                              arguments.item[arguments.next].size);
+    Words secrets, guesses = {0}, without = {0};
+    Text name = next_argument(), next = arguments.item[arguments.next], file;
+    bool listed = next.size && isdigit((unsigned char)next.at[0]);
+    char *path = take(name.size + 32, 1), *end = (char *)memcpy(path, name.at, name.size) + name.size;
     game.family = WORDS;
-    if (listed) {
-        int length = (int)number_in(next_argument(), 2, 10);
-        char *path = take(name.size + 30, 1), *end = path + name.size;
-        memcpy(path, name.at, name.size);
-        sprintf(end, "-%d.txt", length);
-        read_words(&secrets, game_file(literal(path), given_secrets));
-        sprintf(end, "-%d-guesses.txt", length);
-        read_words(&guesses, game_file(literal(path), given_guesses));
-    } else read_words(&secrets, game_file(name, given_secrets));
-    if (option("guesses=", &file)) read_words(&guesses, game_file(file, listed ? NULL : given_guesses));
-    if (option("without=", &file)) read_words(&without, game_file(file, given_without));
-    for (size_t i = 0; i < secrets.count; i++) add_word(&guesses, &secrets.word[i]);
-    if (guesses.count) qsort(guesses.word, guesses.count, sizeof(Word), by_letters);
-    use_words(&secrets, &guesses, &without);
-    for (game.feedbacks = 1, game.win = 0; game.win < game.places; game.win++) game.feedbacks *= 3;
-    game.feedback = take(game.feedbacks, sizeof(Text));
+    int length = listed ? (int)number_in(next_argument(), 2, 10) : 0;
+    if (listed) sprintf(end, "-%d.txt", length);
+    add_guesses(&guesses, secrets = read_words(game_file(listed ? literal(path) : name, given_secrets)));
+    if (listed) sprintf(end, "-%d-guesses.txt", length);
+    if (listed) add_guesses(&guesses, read_words(game_file(literal(path), given_guesses)));
+    if (option("guesses=", &file)) add_guesses(&guesses, read_words(game_file(file, listed ? NULL : given_guesses)));
+    if (option("without=", &file)) without = read_words(game_file(file, given_without));
+    use_words(secrets, guesses, without);
+    game.feedbacks = 1;
+    for (uint32_t p = 0; p < game.places; p++) game.feedbacks *= 3;
+    game.win = game.feedbacks - 1, game.feedback = take(game.feedbacks, sizeof(Text));
     for (uint32_t f = 0; f < game.feedbacks; f++) {
         char marks[10];
         for (uint32_t p = game.places, rest = f; p-- > 0; rest /= 3) marks[p] = "BYG"[rest % 3];
         game.feedback[f] = keep(marks, game.places);
     }
-    game.win = game.feedbacks - 1;
 }
 
 /* The cells of a CSV file, row after row, quotes undone in place. Lines without anything in them are skipped. */
@@ -708,22 +706,22 @@ static Text *read_cells(Text bytes, size_t *count, size_t *columns) {
     size_t room = 0, row = 0;
     char *at = (char *)bytes.at, *end = at + bytes.size;
     for (bool more = at < end; more;) {
-        bool quoted = *at == '"', ends;
+        bool quoted = *at == '"';
         char *cell = at, *out = at;
-        for (at += quoted; at < end && (quoted || !strchr(",\n\r", *at) || !*at);) {
+        for (at += quoted; at < end && (quoted || (*at != ',' && *at != '\n' && *at != '\r'));) {
             if (quoted && *at == '"' && at[1] != '"') quoted = false, at++;
             else at += quoted && *at == '"', *out++ = *at++;
         }
         if (quoted) fail("a quote in the table has no end");
-        cells = with_room(cells, &room, *count, sizeof(Text));
-        ends = at == end || *at != ',';
+        bool row_ends = at == end || *at != ',';
         at += at < end ? 1 + (at[0] == '\r' && at[1] == '\n') : 0;
-        more = !ends || at < end;
+        more = !row_ends || at < end;
+        cells = with_room(cells, &room, *count, sizeof(Text));
         cells[(*count)++] = stripped((Text){cell, (size_t)(out - cell)});
-        if (!ends) continue;
+        if (!row_ends) continue;
         if (*count == row + 1 && !cells[row].size) *count = row;
         else if (!*columns) *columns = *count;
-        if ((*count - row) % (*columns + !*columns)) fail("the rows of the table are not of one length");
+        if (*count > row && *count - row != *columns) fail("the rows of the table are not of one length");
         row = *count;
     }
     return cells;
@@ -734,44 +732,43 @@ static int64_t *numbers_in(const Text *cells, size_t count, size_t step, int64_t
     Fraction *fractions = take(count, sizeof(Fraction));
     int64_t *numbers = take(count, sizeof(int64_t));
     for (size_t i = 0; i < count; i++) fractions[i] = fraction_in(cells[i * step]);
-    *unit = scale(fractions, count, numbers, end, what);
-    return numbers;
+    return *unit = scale(fractions, count, numbers, end, what), numbers;
 }
 
-/* With the goal hit each secret is won by a guess; with identify guesses tell labels apart, of which there are two. */
+/* With the goal hit each secret is won by a guess; with identify guesses tell labels apart. */
 static void check_table(void) {
     for (uint32_t s = 0; s < game.secrets; s++) {
         bool won = game.identify;
         for (uint32_t g = 0; g < game.guesses && !won; g++) won = game.cells[(size_t)g * game.secrets + s] == game.win;
         if (!won) fail("no guess wins against '%s'", show(game.secret[s]));
         for (uint32_t t = 0; t < s && game.identify; t++) {
-            uint32_t g = 0;
-            const uint16_t *cell = game.cells;
-            while (g < game.guesses && cell[s] == cell[t]) g++, cell += game.secrets;
-            if (g == game.guesses && !(game.label && same(game.label[s], game.label[t])))
+            const uint16_t *cell = game.cells, *end = cell + (size_t)game.guesses * game.secrets;
+            while (cell < end && cell[s] == cell[t]) cell += game.secrets;
+            if (cell == end && !(game.label && same(game.label[s], game.label[t])))
                 fail("no guess tells '%s' from '%s'", show(game.secret[s]), show(game.secret[t]));
         }
         check_time();
     }
 }
 
-static void use_cells(Text *cells, size_t columns, bool costs) {
+static void use_cells(const Text *cells, size_t columns, bool costs) {
     Map map = new_map(game.feedback = take(1u << 16, sizeof(Text)), 1u << 16);
+    bool plain = true;
     game.cells = take((size_t)game.guesses * game.secrets, sizeof *game.cells);
-    for (uint32_t g = 0; g < game.guesses; g++)
-        for (uint32_t s = 0; s < game.secrets; s++) {
-            Text cell = cells[(g + 1) * columns + s + 1];
-            if (!cell.size || game.feedbacks == 65535) fail("the table has an empty cell or too many feedbacks");
-            game.feedback[game.feedbacks] = cell;
-            uint32_t f = add(&map, game.feedbacks);
-            game.feedbacks += f == game.feedbacks;
-            game.cells[(size_t)g * game.secrets + s] = (uint16_t)f;
-        }
+    game.guess = take(game.guesses, sizeof(Text));
     if (costs) game.cost = numbers_in(cells + 2 * columns - 1, game.guesses, columns, &game.unit, NUMBERS_END, "costs");
-    bool plain = game.unit == 1;
-    for (uint32_t g = 0; g < game.guesses && costs; g++) {
-        if (!game.cost[g]) fail("a guess costs nothing");
-        plain = plain && game.cost[g] == 1;
+    for (uint32_t g = 0; g < game.guesses; g++) {
+        const Text *row = cells + (g + 1) * columns;
+        game.guess[g] = row[0];
+        for (uint32_t s = 0; s < game.secrets; s++) {
+            if (!row[s + 1].size || game.feedbacks == 65535) fail("the table has an empty cell or too many feedbacks");
+            game.feedback[game.feedbacks] = row[s + 1];
+            uint32_t f = add(&map, game.feedbacks);
+            game.cells[(size_t)g * game.secrets + s] = (uint16_t)f;
+            game.feedbacks += f == game.feedbacks;
+        }
+        if (costs && !game.cost[g]) fail("a guess costs nothing");
+        plain = plain && costs && game.cost[g] == 1 && game.unit == 1;
     }
     if (plain) game.cost = NULL;
 }
@@ -781,33 +778,30 @@ static void make_table(void) {
     size_t count = 0, columns = 0;
     int64_t ignored;
     if (!option("win=", &win)) game.identify = option_is("goal=identify");
-    Text *cells = read_cells(game_file(name, given_table), &count, &columns);
+    Text *cells = read_cells(game_file(name, given_table), &count, &columns), corner = count ? cells[0] : win;
     if (columns < 2 || count < 2 * columns || count >= NONE) fail("the table has no guesses or no secrets");
-    if (!win.at && cells[0].size > 4 && memcmp(cells[0].at, "win=", 4) == 0) win = (Text){cells[0].at + 4, cells[0].size - 4};
+    if (!win.at && corner.size > 4 && memcmp(corner.at, "win=", 4) == 0) win = (Text){corner.at + 4, corner.size - 4};
     if (!win.at != game.identify) fail("the table needs a winning feedback, or the goal identify without one");
     bool costs = columns > 2 && is(cells[columns - 1], "cost");
-    game.family = TABLE, game.secrets = (uint32_t)(columns - 1 - costs);
+    game.family = TABLE, game.secrets = (uint32_t)(columns - 1 - costs), game.secret = cells + 1;
     for (;; count -= columns) {
         Text *row = cells + count - columns;
         bool weights = is(*row, "weight") && !game.weight, labels = is(*row, "label") && !game.label && game.identify;
         if (!weights && !labels) break;
         if (count < 3 * columns || (costs && row[columns - 1].size)) fail("the last rows of the table are wrong");
-        if (weights) game.weight = numbers_in(row + 1, game.secrets, 1, &ignored, ((int64_t)1 << 31) + 1, "weights");
+        if (weights) game.weight = numbers_in(row + 1, game.secrets, 1, &ignored, WEIGHTS_END, "weights");
         else game.label = row + 1;
     }
-    game.guesses = (uint32_t)(count / columns - 1), game.secret = cells + 1;
-    game.guess = take(game.guesses, sizeof(Text));
-    for (uint32_t g = 0; g < game.guesses; g++) game.guess[g] = cells[(g + 1) * columns];
+    game.guesses = (uint32_t)(count / columns - 1);
     use_cells(cells, columns, costs);
     for (uint32_t f = 0; f < game.feedbacks; f++) if (win.at && same(game.feedback[f], win)) game.win = f;
     check_table();
 }
 
 static void make_game(Text text) {
-    Text rows;
     const char *open = memchr(text.at, '(', text.size);
+    Text name = {text.at, open ? (size_t)(open - text.at) : 0}, rows;
     if (!open || text.at[text.size - 1] != ')') fail("expected a game such as mastermind(4,6), got '%s'", show(text));
-    Text name = {text.at, (size_t)(open - text.at)};
     split_arguments((Text){open + 1, text.size - name.size - 2});
     if (is(name, "mastermind") || is(name, "bullscows")) make_pegs(is(name, "bullscows"));
     else if (is(name, "twod") || is(name, "numbers")) make_ordered(is(name, "twod"));
@@ -818,10 +812,10 @@ static void make_game(Text text) {
     if (game.family == WORDS && option_is("rule=hard")) game.rule = HARD;
     else if (game.family <= WORDS && option_is("rule=strict")) game.rule = STRICT;
     if (option("rows=", &rows)) game.rows = number_in(rows, 1, NUMBERS_END - 1);
-    if (arguments.next < arguments.count) fail("the game '%s' has an argument that is unknown in its place", show(text));
+    if (arguments.next < arguments.count) fail("the game '%s' has an argument in a wrong place", show(text));
     if (game.files != get(document, "game_files", ARRAY)->count) fail("'game_files' has too many files");
-    if (game.codes.count) game.guess = texts_of(&game.codes, &game.guesses);
-    if (game.codes.count) game.secret = texts_of(&game.secret_codes, &game.secrets);
+    if (game.family <= WORDS) game.guess = texts_of(&game.codes, &game.guesses);
+    if (game.family <= WORDS) game.secret = texts_of(&game.secret_codes, &game.secrets);
     if (!game.secrets) fail("the game has no secrets");
     map_of(game.secret, game.secrets, "secret");
     game.guess_map = map_of(game.guess, game.guesses, "guess");
@@ -830,32 +824,30 @@ static void make_game(Text text) {
 
 /* The feedback of a code to a code, of pegs or words; the codes need not be secrets. */
 static uint32_t score_codes(const uint16_t *guess, const uint16_t *secret) {
-    uint32_t exact = 0, common = 0, feedback = 0, used = 0;
+    uint32_t exact = 0, common = 0, feedback = 0, hits = 0;
     for (uint32_t p = 0; p < game.places; p++)
-        if (guess[p] == secret[p]) exact++, used |= 1u << p;
-    if (game.family == PEGS && game.only_exact) return exact;
-    uint32_t hits = used;
-    for (uint32_t p = 0; p < game.places; p++) {
+        if (guess[p] == secret[p]) exact++, hits |= 1u << p;
+    if (game.only_exact) return exact;
+    for (uint32_t p = 0, used = hits; p < game.places; p++) {
         uint32_t mark = hits >> p & 1 ? 2 : 0;
         for (uint32_t q = 0; q < game.places && !mark; q++)
             if (!(used >> q & 1) && guess[p] == secret[q]) mark = 1, used |= 1u << q;
-        common += mark == 1;
-        feedback = feedback * 3 + mark;
+        common += mark == 1, feedback = feedback * 3 + mark;
     }
     return game.family == WORDS ? feedback : exact * (game.places + 1) + common;
 }
 
 static uint32_t score(uint32_t guess, uint32_t secret) {
-    uint32_t n = game.symbols, left, right;
+    uint32_t n = game.symbols, coin = secret / 2, light = secret % 2;
     switch (game.family) {
     case TABLE: return game.cells[(size_t)guess * game.secrets + secret];
     case NUMBERS: return guess == secret ? 0 : guess < secret ? 1 : 2;
     case TWOD:
         if (guess == secret) return 0;
-        return guess / n <= secret / n && guess % n <= secret % n ? 1 : guess / n >= secret / n && guess % n >= secret % n ? 2 : 3;
-    case BALANCE:
-        left = game.sides[guess][secret % 2] >> secret / 2 & 1, right = game.sides[guess][!(secret % 2)] >> secret / 2 & 1;
-        return left ? 1 : right ? 2 : 0;
+        if (guess / n <= secret / n && guess % n <= secret % n) return 1;
+        return guess / n >= secret / n && guess % n >= secret % n ? 2 : 3;
+    case BALANCE: /* a light coin is as a heavy one on the other side */
+        return game.sides[guess][light] >> coin & 1 ? 1 : game.sides[guess][!light] >> coin & 1 ? 2 : 0;
     default: return score_codes(code_of(&game.codes, guess), code_of(&game.secret_codes, secret));
     }
 }
@@ -866,11 +858,10 @@ static bool allows(uint32_t row, uint32_t feedback, uint32_t guess) {
     const uint16_t *asked = code_of(&game.codes, row), *code = code_of(&game.codes, guess);
     if (game.rule == STRICT) return score_codes(asked, code) == feedback;
     for (uint32_t p = game.places, rest = feedback; p-- > 0; rest /= 3) {
-        if (rest % 3 == 2 && code[p] != asked[p]) return false;
         int missing = 0; /* of the letter at p: how often it was marked, less how often the guess has it */
         for (uint32_t q = game.places, marks = feedback; q-- > 0; marks /= 3)
             missing += (marks % 3 && asked[q] == asked[p]) - (code[q] == asked[p]);
-        if (rest % 3 && missing > 0) return false;
+        if ((rest % 3 == 2 && code[p] != asked[p]) || (rest % 3 && missing > 0)) return false;
     }
     return true;
 }
@@ -886,15 +877,29 @@ static struct {
     bool consistent, heavy, one_winner; /* heavy: not all weights are 1; one_winner: no secret is won by two guesses */
     uint32_t *secret, *label, *winner;
     int64_t *weight, *one, weights, limit, least_cost;
-    uint16_t *table;                 /* the feedbacks, a row for each candidate: guesses are looked at one after another */
-    uint64_t *bits;                  /* the same, each feedback one of 16 bits, four guesses a word; NULL: there are more */
-    uint64_t win_bits;
-    size_t words;                    /* of a row of *bits* */
-    uint32_t losing, most_won, arity; /* b, m, and the most parts of all candidates that a guess has */
+    uint16_t *table;                    /* the feedbacks, a row for each candidate: guesses are looked at in turn */
+    uint64_t *bits, win_bits;           /* the same, each one of 16 bits, four guesses a word; NULL if there are more */
+    size_t words;                       /* of a row of *bits* */
+    uint32_t losing, most_won, arity;   /* b, m, and the most parts of all candidates that a guess has */
 } at;
 
-static uint32_t answer(uint32_t candidate, uint32_t guess) { return at.table[(size_t)candidate * game.guesses + guess]; }
+static uint32_t answer(uint32_t candidate, uint32_t guess) {
+    return at.table[(size_t)candidate * game.guesses + guess];
+}
+
 static int64_t cost_of(uint32_t guess) { return game.cost ? game.cost[guess] : 1; }
+
+static int64_t weight_of(const uint32_t *set, size_t count) {
+    int64_t sum = 0;
+    for (size_t i = 0; i < count; i++) sum += at.weight[set[i]];
+    return sum;
+}
+
+/* Whether candidates have one label; never with the goal hit. */
+static bool is_over(const uint32_t *set, size_t count) {
+    for (size_t i = 1; i < count; i++) if (at.label[set[i]] != at.label[set[0]]) return false;
+    return game.identify;
+}
 
 static uint32_t guess_in(const Value *value, const char *what) {
     uint32_t guess = find(&game.guess_map, text_in(typed(value, STRING, what)));
@@ -904,40 +909,38 @@ static uint32_t guess_in(const Value *value, const char *what) {
 
 static void check_allowed(uint32_t guess, const Row *rows, size_t count) {
     for (size_t i = 0; i < count; i++)
-        if (!allows(rows[i].guess, rows[i].feedback, guess)) fail("the rule forbids the guess '%s'", show(game.guess[guess]));
+        if (!allows(rows[i].guess, rows[i].feedback, guess)) fail("the rule forbids '%s'", show(game.guess[guess]));
 }
 
 static void read_history(void) {
     const Value *history = get(document, "history", ARRAY);
     at.history = take(history->count, sizeof(Row));
-    for (size_t i = 0; i < history->count; i++) {
-        const Value *pair = pair_in(history, i, STRING, "history");
-        uint32_t feedback = find(&game.feedback_map, text_in(&pair[1]));
-        at.history[i] = (Row){guess_in(&pair[0], "history"), feedback};
-        if (feedback == NONE || feedback == game.win) fail("the history has the feedback '%s'", show(text_in(&pair[1])));
-        check_allowed(at.history[i].guess, at.history, i);
-        at.rows++;
+    for (; at.rows < history->count; at.rows++) {
+        const Value *pair = pair_in(history, at.rows, STRING, "history");
+        Row row = {guess_in(&pair[0], "history"), find(&game.feedback_map, text_in(&pair[1]))};
+        if (row.feedback == NONE || row.feedback == game.win) fail("the history has '%s'", show(text_in(&pair[1])));
+        check_allowed(row.guess, at.history, at.rows);
+        at.history[at.rows] = row;
     }
 }
 
 static int heaviest_first(const void *a, const void *b) {
     uint32_t s = *(const uint32_t *)a, t = *(const uint32_t *)b;
-    int64_t difference = game.weight ? game.weight[t] - game.weight[s] : 0;
-    return difference ? (difference > 0) - (difference < 0) : (s > t) - (s < t);
+    int64_t more = game.weight ? game.weight[t] - game.weight[s] : 0;
+    return more ? (more > 0) - (more < 0) : (s > t) - (s < t);
 }
 
 static void find_candidates(void) {
+    Map labels = new_map(game.label, game.secrets);
     at.secret = take(game.secrets, sizeof(uint32_t));
-    for (uint32_t s = 0; s < game.secrets; s++) {
-        bool left = true;
-        for (uint32_t r = 0; r < at.rows && left; r++) left = score(at.history[r].guess, s) == at.history[r].feedback;
-        if (left) at.secret[at.size++] = s;
+    for (uint32_t s = 0, r; s < game.secrets; s++) {
+        for (r = 0; r < at.rows && score(at.history[r].guess, s) == at.history[r].feedback; r++) continue;
+        if (r == at.rows) at.secret[at.size++] = s;
     }
     if (!at.size) fail("no secret answers as the history says");
     qsort(at.secret, at.size, sizeof(uint32_t), heaviest_first);
     at.weight = take(at.size, sizeof(int64_t)), at.one = take(at.size, sizeof(int64_t));
     at.label = take(at.size, sizeof(uint32_t));
-    Map labels = new_map(game.label, game.secrets);
     bool over = game.identify;
     for (uint32_t i = 0; i < at.size; i++) {
         at.one[i] = 1, at.weight[i] = game.weight ? game.weight[at.secret[i]] : 1;
@@ -949,50 +952,47 @@ static void find_candidates(void) {
 }
 
 static void fill_bits(const bool *ever) {
-    uint64_t *bit = take(game.feedbacks, sizeof *bit), next = 1;
+    uint64_t *bit = take(game.feedbacks, sizeof *bit), count = 0;
     for (uint32_t f = 0; f < game.feedbacks; f++)
-        if (ever[f] || f == game.win) bit[f] = next, next <<= 1;
-    if (next > 1u << 16 || game.cost) return;
-    at.words = ((size_t)game.guesses + 4 * LINE - 1) / (4 * LINE) * LINE;
+        if (ever[f] || f == game.win) bit[f] = (uint64_t)1 << count++ % 64;
+    if (count > 16 || game.cost) return;
+    at.words = ((size_t)game.guesses + 31) / 32 * 8;
     at.bits = take(at.words * at.size, sizeof *at.bits);
     at.win_bits = game.win == NONE ? 0 : bit[game.win] * LANES;
     for (uint32_t c = 0; c < at.size; c++)
-        for (uint32_t g = 0; g < game.guesses; g++)
-            at.bits[c * at.words + g / 4] |= bit[answer(c, g)] << g % 4 * 16;
+        for (uint32_t g = 0; g < game.guesses; g++) at.bits[c * at.words + g / 4] |= bit[answer(c, g)] << g % 4 * 16;
 }
 
 /* Scores all guesses against the candidates, and counts what bounds by size need. */
 static void fill_table(void) {
     uint32_t *seen = take(game.feedbacks, sizeof *seen);
-    bool *ever = take(game.feedbacks, sizeof *ever);
-    int64_t costs = 0;
+    bool *ever = take(game.feedbacks, sizeof *ever), *won_once = take(at.size, sizeof *won_once);
+    int64_t costs = 0, most = at.weights > at.size ? at.weights : at.size;
     at.table = take((size_t)game.guesses * at.size, sizeof *at.table), at.winner = take(at.size, sizeof *at.winner);
     at.least_cost = NUMBERS_END, at.one_winner = true;
-    uint8_t *winners = take(at.size, 1); /* may come round to 0, but then it is too late */
-    for (uint32_t g = game.guesses; g-- > 0;) {
-        uint32_t parts = 0, won = 0;
+    for (uint32_t g = 0; g < game.guesses; g++, check_time()) {
+        uint32_t won = 0, parts = 0;
         for (uint32_t i = 0; i < at.size; i++) {
             uint32_t f = score(g, at.secret[i]);
             at.table[(size_t)i * game.guesses + g] = (uint16_t)f;
             if (seen[f] != g + 1) seen[f] = g + 1, parts++;
-            if (f == game.win) won++, at.one_winner = at.one_winner && !winners[i]++, at.winner[i] = g;
-            else if (!ever[f]) ever[f] = true, at.losing++;
+            if (f != game.win) at.losing += !ever[f], ever[f] = true;
+            else won++, at.winner[i] = g, at.one_winner = at.one_winner && !won_once[i], won_once[i] = true;
         }
         if (parts > at.arity) at.arity = parts;
         if (won > at.most_won) at.most_won = won;
         if (cost_of(g) < at.least_cost) at.least_cost = cost_of(g);
         costs += cost_of(g);
-        if (g % 64 == 0) check_time();
     }
+    if (game.cost && costs >= NUMBERS_END / most) fail("the costs are too large"); /* so that no sum overflows */
     fill_bits(ever);
     if (!at.losing) at.losing = 1;
-    int64_t most = at.weights > at.size ? at.weights : at.size;
-    if (game.cost && costs >= NUMBERS_END / most) fail("the costs are too large"); /* no sum of them overflows */
 }
 
-static void make_position(void) {
+/* The limit is asked for or that of the rows; only with a tree of at-worst it may be another, to be checked later. */
+static void make_position(bool tree_given, const Value *objective) {
     const Value *first = get(document, "first_guess", STRING | OR_NULL);
-    int64_t asked = number_or(document, "max_guesses", ENDLESS), limit = number_or(document, "limit", ENDLESS);
+    int64_t asked = number_or(document, "max_guesses", ENDLESS);
     read_history();
     find_candidates();
     fill_table();
@@ -1000,42 +1000,39 @@ static void make_position(void) {
     if (at.consistent && game.identify) fail("'consistent' needs the goal hit");
     at.first_guess = first->type == STRING ? guess_in(first, "first_guess") : NONE;
     if (at.first_guess != NONE) check_allowed(at.first_guess, at.history, at.rows);
+    at.limit = number_or(document, "limit", ENDLESS);
     if (asked == ENDLESS && game.rows != ENDLESS) asked = game.rows - at.rows;
-    at.limit = limit;
-    const Value *objective = get(document, "objective", STRING | OR_NULL);
-    bool least = asked == ENDLESS && objective->type == STRING && is(text_in(objective), "at-worst") &&
-                 get(document, "nodes", OBJECT | OR_NULL)->type == OBJECT;
-    if (asked < 0 || (limit != asked && !least)) fail("'limit' is not what the game and 'max_guesses' say");
+    bool least = tree_given && asked == ENDLESS && objective->type == STRING && is(text_in(objective), "at-worst");
+    if (asked < 0 || (at.limit != asked && !least)) fail("'limit' is not what the game and 'max_guesses' say");
 }
 
 /* ---- The tree ---- */
 
 static struct {
-    int64_t total, worst, at_worst, lost, lost_weight;
-    int64_t *found; /* how many are found by each number of guesses, from 1 */
+    int64_t total, worst, at_worst, lost, lost_weight, *found; /* found: by each number of guesses, from 1 */
     size_t most, room;
 } figures;
 
-/* A node on the way to the present one. Its candidates that no branch has taken yet are held[start] to held[end - 1]. */
+/* A node on the way to the present one. Its candidates that no branch has taken yet are held[start] to held[end-1]. */
 typedef struct { size_t node, start, end; int64_t spent; bool leaf; } Level;
 
 static struct {
     const Value *guess, *branch, *depth, *label, *wins, *weight, *lost, *lost_weight; /* NULL: the column is null */
-    Level *level;       /* by depth, from 1 */
-    Row *rows;          /* those of the history, and of the levels */
+    Level *level;  /* by depth, from 1 */
+    Row *rows;     /* those of the history, and of the levels */
     uint32_t *held;
     size_t open, level_room, row_room, held_room;
 } tree;
 
-static const Value *column_of(const Value *object, const char *name, size_t count, bool or_null) {
-    const Value *column = get(object, name, or_null ? ARRAY | OR_NULL : ARRAY);
-    if (column->type == ARRAY && (column->count != count || !count)) fail("the column '%s' is not as long as others", name);
+static const Value *column_of(const Value *object, const char *name, size_t count, int type) {
+    const Value *column = get(object, name, type);
+    if (column->type == ARRAY && (column->count != count || !count)) fail("the column '%s' has a wrong length", name);
     return column->type == ARRAY ? column : NULL;
 }
 
-static void check_item(const Value *column, size_t node, int64_t expected, const char *what) {
-    if (column && typed(&column->items[node], NUMBER, what)->number != expected)
-        fail("'%s' of node %zu is not %" PRId64, what, node, expected);
+static void check_item(const Value *column, size_t i, int64_t expected, const char *what) {
+    if (column && typed(&column->items[i], NUMBER, what)->number != expected)
+        fail("item %zu of '%s' is not %" PRId64, i, what, expected);
 }
 
 static uint32_t feedback_in(const Value *value, const char *what) {
@@ -1045,7 +1042,7 @@ static uint32_t feedback_in(const Value *value, const char *what) {
     return find(&game.feedback_map, text_in(typed(&list->items[place], STRING, "feedbacks")));
 }
 
-/* Moves candidates that get this feedback from *from* on to the end of *held*; how many. */
+/* Moves the candidates of a level that get this feedback to held[end] and on; how many. */
 static size_t move_on(Level *level, uint32_t guess, uint32_t feedback, size_t end) {
     size_t stay = level->start, moved = 0;
     tree.held = with_room(tree.held, &tree.held_room, end + level->end - level->start, sizeof(uint32_t));
@@ -1054,44 +1051,34 @@ static size_t move_on(Level *level, uint32_t guess, uint32_t feedback, size_t en
         if (answer(c, guess) == feedback) tree.held[end + moved++] = c;
         else tree.held[stay++] = c;
     }
-    level->end = stay;
-    return moved;
+    return level->end = stay, moved;
 }
 
-static int64_t weight_of(const uint32_t *set, size_t count) {
-    int64_t sum = 0;
-    for (size_t i = 0; i < count; i++) sum += at.weight[set[i]];
-    return sum;
-}
-
-/* Candidates are found by this number of guesses, which cost *spent* in all. */
-static void count_found(size_t count, int64_t weight, int64_t guesses, int64_t spent) {
+/* Candidates that end at a node, which is number *guesses* on their way. */
+static void count_found(size_t node, const uint32_t *set, size_t count, size_t guesses, int64_t spent) {
+    int64_t weight = weight_of(set, count);
+    check_item(tree.wins, node, (int64_t)count, "wins");
+    check_item(tree.weight, node, weight, "weight");
     if (!count) return;
     if (weight && spent > (NUMBERS_END - figures.total) / weight) fail("the total of the tree is too large");
     figures.total += weight * spent;
     if (spent > figures.worst) figures.worst = spent, figures.at_worst = 0;
     if (spent == figures.worst) figures.at_worst += (int64_t)count;
-    figures.found = with_room(figures.found, &figures.room, (size_t)guesses, sizeof(int64_t));
+    figures.found = with_room(figures.found, &figures.room, guesses, sizeof(int64_t));
     figures.found[guesses - 1] += (int64_t)count;
-    if ((size_t)guesses > figures.most) figures.most = (size_t)guesses;
+    if (guesses > figures.most) figures.most = guesses;
 }
 
-/* Whether candidates have one label; never with the goal hit. */
-static bool is_over(const uint32_t *set, size_t count) {
-    for (size_t i = 1; i < count; i++) if (at.label[set[i]] != at.label[set[0]]) return false;
-    return game.identify;
-}
-
-/* Leaves a node: what it holds still is lost, which may only be at the limit. */
+/* Leaves a node: what it holds still is lost, which may only be at the limit; one label left is found, not lost. */
 static void close_level(void) {
     Level *level = &tree.level[tree.open];
     size_t lost = level->leaf ? 0 : level->end - level->start;
     int64_t weight = weight_of(tree.held + level->start, lost);
     if (lost && (int64_t)tree.open != at.limit) fail("node %zu has no branch for a candidate", level->node);
-    figures.lost += (int64_t)lost, figures.lost_weight += weight;
     check_item(tree.lost, level->node, (int64_t)lost, "lost");
     check_item(tree.lost_weight, level->node, weight, "lost_weight");
-    while (game.identify && !level->leaf && level->end > level->start) { /* one label left is found, not lost */
+    figures.lost += (int64_t)lost, figures.lost_weight += weight;
+    while (game.identify && !level->leaf && level->end > level->start) {
         uint32_t guess = tree.rows[at.rows + tree.open - 1].guess;
         size_t end = level->end, count = move_on(level, guess, answer(tree.held[level->start], guess), end);
         if (is_over(tree.held + end, count)) fail("node %zu has no leaf for a candidate that is known", level->node);
@@ -1099,16 +1086,14 @@ static void close_level(void) {
     tree.open--;
 }
 
-static void visit_leaf(size_t node, Level *level, size_t count) {
-    const uint32_t *set = tree.held + level->start;
-    const Value *label = tree.label ? typed(&tree.label->items[node], STRING, "label") : NULL;
-    if (!label || node == 0 || !is_over(set, count)) fail("node %zu is no leaf, or has several labels", node);
-    uint32_t secret = at.secret[set[0]];
-    if (!same(text_in(label), game.label ? game.label[secret] : game.secret[secret])) fail("node %zu has another label", node);
-    level->leaf = true, level->spent = level[-1].spent;
-    check_item(tree.wins, node, (int64_t)count, "wins");
-    check_item(tree.weight, node, weight_of(set, count), "weight");
-    count_found(count, weight_of(set, count), (int64_t)tree.open - 1, level->spent);
+static void visit_leaf(size_t node, Level *level) {
+    const uint32_t *set = tree.held + level->start, secret = at.secret[set[0]];
+    if (!game.identify || !node || !tree.label) fail("node %zu has no guess", node);
+    Text label = text_in(typed(&tree.label->items[node], STRING, "label"));
+    if (!is_over(set, level->end - level->start) || !same(label, game.label ? game.label[secret] : game.secret[secret]))
+        fail("node %zu has another label than its candidates", node);
+    level->leaf = true;
+    count_found(node, set, level->end - level->start, tree.open - 1, level[-1].spent);
 }
 
 static void visit_guess(size_t node, Level *level) {
@@ -1117,40 +1102,35 @@ static void visit_guess(size_t node, Level *level) {
     if ((int64_t)depth > at.limit) fail("node %zu is deeper than the limit", node);
     if (is_over(tree.held + level->start, end - level->start)) fail("node %zu guesses on when all is known", node);
     if (tree.label && tree.label->items[node].type != NOT_GIVEN) fail("node %zu has a guess and a label", node);
-    if (node == 0 && at.first_guess != NONE && guess != at.first_guess) fail("the tree does not begin with 'first_guess'");
+    if (!node && at.first_guess != NONE && guess != at.first_guess) fail("the tree does not begin with 'first_guess'");
     check_allowed(guess, tree.rows, at.rows + depth - 1);
     tree.rows = with_room(tree.rows, &tree.row_room, at.rows + depth, sizeof(Row));
     tree.rows[at.rows + depth - 1].guess = guess;
-    level->spent = (depth > 1 ? level[-1].spent : 0) + cost_of(guess);
+    level->spent = level[-1].spent + cost_of(guess);
     if (level->spent >= NUMBERS_END) fail("the costs of the tree are too large");
     size_t won = game.identify ? 0 : move_on(level, guess, game.win, end);
     if (at.consistent && !won) fail("the guess of node %zu is not consistent", node);
-    check_item(tree.wins, node, (int64_t)won, "wins");
-    check_item(tree.weight, node, weight_of(tree.held + end, won), "weight");
-    count_found(won, weight_of(tree.held + end, won), (int64_t)depth, level->spent);
+    count_found(node, tree.held + end, won, depth, level->spent);
 }
 
 static void visit(size_t node) {
     int64_t depth = typed(&tree.depth->items[node], NUMBER, "depth")->number;
-    if (depth < 1 || depth > (int64_t)tree.open + 1 || (depth == 1) != (node == 0)) fail("node %zu has a wrong depth", node);
+    if (depth < 1 || depth > (int64_t)tree.open + 1 || (depth == 1) != !node) fail("node %zu has a wrong depth", node);
     while ((int64_t)tree.open >= depth) close_level();
     tree.level = with_room(tree.level, &tree.level_room, (size_t)depth, sizeof(Level));
     Level *level = &tree.level[++tree.open], *above = level - 1;
-    *level = (Level){.node = node};
-    int64_t branch = typed(&tree.branch->items[node], NUMBER, "branch")->number;
-    if (node == 0) {
+    *level = (Level){.node = node, .start = above->end, .end = above->end}; /* free: what is above only shrinks */
+    if (!node) {
+        if (typed(&tree.branch->items[0], NUMBER, "branch")->number) fail("the branch of the first node is not 0");
         tree.held = with_room(tree.held, &tree.held_room, at.size, sizeof(uint32_t));
-        for (uint32_t c = 0; c < at.size; c++) tree.held[level->end++] = c;
-        if (branch) fail("the branch of the first node is not 0");
-    } else {
+        while (level->end < at.size) tree.held[level->end] = (uint32_t)level->end, level->end++;
+    } else if (!above->leaf) {
         Row *row = &tree.rows[at.rows + tree.open - 2];
-        row->feedback = above->leaf ? NONE : feedback_in(&tree.branch->items[node], "branch");
-        size_t start = node ? above->end : 0;
-        /* what the node above held has only shrunk, so that the room after it is free */
-        level->start = start, level->end = start + (row->feedback == NONE || row->feedback == game.win ? 0 : move_on(above, row->guess, row->feedback, start));
-        if (level->end == start) fail("no candidate comes to node %zu", node);
+        row->feedback = feedback_in(&tree.branch->items[node], "branch");
+        if (row->feedback != NONE) level->end += move_on(above, row->guess, row->feedback, level->start);
     }
-    if (tree.guess->items[node].type == NOT_GIVEN) visit_leaf(node, level, level->end - level->start);
+    if (level->end == level->start) fail("no candidate comes to node %zu", node);
+    if (tree.guess->items[node].type == NOT_GIVEN) visit_leaf(node, level);
     else visit_guess(node, level);
 }
 
@@ -1164,36 +1144,34 @@ static void check_figures(const Value *given) {
     }
     const Value *distribution = get(given, "distribution", ARRAY);
     if (distribution->count != figures.most) fail("'distribution' has not %zu items", figures.most);
-    for (size_t i = 0; i < figures.most; i++)
-        if (typed(&distribution->items[i], NUMBER, "distribution")->number != figures.found[i])
-            fail("item %zu of 'distribution' is not %" PRId64, i, figures.found[i]);
+    for (size_t i = 0; i < figures.most; i++) check_item(distribution, i, figures.found[i], "distribution");
 }
 
 static void check_tree(const Value *nodes) {
     check_known(nodes, " guess branch depth label wins weight lost lost_weight ", "'nodes'");
     size_t count = get(nodes, "guess", ARRAY)->count;
-    tree.guess = column_of(nodes, "guess", count, false), tree.branch = column_of(nodes, "branch", count, false);
-    tree.depth = column_of(nodes, "depth", count, false), tree.wins = column_of(nodes, "wins", count, false);
-    tree.weight = column_of(nodes, "weight", count, true), tree.lost = column_of(nodes, "lost", count, true);
-    tree.lost_weight = column_of(nodes, "lost_weight", count, true);
-    if (game.identify || member(nodes, "label")) tree.label = column_of(nodes, "label", count, true);
+    tree.guess = column_of(nodes, "guess", count, ARRAY), tree.branch = column_of(nodes, "branch", count, ARRAY);
+    tree.depth = column_of(nodes, "depth", count, ARRAY), tree.wins = column_of(nodes, "wins", count, ARRAY);
+    tree.weight = column_of(nodes, "weight", count, ARRAY | OR_NULL);
+    tree.lost = column_of(nodes, "lost", count, ARRAY | OR_NULL);
+    tree.lost_weight = column_of(nodes, "lost_weight", count, ARRAY | OR_NULL);
+    if (game.identify || member(nodes, literal("label")))
+        tree.label = column_of(nodes, "label", count, ARRAY | OR_NULL);
     tree.rows = with_room(NULL, &tree.row_room, at.rows, sizeof(Row));
     for (uint32_t r = 0; r < at.rows; r++) tree.rows[r] = at.history[r];
-    for (size_t node = 0; node < count; node++) {
-        visit(node);
-        if (node % 1024 == 0) check_time();
-    }
+    for (size_t node = 0; node < count; node++) visit(node), check_time();
     while (tree.open) close_level();
     if (!tree.weight != !game.weight || !tree.label != !game.identify) fail("'weight' or 'label' is null, or is not");
-    if (!tree.lost != !figures.lost || !tree.lost_weight != !(figures.lost && game.weight))
+    bool weight_missing = !tree.lost_weight && figures.lost_weight && game.weight; /* null also where it is 0 */
+    if (!tree.lost != !figures.lost || (tree.lost_weight && !(figures.lost && game.weight)) || weight_missing)
         fail("'lost' or 'lost_weight' is null, or is not");
     check_figures(get(document, "figures", OBJECT));
 }
 
 /* ---- Symmetries ---- */
 
-/* Which symbols a permutation of symbols takes to which, as far as it is known; NONE_YET elsewhere. */
-enum { NONE_YET = 255 };
+/* Which symbols a permutation takes to which, as far as it is known; UNKNOWN elsewhere. */
+enum { UNKNOWN = 255 };
 typedef struct { uint8_t to[16], from[16]; } Exchange;
 
 static struct {
@@ -1202,31 +1180,31 @@ static struct {
     uint8_t takes[MOST_PLACES]; /* place j of the image is place takes[j] of the code */
 } turn;
 
+/* Whether each place has a permutation of symbols of its own. */
+static bool are_separate(void) { return game.only_exact && !game.distinct; }
+
+static Exchange no_exchange(void) {
+    Exchange map;
+    return memset(&map, UNKNOWN, sizeof map), map;
+}
+
 /* Whether place k can be taken to place j, so that all guesses of the path stay as they are. */
 static bool fits(Exchange *map, uint32_t j, uint32_t k) {
     for (uint32_t r = 0; r < turn.rows; r++) {
-        uint16_t from = turn.path[r][k], to = turn.path[r][j];
-        if (map->to[from] == NONE_YET && map->from[to] == NONE_YET) map->to[from] = (uint8_t)to, map->from[to] = (uint8_t)from;
+        uint8_t from = (uint8_t)turn.path[r][k], to = (uint8_t)turn.path[r][j];
+        if (map->to[from] == UNKNOWN && map->from[to] == UNKNOWN) map->to[from] = to, map->from[to] = from;
         else if (map->to[from] != to) return false;
     }
     return true;
 }
 
-static Exchange no_exchange(void) {
-    Exchange map;
-    memset(&map, NONE_YET, sizeof map);
-    return map;
-}
-
 /* Whether the lowest image of the guess under the chosen permutation of places is below the guess. */
 static bool image_is_lower(Exchange map) {
-    bool separate = game.only_exact && !game.distinct; /* each place has its own permutation of symbols */
     for (uint32_t j = 0; j < game.places; j++) {
-        if (separate) map = no_exchange(), fits(&map, j, turn.takes[j]);
-        uint16_t symbol = turn.guess[turn.takes[j]];
-        uint8_t lowest = 0;
-        while (lowest < 16 && map.from[lowest] != NONE_YET) lowest++;
-        if (map.to[symbol] == NONE_YET) map.to[symbol] = lowest, map.from[lowest] = (uint8_t)symbol;
+        if (are_separate()) map = no_exchange(), fits(&map, j, turn.takes[j]);
+        uint8_t symbol = (uint8_t)turn.guess[turn.takes[j]], lowest = 0;
+        while (lowest < 15 && map.from[lowest] != UNKNOWN) lowest++;
+        if (map.to[symbol] == UNKNOWN) map.to[symbol] = lowest, map.from[lowest] = symbol;
         if (map.to[symbol] != turn.guess[j]) return map.to[symbol] < turn.guess[j];
     }
     return false;
@@ -1238,13 +1216,13 @@ static bool same_column(uint32_t j, uint32_t k) {
     return equal;
 }
 
-/* Whether a symmetry takes the guess to a lower one; places before *place* have been chosen. */
+/* Whether a symmetry takes the guess to a lower one; the places before *place* have been chosen. */
 static bool has_lower_image(uint32_t place, uint32_t used, Exchange map) {
     if (place == game.places) return image_is_lower(map);
     for (uint32_t k = 0; k < game.places; k++) {
         bool skip = used >> k & 1;
         for (uint32_t i = 0; i < k && !skip; i++) skip = !(used >> i & 1) && same_column(i, k); /* the same again */
-        Exchange next = game.only_exact && !game.distinct ? no_exchange() : map;
+        Exchange next = are_separate() ? no_exchange() : map;
         turn.takes[place] = (uint8_t)k;
         if (!skip && fits(&next, place, k) && has_lower_image(place + 1, used | 1u << k, next)) return true;
     }
@@ -1252,34 +1230,30 @@ static bool has_lower_image(uint32_t place, uint32_t used, Exchange map) {
 }
 
 /* How many coins of each group a guess puts on the left and on the right, the lesser way round. */
-static void count_groups(uint32_t guess, const uint32_t *group, uint32_t groups, uint8_t *counts) {
-    uint8_t other[2 * 26];
-    for (uint32_t i = 0; i < groups; i++) {
-        uint32_t both[2] = {game.sides[guess][0] & group[i], game.sides[guess][1] & group[i]};
-        for (int side = 0; side < 2; side++) {
-            uint8_t count = 0;
-            for (; both[side]; both[side] &= both[side] - 1) count++;
-            counts[2 * i + (uint32_t)side] = other[2 * i + (uint32_t)!side] = count;
-        }
+static void count_groups(uint32_t guess, const uint32_t *group, uint32_t groups, char *counts) {
+    char other[2 * 26];
+    for (uint32_t i = 0; i < 2 * groups; i++) {
+        counts[i] = 0;
+        for (uint32_t c = game.sides[guess][i % 2] & group[i / 2]; c; c &= c - 1) counts[i]++;
+        other[i ^ 1] = counts[i];
     }
     if (memcmp(other, counts, 2 * groups) < 0) memcpy(counts, other, 2 * groups);
 }
 
-/* Marks the lowest guess of each orbit of the weighings. */
+/* Marks the first weighing of each orbit. A group are the coins that stand alike in all guesses of the path. */
 static void mark_weighings(const uint32_t *path, uint32_t rows, uint8_t *lowest) {
     uint32_t group[26] = {(1u << game.symbols) - 1}, groups = 1;
-    for (uint32_t r = 0; r < rows; r++)
-        for (uint32_t i = 0, before = groups; i < before; i++)
-            for (int side = 0; side < 2; side++) {
-                uint32_t part = group[i] & game.sides[path[r]][side];
-                if (part && part != group[i]) group[groups++] = part, group[i] &= ~part;
-            }
-    uint8_t *counts = take(game.guesses, 2 * groups);
+    for (uint32_t r = 0; r < 2 * rows; r++)
+        for (uint32_t i = 0, before = groups; i < before; i++) {
+            uint32_t part = group[i] & game.sides[path[r / 2]][r % 2];
+            if (part && part != group[i]) group[groups++] = part, group[i] &= ~part;
+        }
+    char *counts = take(game.guesses, 2 * groups);
     Text *keys = take(game.guesses, sizeof(Text));
     Map map = new_map(keys, game.guesses);
     for (uint32_t g = 0; g < game.guesses; g++) {
+        keys[g] = (Text){counts + (size_t)g * 2 * groups, 2 * groups};
         count_groups(g, group, groups, counts + (size_t)g * 2 * groups);
-        keys[g] = (Text){(const char *)counts + (size_t)g * 2 * groups, 2 * groups};
         lowest[g] = add(&map, g) == g;
     }
 }
@@ -1292,19 +1266,18 @@ static const uint8_t *lowest_of_orbits(const uint32_t *path, uint32_t depth) {
     uint32_t guesses[66];
     if ((game.family != PEGS && game.family != BALANCE) || depth > 2 || at.rows > 60) return NULL;
     for (Orbits *o = known; o; o = o->next)
-        if (o->depth == depth && memcmp(o->path, path, depth * sizeof *path) == 0) return o->lowest;
+        if (o->depth == depth && memcmp(o->path, path, sizeof o->path) == 0) return o->lowest;
     Orbits *orbits = take(1, sizeof(Orbits));
-    *orbits = (Orbits){{depth > 0 ? path[0] : 0, depth > 1 ? path[1] : 0}, depth, take(game.guesses, 1), known};
+    *orbits = (Orbits){{path[0], path[1]}, depth, take(game.guesses, 1), known};
     known = orbits, turn.rows = at.rows + depth;
     for (uint32_t r = 0; r < turn.rows; r++) {
         guesses[r] = r < at.rows ? at.history[r].guess : path[r - at.rows];
         if (game.family == PEGS) turn.path[r] = code_of(&game.codes, guesses[r]);
     }
     if (game.family == BALANCE) mark_weighings(guesses, turn.rows, orbits->lowest);
-    for (uint32_t g = 0; g < game.guesses && game.family == PEGS; g++) {
+    for (uint32_t g = 0; g < game.guesses && game.family == PEGS; g++, check_time()) {
         turn.guess = code_of(&game.codes, g);
         orbits->lowest[g] = !has_lower_image(0, 0, no_exchange());
-        if (g % 64 == 0) check_time();
     }
     return orbits->lowest;
 }
@@ -1312,10 +1285,8 @@ static const uint8_t *lowest_of_orbits(const uint32_t *path, uint32_t depth) {
 /* ---- Bounds ---- */
 
 typedef enum { TOTAL, WITHIN, NOTHING, FEWEST, LOST } Kind;
-typedef struct { int64_t lost, total; } Cost; /* lost is 0 but for LOST; infinite: total is INFINITE */
-
-/* Where a set stands, as far as it matters to what it costs: 0 where it does not. */
-typedef struct { int64_t depth, spent; } Place;
+typedef struct { int64_t lost, total; } Cost;   /* lost is 0 but for LOST; infinite: total is INFINITE */
+typedef struct { int64_t depth, spent; } Place; /* where a set stands, as far as its cost depends on it; else 0 */
 
 static struct {
     Kind kind;
@@ -1330,36 +1301,49 @@ static bool reaches(Cost cost, Cost bound) {
 
 static Cost no_bound(void) { return (Cost){proof.kind == LOST ? INFINITE : 0, INFINITE}; } /* above all others */
 static Cost greater(Cost a, Cost b) { return reaches(a, b) ? a : b; }
+static Cost times(Cost a, int64_t w) { return a.total >= INFINITE ? a : (Cost){a.lost * w, a.total * w}; }
 static Cost plus(Cost a, Cost b) {
     if (a.total >= INFINITE || b.total >= INFINITE) return (Cost){0, INFINITE};
     return (Cost){a.lost + b.lost, a.total + b.total};
 }
-static Cost times(Cost a, int64_t weight) {
-    return a.total >= INFINITE ? a : (Cost){a.lost * weight, a.total * weight};
-}
 
+/* A total within limits counts what was spent before, so that sets then differ by it. */
 static Place place_of(int64_t depth, int64_t spent) {
     bool counts = proof.kind == WITHIN || proof.kind == LOST || proof.budget != ENDLESS;
     return (Place){proof.limit == ENDLESS ? 0 : depth, counts ? spent : 0};
 }
 
-/* What a candidate costs that is found by the guess number *depth* after *spent* in all. */
+/* What a candidate costs that is found by guess number *depth* after *spent* in all. */
 static Cost found_at(int64_t depth, int64_t spent) {
     if (proof.kind == LOST) return depth > proof.limit ? (Cost){1, 0} : (Cost){0, depth};
     if (depth > proof.limit || spent > proof.budget) return (Cost){0, INFINITE};
     return (Cost){0, proof.kind == NOTHING ? 0 : proof.kind == FEWEST ? depth == proof.limit : spent};
 }
 
-/* What a candidate costs in a part that ends, which stands at *part*. In a total without limits the guess is counted
-   once for the whole set. */
+/* What a candidate of a part that ends costs. In a total without limits the guess is counted for the whole set. */
 static Cost end_cost(Place part) { return proof.kind == TOTAL ? (Cost){0, 0} : found_at(part.depth, part.spent); }
 
-/* The least total of a code of this arity for labels of these weights, the heaviest first. */
+static int64_t sum_of(const int64_t *numbers, uint32_t count) {
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < count; i++) sum += numbers[i];
+    return sum;
+}
+
+static int64_t power(int64_t base, int64_t exponent) { /* or 2^58, if that is less */
+    int64_t result = 1, most = (int64_t)1 << 58;
+    while (exponent-- > 0 && result < most) result = result > most / base ? most : result * base;
+    return result;
+}
+
+/* H: the least total of a code of this arity for labels of these weights, the heaviest first. */
 static int64_t least_code(const int64_t *weights, uint32_t count, uint32_t arity) {
-    static int64_t *sums;
-    if (!sums) sums = take(at.size, sizeof *sums);
-    uint32_t left = count, next = 0, done = 0, zeros = count > 1 ? (arity - 1 - (count - 1) % (arity - 1)) % (arity - 1) : 0;
+    static int64_t *sums, *of_ones; /* of_ones: what was found for ones, plus 1 */
+    if (!sums) sums = take(at.size, sizeof *sums), of_ones = take(at.size + (size_t)1, sizeof *of_ones);
+    bool ones = weights == at.one && arity == at.arity;
+    if (ones && of_ones[count]) return of_ones[count] - 1;
+    uint32_t left = count, next = 0, done = 0, zeros = 0;
     int64_t total = 0;
+    while (count > 1 && (count + zeros - 1) % (arity - 1)) zeros++;
     for (uint32_t items = count + zeros; items > 1; items -= arity - 1) {
         int64_t sum = 0;
         for (uint32_t i = 0; i < arity; i++) {
@@ -1369,49 +1353,30 @@ static int64_t least_code(const int64_t *weights, uint32_t count, uint32_t arity
         }
         total += sums[done++] = sum;
     }
+    if (ones) of_ones[count] = total + 1;
     return total;
 }
 
-static int64_t power(int64_t base, int64_t exponent) { /* or 2^58, if that is less */
-    int64_t result = 1;
-    while (exponent-- > 0 && result < (int64_t)1 << 58) result = result > ((int64_t)1 << 58) / base ? (int64_t)1 << 58 : result * base;
-    return result;
-}
-
-static int64_t sum_of(const int64_t *numbers, uint32_t count) {
-    int64_t sum = 0;
-    for (uint32_t i = 0; i < count; i++) sum += numbers[i];
-    return sum;
-}
-
-/* least_code of *count* ones at the arity of the position, which is asked for again and again. */
-static int64_t least_plain_code(uint32_t count) {
-    static int64_t *known;
-    if (!known) known = take(at.size + (size_t)1, sizeof *known);
-    if (!known[count]) known[count] = least_code(at.one, count, at.arity) + 1;
-    return known[count] - 1;
+static Cost least_lost(const int64_t *weights, uint32_t labels, uint32_t arity, Place part) {
+    int64_t left = proof.limit - part.depth, reach = power(arity, left), all = sum_of(weights, labels);
+    if (left <= 0) return (Cost){all, 0};
+    while (labels && !weights[labels - 1]) labels--;
+    int64_t most = labels > reach ? sum_of(weights, (uint32_t)reach) : least_code(weights, labels, arity);
+    if (labels > reach) return (Cost){all - most, most * (part.spent + 1)};
+    return (Cost){0, all * part.spent + (most > all ? most : all)};
 }
 
 /* The bound of the goal identify for a part with labels of these weights, the heaviest first. */
 static Cost code_bound(const int64_t *weights, uint32_t labels, uint32_t arity, int64_t cost, Place part) {
-    int64_t levels = 0, left = proof.limit == ENDLESS ? ENDLESS : proof.limit - part.depth, all = sum_of(weights, labels);
-    if (proof.kind == LOST) {
-        int64_t reach = power(arity, left), most;
-        if (left <= 0) return (Cost){all, 0};
-        while (labels && !weights[labels - 1]) labels--;
-        if (labels > reach) return most = sum_of(weights, (uint32_t)reach), (Cost){all - most, most * (part.spent + 1)};
-        most = least_code(weights, labels, arity);
-        return (Cost){0, all * part.spent + (most > all ? most : all)};
-    }
+    int64_t levels = 0, left = proof.limit == ENDLESS ? ENDLESS : proof.limit - part.depth;
+    if (proof.kind == LOST) return least_lost(weights, labels, arity, part);
     for (int64_t reach = 1; reach < labels; reach *= arity) levels++;
     if (levels > left || part.spent + cost * levels > proof.budget) return (Cost){0, INFINITE};
     if (proof.kind == NOTHING) return (Cost){0, 0};
-    if (proof.kind == FEWEST) {
-        int64_t early = (power(arity, left) - labels) / (arity - 1);
-        return (Cost){0, early >= labels ? 0 : sum_of(weights + early, labels - (uint32_t)early)};
-    }
-    int64_t code = weights == at.one && arity == at.arity ? least_plain_code(labels) : least_code(weights, labels, arity);
-    return (Cost){0, all * part.spent + cost * code};
+    if (proof.kind != FEWEST)
+        return (Cost){0, sum_of(weights, labels) * part.spent + cost * least_code(weights, labels, arity)};
+    int64_t early = (power(arity, left) - labels) / (arity - 1);
+    return (Cost){0, early >= labels ? 0 : sum_of(weights + early, labels - (uint32_t)early)};
 }
 
 static int heavier(const void *a, const void *b) {
@@ -1424,8 +1389,8 @@ static const int64_t *label_weights(const uint32_t *set, uint32_t size, uint32_t
     static int64_t *sums;
     static uint32_t *place; /* of a label among the sums, from 1 */
     if (!sums) sums = take(at.size, sizeof *sums), place = take(game.secrets, sizeof *place);
-    *labels = 0;
     if (!game.label && !proof.heavy) return *labels = size, at.one;
+    *labels = 0;
     for (uint32_t i = 0; i < size; i++) {
         uint32_t *p = &place[at.label[set[i]]];
         if (!*p) sums[*labels] = 0, *p = ++*labels;
@@ -1436,36 +1401,37 @@ static const int64_t *label_weights(const uint32_t *set, uint32_t size, uint32_t
     return sums;
 }
 
-/* Whether the bound by size of a part is a sum over its candidates, from the heaviest down, of units: what the first,
-   the second, ... of a part costs more. Not so where labels or their weights differ. */
+/* What the first, the second, ... candidate of a part costs more, the heaviest first, by size; and the sums of it. They
+   are there unless labels differ from secrets, or in weight. */
+static struct { Place place; uint32_t size; Cost *unit, *sum; } units;
+
 static bool has_units(void) { return !game.identify || (!game.label && !proof.heavy); }
 
-static struct { Place place; uint32_t size; Cost *unit; int64_t *total; } units;
+static Cost unit_of_code(uint32_t k, Place part, Cost before) {
+    Cost cost = k ? code_bound(at.one, k + 1, at.arity, at.least_cost, part) : end_cost(part);
+    return cost.total >= INFINITE ? cost : (Cost){cost.lost - before.lost, cost.total - before.total};
+}
 
-/* Fills *units* for parts of at most *size* candidates that stand at *part*. */
-static void set_units(Place part, uint32_t size) {
-    if (!units.unit) units.unit = take(at.size, sizeof(Cost)), units.total = take(at.size, sizeof(int64_t));
-    if (units.size >= size && units.place.depth == part.depth && units.place.spent == part.spent) return;
+static void fill_units(Place part, uint32_t size) {
+    if (!units.unit) units.unit = take(at.size, sizeof(Cost)), units.sum = take(at.size + (size_t)1, sizeof(Cost));
     units.place = part, units.size = size;
-    Cost before = {0, 0}, cost = {0, 0}, second = {0, 0};
-    uint64_t level = 0, level_end = 0, level_size = at.most_won;
-    for (uint32_t k = 0; k < size; k++) {
-        if (game.identify) {
-            cost = k ? code_bound(at.one, k + 1, at.arity, at.least_cost, part) : end_cost(part);
-            units.unit[k] = cost.total >= INFINITE ? cost : (Cost){cost.lost - before.lost, cost.total - before.total};
-            before = cost;
-        } else {
-            if (k == level_end) {
-                level++, level_end += level_size;
-                level_size = level_size > at.size ? level_size : level_size * at.losing;
-                cost = found_at(part.depth + (int64_t)level, part.spent + (int64_t)level * at.least_cost);
-                if (level == 2) second = cost;
-                if (level > 2 && proof.heavy && cost.total < INFINITE) cost = second;
-            }
-            units.unit[k] = cost;
+    Cost cost = {0, 0}, second = {0, 0};
+    uint64_t level_end = 0, level_size = at.most_won;
+    for (int64_t k = 0, level = 0; k < size; k++) {
+        if (game.identify) cost = unit_of_code((uint32_t)k, part, units.sum[k]);
+        else if (k == (int64_t)level_end) {
+            level++, level_end += level_size, level_size *= level_size > at.size ? 1 : at.losing;
+            cost = found_at(part.depth + level, part.spent + level * at.least_cost);
+            if (level == 2) second = cost;
+            if (level > 2 && proof.heavy && cost.total < INFINITE) cost = second;
         }
-        units.total[k] = units.unit[k].total;
+        units.unit[k] = cost, units.sum[k + 1] = plus(units.sum[k], cost);
     }
+}
+
+/* Sets *units* for parts of at most *size* candidates that stand at *part*. */
+static void set_units(Place part, uint32_t size) {
+    if (units.size < size || units.place.depth != part.depth || units.place.spent != part.spent) fill_units(part, size);
 }
 
 static Cost size_bound(const uint32_t *set, uint32_t size, Place part) {
@@ -1476,40 +1442,44 @@ static Cost size_bound(const uint32_t *set, uint32_t size, Place part) {
         return code_bound(weights, labels, at.arity, at.least_cost, part);
     }
     set_units(part, size);
+    if (!proof.heavy) return units.sum[size];
     for (uint32_t k = 0; k < size; k++) sum = plus(sum, times(units.unit[k], proof.weight[set[k]]));
     return sum;
 }
 
-/* How many parts a guess has of a set, and whether it wins against one of it. */
-static uint32_t count_parts(const uint32_t *set, uint32_t size, uint32_t guess, bool *wins) {
+/* How many parts a guess has of a set, and whether it wins against one of it. If they are not above *unless*, this may
+   be found out early, with any answer that is not above it. */
+static uint32_t count_parts(const uint32_t *set, uint32_t size, uint32_t guess, uint32_t unless, bool *wins) {
     static uint32_t *seen, now;
-    uint32_t parts = 0;
-    *wins = false;
+    uint32_t parts = 0, i = 0, spare = unless < size ? size - unless : 0; /* so many may be alike to others */
+    uint64_t mask = 0;
     if (game.feedbacks <= 64) {
-        uint64_t mask = 0;
-        for (uint32_t i = 0; i < size; i++) mask |= (uint64_t)1 << answer(set[i], guess);
-        *wins = game.win < 64 && mask >> game.win & 1;
+        while (i < size) mask |= (uint64_t)1 << answer(set[i++], guess);
+        *wins = game.win != NONE && mask >> game.win & 1;
         for (; mask; mask &= mask - 1) parts++;
         return parts;
     }
     if (!seen || ++now == NONE) seen = take(game.feedbacks, sizeof *seen), now = 1;
-    for (uint32_t i = 0; i < size; i++) {
-        uint32_t f = answer(set[i], guess);
-        if (seen[f] != now) seen[f] = now, parts++, *wins = *wins || f == game.win;
-    }
-    return parts;
+    while (i < size && i - parts < spare)
+        for (uint32_t end = i + 8 < size ? i + 8 : size; i < end; i++) {
+            uint32_t f = answer(set[i], guess);
+            parts += seen[f] != now, seen[f] = now;
+        }
+    *wins = game.win != NONE && seen[game.win] == now;
+    return i < size ? 0 : parts;
 }
 
 /* *first* candidates of a set at c(1), *second* at c(2), the others at c(3), the heaviest first. */
 static Cost three_levels(const uint32_t *set, uint32_t size, uint64_t first, uint64_t second, int64_t e, Place part) {
     Cost sum = {0, 0}, c[3];
-    for (int j = 1; j <= 3; j++) c[j - 1] = found_at(part.depth + j, part.spent + j * e);
-    for (uint32_t k = 0; k < size; k++) sum = plus(sum, times(c[k < first ? 0 : k < first + second ? 1 : 2], proof.weight[set[k]]));
+    for (int j = 0; j < 3; j++) c[j] = found_at(part.depth + j + 1, part.spent + (j + 1) * e);
+    for (uint32_t k = 0; k < size; k++)
+        sum = plus(sum, times(c[k < first ? 0 : k < first + second ? 1 : 2], proof.weight[set[k]]));
     return sum;
 }
 
-/* What the guesses that are allowed in a part can do at most: the parts of one that wins, the parts of another (0: there
-   is none that splits), and the least that they cost. */
+/* What the guesses that are allowed in a part can do at most: the parts of one that wins, the parts of another (0 if
+   none splits), and the least that they cost. */
 typedef struct { uint32_t winning, other; int64_t cost; } Best;
 
 static void count_guess(Best *best, uint32_t parts, bool wins, int64_t cost) {
@@ -1522,34 +1492,38 @@ static void count_guess(Best *best, uint32_t parts, bool wins, int64_t cost) {
 /* The bound by parts of a part, whose guesses can do no more than this. */
 static Cost bound_by(Best best, const uint32_t *set, uint32_t size, Place part) {
     uint32_t labels;
-    uint64_t m = at.most_won;
     Cost win = no_bound(), other = win;
     if (game.identify) {
         const int64_t *weights = label_weights(set, size, &labels);
         return code_bound(weights, labels, best.other, best.cost, part);
     }
+    uint64_t m = at.most_won;
     if (best.winning) win = three_levels(set, size, m, (best.winning - 1) * m, best.cost, part);
     if (best.other) other = three_levels(set, size, 0, best.other * m, best.cost, part);
     return reaches(win, other) ? other : win;
 }
 
-/* What can be said at once. Where each candidate is won by one guess only, those that win are soon looked at. */
+/* Whether the guesses that win against one of a set are known: few, one for each. */
+static bool winners_known(uint32_t size) { return !game.identify && at.one_winner && size <= 256; }
+
+/* What can be said at once, before all guesses are looked at. */
 static Best quick_best(const uint32_t *set, uint32_t size) {
     uint32_t most = size < at.losing ? size : at.losing;
     Best best = {size < at.losing + 1 ? size : at.losing + 1, most < 2 || at.consistent ? 0 : most, at.least_cost};
-    if (game.identify) best.other = at.arity;
-    if (game.identify || !at.one_winner || size > 256) return best;
     bool wins;
+    if (game.identify) best.other = at.arity;
+    if (!winners_known(size) || size <= 2) return best; /* of two, a guess that wins tells one from the other */
+    uint32_t all = best.winning;
     best.winning = 0;
-    for (uint32_t i = 0; i < size; i++) {
-        uint32_t parts = count_parts(set, size, at.winner[set[i]], &wins);
+    for (uint32_t i = 0; i < size && best.winning < all; i++) {
+        uint32_t parts = count_parts(set, size, at.winner[set[i]], best.winning, &wins);
         if (parts > best.winning) best.winning = parts;
     }
     return best;
 }
 
-/* The feedbacks that 4 * LINE guesses get from a set, as bits, and how many they are. Whole words are treated at once:
-   this is where most of the time goes. */
+/* The feedbacks that 32 guesses get from a set, as bits, and how many they are. Whole words are treated at once: here
+   most of the time goes. */
 static void collect(const uint32_t *set, uint32_t size, size_t word, uint64_t *seen, uint64_t *parts) {
     uint64_t a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0; /* not an array: these stay in registers */
     for (uint32_t i = 0; i < size; i++) {
@@ -1557,45 +1531,65 @@ static void collect(const uint32_t *set, uint32_t size, size_t word, uint64_t *s
         a |= bits[0], b |= bits[1], c |= bits[2], d |= bits[3], e |= bits[4], f |= bits[5], g |= bits[6], h |= bits[7];
     }
     seen[0] = a, seen[1] = b, seen[2] = c, seen[3] = d, seen[4] = e, seen[5] = f, seen[6] = g, seen[7] = h;
-    for (int k = 0; k < LINE; k++) {
+    for (int k = 0; k < 8; k++) {
         uint64_t x = seen[k];
         x = x - (x >> 1 & 0x5555 * LANES), x = (x & 0x3333 * LANES) + (x >> 2 & 0x3333 * LANES);
         x = (x + (x >> 4)) & 0x0F0F * LANES, parts[k] = (x + (x >> 8)) & 31 * LANES;
     }
 }
 
-/* The number of parts of a guess, of its line, and whether it wins. */
-static uint32_t lane_of(const uint64_t *seen, const uint64_t *parts, uint32_t guess, bool *wins) {
-    uint32_t word = guess / 4 % LINE, lane = guess % 4 * 16;
-    *wins = (seen[word] & at.win_bits) >> lane & 0xFFFF;
-    return parts[word] >> lane & 31;
+/* The number of parts of a guess that was collected, and whether it wins. */
+static uint32_t collected(const uint64_t *seen, const uint64_t *parts, uint32_t guess, bool *wins) {
+    uint32_t word = guess / 4 % 8, lane = guess % 4 * 16;
+    return *wins = (seen[word] & at.win_bits) >> lane & 0xFFFF, parts[word] >> lane & 31;
 }
 
-/* What all guesses can do, by their bits: only those with more parts than the best so far matter, and those that win. */
+/* What all guesses can do, by their bits: only those with more parts than the best so far matter, or that win. */
 static Best best_by_bits(const uint32_t *set, uint32_t size) {
-    uint64_t seen[LINE], parts[LINE], win_bits = at.one_winner && size <= 256 ? 0 : at.win_bits;
+    uint64_t seen[8], parts[8], win_bits = winners_known(size) ? 0 : at.win_bits;
     Best most = quick_best(set, size), best = {win_bits ? 0 : most.winning, 0, 1};
-    for (uint32_t g = 0; g < game.guesses && (win_bits || best.other < most.other); g += 4 * LINE) {
+    bool wins;
+    for (uint32_t g = 0; g < game.guesses && (win_bits || best.other < most.other); g += 32) {
         uint64_t more = 0, enough = (0x7FFF - best.other) * LANES; /* a sum of 0x8000 or above: more parts */
-        bool wins;
         collect(set, size, g / 4, seen, parts);
-        for (int k = 0; k < LINE; k++) more |= ((parts[k] + enough) & 0x8000 * LANES) | (seen[k] & win_bits);
-        for (uint32_t i = g; more && i < g + 4 * LINE; i++) {
-            uint32_t count = lane_of(seen, parts, i, &wins);
+        for (int k = 0; k < 8; k++) more |= ((parts[k] + enough) & 0x8000 * LANES) | (seen[k] & win_bits);
+        for (uint32_t i = g; more && i < g + 32; i++) {
+            uint32_t count = collected(seen, parts, i, &wins);
             count_guess(&best, count, wins, 1);
         }
     }
     return best;
 }
 
+/* All guesses, those first that have the most parts of a certain set, and how many these are. */
+static struct { uint32_t *guess, *parts; } ordered;
+
+static void order_guesses(const uint32_t *set, uint32_t size) {
+    static uint32_t *starts;
+    bool wins;
+    if (!starts) starts = take(game.feedbacks + (size_t)2, sizeof *starts);
+    if (!ordered.guess) ordered.guess = take(game.guesses, sizeof *starts);
+    if (!ordered.parts) ordered.parts = take(game.guesses, sizeof *starts);
+    memset(starts, 0, (game.feedbacks + (size_t)2) * sizeof *starts);
+    for (uint32_t g = 0; g < game.guesses; g++) {
+        ordered.parts[g] = count_parts(set, size, g, 0, &wins);
+        starts[game.feedbacks - ordered.parts[g] + 1]++;
+    }
+    for (uint32_t n = 1; n <= game.feedbacks; n++) starts[n] += starts[n - 1];
+    for (uint32_t g = 0; g < game.guesses; g++) ordered.guess[starts[game.feedbacks - ordered.parts[g]]++] = g;
+}
+
+/* What all guesses can do, or all that are allowed. Without a rule, the order is that of a larger set: where a guess
+   has no more parts of that than the best has here, no later one is better. */
 static Best best_of(const uint32_t *set, uint32_t size, const uint32_t *allowed, uint32_t count) {
-    if (at.bits && !allowed) return best_by_bits(set, size);
     Best best = {0, 0, NUMBERS_END}, most = quick_best(set, size);
-    bool wins, done = false;
+    bool wins, known = winners_known(size) && !game.cost, done = false;
+    if (known) best.winning = most.winning, best.cost = 1;
     for (uint32_t i = 0; i < count && !done; i++) {
-        uint32_t guess = allowed ? allowed[i] : i, parts = count_parts(set, size, guess, &wins);
-        count_guess(&best, parts, wins, cost_of(guess));
-        done = best.winning == most.winning && best.other == most.other && !game.identify && best.cost == at.least_cost;
+        uint32_t guess = allowed ? allowed[i] : ordered.guess[i];
+        uint32_t parts = count_parts(set, size, guess, known ? best.other : 0, &wins);
+        if (parts) count_guess(&best, parts, wins, cost_of(guess));
+        done = known && (best.other == most.other || (!allowed && ordered.parts[guess] <= best.other));
     }
     return best;
 }
@@ -1609,16 +1603,18 @@ typedef struct Claim {
     int64_t spent, weight;
     Place place;
     Cost bound;
-    Best best; /* of a set that is kept */
+    Best best;
     uint64_t hash;
-    struct Claim *parent, *next; /* next: of the same slot */
+    struct Claim *parent, *next;   /* next: of the same slot */
 } Claim;
 
 typedef struct { Claim **slots; size_t mask, count; } Claims;
+typedef struct { uint32_t feedback, start, size; bool ends; Cost cost; Best best; } Part;
 
-typedef struct { uint32_t feedback, start, size; bool ends; Cost cost; Best best; double promise; } Part;
-
-static struct { uint32_t *order, *count, *allowed, parts; Part *part; } split; /* a set by its feedbacks */
+static Claims claims, kept;
+static const Claim *ordered_for; /* the claim whose set orders the guesses */
+static bool *claimed_size; /* whether there is a claim of a set of this size */
+static struct { uint32_t *order, *count, *allowed, parts; Part *part; } split; /* a set by its feedbacks to a guess */
 
 static uint64_t hash_of(const uint32_t *set, uint32_t size, Place place) {
     uint64_t hash = mixed((uint64_t)place.depth ^ (uint64_t)place.spent << 20);
@@ -1626,31 +1622,32 @@ static uint64_t hash_of(const uint32_t *set, uint32_t size, Place place) {
     return hash;
 }
 
-static void insert(Claims *claims, Claim *claim) {
-    claim->hash = hash_of(claim->set, claim->size, claim->place);
-    Claim **slot = &claims->slots[mixed(claim->hash) & claims->mask];
-    claim->next = *slot, *slot = claim, claims->count++;
+static Claims new_claims(size_t count) {
+    size_t room = 1024;
+    while (room < count) room *= 2;
+    return (Claims){take(room, sizeof(Claim *)), room - 1, 0};
 }
 
-/* The next claim from *claim* on that is about exactly this set at this place. */
-static const Claim *next_of(const Claim *claim, const uint32_t *set, uint32_t size, Place place, uint64_t hash) {
-    for (; claim; claim = claim->next)
-        if (claim->hash == hash && claim->size == size && claim->place.depth == place.depth &&
-            claim->place.spent == place.spent && memcmp(claim->set, set, size * sizeof *set) == 0) break;
+static void insert(Claims *into, Claim *claim) {
+    claim->hash = hash_of(claim->set, claim->size, claim->place);
+    Claim **slot = &into->slots[mixed(claim->hash) & into->mask];
+    claim->next = *slot, *slot = claim, into->count++;
+}
+
+/* The first claim from *claim* on that is about exactly this set at this place. */
+static const Claim *about(const Claim *claim, const uint32_t *set, uint32_t size, Place place, uint64_t hash) {
+    while (claim && !(claim->hash == hash && claim->size == size && claim->place.depth == place.depth &&
+                      claim->place.spent == place.spent && memcmp(claim->set, set, size * sizeof *set) == 0))
+        claim = claim->next;
     return claim;
 }
 
-static uint32_t filter_allowed(const Claim *claim, uint32_t guess, uint32_t feedback, uint32_t *out) {
+/* The guesses that are allowed after the rows to a claim and one row more, as *split.allowed*; how many. */
+static uint32_t filter_allowed(const Claim *claim, uint32_t guess, uint32_t feedback) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < claim->allowed_count; i++)
-        if (allows(guess, feedback, claim->allowed[i])) out[count++] = claim->allowed[i];
+        if (allows(guess, feedback, claim->allowed[i])) split.allowed[count++] = claim->allowed[i];
     return count;
-}
-
-static bool is_subset(const uint32_t *small, uint32_t count, const uint32_t *large, uint32_t large_count) {
-    uint32_t i = 0;
-    for (uint32_t j = 0; i < count && j < large_count; j++) i += small[i] == large[j];
-    return i == count;
 }
 
 /* Orders a set by the feedbacks to a guess; within a part the order stays. */
@@ -1658,76 +1655,98 @@ static void split_set(const uint32_t *set, uint32_t size, uint32_t guess) {
     split.parts = 0;
     for (uint32_t i = 0; i < size; i++) {
         uint32_t f = answer(set[i], guess);
-        if (!split.count[f]) split.part[split.parts] = (Part){.feedback = f, .size = 0}, split.count[f] = ++split.parts;
+        if (!split.count[f]) split.part[split.parts] = (Part){.feedback = f}, split.count[f] = ++split.parts;
         split.part[split.count[f] - 1].size++;
     }
     for (uint32_t p = 0, start = 0; p < split.parts; start += split.part[p++].size) split.part[p].start = start;
-    for (uint32_t i = 0; i < size; i++) split.order[split.part[split.count[answer(set[i], guess)] - 1].start++] = set[i];
-    for (uint32_t p = 0; p < split.parts; p++) {
-        Part *part = &split.part[p];
+    for (uint32_t i = 0; i < size; i++)
+        split.order[split.part[split.count[answer(set[i], guess)] - 1].start++] = set[i];
+    for (Part *part = split.part; part < split.part + split.parts; part++) {
         split.count[part->feedback] = 0, part->start -= part->size;
         part->ends = part->feedback == game.win || is_over(split.order + part->start, part->size);
     }
 }
 
+/* What a guess costs in a total without limits, before its parts are counted. */
+static Cost base_cost(const Claim *claim, int64_t cost) {
+    return (Cost){0, proof.kind == TOTAL ? cost * claim->weight : 0};
+}
+
+/* Whether the number of parts alone shows that bounds by size are enough: all others could be the second of a part. */
+static bool enough_by_count(const Claim *claim, uint32_t parts, bool wins) {
+    Place part = place_of(claim->depth + 1, claim->spent + 1);
+    set_units(part, claim->size);
+    int64_t won = wins ? at.most_won : 0, losing = parts - wins, others = claim->size - won - losing;
+    int64_t next = units.unit[claim->size > 1].total, end = end_cost(part).total;
+    if (others < 0 || end >= INFINITE || next >= INFINITE) return false;
+    return base_cost(claim, 1).total + won * end + losing * units.unit[0].total + others * next >= claim->bound.total;
+}
+
 /* Whether the bounds by size alone show that the guess costs enough. Where it does, this is found early. */
-static bool enough_by_size(const Claim *claim, const int64_t cost, uint32_t guess) {
+static bool enough_by_size(const Claim *claim, uint32_t guess) {
     static uint32_t *count;
-    Place part = place_of(claim->depth + 1, claim->spent + cost);
+    Place part = place_of(claim->depth + 1, claim->spent + cost_of(guess));
     if (!count) count = take(game.feedbacks, sizeof *count);
     set_units(part, claim->size);
-    Cost end = end_cost(part), sum = {0, proof.kind == TOTAL ? cost * claim->weight : 0};
+    Cost end = end_cost(part), sum = base_cost(claim, cost_of(guess));
+    bool enough = reaches(sum, claim->bound), plain = proof.kind != LOST && !proof.heavy;
     uint32_t i = 0;
-    bool enough = reaches(sum, claim->bound);
-    if (proof.kind == LOST || proof.heavy)
-        for (; i < claim->size && !enough; i++) {
-            uint32_t f = answer(claim->set[i], guess);
-            sum = plus(sum, times(f == game.win ? end : units.unit[count[f]++], proof.weight[claim->set[i]]));
-            enough = reaches(sum, claim->bound);
-        }
-    else
-        for (; i < claim->size && !enough; i++) {
-            uint32_t f = answer(claim->set[i], guess);
-            sum.total += f == game.win ? end.total : units.total[count[f]++];
-            enough = sum.total >= claim->bound.total;
-        }
+    const uint16_t *answers = at.table + guess; /* all that the loop needs in variables of its own: it is a hot one */
+    const uint32_t *set = claim->set, size = claim->size, win = game.win;
+    const size_t row = game.guesses;
+    const Cost *unit = units.unit;
+    const int64_t bound = claim->bound.total;
+    for (int64_t total = sum.total; plain && i < size && !enough; i++) {
+        uint32_t f = answers[set[i] * row];
+        total += f == win ? end.total : unit[count[f]++].total;
+        enough = total >= bound;
+    }
+    for (; !plain && i < size && !enough; i++) {
+        uint32_t f = answer(set[i], guess);
+        sum = plus(sum, times(f == win ? end : unit[count[f]++], proof.weight[set[i]]));
+        enough = reaches(sum, claim->bound);
+    }
     if (game.feedbacks <= 256) memset(count, 0, game.feedbacks * sizeof *count);
     else while (i-- > 0) count[answer(claim->set[i], guess)] = 0;
     return enough;
 }
 
-/* The greatest of what is claimed of a part; {0, 0} if nothing is. */
-static Cost claimed(const Claims *claims, const Claim *above, const Part *part, uint32_t guess, Place place) {
+/* The greatest of what is claimed of a part, or nothing. With a rule, a claim counts if no guesses but those of the
+   claim are allowed in the part. */
+static Cost claimed(const Claim *above, const Part *part, uint32_t guess, Place place) {
     const uint32_t *set = split.order + part->start;
-    uint64_t hash = hash_of(set, part->size, place);
     Cost best = {0, 0};
-    uint32_t count = NONE;
-    const Claim *claim = claims->slots[mixed(hash) & claims->mask];
-    for (; (claim = next_of(claim, set, part->size, place, hash)); claim = claim->next) {
-        if (game.rule != FREE && count == NONE) count = filter_allowed(above, guess, part->feedback, split.allowed);
-        if (game.rule == FREE || is_subset(split.allowed, count, claim->allowed, claim->allowed_count))
-            best = greater(best, claim->bound);
+    if (!claimed_size[part->size]) return best;
+    uint64_t hash = hash_of(set, part->size, place);
+    const Claim *claim = claims.slots[mixed(hash) & claims.mask];
+    uint32_t count = 0, i;
+    for (bool first = true; (claim = about(claim, set, part->size, place, hash)); claim = claim->next, first = false) {
+        if (game.rule != FREE && first) count = filter_allowed(above, guess, part->feedback);
+        i = 0;
+        for (uint32_t j = 0; i < count && j < claim->allowed_count; j++) i += split.allowed[i] == claim->allowed[j];
+        if (i == count) best = greater(best, claim->bound);
     }
     return best;
 }
 
-/* What all guesses can do in a part. Without a rule it depends on the set alone, and is kept. */
-static Best full_best(Claims *kept, const Claim *above, const Part *part, uint32_t guess) {
+/* What all guesses can do in a part. Without a rule this depends on the set alone, and is kept. */
+static Best full_best(const Claim *above, const Part *part, uint32_t guess) {
     const uint32_t *set = split.order + part->start;
+    const Place anywhere = {0, 0};
     if (game.rule != FREE) {
-        uint32_t count = filter_allowed(above, guess, part->feedback, split.allowed);
+        uint32_t count = filter_allowed(above, guess, part->feedback);
         return best_of(set, part->size, split.allowed, count);
     }
-    const Place anywhere = {0, 0};
     uint64_t hash = hash_of(set, part->size, anywhere);
-    const Claim *claim = next_of(kept->slots[mixed(hash) & kept->mask], set, part->size, anywhere, hash);
-    if (claim) return claim->best;
-    Best best = best_of(set, part->size, NULL, game.guesses);
+    const Claim *known = about(kept.slots[mixed(hash) & kept.mask], set, part->size, anywhere, hash);
+    if (known) return known->best;
+    if (!at.bits && ordered_for != above) order_guesses(above->set, above->size), ordered_for = above;
+    Best best = at.bits ? best_by_bits(set, part->size) : best_of(set, part->size, NULL, game.guesses);
     size_t bytes = part->size * sizeof *set;
-    if (kept->count < 4 * kept->mask && memory_used + bytes + sizeof(Claim) < memory_limit / 4 * 3) {
+    if (kept.count < 4 * kept.mask && memory_used + bytes + sizeof(Claim) < memory_limit / 4 * 3) {
         Claim *entry = take(1, sizeof(Claim));
         *entry = (Claim){.set = memcpy(take(bytes, 1), set, bytes), .size = part->size, .best = best};
-        insert(kept, entry);
+        insert(&kept, entry);
     }
     return best;
 }
@@ -1741,184 +1760,144 @@ static void improve(Part *part, Best best, Place place, Cost *sum) {
     part->cost = bound;
 }
 
-/* How much the bound by parts may be above what is known of a part, by the work to find out; below 0: not at all. */
-static double promise(const Part *part, Place place) {
+/* Whether the bound by parts may be above what is known of a part: a guess that wins may settle it. */
+static bool is_promising(const Part *part, Place place) {
     Best best = part->best;
-    if (!at.one_winner || game.identify || part->size > 256) return 1 / (double)part->size;
     best.other = 0;
-    Cost most = bound_by(best, split.order + part->start, part->size, place);
-    if (reaches(part->cost, most)) return -1;
-    return ((double)(most.lost - part->cost.lost) * 1e6 + (double)(most.total - part->cost.total)) / (double)part->size;
+    return !winners_known(part->size) ||
+           !reaches(part->cost, bound_by(best, split.order + part->start, part->size, place));
 }
 
-/* Raises what parts cost by their bounds by parts, until the sum is enough: at first without much work, then the parts
-   with the greatest promise first. */
-static bool enough_by_parts(Claims *kept, const Claim *claim, uint32_t guess, Place place, Cost sum) {
-    for (uint32_t p = 0; p < split.parts && !reaches(sum, claim->bound); p++) {
-        Part *part = &split.part[p];
+/* Whether bounds by parts raise the sum to what is claimed: at first those that take little work. */
+static bool enough_by_parts(const Claim *claim, uint32_t guess, Place place, Cost sum) {
+    Part *end = split.part + split.parts;
+    for (Part *part = split.part; part < end && !reaches(sum, claim->bound); part++) {
         if (part->ends) continue;
         part->best = quick_best(split.order + part->start, part->size);
         improve(part, part->best, place, &sum);
     }
-    for (uint32_t p = 0; p < split.parts && !reaches(sum, claim->bound); p++)
-        split.part[p].promise = split.part[p].ends ? -1 : promise(&split.part[p], place);
-    while (!reaches(sum, claim->bound)) {
-        Part *best = split.part;
-        for (uint32_t p = 1; p < split.parts; p++) if (split.part[p].promise > best->promise) best = &split.part[p];
-        if (best->promise < 0) return false;
-        improve(best, full_best(kept, claim, best, guess), place, &sum);
-        best->promise = -1;
-    }
-    return true;
+    for (Part *part = split.part; part < end && !reaches(sum, claim->bound); part++)
+        if (!part->ends && is_promising(part, place)) improve(part, full_best(claim, part, guess), place, &sum);
+    return reaches(sum, claim->bound);
 }
 
 /* Whether a guess costs at least what is claimed; so does one that neither splits the set nor wins, unless it is the
    first guess that was asked for. */
-static bool costs_enough(const Claims *claims, Claims *kept, const Claim *claim, uint32_t guess) {
-    int64_t cost = cost_of(guess);
-    if (has_units() && enough_by_size(claim, cost, guess)) return true;
+static bool costs_enough(const Claim *claim, uint32_t guess) {
+    if (has_units() && enough_by_size(claim, guess)) return true;
     split_set(claim->set, claim->size, guess);
     if (split.parts == 1 && split.part[0].feedback != game.win && (claim->depth || at.first_guess == NONE)) return true;
-    Place place = place_of(claim->depth + 1, claim->spent + cost);
-    Cost sum = {0, proof.kind == TOTAL ? cost * claim->weight : 0};
-    for (uint32_t p = 0; p < split.parts; p++) {
-        Part *part = &split.part[p];
+    Place place = place_of(claim->depth + 1, claim->spent + cost_of(guess));
+    Cost sum = base_cost(claim, cost_of(guess)), end = end_cost(place);
+    for (Part *part = split.part; part < split.part + split.parts; part++) {
         const uint32_t *set = split.order + part->start;
-        part->cost = (Cost){0, 0};
-        if (part->ends)
-            for (uint32_t i = 0; i < part->size; i++) part->cost = plus(part->cost, times(end_cost(place), proof.weight[set[i]]));
-        else part->cost = size_bound(set, part->size, place);
+        if (!part->ends) part->cost = size_bound(set, part->size, place);
+        for (uint32_t i = 0; i < part->size && part->ends; i++)
+            part->cost = plus(part->cost, times(end, proof.weight[set[i]]));
         /* a part that is the whole set has no claim but this one, which must not prove itself */
         if (!part->ends && part->size < claim->size)
-            part->cost = greater(part->cost, claimed(claims, claim, part, guess, place));
+            part->cost = greater(part->cost, claimed(claim, part, guess, place));
         sum = plus(sum, part->cost);
     }
-    return enough_by_parts(kept, claim, guess, place, sum);
-}
-
-/* A lower bound of what enough_by_size finds, from the number of parts alone. */
-static bool enough_by_count(const Claim *claim, uint32_t parts, bool wins) {
-    uint32_t won = wins ? at.most_won : 0, losing = parts - wins;
-    Place part = place_of(claim->depth + 1, claim->spent + 1);
-    set_units(part, claim->size);
-    int64_t next = units.total[claim->size > 1], end = end_cost(part).total;
-    if (losing + won > claim->size || end >= INFINITE || next >= INFINITE) return false;
-    int64_t sum = (proof.kind == TOTAL ? claim->weight : 0) + won * end + losing * units.total[0];
-    return sum + (claim->size - won - losing) * next >= claim->bound.total;
+    return enough_by_parts(claim, guess, place, sum);
 }
 
 /* Checks that a claim holds: every allowed guess that splits its set, or wins against one of it, costs its bound. */
-static void check_claim(const Claims *claims, Claims *kept, const Claim *claim, size_t number) {
-    uint32_t path[2] = {0, 0}, count = game.rule == FREE ? game.guesses : claim->allowed_count;
+static void check_claim(const Claim *claim, size_t number) {
+    uint32_t path[2] = {0, 0}, count = game.rule == FREE ? game.guesses : claim->allowed_count, line = NONE;
     if (claim->depth == 2) path[0] = claim->parent->guess;
     if (claim->depth == 1 || claim->depth == 2) path[claim->depth - 1] = claim->guess;
     const uint8_t *lowest = lowest_of_orbits(path, claim->depth);
-    bool *wins = take(at.consistent ? game.guesses : 1, sizeof(bool));
-    for (uint32_t g = 0; g < game.guesses && at.consistent; g++) count_parts(claim->set, claim->size, g, &wins[g]);
-    uint64_t seen[LINE], parts[LINE];
-    size_t line = SIZE_MAX;
-    bool by_count = at.bits && !game.identify && !proof.heavy && proof.kind <= WITHIN, wins_one;
+    bool only_first = claim->depth == 0 && at.first_guess != NONE, wins;
+    bool by_count = at.bits && !game.identify && !proof.heavy && proof.kind <= WITHIN;
+    uint64_t seen[8], parts[8];
     for (uint32_t i = 0; i < count; i++) {
         uint32_t guess = game.rule == FREE ? i : claim->allowed[i];
-        bool only = claim->depth == 0 && at.first_guess != NONE;
-        if (only ? guess != at.first_guess : (lowest && !lowest[guess]) || (at.consistent && !wins[guess])) continue;
-        check_time_now_and_then();
-        if (by_count && guess / (4 * LINE) != line) line = guess / (4 * LINE), collect(claim->set, claim->size, line * LINE, seen, parts);
+        if (only_first ? guess != at.first_guess : lowest && !lowest[guess]) continue;
+        if (at.consistent) count_parts(claim->set, claim->size, guess, 0, &wins);
+        if (at.consistent && !wins && !only_first) continue;
+        if (by_count && guess / 32 != line) collect(claim->set, claim->size, (line = guess / 32) * 8, seen, parts);
         if (by_count) {
-            uint32_t number_of_parts = lane_of(seen, parts, guess, &wins_one);
-            if (enough_by_count(claim, number_of_parts, wins_one)) continue;
+            uint32_t parts_of_guess = collected(seen, parts, guess, &wins);
+            if (enough_by_count(claim, parts_of_guess, wins)) continue;
         }
-        if (!costs_enough(claims, kept, claim, guess))
+        if (!costs_enough(claim, guess))
             fail("claim %zu does not hold: the guess '%s' may cost less", number, show(game.guess[guess]));
+        check_time();
     }
-    memory_used -= at.consistent ? game.guesses : 1;
-    free(wins);
 }
 
 static Cost bound_in(const Value *value) {
     int type = proof.kind == NOTHING ? NOT_GIVEN : proof.kind == LOST ? ARRAY : NUMBER;
     typed(value, type, "bound");
-    if (type == NOT_GIVEN) return (Cost){0, INFINITE};
-    if (type == NUMBER) return (Cost){0, value->number};
+    if (type != ARRAY) return (Cost){0, type == NUMBER ? value->number : INFINITE};
     if (value->count != 2) fail("a bound is no pair");
     return (Cost){typed(&value->items[0], NUMBER, "bound")->number, typed(&value->items[1], NUMBER, "bound")->number};
 }
 
-static void copy_set(Claim *claim, const uint32_t *set, uint32_t size) {
+/* Keeps the set of a claim and, with a rule, the first guesses of *split.allowed*. */
+static void finish_claim(Claim *claim, const uint32_t *set, uint32_t size, uint32_t allowed) {
     claim->set = memcpy(take(size, sizeof *set), set, size * sizeof *set), claim->size = size;
-    claim->weight = weight_of(set, size);
+    claim->allowed = memcpy(take(allowed, sizeof(uint32_t)), split.allowed, allowed * sizeof(uint32_t));
+    claim->allowed_count = allowed, claim->weight = weight_of(set, size);
     claim->place = place_of(claim->depth, claim->spent);
-}
-
-static void copy_allowed(Claim *claim, uint32_t count) {
-    claim->allowed = memcpy(take(count, sizeof(uint32_t)), split.allowed, count * sizeof(uint32_t));
-    claim->allowed_count = count;
+    claimed_size[size] = true;
+    insert(&claims, claim);
+    check_time();
 }
 
 static void first_claim(Claim *claim) {
-    uint32_t *all = take(at.size, sizeof *all), count = 0;
-    for (uint32_t c = 0; c < at.size; c++) all[c] = c;
-    copy_set(claim, all, at.size);
+    uint32_t count = 0, r;
+    for (uint32_t c = 0; c < at.size; c++) split.order[c] = c;
     for (uint32_t g = 0; g < game.guesses && game.rule != FREE; g++) {
-        bool allowed = true;
-        for (uint32_t r = 0; r < at.rows && allowed; r++) allowed = allows(at.history[r].guess, at.history[r].feedback, g);
-        if (allowed) split.allowed[count++] = g;
+        for (r = 0; r < at.rows && allows(at.history[r].guess, at.history[r].feedback, g); r++) continue;
+        if (r == at.rows) split.allowed[count++] = g;
     }
-    if (game.rule != FREE) copy_allowed(claim, count);
+    finish_claim(claim, split.order, at.size, count);
 }
 
 /* The claim about the part of the set of *parent* that answers a guess with a feedback. */
 static void next_claim(Claim *claim, Claim *parent, uint32_t guess, uint32_t feedback, size_t number) {
     *claim = (Claim){.parent = parent, .guess = guess, .depth = parent->depth + 1, .bound = claim->bound,
                      .spent = parent->spent + cost_of(guess)};
-    bool wins = false, allowed = game.rule == FREE;
+    bool wins, allowed = game.rule == FREE;
     for (uint32_t i = 0; i < parent->allowed_count && !allowed; i++) allowed = parent->allowed[i] == guess;
-    count_parts(parent->set, parent->size, guess, &wins);
+    count_parts(parent->set, parent->size, guess, 0, &wins);
     if (!allowed || (at.consistent && !wins)) fail("the guess of claim %zu is not allowed", number);
     uint32_t p = 0;
     split_set(parent->set, parent->size, guess);
     while (p < split.parts && split.part[p].feedback != feedback) p++;
     if (p == split.parts || split.parts == 1) fail("the set of claim %zu is empty or that of its parent", number);
-    copy_set(claim, split.order + split.part[p].start, split.part[p].size);
-    if (game.rule != FREE) copy_allowed(claim, filter_allowed(parent, guess, feedback, split.allowed));
+    uint32_t count = filter_allowed(parent, guess, feedback);
+    finish_claim(claim, split.order + split.part[p].start, split.part[p].size, count);
 }
 
-static Claims new_claims(size_t count) {
-    size_t room = 1024;
-    while (room < count) room *= 2;
-    return (Claims){take(room, sizeof(Claim *)), room - 1, 0};
-}
-
-/* Checks all claims of a proof whose kind and limits are set; the first must have this bound. */
+/* Checks all claims of a proof whose kind and limits are set; the first must have this bound. Returns their number. */
 static size_t check_proof(const Value *given, Cost needed) {
     size_t count = get(given, "bound", ARRAY)->count;
-    const Value *parent = column_of(given, "parent", count, false), *guess = column_of(given, "guess", count, false);
-    const Value *feedback = column_of(given, "feedback", count, false), *bound = column_of(given, "bound", count, false);
-    check_known(given, game.cost ? " limit cost_limit parent guess feedback bound " : " limit parent guess feedback bound ", "a proof");
+    const Value *parent = column_of(given, "parent", count, ARRAY), *guess = column_of(given, "guess", count, ARRAY);
+    const Value *feedback = column_of(given, "feedback", count, ARRAY);
+    const Value *bound = column_of(given, "bound", count, ARRAY);
     proof.heavy = at.heavy && proof.kind != NOTHING && proof.kind != FEWEST;
     proof.weight = proof.heavy ? at.weight : at.one, units.size = 0;
-    if (!split.order) {
-        split.order = take(at.size, sizeof(uint32_t)), split.count = take(game.feedbacks, sizeof(uint32_t));
-        split.allowed = take(game.guesses, sizeof(uint32_t)), split.part = take(game.feedbacks, sizeof(Part));
-    }
+    split.order = take(at.size, sizeof(uint32_t)), split.count = take(game.feedbacks, sizeof(uint32_t));
+    split.allowed = take(game.guesses, sizeof(uint32_t)), split.part = take(game.feedbacks, sizeof(Part));
+    claims = new_claims(count), claimed_size = take(at.size + (size_t)1, sizeof(bool));
+    if (!kept.slots) kept = new_claims(1u << 21);
     Claim *all = take(count, sizeof(Claim));
-    Claims claims = new_claims(count), kept = new_claims(1u << 22);
+    typed(&parent->items[0], NOT_GIVEN, "parent"), typed(&guess->items[0], NOT_GIVEN, "guess");
+    typed(&feedback->items[0], NOT_GIVEN, "feedback");
     for (size_t i = 0; i < count; i++) {
         all[i].bound = bound_in(&bound->items[i]);
-        if (i == 0) {
-            typed(&parent->items[0], NOT_GIVEN, "parent"), typed(&guess->items[0], NOT_GIVEN, "guess");
-            typed(&feedback->items[0], NOT_GIVEN, "feedback");
-            first_claim(all);
-        } else {
-            int64_t above = typed(&parent->items[i], NUMBER, "parent")->number;
-            if (above >= (int64_t)i) fail("the parent of claim %zu is no earlier claim", i);
-            next_claim(&all[i], &all[above], guess_in(&guess->items[i], "guess"), feedback_in(&feedback->items[i], "feedback"), i);
-        }
-        insert(&claims, &all[i]);
-        if (i % 64 == 0) check_time();
+        int64_t above = i ? typed(&parent->items[i], NUMBER, "parent")->number : -1;
+        if (above >= (int64_t)i) fail("the parent of claim %zu is no earlier claim", i);
+        if (i) next_claim(&all[i], &all[above], guess_in(&guess->items[i], "guess"),
+                          feedback_in(&feedback->items[i], "feedback"), i);
+        else first_claim(all);
     }
-    if (all[0].bound.lost != needed.lost || all[0].bound.total != needed.total) fail("a proof proves another bound than needed");
-    for (size_t i = 0; i < count; i++) check_claim(&claims, &kept, &all[i], i);
+    if (all[0].bound.lost != needed.lost || all[0].bound.total != needed.total)
+        fail("a proof begins with another bound than the statement needs");
+    for (size_t i = 0; i < count; i++) check_claim(&all[i], i);
     return count;
 }
 
@@ -1926,71 +1905,72 @@ static size_t check_proof(const Value *given, Cost needed) {
 
 static struct { const Value *list; size_t next, claims; } proofs;
 
+static const Value *next_proof(void) {
+    if (proofs.next == proofs.list->count) fail("a proof is missing");
+    return typed(&proofs.list->items[proofs.next], OBJECT, "proofs");
+}
+
 /* Checks that the next proof shows that nothing within *limit* and *budget* costs less than *needed*. A proof without a
    limit shows more; but that nothing is within limits needs one of them. */
 static void prove(Kind kind, int64_t limit, int64_t budget, Cost needed) {
-    if (proofs.next == proofs.list->count) fail("a proof is missing");
-    const Value *given = typed(&proofs.list->items[proofs.next++], OBJECT, "proofs");
-    proof.kind = kind, proof.limit = number_or(given, "limit", ENDLESS);
+    const Value *given = next_proof();
+    if (!game.cost && member(given, literal("cost_limit"))) fail("a proof has a cost limit, and the game no costs");
+    check_known(given, " limit cost_limit parent guess feedback bound ", "a proof");
+    proofs.next++, proof.kind = kind, proof.limit = number_or(given, "limit", ENDLESS);
     proof.budget = game.cost ? number_or(given, "cost_limit", ENDLESS) : ENDLESS;
     bool endless = proof.limit == ENDLESS && proof.budget == ENDLESS;
-    bool fixed = kind == FEWEST || kind == LOST || (kind == NOTHING && endless);
-    if (proof.limit != limit && (proof.limit != ENDLESS || fixed)) fail("a proof has another limit than needed");
-    if (proof.budget != budget && (proof.budget != ENDLESS || fixed)) fail("a proof has another cost limit than needed");
+    bool exact = kind == FEWEST || kind == LOST || (kind == NOTHING && endless);
+    if (proof.limit != limit && (exact || proof.limit != ENDLESS)) fail("a proof has a wrong limit");
+    if (proof.budget != budget && (exact || proof.budget != ENDLESS)) fail("a proof has a wrong cost limit");
     if (kind == WITHIN && endless) proof.kind = TOTAL;
     proofs.claims += check_proof(given, needed);
 }
 
 static void prove_lost(void) {
-    if (proofs.next == proofs.list->count) fail("a proof is missing");
-    const Value *bound = get(typed(&proofs.list->items[proofs.next], OBJECT, "proofs"), "bound", ARRAY);
-    if (bound->count && bound->items[0].type == ARRAY) {
-        if (at.limit == ENDLESS) fail("'lost' needs a limit");
-        prove(LOST, at.limit, ENDLESS, (Cost){figures.lost_weight, figures.total});
-        return;
-    }
+    const Value *bound = get(next_proof(), "bound", ARRAY);
     bool weightless = at.weight[at.size - 1] == 0; /* the lightest is the last: to lose it may help the others */
-    if (figures.lost) fail("a tree that loses something is proven as a total");
-    prove(WITHIN, weightless ? ENDLESS : at.limit, ENDLESS, (Cost){0, figures.total});
+    if (bound->count && bound->items[0].type == ARRAY) {
+        if (at.limit == ENDLESS) fail("to lose less needs a limit");
+        prove(LOST, at.limit, ENDLESS, (Cost){figures.lost_weight, figures.total});
+    } else {
+        if (figures.lost) fail("a tree that loses something is proven as a total");
+        prove(WITHIN, weightless ? ENDLESS : at.limit, ENDLESS, (Cost){0, figures.total});
+    }
 }
 
-/* Proves what the objective says, and writes it. */
-static void check_statements(Text objective, bool tree_given, char *said, size_t room) {
+/* Proves what the objective says of the tree, and writes it. */
+static void check_statements(Text objective, char *said, size_t room) {
     const Cost total = {0, figures.total}, never = {0, INFINITE};
-    bool at_worst = is(objective, "at-worst"), lost = is(objective, "lost"), both = is(objective, "worst,mean");
+    bool mean = is(objective, "mean"), worst = is(objective, "worst"), both = is(objective, "worst,mean");
+    bool at_worst = is(objective, "at-worst"), lost = is(objective, "lost");
     bool least = at_worst && number_or(document, "max_guesses", ENDLESS) == ENDLESS && game.rows == ENDLESS;
-    if (!is(objective, "mean") && !is(objective, "worst") && !both && !at_worst && !lost) fail("the objective is unknown");
+    if (!mean && !worst && !both && !at_worst && !lost) fail("the objective '%s' is unknown", show(objective));
     if (game.cost && (at_worst || lost)) fail("there are no certificates of '%s' with costs", show(objective));
-    const char *unit = game.cost ? "cost" : "guesses";
-    if (!tree_given) {
-        if (lost || at.limit == ENDLESS) fail("a certificate without a tree needs a limit, and another objective than lost");
+    if (!tree.guess && (lost || at.limit == ENDLESS)) fail("no tree: there must be a limit, and nothing lost");
+    if (figures.lost && !lost) fail("the tree loses secrets");
+    if (least && figures.worst != at.limit) fail("'limit' is not the worst of the tree");
+    if (!tree.guess) {
         prove(NOTHING, at.limit, ENDLESS, never);
         snprintf(said, room, "no strategy finds every secret within %" PRId64 " guesses", at.limit);
         return;
     }
-    if (figures.lost && !lost) fail("the tree loses secrets");
-    if (least && figures.worst != at.limit) fail("'limit' is not the worst of the tree");
-    if (is(objective, "worst") || both || least) {
-        if (game.cost) prove(NOTHING, at.limit, figures.worst - 1, never);
-        else if (figures.worst > 1) prove(NOTHING, figures.worst - 1, ENDLESS, never);
-        snprintf(said, room, "no strategy finds every secret within %s %" PRId64, unit, figures.worst - 1);
-    }
-    if (is(objective, "mean")) {
-        prove(WITHIN, at.limit, ENDLESS, total);
-        snprintf(said, room, "no strategy%s has a lower total than %" PRId64, at.limit == ENDLESS ? "" : " within the limit", total.total);
-    } else if (both) {
-        prove(WITHIN, game.cost ? at.limit : figures.worst, game.cost ? figures.worst : ENDLESS, total);
-        snprintf(said, room, "no strategy has a worst below %" PRId64 ", and none within it a lower total than %" PRId64,
-                 figures.worst, total.total);
-    } else if (at_worst) {
-        int64_t last = (int64_t)figures.most == at.limit ? figures.found[at.limit - 1] : 0;
-        prove(FEWEST, at.limit, ENDLESS, (Cost){0, last});
-        snprintf(said, room, "no strategy within %" PRId64 " guesses leaves fewer than %" PRId64 " to the last", at.limit, last);
-    } else if (lost) {
-        prove_lost();
-        snprintf(said, room, "no strategy loses less than %" PRId64 ", and none that loses so little has a lower total than %" PRId64,
-                 figures.lost_weight, total.total);
-    }
+    if ((worst || both || least) && game.cost) prove(NOTHING, at.limit, figures.worst - 1, never);
+    else if ((worst || both || least) && figures.worst > 1) prove(NOTHING, figures.worst - 1, ENDLESS, never);
+    if (mean) prove(WITHIN, at.limit, ENDLESS, total);
+    if (both) prove(WITHIN, game.cost ? at.limit : figures.worst, game.cost ? figures.worst : ENDLESS, total);
+    if (lost) prove_lost();
+    int64_t last = at_worst && (int64_t)figures.most == at.limit ? figures.found[at.limit - 1] : 0;
+    if (at_worst) prove(FEWEST, at.limit, ENDLESS, (Cost){0, last});
+    const char *within = at.limit == ENDLESS ? "" : " within the limit";
+    int used = snprintf(said, room, "no strategy%s ", within);
+    said += used, room -= (size_t)used;
+    if (mean) snprintf(said, room, "has a lower total than %" PRId64, total.total);
+    if (worst) snprintf(said, room, "has a lower worst than %" PRId64, figures.worst);
+    if (both) snprintf(said, room, "has a lower worst than %" PRId64 ", and none with it a lower total than %" PRId64,
+                       figures.worst, total.total);
+    if (at_worst) snprintf(said, room, "leaves fewer than %" PRId64 " secrets to guess %" PRId64, last, at.limit);
+    if (lost) snprintf(said, room, "loses less weight than %" PRId64 ", and none that loses so little has a lower "
+                       "total than %" PRId64, figures.lost_weight, total.total);
 }
 
 /* ---- The file ---- */
@@ -2000,9 +1980,9 @@ static Value read_document(Text name) {
     Text bytes = read_file(name);
     if (bytes.size < 87) fail("is too short");
     const char *end = bytes.at + bytes.size - 87;
-    Text digits = sha256((Text){bytes.at, bytes.size - 87});
-    if (memcmp(end, ",\"checksum\":\"sha256:", 20) != 0 || memcmp(end + 84, "\"}\n", 3) != 0) fail("does not end with a checksum");
-    if (memcmp(end + 20, digits.at, 64) != 0) fail("is damaged: the checksum is wrong");
+    if (memcmp(end, ",\"checksum\":\"sha256:", 20) != 0 || memcmp(end + 84, "\"}\n", 3) != 0)
+        fail("does not end with a checksum");
+    if (!same(sha256((Text){bytes.at, bytes.size - 87}), (Text){end + 20, 64})) fail("is damaged: a wrong checksum");
     json.at = (char *)bytes.at;
     Value value = parse_value(0);
     json.at += strspn(json.at, " \n\r\t");
@@ -2010,16 +1990,18 @@ static Value read_document(Text name) {
     return value;
 }
 
-/* Compares a list of pairs with the texts or numbers that the game has for each of its codes. */
-static void check_pairs(const Value *list, const Text *codes, uint32_t count, const Text *texts, const int64_t *numbers, const char *what) {
+/* Compares a list of pairs with the texts or numbers that the game has for its codes. */
+static void check_pairs(const Value *list, const Text *codes, uint32_t count, const Text *texts, const int64_t *numbers,
+                        const char *what) {
     if (list->count != count) fail("'%s' has not %" PRIu32 " items", what, count);
     for (uint32_t i = 0; i < count; i++) {
         const Value *pair = pair_in(list, i, texts ? STRING : NUMBER, what);
         bool right = texts ? same(text_in(&pair[1]), texts[i]) : pair[1].number == numbers[i];
-        if (!same(text_in(&pair[0]), codes[i]) || !right) fail("item %" PRIu32 " of '%s' is not what the game says", i, what);
+        if (!same(text_in(&pair[0]), codes[i]) || !right) fail("item %" PRIu32 " of '%s' is wrong", i, what);
     }
 }
 
+/* Pairs for guesses that win against exactly one secret, which has another text; files without a tree may have none. */
 static void check_secret_names(bool tree_given) {
     const Value *given = get(document, "secret_names", ARRAY);
     Text *guesses = take(game.guesses, sizeof(Text)), *secrets = take(game.guesses, sizeof(Text));
@@ -2027,8 +2009,8 @@ static void check_secret_names(bool tree_given) {
     for (uint32_t g = 0; g < game.guesses && game.family == TABLE && !game.identify; g++) {
         uint32_t won = 0, which = 0;
         for (uint32_t s = 0; s < game.secrets; s++) if (score(g, s) == game.win) won++, which = s;
-        if (won != 1 || same(game.guess[g], game.secret[which])) continue;
-        guesses[count] = game.guess[g], secrets[count++] = game.secret[which];
+        if (won == 1 && !same(game.guess[g], game.secret[which]))
+            guesses[count] = game.guess[g], secrets[count++] = game.secret[which];
     }
     if (tree_given || given->count) check_pairs(given, guesses, count, secrets, NULL, "secret_names");
 }
@@ -2036,7 +2018,7 @@ static void check_secret_names(bool tree_given) {
 static void check_members(bool tree_given) {
     static const char *const RULES[] = {"free", "hard", "strict"};
     char unit[40] = "1";
-    if (!is(text_in(get(document, "goal", STRING)), game.identify ? "identify" : "hit")) fail("'goal' is not that of the game");
+    if (!is(text_in(get(document, "goal", STRING)), game.identify ? "identify" : "hit")) fail("'goal' is wrong");
     if (!is(text_in(get(document, "rule", STRING)), RULES[game.rule])) fail("'rule' is not that of the game");
     const Value *labels = get(document, "labels", ARRAY | OR_NULL), *costs = get(document, "costs", OBJECT | OR_NULL);
     if ((labels->type == ARRAY) != !!game.label || (costs->type == OBJECT) != !!game.cost)
@@ -2054,31 +2036,31 @@ static void check_members(bool tree_given) {
 }
 
 static void check(void) {
-    char said[300];
-    bool certificate = is(text_in(get(document, "format", STRING)), "bestguess.certificate");
-    if (!certificate && !is(text_in(get(document, "format", STRING)), "bestguess.tree")) fail("'format' is unknown");
+    char said[400];
+    Text format = text_in(get(document, "format", STRING)), text = text_in(get(document, "game", STRING));
+    bool certificate = is(format, "bestguess.certificate");
+    if (!certificate && !is(format, "bestguess.tree")) fail("'format' is unknown");
     if (get(document, "format_version", NUMBER)->number != 2) fail("'format_version' is not 2");
     check_known(document, certificate ? MEMBERS " proofs " : MEMBERS " ", "the file");
-    get(document, "version", STRING), get(document, "checksum", STRING);
-    if (member(document, "command")) get(document, "command", STRING);
+    get(document, "version", STRING), get(document, "strategy", STRING | OR_NULL);
+    if (member(document, literal("command"))) get(document, "command", STRING);
     const Value *nodes = get(document, "nodes", certificate ? OBJECT | OR_NULL : OBJECT);
-    bool tree_given = nodes->type == OBJECT;
-    get(document, "figures", tree_given ? OBJECT : NOT_GIVEN), get(document, "strategy", STRING | OR_NULL);
-    Text text = text_in(get(document, "game", STRING));
     const Value *objective = get(document, "objective", certificate ? STRING : NOT_GIVEN);
+    bool tree_given = nodes->type == OBJECT;
+    get(document, "figures", tree_given ? OBJECT : NOT_GIVEN);
     make_game(text);
-    make_position();
+    make_position(tree_given, objective);
     check_members(tree_given);
     if (tree_given) check_tree(nodes);
-    snprintf(said, sizeof said, "%" PRIu32 " secrets, total %" PRId64 ", worst %" PRId64 ", lost %" PRId64, at.size, figures.total,
-             figures.worst, figures.lost);
+    snprintf(said, sizeof said, "%" PRIu32 " secrets, total %" PRId64 ", worst %" PRId64 ", at worst %" PRId64
+             ", lost %" PRId64, at.size, figures.total, figures.worst, figures.at_worst, figures.lost);
     if (certificate) {
         proofs.list = get(document, "proofs", ARRAY);
-        check_statements(text_in(objective), tree_given, said, sizeof said);
+        check_statements(text_in(objective), said, sizeof said);
         if (proofs.next != proofs.list->count) fail("there are more proofs than statements");
     }
     printf("%s: holds: %s: %s", show(literal(checked_file)), show(text), said);
-    if (at.rows) printf(", after %" PRIu32 " rows", at.rows);
+    if (at.rows) printf(", after %" PRIu32 " row%s", at.rows, at.rows == 1 ? "" : "s");
     if (at.first_guess != NONE) printf(", beginning with %s", show(game.guess[at.first_guess]));
     if (at.consistent) printf(", with consistent guesses only");
     if (certificate) printf(", proven by %zu claim%s", proofs.claims, proofs.claims == 1 ? "" : "s");
@@ -2087,26 +2069,28 @@ static void check(void) {
 
 static int wrong_use(const char *what) {
     fprintf(stderr, "bgcheck: %s\nuse: bgcheck FILE [--table F] [--secrets F] [--guesses F] [--without F] "
-                    "[--memory-limit MB] [--time-limit S]\n", show(literal(what)));
+                    "[--memory-limit MB] [--time-limit S]\n", what);
     return 2;
 }
 
 int main(int count, char **words) {
-    static const char *const NAMES[] = {"--table", "--secrets", "--guesses", "--without", "--memory-limit", "--time-limit"};
-    const char *memory = NULL, *seconds = NULL, *file = NULL;
+    static const char *const NAMES[] = {"--table",   "--secrets",      "--guesses",
+                                        "--without", "--memory-limit", "--time-limit"};
+    const char *memory = "4096", *seconds = "3600", *file = NULL;
     const char **values[] = {&given_table, &given_secrets, &given_guesses, &given_without, &memory, &seconds};
     for (int i = 1, n; i < count; i++) {
         for (n = 0; n < 6 && strcmp(words[i], NAMES[n]) != 0; n++) continue;
         if (n < 6 && ++i < count) *values[n] = words[i];
-        else if (n < 6 || file || words[i][0] == '-') return wrong_use("an option is unknown or has no value, or there are two files");
+        else if (n < 6 || file || words[i][0] == '-') return wrong_use("expected one file, and options with values");
         else file = words[i];
     }
-    char *end = NULL;
-    unsigned long long megabytes = memory ? strtoull(memory, &end, 10) : 4096;
-    if (!file || (memory && (*end || !isdigit((unsigned char)*memory) || !megabytes || megabytes > SIZE_MAX >> 21)))
-        return wrong_use("expected a file, and a memory limit in MB");
-    if (seconds) time_limit = strtod(seconds, &end);
-    if (seconds && (*end || end == seconds || !(time_limit >= 0))) return wrong_use("expected a time limit in seconds");
+    char *end, *seconds_end;
+    unsigned long long megabytes = strtoull(memory, &end, 10);
+    time_limit = strtod(seconds, &seconds_end);
+    if (!file) return wrong_use("expected a file");
+    if (*end || !isdigit((unsigned char)*memory) || !megabytes || megabytes > SIZE_MAX >> 21)
+        return wrong_use("expected a memory limit in MB");
+    if (*seconds_end || seconds_end == seconds || !(time_limit >= 0)) return wrong_use("expected a time limit");
     memory_limit = (size_t)megabytes << 20, checked_file = file;
     Value value = read_document(literal(file));
     document = typed(&value, OBJECT, "file");
