@@ -107,6 +107,7 @@ lint-python: build
 
 lint-core: build
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	@mkdir -p build
 	$(CC) -O2 -std=c11 -Wall -Wextra -Werror -o build/bgcheck checker/bgcheck.c
 
 lint-page: build
