@@ -1,7 +1,8 @@
 """Trees of one-step strategies: the upper bounds that a search begins with."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from bestguess.strategies.base import Nodes
 
+_Value = TypeVar("_Value", int, tuple[int, int])
 _GREEDY = ("most-parts", "entropy", "expected-size")
 _MOST_LATE = 0.4  # seconds after the time limit in which a first tree may still be finished
 
@@ -30,29 +32,38 @@ def best_greedy(
 
     No tree has a total below *least*, so the first that has it is the best.
     """
-    best: tuple[int, Nodes | None] = (INFINITE, None)
-    for name in _GREEDY:
-        if best[1] is not None and (best[0] <= least or run.stopped):
-            break
-        if (built := one_step(run, name, first=best[1] is None)) is None:
-            break
-        needs = needs_of(run.position, built)
-        if needs.keeps_to(limit, spending_limit) and needs.total < best[0]:
-            best = (needs.total, built)
-    return best
+    return _best_tree(
+        run, _GREEDY, lambda needs: needs.total if needs.keeps_to(limit, spending_limit) else INFINITE, INFINITE, least
+    )
 
 
 def least_worst_cost(run: Run, limit: int | None) -> "tuple[int, Nodes | None]":
     """The best worst case, in units of cost, of the trees of one-step strategies that keep to *limit*."""
-    best: tuple[int, Nodes | None] = (INFINITE, None)
-    for name in ("minimax", *_GREEDY):
-        if best[1] is not None and run.stopped:
+    names = ("minimax", *_GREEDY)
+    return _best_tree(run, names, lambda needs: needs.most_spent if needs.keeps_to(limit, None) else INFINITE, INFINITE)
+
+
+def least_lost(run: Run, limit: int) -> "tuple[tuple[int, int], Nodes | None]":
+    """The best of the trees of one-step strategies, cut off at *limit*: weight lost, total of the others, and nodes."""
+    return _best_tree(run, _GREEDY, lambda needs: needs.lost_after(limit), (INFINITE, 0))
+
+
+def _best_tree(
+    run: Run, names: Sequence[str], value_of: "Callable[[Needs], _Value]", worst: _Value, least: _Value | None = None
+) -> "tuple[_Value, Nodes | None]":
+    """The least value below *worst* of the trees of these strategies, and the tree; fewer when time is up.
+
+    The first that has the value *least* is the best.
+    """
+    best: tuple[_Value, Nodes | None] = (worst, None)
+    for name in names:
+        if best[1] is not None and ((least is not None and best[0] <= least) or run.stopped):
             break
         if (built := one_step(run, name, first=best[1] is None)) is None:
             break
-        needs = needs_of(run.position, built)
-        if needs.keeps_to(limit, None) and needs.most_spent < best[0]:
-            best = (needs.most_spent, built)
+        value = value_of(needs_of(run.position, built))
+        if value < best[0]:
+            best = (value, built)
     return best
 
 
@@ -112,6 +123,11 @@ class Needs:
         """The most that one costs."""
         return int(self.spent.max())
 
+    def lost_after(self, limit: int) -> tuple[int, int]:
+        """The weight that is not found within *limit* guesses, and what the others need."""
+        found = self.guesses <= limit
+        return int(self.weights[~found].sum()), int((self.spent * self.weights)[found].sum())
+
     def keeps_to(self, limit: int | None, spending_limit: int | None) -> bool:
         """Whether nothing needs more guesses, or costs more."""
         within = limit is None or self.most_guesses <= limit
@@ -133,19 +149,3 @@ def needs_of(position: Position, nodes: "Nodes") -> Needs:
     ends = tree.wins > 0
     sizes = tree.wins[ends].astype(np.int64)
     return Needs(tree.asked[ends], tree.spent[ends], sizes if tree.weight is None else tree.weight[ends])
-
-
-def least_lost(run: Run, limit: int) -> "tuple[tuple[int, int], Nodes | None]":
-    """The best of the trees of one-step strategies, cut off at *limit*: weight lost, total of the others, and nodes."""
-    best: tuple[tuple[int, int], Nodes | None] = ((INFINITE, 0), None)
-    for name in _GREEDY:
-        if best[1] is not None and run.stopped:
-            break
-        if (built := one_step(run, name, first=best[1] is None)) is None:
-            break
-        needs = needs_of(run.position, built)
-        found = needs.guesses <= limit
-        value = (int(needs.weights[~found].sum()), int((needs.spent * needs.weights)[found].sum()))
-        if value < best[0]:
-            best = (value, built)
-    return best
