@@ -13,6 +13,7 @@
 
 #include "check.hpp"
 #include "core/search/bounds.hpp"
+#include "core/search/counting_bounds.hpp"
 #include "core/search/order.hpp"
 #include "core/search/search.hpp"
 #include "core/search/shared.hpp"

@@ -12,8 +12,8 @@ import bestguess as bg
 from bestguess.check.limits import Limits
 from bestguess.check.rules import rules_of
 from bestguess.check.table import Table
+from damages import ALWAYS_REFUSED, damages
 from written import (
-    ALWAYS_REFUSED,
     FAMILIES,
     OBJECTIVES,
     Certificate,
@@ -22,7 +22,6 @@ from written import (
     altered,
     as_tree,
     balance_game,
-    damages,
     exact_game,
     is_true,
     numbers_game,

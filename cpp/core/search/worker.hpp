@@ -13,6 +13,7 @@
 
 #include "core/rules.hpp"
 #include "core/search/bounds.hpp"
+#include "core/search/counting_bounds.hpp"
 #include "core/search/order.hpp"
 #include "core/search/part_counter.hpp"
 #include "core/search/shared.hpp"

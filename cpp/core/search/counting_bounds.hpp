@@ -1,0 +1,163 @@
+// What a set costs at least, by the parts that its guesses have. The facts that the proofs rest on stand in bounds.hpp.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "core/search/bounds.hpp"
+#include "core/search/part_counter.hpp"
+
+namespace bestguess::exact {
+
+// The bounds that count the parts of guesses. One for each thread.
+template <class Ordinal, class Value>
+class CountingBounds {
+ public:
+  using Bound = bestguess::Bound<Value>;
+  static constexpr Value infinite = ValueTraits<Value>::infinite;
+
+  CountingBounds(const TableView<Ordinal>& table, const CostBounds<Value>& costs, PartCounter<Ordinal>& counter,
+                 bool consistent)
+      : table_(table), costs_(costs), counter_(counter), consistent_(consistent), labels_(table.labels) {}
+
+  void reset() { labels_.reset(); }
+
+  // A bound by the parts of the set's own consistent guesses (its winners): n² steps.
+  //
+  // Proof: the best guess is a winner, and then has no more parts than the best of the winners; or it is not, and then has
+  // no more than n, than there are losing feedbacks, and than any guess has of a set that contains this one (a subset has
+  // no more parts than the set). Either way bound_by_parts holds.
+  // Exact when a winner leaves every candidate alone: then it is perfect.
+  Bound bound_by_winners(const Set& set, std::size_t d) {
+    assert(costs_.plain() && !costs_.weighted() && !consistent_ && set.size() >= 1);
+    const std::size_t n = set.size();
+    const std::size_t winners = counter_.most_of_winners(set.secrets);
+    const std::size_t others = std::min<std::size_t>({n, table_.feedbacks - 1, set.most_parts});
+    const Heaviest all(n);
+    const Value if_winner = costs_.bound_by_parts(all, winners, 1, d),
+                if_other = costs_.bound_by_parts(all, others, 0, d);
+    return {std::max(costs_.bound_by_size(set, d, labels_), std::min(if_winner, if_other)), winners == n};
+  }
+
+  // A bound by the parts of all guesses that are allowed.
+  Bound bound_by_all_guesses(const Set& set, std::size_t d) {
+    assert(set.size() >= 1);
+    if (costs_.identifies()) return bound_to_identify(set, d);
+    const Value by_size = costs_.bound_by_size(set, d, labels_);
+    if (by_size >= infinite) return {infinite, true};
+    // Step 1. A perfect guess that wins against the heaviest: no set costs less.
+    const Value perfect = costs_.value_of_perfect(set, d);
+    if (costs_.plain() && perfect < infinite && has_perfect_guess(set)) return {perfect, true};
+    // Step 2. Otherwise by the most parts, where these can be counted.
+    const Bound by_parts = consistent_ ? bound_by_consistent(set, d) : bound_by_any(set, d);
+    const Value bound = std::max(by_size, by_parts.cost);
+    return bound >= infinite ? Bound{infinite, true} : Bound{bound, by_parts.exact};
+  }
+
+ private:
+  static constexpr std::size_t most_for_pairs = 500;  // candidates whose winners are counted: n² steps
+
+  bool has_perfect_guess(const Set& set) {
+    if (set.size() > table_.feedbacks) return false;
+    return std::any_of(set.secrets.begin(), set.secrets.end(), [&](std::uint32_t secret) {
+      if (costs_.weight(secret) != set.heaviest) return false;
+      bool perfect = false;
+      table_.for_each_winner(
+          secret, [&](std::uint32_t guess) { perfect = perfect || counter_.is_perfect(guess, set.secrets); });
+      return perfect;
+    });
+  }
+
+  // Where the goal is to identify: the bound by the most parts of any guess. Exact without labels and costs when a guess
+  // leaves every candidate alone; without weights also when it leaves one pair together, which the next guess tells apart.
+  Bound bound_to_identify(const Set& set, std::size_t d) {
+    if (!counter_.counts_all()) return {costs_.bound_by_size(set, d, labels_), false};
+    const auto [most, e] = most_parts_and_least_cost(set);
+    const Value bound = costs_.bound_to_identify(set, d, most, e, labels_);
+    if (bound >= infinite) return {infinite, true};
+    const bool counts = !costs_.labelled() && !costs_.has_costs();
+    const bool pair = !costs_.weighted() && most + 1 == set.size() && std::is_same_v<Value, Cost>;
+    return {bound, counts && (most == set.size() || pair)};
+  }
+
+  struct MostAndLeast {
+    std::size_t most;  // parts of any guess that is allowed
+    Cost least;        // cost of any that is of use
+  };
+  MostAndLeast most_parts_and_least_cost(const Set& set) {
+    if (!costs_.has_costs()) {
+      const auto most = counter_.most_of_all(set.secrets, set.allowed);
+      return {std::max(most.winners, most.others), 1};
+    }
+    MostAndLeast found{0, ValueTraits<Cost>::infinite};
+    counter_.with_kinds(set.secrets, set.allowed, [&](const auto* kinds, std::size_t most) {
+      found.most = most;
+      const auto see = [&](std::uint32_t guess) {
+        const GuessKind kind(kinds[guess]);
+        if (kind.wins() || kind.parts() > 1) found.least = std::min<Cost>(found.least, table_.cost(guess));
+      };
+      if (set.allowed.empty()) {
+        for (std::uint32_t guess = 0; guess < table_.guesses; ++guess) see(guess);
+      } else {
+        for (const std::uint32_t guess : set.allowed) see(guess);
+      }
+    });
+    return found;
+  }
+
+  // Only winners are allowed, and none is perfect and wins the heaviest: bound_by_parts of the one with the most parts.
+  // Exact without weights when that leaves one pair together and every other candidate alone.
+  Bound bound_by_consistent(const Set& set, std::size_t d) {
+    const std::size_t n = set.size();
+    const Heaviest heaviest = heaviest_of(set);
+    if (n > most_for_pairs) return {costs_.bound_by_parts(heaviest, most_of_winners(n), 1, d), false};
+    const std::size_t most = counter_.most_of_winners(set.secrets);
+    const bool exact = costs_.plain() && !costs_.weighted() && (most + 1 == n || costs_.guesses_left(d) <= 2);
+    return {costs_.bound_by_parts(heaviest, most, 1, d), exact};
+  }
+
+  // No winner of the heaviest is perfect: bound_by_parts of the winner with the most parts, or of the other allowed guess
+  // with the most parts, if that has more, for it costs no less otherwise. Exact when the better of the two leaves every
+  // candidate alone (another guess); without weights also when it leaves all but one pair alone (a winner): then every part
+  // has at most two secrets.
+  Bound bound_by_any(const Set& set, std::size_t d) {
+    const std::size_t n = set.size();
+    const Heaviest heaviest = heaviest_of(set);
+    if (!counter_.counts_all()) {  // the best that can be
+      const Value winner = costs_.bound_by_parts(heaviest, most_of_winners(n), 1, d);
+      const Value alone = costs_.bound_by_parts(heaviest, std::min<std::size_t>(n, table_.feedbacks - 1), 0, d);
+      return {std::min(winner, alone), false};
+    }
+    const Cost e = costs_.has_costs() ? most_parts_and_least_cost(set).least : 1;
+    const auto most = counter_.most_of_all(set.secrets, set.allowed);
+    const Value if_winner = costs_.bound_by_parts(heaviest, most.winners, 1, d, e);
+    const Value if_other = most.others > 1 ? costs_.bound_by_parts(heaviest, most.others, 0, d, e) : infinite;
+    if (!costs_.plain()) return {std::min(if_winner, if_other), false};
+    const bool alike = !costs_.weighted();
+    const bool exact = (most.others == n && if_other <= if_winner) ||
+                       (alike && most.winners + 1 == n && if_winner <= if_other) ||
+                       (alike && costs_.guesses_left(d) <= 2);
+    return {std::min(if_winner, if_other), exact};
+  }
+
+  // The most parts that a winner can have where none is perfect; with weights only one of the heaviest is known not to be,
+  // and with costs or several winners none was looked for.
+  std::size_t most_of_winners(std::size_t n) const {
+    return std::min<std::size_t>(costs_.weighted() || !costs_.plain() ? n : n - 1, table_.feedbacks);
+  }
+
+  Heaviest heaviest_of(const Set& set) { return costs_.heaviest_of(set, sums_); }
+
+  const TableView<Ordinal>& table_;
+  const CostBounds<Value>& costs_;
+  PartCounter<Ordinal>& counter_;
+  bool consistent_;
+  LabelWeights labels_;
+  std::vector<Weight> sums_;
+};
+
+}  // namespace bestguess::exact
