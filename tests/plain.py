@@ -59,13 +59,16 @@ def is_over(game: bg.Game, candidates: Sequence[str]) -> bool:
 
 
 def plain_guess(game: bg.Game, name: str, consistent: bool, candidates: Sequence[str]) -> str:
-    """The guess of a strategy: least metric, then consistent, then cheapest, then lowest."""
+    """The guess of a strategy: one that is sure to win at the least cost; least metric, consistent, cheapest, lowest."""
     weight = (
         dict.fromkeys(game.secrets, 1) if game.weights is None else dict(zip(game.secrets, game.weights, strict=True))
     )
     if not any(weight[secret] for secret in candidates):
         weight = dict.fromkeys(game.secrets, 1)
     costs = [1] * len(game.guesses) if game.costs is None else game.costs
+    for guess, cost in zip(game.guesses, costs, strict=True):
+        if cost == min(costs) and all(game.feedback(guess, secret) == game.win for secret in candidates):
+            return guess
     ranks = []
     for place, guess in enumerate(game.guesses):
         parts = parts_of(game, guess, candidates)

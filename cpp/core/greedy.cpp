@@ -51,15 +51,18 @@ Value with_part(Value value, Value size) {
 
 // The best guess so far, by value, then consistent, then cheapest, then lowest.
 struct Best {
-  double slack;  // values no further apart than this are equal
+  double slack;  // values no further apart than this, by cost, are equal
   Value value = std::numeric_limits<Value>::infinity();
   bool consistent = false;
-  std::int64_t cost = 0;
+  std::int64_t cost = std::numeric_limits<std::int64_t>::max();
   std::uint32_t guess = 0;
 
   void offer(Value new_value, bool new_consistent, std::int64_t new_cost, std::uint32_t new_guess) {
     if (new_value > value + slack) return;
-    const bool better = new_value < value - slack ||
+    const std::int64_t least_cost = std::min(cost, new_cost);
+    const double apart = least_cost == 1 ? slack : slack / static_cast<double>(least_cost);
+    if (new_value > value + apart) return;
+    const bool better = new_value < value - apart ||
                         std::tuple(!new_consistent, new_cost, new_guess) < std::tuple(!consistent, cost, guess);
     if (better) *this = {slack, new_value, new_consistent, new_cost, new_guess};
   }
@@ -74,6 +77,7 @@ class Chooser {
         strategy_(strategy),
         counts_(table.feedbacks),
         weights_(table.weights.empty() ? 0 : table.feedbacks),
+        cheapest_(table.costs.empty() ? 1 : *std::min_element(table.costs.begin(), table.costs.end())),
         is_consistent_(table.guesses),
         count_parts_(count_loops().count_parts),
         counter_(table) {}
@@ -113,6 +117,17 @@ class Chooser {
     }
     std::sort(consistent_.begin(), consistent_.end());
     consistent_.erase(std::unique(consistent_.begin(), consistent_.end()), consistent_.end());
+
+    // Step 0. A guess that wins against all of them, where one can: nothing is better if it is as cheap as any.
+    if (size > 1 && size <= table_.most_won) {
+      const auto wins = [&](std::uint32_t guess) {
+        const Ordinal* row = table_.row(guess);
+        return table_.cost(guess) == cheapest_ &&
+               std::all_of(candidates.begin(), candidates.end(), [&](auto secret) { return row[secret] == table_.win; });
+      };
+      const auto sure = std::find_if(consistent_.begin(), consistent_.end(), wins);
+      if (sure != consistent_.end()) return *sure;
+    }
 
     // Step 1. A consistent guess that leaves every candidate alone in its part is best by every metric, and no other guess
     // is as good but one that does the same. (Not so with weights: there, other guesses may be as good; nor with costs, nor
@@ -173,16 +188,27 @@ class Chooser {
   // Offers `guesses` (all of them if empty), those of most parts first.
   template <Choice choice>
   void offer_by_parts(Candidates candidates, Guesses guesses, bool by_weight, double weight, Best& best) {
-    for (std::vector<std::uint32_t>& some : guesses_of_) some.clear();
+    // Sorted by counting: those of k parts end at ends_[k], and those of more begin there.
+    const std::size_t most = std::min<std::size_t>(candidates.size(), table_.feedbacks);
+    parts_.resize(table_.guesses);
+    ends_.assign(most + 2, 0);
     counter_.count(candidates, guesses, [&](std::uint32_t guess, std::size_t parts) {
-      if (guesses_of_.size() <= parts) guesses_of_.resize(parts + 1);
-      guesses_of_[parts].push_back(guess);
+      parts_[guess] = static_cast<std::uint32_t>(parts);
+      ++ends_[parts + 1];
     });
-    for (std::size_t parts = guesses_of_.size(); parts-- > 0;) {
-      if (guesses_of_[parts].empty()) continue;
+    std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
+    const std::size_t count = guesses.empty() ? table_.guesses : guesses.size();
+    by_parts_.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t guess = guesses.empty() ? static_cast<std::uint32_t>(i) : guesses[i];
+      by_parts_[ends_[parts_[guess]]++] = guess;
+    }
+    for (std::size_t parts = most; parts > 0; --parts) {
+      if (ends_[parts - 1] == ends_[parts]) continue;
       const double least = least_value<choice>(by_weight ? weight : static_cast<double>(candidates.size()), parts);
       if (least > static_cast<double>(best.value) + best.slack) break;
-      for (const std::uint32_t guess : guesses_of_[parts]) {
+      for (std::size_t i = ends_[parts - 1]; i < ends_[parts]; ++i) {
+        const std::uint32_t guess = by_parts_[i];
         best.offer(value<choice>(guess, candidates, by_weight), is_consistent_[guess], 1, guess);
       }
     }
@@ -339,6 +365,7 @@ class Chooser {
   const Strategy& strategy_;
   std::vector<std::uint32_t> counts_;  // zero between calls, as are the next two
   std::vector<std::int64_t> weights_;
+  std::int64_t cheapest_;  // cost of a guess
   std::vector<std::uint8_t> is_consistent_;
   std::vector<std::uint32_t> consistent_;
   std::vector<std::uint8_t> columns_;
@@ -346,7 +373,7 @@ class Chooser {
   std::vector<std::uint32_t> large_sizes_;
   decltype(CountLoops::count_parts) count_parts_;
   BlockCounter<Ordinal> counter_;
-  std::vector<std::vector<std::uint32_t>> guesses_of_;  // by their number of parts
+  std::vector<std::uint32_t> parts_, ends_, by_parts_;  // of offer_by_parts
   std::vector<std::uint32_t> splitting_;
 };
 

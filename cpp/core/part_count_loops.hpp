@@ -15,11 +15,16 @@ inline constexpr std::size_t part_counts_step = 64;
 // Column s of `columns`, part_counts_step guesses wide, holds what secret s answers to each of them, size <= 255.
 // different_counts writes to parts[g] how many different answers guess g gets from them, and returns true; or false, as soon
 // as it is clear that none gets more than `least`.
+//
+// Row g of `table`, `stride` secrets wide, holds the feedbacks, each below 64, of guess g. most_parts is the most different
+// feedbacks that the candidates give to one of the guesses winner[s] of the candidates s.
 #define BESTGUESS_PARTS_LOOPS(Bits)                                                                         \
   void part_counts(const Bits* rows, std::size_t stride, const std::uint32_t* candidates, std::size_t size, \
                    std::uint8_t* parts);
-#define BESTGUESS_DIFFERENT_LOOPS(Ordinal) \
-  bool different_counts(const Ordinal* columns, std::size_t size, std::size_t least, std::uint8_t* parts);
+#define BESTGUESS_DIFFERENT_LOOPS(Ordinal)                                                                 \
+  bool different_counts(const Ordinal* columns, std::size_t size, std::size_t least, std::uint8_t* parts); \
+  std::size_t most_parts(const Ordinal* table, std::size_t stride, const std::uint32_t* winner,            \
+                         const std::uint32_t* candidates, std::size_t size);
 namespace portable {
 BESTGUESS_PARTS_LOOPS(std::uint16_t)
 BESTGUESS_PARTS_LOOPS(std::uint32_t)

@@ -88,7 +88,40 @@ inline bool count_different(const Ordinal* columns, std::size_t size, std::size_
   return true;
 }
 
+template <class Ordinal>
+inline std::size_t most_of(const Ordinal* table, std::size_t stride, const std::uint32_t* winner,
+                           const std::uint32_t* candidates, std::size_t size) {
+  constexpr std::size_t at_a_time = 4;
+  std::size_t most = 0;
+  for (std::size_t i = 0; i < size && most < size; i += at_a_time) {
+    const Ordinal* row[at_a_time];
+    std::uint64_t seen[at_a_time] = {};
+    for (std::size_t k = 0; k < at_a_time; ++k) {  // the last again where there are no more
+      row[k] = table + std::size_t{winner[candidates[i + k < size ? i + k : size - 1]]} * stride;
+    }
+    for (std::size_t s = 0; s < size; ++s) {
+      const std::size_t secret = candidates[s];
+      for (std::size_t k = 0; k < at_a_time; ++k) seen[k] |= std::uint64_t{1} << row[k][secret];
+    }
+    for (std::size_t k = 0; k < at_a_time; ++k) {
+      const auto parts = static_cast<std::size_t>(__builtin_popcountll(seen[k]));
+      most = parts > most ? parts : most;
+    }
+  }
+  return most;
+}
+
 }  // namespace
+
+std::size_t most_parts(const std::uint8_t* table, std::size_t stride, const std::uint32_t* winner,
+                       const std::uint32_t* candidates, std::size_t size) {
+  return most_of(table, stride, winner, candidates, size);
+}
+
+std::size_t most_parts(const std::uint16_t* table, std::size_t stride, const std::uint32_t* winner,
+                       const std::uint32_t* candidates, std::size_t size) {
+  return most_of(table, stride, winner, candidates, size);
+}
 
 bool different_counts(const std::uint8_t* columns, std::size_t size, std::size_t least, std::uint8_t* parts) {
   return count_different<Words8>(columns, size, least, parts);

@@ -7,7 +7,7 @@ namespace bestguess {
 
 Simd best_simd() {
 #ifdef BESTGUESS_AVX2
-  if (__builtin_cpu_supports("avx2")) return Simd::avx2;
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) return Simd::avx2;
 #endif
   return Simd::portable;
 }

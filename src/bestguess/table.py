@@ -283,6 +283,17 @@ class Table:
         parts = (guesses[ends[secret - 1] if secret else 0 : ends[secret]] for secret in candidates.tolist())
         return np.unique(np.concatenate([np.empty(0, np.uint32), *parts]))
 
+    def sure_win(self, candidates: "Indices") -> int | None:
+        """The lowest guess that wins against all of the *candidates* and is as cheap as any guess, if there is one."""
+        if len(candidates) > self.most_won:
+            return None
+        cheapest = 1 if self.costs is None else self.costs.min()
+        for guess in self.consistent_guesses(candidates).tolist():
+            as_cheap = self.costs is None or self.costs[guess] == cheapest
+            if as_cheap and (self.ordinals[guess, candidates] == self.win).all():
+                return int(guess)
+        return None
+
     @cached_property
     def native(self) -> engine.NativeTable:
         """The table as the native strategies see it; a table that is not symmetric is copied once."""

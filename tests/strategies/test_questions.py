@@ -56,9 +56,9 @@ def test_a_metric_of_your_own_is_as_good_as_a_built_in_one(game: bg.Game, consis
 
 @given(question_games(), st.sampled_from(sorted(METRICS)), st.data())
 def test_the_metric_of_many_guesses_at_once(game: bg.Game, name: str, data: st.DataObject) -> None:
-    """What a strategy plays has the least metric of all guesses that tell something, costs counted."""
+    """What a strategy plays has the least metric of all guesses that tell something, costs counted, or wins for sure."""
     position, table = drawn_position(game, data), bg.Table(game)
-    assume(not is_over(game, position.codes))
+    assume(not is_over(game, position.codes) and table.sure_win(position.candidates) is None)
     chosen = bg.strategy(name, game=game)
     guesses = np.arange(len(game.guesses), dtype=np.uint32)
     sizes, weights = table.listed_parts(guesses, position.candidates)
@@ -90,7 +90,7 @@ def test_first_and_random(game: bg.Game, seed: int, data: st.DataObject) -> None
     assert bg.strategy("random", seed=seed, game=game)(position) == among[state % len(among)]
 
 
-@pytest.mark.parametrize("scale", [1, 1000, Fraction(1, 10**6)])
+@pytest.mark.parametrize("scale", [1, 1000, 10**6, Fraction(1, 10**6)])
 def test_the_unit_of_costs_changes_nothing(scale: int | Fraction) -> None:
     """Seconds or days: entropies by cost that differ differ in any unit."""
     halves, thirds = "aabb", "aabc"  # 1 bit for 99, 1.5 bits for 148: 1.5 / 148 is a little more than 1 / 99
@@ -102,6 +102,22 @@ def test_the_unit_of_costs_changes_nothing(scale: int | Fraction) -> None:
         costs=[99 * scale, 148 * scale, 10**4 * scale],
     )
     assert bg.best_guess(game, by="entropy") == "thirds"
+
+
+@pytest.mark.parametrize("name", sorted(METRICS))
+def test_a_sure_win_is_played(name: str) -> None:
+    """A shot that hits wherever the ship is needs no question first; one that costs more is a guess like others."""
+    ships = ["ab", "bc", "b"]  # b hits all of them; z only tells them apart
+
+    def shot(guess: str, ship: str) -> str:
+        return ship if guess == "z" else "hit" if guess in ship else "water"
+
+    plain = bg.CustomGame(["z", "a", "b", "c"], ships, shot, "hit")
+    dear = bg.CustomGame(["z", "a", "b", "c"], ships, shot, "hit", costs=[1, 1, 5, 1])
+    own = bg.MetricStrategy("own", bg.largest_part)
+    assert bg.best_guess(plain, by=name) == bg.best_guess(plain, by=own) == "b"
+    assert bg.build_tree(plain, name).figures.total == 3
+    assert bg.best_guess(dear, by=name) == plain_guess(dear, name, False, dear.secrets) == "z"
 
 
 def test_ties_with_costs() -> None:

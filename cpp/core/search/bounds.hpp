@@ -60,6 +60,7 @@ class Heaviest {
   }
 
   std::size_t size() const { return size_; }
+  bool alike() const { return !sums_; }  // each weighs 1
   Weight of(std::size_t count) const {
     if (!sums_) return static_cast<Weight>(count);
     return count == 0 ? 0 : (*sums_)[count - 1];
@@ -93,7 +94,7 @@ class CostBounds {
     }
     if (identifies()) {
       labelled_ = 1 + *std::max_element(labels_.begin(), labels_.end()) < table.secrets;
-    } else {
+    } else if (!has_costs() || linear()) {  // else depths are too many to be listed
       fill_size_bounds(table.secrets);
     }
   }
@@ -190,10 +191,9 @@ class CostBounds {
   // cannot be kept follows from the size alone.
   // Exact for a set of one, where all guesses cost the same.
   Value bound_by_size(std::size_t size, Weight weight, Weight heaviest, std::size_t d) const {
-    const Value by_size = has_costs() && !objective_.linear ? size_bound(size, d) : known_size_bound(size, d);
-    if (!weighted_ || by_size >= infinite) return by_size;
-    const Weight first = std::min(weight, most_won_ * heaviest);
-    return product(first, cost(d, 1)) + product(weight - first, cost(d, 2));
+    if (!weighted_ && !size_bounds_.empty()) return known_size_bound(size, d);  // most games
+    const Value by_size = size_bounds_.empty() ? size_bound(size, d) : known_size_bound(size, d);
+    return weighted_ && by_size < infinite ? bound_by_weight(weight, heaviest, d) : by_size;
   }
   // The same, for both goals.
   Value bound_by_size(const Set& set, std::size_t d, LabelWeights& labels) const {
@@ -267,6 +267,9 @@ class CostBounds {
     assert(c <= 1 && c <= k && k <= n);
     const std::size_t first = std::min<std::size_t>(n, c * most_won_);
     const std::size_t second = std::min<std::size_t>(n, first + (k - c) * most_won_);
+    if (objective_.linear && heaviest.alike()) {  // first at e, the second at 2 e, the others at 3 e
+      return ValueTraits<Value>::of({0, e * static_cast<Cost>(3 * n - first - second)});
+    }
     if ((second > first && cost(d, 2, e) >= infinite) || (n > second && cost(d, 3, e) >= infinite)) return infinite;
     return std::min(infinite, product(heaviest.of(first), cost(d, 1, e)) +
                                   product(heaviest.of(second) - heaviest.of(first), cost(d, 2, e)) +
@@ -340,6 +343,11 @@ class CostBounds {
     }
   }
 
+  Value bound_by_weight(Weight weight, Weight heaviest, std::size_t d) const {
+    const Weight first = std::min(weight, most_won_ * heaviest);
+    return product(first, cost(d, 1)) + product(weight - first, cost(d, 2));
+  }
+
   Value known_size_bound(std::size_t size, std::size_t d) const {
     assert(size < size_bounds_[0].size());
     return size_bounds_[objective_.linear ? 0 : std::min(d, size_bounds_.size() - 1)][size];
@@ -359,7 +367,7 @@ class CostBounds {
   }
 
   void fill_size_bounds(std::uint32_t secrets) {
-    const std::size_t depths = objective_.linear || has_costs() ? 1 : objective_.cost.size() + 1;
+    const std::size_t depths = objective_.linear ? 1 : objective_.cost.size() + 1;
     const std::uint64_t losing = std::max<std::uint64_t>(feedbacks_ - 1, 1);
     size_bounds_.assign(depths, std::vector<Value>(std::size_t{secrets} + 1));
     for (std::size_t d = 0; d < depths; ++d) {

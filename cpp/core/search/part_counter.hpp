@@ -117,7 +117,11 @@ class PartCounter {
         narrow_counts_(rows.any() ? rows.stride() : 0),
         wide_counts_(table.guesses),
         is_winner_(table.guesses),
-        seen_(bitmap_words()) {}
+        seen_(bitmap_words()) {
+#ifdef BESTGUESS_AVX2
+    if (simd() == Simd::avx2) most_parts_ = avx2::most_parts;
+#endif
+  }
 
   // Whether the parts of all guesses can be counted in reasonable time: not on tables that are very large.
   bool counts_all() const { return counts_all_; }
@@ -161,6 +165,9 @@ class PartCounter {
 
   // The most parts of any guess that wins against a candidate.
   std::size_t most_of_winners(Candidates candidates) {
+    if (one_word() && table_.winner_ends.empty()) {
+      return most_parts_(table_.by_guess, table_.secrets, table_.winner.data(), candidates.data(), candidates.size());
+    }
     std::size_t most = 0;
     for (const std::uint32_t secret : candidates) {
       table_.for_each_winner(secret, [&](std::uint32_t guess) { most = std::max(most, parts_of(guess, candidates)); });
@@ -270,6 +277,8 @@ class PartCounter {
   std::vector<std::uint8_t> is_winner_;  // 0 between calls
   std::vector<std::uint64_t> seen_;      // 0 between calls
   std::vector<std::uint32_t> places_;
+  std::size_t (*most_parts_)(const Ordinal*, std::size_t, const std::uint32_t*, const std::uint32_t*,
+                             std::size_t) = portable::most_parts;
 };
 
 }  // namespace bestguess::exact

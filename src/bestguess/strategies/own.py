@@ -36,11 +36,16 @@ class MetricStrategy(Strategy):
         self._values: dict[tuple[int, ...], float] = {}
 
     def choose(self, position: Position) -> Code:
-        """The best guess by the metric; ties: consistent before others, then the cheapest, then the lowest."""
+        """The best guess by the metric; ties: consistent before others, then the cheapest, then the lowest.
+
+        A guess that wins against every candidate, and is as cheap as any, is played whatever its metric.
+        """
         table = position.table
         consistent: set[int] = set(table.consistent_guesses(position.candidates).tolist())
         if len(position.candidates) == len(consistent) == 1:
             return table.guesses[min(consistent)]
+        if (sure := table.sure_win(position.candidates)) is not None:
+            return table.guesses[sure]
         allowed = sorted(consistent) if self.consistent else position.different_guesses.tolist()
         best: tuple[float, bool, int, int] | None = None
         for guess, sizes in zip(allowed, _sizes(position, allowed), strict=True):
