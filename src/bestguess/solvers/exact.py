@@ -31,7 +31,7 @@ from bestguess.executors import check_executor
 from bestguess.games import Code, HistoryLike, PositionLike, described_by_text, game_and_history
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
-from bestguess.solvers.greedy import best_greedy, least_lost, least_worst_cost, needs_of, one_step
+from bestguess.solvers.greedy import best_greedy, least_lost, least_worst, least_worst_cost, needs_of
 from bestguess.solvers.result import Claim, FirstGuess, Result
 from bestguess.solvers.search import (
     Found,
@@ -363,8 +363,7 @@ def _settled(run: Run, found: Found) -> Found:
 
 def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
     """The least number of guesses within which every secret is found."""
-    built = one_step(run, "minimax")
-    upper = INFINITE if built is None else needs_of(run.position, built).most_guesses
+    upper, built = least_worst(run)
     least = fewest_guesses(run.position.table, run.position.candidates)
     if least > 1:
         run.proofs = [[Claim(0, None, None, INFINITE)]]

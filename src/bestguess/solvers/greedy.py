@@ -37,6 +37,12 @@ def best_greedy(
     )
 
 
+def least_worst(run: Run) -> "tuple[int, Nodes | None]":
+    """The best worst case of the trees of one-step strategies; where guesses win against one secret, that of minimax."""
+    names = ("minimax",) if run.position.table.most_won == 1 else ("minimax", *_GREEDY)
+    return _best_tree(run, names, lambda needs: needs.most_guesses, INFINITE)
+
+
 def least_worst_cost(run: Run, limit: int | None) -> "tuple[int, Nodes | None]":
     """The best worst case, in units of cost, of the trees of one-step strategies that keep to *limit*."""
     names = ("minimax", *_GREEDY)
