@@ -55,15 +55,16 @@ void bind_search_request(nb::module_& m) {
   nb::class_<Savings>(m, "Savings")
       .def(
           "__init__",
-          [](Savings* self, bool classes, bool bound_by_winners, bool bound_by_all_guesses, bool memory) {
-            new (self) Savings{classes, bound_by_winners, bound_by_all_guesses, memory};
+          [](Savings* self, bool classes, bool bound_by_winners, bool bound_by_all_guesses, bool memory, bool images) {
+            new (self) Savings{classes, bound_by_winners, bound_by_all_guesses, memory, images};
           },
           nb::kw_only(), "classes"_a = true, "bound_by_winners"_a = true, "bound_by_all_guesses"_a = true,
-          "memory"_a = true)
+          "memory"_a = true, "images"_a = true)
       .def_ro("classes", &Savings::classes)
       .def_ro("bound_by_winners", &Savings::bound_by_winners)
       .def_ro("bound_by_all_guesses", &Savings::bound_by_all_guesses)
-      .def_ro("memory", &Savings::memory);
+      .def_ro("memory", &Savings::memory)
+      .def_ro("images", &Savings::images);
   nb::class_<SearchStatus>(m, "SearchStatus")
       .def_prop_ro("lower", [](const SearchStatus& self) { return self.lower.total; })
       .def_prop_ro("upper", [](const SearchStatus& self) { return self.upper.total; })

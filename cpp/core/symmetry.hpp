@@ -8,6 +8,8 @@
 
 namespace bestguess {
 
+class CodeSymmetries;
+
 class Symmetries {
  public:
   virtual ~Symmetries() = default;
@@ -15,6 +17,9 @@ class Symmetries {
   // The lowest guess of each orbit under the symmetries that leave every guess of `history` as it is, ascending. Such
   // symmetries map the candidates of any feedbacks to those guesses onto themselves, so a whole orbit has one value.
   virtual std::vector<std::uint32_t> representatives(std::span<const std::uint32_t> history) const = 0;
+
+  // These, if they are symmetries of codes.
+  virtual const CodeSymmetries* of_codes() const { return nullptr; }
 };
 
 // For codes over symbols at positions: positions and symbols may be permuted within classes.
@@ -26,11 +31,20 @@ class CodeSymmetries final : public Symmetries {
   CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std::uint8_t> position_class,
                  std::vector<std::uint8_t> symbol_class, bool symbols_by_position = false);
   std::vector<std::uint32_t> representatives(std::span<const std::uint32_t> history) const override;
+  const CodeSymmetries* of_codes() const override { return this; }
+
+  std::size_t length() const { return position_class_.size(); }
+  std::size_t guesses() const { return codes_.size() / length(); }
+  // Symbols are below this. Where each position has its own, those of position p are the p-th part of them.
+  std::size_t symbols() const { return symbol_class_.size(); }
+  bool symbols_by_position() const { return by_position_; }
+  std::uint8_t position_class(std::size_t position) const { return position_class_[position]; }
+  std::uint8_t symbol_class(std::size_t symbol) const { return symbol_class_[symbol]; }
+  const std::uint8_t* code(std::uint32_t guess) const { return &codes_[std::size_t{guess} * position_class_.size()]; }
 
  private:
   struct Element;
   std::vector<Element> stabiliser(std::span<const std::uint32_t> history) const;
-  const std::uint8_t* code(std::uint32_t guess) const { return &codes_[std::size_t{guess} * position_class_.size()]; }
 
   std::vector<std::uint8_t> codes_;
   std::vector<std::uint8_t> position_class_;

@@ -92,7 +92,12 @@ class GuessOrder {
         counts_(table_.feedbacks),
         part_weights_(table_.feedbacks),
         part_heaviest_(table_.feedbacks),
-        labels_(table_.labels) {}
+        labels_(table_.labels) {
+    if (shared.codes) images_.emplace(*shared.codes, table_.winner);
+  }
+
+  // Whether guesses that are images of others under the symmetries of a set itself are left out.
+  bool by_exchanges = true;
 
   // Puts all guesses that differ and may cost less than beta into `queue`. Returns the most parts that any guess has, or
   // what was known of that.
@@ -101,7 +106,10 @@ class GuessOrder {
     assert(!set.secrets.empty());
     queue.clear();
     const auto* representatives = set.size() >= least_for_symmetry ? shared_.representatives(history) : nullptr;
-    const Guesses guesses = both_of(set.allowed, representatives ? Guesses(*representatives) : Guesses(), both_);
+    Guesses guesses = both_of(set.allowed, representatives ? Guesses(*representatives) : Guesses(), both_);
+    if (images_ && by_exchanges && set.size() >= least_for_exchanges && !shared_.request.consistent) {
+      guesses = images_->lowest(set.secrets, guesses, *shared_.exchanges, lowest_);
+    }
     const bool by_parts = counter_.counts_all() && !shared_.request.consistent && shared_.request.savings.classes;
     if (by_parts) return open_classes(set, d, beta, guesses, queue);
     if (shared_.request.consistent) {
@@ -158,7 +166,7 @@ class GuessOrder {
   }
 
  private:
-  static constexpr std::size_t least_for_symmetry = 12;
+  static constexpr std::size_t least_for_symmetry = 12, least_for_exchanges = 5;
   static constexpr std::size_t most_knots = 8;
 
   std::uint32_t open_classes(const Set& set, std::size_t d, Value beta, Guesses guesses, GuessQueue& queue) {
@@ -379,7 +387,7 @@ class GuessOrder {
     for (std::size_t i = 0; i < met_.size(); ++i) {
       const std::uint32_t begin = counts_[met_[i]];
       const std::size_t end = i + 1 < met_.size() ? counts_[met_[i + 1]] : set.size();
-      Set part{Candidates(sorted_).subspan(begin, end - begin), {}, 0, 0, set.most_parts, {}, 0};
+      Set part{Candidates(sorted_).subspan(begin, end - begin), {}, 0, 0, set.most_parts, {}, 0, {}};
       part.weight = static_cast<Weight>(part.size());
       if (costs_.weighted()) {
         part.weight = 0;
@@ -415,6 +423,8 @@ class GuessOrder {
   std::vector<Ordinal> met_;           // feedbacks
   std::vector<std::uint32_t> sorted_;  // secrets by these
   CountLoops loops_ = count_loops();
+  std::optional<Images> images_;
+  std::vector<std::uint32_t> lowest_;
 };
 
 }  // namespace bestguess::exact

@@ -24,6 +24,7 @@ class Proof {
 
   // Claims that `set` costs at least `bound`, which is true; with `first_guess`, if it begins with that.
   std::vector<Claim> write(const Set& set, Value bound, std::optional<std::uint32_t> first_guess) {
+    worker_.order().by_exchanges = false;  // which a reader does not know
     claims_.push_back({0, 0, 0, ValueTraits<Value>::to(bound)});
     if (first_guess) refute(*first_guess, set, 0, bound, 0, 0);
     else prove(set, 0, bound, 0, 0);

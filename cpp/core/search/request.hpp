@@ -43,6 +43,7 @@ struct Savings {
   bool bound_by_winners = true;      // bound a part by its consistent guesses before it is opened
   bool bound_by_all_guesses = true;  // bound a part by all guesses before it is opened
   bool memory = true;                // what is known of a set that was met before
+  bool images = true;                // what is known of an image of a set, and guesses that are images
 };
 
 // What is known at some moment: lower <= value <= upper, after so many nodes. Nothing is ever lost unless the objective says

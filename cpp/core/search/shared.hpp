@@ -17,6 +17,7 @@
 #include "core/random.hpp"
 #include "core/search/bounds.hpp"
 #include "core/search/cache.hpp"
+#include "core/search/images.hpp"
 #include "core/search/memory.hpp"
 #include "core/search/part_counter.hpp"
 #include "core/search/request.hpp"
@@ -78,15 +79,28 @@ struct SharedState {
     return with;
   }
 
+  // What images of a set are remembered under, where that is known.
+  SetKey image_key(const Set& set, std::size_t d) const {
+    if (costs.linear()) return set.image;
+    return {set.image.low + mixed(d + 1), set.image.high + mixed(~d)};
+  }
+
   std::optional<Bound> find(const Set& set, std::size_t d) const {
     return request.savings.memory ? cache.find(key(set, d)) : std::nullopt;
   }
+  std::optional<Bound> find_image(const Set& set, std::size_t d) const { return cache.find(image_key(set, d)); }
 
   // Remembers what was counted.
-  void remember(const Set& set, std::size_t d, const Bound& bound) { cache.store(key(set, d), bound); }
+  void remember(const Set& set, std::size_t d, const Bound& bound) {
+    cache.store(key(set, d), bound);
+    if (set.image != SetKey{}) cache.store(image_key(set, d), bound);
+  }
 
   // Remembers what took a search of its own, for a checkpoint too.
-  void remember_solved(const Set& set, std::size_t d, const Bound& bound) { remember_solved(key(set, d), bound); }
+  void remember_solved(const Set& set, std::size_t d, const Bound& bound) {
+    remember_solved(key(set, d), bound);
+    if (set.image != SetKey{}) remember_solved(image_key(set, d), bound);
+  }
   void remember_solved(const SetKey& where, const Bound& bound) {
     cache.store(where, bound);
     if (!saves_solved_sets) return;
@@ -163,6 +177,12 @@ struct SharedState {
   const std::unique_ptr<Cache<Value>> own_cache;  // none where the request brings one
   Cache<Value>& cache;
   std::vector<SetKey> keys;        // of each secret
+  const CodeSymmetries* codes =    // null where images of sets are not looked for
+      request.savings.images && request.savings.memory && request.symmetries && costs.plain() && !costs.weighted() &&
+              !table.rule
+          ? request.symmetries->of_codes()
+          : nullptr;
+  std::optional<Exchanges> exchanges = codes ? std::optional<Exchanges>(*codes) : std::nullopt;
   std::vector<SetKey> guess_keys;  // of each guess, where there is a rule
   bool saves_solved_sets;
   std::size_t most_history_with_symmetry = request.history.size() + most_moves_with_symmetry;

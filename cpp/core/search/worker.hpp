@@ -49,7 +49,9 @@ class Worker {
         part_weights_(table_.feedbacks),
         part_heaviest_(table_.feedbacks),
         part_keys_(table_.feedbacks),
-        labels_(table_.labels) {}
+        labels_(table_.labels) {
+    if (shared.codes) images_.emplace(*shared.codes, table_.winner);
+  }
 
   // How a guess is evaluated when a search goes on below it: with all that is known, and by opening parts. Those who do it
   // in another way (root.hpp, proof.hpp) have the same members.
@@ -68,7 +70,7 @@ class Worker {
 
   // The set of `candidates` where these guesses are `allowed`; all if empty.
   Set set_of(Candidates candidates, Guesses allowed) {
-    Set set{candidates, shared_.key_of_allowed(allowed), 0, 0, table_.feedbacks, allowed, labels_of(candidates)};
+    Set set{candidates, shared_.key_of_allowed(allowed), 0, 0, table_.feedbacks, allowed, labels_of(candidates), {}};
     for (const std::uint32_t secret : candidates) {
       set.key += shared_.keys[secret];
       set.weight += costs_.weight(secret);
@@ -86,6 +88,7 @@ class Worker {
     shared_.count_node();
     poll();
     Set counted = set;
+    find_image_of(counted);
     counted.most_parts = open_queue(set, d, beta, history, level);
     SharedNode node(counted, d, level, levels_[level].queue, beta, history);
     const NodeScope scope(*this, node);
@@ -99,7 +102,7 @@ class Worker {
     }
     help_until_alone(node);
     const Value result = node.found ? node.best : node.queue.least_refuted;
-    shared_.remember_solved(set, d, {result, node.found});
+    shared_.remember_solved(counted, d, {result, node.found});
     return result;
   }
 
@@ -143,7 +146,7 @@ class Worker {
     if constexpr (Steps::uses_memory) {
       std::size_t left = 0;
       for (const std::size_t i : unknown) {
-        const std::optional<Bound> known = shared_.find(parts[i].set, next);
+        const std::optional<Bound> known = find(parts[i].set, next);
         if (!known) unknown[left++] = i;
         else if (reaches_budget(parts[i], *known)) return std::min(sum, infinite);
       }
@@ -174,12 +177,27 @@ class Worker {
   }
 
   const CostBounds<Value>& costs() const { return costs_; }
+  GuessOrder<Ordinal, Value>& order() { return order_; }
+
+  // What is known of a set or of an image of it. It then knows the key of its images, where these are looked for.
+  std::optional<Bound> find(Set& set, std::size_t d) {
+    std::optional<Bound> known = shared_.find(set, d);
+    if (known || !images_ || set.size() < least_for_images) return known;
+    find_image_of(set);
+    known = shared_.find_image(set, d);
+    if (known) shared_.cache.store(shared_.key(set, d), *known);
+    return known;
+  }
+  void find_image_of(Set& set) {
+    if (images_ && set.image == SetKey{} && set.size() >= least_for_images) set.image = images_->key(set.secrets);
+  }
 
   // What is known of a set, or what counting the parts of its guesses gives.
   Bound bound(const Set& set, std::size_t d) {
     if (costs_.is_settled(set.size(), d)) return {costs_.value_of_settled(set, d), true};
-    const std::optional<Bound> known = shared_.find(set, d);
-    return known ? *known : bound_by_all_guesses(set, d);
+    Set asked = set;
+    const std::optional<Bound> known = find(asked, d);
+    return known ? *known : bound_by_all_guesses(asked, d);
   }
 
   // The same without what is known; remembered.
@@ -243,6 +261,7 @@ class Worker {
 
  private:
   static constexpr std::size_t least_for_threads = 24;
+  static constexpr std::size_t least_for_images = 5;
   static constexpr std::size_t most_to_bound_by_winners = 32;
 
   // Scratch of one level of the recursion.
@@ -312,7 +331,8 @@ class Worker {
                      std::exchange(part_heaviest_[f], 0),
                      set.most_parts,
                      {},
-                     labels_of(secrets)};
+                     labels_of(secrets),
+                     {}};
       if (f == table_.win || (costs_.identifies() && part.labels == 1)) {
         scratch.ended.push_back({f, size});
         sum = std::min(infinite, sum + CostBounds<Value>::product(part.weight, costs_.cost_of(guess, d)));
@@ -414,6 +434,7 @@ class Worker {
   std::vector<Weight> part_weights_, part_heaviest_;
   std::vector<SetKey> part_keys_;
   LabelWeights labels_;
+  std::optional<Images> images_;
   std::deque<Level> levels_;
 };
 

@@ -1,0 +1,67 @@
+// Sets that are images of one another under the symmetries of a game of codes: they cost the same.
+//
+// Every symbol, position and code of a set gets a number that depends on the structure of the set alone. Sorted by these
+// numbers, symbols and positions are renamed, and the renamed codes are an image of the set: the same for all images of it,
+// as far as the numbers tell apart what is not alike. Where they do not, sets that are images are merely not known as such;
+// two sets of one key always have one image in common, so that they cost the same.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/partition.hpp"
+#include "core/search/cache.hpp"
+#include "core/symmetry.hpp"
+
+namespace bestguess::exact {
+
+// For each exchange of two symbols or of two positions, the guesses that it takes to lower ones. Shared by all threads.
+class Exchanges {
+ public:
+  explicit Exchanges(const CodeSymmetries& symmetries);
+
+  std::size_t of_symbols(std::size_t a, std::size_t b) const;    // a < b: the number of the exchange
+  std::size_t of_positions(std::size_t p, std::size_t q) const;  // p < q
+  const std::uint64_t* lowered(std::size_t exchange) const { return &lowered_[exchange * words_]; }
+  std::size_t words() const { return words_; }
+
+ private:
+  std::size_t symbols_, positions_, words_;
+  std::vector<std::uint64_t> lowered_;  // a bit for each guess
+};
+
+// One thread's images, with its scratch memory.
+class Images {
+ public:
+  // winner[s] is the guess that is the code of secret s.
+  Images(const CodeSymmetries& symmetries, std::span<const std::uint32_t> winner);
+
+  // A key that images of the set have, too.
+  SetKey key(Candidates secrets);
+
+  // The guesses among `guesses` (all if empty), ascending, that no exchange of two symbols or positions that maps the set
+  // onto itself takes to a lower one. The lowest of the guesses that are alike is always one of them.
+  Guesses lowest(Candidates secrets, Guesses guesses, const Exchanges& exchanges, std::vector<std::uint32_t>& scratch);
+
+ private:
+  void load(Candidates secrets);
+  void refine();
+  bool single_out();  // what is first of those that have one number; false if all differ
+  void sort();
+  SetKey renamed_sum(std::size_t a, std::size_t b, bool positions) const;
+  void add_exchanges(const std::vector<std::uint8_t>& group, bool positions, const Exchanges& exchanges);
+
+  const CodeSymmetries& symmetries_;
+  std::span<const std::uint32_t> winner_;
+  std::size_t length_;
+  std::vector<const std::uint8_t*> codes_;
+  std::vector<std::uint64_t> code_number_, symbol_number_, position_number_, symbol_sum_, position_sum_;
+  std::vector<std::uint8_t> symbols_, positions_;  // that occur, sorted
+  std::vector<std::uint8_t> new_symbol_, new_position_;
+  std::vector<bool> occurs_;
+  std::vector<std::uint64_t> dropped_;
+};
+
+}  // namespace bestguess::exact
