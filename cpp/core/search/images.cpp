@@ -16,6 +16,11 @@ std::uint64_t stirred(std::uint64_t x) {
   return x ^ (x >> 29);
 }
 
+// A code is packed to a number in this base, its symbols from 1.
+constexpr std::uint64_t base = 129;
+
+SetKey key_of(std::uint64_t packed) { return {mixed(packed + 0x243F6A8885A308D3u), mixed(packed ^ 0x13198A2E03707344u)}; }
+
 }  // namespace
 
 Exchanges::Exchanges(const CodeSymmetries& symmetries)
@@ -27,10 +32,11 @@ Exchanges::Exchanges(const CodeSymmetries& symmetries)
     const auto mark = [&](std::size_t exchange) {
       lowered_[exchange * words_ + guess / 64] |= std::uint64_t{1} << guess % 64;
     };
-    for (std::size_t b = 0; b < symbols_; ++b) {
-      for (std::size_t a = 0; a < b; ++a) {
-        const auto first = std::find_if(code, code + positions_, [&](auto s) { return s == a || s == b; });
-        if (first != code + positions_ && *first == b) mark(of_symbols(a, b));
+    // Exchanging a symbol with a lower one that does not stand before it makes a lower code.
+    for (std::size_t p = 0; p < positions_; ++p) {
+      if (std::find(code, code + p, code[p]) != code + p) continue;
+      for (std::size_t lower = 0; lower < code[p]; ++lower) {
+        if (std::find(code, code + p, lower) == code + p) mark(of_symbols(lower, code[p]));
       }
     }
     for (std::size_t q = 0; q < positions_; ++q) {
@@ -41,49 +47,55 @@ Exchanges::Exchanges(const CodeSymmetries& symmetries)
   }
 }
 
-std::size_t Exchanges::of_symbols(std::size_t a, std::size_t b) const { return a * symbols_ + b; }
-std::size_t Exchanges::of_positions(std::size_t p, std::size_t q) const {
-  return symbols_ * symbols_ + p * positions_ + q;
-}
-
 Images::Images(const CodeSymmetries& symmetries, std::span<const std::uint32_t> winner)
     : symmetries_(symmetries),
       winner_(winner),
       length_(symmetries.length()),
+      own_(symmetries.symbols_by_position() ? symmetries.symbols() / length_ : 0),
       symbol_number_(symmetries.symbols()),
-      position_number_(length_),
       symbol_sum_(symmetries.symbols()),
+      position_number_(length_),
       position_sum_(length_),
       positions_(length_),
       new_symbol_(symmetries.symbols()),
       new_position_(length_),
-      occurs_(symmetries.symbols()) {}
+      place_value_(length_, 1),
+      occurs_(symmetries.symbols()) {
+  for (std::size_t p = 1; p < length_; ++p) place_value_[p] = place_value_[p - 1] * base;
+}
+
+std::size_t Images::home(std::size_t symbol) const {
+  return own_ ? symbol / own_ : std::size_t{symmetries_.symbol_class(symbol)};
+}
 
 void Images::load(Candidates secrets) {
-  codes_.clear();
+  for (const std::uint8_t s : symbols_) occurs_[s] = false;
   symbols_.clear();
-  std::fill(occurs_.begin(), occurs_.end(), false);
+  codes_.clear();
   for (const std::uint32_t secret : secrets) {
     const std::uint8_t* code = symmetries_.code(winner_[secret]);
-    codes_.push_back(code);
-    for (std::size_t p = 0; p < length_; ++p) {
-      if (occurs_[code[p]]) continue;
-      occurs_[code[p]] = true;
-      symbols_.push_back(code[p]);
-    }
+    codes_.insert(codes_.end(), code, code + length_);
   }
-  code_number_.resize(codes_.size());
+  for (const std::uint8_t s : codes_) {
+    if (occurs_[s]) continue;
+    occurs_[s] = true;
+    symbols_.push_back(s);
+  }
   for (const std::uint8_t s : symbols_) symbol_number_[s] = stirred(symmetries_.symbol_class(s) + 1u);
   for (std::size_t p = 0; p < length_; ++p) {
     positions_[p] = static_cast<std::uint8_t>(p);
     position_number_[p] = stirred(symmetries_.position_class(p) + 1000u);
   }
+  refine();
+  refine();
 }
 
+// The number of a code from those of its symbols at its positions; then that of a symbol or position from those of the codes
+// in which it stands, and from what stands with it there.
 void Images::refine() {
   for (const std::uint8_t s : symbols_) symbol_sum_[s] = 0;
   std::fill(position_sum_.begin(), position_sum_.end(), 0);
-  for (const std::uint8_t* code : codes_) {
+  for (const std::uint8_t *code = codes_.data(), *end = code + codes_.size(); code != end; code += length_) {
     std::uint64_t sum = 0;
     for (std::size_t p = 0; p < length_; ++p) sum += stirred(position_number_[p] + 3 * symbol_number_[code[p]]);
     const std::uint64_t number = stirred(sum);
@@ -94,33 +106,41 @@ void Images::refine() {
   }
   for (const std::uint8_t s : symbols_) symbol_number_[s] = stirred(symbol_number_[s] + symbol_sum_[s]);
   for (std::size_t p = 0; p < length_; ++p) position_number_[p] = stirred(position_number_[p] + position_sum_[p]);
+  sort();
 }
 
+// By what they may be exchanged with, then by number. Symbols of a position come in the order of their positions.
 void Images::sort() {
-  const auto by_position = [&](std::uint8_t p, std::uint8_t q) {
+  std::sort(positions_.begin(), positions_.end(), [&](std::uint8_t p, std::uint8_t q) {
     return std::pair(symmetries_.position_class(p), position_number_[p]) <
            std::pair(symmetries_.position_class(q), position_number_[q]);
-  };
-  const std::size_t own = symmetries_.symbols() / length_;
-  const auto home = [&](std::uint8_t s) -> std::uint64_t {  // symbols are only ever exchanged with those of one home
-    return symmetries_.symbols_by_position() ? position_number_[s / own] : symmetries_.symbol_class(s);
-  };
-  const auto by_symbol = [&](std::uint8_t s, std::uint8_t t) {
-    return std::pair(home(s), symbol_number_[s]) < std::pair(home(t), symbol_number_[t]);
-  };
-  std::sort(positions_.begin(), positions_.end(), by_position);
-  std::sort(symbols_.begin(), symbols_.end(), by_symbol);
+  });
+  for (std::size_t i = 0; i < length_; ++i) new_position_[positions_[i]] = static_cast<std::uint8_t>(i);
+  std::sort(symbols_.begin(), symbols_.end(), [&](std::uint8_t s, std::uint8_t t) {
+    const std::size_t first = own_ ? new_position_[s / own_] : home(s);
+    const std::size_t second = own_ ? new_position_[t / own_] : home(t);
+    return std::pair(first, symbol_number_[s]) < std::pair(second, symbol_number_[t]);
+  });
 }
 
-bool Images::single_out() {
-  for (std::size_t i = 1; i < length_; ++i) {
-    if (position_number_[positions_[i - 1]] != position_number_[positions_[i]]) continue;
-    position_number_[positions_[i - 1]] = stirred(position_number_[positions_[i - 1]] + 17);
-    return true;
+bool Images::are_alike(std::uint8_t one, std::uint8_t other, bool positions) const {
+  if (positions) {
+    return position_number_[one] == position_number_[other] &&
+           symmetries_.position_class(one) == symmetries_.position_class(other);
   }
-  for (std::size_t i = 1; i < symbols_.size(); ++i) {
-    if (symbol_number_[symbols_[i - 1]] != symbol_number_[symbols_[i]]) continue;
-    symbol_number_[symbols_[i - 1]] = stirred(symbol_number_[symbols_[i - 1]] + 17);
+  return symbol_number_[one] == symbol_number_[other] && home(one) == home(other);
+}
+
+// Gives the first of those that are alike a number of its own; false if there are none.
+bool Images::single_out() {
+  for (const bool positions : {true, false}) {
+    const std::vector<std::uint8_t>& all = positions ? positions_ : symbols_;
+    const auto first = std::adjacent_find(all.begin(), all.end(), [&](std::uint8_t one, std::uint8_t other) {
+      return are_alike(one, other, positions);
+    });
+    if (first == all.end()) continue;
+    std::uint64_t& number = positions ? position_number_[*first] : symbol_number_[*first];
+    number = stirred(number + 17);
     return true;
   }
   return false;
@@ -128,64 +148,47 @@ bool Images::single_out() {
 
 SetKey Images::key(Candidates secrets) {
   load(secrets);
-  refine();
-  refine();
-  sort();
-  while (single_out()) {
-    refine();
-    sort();
-  }
-  // Positions take the places of their class in their new order, symbols those of their class or position.
-  const std::size_t own = symmetries_.symbols() / length_;
+  while (single_out()) refine();
+  // Positions take the places of their class, symbols those of their class or position, in their new order.
   for (std::size_t i = 0, place = 0; i < length_; ++i) {
     const auto kind = symmetries_.position_class(positions_[i]);
-    if (i == 0 || kind != symmetries_.position_class(positions_[i - 1])) place = 0;
+    if (i > 0 && kind != symmetries_.position_class(positions_[i - 1])) place = 0;
     while (symmetries_.position_class(place) != kind) ++place;
     new_position_[positions_[i]] = static_cast<std::uint8_t>(place++);
   }
-  const bool apart = symmetries_.symbols_by_position();
   for (std::size_t i = 0, place = 0; i < symbols_.size(); ++i) {
     const std::uint8_t s = symbols_[i];
-    const auto home = [&](std::uint8_t symbol) {
-      return apart ? symbol / own : std::size_t{symmetries_.symbol_class(symbol)};
-    };
-    if (i == 0 || home(s) != home(symbols_[i - 1])) place = apart ? new_position_[s / own] * own : 0;
-    while (!apart && symmetries_.symbol_class(place) != symmetries_.symbol_class(s)) ++place;
+    if (i == 0 || home(s) != home(symbols_[i - 1])) place = own_ ? new_position_[s / own_] * own_ : 0;
+    while (symmetries_.symbol_class(place) != symmetries_.symbol_class(s)) ++place;
     new_symbol_[s] = static_cast<std::uint8_t>(place++);
   }
   SetKey key;
-  const std::uint64_t base = symmetries_.symbols();
-  for (const std::uint8_t* code : codes_) {
-    std::uint64_t image = 0;
-    for (std::size_t p = 0; p < length_; ++p) {
-      std::uint64_t digit = new_symbol_[code[p]] + 1u;
-      for (std::size_t i = 0; i < new_position_[p]; ++i) digit *= base + 1;
-      image += digit;
-    }
-    key += SetKey{mixed(image + 0x243F6A8885A308D3u), mixed(image ^ 0x13198A2E03707344u)};
+  for (const std::uint8_t *code = codes_.data(), *end = code + codes_.size(); code != end; code += length_) {
+    std::uint64_t packed = 0;
+    for (std::size_t p = 0; p < length_; ++p) packed += (new_symbol_[code[p]] + 1u) * place_value_[new_position_[p]];
+    key += key_of(packed);
   }
   return key;
 }
 
-SetKey Images::renamed_sum(std::size_t a, std::size_t b, bool positions) const {
-  const std::size_t own = symmetries_.symbols() / length_;
-  SetKey sum;
-  for (const std::uint8_t* code : codes_) {
-    std::uint64_t image = 0;
+SetKey Images::key_after_exchange(std::size_t a, std::size_t b, bool positions) const {
+  SetKey key;
+  for (const std::uint8_t *code = codes_.data(), *end = code + codes_.size(); code != end; code += length_) {
+    std::uint64_t packed = 0;
     for (std::size_t p = 0; p < length_; ++p) {
-      std::size_t from = p, symbol;
-      if (positions && (p == a || p == b)) from = a + b - p;
-      symbol = code[from];
-      if (positions && symmetries_.symbols_by_position()) symbol = symbol % own + p * own;
+      const std::size_t from = positions && (p == a || p == b) ? a + b - p : p;
+      std::size_t symbol = code[from];
+      if (positions && own_) symbol = symbol % own_ + p * own_;
       if (!positions && (symbol == a || symbol == b)) symbol = a + b - symbol;
-      image = image * 129 + symbol + 1;
+      packed += (symbol + 1) * place_value_[p];
     }
-    sum += SetKey{mixed(image + 0x243F6A8885A308D3u), mixed(image ^ 0x13198A2E03707344u)};
+    key += key_of(packed);
   }
-  return sum;
+  return key;
 }
 
-void Images::add_exchanges(const std::vector<std::uint8_t>& group, bool positions, const Exchanges& exchanges) {
+// All of `group` may be exchanged with one another.
+void Images::drop_lowered(const std::vector<std::uint8_t>& group, bool positions, const Exchanges& exchanges) {
   for (std::size_t i = 0; i < group.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       const auto [low, high] = std::minmax(group[i], group[j]);
@@ -199,61 +202,39 @@ void Images::add_exchanges(const std::vector<std::uint8_t>& group, bool position
 Guesses Images::lowest(Candidates secrets, Guesses guesses, const Exchanges& exchanges,
                        std::vector<std::uint32_t>& scratch) {
   load(secrets);
-  refine();
-  refine();
-  sort();
   dropped_.assign(exchanges.words(), 0);
-  const SetKey same = renamed_sum(0, 0, true);
-  std::vector<std::uint8_t> group;
-  bool any = false;
-  const auto end_group = [&](bool positions) {
-    any |= group.size() > 1;
-    add_exchanges(group, positions, exchanges);
-    group.clear();
-  };
-  for (const std::uint8_t p : positions_) {
-    const bool alike = !group.empty() && position_number_[group.back()] == position_number_[p] &&
-                       symmetries_.position_class(group.back()) == symmetries_.position_class(p) &&
-                       renamed_sum(group.back(), p, true) == same;
-    if (!alike) end_group(true);
-    group.push_back(p);
-  }
-  end_group(true);
-  const std::size_t own = symmetries_.symbols() / length_;
-  const auto home = [&](std::size_t s) {
-    return symmetries_.symbols_by_position() ? s / own : std::size_t{symmetries_.symbol_class(s)};
-  };
-  for (const std::uint8_t s : symbols_) {
-    const bool alike = !group.empty() && symbol_number_[group.back()] == symbol_number_[s] &&
-                       home(group.back()) == home(s) && renamed_sum(group.back(), s, false) == same;
-    if (!alike) end_group(false);
-    group.push_back(s);
-  }
-  end_group(false);
-  const std::size_t homes = symmetries_.symbols_by_position() ? length_ : 256;
-  std::vector<std::vector<std::uint8_t>> free(homes);
-  for (std::size_t s = 0; s < symmetries_.symbols(); ++s) {
-    if (!occurs_[s]) free[home(s)].push_back(static_cast<std::uint8_t>(s));
-  }
-  for (auto& one : free) {
-    any |= one.size() > 1;
-    add_exchanges(one, false, exchanges);
-  }
-  if (!any) return guesses;
-  scratch.clear();
-  if (guesses.empty()) {
-    for (std::size_t w = 0; w < dropped_.size(); ++w) {
-      std::uint64_t left = ~dropped_[w];
-      if (w + 1 == dropped_.size() && symmetries_.guesses() % 64 != 0)
-        left &= (std::uint64_t{1} << symmetries_.guesses() % 64) - 1;
-      for (; left != 0; left &= left - 1) {
-        scratch.push_back(static_cast<std::uint32_t>(w * 64 + static_cast<std::size_t>(std::countr_zero(left))));
+  // Step 1. What stands in the codes: of those that have one number, neighbours whose exchange leaves the set as it is.
+  const SetKey same = key_after_exchange(0, 0, true);
+  for (const bool positions : {true, false}) {
+    group_.clear();
+    for (const std::uint8_t one : positions ? positions_ : symbols_) {
+      const bool joins = !group_.empty() && are_alike(group_.back(), one, positions) &&
+                         key_after_exchange(group_.back(), one, positions) == same;
+      if (!joins) {
+        drop_lowered(group_, positions, exchanges);
+        group_.clear();
       }
+      group_.push_back(one);
     }
+    drop_lowered(group_, positions, exchanges);
+  }
+  // Step 2. Symbols that stand in none.
+  for (std::size_t s = 0; s < symmetries_.symbols(); ++s) {
+    if (occurs_[s]) continue;
+    for (std::size_t t = 0; t < s; ++t) {
+      if (occurs_[t] || home(t) != home(s)) continue;
+      drop_lowered({static_cast<std::uint8_t>(t), static_cast<std::uint8_t>(s)}, false, exchanges);
+    }
+  }
+  if (std::all_of(dropped_.begin(), dropped_.end(), [](std::uint64_t word) { return word == 0; })) return guesses;
+  scratch.clear();
+  const auto keep = [&](std::uint32_t guess) {
+    if ((dropped_[guess / 64] >> guess % 64 & 1) == 0) scratch.push_back(guess);
+  };
+  if (guesses.empty()) {
+    for (std::uint32_t guess = 0; guess < symmetries_.guesses(); ++guess) keep(guess);
   } else {
-    for (const std::uint32_t guess : guesses) {
-      if ((dropped_[guess / 64] >> guess % 64 & 1) == 0) scratch.push_back(guess);
-    }
+    for (const std::uint32_t guess : guesses) keep(guess);
   }
   return scratch;
 }

@@ -2,8 +2,8 @@
 //
 // Every symbol, position and code of a set gets a number that depends on the structure of the set alone. Sorted by these
 // numbers, symbols and positions are renamed, and the renamed codes are an image of the set: the same for all images of it,
-// as far as the numbers tell apart what is not alike. Where they do not, sets that are images are merely not known as such;
-// two sets of one key always have one image in common, so that they cost the same.
+// as far as the numbers tell apart what is not alike. Where they do not, sets that are images are merely not known as such.
+// Two sets of one key always have this image in common, so that they cost the same.
 #pragma once
 
 #include <cstddef>
@@ -22,14 +22,19 @@ class Exchanges {
  public:
   explicit Exchanges(const CodeSymmetries& symmetries);
 
-  std::size_t of_symbols(std::size_t a, std::size_t b) const;    // a < b: the number of the exchange
-  std::size_t of_positions(std::size_t p, std::size_t q) const;  // p < q
+  // The number of an exchange.
+  std::size_t of_symbols(std::size_t lower, std::size_t higher) const { return lower * symbols_ + higher; }
+  std::size_t of_positions(std::size_t first, std::size_t second) const {
+    return symbols_ * symbols_ + first * positions_ + second;
+  }
+
+  // A bit for each guess, in so many words.
   const std::uint64_t* lowered(std::size_t exchange) const { return &lowered_[exchange * words_]; }
   std::size_t words() const { return words_; }
 
  private:
   std::size_t symbols_, positions_, words_;
-  std::vector<std::uint64_t> lowered_;  // a bit for each guess
+  std::vector<std::uint64_t> lowered_;
 };
 
 // One thread's images, with its scratch memory.
@@ -42,26 +47,30 @@ class Images {
   SetKey key(Candidates secrets);
 
   // The guesses among `guesses` (all if empty), ascending, that no exchange of two symbols or positions that maps the set
-  // onto itself takes to a lower one. The lowest of the guesses that are alike is always one of them.
+  // onto itself takes to a lower one. The lowest of guesses that are alike for the set is always one of them.
   Guesses lowest(Candidates secrets, Guesses guesses, const Exchanges& exchanges, std::vector<std::uint32_t>& scratch);
 
  private:
+  std::size_t home(std::size_t symbol) const;  // symbols of one home may be exchanged
   void load(Candidates secrets);
   void refine();
-  bool single_out();  // what is first of those that have one number; false if all differ
   void sort();
-  SetKey renamed_sum(std::size_t a, std::size_t b, bool positions) const;
-  void add_exchanges(const std::vector<std::uint8_t>& group, bool positions, const Exchanges& exchanges);
+  bool are_alike(std::uint8_t one, std::uint8_t other, bool positions) const;
+  bool single_out();
+  SetKey key_after_exchange(std::size_t a, std::size_t b, bool positions) const;
+  void drop_lowered(const std::vector<std::uint8_t>& group, bool positions, const Exchanges& exchanges);
 
   const CodeSymmetries& symmetries_;
   std::span<const std::uint32_t> winner_;
-  std::size_t length_;
-  std::vector<const std::uint8_t*> codes_;
-  std::vector<std::uint64_t> code_number_, symbol_number_, position_number_, symbol_sum_, position_sum_;
-  std::vector<std::uint8_t> symbols_, positions_;  // that occur, sorted
+  std::size_t length_, own_;         // own: the symbols of each position, 0 where all positions share them
+  std::vector<std::uint8_t> codes_;  // of the set, one after the other
+  std::vector<std::uint64_t> symbol_number_, symbol_sum_, position_number_, position_sum_;
+  std::vector<std::uint8_t> symbols_, positions_;  // those that occur, and all; sorted
   std::vector<std::uint8_t> new_symbol_, new_position_;
-  std::vector<bool> occurs_;
-  std::vector<std::uint64_t> dropped_;
+  std::vector<std::uint64_t> place_value_;  // of a position in a packed code
+  std::vector<std::uint8_t> occurs_;        // by symbol
+  std::vector<std::uint64_t> dropped_;      // guesses, a bit for each
+  std::vector<std::uint8_t> group_;
 };
 
 }  // namespace bestguess::exact

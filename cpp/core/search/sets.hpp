@@ -19,7 +19,7 @@ struct Set {
   std::uint32_t most_parts;  // no guess has more parts: counted for a set that contains this one, or all feedbacks
   Guesses allowed;           // by the rule of the game; all if there are none here
   std::uint32_t labels;      // how many, where the goal is to identify
-  SetKey image;              // the key that images of the set have, too; 0 where it is not known
+  SetKey image{};            // the key that images of the set have, too; 0 where it is not known
 
   std::size_t size() const { return secrets.size(); }
 };

@@ -146,7 +146,7 @@ class Worker {
     if constexpr (Steps::uses_memory) {
       std::size_t left = 0;
       for (const std::size_t i : unknown) {
-        const std::optional<Bound> known = find(parts[i].set, next);
+        const std::optional<Bound> known = shared_.find(parts[i].set, next);
         if (!known) unknown[left++] = i;
         else if (reaches_budget(parts[i], *known)) return std::min(sum, infinite);
       }
@@ -179,15 +179,6 @@ class Worker {
   const CostBounds<Value>& costs() const { return costs_; }
   GuessOrder<Ordinal, Value>& order() { return order_; }
 
-  // What is known of a set or of an image of it. It then knows the key of its images, where these are looked for.
-  std::optional<Bound> find(Set& set, std::size_t d) {
-    std::optional<Bound> known = shared_.find(set, d);
-    if (known || !images_ || set.size() < least_for_images) return known;
-    find_image_of(set);
-    known = shared_.find_image(set, d);
-    if (known) shared_.cache.store(shared_.key(set, d), *known);
-    return known;
-  }
   void find_image_of(Set& set) {
     if (images_ && set.image == SetKey{} && set.size() >= least_for_images) set.image = images_->key(set.secrets);
   }
@@ -195,16 +186,23 @@ class Worker {
   // What is known of a set, or what counting the parts of its guesses gives.
   Bound bound(const Set& set, std::size_t d) {
     if (costs_.is_settled(set.size(), d)) return {costs_.value_of_settled(set, d), true};
-    Set asked = set;
-    const std::optional<Bound> known = find(asked, d);
-    return known ? *known : bound_by_all_guesses(asked, d);
+    const std::optional<Bound> known = shared_.find(set, d);
+    return known ? *known : bound_by_all_guesses(set, d);
   }
 
   // The same without what is known; remembered.
   Bound bound_by_all_guesses(const Set& set, std::size_t d) {
     poll();
-    const Bound bound = bounds_.bound_by_all_guesses(set, d);
-    shared_.remember(set, d, bound);
+    Set asked = set;
+    find_image_of(asked);
+    if (asked.image != SetKey{}) {
+      if (const std::optional<Bound> known = shared_.find_image(asked, d)) {
+        shared_.cache.store(shared_.key(set, d), *known);
+        return *known;
+      }
+    }
+    const Bound bound = bounds_.bound_by_all_guesses(asked, d);
+    shared_.remember(asked, d, bound);
     return bound;
   }
 
