@@ -165,7 +165,7 @@ class PartCounter {
 
   // The most parts of any guess that wins against a candidate.
   std::size_t most_of_winners(Candidates candidates) {
-    if (one_word() && table_.winner_ends.empty()) {
+    if (one_word() && table_.winner_ends.empty() && !table_.identifies()) {
       return most_parts_(table_.by_guess, table_.secrets, table_.winner.data(), candidates.data(), candidates.size());
     }
     std::size_t most = 0;
