@@ -72,9 +72,13 @@ void Images::load(Candidates secrets) {
   for (const std::uint8_t s : symbols_) occurs_[s] = false;
   symbols_.clear();
   codes_.clear();
+  repeats_.clear();
   for (const std::uint32_t secret : secrets) {
     const std::uint8_t* code = symmetries_.code(winner_[secret]);
     codes_.insert(codes_.end(), code, code + length_);
+    std::uint64_t repeats = 0;
+    for (std::size_t p = 1; p < length_; ++p) repeats += static_cast<std::size_t>(std::count(code, code + p, code[p]));
+    repeats_.push_back(repeats);
   }
   for (const std::uint8_t s : codes_) {
     if (occurs_[s]) continue;
@@ -87,16 +91,34 @@ void Images::load(Candidates secrets) {
     position_number_[p] = stirred(symmetries_.position_class(p) + 1000u);
   }
   refine();
-  refine();
+  refine_until_stable();
 }
 
-// The number of a code from those of its symbols at its positions; then that of a symbol or position from those of the codes
+// Until no more are told apart by another round, or all are.
+void Images::refine_until_stable() {
+  const std::size_t all = length_ + symbols_.size();
+  for (std::size_t before = 0, now = groups(); before < now && now < all; now = groups()) {
+    before = now;
+    refine();
+  }
+}
+
+// How many of the positions and symbols are told apart.
+std::size_t Images::groups() const {
+  std::size_t alike = 0;
+  for (std::size_t i = 1; i < length_; ++i) alike += are_alike(positions_[i - 1], positions_[i], true);
+  for (std::size_t i = 1; i < symbols_.size(); ++i) alike += are_alike(symbols_[i - 1], symbols_[i], false);
+  return length_ + symbols_.size() - alike;
+}
+
+// The number of a code from those of its symbols at its positions, and from how often symbols are repeated in it; then that of a symbol or position from those of the codes
 // in which it stands, and from what stands with it there.
 void Images::refine() {
   for (const std::uint8_t s : symbols_) symbol_sum_[s] = 0;
   std::fill(position_sum_.begin(), position_sum_.end(), 0);
-  for (const std::uint8_t *code = codes_.data(), *end = code + codes_.size(); code != end; code += length_) {
-    std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < repeats_.size(); ++i) {
+    const std::uint8_t* code = &codes_[i * length_];
+    std::uint64_t sum = repeats_[i];
     for (std::size_t p = 0; p < length_; ++p) sum += stirred(position_number_[p] + 3 * symbol_number_[code[p]]);
     const std::uint64_t number = stirred(sum);
     for (std::size_t p = 0; p < length_; ++p) {
@@ -148,7 +170,7 @@ bool Images::single_out() {
 
 SetKey Images::key(Candidates secrets) {
   load(secrets);
-  while (single_out()) refine();
+  while (single_out()) refine_until_stable();
   // Positions take the places of their class, symbols those of their class or position, in their new order.
   for (std::size_t i = 0, place = 0; i < length_; ++i) {
     const auto kind = symmetries_.position_class(positions_[i]);

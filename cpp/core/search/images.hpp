@@ -54,6 +54,8 @@ class Images {
   std::size_t home(std::size_t symbol) const;  // symbols of one home may be exchanged
   void load(Candidates secrets);
   void refine();
+  void refine_until_stable();
+  std::size_t groups() const;
   void sort();
   bool are_alike(std::uint8_t one, std::uint8_t other, bool positions) const;
   bool single_out();
@@ -64,6 +66,7 @@ class Images {
   std::span<const std::uint32_t> winner_;
   std::size_t length_, own_;         // own: the symbols of each position, 0 where all positions share them
   std::vector<std::uint8_t> codes_;  // of the set, one after the other
+  std::vector<std::uint64_t> repeats_;  // of symbols in each code: pairs of equal ones
   std::vector<std::uint64_t> symbol_number_, symbol_sum_, position_number_, position_sum_;
   std::vector<std::uint8_t> symbols_, positions_;  // those that occur, and all; sorted
   std::vector<std::uint8_t> new_symbol_, new_position_;
