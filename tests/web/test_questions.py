@@ -107,3 +107,15 @@ def test_challenges(client: TestClient) -> None:
     made = client.post("/api/challenges", json={"game": COINS, "secret": "C-"}).json()
     answer = client.get(f"/api/challenges/{made['id']}/feedback", params={"guess": "ABCD-EFGH"}).json()
     assert (answer["feedback"], answer["win"]) == ("right", False)
+
+
+def test_weighings_the_other_way_round(client: TestClient) -> None:
+    """Their answers are turned; what is told is the answer to the guess that is shown."""
+    for typed, plain in (("EFGH-ABCD:right", "ABCD-EFGH:left"), ("FE-AB:level", "AB-EF:level")):
+        found = [
+            document(client.get("/api/candidates", params={"game": COINS, "history": one})) for one in (typed, plain)
+        ]
+        assert found[0]["codes"] == found[1]["codes"] == list(bg.find_candidates(COINS, plain).codes)
+    made = client.post("/api/challenges", json={"game": COINS, "secret": "C-"}).json()
+    answer = client.get(f"/api/challenges/{made['id']}/feedback", params={"guess": "efgh-abcd"}).json()
+    assert (answer["guess"], answer["feedback"]) == ("ABCD-EFGH", "right")
