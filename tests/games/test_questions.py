@@ -45,7 +45,15 @@ def test_games_of_any_goal_are_sound(game: bg.CustomGame) -> None:
         ({"win": True, "costs": [1]}, "there are 1 costs for 2 guesses"),
         ({"win": True, "costs": [1, 0]}, "expected a cost above 0 for the guess 'b', got 0"),
         ({"win": True, "costs": [Fraction(-1, 2), 1]}, "expected a cost above 0 for the guess 'a', got -1/2"),
-        ({"win": True, "costs": [1, 1.5]}, "expected costs that are integers or fractions, got 1.5"),
+        (
+            {"win": True, "costs": [1, 1.5]},
+            "expected costs that are integers or fractions, got 1.5: write Fraction('1.5')",
+        ),
+        ({"win": True, "costs": [1, float("inf")]}, "expected costs that are integers or fractions, got inf"),
+        (
+            {"win": True, "weights": [1, 0.1]},
+            "expected weights that are integers or fractions, got 0.1: write Fraction('0",
+        ),
         ({"win": True, "costs": [1, True]}, "expected costs that are integers or fractions, got True"),
         ({"win": True, "costs": {"a": 1, "c": 2}}, "expected a cost for every guess, got none for 'b'"),
         ({"win": True, "costs": {"a": 1, "b": 1, "c": 2}}, "expected costs for the guesses, got one for 'c'"),
