@@ -80,6 +80,14 @@ def test_bad_declarations_are_refused(options: dict[str, Any], message: str) -> 
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("name", ["guesses", "secrets"])
+def test_codes_are_no_mapping(name: str) -> None:
+    """Are its keys meant, or its values? The caller says."""
+    codes = {"guesses": ["a", "b"], "secrets": ["a", "b"], name: {"a": 1, "b": 2}}
+    with pytest.raises(bg.GameError, match=f"expected {name}, a list, got a mapping: give its keys, or its values"):
+        bg.CustomGame(**codes, feedback=equal, win=True)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("attribute", "value", "message"),
     [

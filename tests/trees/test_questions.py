@@ -295,3 +295,14 @@ def test_the_last_row_may_settle_it() -> None:
         with pytest.raises(bg.HistoryError, match="no row is left"):
             root.after("no")
         assert str(bg.play_out(root, lambda asked: "no")) == '"Does the lamp glow?":no'
+
+
+def test_trees_of_games_of_your_own_are_played() -> None:
+    """By a secret, where the game is given; without it, what is missing is said."""
+    game = bg.CustomGame(range(9), range(9), lambda guess, secret: (guess > secret) - (guess < secret), 0, name="mine")
+    tree = bg.build_tree(game, "minimax")
+    for secret, path in bg.solutions(tree).items():
+        assert tuple(row.guess for row in bg.play_out(tree, secret, game=game)) == path
+    assert str(bg.play_out(tree, lambda guess: game.feedback(guess, "4"), game=game)) == "4:0"
+    with pytest.raises(bg.GameError, match=r"unknown game 'mine', .*; a game of your own is given as game="):
+        bg.play_out(tree, "3")
