@@ -20,9 +20,7 @@ from worlds import fault_game, question_games
 NAMES = st.sampled_from(["first", "random", *METRICS])
 
 FAULTS = fault_game()
-SHIPS = bg.CustomGame(
-    range(5), ["01", "12", "23", "34"], lambda cell, ship: str(cell) in ship, True, name="ships of a tree"
-)
+SHIPS = bg.CustomGame(range(5), ["01", "12", "23", "34"], lambda cell, ship: str(cell) in ship, True, name="fleet")
 
 
 def chosen_by(game: bg.Game, name: str) -> Any:
@@ -218,7 +216,7 @@ def test_solutions_of_a_loaded_tree(tmp_path: Path) -> None:
             bg.solutions(bg.load_tree(path))
         assert bg.solutions(bg.load_tree(path), game) == bg.solutions(tree)
         assert bg.worst_solutions(bg.load_tree(path), game) == bg.worst_solutions(tree)
-    with pytest.raises(bg.GameError, match="expected the game of the tree, ships of a tree, got other rules"):
+    with pytest.raises(bg.GameError, match="expected the game of the tree, fleet, got other rules"):
         bg.solutions(bg.load_tree(path), "mastermind(2,2)")
     file = tmp_path / "won by two.csv"
     file.write_text("win=y,a,b,c\nx,y,y,n\nb,n,y,n\nc,n,n,y\n")
