@@ -21,7 +21,7 @@ def as_dot(tree: Tree, max_depth: int | None = None) -> str:
     >>> print(as_dot(build_tree(game("mastermind(1,2)"), "first")), end="")  # doctest: +NORMALIZE_WHITESPACE
     digraph tree {
       graph [rankdir=LR, nodesep=0.08,
-             label="mastermind(1,2), first\n2 secrets, total 3, mean 1.5000, worst 2 (1 secret)"]
+             label="mastermind(1,2), first\n2 secrets, guesses: total 3, mean 1.5000, worst 2 (1 secret)"]
       node [shape=box, style="rounded,filled", fillcolor="#e3edf7", fontname="monospace"]
       edge [fontname="monospace", arrowhead=none]
       n0 [label="1\n2 candidates"]

@@ -9,7 +9,7 @@ from bestguess.games import Code, Feedback
 from bestguess.trees.figures import in_user_units
 from bestguess.trees.files import guess_limit
 from bestguess.trees.tree import Tree
-from bestguess.wording import counted
+from bestguess.wording import counted, guess_noun, plural
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -133,8 +133,8 @@ def summary(tree: Tree) -> str:
         return f"{counted(figures.secrets, 'secret')}{lost}"
     total, most = cost_text(figures.total), cost_text(figures.worst)
     worst = f"worst {most} ({counted(figures.at_worst, 'secret')})"
-    needed = "costs: " if figures.costs else ""
-    return f"{counted(figures.secrets, 'secret')}, {needed}total {total}, mean {figures.mean:.4f}, {worst}{lost}"
+    needed = "costs" if figures.costs else plural(2, guess_noun(figures.goal))
+    return f"{counted(figures.secrets, 'secret')}, {needed}: total {total}, mean {figures.mean:.4f}, {worst}{lost}"
 
 
 def cost_text(cost: float) -> str:
