@@ -207,5 +207,5 @@ def test_no_hint_at_what_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     """What is lost is counted in games without costs only: there alone it is hinted at."""
     for game, hinted in ((FAULTS, False), (PEOPLE, True)):
         text = output(capsys, "optimum", game, "--max-guesses", "1")
-        assert "no strategy exists within 1 guess (proven)" in text
+        assert "no strategy exists within 1 question (proven)" in text
         assert ("--objective lost" in text) == hinted

@@ -420,7 +420,7 @@ def test_text_of_questions() -> None:
     )
     assert as_text(tree, 2) == (
         "Does the lamp glow?  5 candidates, cost 1\n"
-        "  no: Does the horn sound?  4 candidates, cost 2, at most 2 guesses\n"
+        "  no: Does the horn sound?  4 candidates, cost 2, at most 2 questions\n"
         "  yes: It is change the horn\n"
     )
     dot = as_dot(tree)

@@ -51,7 +51,7 @@ def _attributes(item: Item) -> str:
     if item.cost is not None:
         lines.append(f"cost {cost_text(item.cost)}")
     if item.collapsed:
-        lines.append(f"at most {counted(item.height, 'guess')}")
+        lines.append(item.needs)
     if item.lost:
         lines.append(f"{item.lost} lost")
     fill = "" if item.wins else ', fillcolor="white"' if item.label is None else ', fillcolor="#dff3e4"'
