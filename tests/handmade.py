@@ -12,6 +12,8 @@ from math import inf, lcm
 from pathlib import Path
 from typing import Any
 
+from written import Game, balance_game, numbers_game
+
 Cost = tuple[float, float]
 Candidates = frozenset[int]
 NEVER = (inf, inf)
@@ -353,23 +355,7 @@ def random_table(rng: random.Random, path: Path, identify: bool, weighted: bool,
 
 def balance(coins: int, find_coin: bool) -> Tiny:
     """The weighings of some coins."""
-    names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:coins]
-    guesses = sorted(
-        f"{''.join(left)}-{''.join(right)}"
-        for size in range(1, coins // 2 + 1)
-        for left in itertools.combinations(names, size)
-        for right in itertools.combinations(sorted(set(names) - set(left)), size)
-        if left[0] < right[0]
-    )
-    secrets = [name + sign for name in names for sign in "+-"]
-
-    def feedback(guess: int, secret: int) -> str:
-        left, right = guesses[guess].split("-")
-        coin, sign = secrets[secret][0], secrets[secret][1]
-        return "level" if coin not in left + right else "left" if (coin in left) == (sign == "+") else "right"
-
-    text = f"balance({coins},find=coin)" if find_coin else f"balance({coins})"
-    return Tiny(text, guesses, secrets, feedback, labels=[secret[0] for secret in secrets] if find_coin else None)
+    return _tiny(balance_game(coins, find_coin))
 
 
 def pegs(places: int, symbols: str, distinct: bool, exact: bool, letters: str | None = None) -> Tiny:
@@ -390,9 +376,11 @@ def pegs(places: int, symbols: str, distinct: bool, exact: bool, letters: str | 
 
 def numbers(most: int) -> Tiny:
     """Numbers, each guess too low or too high."""
-    texts = [str(number) for number in range(1, most + 1)]
+    return _tiny(numbers_game(most))
 
-    def feedback(guess: int, secret: int) -> str:
-        return "equal" if guess == secret else "low" if guess < secret else "high"
 
-    return Tiny(f"numbers({most})", texts, texts, feedback, "equal")
+def _tiny(game: Game) -> Tiny:
+    """The same *game* by the places of its codes."""
+    guesses, secrets = list(game.guesses), list(game.secrets)
+    labels = None if game.labels is None else [game.labels[secret] for secret in secrets]
+    return Tiny(game.text, guesses, secrets, lambda g, s: game.cells[guesses[g], secrets[s]], game.win, labels)

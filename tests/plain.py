@@ -59,7 +59,7 @@ def is_over(game: bg.Game, candidates: Sequence[str]) -> bool:
 
 
 def plain_guess(game: bg.Game, name: str, consistent: bool, candidates: Sequence[str]) -> str:
-    """The guess of a strategy: one that is sure to win at the least cost; least metric, consistent, cheapest, lowest."""
+    """The guess of a strategy: sure to win at the least cost; else least metric, consistent, cheapest, lowest."""
     weight = (
         dict.fromkeys(game.secrets, 1) if game.weights is None else dict(zip(game.secrets, game.weights, strict=True))
     )

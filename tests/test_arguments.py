@@ -245,7 +245,7 @@ CALLS: dict[str, dict[str, Any]] = {
     },
     "part_count": {"sizes": [2, 1]},
     "partition": {"game": GAME, "guess": "12", "candidates": ["13"]},
-    "play_out": {"tree": TREE, "scorer": "13", "win": "2.0"},
+    "play_out": {"tree": TREE, "scorer": "13", "win": "2.0", "game": GAME},
     "read_squares": {"game": "words(english,4)", "guesses": ["able"], "squares": "🟩🟩🟩🟩"},
     "register_game": {"name": "own", "make": lambda: bg.game(GAME), "about": "an own game"},
     "register_metric": {"name": "own", "metric": max, "about": "an own metric"},

@@ -16,7 +16,7 @@ EXAMPLES = ROOT / "examples"
 SHOWN = {
     "tour": ["After 1122:1.0 the best guess is 1334: 3.508 more guesses expected, proven."],
     "twelve_coins": [
-        "balance(12): at most 3 guesses, and then mean 3.000 (total 72), proven optimal:",
+        "balance(12): at most 3 questions, and then mean 3.000 (total 72), proven optimal:",
         "weigh ABCD against EFGH",
         "coins.json is checked: it finds all 24 secrets, with 3 weighings at most.",
         "  balance(13): 4 weighings",
@@ -38,7 +38,7 @@ SHOWN = {
     "battleship": [
         "hit it: mean 3.933 guesses (total 118), proven optimal. Shoot in this order until you hit:",
         "hit it: at most 8 guesses, proven optimal.",
-        "where is it: mean 5.867 guesses (total 176), proven optimal. First shots, as long as all miss:",
+        "where is it: mean 5.867 questions (total 176), proven optimal. First shots, as long as all miss:",
     ],
     "exact_pegs": ["mastermind(3,6)  3.954      5   5.926      8", "mastermind(4,4)  3.535      4   5.082      6"],
 }

@@ -646,7 +646,7 @@ def balance_game(coins: int, find_coin: bool = False) -> Game:
     for order in permutations(letters):
         moved = {one: one.translate(str.maketrans(letters, "".join(order))) for one in guesses}
         images.append({one: "-".join("".join(sorted(side)) for side in moved[one].split("-")) for one in guesses})
-    return _family(text, tuple(sorted(guesses)), secrets, feedback, None, labels, images)
+    return _family(text, tuple(guesses), secrets, feedback, None, labels, images)
 
 
 def exact_game(pegs: int, colours: int, distinct: bool = False, symbols: str | None = None) -> Game:

@@ -163,7 +163,9 @@ def _consistent(game: Game, rows: Sequence[tuple[Code, Feedback]], progress: Pro
 
 
 def partition(game: GameLike, guess: Code, candidates: Iterable[Code] | None = None) -> dict[Feedback, list[Code]]:
-    """The *candidates* (default: all secrets) split by the feedback that *guess* would get; raises CodeError.
+    """The *candidates* (default: all secrets) split by the feedback that *guess*, as written, would get.
+
+    Raises CodeError.
 
     >>> partition("mastermind(2,2)", "11")
     {'2.0': ['11'], '1.0': ['12', '21'], '0.0': ['22']}
@@ -176,4 +178,4 @@ def partition(game: GameLike, guess: Code, candidates: Iterable[Code] | None = N
     parts: dict[Feedback, list[Code]] = {}
     for secret in codes:
         parts.setdefault(rules.score(played, secret), []).append(secret)
-    return parts
+    return {rules.feedback_as_written(guess, feedback): part for feedback, part in parts.items()}

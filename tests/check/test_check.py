@@ -53,6 +53,11 @@ def test_each_false_claim_is_named(tmp_path: Path) -> None:
     assert "other games cannot be checked" in refused(path, {**good, "game": "chess"})
     assert "no branch for the secret" in refused(path, {**good, "game": "mastermind(3,5)"})
     assert "not with '111'" in refused(path, {**good, "first_guess": "111"})
+    assert "expected no objective of a tree, got 'mean'" in refused(path, {**good, "objective": "mean"})
+    branch = [1, *branches[1:]]
+    assert "expected the branch 0 of the first node, which is on none, got 1" in refused(
+        path, with_nodes(good, branch=branch)
+    )
     used = {branch for branch, depth in zip(branches, depths, strict=True) if depth == 2}
     unused = next(number for number in range(len(good["feedbacks"])) if number not in used)
     extra = {"guess": [*guesses, "111"], "branch": [*branches, unused], "depth": [*depths, 2], "wins": [*wins, 0]}

@@ -387,3 +387,21 @@ def test_large_games_of_the_families_are_refused_for_their_size(tmp_path: Path) 
     path.write_text(sealed({**json.loads(path.read_text()), "game": "balance(26)"}))
     with pytest.raises(bg.SizeError, match="a list of"):
         bg.check_file(path)
+
+
+def test_files_have_the_names_of_the_text(tmp_path: Path) -> None:
+    """Any other name is refused, none too, which only format 1 does not have."""
+    path, table = tmp_path / "people.json", tmp_path / "people.csv"
+    good = answered(table, PEOPLE)
+    for name in ("", "people.csv", f"{table} "):
+        files = [{**good["game_files"][0], "name": name}]
+        assert "expected the " in refused(path, {**good, "game_files": files})
+
+
+def test_a_question_has_no_winning_feedback(tmp_path: Path) -> None:
+    """With the goal identify the corner names none, here as where games are made."""
+    path, table = tmp_path / "people.json", tmp_path / "people.csv"
+    message = refused(path, answered(table, PEOPLE.replace("question", "win=yes")))
+    assert "expected no winning feedback with goal=identify, got 'win=yes' in the corner" in message
+    with pytest.raises(bg.FileError, match="expected either goal=identify or win= in the corner"):
+        bg.game(f"table({table},goal=identify)")

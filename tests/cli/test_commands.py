@@ -43,7 +43,9 @@ def test_candidates(capsys: pytest.CaptureFixture[str]) -> None:
 def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     """All families are listed, and one game is described and checked."""
     assert [g["family"] for g in document(capsys, "games")["games"]][:3] == ["mastermind", "bullscows", "twod"]
-    assert "bullscows" in output(capsys, "games")
+    listed = output(capsys, "games")
+    assert "bullscows" in listed
+    assert max(map(len, listed.splitlines())) <= 80
     described = document(capsys, "games", "mm5x4")
     assert (described["secrets"], described["table_bytes"], described["native"]) == (1024, 1048576, True)
     assert "problems" not in described
@@ -308,3 +310,12 @@ def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
     code, _, errors = interrupted(["candidates", "slow", "--history", "1:False", "--load", str(path)], "slow")
     assert code == 130
     assert "Traceback" not in errors
+
+
+def test_a_history_without_quotes(capsys: pytest.CaptureFixture[str]) -> None:
+    """The shell makes several arguments of it: the message says how it is given."""
+    assert run(["candidates", "mm4x6", "--history", "1122:1.0", "1344:0.1", "--limit", "3"]) == 2
+    message = capsys.readouterr().err
+    assert message.endswith("; a history is one argument, between quotes: --history '1122:1.0 1344:0.1'\n")
+    assert run(["candidates", "mm4x6", "1122:1.0"]) == 2
+    assert "quotes" not in capsys.readouterr().err

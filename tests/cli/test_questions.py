@@ -78,6 +78,13 @@ def test_watch_and_review(capsys: pytest.CaptureFixture[str]) -> None:
     text = output(capsys, "watch", PEOPLE, "--secret", "Anna Lee")
     assert text.endswith("It is Anna Lee.\nfound with 3 questions\n")
     assert document(capsys, "watch", PEOPLE.replace(")", ",rows=1)"), "--secret", "Bob")["lost"]
+    found = document(capsys, "watch", FAULTS, "--secret", "loose lamp", "--strategy", "optimal")
+    assert (found["cost"], [move["cost"] for move in found["moves"]]) == (4.5, [2.5, 1.0, 1.0])
+    text = output(capsys, "watch", FAULTS, "--secret", "old battery")
+    assert "  2 parts, 3 left at most, cost 2.5; 2 left, with 1 label\n" in text
+    assert text.endswith("It is change the battery.\nfound with 1 question, cost 2.5\n")
+    lost = output(capsys, "watch", FAULTS.replace(")", ",rows=1)"), "--secret", "blown fuse")
+    assert lost.endswith("lost: no row is left, and the secret blown fuse is not found, cost 2.5\n")
     found = document(capsys, "review", FAULTS, "--history", f'{BATTERY} "Shake it":nothing')
     assert (found["goal"], found["label"], found["guesses"], found["cost"]) == (
         "identify",
@@ -194,3 +201,11 @@ def test_whatever_is_typed(command: list[str], game: str, typed: list[str]) -> N
     assert (code, errors.getvalue()) == (0, "")
     ended = ("Found in", "It is ", "You gave up", "Lost, no row", "Lost: no row", "To go on: bestguess")
     assert any(line.startswith(ended) for line in out.getvalue().splitlines())
+
+
+def test_no_hint_at_what_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is lost is counted in games without costs only: there alone it is hinted at."""
+    for game, hinted in ((FAULTS, False), (PEOPLE, True)):
+        text = output(capsys, "optimum", game, "--max-guesses", "1")
+        assert "no strategy exists within 1 question (proven)" in text
+        assert ("--objective lost" in text) == hinted

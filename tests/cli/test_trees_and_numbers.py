@@ -253,7 +253,7 @@ def test_trees_of_questions(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     assert "  yes: It is change the horn\n" in shown
     asked = '"Does the lamp glow?":no'
     after = output(capsys, "tree", "show", "faults.json", "--history", asked, "--depth", "1")
-    assert after.endswith("Does the horn sound?  3 candidates, cost 2, at most 2 guesses\n")
+    assert after.endswith("Does the horn sound?  3 candidates, cost 2, at most 2 questions\n")
     after = output(capsys, "tree", "show", "faults.json", "--history", asked, "--depth", "2")
     assert after.endswith(
         "  no: Is the fuse whole?  2 candidates, cost 2.5\n"

@@ -69,6 +69,9 @@ def test_a_table_written_out_is_the_same_game(tmp_path: Path) -> None:
         ("win=y,cost\na,1\n", "expected a first row of secrets"),
         ("win=y,a,b\na,y,n\nb,n,y\nweight,0,0\n", "all weights are 0"),
         ('win=y,a\n"a,y\n', "cannot be read as CSV"),
+        ("win=y;a;b\na;y;n\nb;n;y\n", "the file seems to be separated by semicolons: expected commas"),
+        (";a;b;cost\na;y;n;2,5\n", "the file seems to be separated by semicolons: expected commas"),
+        ("win=y\ta\na\ty\n", "the file seems to be separated by tabs: expected commas"),
     ],
 )
 def test_bad_files_are_refused_with_the_place(tmp_path: Path, text: str, message: str) -> None:
@@ -86,8 +89,11 @@ def test_missing_binary_and_huge_files_are_refused(tmp_path: Path, animals: Path
     with pytest.raises(bg.FileError, match="No such file"):
         bg.game(f"table({tmp_path / 'none.csv'})")
     (tmp_path / "binary.csv").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(bg.FileError, match="cannot be read as CSV"):
+    with pytest.raises(bg.FileError, match="expected a file in UTF-8, got byte 0xff in line 1: save it as UTF-8"):
         bg.game(f"table({tmp_path / 'binary.csv'})")
+    (tmp_path / "latin.csv").write_bytes("win=y,a,b\na,y,é\nb,é,y\n".encode("latin-1"))
+    with pytest.raises(bg.FileError, match="expected a file in UTF-8, got byte 0xe9 in line 2: save it as UTF-8"):
+        bg.game(f"table({tmp_path / 'latin.csv'})")
     with pytest.raises(bg.SizeError, match="over the limit of 10"):
         bg.TableGame(str(animals), memory_limit=10)
 

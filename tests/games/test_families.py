@@ -14,6 +14,7 @@ import bestguess as bg
 from bestguess.games import generators
 from bestguess.games.verification import verified_generators
 from bestguess.games.weighings import Weighings
+from bestguess.play.row_text import read_rows
 
 SMALL = [
     *(f"balance({coins}{find})" for coins in (3, 4, 5, 6) for find in ("", ",find=coin")),
@@ -121,7 +122,7 @@ def test_other_symbols_change_no_symmetry() -> None:
 
 @pytest.mark.parametrize("coins", range(3, 8))
 def test_weighings_are_all_of_them_in_order(coins: int) -> None:
-    """Each once, by text, wherever one looks."""
+    """Each once, the fewest coins first and then by text, wherever one looks."""
     letters = "ABCDEFG"[:coins]
     listed = set[str]()
     for size in range(1, coins // 2 + 1):
@@ -129,7 +130,7 @@ def test_weighings_are_all_of_them_in_order(coins: int) -> None:
             rest = [letter for letter in letters if letter > left[0] and letter not in left]
             listed |= {f"{''.join(left)}-{''.join(right)}" for right in combinations(rest, size)}
     weighings = Weighings(coins)
-    assert list(weighings) == sorted(listed) == weighings[:]
+    assert list(weighings) == sorted(listed, key=lambda one: (len(one), one)) == weighings[:]
     assert [weighings.index(one) for one in weighings] == list(range(len(listed)))
     assert weighings == Weighings(coins) != Weighings(coins + 1)
     sides = [["".join(np.array(list(letters))[row == side]) for side in (1, -1)] for row in weighings.sides()]
@@ -160,11 +161,38 @@ def test_bad_weighings(text: str) -> None:
 
 
 def test_weighings_are_read_the_other_way_round() -> None:
-    """As the same guess, whose feedback it is."""
+    """As the same guess; the feedback is turned, too."""
     game = bg.game("balance(12)")
     assert game.parse_guess("hgfe-dcba") == "ABCD-EFGH"
-    assert game.feedback("EFGH-ABCD", "A+") == game.feedback("ABCD-EFGH", "a+") == "left"
-    assert game.parse_history("EFGH-ABCD:LEFT") == game.parse_history("ABCD-EFGH:left")
+    assert game.feedback("EFGH-ABCD", "A+") == "right"
+    assert game.feedback("ABCD-EFGH", "a+") == "left"
+    assert game.parse_history("EFGH-ABCD:RIGHT") == game.parse_history("ABCD-EFGH:left")
+    assert game.parse_history("EFGH-ABCD:level") == game.parse_history("ABCD-EFGH:level")
+
+
+@given(st.integers(0, 77), st.integers(0, 9), st.data())
+def test_a_weighing_means_the_same_either_way(guess: int, secret: int, data: st.DataObject) -> None:
+    """Wherever a guess is given with its feedback, or a feedback is given to it: the secret stays a candidate."""
+    table = bg.Table("balance(5)")
+    weighing, hidden = table.guesses[guess % len(table.guesses)], table.secrets[secret]
+    typed = "-".join("".join(data.draw(st.permutations(side))) for side in reversed(weighing.split("-")))
+    answer, plain = table.game.feedback(typed, hidden), table.game.feedback(weighing, hidden)
+    same = bg.find_candidates(table, f"{weighing}:{plain}").codes
+    assert hidden in same
+    assert bg.find_candidates(table, f"{typed}:{answer}").codes == same
+    assert bg.find_candidates(table, bg.History([(typed, answer)])).codes == same
+    assert tuple(bg.partition(table, typed)[answer]) == same
+    start = bg.Position(table)
+    assert start.after(typed, answer).key == start.parts(typed)[answer].key == start.after(weighing, plain).key
+    run = bg.Playthrough(table).add(typed, answer)
+    assert run == bg.Playthrough(table).add(weighing, plain)
+    assert run.edit(1, typed, answer) == run
+    hardest = bg.hardest_feedback(table, typed)
+    assert (
+        bg.Playthrough(table).add(typed, hardest).count
+        == bg.Playthrough(table).add(weighing, bg.hardest_feedback(table, weighing)).count
+    )
+    assert list(read_rows(table.game, f"{typed} {answer}", table)) == [bg.Row(weighing, plain)]
 
 
 def test_finding_the_coin_is_enough() -> None:

@@ -45,7 +45,15 @@ def test_games_of_any_goal_are_sound(game: bg.CustomGame) -> None:
         ({"win": True, "costs": [1]}, "there are 1 costs for 2 guesses"),
         ({"win": True, "costs": [1, 0]}, "expected a cost above 0 for the guess 'b', got 0"),
         ({"win": True, "costs": [Fraction(-1, 2), 1]}, "expected a cost above 0 for the guess 'a', got -1/2"),
-        ({"win": True, "costs": [1, 1.5]}, "expected costs that are integers or fractions, got 1.5"),
+        (
+            {"win": True, "costs": [1, 1.5]},
+            "expected costs that are integers or fractions, got 1.5: write Fraction('1.5')",
+        ),
+        ({"win": True, "costs": [1, float("inf")]}, "expected costs that are integers or fractions, got inf"),
+        (
+            {"win": True, "weights": [1, 0.1]},
+            "expected weights that are integers or fractions, got 0.1: write Fraction('0",
+        ),
         ({"win": True, "costs": [1, True]}, "expected costs that are integers or fractions, got True"),
         ({"win": True, "costs": {"a": 1, "c": 2}}, "expected a cost for every guess, got none for 'b'"),
         ({"win": True, "costs": {"a": 1, "b": 1, "c": 2}}, "expected costs for the guesses, got one for 'c'"),
@@ -70,6 +78,14 @@ def test_bad_declarations_are_refused(options: dict[str, Any], message: str) -> 
         bg.CustomGame("ab", "ab", equal, **options)
     assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["guesses", "secrets"])
+def test_codes_are_no_mapping(name: str) -> None:
+    """Are its keys meant, or its values? The caller says."""
+    codes = {"guesses": ["a", "b"], "secrets": ["a", "b"], name: {"a": 1, "b": 2}}
+    with pytest.raises(bg.GameError, match=f"expected {name}, a list, got a mapping: give its keys, or its values"):
+        bg.CustomGame(**codes, feedback=equal, win=True)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -219,7 +219,7 @@ def test_missing_binary_and_huge_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(bg.FileError, match="expected a file"):
         bg.game(f"words({tmp_path})")
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(bg.FileError, match="cannot be read as a list of words"):
+    with pytest.raises(bg.FileError, match="expected a file in UTF-8, got byte 0x"):
         bg.game(f"words({tmp_path / 'binary.txt'})")
     with (tmp_path / "huge.txt").open("wb") as file:
         file.truncate(300 * 10**6)  # a hole: it takes no room on the disk

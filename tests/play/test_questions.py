@@ -116,6 +116,8 @@ def test_choices() -> None:
     [
         ("balance(4)", "ab cd left", "AB-CD:left"),
         ("balance(4)", "b vs. a level", "A-B:level"),
+        ("balance(4)", "cd vs ab left", "AB-CD:right"),
+        ("balance(4)", "CD-AB:left, C-A:right", "AB-CD:right A-C:left"),
         ("balance(4)", "AB/CD: R", "AB-CD:right"),
         ("numbers(9)", "5 h", "5:high"),
         ("numbers(9)", "5: too low", "5:low"),

@@ -56,7 +56,7 @@ def test_a_metric_of_your_own_is_as_good_as_a_built_in_one(game: bg.Game, consis
 
 @given(question_games(), st.sampled_from(sorted(METRICS)), st.data())
 def test_the_metric_of_many_guesses_at_once(game: bg.Game, name: str, data: st.DataObject) -> None:
-    """What a strategy plays has the least metric of all guesses that tell something, costs counted, or wins for sure."""
+    """What a strategy plays has the least metric of those that tell something, costs counted, or wins for sure."""
     position, table = drawn_position(game, data), bg.Table(game)
     assume(not is_over(game, position.codes) and table.sure_win(position.candidates) is None)
     chosen = bg.strategy(name, game=game)

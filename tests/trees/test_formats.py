@@ -225,7 +225,10 @@ def test_svg_adds_up(text: str, max_depth: int | None) -> None:
 def test_svg_title(minimax: Tree) -> None:
     """The picture says what it is of, and its figures."""
     shown = words(parsed(as_svg(minimax)))
-    assert shown[:2] == ["mastermind(4,6), minimax", "1296 secrets, total 5801, mean 4.4761, worst 5 (694 secrets)"]
+    assert shown[:2] == [
+        "mastermind(4,6), minimax",
+        "1296 secrets, guesses: total 5801, mean 4.4761, worst 5 (694 secrets)",
+    ]
 
 
 def test_svg_boxes_do_not_overlap(minimax: Tree) -> None:
@@ -360,7 +363,7 @@ def test_sheet_of_a_tree_too_large_for_any_page() -> None:
 def test_every_picture_says_what_lost_means() -> None:
     """The limit of guesses stands beside the number of secrets that are lost."""
     tree = bg.build_tree(bg.game("mastermind(2,4,rows=2)"), "first")
-    figures = "16 secrets, total 5, mean 1.6667, worst 2 (2 secrets), 13 lost (not found within 2 guesses)"
+    figures = "16 secrets, guesses: total 5, mean 1.6667, worst 2 (2 secrets), 13 lost (not found within 2 guesses)"
     for draw in (as_dot, as_svg, as_sheet):
         assert figures in draw(tree, None)
 
@@ -417,7 +420,7 @@ def test_text_of_questions() -> None:
     )
     assert as_text(tree, 2) == (
         "Does the lamp glow?  5 candidates, cost 1\n"
-        "  no: Does the horn sound?  4 candidates, cost 2, at most 2 guesses\n"
+        "  no: Does the horn sound?  4 candidates, cost 2, at most 2 questions\n"
         "  yes: It is change the horn\n"
     )
     dot = as_dot(tree)

@@ -20,7 +20,7 @@ from worlds import fault_game, question_games
 NAMES = st.sampled_from(["first", "random", *METRICS])
 
 FAULTS = fault_game()
-SHIPS = bg.CustomGame(range(5), ["01", "12", "23", "34"], lambda cell, ship: str(cell) in ship, True, name="ships")
+SHIPS = bg.CustomGame(range(5), ["01", "12", "23", "34"], lambda cell, ship: str(cell) in ship, True, name="fleet")
 
 
 def chosen_by(game: bg.Game, name: str) -> Any:
@@ -216,7 +216,7 @@ def test_solutions_of_a_loaded_tree(tmp_path: Path) -> None:
             bg.solutions(bg.load_tree(path))
         assert bg.solutions(bg.load_tree(path), game) == bg.solutions(tree)
         assert bg.worst_solutions(bg.load_tree(path), game) == bg.worst_solutions(tree)
-    with pytest.raises(bg.GameError, match="expected the game of the tree, ships, got other rules"):
+    with pytest.raises(bg.GameError, match="expected the game of the tree, fleet, got other rules"):
         bg.solutions(bg.load_tree(path), "mastermind(2,2)")
     file = tmp_path / "won by two.csv"
     file.write_text("win=y,a,b,c\nx,y,y,n\nb,n,y,n\nc,n,n,y\n")
@@ -295,3 +295,14 @@ def test_the_last_row_may_settle_it() -> None:
         with pytest.raises(bg.HistoryError, match="no row is left"):
             root.after("no")
         assert str(bg.play_out(root, lambda asked: "no")) == '"Does the lamp glow?":no'
+
+
+def test_trees_of_games_of_your_own_are_played() -> None:
+    """By a secret, where the game is given; without it, what is missing is said."""
+    game = bg.CustomGame(range(9), range(9), lambda guess, secret: (guess > secret) - (guess < secret), 0, name="mine")
+    tree = bg.build_tree(game, "minimax")
+    for secret, path in bg.solutions(tree).items():
+        assert tuple(row.guess for row in bg.play_out(tree, secret, game=game)) == path
+    assert str(bg.play_out(tree, lambda guess: game.feedback(guess, "4"), game=game)) == "4:0"
+    with pytest.raises(bg.GameError, match=r"unknown game 'mine', .*; a game of your own is given as game="):
+        bg.play_out(tree, "3")

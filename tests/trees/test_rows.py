@@ -103,7 +103,7 @@ def test_formats_say_what_is_lost() -> None:
     tree = bg.build_tree(bg.game("mastermind(3,4,rows=3)"), "entropy")
     assert "    1.1: 414  3 candidates, 2 lost\n" in FORMATS["text"](tree, None)
     assert "  0.1: 244  9 candidates, at most 2 guesses, 3 lost\n" in FORMATS["text"](tree, 2)
-    assert "64 secrets, total 116, mean 2.8293, worst 3 (35 secrets), 23 lost" in FORMATS["dot"](tree, 1)
+    assert "64 secrets, guesses: total 116, mean 2.8293, worst 3 (35 secrets), 23 lost" in FORMATS["dot"](tree, 1)
     assert "64 candidates\\nat most 3 guesses\\n23 lost" in FORMATS["dot"](tree, 1)
     assert "9 candidates, at most 2 guesses, 3 lost" in FORMATS["svg"](tree, 2)
     assert "lost" not in FORMATS["text"](bg.build_tree(bg.game("mastermind(3,4,rows=4)"), "entropy"), None)

@@ -103,7 +103,29 @@ def test_what_is_refused(client: TestClient) -> None:
 
 
 def test_challenges(client: TestClient) -> None:
-    """A hidden coin is answered for; no answer wins."""
+    """A hidden coin is answered for; what identifies it wins, by the rows before it."""
     made = client.post("/api/challenges", json={"game": COINS, "secret": "C-"}).json()
-    answer = client.get(f"/api/challenges/{made['id']}/feedback", params={"guess": "ABCD-EFGH"}).json()
-    assert (answer["feedback"], answer["win"]) == ("right", False)
+    path, rows = f"/api/challenges/{made['id']}/feedback", list[str]()
+    for guess, told, wins in (("ABCD-EFGH", "right", False), ("AB-CD", "left", False), ("C-D", "right", True)):
+        answer = document(client.get(path, params={"guess": guess, "history": " ".join(rows)}))
+        assert (answer["feedback"], answer["win"]) == (told, wins)
+        rows.append(f"{guess}:{told}")
+    assert bg.Playthrough(COINS, " ".join(rows)).state == "won"
+    assert not document(client.get(path, params={"guess": "C-D"}))["win"]
+    wrong = client.get(path, params={"guess": "C-D", "history": "A-B:left"})
+    assert fault(wrong) == (422, "history")
+    assert "row 1 of the history, 'A-B:left': not the answer of this challenge" in wrong.text
+    coin = client.post("/api/challenges", json={"game": "balance(3,find=coin)", "secret": "C-"}).json()
+    assert document(client.get(f"/api/challenges/{coin['id']}/feedback", params={"guess": "A-B"}))["win"]
+
+
+def test_weighings_the_other_way_round(client: TestClient) -> None:
+    """Their answers are turned; what is told is the answer to the guess that is shown."""
+    for typed, plain in (("EFGH-ABCD:right", "ABCD-EFGH:left"), ("FE-AB:level", "AB-EF:level")):
+        found = [
+            document(client.get("/api/candidates", params={"game": COINS, "history": one})) for one in (typed, plain)
+        ]
+        assert found[0]["codes"] == found[1]["codes"] == list(bg.find_candidates(COINS, plain).codes)
+    made = client.post("/api/challenges", json={"game": COINS, "secret": "C-"}).json()
+    answer = client.get(f"/api/challenges/{made['id']}/feedback", params={"guess": "efgh-abcd"}).json()
+    assert (answer["guess"], answer["feedback"]) == ("ABCD-EFGH", "right")

@@ -120,6 +120,31 @@ def test_sizes_beyond_the_limits_are_missing(client: TestClient) -> None:
     assert "limit" in reasons[3, 9]
 
 
+@pytest.mark.parametrize(
+    ("family", "sizes", "games"),
+    [
+        ("balance", {"coins": "3-4,6"}, ["balance(3)", "balance(4)", "balance(6)"]),
+        ("numbers", {"n": "9,100"}, ["numbers(9)", "numbers(100)"]),
+        ("twod", {"n": "2-3"}, ["twod(2)", "twod(3)"]),
+    ],
+)
+def test_every_family_is_swept(client: TestClient, family: str, sizes: dict[str, str], games: list[str]) -> None:
+    """Over the numbers that its games have."""
+    found = document(client.get("/api/sweep", params={"family": family, **sizes, "strategy": "entropy"}))
+    ((name, _),) = sizes.items()
+    assert [one["game"] for one in found["results"]] == games
+    assert [f"{family}({one[name]})" for one in found["results"]] == games
+    figures = [bg.build_tree(game, "entropy").figures for game in games]
+    assert [(one["total"], one["goal"]) for one in found["results"]] == [(one.total, one.goal) for one in figures]
+
+
+def test_lists_of_words_are_swept(client: TestClient) -> None:
+    """Those that ship; a list that is too large here is missing, with the reason."""
+    found = document(client.get("/api/sweep", params={"family": "words", "length": "4-5"}))
+    assert (found["results"], [one["length"] for one in found["missing"]]) == ([], [4, 5])
+    assert "limit" in found["missing"][0]["reason"]
+
+
 BAD = [
     ("tree", {"game": "mastermind(6,6)"}, "size"),
     ("tree", {"game": "mastermind(3,3)", "secret": "444"}, "code"),
@@ -130,7 +155,13 @@ BAD = [
     ("compare", {"game": "mastermind(3,3)", "strategies": ","}, "strategy"),
     ("compare", {"game": "mastermind(3,3)", "strategies": "first,clever"}, "strategy"),
     ("compare", {"game": "mastermind(3,3)", "strategies": "random", "seeds": "101"}, "size"),
-    ("sweep", {"family": "twod", "pegs": "1", "symbols": "2"}, "request"),
+    ("sweep", {"family": "twod", "pegs": "1", "symbols": "2"}, "game"),
+    ("sweep", {"family": "table", "n": "1"}, "game"),
+    ("sweep", {"family": "balance"}, "game"),
+    ("sweep", {"family": "balance", "coins": "2-4"}, "game"),
+    ("sweep", {"family": "balance", "coins": "3", "consistent": "true"}, "strategy"),
+    ("sweep", {"family": "numbers", "n": "1-99999"}, "size"),
+    ("sweep", {"family": "numbers", "n": "1-2-3"}, "request"),
     ("sweep", {"family": "mastermind", "pegs": "1-9", "symbols": "2"}, "game"),
     ("sweep", {"family": "mastermind", "pegs": "3-2", "symbols": "2"}, "game"),
     ("sweep", {"family": "mastermind", "pegs": "x", "symbols": "2"}, "request"),

@@ -18,3 +18,12 @@ def test_common_games_are_prepared() -> None:
             key = body_key("/api/advise", AdviseQuery.model_validate(given))
             assert service.bodies.get(key) == client.get("/api/advise", params=given).content
         assert bg.game("mastermind(6,6)") not in service.tables
+
+
+def test_games_that_end_early_are_prepared() -> None:
+    """Where the answers say what it is, or no row is left, there is nothing more to advise."""
+    with client_of(small_settings()) as client:
+        service = client.app.state.service  # type: ignore[attr-defined]
+        for game in ("balance(12)", "balance(5,find=coin)", "mastermind(3,4,rows=2)"):
+            warm_up(service, [game])
+            assert service.bodies.get(body_key("/api/advise", AdviseQuery(game=game))) is not None

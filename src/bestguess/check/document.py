@@ -144,12 +144,18 @@ def _document(kind: str, value: dict[str, Any], honours_rows: bool) -> Document:
         raise FileError(f"expected goal 'hit' or 'identify', which is all that can be checked, got {goal!r:.60}")
     costs = _guess_costs(Members(members.get("costs"), "its costs")) if members.has("costs") else None
     figures, nodes = members.get("figures"), members.get("nodes")
+    files = [_game_file(one) for one in members.items("game_files")]
+    if honours_rows and any(not name for name, _ in files):  # format 1 has no names
+        raise FileError("expected the name of each file of the game, as its text has it, got an empty one")
+    objective = members.optional_text("objective")
+    if kind == "tree" and objective is not None:
+        raise FileError(f"expected no objective of a tree, got {objective!r:.60}")
     if (figures is None) != (nodes is None) or (figures is None and kind == "tree"):
         raise FileError("expected figures and nodes, or neither in a certificate that no tree exists")
     return Document(
         kind,
         members.text("game"),
-        [_game_file(one) for one in members.items("game_files")],
+        files,
         goal,
         members.pairs("labels") if members.has("labels") else None,
         members.text("rule"),
@@ -157,7 +163,7 @@ def _document(kind: str, value: dict[str, Any], honours_rows: bool) -> Document:
         members.pairs("history"),
         members.truth("consistent"),
         members.optional_text("strategy"),
-        members.optional_text("objective"),
+        objective,
         members.optional_text("first_guess"),
         members.optional_number("max_guesses", 1),
         members.optional_number("limit", 1),
@@ -203,6 +209,8 @@ def _nodes(members: Members, feedbacks: int, goal: str) -> Nodes:
     )
     if not nodes.guess or len({len(column) for column in vars(nodes).values() if column is not None}) != 1:
         raise FileError("the columns of its nodes differ in length, or are empty")
+    if nodes.branch[0] != 0:
+        raise FileError(f"expected the branch 0 of the first node, which is on none, got {nodes.branch[0]}")
     for node, (guess, label) in enumerate(zip(nodes.guess, nodes.label or (), strict=False)):
         if (guess is None) == (label is None):
             raise FileError(f"expected a guess or a label at node {node}, got {'neither' if label is None else 'both'}")

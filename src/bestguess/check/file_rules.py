@@ -49,6 +49,10 @@ def table_rules(text: re.Match[str], files: Sequence[tuple[str, str]], limits: L
 
     winning = None if identify else win or named
     if identify:
+        if named is not None:
+            raise FileError(
+                f"{path}: expected no winning feedback with goal=identify, got {table.corner!r} in the corner"
+            )
         _check_labels(path, table)
     return Rules(
         tuple(table.cells),

@@ -149,7 +149,7 @@ def _number_answers(guesses: tuple[str, ...], secrets: list[str], limits: Limits
 def _balance_rules(count: int, find_coin: bool, limits: Limits, cells: bool) -> Rules:
     secrets = secrets_of(count)
     _check_size(number_of_weighings(count), len(secrets), limits, cells)
-    guesses = tuple(sorted(_listed(weighings(count), limits)))
+    guesses = tuple(sorted(_listed(weighings(count), limits), key=lambda weighing: (len(weighing), weighing)))
     labels = {secret: secret[0] for secret in secrets} if find_coin else None
     answers = partial(balance_answers, count)
     return Rules(guesses, secrets, balance_feedback, None, labels=labels, symmetry="coins", answers=answers)

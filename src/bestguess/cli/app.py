@@ -11,7 +11,7 @@ import typer
 
 import bestguess
 from bestguess.cli.commands import LazyGroup
-from bestguess.cli.error_lines import print_error, wants_json
+from bestguess.cli.error_lines import print_error
 from bestguess.errors import BestguessError
 
 app = typer.Typer(
@@ -71,7 +71,7 @@ def run(arguments: Sequence[str]) -> int:
     except (BestguessError, typer.TyperException, typer.Abort, OSError, MemoryError) as error:
         if _is_closed_pipe(error):
             return _discard_output()
-        print_error(error, wants_json(arguments))
+        print_error(error, arguments)
         return 2
     return code if isinstance(code, int) else 0
 

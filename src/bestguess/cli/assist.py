@@ -36,7 +36,7 @@ from bestguess.games import IDENTIFY, Code, Feedback, PegGame, Row
 from bestguess.play import Playthrough, find_contradictions
 from bestguess.play.choices import answers_to, choices_text, has_names, listed_guesses
 from bestguess.play.feedback_text import read_feedback
-from bestguess.play.row_text import has_feedback, read_history, read_rows, split_row
+from bestguess.play.row_text import has_feedback, read_history, read_rows, split_row, typed_row
 from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.strategies import strategy as find_strategy
 from bestguess.valuation import Advice, advise
@@ -302,7 +302,8 @@ class AssistSession(Session):
         if not feedback:
             raise HistoryError(f"expected {self._edit_form}, got {' '.join(['edit', *arguments])!r}")
         number, code = self._parse_row(arguments[:1]), self.parse_guess(guess)
-        edited = self.playthrough.edit(number, code, self._parse_feedback(feedback, code))
+        row = typed_row(self.playthrough.game, guess, self._parse_feedback(feedback, code))
+        edited = self.playthrough.edit(number, *row)
         self._change_row(edited.heed(number), f"the edit of row {number}")
 
     def _ignore(self, arguments: list[str]) -> None:

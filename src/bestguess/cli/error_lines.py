@@ -2,8 +2,10 @@
 
 import json
 import re
+import shlex
 import sys
 from collections.abc import Sequence
+from itertools import takewhile
 
 import typer
 
@@ -23,11 +25,21 @@ def wants_json(arguments: Sequence[str]) -> bool:
     return "--json" in options
 
 
-def print_error(error: BaseException, as_json: bool) -> None:
-    """Prints *error* to standard error in exactly one line."""
-    message = message_of(error)
+def print_error(error: BaseException, arguments: Sequence[str]) -> None:
+    """Prints *error*, which a command with these *arguments* raised, to standard error in exactly one line."""
+    message, as_json = message_of(error) + _hint(error, arguments), wants_json(arguments)
     line = json.dumps(document("error", {"kind": kind_of(error), "message": message}))
     print(line if as_json else f"bestguess: {message}", file=sys.stderr)
+
+
+def _hint(error: BaseException, arguments: Sequence[str]) -> str:
+    """How a history of several rows is given, where the shell has made several arguments of it."""
+    extra = isinstance(error, typer.TyperException) and "extra argument" in str(error)
+    if not extra or "--history" not in arguments:
+        return ""
+    after = arguments[arguments.index("--history") + 1 :]
+    rows = " ".join(takewhile(lambda argument: not argument.startswith("--"), after))
+    return f"; a history is one argument, between quotes: --history {shlex.quote(rows)}"
 
 
 def message_of(error: BaseException) -> str:

@@ -2,6 +2,7 @@
 
 import time
 from pathlib import Path
+from textwrap import wrap
 from typing import Annotated, Any
 
 import typer
@@ -9,7 +10,7 @@ import typer
 from bestguess.cli.loading import load_files
 from bestguess.cli.options import Json, Load, MemoryLimit, Threads, parse_size
 from bestguess.cli.progress import progress_bar
-from bestguess.cli.render.tables import fields_table, table
+from bestguess.cli.render.tables import fields_table, grid
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import FileError, GameError
 from bestguess.files import write_whole
@@ -20,6 +21,7 @@ from bestguess.games.word_lists import shipped_text
 from bestguess.table import Table, check_size, table_bytes
 from bestguess.table_file import write_table
 
+_WIDTH = 66  # columns beside the names of the families
 _MOST_SHOWN, _MOST_LISTED = 64, 256  # feedbacks, on the terminal and in JSON
 
 
@@ -112,12 +114,22 @@ def _list_families(as_json: bool) -> None:
         print_json("games", {"games": listed})
         return
     Terminal().print(
-        table(("family", "form", "what is guessed"), [(f.name, f.form, f.about) for f in families()]),
+        grid([(f.name, "\n".join([*_wrapped(f.about), *_wrapped(f.form)])) for f in families()]),
         "",
-        "Every game accepts rows=N, such as mastermind(4,6,rows=10). Your own games: --load FILE.py.",
-        "rule=hard: what was G stays in its place, what was Y is used again. rule=strict: a guess",
-        "fits every answer so far, as if it were the secret.",
+        "Every game accepts rows=N, such as mastermind(4,6,rows=10).",
+        "Your own games: --load FILE.py.",
+        "rule=hard: what was G stays in its place, what was Y is used again.",
+        "rule=strict: a guess fits every answer so far, as if it were the secret.",
     )
+
+
+def _wrapped(text: str) -> list[str]:
+    """*text* in lines, which may also end between two options in brackets.
+
+    >>> _wrapped("mastermind(pegs,colours[,secrets=distinct][,feedback=exact][,symbols=RGBYOP]): 1 to 8 pegs")
+    ['mastermind(pegs,colours[,secrets=distinct][,feedback=exact]', '[,symbols=RGBYOP]): 1 to 8 pegs']
+    """
+    return [line.replace("] [", "][") for line in wrap(text.replace("][", "] ["), _WIDTH, break_on_hyphens=False)]
 
 
 def _write_lists(game: Game, folder: Path) -> list[Path]:

@@ -34,4 +34,4 @@ def score(
         won = feedback == rules.win
         print_json("score", {"game": str(rules), "guess": played, "secret": hidden, "feedback": feedback, "won": won})
     else:
-        print(quoted(feedback))
+        print(quoted(rules.feedback_as_written(unquoted(guess), feedback)))

@@ -1,6 +1,5 @@
 """bestguess sweep: one strategy on many sizes of a game."""
 
-import re
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -25,29 +24,13 @@ from bestguess.cli.output_files import FileErrors
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_heat_maps
 from bestguess.cli.terminal import Terminal, print_json, print_note
-from bestguess.errors import FileError
+from bestguess.errors import FileError, GameError
 from bestguess.files import check_folder, write_whole
 from bestguess.statistics import Store, Sweep, default_store
 from bestguess.statistics.store import ResultKey
-from bestguess.statistics.sweeps import HeatFigure, size_names, sizes_of
+from bestguess.statistics.sweeps import HeatFigure, parse_sizes, size_names, sizes_of
 from bestguess.strategies import known_strategies
 from bestguess.trees import Figures
-
-
-def parse_sizes(text: str, option: str) -> list[int]:
-    """The numbers in *text*, one, a range or several of these; raises typer's BadParameter.
-
-    >>> parse_sizes("2-4", "--pegs"), parse_sizes("3", "--pegs"), parse_sizes("10,100,997-999", "--n")
-    ([2, 3, 4], [3], [10, 100, 997, 998, 999])
-    """
-    found = list[int]()
-    for part in text.split(","):
-        match = re.fullmatch(r"\s*([0-9]{1,5})\s*(?:-\s*([0-9]{1,5})\s*)?", part)
-        if match is None or (match[2] and int(match[2]) < int(match[1])):
-            raise typer.BadParameter(f"expected a number or a range such as 2-5, got {text!r}", param_hint=option)
-        found += range(int(match[1]), int(match[2] or match[1]) + 1)
-    return found
-
 
 SizeRange: TypeAlias = str | None
 
@@ -144,8 +127,16 @@ def _parse_sizes(family: str, given: dict[str, str | None]) -> tuple[list[int], 
     names = list(known) if set(known) <= given.keys() else ["n"]  # a game of the user's own
     if {name for name, text in given.items() if text is not None} != set(names):
         raise typer.BadParameter(f"{family} is swept over {' and '.join(f'--{name}' for name in names)}")
-    sizes = [parse_sizes(given[name] or "", f"--{name}") for name in names]
+    sizes = [_parse_option(f"--{name}", given[name] or "") for name in names]
     return sizes[0], sizes[1] if len(sizes) > 1 else None
+
+
+def _parse_option(option: str, text: str) -> list[int]:
+    """The sizes that *option* has; raises typer's BadParameter."""
+    try:
+        return parse_sizes(text)
+    except GameError as error:
+        raise typer.BadParameter(str(error), param_hint=option) from error
 
 
 def _open_store(strategy: str, path: Path | None) -> Store | None:

@@ -32,7 +32,7 @@ from bestguess.table import Table
 from bestguess.trees import Figures, Node, Tree, build_tree, load_tree, save_tree
 from bestguess.trees.formats import FORMATS, cost_text
 from bestguess.trees.formats.text import MOST_INDENTS
-from bestguess.wording import plural
+from bestguess.wording import counted, guess_noun, plural
 
 _MOST_DEPTH = 1_000_000
 _MOST_JSON_DEPTH = 200  # deeper documents cannot be read by many programs
@@ -190,7 +190,7 @@ def _node_lines(node: Node, depth: int) -> list[str]:
                 continue
             cost = "" if tree.costs is None else f", cost {cost_text(below.cost)}"
             collapsed = len(rows) == depth - 1 and below.height > 1
-            more = f", at most {below.height} guesses" if collapsed else ""
+            more = f", at most {counted(below.height, guess_noun(tree.goal))}" if collapsed else ""
             more += f", {below.lost} lost" if below.lost else ""
             candidates = f"{below.size} {plural(below.size, 'candidate')}"
             lines.append(f"{indent}{feedback}{printable(below.guess)}  {candidates}{cost}{more}")

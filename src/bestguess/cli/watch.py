@@ -1,5 +1,6 @@
 """bestguess watch: a strategy finds a secret, step by step."""
 
+from fractions import Fraction
 from typing import Annotated, Any
 
 import typer
@@ -7,7 +8,7 @@ import typer
 from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import Consistent, FirstGuess, GameText, Json, Load, Plain, RandomSeed, StrategyName, Threads
 from bestguess.cli.progress import search_progress
-from bestguess.cli.render.board import render_step
+from bestguess.cli.render.board import costing, render_step
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.play import Step
 from bestguess.play import watch as watch_steps
@@ -35,7 +36,8 @@ def watch(
 
     A reason says how many parts the guess makes of the candidates, how many
     candidates are left at most, and whether the guess may win. In a game with
-    rows it ends with the last row: then the game is lost.
+    rows it ends with the last row: then the game is lost. In a game with costs
+    each step says what its guess costs, and the last line what all of them do.
 
     [bold]Examples[/bold]
 
@@ -64,14 +66,16 @@ def watch(
             terminal.print(render_step(rules, len(steps), step, terminal.plain))
     label = steps[-1].label
     won = steps[-1].feedback == rules.win or label is not None
+    cost = None if rules.costs is None else sum((step.cost for step in steps if step.cost is not None), Fraction(0))
     if as_json:
         fields = {"game": str(rules), "secret": code, "strategy": strategy, "guesses": len(steps)}
+        fields |= {} if cost is None else {"cost": float(cost)}
         fields |= {} if label is None else {"label": label}
         ended = {} if rules.rows is None else {"won": won, "lost": not won}
         print_json("watch", {**fields, **ended, "moves": [step.as_json() for step in steps]})
     elif label is not None:
-        terminal.print(f"It is {label}.", f"found with {counted(len(steps), 'question')}")
+        terminal.print(f"It is {label}.", f"found with {counted(len(steps), 'question')}{costing(cost)}")
     elif won:
-        terminal.print(f"found in {counted(len(steps), 'guess')}")
+        terminal.print(f"found in {counted(len(steps), 'guess')}{costing(cost)}")
     else:
-        terminal.print(f"lost: no row is left, and the secret {code} is not found")
+        terminal.print(f"lost: no row is left, and the secret {code} is not found{costing(cost)}")

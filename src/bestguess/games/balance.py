@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bestguess.engine import Ordinals
 
 FEEDBACKS = ("left", "right", "level")
+_TURNED = {"left": "right", "right": "left"}
 _Coin = TypeVar("_Coin")
 _MOST_EXCHANGED = 12  # coins any two of which are exchanged: it takes 10 MB
 _MOST_LISTED = 2**25  # numbers of weighings that a list has a place for
@@ -30,12 +31,14 @@ MIN_COINS, MAX_COINS = 3, len(LETTERS)
 class Balance(Game):
     """One of so many *coins* is too heavy, `A+`, or too light, `A-`. With ``find="coin"`` it is enough to know which.
 
-    A guess is a weighing such as `AB-CD`. It is read in any case, with the coins of a side in any order, and the other
-    way round, too: `CD-AB` is `AB-CD`, and the feedback, the side that is heavier, is that of `AB-CD`.
+    A guess is a weighing such as `AB-CD`; the feedback is the side that is heavier. It is read in any case, with the
+    coins of a side in any order, and the other way round, too: `CD-AB` with `left` is `AB-CD` with `right`.
 
     >>> game = Balance(12)
     >>> [game.feedback("ABCD-EFGH", secret) for secret in ("A+", "A-", "E+", "L-")]
     ['left', 'right', 'right', 'level']
+    >>> game.feedback("EFGH-ABCD", "A+"), str(game.parse_history("EFGH-ABCD:right"))
+    ('right', 'ABCD-EFGH:left')
     >>> Balance(13, find="coin").label_of("M-")
     'M'
     """
@@ -55,7 +58,7 @@ class Balance(Game):
 
     @property
     def guesses(self) -> Weighings:
-        """All weighings, ordered by their texts."""
+        """All weighings: those of the fewest coins first, then by their texts."""
         return self._guesses
 
     @property
@@ -78,8 +81,8 @@ class Balance(Game):
         return secret[0] if self.find == "coin" else secret
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:
-        """Which side is heavier, ``left`` or ``right``, or ``level``; raises CodeError."""
-        return self.score(self.parse_guess(guess), self.parse_secret(secret))
+        """Which side of *guess* as it is written is heavier, ``left`` or ``right``, or ``level``; raises CodeError."""
+        return self.feedback_as_written(guess, self.score(self.parse_guess(guess), self.parse_secret(secret)))
 
     def score(self, guess: Code, secret: Code) -> Feedback:
         """The same for codes that are known to be legal."""
@@ -147,6 +150,10 @@ class Balance(Game):
         if not isinstance(text, str) or text.lower() not in FEEDBACKS:
             raise expected(f"one of {', '.join(FEEDBACKS)}", text, FeedbackError)
         return text.lower()
+
+    def feedback_as_written(self, guess: str, feedback: Feedback) -> Feedback:
+        """Left and right are exchanged where *guess*, a legal one, is written the other way round."""
+        return _TURNED.get(feedback, feedback) if self._guesses.is_turned(guess) else feedback
 
     def arguments(self) -> tuple[str, ...]:
         """How many coins, and what is to be found, if not all."""

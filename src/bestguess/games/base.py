@@ -100,6 +100,17 @@ class Game(ABC):
     def parse_secret(self, text: str) -> Code:
         """The secret that *text* is; raises CodeError."""
 
+    def parse_row(self, guess: str, feedback: str) -> Row:
+        """The row that *guess* and the *feedback* it got are; raises CodeError or FeedbackError."""
+        return Row(self.parse_guess(guess), self.feedback_as_written(guess, self.parse_feedback(feedback)))
+
+    def feedback_as_written(self, guess: str, feedback: Feedback) -> Feedback:
+        """The feedback to *guess* as it is written, of that to `parse_guess(guess)`, and the other way round.
+
+        Default: the same. A weighing may be written with its sides exchanged: then left and right are, too.
+        """
+        return feedback
+
     @property
     def symmetries(self) -> Symmetries:
         """What may be permuted without changing any feedback, weight or cost. Default: nothing."""
@@ -246,6 +257,6 @@ class Game(ABC):
 
     def _row(self, number: int, text: str, guess: Code, feedback: Feedback) -> Row:
         try:
-            return Row(self.parse_guess(guess), self.parse_feedback(feedback))
+            return self.parse_row(guess, feedback)
         except BestguessError as error:
             raise HistoryError(f"row {number} of the history, {text!r}: {error}") from error

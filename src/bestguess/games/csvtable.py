@@ -39,7 +39,7 @@ from bestguess.games.codes import Code, Feedback
 from bestguess.games.custom import CustomGame
 from bestguess.games.goals import HIT, IDENTIFY, checked_goal
 from bestguess.games.rationals import fraction_of
-from bestguess.games.texts import quoted, quoted_file
+from bestguess.games.texts import not_utf8, quoted, quoted_file
 
 if TYPE_CHECKING:
     from bestguess.engine import Ordinals
@@ -48,6 +48,7 @@ WEIGHT, LABEL, COST = "weight", "label", "cost"
 """The words that name the last rows and the last column."""
 
 _MOST_FEEDBACKS = 2**16
+_OTHER_SEPARATORS = {";": "semicolons", "\t": "tabs"}
 
 
 class TableGame(CustomGame):
@@ -184,6 +185,9 @@ def _read(path: Path, content: bytes) -> _File:
     corner, secrets = header[0] if header else "", header[1:]
     has_costs = bool(secrets) and secrets[-1] == COST
     if not (secrets := secrets[:-1] if has_costs else secrets):
+        for sign, name in _OTHER_SEPARATORS.items():
+            if sign in corner:
+                raise FileError(f"{path}: the file seems to be separated by {name}: expected commas")
         raise FileError(f"{path}: expected a first row of secrets behind a corner cell, got none")
     read = _File(corner, secrets, costs=[] if has_costs else None)
     read.ordinal_of.default_factory = read.ordinal_of.__len__
@@ -278,7 +282,9 @@ def _lines(path: Path, content: bytes) -> Iterator[tuple[int, list[str]]]:
         for number, line in enumerate(csv.reader(text, strict=True), start=1):
             if line:
                 yield number, [cell.strip() for cell in line]
-    except (UnicodeDecodeError, csv.Error) as error:
+    except UnicodeDecodeError as error:
+        raise FileError(f"{path}: {not_utf8(error)}") from error
+    except csv.Error as error:
         raise FileError(f"{path}: cannot be read as CSV: {error}") from error
 
 

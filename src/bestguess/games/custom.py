@@ -1,7 +1,7 @@
 """Games that a user writes: guesses, secrets, a feedback function, and which feedback wins, or what is asked for."""
 
 import copy
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal, Self
 
@@ -157,6 +157,8 @@ def _winning(name: str, goal: str, win: object) -> Feedback | None:
 
 def _objects(name: str, codes: Iterable[Any]) -> list[Any]:
     """The items of *codes*, which may be a text: its letters."""
+    if isinstance(codes, Mapping):
+        raise GameError(f"expected {name}, a list, got a mapping: give its keys, or its values, as list(…)")
     return list(codes) if isinstance(codes, str) else as_list(name, codes, GameError)
 
 

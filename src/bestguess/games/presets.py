@@ -24,4 +24,5 @@ PRESETS = (
     Preset("bullscows(3,10)", "Bulls and Cows with three digits"),
     Preset("twod(10)", "Twod: a pair of numbers"),
     Preset("numbers(100)", "A number from 1 to 100", in_menu=False),
+    Preset("balance(12)", "Twelve coins and a balance", in_menu=False),
 )

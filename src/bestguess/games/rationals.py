@@ -14,6 +14,8 @@ _TEXT = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
 
 def as_fraction(what: str, value: object) -> Fraction:
     """*value*, one of several *what*, as a fraction; raises GameError."""
+    if isinstance(value, float) and math.isfinite(value):  # 0.1 is no tenth
+        raise GameError(f"expected {what} that are integers or fractions, got {value}: write Fraction('{value}')")
     if isinstance(value, bool) or not isinstance(value, Rational):
         raise expected(f"{what} that are integers or fractions", value, GameError)
     return Fraction(int(value.numerator), int(value.denominator))

@@ -81,6 +81,10 @@ class Selection(Game):
         """The guess that *text* is; raises CodeError."""
         return self.game.parse_guess(text)
 
+    def feedback_as_written(self, guess: str, feedback: Feedback) -> Feedback:
+        """As in the whole game."""
+        return self.game.feedback_as_written(guess, feedback)
+
     def parse_secret(self, text: str) -> Code:
         """The secret that *text* is; raises CodeError."""
         return self.game.parse_secret(text)

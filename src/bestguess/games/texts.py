@@ -69,6 +69,16 @@ def unquoted(text: str, error: type[BestguessError] = CodeError) -> str:
     return text[1:-1].replace('""', '"')
 
 
+def not_utf8(error: UnicodeDecodeError) -> str:
+    """What is wrong with the bytes of a file that *error* refuses.
+
+    >>> not_utf8(UnicodeDecodeError("utf-8", bytes([10, 233]), 1, 2, "invalid"))
+    'expected a file in UTF-8, got byte 0xe9 in line 2: save it as UTF-8'
+    """
+    line = error.object.count(b"\n", 0, error.start) + 1
+    return f"expected a file in UTF-8, got byte {error.object[error.start]:#04x} in line {line}: save it as UTF-8"
+
+
 class RowText(NamedTuple):
     """One row of the text of a history: as it was written, and without quotes."""
 

@@ -1,6 +1,6 @@
 """Weighings: as many coins left as right on a balance, in order, without ever listing them all."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from math import comb
@@ -19,18 +19,19 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Weighings(Sequence[Code]):
-    """The weighings of so many *coins*: ``AB-CD``, each side in order, the lowest letter left; ordered by text.
+    """The weighings of so many *coins*: ``AB-CD``, each side in order, the lowest letter left.
 
-    A sequence that computes its items, so that a game of many coins costs nothing until it is used.
+    Those of the fewest coins come first, then they are ordered by text. A sequence that computes its items, so that a
+    game of many coins costs nothing until it is used.
 
     >>> list(Weighings(3)), len(Weighings(12)), Weighings(12)[-1], Weighings(12).index("ABCD-EFGH")
-    (['A-B', 'A-C', 'B-C'], 36894, 'K-L', 140)
+    (['A-B', 'A-C', 'B-C'], 36894, 'AHIJKL-BCDEFG', 10791)
     """
 
     def __init__(self, coins: int) -> None:
         self.coins, self.letters = coins, LETTERS[:coins]
         self._place = {letter: place for place, letter in enumerate(self.letters)}
-        self._count = sum(self._below((first,)) for first in range(coins))
+        self._count = sum(map(self._of_size, self._sizes))
 
     def __repr__(self) -> str:
         return f"Weighings({self.coins})"
@@ -46,9 +47,8 @@ class Weighings(Sequence[Code]):
 
     def __iter__(self) -> Iterator[Code]:
         for left in self._lefts():
-            others = self._others(left)
             side = self._text(left)
-            for right in combinations(others, len(left)):
+            for right in combinations(self._others(left), len(left)):
                 yield f"{side}-{self._text(right)}"
 
     @overload
@@ -59,31 +59,22 @@ class Weighings(Sequence[Code]):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         rest = range(len(self))[index]
-        left: tuple[int, ...] = ()
-        while True:
-            for coin in range(left[-1] + 1 if left else 0, self.coins):
-                below = self._below((*left, coin))
-                if rest < below:
-                    break
-                rest -= below
-            left = (*left, coin)
-            others = self._others(left)
-            rights = comb(len(others), len(left))
-            if rest < rights:  # the dash comes before all letters
-                return f"{self._text(left)}-{self._text(_combination(others, len(left), rest))}"
-            rest -= rights
+        size, rest = _step(self._sizes, rest, self._of_size)
+        first, rest = _step(self._firsts(size), rest, lambda coin: self._with_first(size, coin))
+        above = range(first + 1, self.coins)
+        left_rank, right_rank = divmod(rest, comb(len(above) - size + 1, size))
+        left = (first, *_combination(above, size - 1, left_rank))
+        return f"{self._text(left)}-{self._text(_combination(self._others(left), size, right_rank))}"
 
     def index(self, code: Code, start: int = 0, stop: int | None = None) -> int:
         """The place of *code* in the order; raises ValueError when it is none of these weighings."""
         if code not in self:
             raise ValueError(f"{code!r} is not in {self!r}")
         left, right = (tuple(self._place[letter] for letter in side) for side in code.split("-"))
-        found = _rank(self._others(left), right)
-        for size in range(1, len(left) + 1):
-            first = left[size - 2] + 1 if size > 1 else 0
-            found += sum(self._below((*left[: size - 1], coin)) for coin in range(first, left[size - 1]))
-            if size < len(left):
-                found += comb(len(self._others(left[:size])), size)
+        size, first, others = len(left), left[0], self._others(left)
+        found = sum(map(self._of_size, range(1, size)))
+        found += sum(self._with_first(size, coin) for coin in range(first))
+        found += _rank(range(first + 1, self.coins), left[1:]) * comb(len(others), size) + _rank(others, right)
         if (start or stop is not None) and found not in range(len(self))[start:stop]:
             raise ValueError(f"{code!r} is not in that range")
         return found
@@ -108,6 +99,14 @@ class Weighings(Sequence[Code]):
         last = self.letters[-1]
         raise expected(f"as many coins of A to {last} left as right, each once, such as A-{last}", text, CodeError)
 
+    def is_turned(self, text: str) -> bool:
+        """Whether *text* has the sides exchanged; raises CodeError.
+
+        >>> Weighings(12).is_turned("hgfe-dcba"), Weighings(12).is_turned("DCBA-EFGH")
+        (True, False)
+        """
+        return self.parse(text)[0] not in text.upper().partition("-")[0]
+
     def sides(self) -> "NDArray[np.int8]":
         """Where each coin (column) is in each weighing (row): 1 left, -1 right, 0 nowhere."""
         sides = np.zeros((len(self), self.coins), np.int8)
@@ -129,26 +128,39 @@ class Weighings(Sequence[Code]):
         taken = set(left)
         return [coin for coin in range(left[0] + 1, self.coins) if coin not in taken]
 
-    def _lefts(self, left: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-        """The left sides that begin with *left*, in order."""
-        for coin in range(left[-1] + 1 if left else 0, self.coins):
-            longer = (*left, coin)
-            if len(longer) <= self.coins - longer[0] - len(longer):
-                yield longer
-                yield from self._lefts(longer)
+    @property
+    def _sizes(self) -> range:
+        """How many coins may be on a side."""
+        return range(1, self.coins // 2 + 1)
 
-    def _below(self, left: tuple[int, ...]) -> int:
-        """How many weighings have a left side that begins with *left*."""
-        return _count(len(left), self.coins - left[0] - len(left), self.coins - 1 - left[-1])
+    def _firsts(self, size: int) -> range:
+        """The lowest coins of weighings of *size* coins on a side."""
+        return range(self.coins - 2 * size + 1)
+
+    def _lefts(self) -> Iterator[tuple[int, ...]]:
+        """The left sides, in order."""
+        for size in self._sizes:
+            for first in self._firsts(size):
+                for more in combinations(range(first + 1, self.coins), size - 1):
+                    yield (first, *more)
+
+    def _of_size(self, size: int) -> int:
+        """How many weighings have *size* coins on a side."""
+        return sum(self._with_first(size, first) for first in self._firsts(size))
+
+    def _with_first(self, size: int, first: int) -> int:
+        """How many of these have *first* as their lowest coin."""
+        above = self.coins - 1 - first
+        return comb(above, size - 1) * comb(above - size + 1, size)
 
 
-@cache
-def _count(size: int, others: int, above: int) -> int:
-    """How many ways there are to add coins to a side of this *size*, and to choose the other side.
-
-    *others*: coins that may be on the right; *above*: those of them that may still be on the left.
-    """
-    return sum(comb(above, more) * comb(others - more, size + more) for more in range(above + 1) if more <= others)
+def _step(items: Iterable[int], rank: int, count: Callable[[int], int]) -> tuple[int, int]:
+    """The one of *items*, each of which stands for so many, that has this *rank*, and the rank in it."""
+    for item in items:
+        if rank < (here := count(item)):
+            break
+        rank -= here
+    return item, rank
 
 
 @cache

@@ -21,6 +21,7 @@ from typing import Any
 from bestguess.arguments import expected
 from bestguess.errors import FileError, GameError, SizeError, unknown
 from bestguess.games.codes import Code
+from bestguess.games.texts import not_utf8
 
 LEAST_LENGTH, MOST_LENGTH = 2, 10
 MOST_BYTES = 2**24
@@ -124,7 +125,7 @@ def _word_list(name: str, content: bytes, weighted: bool, like: tuple[Path | str
     try:
         text = as_word(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise FileError(f"{name}: cannot be read as a list of words: {error}") from error
+        raise FileError(f"{name}: {not_utf8(error)}") from error
     sha256 = hashlib.sha256(content).hexdigest()
     lines = text.splitlines()
     if _are_plain(lines, like):

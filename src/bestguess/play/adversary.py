@@ -22,8 +22,7 @@ def hardest_feedback(game: PositionLike, guess: Code, *, history: HistoryLike = 
     ('1.0', '2.0')
     """
     run = as_playthrough(game, history)
-    guess = run.game.parse_guess(guess)
-    run.check_allowed(guess)
+    run.check_allowed(run.game.parse_guess(guess))
     if not run.count:
         raise no_candidate(run.game, run.heeded)
     if run.position is None:

@@ -52,7 +52,7 @@ class Playthrough(Situation):
         return Playthrough(self.loaded, history, ignored)
 
     def _row(self, guess: str, feedback: str) -> Row:
-        row = Row(self.game.parse_guess(guess), self.game.parse_feedback(feedback))
+        row = self.game.parse_row(guess, feedback)
         if self.loaded.table is not None:
             self.loaded.table.ordinal(row.feedback)  # raises for a feedback that no guess can get
         return row

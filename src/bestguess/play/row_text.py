@@ -3,7 +3,7 @@
 import re
 
 from bestguess.errors import BestguessError, CodeError, FeedbackError
-from bestguess.games import IDENTIFY, Balance, Code, Game, History, PegGame, Row, unquoted
+from bestguess.games import IDENTIFY, Balance, Code, Feedback, Game, History, PegGame, Row, unquoted
 from bestguess.games.texts import QUOTED
 from bestguess.play.choices import answers_to, choose, find_choice, has_names
 from bestguess.play.feedback_text import read_feedback
@@ -32,7 +32,7 @@ def read_guess(game: Game, text: str) -> Code:
     if isinstance(game, PegGame):
         return game.parse_guess(joined)
     if (weighing := _weighing(game, text)) is not None and not weighing[1]:
-        return weighing[0]
+        return game.parse_guess(weighing[0])
     if has_names(game) and not is_guess(game, text) and not is_guess(game, joined):
         what = "a question" if game.goal == IDENTIFY else "a guess"
         return choose(f"{what} of {game}", unquoted(text), game.guesses, CodeError)
@@ -55,11 +55,11 @@ def read_secret(game: Game, text: str) -> Code:
 
 
 def _weighing(game: Game, text: str) -> tuple[Code, str] | None:
-    """The weighing that *text* begins with, whatever stands between its sides, and what follows it."""
+    """The weighing that *text* begins with, its sides as they are typed, and what follows it."""
     found = _WEIGHING.match(text) if isinstance(game, Balance) else None
     if found is None or not is_guess(game, f"{found[1]}-{found[2]}"):
         return None
-    return game.parse_guess(f"{found[1]}-{found[2]}"), text[found.end() :].strip(" \t:")
+    return f"{found[1]}-{found[2]}", text[found.end() :].strip(" \t:")
 
 
 def is_guess(game: Game, text: str) -> bool:
@@ -150,7 +150,12 @@ def read_row(game: Game, text: str, table: Table | None = None) -> Row:
     code = read_guess(game, guess)
     if not feedback:
         raise FeedbackError(f"expected a feedback after {code}, got nothing")
-    return Row(code, read_feedback(game, feedback, code, table))
+    return typed_row(game, guess, read_feedback(game, feedback, code, table))
+
+
+def typed_row(game: Game, guess: str, feedback: Feedback) -> Row:
+    """The row of a typed *guess* and the *feedback* to it as it is typed; raises CodeError."""
+    return Row(read_guess(game, guess), game.feedback_as_written(guess, feedback))
 
 
 def read_rows(game: Game, text: str, table: Table | None = None) -> History:

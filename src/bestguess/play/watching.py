@@ -3,6 +3,7 @@
 import copy
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from bestguess.arguments import check_progress
@@ -11,6 +12,7 @@ from bestguess.errors import SizeError
 from bestguess.games import Code, Feedback, GameLike
 from bestguess.strategies import DEFAULT_STRATEGY, Position, Strategy, StrategyLike, strategy
 from bestguess.valuation import LoadedGame
+from bestguess.valuation.values import cost_of
 
 
 @dataclass(frozen=True)
@@ -18,7 +20,8 @@ class Step:
     """A guess, its feedback, what that left, and what the guess could leave: so many *parts*, the *largest_part*.
 
     *likely_after*: how many of those left are likely, where secrets have weights. *labels_after*: how many labels they
-    have, where secrets have labels. *label*: with goal identify what it is, once that is known.
+    have, where secrets have labels. *label*: with goal identify what it is, once that is known. *cost*: what the guess
+    costs in the user's unit, in games with costs.
     """
 
     guess: Code
@@ -31,10 +34,12 @@ class Step:
     likely_after: int | None = None
     labels_after: int | None = None
     label: str | None = None
+    cost: Fraction | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The step by its JSON keys; `likely_after` only with weights, `labels_after` with labels, `label` last."""
-        return {name: value for name, value in vars(self).items() if value is not None}
+        """The step by its JSON keys; `likely_after` only with weights, and so on."""
+        fields = {name: value for name, value in vars(self).items() if value is not None}
+        return fields if self.cost is None else {**fields, "cost": float(self.cost)}
 
 
 def watch(
@@ -85,6 +90,7 @@ def _steps(position: Position, secret: Code, chosen: Strategy) -> Iterator[Step]
             likely_after=after.likely,
             labels_after=after.table.labels_left(after.candidates),
             label=after.label,
+            cost=None if position.table.costs is None else cost_of(position.table, guess),
         )
         if feedback == rules.win or after.label is not None or position.rows_left == 1:
             return

@@ -38,7 +38,7 @@ def best_greedy(
 
 
 def least_worst(run: Run) -> "tuple[int, Nodes | None]":
-    """The best worst case of the trees of one-step strategies; where guesses win against one secret, that of minimax."""
+    """The best worst case of the trees of one-step strategies; where a guess wins one secret, that of minimax."""
     names = ("minimax",) if run.position.table.most_won == 1 else ("minimax", *_GREEDY)
     return _best_tree(run, names, lambda needs: needs.most_guesses, INFINITE)
 

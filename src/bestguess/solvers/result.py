@@ -10,7 +10,7 @@ from bestguess.games import Code, Feedback, rule_in
 from bestguess.trees import Tree
 from bestguess.trees.build import NOTHING_SAID, Said
 from bestguess.trees.figures import in_user_units
-from bestguess.wording import counted
+from bestguess.wording import counted, guess_noun, plural
 
 
 @dataclass(frozen=True)
@@ -47,10 +47,10 @@ Claims: TypeAlias = Sequence[Claim]
 
 # What the bounds of an objective count.
 _UNITS = {
-    "mean": "guesses in total",
-    "worst": "guesses in the worst case",
-    "worst,mean": "guesses in total",
-    "at-worst": "secrets with the most guesses",
+    "mean": "{guesses} in total",
+    "worst": "{guesses} in the worst case",
+    "worst,mean": "{guesses} in total",
+    "at-worst": "secrets with the most {guesses}",
     "lost": "lost (weight of the secrets not found)",
 }
 
@@ -150,11 +150,15 @@ class Result:
         """The weight of those."""
         return None if self.tree is None or self.tree.lost is None else int(self.tree.figures.lost_weight or 0)
 
+    @property
+    def _noun(self) -> str:
+        return guess_noun(self.said["goal"])
+
     def summary(self) -> str:
         """One line: what is known, in words."""
         where = f"{self.game} after {self.history}" if self.history else self.game
         if self.proven and not self.feasible:
-            within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, 'guess')}"
+            within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
             return f"{where}: no strategy exists{within} (proven)"
         if self.proven:
             return f"{where}: {self._reached()}, proven optimal"
@@ -167,18 +171,18 @@ class Result:
             return self._cost_reached()
         match self.objective:
             case "mean":
-                within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, 'guess')}"
-                return f"{mean} guesses (total {self.total}){within}"
+                within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
+                return f"{mean} {plural(2, self._noun)} (total {self.total}){within}"
             case "worst":
-                return f"at most {counted(self.upper_bound, 'guess')}"
+                return f"at most {counted(self.upper_bound, self._noun)}"
             case "worst,mean":
-                return f"at most {counted(self.worst, 'guess')}, and then {mean} (total {self.total})"
+                return f"at most {counted(self.worst, self._noun)}, and then {mean} (total {self.total})"
             case "at-worst":
                 needed = "need" if self.upper_bound != 1 else "needs"
                 secrets = counted(self.upper_bound, "secret")
-                return f"{secrets} {needed} {counted(self.max_guesses, 'guess')}, and none more"
+                return f"{secrets} {needed} {counted(self.max_guesses, self._noun)}, and none more"
             case "lost":
-                within = f"found within {counted(self.max_guesses, 'guess')}"
+                within = f"found within {counted(self.max_guesses, self._noun)}"
                 if not self.lost:
                     return f"every secret {within}, {mean} (total {self.total})"
                 weighed = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight:,})"
@@ -189,7 +193,7 @@ class Result:
     def _cost_reached(self) -> str:
         """The same where guesses have costs."""
         mean = f"mean cost {self.mean:.3f} (total {self.total})"
-        within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, 'guess')}"
+        within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
         match self.objective:
             case "worst":
                 return f"a cost of at most {self.upper_bound}{within}"
@@ -199,7 +203,7 @@ class Result:
 
     def _known_bounds(self) -> str:
         """The bounds with their unit."""
-        unit = _UNITS.get(self.objective, self.objective)
+        unit = _UNITS.get(self.objective, self.objective).format(guesses=plural(2, self._noun))
         if self.cost_unit is not None:
             unit = "cost in the worst case" if self.objective == "worst" else "cost in total"
         match self.bounds:

@@ -3,6 +3,7 @@
 import csv
 import inspect
 import io
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
@@ -82,6 +83,21 @@ def _own_names(family: Family) -> tuple[str, ...]:
         return tuple(inspect.signature(family.make).parameters)
     except (TypeError, ValueError):  # of some functions written in C
         return ("n",)
+
+
+def parse_sizes(text: str) -> list[int]:
+    """The numbers in *text*, one, a range or several of these; raises GameError.
+
+    >>> parse_sizes("2-4"), parse_sizes("3"), parse_sizes("10,100,997-999")
+    ([2, 3, 4], [3], [10, 100, 997, 998, 999])
+    """
+    found = list[int]()
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*([0-9]{1,5})\s*(?:-\s*([0-9]{1,5})\s*)?", part)
+        if match is None or (match[2] and int(match[2]) < int(match[1])):
+            raise GameError(f"expected a number or a range such as 2-5, got {text!r}")
+        found += range(int(match[1]), int(match[2] or match[1]) + 1)
+    return found
 
 
 def sizes_of(

@@ -125,7 +125,7 @@ class Position:
         Raises HistoryError when the rule of the game forbids *guess*.
         """
         table = self.table
-        played, answer = self.game.parse_guess(guess), self.game.parse_feedback(feedback)
+        played, answer = self.game.parse_row(guess, feedback)
         self.game.check_allowed(played, self.history)
         row = table.ordinals[table.guesses.index(played)]
         left = engine.filter_candidates(row, self.candidates, table.ordinal(answer))
@@ -149,11 +149,12 @@ class Position:
 
         Raises HistoryError when the rule of the game forbids *guess*.
         """
-        guess = self.game.parse_guess(guess)
-        self.game.check_allowed(guess, self.history)
-        parts = self.table.partition(self.table.guesses.index(guess), self.candidates)
-        texts = self.table.feedbacks
-        return {texts[ordinal]: self._next(guess, texts[ordinal], part) for ordinal, part in parts.items()}
+        played = self.game.parse_guess(guess)
+        self.game.check_allowed(played, self.history)
+        parts = self.table.partition(self.table.guesses.index(played), self.candidates)
+        found = [(self.table.feedbacks[ordinal], part) for ordinal, part in parts.items()]
+        written = self.game.feedback_as_written
+        return {written(guess, feedback): self._next(played, feedback, part) for feedback, part in found}
 
 
 def as_position(

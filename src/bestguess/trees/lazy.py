@@ -143,20 +143,26 @@ def lazy_tree(
     return LazyNode(Position(table), strategy(by, consistent=consistent, first_guess=first_guess, game=table.game))
 
 
-def play_out(tree: "Tree | AnyNode", scorer: Scorer | Code | None = None, win: Feedback | None = None) -> History:
+def play_out(
+    tree: "Tree | AnyNode",
+    scorer: Scorer | Code | None = None,
+    win: Feedback | None = None,
+    game: GameLike | None = None,
+) -> History:
     """Plays a tree, or from a node on, against *scorer* until a guess gets *win*, it is a leaf, or no row is left.
 
     A game that is lost gives the rows that were played, the last of them without *win*. Raises ContradictionError.
 
     *scorer* answers guesses; it may also be a secret. *win*: the winning feedback. Default: that of the tree's game.
-    With goal identify there is none.
+    With goal identify there is none. *game*: that of the tree, where its text names none, such as one of your own.
 
     >>> tree = lazy_tree("mastermind(4,6)", "minimax")
     >>> str(play_out(tree, "3632"))
     '1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0'
     """
     node = as_node(tree)
-    answer, win = _scorer(tree, scorer), _winning(tree, win)
+    rules = None if game is None else as_game(game)
+    answer, win = _scorer(tree, scorer, rules), _winning(tree, win, rules)
     history = History()
     while node.label is None:
         feedback = as_text("a feedback", answer(node.guess), FeedbackError)
@@ -193,12 +199,15 @@ def _game_of(tree: "Tree | AnyNode") -> Game:
         tree = tree.tree
     if not isinstance(tree, Tree):
         raise expected("a tree, which names its game", tree, GameError)
-    return as_game(tree.game)
+    try:
+        return as_game(tree.game)
+    except GameError as error:
+        raise GameError(f"the game of the tree: {error}; a game of your own is given as game=") from error
 
 
-def _scorer(tree: "Tree | AnyNode", scorer: Scorer | Code | None) -> Scorer:
+def _scorer(tree: "Tree | AnyNode", scorer: Scorer | Code | None, rules: Game | None) -> Scorer:
     if isinstance(scorer, str):
-        game = _game_of(tree)
+        game = rules or _game_of(tree)
         return partial(_answer, game, game.parse_secret(scorer))
     if scorer is None:
         raise expected("a secret, or a function that answers guesses", scorer)
@@ -210,7 +219,7 @@ def _answer(game: Game, secret: Code, guess: Code) -> Feedback:
     return game.feedback(guess, secret)
 
 
-def _winning(tree: "Tree | AnyNode", win: Feedback | None) -> Feedback | None:
+def _winning(tree: "Tree | AnyNode", win: Feedback | None, rules: Game | None) -> Feedback | None:
     if isinstance(tree, Node):
         tree = tree.tree
     goal = tree.goal if isinstance(tree, Tree) else tree.position.game.goal if isinstance(tree, LazyNode) else HIT
@@ -218,7 +227,7 @@ def _winning(tree: "Tree | AnyNode", win: Feedback | None) -> Feedback | None:
         if win is not None:
             raise expected("no winning feedback, since the goal of the game is to identify", win, FeedbackError)
         return None
-    return _game_of(tree).win if win is None else as_text("the winning feedback", win, FeedbackError)
+    return (rules or _game_of(tree)).win if win is None else as_text("the winning feedback", win, FeedbackError)
 
 
 def solutions(tree: "Tree | Node | LazyNode", game: GameLike | None = None) -> dict[Code, tuple[Code, ...]]:

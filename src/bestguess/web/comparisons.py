@@ -6,13 +6,14 @@ from bestguess.data.atlas import atlas_source, known_figures
 from bestguess.data.plans import known_plan
 from bestguess.errors import SizeError
 from bestguess.games import Game
+from bestguess.statistics.sweeps import Size
 from bestguess.trees import Figures
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import CompareQuery, SweepQuery
 from bestguess.web.responses import without_times
 from bestguess.web.service import Service
 from bestguess.web.trees import strategy_figures
-from bestguess.web.validation import pair_count
+from bestguess.web.validation import pair_count, size_keys
 
 _SWEEP_SEEDS = 10  # that random is averaged over
 
@@ -29,13 +30,12 @@ def compare_document(
     return {"game": str(game), "results": results}
 
 
-def sweep_document(
-    service: Service, context: JobContext, query: SweepQuery, games: dict[tuple[int, ...], Game]
-) -> dict[str, Any]:
-    """The figures of a strategy on *games* by pegs and symbols; what is too large is missing, with the reason."""
+def sweep_document(service: Service, context: JobContext, query: SweepQuery, games: dict[Size, Game]) -> dict[str, Any]:
+    """The figures of a strategy on *games* by their sizes; what is too large is missing, with the reason."""
+    names = size_keys(query.family)
     results, missing = list[dict[str, Any]](), list[dict[str, Any]]()
-    for done, ((pegs, symbols), game) in enumerate(games.items()):
-        size = {"pegs": pegs, "symbols": symbols}
+    for done, (numbers, game) in enumerate(games.items()):
+        size = dict(zip(names, numbers, strict=True))
         context.progress(done, len(games), label=str(game))
         try:
             results.append({**_cell(service, context, query, game), **size})
@@ -47,7 +47,7 @@ def sweep_document(
         "family": query.family,
         "strategy": query.strategy,
         "consistent": query.consistent,
-        "results": sorted(results, key=lambda one: (one["pegs"], one["symbols"])),
+        "results": sorted(results, key=lambda one: [one[name] for name in names]),
         "missing": missing,
         "shipped": vars(atlas_source()),
     }

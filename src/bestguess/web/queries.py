@@ -4,7 +4,6 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-_RANGE = r"^[0-9]{1,2}(-[0-9]{1,2})?$"
 GameText: TypeAlias = Annotated[str, Field(max_length=200, description="a game", examples=["mastermind(4,6)"])]
 HistoryText: TypeAlias = Annotated[
     str, Field(max_length=8_000, description="guesses and feedbacks so far", examples=["1122:1.0 1344:0.1"])
@@ -17,8 +16,8 @@ StrategyText: TypeAlias = Annotated[str, Field(max_length=40, description="a str
 CodeText: TypeAlias = Annotated[str, Field(max_length=40, description="a code", examples=["1122"])]
 Seed: TypeAlias = Annotated[int, Field(ge=0, lt=2**63, description="seed of samples and of the strategy random")]
 Budget: TypeAlias = Annotated[int | None, Field(ge=0, lt=2**63, description="most nodes to search")]
-
-
+_RANGES = r"^[0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*$"
+SizesText: TypeAlias = Annotated[str | None, Field(max_length=40, pattern=_RANGES)]
 Consistent: TypeAlias = Annotated[bool, Field(description="whether every guess must be one that can be the secret")]
 
 
@@ -126,13 +125,18 @@ class CompareQuery(GameQuery):
 
 
 class SweepQuery(BaseQuery):
-    """A strategy over many sizes."""
+    """A strategy over many sizes: of each number that the games of the family have."""
 
-    family: Annotated[Literal["mastermind", "bullscows"], Field(description="a family of games")]
+    family: Annotated[str, Field(max_length=40, description="a family of games", examples=["mastermind"])]
     pegs: Annotated[
-        str, Field(max_length=7, pattern=_RANGE, description="places of a code, such as 1-4", examples=["1-4"])
-    ]
-    symbols: Annotated[str, Field(max_length=7, pattern=_RANGE, description="symbols, such as 2-6", examples=["2-6"])]
+        SizesText, Field(description="places of a code, such as 1-4, for mastermind and bullscows", examples=["1-4"])
+    ] = None
+    symbols: Annotated[
+        SizesText, Field(description="colours or digits, such as 2-6, for mastermind and bullscows", examples=["2-6"])
+    ] = None
+    n: Annotated[SizesText, Field(description="sizes, such as 10,100, for numbers and twod")] = None
+    coins: Annotated[SizesText, Field(description="numbers of coins, such as 3-12, for balance")] = None
+    length: Annotated[SizesText, Field(description="lengths of words, such as 4-6, for words")] = None
     strategy: StrategyText = "minimax"
     consistent: Consistent = False
 
@@ -141,3 +145,6 @@ class GuessQuery(BaseQuery):
     """A guess at a challenge."""
 
     guess: CodeText
+    history: Annotated[
+        HistoryText, Field(description="the rows before it, by which a game with goal identify is known to be over")
+    ] = ""

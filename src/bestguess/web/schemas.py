@@ -415,19 +415,25 @@ class Comparison(_Document):
     results: list[ComparedFigures]
 
 
-class SweptFigures(ComparedFigures):
+class _Size(_Plain):
+    """A size: the numbers that the games of its family have."""
+
+    pegs: Count | None = None
+    symbols: Count | None = None
+    n: Count | None = None
+    coins: Count | None = None
+    length: Count | None = None
+
+
+class SweptFigures(_Size, ComparedFigures):
     """Figures of one size, and where they come from."""
 
-    pegs: Count
-    symbols: Count
     source: Literal["computed", "shipped"]
 
 
-class Missing(_Plain):
+class Missing(_Size):
     """A size that has no figures."""
 
-    pegs: Count
-    symbols: Count
     reason: str
 
 

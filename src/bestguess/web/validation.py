@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from math import prod
 from typing import TypeVar
 
 from starlette.requests import Request
@@ -9,12 +10,16 @@ from starlette.requests import Request
 from bestguess.errors import BestguessError, FileError, GameError, SizeError, StrategyError, unknown
 from bestguess.games import Game, History, families, named_files
 from bestguess.games import game as parse_game
+from bestguess.statistics.sweeps import Size, parse_sizes, size_names, sizes_of
 from bestguess.strategies import is_drawn, known_strategies
 from bestguess.valuation.samples import fits_table
-from bestguess.web.queries import GameQuery, HintQuery, PuzzlesQuery
+from bestguess.web.queries import GameQuery, HintQuery, PuzzlesQuery, SweepQuery
 from bestguess.web.settings import Settings
 
 _SLOW_PAIRS = 10**8  # of a game without a kernel, whose secrets are not scanned as fast
+
+SIZE_KEYS = ("pegs", "symbols", "n", "coins", "length")
+"""What the numbers of a size may be called in the query of a sweep."""
 
 AnyGameQuery = TypeVar("AnyGameQuery", bound=GameQuery)
 
@@ -47,6 +52,35 @@ async def refuse_repeated_parameters(request: Request) -> None:
         raise BestguessError(f"{repeated[0][:40]}: expected one value, got {names.count(repeated[0])}")
 
 
+def swept_games(query: SweepQuery, settings: Settings) -> dict[Size, Game]:
+    """The games of a sweep by size, of a built-in family; raises GameError, and SizeError when they are too many.
+
+    >>> [str(game) for game in swept_games(SweepQuery(family="balance", coins="3-4"), Settings()).values()]
+    ['balance(3)', 'balance(4)']
+    """
+    known = [family.name for family in families() if family.built_in and family.name != "table"]
+    if query.family not in known:
+        raise GameError(unknown("family to sweep", query.family, known))
+    names = size_keys(query.family)
+    given = [name for name in SIZE_KEYS if getattr(query, name) is not None]
+    if set(given) != set(names):
+        raise GameError(f"{query.family} is swept over {' and '.join(names)}, got {' and '.join(given) or 'no size'}")
+    sizes = [parse_sizes(getattr(query, name)) for name in names]
+    if (count := prod(map(len, sizes))) > settings.sweep_cells:
+        raise SizeError(f"expected at most {settings.sweep_cells} sizes, got {count:,}")
+    return sizes_of(query.family, sizes[0], sizes[1] if len(sizes) > 1 else None)
+
+
+def size_keys(family: str) -> tuple[str, ...]:
+    """What the numbers of a size of *family* are called in queries and documents.
+
+    >>> size_keys("mastermind"), size_keys("balance")
+    (('pegs', 'symbols'), ('coins',))
+    """
+    first, *second = size_names(family)
+    return (first, *(["symbols"] if second else []))
+
+
 def checked_strategy(name: str) -> str:
     """*name*, if it is a built-in strategy; else raises StrategyError."""
     known = [entry.name for entry in known_strategies() if entry.built_in]
@@ -66,7 +100,7 @@ def canonical(query: AnyGameQuery, settings: Settings) -> tuple[AnyGameQuery, Ga
     fields = type(query).model_fields
     ignored = row_numbers(query.ignored) if "ignored" in fields else []  # type: ignore[attr-defined]
     if "history" in fields:
-        texts["history"] = str(_history(game, query.history, ignored, settings))  # type: ignore[attr-defined]
+        texts["history"] = str(checked_history(game, query.history, ignored, settings))  # type: ignore[attr-defined]
     if "ignored" in fields:
         texts["ignored"] = ",".join(map(str, ignored))
     if "strategy" in fields:
@@ -110,7 +144,8 @@ def _depends_on_seed(query: GameQuery, game: Game, settings: Settings) -> bool:
     return drawn or not has_table(game, settings)
 
 
-def _history(game: Game, text: str, ignored: list[int], settings: Settings) -> History:
+def checked_history(game: Game, text: str, ignored: list[int], settings: Settings) -> History:
+    """The history of *game* that *text* is, of so many rows as this server allows; raises BestguessError."""
     if (rows := len(text.split())) > settings.rows:
         raise SizeError(f"expected a history of at most {settings.rows} rows, got {rows}")
     if rows * len(game.secrets) > settings.row_secrets:

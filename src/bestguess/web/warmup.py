@@ -28,7 +28,8 @@ def warm_up(service: Service, games: Iterable[str]) -> None:
         choice = _cache_advice(service, game, str(position.history))
         if len(position.history) + 1 < _PREPARED_GUESSES:
             parts = position.parts(choice)
-            waiting.extend((game, part) for feedback, part in parts.items() if feedback != game.win)
+            running = (part for feedback, part in parts.items() if feedback != game.win and part.label is None)
+            waiting.extend((game, part) for part in running if game.rows_left(part.history) != 0)
 
 
 def _cache_advice(service: Service, game: Game, history: str) -> str:

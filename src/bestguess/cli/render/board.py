@@ -140,14 +140,19 @@ def found_lines(playthrough: Playthrough) -> list[str]:
     """How a game that is won ended: what it is, with how many guesses, and at what cost."""
     count, game = len(playthrough.history), playthrough.game
     costs = None if game.costs is None else dict(zip(game.guesses, game.costs, strict=True))
-    cost = (
-        ""
-        if costs is None
-        else f", cost {number_text(sum(costs[row.guess] for row in playthrough.history) * game.cost_unit)}"
-    )
+    cost = costing(None if costs is None else sum(costs[row.guess] for row in playthrough.history) * game.cost_unit)
     if playthrough.label is None:
         return [f"Found in {counted(count, 'guess')}{cost}."]
     return [f"It is {playthrough.label}.", f"Found with {counted(count, 'question')}{cost}."]
+
+
+def costing(cost: Fraction | None) -> str:
+    """That guesses cost so much, to follow what they are; nothing in a game without costs.
+
+    >>> costing(Fraction(7, 2)), costing(None)
+    (', cost 3.5', '')
+    """
+    return "" if cost is None else f", cost {number_text(cost)}"
 
 
 def number_text(value: Fraction) -> str:
@@ -197,9 +202,9 @@ def render_step(game: Game, number: int, step: Step, plain: bool) -> Text:
 
 def _reason(step: Step, goal: str) -> str:
     if step.candidates_before == 1:
-        return "the only candidate"
+        return f"the only candidate{costing(step.cost)}"
     parts = f"{step.parts} {plural(step.parts, 'part')}"
     wins = "" if goal == IDENTIFY else ", may win" if step.consistent else ", cannot win"
     likely = likely_text(step.candidates_after, step.likely_after)
     left = f"{step.candidates_after:,} left{likely}{labels_text(step.labels_after)}"
-    return f"{parts}, {step.largest_part:,} left at most{wins}; {left}"
+    return f"{parts}, {step.largest_part:,} left at most{wins}{costing(step.cost)}; {left}"

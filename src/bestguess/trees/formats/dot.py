@@ -21,7 +21,7 @@ def as_dot(tree: Tree, max_depth: int | None = None) -> str:
     >>> print(as_dot(build_tree(game("mastermind(1,2)"), "first")), end="")  # doctest: +NORMALIZE_WHITESPACE
     digraph tree {
       graph [rankdir=LR, nodesep=0.08,
-             label="mastermind(1,2), first\n2 secrets, total 3, mean 1.5000, worst 2 (1 secret)"]
+             label="mastermind(1,2), first\n2 secrets, guesses: total 3, mean 1.5000, worst 2 (1 secret)"]
       node [shape=box, style="rounded,filled", fillcolor="#e3edf7", fontname="monospace"]
       edge [fontname="monospace", arrowhead=none]
       n0 [label="1\n2 candidates"]
@@ -51,7 +51,7 @@ def _attributes(item: Item) -> str:
     if item.cost is not None:
         lines.append(f"cost {cost_text(item.cost)}")
     if item.collapsed:
-        lines.append(f"at most {counted(item.height, 'guess')}")
+        lines.append(item.needs)
     if item.lost:
         lines.append(f"{item.lost} lost")
     fill = "" if item.wins else ', fillcolor="white"' if item.label is None else ', fillcolor="#dff3e4"'

@@ -9,7 +9,7 @@ from bestguess.games import Code, Feedback
 from bestguess.trees.figures import in_user_units
 from bestguess.trees.files import guess_limit
 from bestguess.trees.tree import Tree
-from bestguess.wording import counted
+from bestguess.wording import counted, guess_noun, plural
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,6 +40,8 @@ class Item(NamedTuple):
     """In a game with costs, what the guess costs in the user's unit."""
     found: int = 0
     """How many candidates end here: the guess wins against them, or it is a leaf."""
+    noun: str = "guess"
+    """What a guess is called."""
 
     @property
     def text(self) -> str:
@@ -47,10 +49,15 @@ class Item(NamedTuple):
         return self.guess if self.label is None else f"It is {self.label}"
 
     @property
+    def needs(self) -> str:
+        """What the candidates here need at the most, in words."""
+        return f"at most {counted(self.height, self.noun)}"
+
+    @property
     def notes(self) -> str:
         """What is said of the candidates here besides their number: what they need where the node is collapsed."""
         cost = "" if self.cost is None else f", cost {cost_text(self.cost)}"
-        needed = f", at most {counted(self.height, 'guess')}" if self.collapsed else ""
+        needed = f", {self.needs}" if self.collapsed else ""
         return f"{cost}{needed}, {self.lost} lost" if self.lost else f"{cost}{needed}"
 
 
@@ -87,7 +94,21 @@ def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
             cost = in_user_units(int(tree.cost[node]), tree.cost_unit)
         guess, wins = tree.guesses[node] or "", label is None and found[node] > 0
         items.append(
-            Item(parent, depth, feedback, guess, sizes[node], height, wins, collapsed, gone, label, cost, found[node])
+            Item(
+                parent,
+                depth,
+                feedback,
+                guess,
+                sizes[node],
+                height,
+                wins,
+                collapsed,
+                gone,
+                label,
+                cost,
+                found[node],
+                guess_noun(tree.goal),
+            )
         )
     return items
 
@@ -133,8 +154,8 @@ def summary(tree: Tree) -> str:
         return f"{counted(figures.secrets, 'secret')}{lost}"
     total, most = cost_text(figures.total), cost_text(figures.worst)
     worst = f"worst {most} ({counted(figures.at_worst, 'secret')})"
-    needed = "costs: " if figures.costs else ""
-    return f"{counted(figures.secrets, 'secret')}, {needed}total {total}, mean {figures.mean:.4f}, {worst}{lost}"
+    needed = "costs" if figures.costs else plural(2, guess_noun(figures.goal))
+    return f"{counted(figures.secrets, 'secret')}, {needed}: total {total}, mean {figures.mean:.4f}, {worst}{lost}"
 
 
 def cost_text(cost: float) -> str:

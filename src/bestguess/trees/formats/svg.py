@@ -195,7 +195,7 @@ def _boxes(items: list[Item], layout: _Layout) -> Iterator[str]:
 def _group(item: Item) -> str:
     """The opening tag of an item, with its numbers for scripts, and its whole text as the tooltip."""
     needs = counted(item.size, "candidate")
-    needs += f", at most {counted(item.height, 'guess')}" if item.label is None else ""
+    needs += f", {item.needs}" if item.label is None else ""
     needs += f", {item.lost} lost" if item.lost else ""
     needs += "" if item.cost is None else f", cost {cost_text(item.cost)}"
     led = f"{item.feedback}: " if item.parent >= 0 else ""

@@ -9,13 +9,15 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bestguess.games import Game
+from bestguess.candidates import find_candidates
+from bestguess.errors import HistoryError
+from bestguess.games import IDENTIFY, Game, History, Row
 from bestguess.web import schemas
 from bestguess.web.challenges import Challenges
 from bestguess.web.queries import GuessQuery
 from bestguess.web.responses import encode_document, json_response
 from bestguess.web.service import Service
-from bestguess.web.validation import served_game
+from bestguess.web.validation import checked_history, served_game
 
 
 def challenge_routes(service: Service, challenges: Challenges) -> APIRouter:
@@ -44,11 +46,16 @@ def challenge_routes(service: Service, challenges: Challenges) -> APIRouter:
 
     @router.get("/{id}/feedback", responses=schemas.answer(schemas.ChallengeFeedback))
     async def feedback(request: Request, id: str, query: Annotated[GuessQuery, Query()]) -> Response:  # noqa: A002
-        """The feedback to a guess."""
+        """The feedback to a guess, and whether it wins; with goal identify, whether all rows leave one label."""
         game = challenges.game(id, settings)
+        secret, rows = challenges.secret(id, game), checked_history(game, query.history, [], settings)
+        for number, row in enumerate(rows, start=1):
+            if game.feedback(row.guess, secret) != row.feedback:
+                raise HistoryError(f"row {number} of the history, {str(row)!r}: not the answer of this challenge")
         guess = game.parse_guess(query.guess)
-        answer = game.feedback(guess, challenges.secret(id, game))
-        fields = {"guess": guess, "feedback": answer, "win": answer == game.win, "oracle": "open"}
+        answer = game.feedback(guess, secret)
+        win = answer == game.win or (game.goal == IDENTIFY and _is_identified(game, rows + Row(guess, answer)))
+        fields = {"guess": guess, "feedback": answer, "win": win, "oracle": "open"}
         return json_response(request, encode_document("feedback", fields))
 
     @router.post("/{id}/secret", responses=schemas.answer(schemas.ChallengeSecret))
@@ -58,6 +65,11 @@ def challenge_routes(service: Service, challenges: Challenges) -> APIRouter:
         return Response(data, 200, {"Cache-Control": "no-store"}, "application/json")
 
     return router
+
+
+def _is_identified(game: Game, rows: History) -> bool:
+    """Whether all candidates that *rows* leave have one label."""
+    return find_candidates(game, rows, limit=0).label is not None
 
 
 def _challenge(name: str, game: Game) -> bytes:

@@ -9,7 +9,6 @@ from starlette.responses import Response
 
 from bestguess.errors import SizeError, StrategyError
 from bestguess.games import Game
-from bestguess.statistics.sweeps import sizes_of
 from bestguess.trees.files import tree_text
 from bestguess.trees.formats import FORMATS
 from bestguess.web import schemas
@@ -19,7 +18,7 @@ from bestguess.web.queries import CompareQuery, SweepQuery, TreeFileQuery, TreeQ
 from bestguess.web.responses import encode_document
 from bestguess.web.service import Service
 from bestguess.web.trees import node_document, strategy_tree
-from bestguess.web.validation import canonical, checked_strategy
+from bestguess.web.validation import canonical, checked_strategy, swept_games
 
 _FILES = {
     "json": ("application/json", "json"),
@@ -99,11 +98,9 @@ def comparison_routes(service: Service) -> APIRouter:
 
     @router.get("/sweep", responses=schemas.streamable(schemas.Swept))
     async def sweep(request: Request, query: Annotated[SweepQuery, Query()]) -> Response:
-        """A strategy over many sizes of a game; sizes that are too large and do not ship are missing."""
+        """A strategy over many sizes of any family; sizes that are too large and do not ship are missing."""
         checked_strategy(query.strategy)
-        games = sizes_of(query.family, _range(query.pegs), _range(query.symbols))
-        if len(games) > service.settings.sweep_cells:
-            raise SizeError(f"expected at most {service.settings.sweep_cells} sizes, got {len(games)}")
+        games = swept_games(query, service.settings)
 
         def compute(context: JobContext) -> bytes:
             return encode_document("sweep", sweep_document(service, context, query, games))
@@ -126,9 +123,3 @@ def _strategy_names(text: str) -> list[str]:
     if not names:
         raise StrategyError("expected at least one strategy, got none")
     return names
-
-
-def _range(text: str) -> range:
-    """The numbers of a text like 2-6, or of one number."""
-    first, _, last = text.partition("-")
-    return range(int(first), int(last or first) + 1)

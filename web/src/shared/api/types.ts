@@ -314,7 +314,7 @@ export interface paths {
         };
         /**
          * Sweep
-         * @description A strategy over many sizes of a game; sizes that are too large and do not ship are missing.
+         * @description A strategy over many sizes of any family; sizes that are too large and do not ship are missing.
          */
         get: operations["sweep_api_sweep_get"];
         put?: never;
@@ -376,7 +376,7 @@ export interface paths {
         };
         /**
          * Feedback
-         * @description The feedback to a guess.
+         * @description The feedback to a guess, and whether it wins; with goal identify, whether all rows leave one label.
          */
         get: operations["feedback_api_challenges__id__feedback_get"];
         put?: never;
@@ -735,7 +735,7 @@ export interface components {
             feedback: string;
             /**
              * Win
-             * @description whether the guess is the secret
+             * @description whether the guess is the secret; with goal identify, whether all rows leave one label
              */
             win: boolean;
             /**
@@ -1265,12 +1265,27 @@ export interface components {
              * Pegs
              * @description places of a code
              */
-            pegs: number;
+            pegs?: number | null;
             /**
              * Symbols
              * @description symbols of a code
              */
-            symbols: number;
+            symbols?: number | null;
+            /**
+             * N
+             * @description the number that its games have
+             */
+            n?: number | null;
+            /**
+             * Coins
+             * @description how many coins there are
+             */
+            coins?: number | null;
+            /**
+             * Length
+             * @description letters of a word
+             */
+            length?: number | null;
             /**
              * Reason
              * @description why
@@ -2098,12 +2113,27 @@ export interface components {
              * Pegs
              * @description places of a code
              */
-            pegs: number;
+            pegs?: number | null;
             /**
              * Symbols
              * @description symbols of a code
              */
-            symbols: number;
+            symbols?: number | null;
+            /**
+             * N
+             * @description the number that its games have
+             */
+            n?: number | null;
+            /**
+             * Coins
+             * @description how many coins there are
+             */
+            coins?: number | null;
+            /**
+             * Length
+             * @description letters of a word
+             */
+            length?: number | null;
             /**
              * Source
              * @description computed now, or shipped
@@ -3119,11 +3149,17 @@ export interface operations {
         parameters: {
             query: {
                 /** @description a family of games */
-                family: "mastermind" | "bullscows";
-                /** @description places of a code, such as 1-4 */
-                pegs: string;
-                /** @description symbols, such as 2-6 */
-                symbols: string;
+                family: string;
+                /** @description places of a code, such as 1-4, for mastermind and bullscows */
+                pegs?: string | null;
+                /** @description colours or digits, such as 2-6, for mastermind and bullscows */
+                symbols?: string | null;
+                /** @description sizes, such as 10,100, for numbers and twod */
+                n?: string | null;
+                /** @description numbers of coins, such as 3-12, for balance */
+                coins?: string | null;
+                /** @description lengths of words, such as 4-6, for words */
+                length?: string | null;
                 /** @description a strategy */
                 strategy?: string;
                 /** @description whether every guess must be one that can be the secret */
@@ -3324,6 +3360,8 @@ export interface operations {
             query: {
                 /** @description a code */
                 guess: string;
+                /** @description the rows before it, by which a game with goal identify is known to be over */
+                history?: string;
             };
             header?: never;
             path: {
