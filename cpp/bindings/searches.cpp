@@ -195,7 +195,10 @@ void bind_search_result(nb::module_& m) {
       .def_ro("guess", &Claim::guess)
       .def_ro("feedback", &Claim::feedback)
       .def_prop_ro("bound", [](const Claim& self) { return self.bound.total; })
-      .def_prop_ro("lost", [](const Claim& self) { return self.bound.lost; });
+      .def_prop_ro("lost", [](const Claim& self) { return self.bound.lost; })
+      .def_ro("image_of", &Claim::image_of)
+      .def_ro("positions", &Claim::positions)
+      .def_ro("symbols", &Claim::symbols);
   nb::class_<PythonResult>(m, "SearchResult")
       .def_prop_ro("lower", [](const PythonResult& self) { return self.lower.total; })
       .def_prop_ro("upper", [](const PythonResult& self) { return self.upper.total; })

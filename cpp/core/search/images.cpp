@@ -193,6 +193,31 @@ SetKey Images::key(Candidates secrets) {
   return key;
 }
 
+Renaming Images::renaming() const {
+  Renaming whole{new_position_, new_symbol_};
+  // Symbols that do not occur take what is left of their class or position, in order.
+  std::vector<bool> taken(symmetries_.symbols());
+  for (const std::uint8_t s : symbols_) taken[new_symbol_[s]] = true;
+  for (std::size_t s = 0; s < symmetries_.symbols(); ++s) {
+    if (occurs_[s]) continue;
+    std::size_t place = own_ ? new_position_[s / own_] * own_ : 0;
+    while (taken[place] || (!own_ && home(place) != home(s))) ++place;
+    taken[place] = true;
+    whole.symbol[s] = static_cast<std::uint8_t>(place);
+  }
+  return whole;
+}
+
+Renaming first_then_back(const Renaming& first, const Renaming& second) {
+  const auto composed = [](const std::vector<std::uint8_t>& to, const std::vector<std::uint8_t>& other) {
+    std::vector<std::uint8_t> back(other.size()), whole(to.size());
+    for (std::size_t i = 0; i < other.size(); ++i) back[other[i]] = static_cast<std::uint8_t>(i);
+    for (std::size_t i = 0; i < to.size(); ++i) whole[i] = back[to[i]];
+    return whole;
+  };
+  return {composed(first.position, second.position), composed(first.symbol, second.symbol)};
+}
+
 SetKey Images::key_after_exchange(std::size_t a, std::size_t b, bool positions) const {
   SetKey key;
   for (const std::uint8_t *code = codes_.data(), *end = code + codes_.size(); code != end; code += length_) {

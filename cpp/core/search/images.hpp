@@ -37,6 +37,14 @@ class Exchanges {
   std::vector<std::uint64_t> lowered_;
 };
 
+// A symmetry of a game of codes: what stands at position p goes to position[p], and symbol s becomes symbol[s].
+struct Renaming {
+  std::vector<std::uint8_t> position, symbol;
+};
+
+// The symmetry that undoes `second` after `first` was done.
+Renaming first_then_back(const Renaming& first, const Renaming& second);
+
 // One thread's images, with its scratch memory.
 class Images {
  public:
@@ -45,6 +53,9 @@ class Images {
 
   // A key that images of the set have, too.
   SetKey key(Candidates secrets);
+
+  // The symmetry that takes the set of the last key to the image that the key stands for.
+  Renaming renaming() const;
 
   // The guesses among `guesses` (all if empty), ascending, that no exchange of two symbols or positions that maps the set
   // onto itself takes to a lower one. The lowest of guesses that are alike for the set is always one of them.

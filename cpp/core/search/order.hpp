@@ -96,9 +96,6 @@ class GuessOrder {
     if (shared.codes) images_.emplace(*shared.codes, table_.winner);
   }
 
-  // Whether guesses that are images of others under the symmetries of a set itself are left out.
-  bool by_exchanges = true;
-
   // Puts all guesses that differ and may cost less than beta into `queue`. Returns the most parts that any guess has, or
   // what was known of that.
   std::uint32_t open(const Set& set, std::size_t d, Value beta, const std::vector<std::uint32_t>& history,
@@ -107,7 +104,7 @@ class GuessOrder {
     queue.clear();
     const auto* representatives = set.size() >= least_for_symmetry ? shared_.representatives(history) : nullptr;
     Guesses guesses = both_of(set.allowed, representatives ? Guesses(*representatives) : Guesses(), both_);
-    if (images_ && by_exchanges && set.size() >= least_for_exchanges && !shared_.request.consistent) {
+    if (images_ && set.size() >= least_for_exchanges && !shared_.request.consistent) {
       guesses = images_->lowest(set.secrets, guesses, *shared_.exchanges, lowest_);
     }
     const bool by_parts = counter_.counts_all() && !shared_.request.consistent && shared_.request.savings.classes;

@@ -20,11 +20,12 @@ class Proof {
   static constexpr Value infinite = ValueTraits<Value>::infinite;
 
   Proof(SharedState<Ordinal, Value>& shared, Worker<Ordinal, Value>& worker)
-      : shared_(shared), worker_(worker), history_(shared.request.history) {}
+      : shared_(shared), worker_(worker), history_(shared.request.history) {
+    if (shared.codes) images_.emplace(*shared.codes, shared.table.winner);
+  }
 
   // Claims that `set` costs at least `bound`, which is true; with `first_guess`, if it begins with that.
   std::vector<Claim> write(const Set& set, Value bound, std::optional<std::uint32_t> first_guess) {
-    worker_.order().by_exchanges = false;  // which a reader does not know
     claims_.push_back({0, 0, 0, ValueTraits<Value>::to(bound)});
     if (first_guess) refute(*first_guess, set, 0, bound, 0, 0);
     else prove(set, 0, bound, 0, 0);
@@ -75,7 +76,26 @@ class Proof {
     claimed->second = bound;
     const auto self = static_cast<std::uint32_t>(claims_.size());
     claims_.push_back({parent, guess, part.feedback, without_sign(ValueTraits<Value>::to(bound))});
-    prove(part.set, d, bound, self, level);
+    if (!is_image(part.set, d, bound, self)) prove(part.set, d, bound, self, level);
+  }
+
+  // Whether claim number `self`, that `set` costs at least `bound`, follows from one about an image of the set.
+  bool is_image(const Set& set, std::size_t d, Value bound, std::uint32_t self) {
+    if (!images_ || set.size() < least_for_images) return false;
+    Set asked = set;
+    asked.image = images_->key(set.secrets);
+    const Renaming renaming = images_->renaming();
+    const auto [place, added] = claimed_images_.try_emplace(shared_.image_key(asked, d), ClaimedImage{self, bound, renaming});
+    if (added) return false;
+    if (place->second.bound < bound) {
+      place->second = {self, bound, renaming};
+      return false;
+    }
+    const Renaming between = first_then_back(renaming, place->second.renaming);
+    claims_[self].image_of = place->second.claim;
+    claims_[self].positions = between.position;
+    claims_[self].symbols = between.symbol;
+    return true;
   }
 
   // Of what is lost and cannot be less, the total that is needed may be below 0: no total is, so 0 says as much.
@@ -92,6 +112,14 @@ class Proof {
   Worker<Ordinal, Value>& worker_;
   History history_;
   std::vector<Claim> claims_;
+  struct ClaimedImage {
+    std::uint32_t claim;
+    Value bound;
+    Renaming renaming;  // of its set
+  };
+  static constexpr std::size_t least_for_images = 4;  // smaller sets are proven as shortly
+  std::optional<Images> images_;
+  std::map<SetKey, ClaimedImage> claimed_images_;
   std::map<SetKey, Value> claimed_;
   std::map<SetKey, Bound> counted_;
 };

@@ -94,9 +94,14 @@ struct SearchRequest {
 
 // That a set costs at least `bound`. The set of the first claim is that of the search (its other fields are 0 and mean
 // nothing); every other set is the part of an earlier claim's set (`parent`) that answers `guess` with `feedback`.
+//
+// It holds because no guess costs less; or, where `image_of` is an earlier claim, because a symmetry takes its set to that
+// of the other: what stands at position p goes to positions[p], and symbol s becomes symbols[s].
 struct Claim {
   std::uint32_t parent, guess, feedback;
   LossCost bound;
+  std::optional<std::uint32_t> image_of{};
+  std::vector<std::uint8_t> positions{}, symbols{};
 };
 
 struct FirstGuess {

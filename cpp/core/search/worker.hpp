@@ -177,7 +177,6 @@ class Worker {
   }
 
   const CostBounds<Value>& costs() const { return costs_; }
-  GuessOrder<Ordinal, Value>& order() { return order_; }
 
   void find_image_of(Set& set) {
     if (images_ && set.image == SetKey{} && set.size() >= least_for_images) set.image = images_->key(set.secrets);

@@ -45,6 +45,8 @@ class Claims:
     guess: list[Any]
     feedback: list[Any]
     bound: list[Any]
+    reason: list[Any]
+    """Why each claim holds: None where no guess costs less, or an image of the set of an earlier claim."""
 
 
 @dataclass(frozen=True)
@@ -219,8 +221,9 @@ def _nodes(members: Members, feedbacks: int, goal: str) -> Nodes:
 
 def _claims(members: Members, costs: GuessCosts | None) -> Claims:
     names = ("limit", "parent", "guess", "feedback", "bound")
-    members.only(names if costs is None else (*names, "cost_limit"))
+    members.only(("reason", *names) if costs is None else ("reason", *names, "cost_limit"))
     columns = [members.items(name) for name in names[1:]]
+    columns.append(members.items("reason") if members.has("reason") else [None] * len(columns[0]))
     if not columns[0] or len({len(column) for column in columns}) != 1:
         raise FileError("the columns of its claims differ in length, or are empty")
     cost_limit = None if costs is None else members.optional_number("cost_limit")

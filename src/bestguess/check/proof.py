@@ -16,6 +16,7 @@ from bestguess.check.allowed import Conditions, is_within
 from bestguess.check.bounds import Bounds, Split
 from bestguess.check.costs import INFINITE, TOTAL, Cost, Costs, text_of
 from bestguess.check.document import Claims
+from bestguess.check.exchanges import Codes
 from bestguess.check.game import Rules
 from bestguess.check.limits import Limits
 from bestguess.check.members import MOST
@@ -75,6 +76,9 @@ class Proof:
         self.size = 0
         self.claimed: dict[tuple[bytes, int, int], list[int]] = {}  # the claims about a set, by their numbers
         self.images = Images(position.rules, limits.tick)
+        known = position.rules.symmetry in ("pegs", "places") and self.conditions.free
+        self.codes = Codes(position.rules, position.table.secrets) if known else None
+        self.reason = claims.reason
         # Of how many candidates their number alone decides what they cost: no claim and no other bound says more.
         self.few = 0 if self.table.costs is not None else 1 if self.table.most_won > 1 else 2
         if (claims.parent[0], claims.guess[0], claims.feedback[0]) != (None, None, None):
@@ -128,10 +132,30 @@ class Proof:
                 progress(claim + 1, len(self.bound))
 
     def _check(self, claim: int) -> None:
+        if self.reason[claim] is not None:
+            self._check_image(claim, self.reason[claim])
+            return
         met = set[tuple[bytes, int]]()
         for guesses in self.bounds.blocks(self._guesses(claim), self.set[claim]):
             self.limits.tick()
             self._refute(claim, guesses, met)
+
+    def _check_image(self, claim: int, reason: Any) -> None:
+        """Raises FileError unless a symmetry takes the set of *claim* to that of an earlier claim of as much."""
+        if self.codes is None:
+            raise FileError(f"claim {claim} is about an image, of which nothing is known in this game")
+        if not isinstance(reason, list) or len(reason) != 3 or reason[0] != "image":
+            raise FileError(f"claim {claim} has an unknown reason")
+        other = reason[1]
+        if type(other) is not int or not 0 <= other < claim:
+            raise FileError(f"claim {claim} is about an image of a claim that is no earlier one")
+        if self.costs.limit is not None and self.depth[other] != self.depth[claim]:
+            raise FileError(f"claim {claim} is about an image at another depth")
+        if self.bound[claim] > self.bound[other]:
+            raise FileError(f"claim {claim} says more than claim {other}, of which it is an image")
+        self.limits.tick()
+        if not self.codes.is_image(self.set[claim], self.set[other], reason[2]):
+            raise FileError(f"claim {claim} is not about an image of the set of claim {other}")
 
     def _refute(self, claim: int, guesses: Indices, met: set[tuple[bytes, int]]) -> None:
         """Raises FileError unless each of *guesses* costs what *claim* says; *met*: the parts that were looked at."""
@@ -159,6 +183,8 @@ class Proof:
             return np.array([self.first_guess])
         path = self.path[claim]
         guesses = np.arange(len(self.rules.guesses)) if path is None else self.images.lowest(path)
+        if self.codes is not None:
+            guesses = guesses[self.codes.lowest(self.set[claim])[guesses]]
         if self.consistent:
             guesses = np.intersect1d(guesses, self.table.winning(self.set[claim]))
         if (allowed := self.allowed[claim]) is not None:

@@ -14,7 +14,7 @@ from bestguess.errors import StrategyError
 from bestguess.files import write_whole
 from bestguess.games import Game, History, TableGame, Words, described_by_text
 from bestguess.games import game as parse_game
-from bestguess.solvers.result import Claim, Claims, Result
+from bestguess.solvers.result import Claim, Claims, Image, Result
 from bestguess.trees.documents import document_text
 from bestguess.trees.files import FORMAT_VERSION, game_members, rows_left, tree_members
 
@@ -103,13 +103,20 @@ def _all_proof_limits(result: Result, proofs: int) -> list[dict[str, int | None]
 
 def _proof(claims: Claims, limits: dict[str, int | None], feedbacks: list[str]) -> dict[str, Any]:
     number = {text: place for place, text in enumerate(feedbacks)}
+    reasons = [None if claim.image is None else _reason(claim.image) for claim in claims]
     return {
         **limits,
         "parent": [None, *(claim.parent for claim in claims[1:])],
         "guess": [claim.guess for claim in claims],
         "feedback": [None if claim.feedback is None else number[claim.feedback] for claim in claims],
         "bound": [_bound(claim) for claim in claims],
+        **({"reason": reasons} if any(reasons) else {}),
     }
+
+
+def _reason(image: Image) -> list[Any]:
+    """Why a claim about an image holds."""
+    return ["image", image.claim, {"places": image.places, "symbols": image.symbols}]
 
 
 def _bound(claim: Claim) -> int | list[int] | None:

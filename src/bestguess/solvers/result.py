@@ -34,13 +34,24 @@ class Claim(NamedTuple):
     """That a set of candidates costs at least *bound*; where secrets may be lost, a pair of weight lost and total.
 
     The set is the part of that of an earlier claim, *parent*, that answers *guess* with *feedback*; the first claim,
-    with neither, is about the whole position.
+    with neither, is about the whole position. It holds because no guess costs less; or, where it is an *image*, because
+    a symmetry takes its set to that of an earlier claim: what stands at place p goes to place ``places[p]``, and symbol
+    s becomes ``symbols[s]``, or ``symbols[p][s]`` where each place has symbols of its own.
     """
 
     parent: int
     guess: Code | None
     feedback: Feedback | None
     bound: int | tuple[int, int]
+    image: "Image | None" = None
+
+
+class Image(NamedTuple):
+    """Of which earlier claim a claim is about an image, and by which symmetry."""
+
+    claim: int
+    places: list[int]
+    symbols: list[int] | list[list[int]]
 
 
 Claims: TypeAlias = Sequence[Claim]

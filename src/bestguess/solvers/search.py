@@ -20,7 +20,7 @@ from bestguess.games.balance import Balance
 from bestguess.games.pegs import PegGame
 from bestguess.interruption import current_check, is_stopped, poll
 from bestguess.solvers.checkpoint import Checkpoint
-from bestguess.solvers.result import Claim, Claims
+from bestguess.solvers.result import Claim, Claims, Image
 from bestguess.strategies import Position
 from bestguess.table import Progress, Table, table_bytes
 from bestguess.trees.build import Lost
@@ -268,11 +268,21 @@ class Run:
         guesses, feedbacks = self.position.table.guesses, self.position.table.feedbacks
         bounds = [(one.lost, one.bound) if may_lose else one.bound for one in claims]
         return [
-            Claim(one.parent, guesses[one.guess], feedbacks[one.feedback], bound)
+            Claim(one.parent, guesses[one.guess], feedbacks[one.feedback], bound, _image(one))
             if number
             else Claim(0, None, None, bound)
             for number, (one, bound) in enumerate(zip(claims, bounds, strict=True))
         ]
+
+
+def _image(claim: engine.Claim) -> Image | None:
+    """Of which claim it is about an image."""
+    if claim.image_of is None:
+        return None
+    places, symbols = claim.positions, claim.symbols
+    if max(symbols) >= len(symbols) or len(symbols) % len(places):  # cannot be: symbols are permuted
+        raise AssertionError("an image renames symbols to others than there are")
+    return Image(claim.image_of, places, symbols)
 
 
 def _task_bounds(coordinator: "Coordinator") -> Bounds[int | None, int | None]:
