@@ -354,13 +354,13 @@ def random_table(rng: random.Random, path: Path, identify: bool, weighted: bool,
 def balance(coins: int, find_coin: bool) -> Tiny:
     """The weighings of some coins."""
     names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:coins]
-    guesses = sorted(
+    guesses = [
         f"{''.join(left)}-{''.join(right)}"
         for size in range(1, coins // 2 + 1)
         for left in itertools.combinations(names, size)
         for right in itertools.combinations(sorted(set(names) - set(left)), size)
         if left[0] < right[0]
-    )
+    ]
     secrets = [name + sign for name in names for sign in "+-"]
 
     def feedback(guess: int, secret: int) -> str:
