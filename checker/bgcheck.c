@@ -587,9 +587,10 @@ static void make_table(void) {
     uint32_t secrets = (uint32_t)(columns - 1 - costs), guesses;
     for (;; count -= columns) {
         row = cells + count - columns;
-        bool weights = is(*row, "weight") && !game.weight, labels = is(*row, "label") && !game.label && game.identify;
+        bool weights = is(*row, "weight") && !game.weight, labels = is(*row, "label") && !game.label;
         if (!weights && !labels) break;
-        if (count < 3 * columns || (costs && *row[columns - 1])) fail("the last rows of the table are wrong");
+        if (count < 3 * columns || (costs && *row[columns - 1]) || (labels && !game.identify))
+            fail("the row '%s' of the table is wrong", *row);
         if (weights) game.weight = numbers_in(row + 1, secrets, 1, &(int64_t){0}, (int64_t)1 << 31);
         else game.label = row + 1;
     }
