@@ -1157,7 +1157,9 @@ static uint32_t count_parts(const uint32_t *set, uint32_t size, uint32_t guess, 
     static uint32_t *seen, now;
     uint32_t parts = 0, i = 0, bits = 0, spare = unless < size ? size - unless : 0; /* so many may be like others */
     if (at.bits) { /* where nobody asks for *wins* */
-        while (i < size) bits |= at.bits[set[i++] * at.width + guess];
+        const uint16_t *column = at.bits + guess;
+        const size_t width = at.width;
+        while (i < size) bits |= column[set[i++] * width];
         for (; bits; bits &= bits - 1) parts++;
         return parts;
     }
@@ -1343,6 +1345,10 @@ static bool enough_by_size(const Claim *claim, uint32_t guess, Place place, int6
     const Cost *unit = units.cost;
     uint32_t i = 0;
     if (proof.heavy && (end >= INFINITE || unit[size].total >= INFINITE)) return false; /* not to be multiplied */
+    for (; i < size && sum < bound && !proof.heavy; i++) {
+        uint32_t f = answers[set[i] * row];
+        sum += f == win ? end : unit[count[f]++].total;
+    }
     for (; i < size && sum < bound; i++) {
         uint32_t f = answers[set[i] * row];
         sum += (f == win ? end : unit[count[f]++].total) * weight[set[i]];
