@@ -1358,14 +1358,13 @@ static bool enough_by_size(const Claim *claim, uint32_t guess, Place place, int6
     return sum >= bound;
 }
 
-/* Whether a guess costs at least what is claimed; so does one that neither splits the set nor wins, unless it is the
-   first guess that was asked for. */
+/* Whether a guess costs at least what is claimed; so does one that neither splits the set nor wins. */
 static bool costs_enough(const Claim *claim, uint32_t guess) {
     Place place = place_of(claim->depth + 1, claim->spent + cost_of(guess));
     Cost sum = {0, proof.kind == TOTAL ? cost_of(guess) * claim->weight : 0};
     if (!game.identify && proof.kind != LOST && enough_by_size(claim, guess, place, sum.total)) return true;
     split_set(claim->set, claim->size, guess);
-    if (split.count == 1 && split.part->feedback != game.win && (claim->depth || at.first_guess == NONE)) return true;
+    if (split.count == 1 && split.part->feedback != game.win) return true;
     Part *end = split.part + split.count;
     for (Part *part = split.part; part < end; sum = plus(sum, part++->cost)) {
         if (part->ends) part->cost = times(end_cost(place), sum_over(proof.weight, part->set, part->size));
@@ -1396,6 +1395,8 @@ static void check_claim(const Claim *claim, size_t number) {
     if (claim->depth == 1 || claim->depth == 2) path[claim->depth - 1] = claim->guess;
     const uint8_t *lowest = lowest_of_orbits(path, claim->depth);
     bool only_first = claim->depth == 0 && at.first_guess != NONE;
+    if (only_first) split_set(claim->set, claim->size, at.first_guess);
+    if (only_first && split.count == 1 && split.part->feedback != game.win) fail("'first_guess' tells nothing");
     memset(here.wins, 0, game.guess.count), here.counted = false;
     for (uint32_t i = 0; i < claim->size; i++)
         for (uint32_t w = at.winners[claim->set[i]]; w < at.winners[claim->set[i] + 1]; w++)

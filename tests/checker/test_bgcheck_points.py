@@ -153,12 +153,13 @@ def test_names_of_secrets(agree: Agree) -> None:
     names = [["g0", "s0"], ["g1", "s1"], ["g2", "s2"]]
     assert document["secret_names"] == names
     assert agree(document)[0]
-    for other in ([], names[:2], [["g0", "s1"], *names[1:]]):
+    for other in ([], names[:2], [["g0", "s1"], *names[1:]], names[::-1]):
         assert not agree({**document, "secret_names": other})[0]
     nothing = proven(game, "mean", 1)
     assert nothing["nodes"] is None
     assert agree({**nothing, "secret_names": []})[0]
     assert agree({**nothing, "secret_names": names})[0]
+    assert not agree({**nothing, "secret_names": names[1:]})[0]
 
 
 def test_what_is_lost_weighs_nothing(agree: Agree) -> None:
