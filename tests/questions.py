@@ -36,7 +36,7 @@ def random_question(seed: int) -> bg.Game:
             for _ in range(draw.randint(0, 3)):
                 cells[draw.choice(guesses), draw.choice(secrets)] = WIN
         if draw.random() < 0.4:
-            options["weights"] = [draw.randint(0, 3) for _ in secrets]
+            options["weights"] = draw.choices(draw.choice([[0, 0, 1], [0, 1, 2, 3]]), k=len(secrets))
         if draw.random() < 0.4:
             options["costs"] = [Fraction(draw.randint(1, 6), draw.choice([1, 1, 2])) for _ in guesses]
         try:
@@ -165,14 +165,18 @@ class Best:
         return found
 
 
-def least_worst(question: Question, candidates: tuple[str, ...], limit: int | None) -> float:
-    """The least that the secret that needs most needs: guesses, or with costs what they cost."""
+def least_worst(question: Question, candidates: tuple[str, ...], limit: int | None, first: str | None = None) -> float:
+    """The least that the secret that needs most needs: guesses, or with costs what they cost; after a *first* guess."""
+
+    def is_enough(most: int | None, spending: float) -> bool:
+        best = Best(question, "worst", most, spending)
+        value = best.of(candidates) if first is None else best.of_guess(first, candidates, 0, 0)
+        return value[1] < INFINITE
+
     if question.game.costs is None:
         most = len(candidates) if limit is None else limit
-        fits = (k for k in range(1, most + 1) if Best(question, "worst", k).of(candidates)[1] < INFINITE)
-        return next(fits, INFINITE)
+        return next((k for k in range(1, most + 1) if is_enough(k, INFINITE)), INFINITE)
     sums = {0}
     for cost in question.cost.values():
         sums |= {one + cost for one in sums}
-    fits = (b for b in sorted(sums) if Best(question, "worst", limit, b).of(candidates)[1] < INFINITE)
-    return next(fits, INFINITE)
+    return next((b for b in sorted(sums) if is_enough(limit, b)), INFINITE)

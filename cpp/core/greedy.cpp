@@ -122,8 +122,8 @@ class Chooser {
     if (size > 1 && size <= table_.most_won) {
       const auto wins = [&](std::uint32_t guess) {
         const Ordinal* row = table_.row(guess);
-        return table_.cost(guess) == cheapest_ &&
-               std::all_of(candidates.begin(), candidates.end(), [&](auto secret) { return row[secret] == table_.win; });
+        return table_.cost(guess) == cheapest_ && std::all_of(candidates.begin(), candidates.end(),
+                                                              [&](auto secret) { return row[secret] == table_.win; });
       };
       const auto sure = std::find_if(consistent_.begin(), consistent_.end(), wins);
       if (sure != consistent_.end()) return *sure;

@@ -102,7 +102,6 @@ class LostGame:
     def _tree(self, feedbacks: list[str]) -> dict[str, Any]:
         nodes: dict[str, Any] = {name: [] for name in ("guess", "branch", "depth", "wins", "weight", "lost")}
         nodes["lost_weight"] = []
-        names = dict[str, str]()
         waiting = [(self.candidates, 0, 1)]
         while waiting:
             candidates, branch, depth = waiting.pop()
@@ -114,7 +113,6 @@ class LostGame:
             row = (guess, branch, depth, len(won), sum(self.weights[s] for s in won), len(lost))
             for name, value in zip(nodes, (*row, sum(self.weights[s] for s in lost)), strict=True):
                 nodes[name].append(value)
-            names |= dict.fromkeys([guess] if won - {guess} else [], next(iter(won), ""))
             if depth < self.limit:
                 waiting += [(part, feedbacks.index(f), depth + 1) for f, part in reversed(parts.items())]
         depths = [depth for depth, wins in zip(nodes["depth"], nodes["wins"], strict=True) if wins]
@@ -129,7 +127,11 @@ class LostGame:
         }
         if self.game.weights is None:
             nodes |= {"weight": None, "lost_weight": None}
-        return {"secret_names": [list(pair) for pair in names.items()], "figures": figures, "nodes": nodes}
+        won_by = {
+            g: [s for s in self.game.secrets if self.game.feedback(g, s) == self.game.win] for g in self.game.guesses
+        }
+        names = [[guess, *won] for guess, won in won_by.items() if len(won) == 1 and won != [guess]]
+        return {"secret_names": names, "figures": figures, "nodes": nodes}
 
     def _claims(self, feedbacks: list[str]) -> dict[str, list[Any]]:
         claims: dict[str, list[Any]] = {"parent": [None], "guess": [None], "feedback": [None]}

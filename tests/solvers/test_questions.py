@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import bestguess as bg
+from bestguess.games.costs import MOST_SPENT
 from questions import INFINITE, Best, Question, least_worst, random_question, table_text
 
 SEEDS = range(2000 if os.environ.get("BESTGUESS_VERIFY") else 240)
@@ -107,15 +108,17 @@ def test_first_guesses_and_checkpoints(block: int, tmp_path: Path) -> None:
         game = random_question(seed)
         question, all_secrets = Question(game), tuple(game.secrets)
         objective = ("mean", "worst")[seed % 2]
-        found = bg.optimum(game, objective, first_guesses=True)
+        limit = (None, 1, 2, 3)[seed // 12 % 4]
+        found = bg.optimum(game, objective, max_guesses=limit, first_guesses=True)
         assert found.first_guesses is not None
+        assert {first.guess for first in found.first_guesses} == set(question.useful(all_secrets)), seed
         for first in found.first_guesses:
             if objective == "mean":
-                value = Best(question, "mean", None).of_guess(first.guess, all_secrets, 0, 0)[1]
-                assert (first.value, first.proven) == (value * game.cost_unit, True), seed
-        if objective == "worst":
-            least = min(first.value for first in found.first_guesses if first.value is not None)
-            assert least == least_worst(question, all_secrets, None) * game.cost_unit, seed
+                value = Best(question, "mean", limit).of_guess(first.guess, all_secrets, 0, 0)[1]
+            else:
+                value = least_worst(question, all_secrets, limit, first.guess)
+            expected = None if value == INFINITE else value * game.cost_unit
+            assert (first.value, first.proven) == (expected, True), seed
         file = tmp_path / f"{seed}.checkpoint"
         first_run = bg.optimum(game, objective, checkpoint=file)
         assert bg.optimum(game, objective, checkpoint=file).tree == first_run.tree
@@ -137,3 +140,36 @@ def test_certificates_hold(block: int, tmp_path: Path) -> None:
             proof = tmp_path / f"{seed}.cert"
             bg.save_certificate(found, proof)
             bg.check_file(proof)
+
+
+@pytest.mark.parametrize("objective", ["mean", "worst", "worst,mean"])
+def test_the_unit_of_costs_changes_nothing(objective: str) -> None:
+    """Up to the largest costs that are allowed, everything is so many times as much."""
+    tried = 0
+    for seed in SEEDS[:120]:
+        game = random_question(seed)
+        if game.costs is None:
+            continue
+        tried += 1
+        scale = (MOST_SPENT - 1) // sum(game.costs)
+        assert isinstance(game, bg.CustomGame)
+        options = {
+            name: getattr(game, name) for name in ("goal", "labels", "weights") if getattr(game, name) is not None
+        }
+        large = bg.CustomGame(
+            game.guesses, game.secrets, game.score, game.win, costs=[scale * cost for cost in game.costs], **options
+        )
+        limit = (None, 3, 4)[seed % 3]
+        found, other = (bg.optimum(one, objective, max_guesses=limit) for one in (game, large))
+        assert found.proven, seed
+        assert (other.proven, other.feasible) == (True, found.feasible), seed
+        if found.tree is not None and other.tree is not None:
+            assert solutions(large, other.tree) == solutions(game, found.tree), seed
+            assert other.tree.unit_figures.total == scale * found.tree.unit_figures.total, seed
+    assert tried > 20
+
+
+def test_costs_that_are_too_large_are_refused() -> None:
+    """What was spent must fit beside the number of guesses."""
+    with pytest.raises(bg.GameError, match=r"expected costs that add up to less than 8,796,093,022,208"):
+        bg.Table(bg.CustomGame("ab", "xy", lambda g, s: g == "a" and s, goal="identify", costs=[2**42, 2**42]))

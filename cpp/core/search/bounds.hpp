@@ -150,6 +150,12 @@ class CostBounds {
     return weight == 0 ? Value{} : cost >= infinite ? infinite : weight * cost;
   }
 
+  // What a part of this weight costs that `guess` ends: beyond a limit infinitely much, whatever it weighs.
+  Value cost_of_ended(Weight weight, std::uint32_t guess, std::size_t d) const {
+    const Value cost = cost_of(guess, d);
+    return cost >= infinite ? infinite : product(weight, cost);
+  }
+
   // How many of the next guesses may find something: those that are left, where secrets may be lost.
   std::size_t guesses_left(std::size_t d) const {
     if constexpr (std::is_same_v<Value, Cost>) return ~std::size_t{0};

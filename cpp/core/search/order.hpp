@@ -353,7 +353,7 @@ class GuessOrder {
       const Weight weight = weighted ? std::exchange(part_weights_[f], 0) : size;
       const Weight heaviest = weighted ? std::exchange(part_heaviest_[f], 0) : 1;
       ranked.squares += std::uint64_t{size} * size;
-      if (f == table_.win) ranked.bound += CostBounds<Value>::product(weight, costs_.cost_of(guess, d));
+      if (f == table_.win) ranked.bound += costs_.cost_of_ended(weight, guess, d);
       else if (size == set.size()) ranked.bound += infinite;  // does not split the candidates
       else ranked.bound += costs_.bound_by_size(size, weight, heaviest, next) + costs_.shift(weight, guess);
       ranked.bound = std::min(ranked.bound, infinite);
@@ -391,7 +391,7 @@ class GuessOrder {
         for (const std::uint32_t secret : part.secrets) part.weight += costs_.weight(secret);
       }
       part.labels = costs_.labelled() ? labels_.count(part.secrets) : static_cast<std::uint32_t>(part.size());
-      if (part.labels == 1) ranked.bound += CostBounds<Value>::product(part.weight, costs_.cost_of(guess, d));
+      if (part.labels == 1) ranked.bound += costs_.cost_of_ended(part.weight, guess, d);
       else ranked.bound += costs_.bound_by_size(part, next, labels_) + costs_.shift(part.weight, guess);
       ranked.bound = std::min(ranked.bound, infinite);
     }

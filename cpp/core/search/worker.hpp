@@ -332,7 +332,7 @@ class Worker {
                      {}};
       if (f == table_.win || (costs_.identifies() && part.labels == 1)) {
         scratch.ended.push_back({f, size});
-        sum = std::min(infinite, sum + CostBounds<Value>::product(part.weight, costs_.cost_of(guess, d)));
+        sum = std::min(infinite, sum + costs_.cost_of_ended(part.weight, guess, d));
         continue;
       }
       if (part.size() == set.size()) {  // does not split the candidates

@@ -100,6 +100,8 @@ class Proof:
             raise FileError(
                 f"claim {claim} is about {self.rules.guesses[guess]!r}, which rule {self.rules.rule} forbids"
             )
+        if self.consistent and guess not in self.table.winning(whole):
+            raise FileError(f"claim {claim} is about {self.rules.guesses[guess]!r}, which is not consistent")
         part = whole[self.table.answers[guess, whole] == feedback] if feedback >= 0 else whole[:0]
         if not 0 < len(part) < len(whole):
             raise FileError(f"claim {claim} is about no part of claim {parent}")

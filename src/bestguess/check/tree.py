@@ -172,6 +172,14 @@ def _check_names(document: Document, nodes: Nodes, played: Played, rules: Rules)
         guess = str(nodes.guess[node])
         if guess in true and guess not in names:
             raise FileError(f"node {node} wins against {true[guess]!r}, which is not what the file says")
+    if document.honours_rows:  # format 1 names fewer
+        check_all_names(document, rules)
+
+
+def check_all_names(document: Document, rules: Rules) -> None:
+    """The names of all secrets that the game has, in the order of its guesses."""
+    if document.secret_names != list((rules.names or {}).items()):
+        raise FileError("names other secrets than the game has, or in another order")
 
 
 def _check_weights(nodes: Nodes, played: Played, rules: Rules) -> None:

@@ -12,6 +12,9 @@ from bestguess.games.rationals import as_fraction, scaled
 MOST_COST = 2**50
 """No strategy of a game costs as much: its weights, or its secrets, times the sum of its costs."""
 
+MOST_SPENT = 2**43
+"""All guesses of a game cost less: the search counts what was spent beside the number of guesses, in one number."""
+
 Costs: TypeAlias = Iterable[int | Fraction] | Mapping[Any, int | Fraction]
 """What the guesses cost: a cost for each in their order, or by guess."""
 
@@ -46,6 +49,8 @@ def cost_problems(
 ) -> Iterator[str]:
     """What is wrong with the *costs* of *guesses*, integers of this *unit*, a sentence each."""
     yield from _cost_problems(costs, guesses, unit)
+    if sum(costs) >= MOST_SPENT:
+        yield f"expected costs that add up to less than {MOST_SPENT:,} as integers, got {sum(costs):,}"
     weight = len(secrets) if weights is None else sum(weights)
     if weight * sum(costs) >= MOST_COST:
         name = "secrets" if weights is None else "weight"

@@ -368,6 +368,7 @@ def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
     if least > 1:
         run.proofs = [[Claim(0, None, None, INFINITE)]]
     if max_guesses is not None and least > max_guesses:
+        run.first_guesses = _impossible_first_guesses(run) if first_guesses else []
         return _result(run, objective, max_guesses, Found(Bounds(max_guesses + 1, INFINITE), True, None), None)
     while max_guesses is None or least <= max_guesses:
         run.bounds = finite_bounds(Bounds(least, upper))
@@ -383,9 +384,10 @@ def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
         run.proofs = [found.claims]
         least += 1
     else:
+        run.first_guesses = _impossible_first_guesses(run) if first_guesses else []
         return _result(run, objective, max_guesses, Found(Bounds(least, INFINITE), True, None), None)
     if first_guesses:
-        run.first_guesses = _worst_of_first_guesses(run)
+        run.first_guesses = _worst_of_first_guesses(run, max_guesses)
     run.bounds = None
     return _result(run, objective, max_guesses, Found(Bounds(least, least), True, found.nodes), found.nodes)
 
@@ -400,8 +402,10 @@ def _worst_cost(run: Run, objective: str, max_guesses: int | None, first_guesses
     bounds = Bounds(found.bounds.upper if found.proven else 0, found.bounds.upper)
     if found.proven and found.nodes is None:
         bounds = Bounds(0, INFINITE)
-    if first_guesses and found.proven and found.nodes is not None:
-        run.first_guesses = _worst_of_first_guesses(run)
+    if first_guesses and found.proven:
+        run.first_guesses = (
+            _impossible_first_guesses(run) if found.nodes is None else _worst_of_first_guesses(run, max_guesses)
+        )
     run.bounds = None
     return _result(run, objective, max_guesses, replace(found, bounds=bounds), found.nodes)
 
@@ -424,22 +428,34 @@ def _cheaper(run: Run, max_guesses: int | None, upper: int, nodes: "Nodes | None
         upper = needs_of(run.position, nodes).most_spent
 
 
-def _worst_of_first_guesses(run: Run) -> list[ValuedGuess]:
-    """The least worst case of each first guess that differs."""
+def _useful_first_guesses(run: Run) -> list[int]:
+    """The first guesses that differ, are allowed and tell something."""
+    return [
+        guess
+        for guess in run.position.different_guesses.tolist()
+        if _tells_something(run.position, guess) and (not run.consistent or run.position.may_win(guess))
+    ]
+
+
+def _impossible_first_guesses(run: Run) -> list[ValuedGuess]:
+    """Their values where nothing can be done within the limits."""
+    return [ValuedGuess(guess, INFINITE, True) for guess in _useful_first_guesses(run)]
+
+
+def _worst_of_first_guesses(run: Run, max_guesses: int | None) -> list[ValuedGuess]:
+    """The least worst case of each first guess that differs, within *max_guesses*."""
     values: list[ValuedGuess] = []
-    for guess in run.position.different_guesses.tolist():
+    for guess in _useful_first_guesses(run):
         one = replace(run, first_guess=guess)
-        if not _tells_something(run.position, guess) or (run.consistent and not run.position.may_win(guess)):
-            continue
         if run.position.table.costs is not None:
-            best = _cheaper(one, None, INFINITE, None)
+            best = _cheaper(one, max_guesses, INFINITE, None)
             values.append(ValuedGuess(guess, best.bounds.upper, best.proven))
             run.nodes, run.searches, run.interrupted = one.nodes, one.searches, one.interrupted
             if not best.proven or run.stopped:
                 break
             continue
         least = 1
-        most = len(run.position.candidates) + 1  # a guess that needs more does not split the candidates
+        most = len(run.position.candidates) if max_guesses is None else max_guesses
         found = one.search(any_within(least), whole_tree=False)
         while found.proven and not found.feasible and least < most and not one.stopped:
             least += 1

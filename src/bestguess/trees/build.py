@@ -258,13 +258,13 @@ def played_through(
 
 
 def _secret_names(table: Table) -> dict[Code, Code]:
-    """The secret that a guess wins against, where it wins against no other, and that has another text."""
+    """The secret that a guess wins against, where it wins against no other, and that has another text; by guess."""
     if table.game.kernel() is not None or table.labels is not None:
         return {}
     ends, winners = table.winners
     secrets = np.repeat(table.all_candidates, np.diff(ends, prepend=np.uint32(0)))
     alone = np.bincount(winners, minlength=len(table.guesses))[winners] == 1
-    pairs = zip(winners[alone].tolist(), secrets[alone].tolist(), strict=True)
+    pairs = sorted(zip(winners[alone].tolist(), secrets[alone].tolist(), strict=True))
     texts = ((table.guesses[guess], table.secrets[secret]) for guess, secret in pairs)
     return {guess_text: secret_text for guess_text, secret_text in texts if guess_text != secret_text}
 
