@@ -169,7 +169,7 @@ class Objective:
     def spending_limit(self) -> int | None: ...
 
 class Savings:
-    def __init__(self, *, classes: bool = True, bound_by_winners: bool = True, bound_by_all_guesses: bool = True, memory: bool = True) -> None: ...
+    def __init__(self, *, classes: bool = True, bound_by_winners: bool = True, bound_by_all_guesses: bool = True, memory: bool = True, images: bool = True) -> None: ...
 
     @property
     def classes(self) -> bool: ...
@@ -182,6 +182,9 @@ class Savings:
 
     @property
     def memory(self) -> bool: ...
+
+    @property
+    def images(self) -> bool: ...
 
 class SearchStatus:
     @property
@@ -287,6 +290,15 @@ class Claim:
 
     @property
     def lost(self) -> int: ...
+
+    @property
+    def image_of(self) -> int | None: ...
+
+    @property
+    def positions(self) -> list[int]: ...
+
+    @property
+    def symbols(self) -> list[int]: ...
 
 class SearchResult:
     @property

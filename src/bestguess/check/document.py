@@ -221,7 +221,7 @@ def _nodes(members: Members, feedbacks: int, goal: str) -> Nodes:
 
 def _claims(members: Members, costs: GuessCosts | None) -> Claims:
     names = ("limit", "parent", "guess", "feedback", "bound")
-    members.only(("reason", *names) if costs is None else ("reason", *names, "cost_limit"))
+    members.only(names if costs is None else (*names, "cost_limit"), ["reason"])
     columns = [members.items(name) for name in names[1:]]
     columns.append(members.items("reason") if members.has("reason") else [None] * len(columns[0]))
     if not columns[0] or len({len(column) for column in columns}) != 1:

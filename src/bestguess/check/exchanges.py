@@ -57,14 +57,15 @@ class Codes:
         return numbers
 
     def lowest(self, some: Indices) -> NDArray[np.bool_]:
-        """Whether each guess is to be looked at: no exchange that takes the set of *some* secrets to itself lowers it."""
+        """Whether each guess is to be looked at: not if an exchange that keeps the set of *some* secrets lowers it."""
         words = self._words[some]
         places = np.arange(self._places)
         images = np.empty((len(self._goes), *words.shape), np.int64)
         for row, goes in enumerate(self._goes):
             images[row][:, goes] = self._becomes[row][places, words]
         same = (np.sort(self._numbers(images), axis=1) == np.sort(self._numbers(words))).all(1)
-        return ~self._lowered[same].any(0)
+        kept: NDArray[np.bool_] = ~self._lowered[same].any(0)
+        return kept
 
     def renaming(self, value: Any) -> tuple[NDArray[Any], NDArray[Any]]:
         """The symmetry that a file names by `places` and `symbols`; raises FileError if it is none."""

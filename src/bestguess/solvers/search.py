@@ -18,6 +18,7 @@ from bestguess.errors import GameError, SizeError
 from bestguess.games import described_by_text
 from bestguess.games.balance import Balance
 from bestguess.games.pegs import PegGame
+from bestguess.games.symmetries import CodeSymmetries
 from bestguess.interruption import current_check, is_stopped, poll
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.result import Claim, Claims, Image
@@ -267,22 +268,24 @@ class Run:
     def _claims(self, claims: Sequence[engine.Claim], may_lose: bool) -> Claims:
         guesses, feedbacks = self.position.table.guesses, self.position.table.feedbacks
         bounds = [(one.lost, one.bound) if may_lose else one.bound for one in claims]
+        symmetries = self.position.table.symmetries
+        apart = isinstance(symmetries, CodeSymmetries) and symmetries.symbols_by_position
         return [
-            Claim(one.parent, guesses[one.guess], feedbacks[one.feedback], bound, _image(one))
+            Claim(one.parent, guesses[one.guess], feedbacks[one.feedback], bound, _image(one, apart))
             if number
             else Claim(0, None, None, bound)
             for number, (one, bound) in enumerate(zip(claims, bounds, strict=True))
         ]
 
 
-def _image(claim: engine.Claim) -> Image | None:
-    """Of which claim it is about an image."""
+def _image(claim: engine.Claim, apart: bool) -> Image | None:
+    """Of which claim it is about an image. *apart*: whether each place has symbols of its own."""
     if claim.image_of is None:
         return None
-    places, symbols = claim.positions, claim.symbols
-    if max(symbols) >= len(symbols) or len(symbols) % len(places):  # cannot be: symbols are permuted
-        raise AssertionError("an image renames symbols to others than there are")
-    return Image(claim.image_of, places, symbols)
+    places, symbols = list(claim.positions), list(claim.symbols)
+    own = len(symbols) // len(places)
+    of_places = [[symbol % own for symbol in symbols[p * own : (p + 1) * own]] for p in range(len(places))]
+    return Image(claim.image_of, places, of_places if apart else symbols)
 
 
 def _task_bounds(coordinator: "Coordinator") -> Bounds[int | None, int | None]:
