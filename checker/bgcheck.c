@@ -1388,6 +1388,115 @@ static bool costs_enough(const Claim *claim, uint32_t guess) {
     return reaches(sum, claim->bound);
 }
 
+/* ---- Images of sets ---- */
+
+/* A symmetry of pegs: what stands at place p goes to place[p], and there symbol s becomes symbol[p][s]. */
+typedef struct { uint8_t place[MOST_PLACES], symbol[MOST_PLACES][16]; } Renaming;
+
+/* The exchanges of two places or two symbols, and what they make of each guess. */
+static struct { uint32_t count, *image; bool *marked, *dropped; } exchanges;
+
+static bool has_images(void) { return game.family == PEGS && game.rule == FREE; }
+static bool separate(void) { return game.only_exact && !game.distinct; } /* each place has symbols of its own */
+static uint32_t own_guess(uint32_t candidate) { return game.guess_of[at.secret[candidate]]; }
+
+/* The guess that is the image of a guess; guesses are in order. */
+static uint32_t image_of(uint32_t guess, const Renaming *by) {
+    uint16_t image[MOST_PLACES];
+    uint32_t low = 0, high = game.guess.count;
+    for (uint32_t p = 0; p < game.places; p++) image[by->place[p]] = by->symbol[p][code_of(guess)[p]];
+    while (high - low > 1) {
+        uint32_t middle = (low + high) / 2, p = 0;
+        while (p < game.places - 1 && code_of(middle)[p] == image[p]) p++;
+        *(code_of(middle)[p] <= image[p] ? &low : &high) = middle;
+    }
+    return low;
+}
+
+static Renaming no_renaming(void) {
+    Renaming none;
+    for (uint32_t i = 0; i < MOST_PLACES * 16; i++)
+        none.place[i / 16] = (uint8_t)(i / 16), none.symbol[i / 16][i % 16] = (uint8_t)(i % 16);
+    return none;
+}
+
+static void add_exchange(const Renaming *by) {
+    size_t start = (size_t)exchanges.count++ * game.guess.count;
+    for (uint32_t g = 0; g < game.guess.count; g++) {
+        exchanges.image = grow(exchanges.image, start + g, sizeof *exchanges.image);
+        exchanges.image[start + g] = image_of(g, by);
+    }
+}
+
+static void find_exchanges(void) {
+    exchanges.marked = TAKE(game.guess.count, bool), exchanges.dropped = TAKE(game.guess.count, bool);
+    for (uint8_t q = 1; q < game.places; q++)
+        for (uint8_t p = 0; p < q; p++) {
+            Renaming by = no_renaming();
+            by.place[p] = q, by.place[q] = p, add_exchange(&by);
+        }
+    for (uint8_t b = 1; b < game.symbols; b++)
+        for (uint8_t a = 0; a < b; a++)
+            for (uint32_t home = 0; home < (separate() ? game.places : 1); home++) {
+                Renaming by = no_renaming();
+                for (uint32_t p = 0; p < game.places; p++)
+                    if (p == home || !separate()) by.symbol[p][a] = b, by.symbol[p][b] = a;
+                add_exchange(&by);
+            }
+}
+
+static void mark(const Claim *claim, bool whether) {
+    for (uint32_t i = 0; i < claim->size; i++) exchanges.marked[own_guess(claim->set[i])] = whether;
+}
+
+/* Drops the guesses that an exchange takes to lower ones which takes the set of the claim to itself: they cost no less. */
+static void drop_lowered(const Claim *claim) {
+    if (!exchanges.marked) find_exchanges();
+    memset(exchanges.dropped, 0, game.guess.count), mark(claim, true);
+    for (uint32_t e = 0; e < exchanges.count; e++) {
+        const uint32_t *image = exchanges.image + (size_t)e * game.guess.count;
+        uint32_t i = 0;
+        while (i < claim->size && exchanges.marked[image[own_guess(claim->set[i])]]) i++;
+        for (uint32_t g = 0; g < game.guess.count && i == claim->size; g++)
+            exchanges.dropped[g] = exchanges.dropped[g] || image[g] < g;
+    }
+    mark(claim, false);
+}
+
+static void read_permutation(const Value *value, uint32_t count, uint8_t *to) {
+    uint32_t seen = 0;
+    if (typed(value, ARRAY, "reason")->count != count) fail("a permutation in 'reason' has a wrong length");
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t number = typed(&value->items[i], NUMBER, "reason")->number;
+        if (number >= count || seen >> number & 1) fail("'reason' has something that is no permutation");
+        seen |= 1u << number, to[i] = (uint8_t)number;
+    }
+}
+
+/* Checks that a symmetry takes the set of a claim to that of an earlier one, which says as much. */
+static void check_image(const Claim *claim, const Value *reason, size_t number) {
+    Renaming by = no_renaming();
+    if (!has_images()) fail("claim %zu is about an image, and no images are known in this game", number);
+    if (typed(reason, ARRAY, "reason")->count != 3 || !is(typed(reason->items, STRING, "reason")->text, "image"))
+        fail("claim %zu has an unknown reason", number);
+    int64_t earlier = typed(&reason->items[1], NUMBER, "reason")->number;
+    const Value *named = typed(&reason->items[2], OBJECT, "reason"), *symbols = get(named, "symbols", ARRAY);
+    check_known(named, " places symbols ", "an image");
+    read_permutation(get(named, "places", ARRAY), game.places, by.place);
+    if (separate() && symbols->count != game.places) fail("the symbols of an image are not those of each place");
+    for (uint32_t p = 0; p < game.places; p++)
+        read_permutation(separate() ? &symbols->items[p] : symbols, game.symbols, by.symbol[p]);
+    const Claim *other = &claims.all[earlier < (int64_t)number ? earlier : 0];
+    if (earlier >= (int64_t)number || other->size != claim->size || !same_place(other->place, claim->place) ||
+        !reaches(other->bound, claim->bound)) fail("claim %zu is about an image of no earlier claim of as much", number);
+    if (!exchanges.marked) find_exchanges();
+    mark(other, true);
+    for (uint32_t i = 0; i < claim->size; i++)
+        if (!exchanges.marked[image_of(own_guess(claim->set[i]), &by)])
+            fail("claim %zu is not about an image of the set of claim %" PRId64, number, earlier);
+    mark(other, false);
+}
+
 /* Checks that a claim holds: every allowed guess that splits its set, or wins against one of it, costs its bound. */
 static void check_claim(const Claim *claim, size_t number) {
     uint32_t path[2] = {0, 0};
@@ -1402,9 +1511,11 @@ static void check_claim(const Claim *claim, size_t number) {
         for (uint32_t w = at.winners[claim->set[i]]; w < at.winners[claim->set[i] + 1]; w++)
             here.wins[at.winner[w]] = true;
     if (at.bits) count_here(claim);
+    if (has_images()) drop_lowered(claim);
     for (uint32_t i = 0; i < claim->allowed_count; i++) {
         uint32_t guess = claim->allowed[i];
-        bool skip = (lowest && !lowest[guess]) || (at.consistent && !here.wins[guess]);
+        bool skip = (lowest && !lowest[guess]) || (at.consistent && !here.wins[guess]) ||
+                    (has_images() && exchanges.dropped[guess]);
         if ((only_first ? guess == at.first_guess : !skip) && !costs_enough(claim, guess))
             fail("claim %zu does not hold: the guess '%s' may cost less", number, show(game.guess.text[guess]));
     }
@@ -1463,6 +1574,7 @@ static void check_proof(const Value *given, Cost needed) {
     const Value *parent = column_of(given, "parent", count, ARRAY), *guess = column_of(given, "guess", count, ARRAY);
     const Value *feedback = column_of(given, "feedback", count, ARRAY);
     const Value *bound = column_of(given, "bound", count, ARRAY);
+    const Value *reason = member(given, "reason") ? column_of(given, "reason", count, ARRAY) : NULL;
     proof.heavy = at.heavy && proof.kind != NOTHING && proof.kind != FEWEST;
     proof.weight = proof.heavy ? at.weight : at.one, units.size = 0;
     for (claims.mask = 1023; claims.mask < count;) claims.mask = 2 * claims.mask + 1;
@@ -1484,7 +1596,9 @@ static void check_proof(const Value *given, Cost needed) {
     }
     if (claims.all[0].bound.lost != needed.lost || claims.all[0].bound.total != needed.total)
         fail("a proof begins with another bound than the statement needs");
-    for (size_t i = 0; i < count; i++) check_claim(&claims.all[i], i);
+    for (size_t i = 0; i < count; i++)
+        if (reason && reason[i].type != NOT_GIVEN) check_image(&claims.all[i], &reason[i], i);
+        else check_claim(&claims.all[i], i);
 }
 
 /* ---- Statements ---- */
@@ -1508,7 +1622,7 @@ static const Value *next_proof(void) {
    a limit shows more; but that nothing is within limits needs one of them. */
 static void prove(Kind kind, int64_t limit, int64_t budget, Cost needed) {
     const Value *given = next_proof();
-    check_known(given, &" cost_limit limit parent guess feedback bound "[game.cost ? 0 : 11], "a proof");
+    check_known(given, &" cost_limit limit parent guess feedback bound reason "[game.cost ? 0 : 11], "a proof");
     proofs_used++, proof.kind = kind, proof.limit = number_or(given, "limit", ENDLESS);
     proof.budget = game.cost ? number_or(given, "cost_limit", ENDLESS) : ENDLESS;
     bool endless = proof.limit == ENDLESS && proof.budget == ENDLESS;
