@@ -141,6 +141,7 @@ SAVINGS = {
     "bounds by all guesses": engine.Savings(bound_by_all_guesses=False),
     "bounds by winners and by all guesses": engine.Savings(bound_by_winners=False, bound_by_all_guesses=False),
     "memory": engine.Savings(memory=False),
+    "images": engine.Savings(images=False),
 }
 
 

@@ -265,7 +265,7 @@ def test_example_of_the_page(tmp_path: Path, check: Check) -> None:
     for name in document.keys() - {"checksum"}:
         rest = {other: value for other, value in document.items() if other != name}
         assert not check(path, rest)[0], name
-    assert not check(path, {**document, "proofs": [{**document["proofs"][0], "reason": [None]}]})[0]
+    assert not check(path, {**document, "proofs": [{**document["proofs"][0], "reasons": [None]}]})[0]
     path.write_text(example.replace("5", "6", 1))
     assert "checksum" in check(path)[1]
 

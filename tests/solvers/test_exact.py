@@ -211,6 +211,7 @@ savings = st.builds(
     bound_by_winners=st.booleans(),
     bound_by_all_guesses=st.booleans(),
     memory=st.booleans(),
+    images=st.booleans(),
 )
 
 

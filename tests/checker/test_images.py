@@ -1,0 +1,130 @@
+"""Certificates whose claims are about images of sets: both checkers accept them, and refuse what is damaged."""
+
+import copy
+import json
+import random
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bestguess as bg
+from bgchecking import NEEDS_COMPILER, Check, built, python_holds, runner
+
+pytestmark = NEEDS_COMPILER
+
+CASES = [
+    ("mastermind(2,7)", "mean"),
+    ("mastermind(2,8)", "worst"),
+    ("mastermind(3,6)", "worst,mean"),
+    ("mastermind(3,5,secrets=distinct)", "mean"),
+    ("mastermind(2,7)", "at-worst"),
+    ("mastermind(3,5,feedback=exact)", "mean"),
+    ("mastermind(3,5,secrets=distinct,feedback=exact)", "mean"),
+    ("bullscows(3,8)", "mean"),
+]
+
+
+@pytest.fixture(scope="module")
+def check(tmp_path_factory: pytest.TempPathFactory) -> Check:
+    """The checker in C."""
+    return runner(built(tmp_path_factory.mktemp("checker"), "-O2"))
+
+
+def certificate(game: str, objective: str) -> dict[str, Any]:
+    """A certificate of the engine."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "engine.cert")
+        bg.save_certificate(bg.optimum(bg.game(game), objective, certify=True), path)
+        document: dict[str, Any] = json.loads(path.read_text())
+    return document
+
+
+def images(document: dict[str, Any]) -> list[tuple[dict[str, Any], int]]:
+    """The proofs and claims that are about images."""
+    return [
+        (proof, number)
+        for proof in document["proofs"]
+        for number, reason in enumerate(proof.get("reason", []))
+        if reason is not None
+    ]
+
+
+def damaged(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """The document with one claim about an image changed, so that it is not one any more, or says more."""
+    changed = copy.deepcopy(document)
+    proof, number = rng.choice(images(changed))
+    reason = proof["reason"][number]
+    places, symbols = reason[2]["places"], reason[2]["symbols"]
+    match rng.randrange(8):
+        case 0:
+            reason[1] = rng.choice([number, number + 1, len(proof["bound"]), None, -1, "0"])
+        case 1:
+            places[0] = places[1]
+        case 2:
+            (symbols if isinstance(symbols[0], int) else symbols[0])[0] = rng.choice([len(symbols) + 9, -1, None, "1"])
+        case 3:
+            reason[0] = rng.choice(["superset", "sum", None])
+        case 4:
+            del reason[2][rng.choice(["places", "symbols"])]
+        case 5:
+            reason[2]["more"] = []
+        case 6:
+            reason.append(None)
+        case 7:
+            places.append(len(places))
+    return changed
+
+
+@pytest.mark.parametrize(("game", "objective"), CASES)
+def test_both_accept_images_and_refuse_damage(
+    game: str, objective: str, check: Check, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And where another symmetry is named, both say the same, whatever it is."""
+    path, document, rng = tmp_path / "images.cert", certificate(game, objective), random.Random(game)
+    assert check(path, document)[0]
+    assert python_holds(path, monkeypatch)
+    found = images(document)
+    for _ in range(40 if found else 0):
+        assert not check(path, damaged(document, rng))[0]
+        assert not python_holds(path, monkeypatch)
+    refused = 0
+    for _ in range(40 if found else 0):
+        other = copy.deepcopy(document)
+        proof, number = rng.choice(images(other))
+        named = proof["reason"][number][2]
+        symbols = named["symbols"]
+        for listed in [named["places"], *(symbols if isinstance(symbols[0], list) else [symbols])]:
+            rng.shuffle(listed)
+        holds = check(path, other)[0]
+        assert holds == python_holds(path, monkeypatch)
+        refused += not holds
+    assert refused > 0 or not found
+
+
+def test_images_save_claims() -> None:
+    """Most claims of a game of many symbols are about images, and few about anything else."""
+    proof = certificate("mastermind(2,12)", "mean")["proofs"][0]
+    reasons = proof["reason"]
+    assert len(reasons) < 300
+    assert sum(reason is not None for reason in reasons) > len(reasons) / 3
+
+
+def test_an_image_of_less_proves_nothing_more(check: Check, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A claim about an image that says more than the other is refused, and so is one of a game without images."""
+    path, document = tmp_path / "more.cert", certificate("mastermind(3,6)", "mean")
+    for proof, number in images(document)[:20]:
+        other = copy.deepcopy(document)
+        earlier = proof["reason"][number][1]
+        other["proofs"][0]["bound"][number] = proof["bound"][earlier] + 1
+        assert not check(path, other)[0]
+        assert not python_holds(path, monkeypatch)
+    plain = certificate("numbers(9)", "mean")
+    proof = plain["proofs"][0]
+    proof["reason"] = [None] * (len(proof["bound"]) - 1) + [["image", 0, {"places": [0], "symbols": [0]}]]
+    assert not check(path, plain)[0]
+    assert not python_holds(path, monkeypatch)
+    proof["reason"] = [None] * len(proof["bound"])
+    assert check(path, plain)[0]
+    assert python_holds(path, monkeypatch)
