@@ -83,6 +83,16 @@ def equal(guess: object, secret: object) -> bool:
     return guess == secret
 
 
+def test_words_that_look_reserved(tmp_path: Path) -> None:
+    """A word that is both a guess and a secret is no row and no column of another kind."""
+    for words in (["alarm", "label", "lapel"], ["aloe", "cost", "most"], ["height", "weighs", "weight", "wights"]):
+        (tmp_path / "words.txt").write_text("\n".join(words))
+        game = bg.game(f"words({tmp_path / 'words.txt'})")
+        read = bg.game(bg.write_table(game, tmp_path / "table.csv"))
+        assert (list(read.guesses), list(read.secrets)) == (words, words)
+        assert bg.optimum(read).total == bg.optimum(game).total
+
+
 @pytest.mark.parametrize(
     ("make", "message"),
     [

@@ -58,8 +58,8 @@ def write_table(
 
 def _content(table: Table) -> str:
     game = table.game
-    _check_codes("guess", table.guesses, game, (WEIGHT, LABEL))
-    _check_codes("secret", table.secrets, game, (COST,))
+    _check_codes("guess", table.guesses, game, (WEIGHT, LABEL), table.secrets)
+    _check_codes("secret", table.secrets, game, (COST,), table.guesses)
     _check_cells("feedback", table.feedbacks, game)
     file = io.StringIO(newline="")
     write = csv.writer(file, lineterminator="\n").writerow
@@ -112,11 +112,16 @@ def _check_cells(kind: str, texts: Sequence[str], game: Game) -> None:
             raise GameError(f"{game}: expected texts that begin and end with no space, got the {kind} {text!r}")
 
 
-def _check_codes(kind: str, codes: Sequence[Code], game: Game, reserved: tuple[str, ...]) -> None:
-    """The same, for a code that is listed twice, and for the name of a last row or of the last column."""
+def _check_codes(
+    kind: str, codes: Sequence[Code], game: Game, reserved: tuple[str, ...], others: Sequence[Code]
+) -> None:
+    """The same, for a code that is listed twice, and for one that would be read as a last row or the last column.
+
+    It is not, where it is both a guess and a secret, and others follow.
+    """
     _check_cells(kind, codes, game)
     for code in codes:
-        if code.lower() in reserved:
+        if code.lower() in reserved and (code not in others or code == codes[-1]):
             raise GameError(f"{game}: no {kind} of a table is called {code!r}: that names its {code.lower()}s")
     if len(set(codes)) < len(codes):
         twice = next(code for code, times in Counter(codes).items() if times > 1)

@@ -161,8 +161,8 @@ def test_words_are_reserved_in_their_places_only(tmp_path: Path) -> None:
         ("who,a,b\nlabel,p,q\n\nq,y,n\n", "row 2: 'label': a row of labels is called label, and stands last"),
         ("who,a,b\nq,y,n\nweight,1,2\nr,y,n\n", "row 3: 'weight': a row of weights is called weight, and stands last"),
         ("who,a,b\nq,y,n\nweight,1,2\nLabel,p,q\n", "row 4: 'Label': a row of labels is called label, and stands last"),
-        ("who,a,b\nq,y,n\nweight,1,2\nweight,2,1\n", "row 4: expected one row called weight, got two"),
-        ("who,a,b\nq,y,n\nlabel,p,q\nweight,1,2\nlabel,p,q\n", "row 5: expected one row called label, got two"),
+        ("who,a,b\nq,y,n\nweight,1,2\nweight,2,1\n", "row 3: expected one row called weight, got two"),
+        ("who,a,b\nq,y,n\nlabel,p,q\nweight,1,2\nlabel,p,q\n", "row 3: expected one row called label, got two"),
     ],
 )
 def test_last_rows_and_columns_in_a_wrong_place_are_refused(tmp_path: Path, text: str, message: str) -> None:

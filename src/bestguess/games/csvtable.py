@@ -17,8 +17,8 @@ is none, and a row may say what the secrets mean. A last column may say what the
     label,call us,call us,new fuse,
 
 The rows `weight` and `label` are the last ones, in either order, and each may be left out; so may the last column,
-`cost`. No guess is called weight or label, and no secret cost, in any case of letters: that would be such a row or
-column in a wrong place.
+`cost`. A guess that is called weight or label, in any case of letters, but is no secret, and a secret that is called
+cost, but is no guess, are refused: that would be such a row or column in a wrong place.
 """
 
 import csv
@@ -186,20 +186,27 @@ def _read(path: Path, content: bytes) -> _File:
     lines = _lines(path, content)
     _, header = next(lines, (0, [""]))
     read = _read_header(path, *header)
-    last = dict[str, tuple[int, list[str]]]()  # the rows of weights and of labels
+    held = list[tuple[int, list[str]]]()  # rows that are weights or labels if no guess follows
     for number, line in lines:
-        name = line[0]
-        if name in last:
-            raise FileError(f"{path}: row {number}: expected one row called {name}, got two")
-        if name in (WEIGHT, LABEL):
-            last[name] = (number, line)
-        elif name.lower() in (WEIGHT, LABEL):
-            raise _misplaced(path, f"row {number}", name)
-        elif last:
-            early, (place, _) = next(iter(last.items()))
-            raise _misplaced(path, f"row {place}", early)
-        else:
-            _add_guess(path, read, number, line)
+        if line[0] in (WEIGHT, LABEL):
+            held.append((number, line))
+            continue
+        if line[0].lower() in (WEIGHT, LABEL) and line[0] not in read.secrets:
+            raise _misplaced(path, f"row {number}", line[0])
+        for row in [*held, (number, line)]:
+            _add_guess(path, read, *row)
+        held.clear()
+    last = dict[str, tuple[int, list[str]]]()
+    while held and held[-1][1][0] not in last:
+        row = held.pop()
+        last[row[1][0]] = row
+    for number, line in held:
+        if line[0] not in read.secrets:
+            raise FileError(f"{path}: row {number}: expected one row called {line[0]}, got two")
+        _add_guess(path, read, number, line)
+    for number, secret in enumerate(read.secrets, start=2):
+        if secret.lower() == COST and secret not in read.guesses:
+            raise _misplaced(path, f"column {number}", secret)
     if not read.guesses:
         raise FileError(f"{path}: expected a row for each guess, got none")
     places = (f"row {number}" for number in read.numbers)
@@ -219,9 +226,6 @@ def _read_header(path: Path, corner: str, *names: str) -> _File:
                 raise FileError(f"{path}: the file seems to be separated by {name}: expected commas")
         raise FileError(f"{path}: expected a first row of secrets behind a corner cell, got none")
     places = {f"column {number}": secret for number, secret in enumerate(secrets, start=2)}
-    for place, secret in places.items():
-        if secret.lower() == COST:
-            raise _misplaced(path, place, secret)
     _check_texts(path, "secret", places)
     read = _File(corner, secrets, costs=[] if has_costs else None)
     read.ordinal_of.default_factory = read.ordinal_of.__len__
@@ -237,6 +241,8 @@ def _misplaced(path: Path, place: str, text: str) -> FileError:
 
 def _add_guess(path: Path, read: _File, number: int, line: list[str]) -> None:
     """The row of a guess: its feedbacks, and its cost."""
+    if line[0].lower() in (WEIGHT, LABEL) and line[0] not in read.secrets:
+        raise _misplaced(path, f"row {number}", line[0])
     _check_length(path, read, number, line)
     cells = line[1:]
     if read.costs is not None:
