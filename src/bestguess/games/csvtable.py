@@ -186,6 +186,21 @@ def _read(path: Path, content: bytes) -> _File:
     lines = _lines(path, content)
     _, header = next(lines, (0, [""]))
     read = _read_header(path, *header)
+    last = _read_rows(path, read, lines)
+    for number, secret in enumerate(read.secrets, start=2):
+        if secret.lower() == COST and secret not in read.guesses:
+            raise _misplaced(path, f"column {number}", secret)
+    if not read.guesses:
+        raise FileError(f"{path}: expected a row for each guess, got none")
+    places = (f"row {number}" for number in read.numbers)
+    _check_texts(path, "guess", dict(zip(places, read.guesses, strict=True)))
+    for row in last.values():
+        _read_last_row(path, read, *row)
+    return read
+
+
+def _read_rows(path: Path, read: _File, lines: Iterator[tuple[int, list[str]]]) -> dict[str, tuple[int, list[str]]]:
+    """Adds the guesses; the rows of weights and labels by their names, with their numbers."""
     held = list[tuple[int, list[str]]]()  # rows that are weights or labels if no guess follows
     for number, line in lines:
         if line[0] in (WEIGHT, LABEL):
@@ -204,16 +219,7 @@ def _read(path: Path, content: bytes) -> _File:
         if line[0] not in read.secrets:
             raise FileError(f"{path}: row {number}: expected one row called {line[0]}, got two")
         _add_guess(path, read, number, line)
-    for number, secret in enumerate(read.secrets, start=2):
-        if secret.lower() == COST and secret not in read.guesses:
-            raise _misplaced(path, f"column {number}", secret)
-    if not read.guesses:
-        raise FileError(f"{path}: expected a row for each guess, got none")
-    places = (f"row {number}" for number in read.numbers)
-    _check_texts(path, "guess", dict(zip(places, read.guesses, strict=True)))
-    for row in last.values():
-        _read_last_row(path, read, *row)
-    return read
+    return last
 
 
 def _read_header(path: Path, corner: str, *names: str) -> _File:
