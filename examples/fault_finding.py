@@ -17,12 +17,12 @@ from pathlib import Path
 import bestguess as bg
 from bestguess.trees.formats import as_sheet, as_text
 
-FAULTS = "examples/faults.csv"
+FAULTS = Path(__file__).parent / "faults.csv"
 
 
 def main() -> None:
     """Finds the best order of the tests, proves it, has the proof checked, and writes the sheet."""
-    game = bg.game(f"table({FAULTS},goal=identify)")
+    game = bg.TableGame(str(FAULTS), goal="identify")
     result = bg.optimum(game, certify=True)
     assert result.tree is not None  # it is None only where no strategy exists
     print(f"{len(game.secrets)} faults, {len(game.guesses)} tests. {result.mean:.2f} minutes on average:\n")

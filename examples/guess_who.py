@@ -11,14 +11,17 @@ The goal is to know who it is. To say the name then counts as no question.
 """
 
 from collections import Counter
+from pathlib import Path
 
 import bestguess as bg
 from bestguess.trees.formats import as_text
 
+PEOPLE = Path(__file__).parent / "people.csv"
+
 
 def main() -> None:
     """Shows what the questions tell, the best tree of them, and what questions with more than two answers are worth."""
-    game = bg.game("table(examples/people.csv,goal=identify)")
+    game = bg.TableGame(str(PEOPLE), goal="identify")
     print(f"{len(game.secrets)} people. What each question would tell as the first one, in bits:\n")
     for question in game.guesses:
         answers = Counter(game.feedback(question, person) for person in game.secrets)

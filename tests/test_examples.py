@@ -60,9 +60,12 @@ def test_no_example_is_forgotten() -> None:
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_example_runs(name: str, folder: Path) -> None:
-    """An example runs without a complaint, and prints what it should."""
-    command = [sys.executable, "-W", "error", f"examples/{name}.py"]
-    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False)
+    """An example runs without a complaint, in any folder, and prints what it should."""
+    (folder / "elsewhere").mkdir()
+    command = [sys.executable, "-W", "error", f"../examples/{name}.py"]
+    ran = subprocess.run(
+        command, cwd=folder / "elsewhere", capture_output=True, text=True, encoding="utf-8", check=False
+    )
     assert (ran.returncode, ran.stderr) == (0, "")
     printed = ran.stdout.splitlines()
     assert [line for line in SHOWN[name] if line not in printed] == []

@@ -103,8 +103,8 @@ inline std::size_t most_of(const Ordinal* table, std::size_t stride, const std::
       const std::size_t secret = candidates[s];
       for (std::size_t k = 0; k < at_a_time; ++k) seen[k] |= std::uint64_t{1} << row[k][secret];
     }
-    for (std::size_t k = 0; k < at_a_time; ++k) {
-      const auto parts = static_cast<std::size_t>(__builtin_popcountll(seen[k]));
+    for (const std::uint64_t bits : seen) {
+      const auto parts = static_cast<std::size_t>(__builtin_popcountll(bits));
       most = parts > most ? parts : most;
     }
   }

@@ -58,8 +58,8 @@ def write_table(
 
 def _content(table: Table) -> str:
     game = table.game
-    _check_codes("guess", table.guesses, game)
-    _check_codes("secret", table.secrets, game)
+    _check_codes("guess", table.guesses, game, (WEIGHT, LABEL), table.secrets)
+    _check_codes("secret", table.secrets, game, (COST,), table.guesses)
     _check_cells("feedback", table.feedbacks, game)
     file = io.StringIO(newline="")
     write = csv.writer(file, lineterminator="\n").writerow
@@ -80,26 +80,21 @@ def _corner(game: Game) -> str:
 
 
 def _costs(game: Game) -> list[str] | None:
-    """The cells of the column `cost`, which is also needed where the last secret has this name."""
+    """The cells of the column `cost`; none where every guess costs 1."""
     if game.costs is None:
-        return ["1"] * len(game.guesses) if game.secrets[-1] == COST else None
+        return None
     return [_number(game, COST, cost * game.cost_unit) for cost in game.costs]
 
 
 def _last_rows(game: Game) -> dict[str, list[str]]:
-    """The cells of the last rows, which are also needed where the last guess has one of their names."""
+    """The cells of the last rows."""
     rows = dict[str, list[str]]()
-    last = game.guesses[-1]
-    if last == LABEL and game.goal == HIT:
-        raise GameError(f"{game}: the last guess is {LABEL!r}, which a table takes for the labels of the secrets")
-    if game.labels is not None or last == LABEL:
-        labels = list(game.secrets if game.labels is None else game.labels)
-        _check_cells("label", labels, game)
-        rows[LABEL] = labels
-    if game.weights is not None or last == WEIGHT:
-        weights = game.weights or (1,) * len(game.secrets)
-        divisor = math.gcd(*weights)
-        rows[WEIGHT] = [_number(game, WEIGHT, Fraction(weight, divisor)) for weight in weights]
+    if game.labels is not None:
+        _check_cells("label", game.labels, game)
+        rows[LABEL] = list(game.labels)
+    if game.weights is not None:
+        divisor = math.gcd(*game.weights)
+        rows[WEIGHT] = [_number(game, WEIGHT, Fraction(weight, divisor)) for weight in game.weights]
     return rows
 
 
@@ -117,9 +112,17 @@ def _check_cells(kind: str, texts: Sequence[str], game: Game) -> None:
             raise GameError(f"{game}: expected texts that begin and end with no space, got the {kind} {text!r}")
 
 
-def _check_codes(kind: str, codes: Sequence[Code], game: Game) -> None:
-    """The same, and for a code that is listed twice."""
+def _check_codes(
+    kind: str, codes: Sequence[Code], game: Game, reserved: tuple[str, ...], others: Sequence[Code]
+) -> None:
+    """The same, for a code that is listed twice, and for one that would be read as a last row or the last column.
+
+    It is not, where it is both a guess and a secret, and others follow.
+    """
     _check_cells(kind, codes, game)
+    for code in codes:
+        if code.lower() in reserved and (code not in others or code == codes[-1]):
+            raise GameError(f"{game}: no {kind} of a table is called {code!r}: that names its {code.lower()}s")
     if len(set(codes)) < len(codes):
         twice = next(code for code, times in Counter(codes).items() if times > 1)
         raise GameError(f"{game}: the {kind} {twice!r} is listed twice")

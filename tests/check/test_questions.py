@@ -308,7 +308,7 @@ def test_the_table_is_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert run(["check", str(path), "--table", str(moved)]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert "moved.csv: not the file that the tree was made for: its SHA-256 differs" in err
+    assert "moved.csv: not the file that the game was made of: its SHA-256 differs" in err
     assert run(["check", str(path), "--secrets", str(moved)]) == 2
     assert "expected no file given as secrets" in capsys.readouterr().err
     with pytest.raises(bg.FileError, match="expected the path of a file"):

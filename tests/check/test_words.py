@@ -47,7 +47,7 @@ def test_a_tree_is_of_its_lists(tmp_path: Path) -> None:
     assert "expected the SHA-256" in refused(path, {**good, "game_files": good["game_files"][::-1]})
     assert "expected no files" in refused(path, {**good, "game": f"words({few},without={out},guesses={few})"})
     out.write_text("caret\n")
-    assert "out.txt: not the file that the tree was made for" in refused(path, good)
+    assert "out.txt: not the file that the game was made of" in refused(path, good)
     out.unlink()
     assert "out.txt: expected a file" in refused(path, good)
 

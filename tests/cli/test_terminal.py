@@ -73,7 +73,7 @@ def test_columns(capsys: pytest.CaptureFixture[str]) -> None:
     Terminal().print(
         grid([("a", "one"), ("bcd", "two")], right=(0,), indent=2),
         fields_table(
-            {"table_bytes": 1000, "weighted": False, "rows": None, "seconds": 0.5, "feedbacks": ["0.0", "1.0"]}
+            {"table_bytes": 1000, "weighted": False, "rows": None, "seconds": 0.5, "feedbacks": ["0.0", "not hot"]}
         ),
         bar_chart([("1", 4, "4"), ("10", 2, "2"), ("11", 0, "0")], 4),
         bar_chart([("x", 1, "1")], 2, notes=["note"]),
@@ -85,7 +85,7 @@ def test_columns(capsys: pytest.CaptureFixture[str]) -> None:
         "weighted     no",
         "rows         -",
         "seconds      0.500",
-        "feedbacks    0.0 1.0",
+        'feedbacks    0.0 "not hot"',
         "   1  ####  4",
         "  10  ##    2",
         "  11        0",

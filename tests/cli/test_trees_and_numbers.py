@@ -267,7 +267,8 @@ def test_trees_of_questions(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     for name in ("text", "dot", "svg", "sheet"):
         assert "change the horn" in output(capsys, "tree", "export", "faults.json", "--format", name)
     checked = document(capsys, "check", "faults.json")
-    assert (checked["holds"], checked["total"]) == (True, 45.5)
+    assert (checked["holds"], checked["total"], checked["costs"]) == (True, 45.5, True)
+    assert "total cost 45.5, worst cost 5.5 " in output(capsys, "check", "faults.json")
     costs = output(capsys, "compare", game, "--strategies", "first,entropy,random")
     assert "45.5" in costs
 

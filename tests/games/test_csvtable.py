@@ -47,15 +47,16 @@ def test_a_table_written_out_is_the_same_game(tmp_path: Path) -> None:
         ("win=y,a,b\na,y,n\nb,n\n", "row 3 has 2 cells, expected 3"),
         ("x,a,b\na,y,n\nb,n,y\n", "no winning feedback"),
         ("win=z,a,b\na,y,n\nb,n,y\n", "no cell has the winning feedback 'z'"),
-        ("win=y,a,a\na,y,n\n", "the secret 'a' is listed twice"),
-        ("win=y,a,b\na,y,n\na,n,y\n", "the guess 'a' is listed twice"),
-        ("win=y,a,\na,y,n\n", "expected a secret, got an empty cell"),
+        ("win=y,a,a\na,y,n\n", "column 3: the secret 'a' is listed twice"),
+        ("win=y,a,b\na,y,n\na,n,y\n", "row 3: the guess 'a' is listed twice"),
+        ("win=y,a,\na,y,n\n", "column 3: expected a secret, got an empty cell"),
+        ("win=y,a,b\na,y,n\n,n,y\n", "row 3: expected a guess, got an empty cell"),
         ("win=y,a,b\na,y,\n", "expected a feedback, got an empty cell"),
         ("win=y,a\na,y\nweight,-1\n", "row 3: expected a weight of 0 or more such as 2, 0.5 or 1/3, got '-1'"),
         ("win=y,a\na,y\nweight,x\n", "expected a weight of 0 or more such as 2, 0.5 or 1/3, got 'x'"),
         ("win=y,a\na,y\nweight,1e999999999\n", "got '1e999999999'"),
         ("win=y,a\na,y\nweight,1/0\n", "got '1/0'"),
-        ("win=y,a,b\na,y,n\nweight,n,y\nweight,1\n", "row 4 has 2 cells, expected 3"),
+        ("win=y,a,b\na,y,n\nweight,1\n", "row 3 has 2 cells, expected 3"),
         ("win=y,a\nweight,1\nlabel,p\n", "expected a row for each guess"),
         ("win=y,a\na,y\nlabel,p\n", "expected a row of labels with goal=identify only: table"),
         ("win=y,a,b,cost\na,y,n,0\nb,n,y,1\n", "row 2: expected a cost above 0 such as 2, 0.5 or 1/3, got '0'"),
@@ -140,18 +141,56 @@ def test_weights_and_labels_come_in_either_order(tmp_path: Path, last: list[str]
 
 
 def test_words_are_reserved_in_their_places_only(tmp_path: Path) -> None:
-    """Elsewhere weight, label and cost are guesses, secrets and feedbacks; the last of each name is the row."""
+    """A guess may be called cost, a secret weight or label, and feedbacks and labels anything."""
     path = tmp_path / "things.csv"
-    path.write_text("weight,cost,label,weight,cost\nweight,label,cost,weight,2\nlabel,a,b,c,\nweight,1,2,3,\n")
+    path.write_text("weight,label,weight,a,cost\ncost,label,cost,weight,2\nlabel,cost,b,c,\nweight,1,2,3,\n")
     game = bg.game(f"table({path},goal=identify)")
-    assert (list(game.guesses), list(game.secrets)) == (["weight"], ["cost", "label", "weight"])
-    assert (game.labels, game.weights, game.costs) == (("a", "b", "c"), (1, 2, 3), (2,))
-    path.write_text("label,cost,weight\nlabel,1,2\nweight,1,2\ncost,2,1\n")
-    game = bg.game(f"table({path},goal=identify)")
-    assert (list(game.guesses), list(game.secrets)) == (["label", "weight", "cost"], ["cost", "weight"])
-    path.write_text("win=2,a,b\nweight,1,2\nweight,2,1\n")  # the first is a guess
-    with pytest.raises(bg.GameError, match="wins the secret 'a', got none"):
-        bg.Table(bg.game(f"table({path})"))
+    assert (list(game.guesses), list(game.secrets)) == (["cost"], ["label", "weight", "a"])
+    assert (game.labels, game.weights, game.costs) == (("cost", "b", "c"), (1, 2, 3), (2,))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("who,a,b,Cost\nq,y,n,1\n", "column 4: 'Cost': a column of costs is called cost, and stands last"),
+        ("who,cost,a,b\nq,1,y,n\n", "column 2: 'cost': a column of costs is called cost, and stands last"),
+        ("who,a,cost,cost\nq,y,1,1\n", "column 3: 'cost': a column of costs is called cost, and stands last"),
+        ("who,a,b\nq,y,n\nWeight,1,2\n", "row 3: 'Weight': a row of weights is called weight, and stands last"),
+        ("who,a,b,cost\nq,y,n,1\nWEIGHT,1,2,\n", "row 3: 'WEIGHT': a row of weights is called weight, and stands last"),
+        ("who,a,b\nq,y,n\nLabel,p,q\n", "row 3: 'Label': a row of labels is called label, and stands last"),
+        ("who,a,b\nlabel,p,q\n\nq,y,n\n", "row 2: 'label': a row of labels is called label, and stands last"),
+        ("who,a,b\nq,y,n\nweight,1,2\nr,y,n\n", "row 3: 'weight': a row of weights is called weight, and stands last"),
+        ("who,a,b\nq,y,n\nweight,1,2\nLabel,p,q\n", "row 4: 'Label': a row of labels is called label, and stands last"),
+        ("who,a,b\nq,y,n\nweight,1,2\nweight,2,1\n", "row 3: expected one row called weight, got two"),
+        ("who,a,b\nq,y,n\nlabel,p,q\nweight,1,2\nlabel,p,q\n", "row 3: expected one row called label, got two"),
+    ],
+)
+def test_last_rows_and_columns_in_a_wrong_place_are_refused(tmp_path: Path, text: str, message: str) -> None:
+    """They are no guesses and no secrets, in any case of letters."""
+    path = tmp_path / "bad.csv"
+    path.write_text(text)
+    with pytest.raises(bg.FileError) as caught:
+        bg.game(f"table({path},goal=identify)")
+    assert str(caught.value) == f"{path}: {message}"
+
+
+@pytest.mark.parametrize("cell", ["8796093022208", ".5", "5.", "1/123456789012345678901", "0.1234567890"])
+@pytest.mark.parametrize("what", ["cost", "weight"])
+def test_numbers_of_too_many_digits_are_refused(tmp_path: Path, cell: str, what: str) -> None:
+    """And the message says that it is for the digits."""
+    path = tmp_path / "bad.csv"
+    last = f"who,a,b,cost\nq,y,n,{cell}\n" if what == "cost" else f"who,a,b\nq,y,n\nweight,1,{cell}\n"
+    path.write_text(last)
+    digits = "with one to nine digits, and as many after a point or slash,"
+    with pytest.raises(bg.FileError, match=f"expected a {what} {digits} such as 2, 0.5 or 1/3, got '{cell}'"):
+        bg.game(f"table({path},goal=identify)")
+
+
+@pytest.mark.parametrize("options", ["goal=identify", "win=yes", " goal=identify,rows=3", "rows=3"])
+def test_a_table_needs_a_file(options: str) -> None:
+    """Options alone are no name of a file."""
+    with pytest.raises(bg.GameError, match="the name of a file comes first"):
+        bg.game(f"table({options})")
 
 
 @pytest.mark.parametrize(

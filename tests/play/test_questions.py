@@ -239,3 +239,15 @@ def test_whole_games(seed: int) -> None:
         found = bg.review(table, run.history)
         assert found.expected_now == 0
         assert found.cost == found.value + found.loss - found.luck
+
+
+def test_parts_are_those_of_a_weighing_as_written() -> None:
+    """With its sides exchanged, left and right are."""
+    game = bg.game("balance(4)")
+    for guess in ("AB-CD", "CD-AB", "dc-ba"):
+        parts = bg.explain(game, guess, examples=8)
+        assert {part.feedback: list(part.codes) for part in parts} == bg.partition(game, guess)
+        assert [part.feedback for part in parts] == sorted(part.feedback for part in parts)
+        assert all(game.feedback(guess, code) == part.feedback for part in parts for code in part.codes)
+        listed = bg.explain(game, guess, candidates=["A+"])
+        assert [part.feedback for part in listed] == [game.feedback(guess, "A+")]

@@ -1,5 +1,6 @@
 """Results in words: what is known, in which unit, and how sure."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -78,3 +79,16 @@ def test_a_worst_case_may_be_a_fraction() -> None:
     )
     found = bg.optimum(game, "worst")
     assert (found.worst, found.as_json()["worst"], found.upper_bound) == (2.5, 2.5, 2.5)
+    known = [(3, None), (None, 5), (3, 5)]
+    said = [replace(found, proven=False, bounds=Bounds(*bounds)).summary() for bounds in known]
+    assert said == [
+        "custom: at least 1.5 cost in the worst case, not proven",
+        "custom: at most 2.5 cost in the worst case, not proven",
+        "custom: between 1.5 and 2.5 cost in the worst case, not proven",
+    ]
+
+
+def test_numbers_in_a_line_have_one_style() -> None:
+    """Without commas, as totals."""
+    found = bg.optimum("mastermind(4,6)", "lost", max_guesses=2).summary()
+    assert re.match(r"mastermind\(4,6\): 1[0-9]{3} of 1296 secrets not found within 2 guesses", found)

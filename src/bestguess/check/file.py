@@ -19,7 +19,7 @@ from bestguess.errors import BestguessError, FileError, SizeError, printable
 class Checked:
     """What was found true: of a tree its figures, of a certificate what it proves as well.
 
-    *total* and *worst* are of the secrets that are found, with costs in the unit of the costs of the game; *lost* of
+    *total* and *worst* are of the secrets that are found, with *costs* in the unit of the costs of the game; *lost* of
     them are not found within *limit* guesses. The texts are safe to print: *game*, *strategy* and *history* are on one
     line, whatever the file has.
     """
@@ -37,6 +37,7 @@ class Checked:
     lost: int | None = None
     lost_weight: int | None = None
     goal: str = "hit"
+    costs: bool = False
 
 
 def check_file(
@@ -112,6 +113,7 @@ def _tree(document: Document, limits: Limits, given: GivenFiles) -> Checked:
         lost=figures["lost"],
         lost_weight=figures["lost_weight"],
         goal=rules.goal,
+        costs=rules.costs is not None,
     )
 
 
@@ -135,6 +137,7 @@ def _certificate(
         figures.get("lost"),
         figures.get("lost_weight"),
         rules.goal,
+        rules.costs is not None,
     )
 
 

@@ -68,7 +68,7 @@ def read_table(path: str, sha256: str, limits: Limits) -> TableFile:
 def _lines_of(path: str, sha256: str, limits: Limits) -> list[list[str]]:
     content = read_file(path, limits, _BYTES_IN_MEMORY)
     if hashlib.sha256(content).hexdigest() != sha256:
-        raise FileError(f"{path}: not the file that the tree was made for: its SHA-256 differs")
+        raise FileError(f"{path}: not the file that the game was made of: its SHA-256 differs")
     try:
         return list(_lines(content, limits))
     except (csv.Error, UnicodeDecodeError) as error:

@@ -37,7 +37,7 @@ def read_shipped(name: str, sha256: str, limits: Limits) -> WordFile:
 
 def _words(name: str, content: bytes, sha256: str, limits: Limits) -> WordFile:
     if hashlib.sha256(content).hexdigest() != sha256:
-        raise FileError(f"{name}: not the file that the tree was made for: its SHA-256 differs")
+        raise FileError(f"{name}: not the file that the game was made of: its SHA-256 differs")
     try:
         text = unicodedata.normalize("NFC", content.decode("utf-8-sig").lower())
     except UnicodeDecodeError as error:

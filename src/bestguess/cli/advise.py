@@ -29,6 +29,7 @@ from bestguess.games import HIT, Code, Game, unquoted
 from bestguess.games.texts import QUOTED
 from bestguess.play import Playthrough, explain
 from bestguess.play.choices import has_names
+from bestguess.play.row_text import typed_guess
 from bestguess.strategies import DEFAULT_STRATEGY
 
 _MOST_BYTES = 2**25  # of a file of codes
@@ -102,7 +103,7 @@ def advise(
     if explained is not None:
         guess = playthrough.game.parse_guess(explained)
         sampled = playthrough.position is None and codes is None
-        terminal.print("", *render_parts(guess, parts, terminal.plain, sampled))
+        terminal.print("", *render_parts(typed_guess(playthrough.game, explained), parts, terminal.plain, sampled))
         if codes is not None and playthrough.game.goal == HIT and guess not in _secrets(playthrough.game, codes):
             terminal.print(f"{guess} is not in {candidates}.")
         elif playthrough.game.goal == HIT:

@@ -195,7 +195,7 @@ class AssistSession(Session):
         if rest:
             self._add_rows(read_rows(self.playthrough.game, line, self.table))
         elif feedback := self._ask_feedback(guess):
-            self._add_rows([Row(guess, feedback)])
+            self._add_rows([typed_row(self.playthrough.game, guess, feedback)])
 
     def _ask_feedback(self, guess: Code) -> str:
         """The feedback to *guess*. Asks until it is valid; empty if a command changes the position or ends it."""

@@ -50,8 +50,8 @@ def check(
     The checker has its own rules of the games. It plays every secret through a
     tree and compares the result with the figures in the file. In a certificate
     it verifies every claim, from the smallest positions up. A game that is made
-    of files must be made of the very files that the tree was made for; say
-    where they are, if they are not where they were.
+    of files must be made of the very same files; say where they are, if they
+    are not where they were.
 
     [bold]Examples[/bold]
 
@@ -88,5 +88,6 @@ def _of_a_tree(found: Checked) -> str:
         guesses = f"{found.limit} {plural(found.limit, 'guess')}"
         all_found = f"finds {found.secrets - found.lost:,} of {found.secrets:,} secrets within {guesses}"
         all_found += f" and loses {found.lost:,}"
-    figures = f"total {found.total:,}, worst {found.worst}"
+    cost = " cost" * found.costs
+    figures = f"total{cost} {found.total:,}, worst{cost} {found.worst}"
     return f"a tree for {position} {all_found}, {figures} (the file names its strategy {found.strategy!r})"

@@ -15,7 +15,7 @@ from bestguess.errors import CodeError, HistoryError
 from bestguess.games import Code, PegGame, Row, quoted
 from bestguess.play import Playthrough, explain
 from bestguess.play.choices import are_numbered, find_choice, listed_guesses
-from bestguess.play.row_text import begins_with_guess, read_guess, read_secret
+from bestguess.play.row_text import begins_with_guess, read_guess, read_secret, typed_guess
 from bestguess.table import Table
 from bestguess.wording import guess_noun, plural
 
@@ -161,9 +161,9 @@ class Session(ABC):
         return matching[0]
 
     def parse_guess(self, text: str) -> Code:
-        """The guess in *text*; raises CodeError, which also suggests commands."""
+        """The guess in *text* as `typed_guess` reads it; raises CodeError, which also suggests commands."""
         try:
-            return read_guess(self.playthrough.game, text)
+            return typed_guess(self.playthrough.game, text)
         except CodeError as error:
             near = get_close_matches(text.lower(), self.commands, n=1)
             if "did you mean" in str(error) and not near:
@@ -208,7 +208,7 @@ class Session(ABC):
         self.terminal.print(*render_conflicts(self.playthrough, code))
 
     def _show_parts(self, arguments: list[str]) -> None:
-        guess = read_guess(self.playthrough.game, self._code_text("try", arguments))
+        guess = typed_guess(self.playthrough.game, self._code_text("try", arguments))
         if not self.playthrough.count:
             raise HistoryError("expected a position with candidates, got one with none")
         sampled = self.playthrough.position is None

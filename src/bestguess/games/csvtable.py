@@ -17,7 +17,8 @@ is none, and a row may say what the secrets mean. A last column may say what the
     label,call us,call us,new fuse,
 
 The rows `weight` and `label` are the last ones, in either order, and each may be left out; so may the last column,
-`cost`. Elsewhere these words are codes as any other: what is read last is looked at first, and each word counts once.
+`cost`. A guess that is called weight or label, in any case of letters, but is no secret, and a secret that is called
+cost, but is no guess, are refused: that would be such a row or column in a wrong place.
 """
 
 import csv
@@ -38,7 +39,7 @@ from bestguess.errors import BestguessError, FeedbackError, FileError, GameError
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.custom import CustomGame
 from bestguess.games.goals import HIT, IDENTIFY, checked_goal
-from bestguess.games.rationals import fraction_of
+from bestguess.games.rationals import fraction_of, looks_like_number
 from bestguess.games.texts import not_utf8, quoted, quoted_file
 
 if TYPE_CHECKING:
@@ -134,6 +135,8 @@ class _File:
     corner: str
     secrets: list[Code]
     guesses: list[Code] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    """The numbers of the rows of the guesses."""
     rows: list["Ordinals"] = field(default_factory=list)
     ordinal_of: defaultdict[Feedback, int] = field(default_factory=lambda: defaultdict(int))
     weights: list[Fraction] | None = None
@@ -181,52 +184,77 @@ def _ordinals(path: Path, read: _File, win: Feedback | None) -> "tuple[tuple[Fee
 def _read(path: Path, content: bytes) -> _File:
     """What the *content* of the file at *path* says; raises FileError."""
     lines = _lines(path, content)
-    _, header = next(lines, (0, []))
-    corner, secrets = header[0] if header else "", header[1:]
-    has_costs = bool(secrets) and secrets[-1] == COST
-    if not (secrets := secrets[:-1] if has_costs else secrets):
-        for sign, name in _OTHER_SEPARATORS.items():
-            if sign in corner:
-                raise FileError(f"{path}: the file seems to be separated by {name}: expected commas")
-        raise FileError(f"{path}: expected a first row of secrets behind a corner cell, got none")
-    read = _File(corner, secrets, costs=[] if has_costs else None)
-    read.ordinal_of.default_factory = read.ordinal_of.__len__
-    held: list[tuple[int, list[str]]] = []  # rows that may be the last ones
-    for number, line in lines:
-        if line[0] in (WEIGHT, LABEL):
-            held.append((number, line))
-            continue
-        for kept in held:
-            _add_guess(path, read, *kept)
-        held.clear()
-        _add_guess(path, read, number, line)
-    last = _take_last_rows(held)
-    for kept in held:
-        _add_guess(path, read, *kept)
+    _, header = next(lines, (0, [""]))
+    read = _read_header(path, *header)
+    last = _read_rows(path, read, lines)
+    for number, secret in enumerate(read.secrets, start=2):
+        if secret.lower() == COST and secret not in read.guesses:
+            raise _misplaced(path, f"column {number}", secret)
     if not read.guesses:
         raise FileError(f"{path}: expected a row for each guess, got none")
-    _check_texts(path, "secret", secrets)
-    _check_texts(path, "guess", read.guesses)
-    for row in last:
+    places = (f"row {number}" for number in read.numbers)
+    _check_texts(path, "guess", dict(zip(places, read.guesses, strict=True)))
+    for row in last.values():
         _read_last_row(path, read, *row)
     return read
 
 
-def _take_last_rows(held: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
-    """Removes the rows of weights and of labels from the end of *held*, and returns them, the last first."""
-    taken = list[tuple[int, list[str]]]()
-    while held and held[-1][1][0] not in (line[0] for _, line in taken):
-        taken.append(held.pop())
-    return taken
+def _read_rows(path: Path, read: _File, lines: Iterator[tuple[int, list[str]]]) -> dict[str, tuple[int, list[str]]]:
+    """Adds the guesses; the rows of weights and labels by their names, with their numbers."""
+    held = list[tuple[int, list[str]]]()  # rows that are weights or labels if no guess follows
+    for number, line in lines:
+        if line[0] in (WEIGHT, LABEL):
+            held.append((number, line))
+            continue
+        if line[0].lower() in (WEIGHT, LABEL) and line[0] not in read.secrets:
+            raise _misplaced(path, f"row {number}", line[0])
+        for row in [*held, (number, line)]:
+            _add_guess(path, read, *row)
+        held.clear()
+    last = dict[str, tuple[int, list[str]]]()
+    while held and held[-1][1][0] not in last:
+        row = held.pop()
+        last[row[1][0]] = row
+    for number, line in held:
+        if line[0] not in read.secrets:
+            raise FileError(f"{path}: row {number}: expected one row called {line[0]}, got two")
+        _add_guess(path, read, number, line)
+    return last
+
+
+def _read_header(path: Path, corner: str, *names: str) -> _File:
+    """The corner, the secrets, and whether there are costs."""
+    has_costs = bool(names) and names[-1] == COST
+    secrets = list(names[:-1] if has_costs else names)
+    if not secrets:
+        for sign, name in _OTHER_SEPARATORS.items():
+            if sign in corner:
+                raise FileError(f"{path}: the file seems to be separated by {name}: expected commas")
+        raise FileError(f"{path}: expected a first row of secrets behind a corner cell, got none")
+    places = {f"column {number}": secret for number, secret in enumerate(secrets, start=2)}
+    _check_texts(path, "secret", places)
+    read = _File(corner, secrets, costs=[] if has_costs else None)
+    read.ordinal_of.default_factory = read.ordinal_of.__len__
+    return read
+
+
+def _misplaced(path: Path, place: str, text: str) -> FileError:
+    """The error to raise for a *text* that is the name of a last row or of the last column, in a wrong place."""
+    name = text.lower()
+    kind = "column" if name == COST else "row"
+    return FileError(f"{path}: {place}: {text!r}: a {kind} of {name}s is called {name}, and stands last")
 
 
 def _add_guess(path: Path, read: _File, number: int, line: list[str]) -> None:
     """The row of a guess: its feedbacks, and its cost."""
+    if line[0].lower() in (WEIGHT, LABEL) and line[0] not in read.secrets:
+        raise _misplaced(path, f"row {number}", line[0])
     _check_length(path, read, number, line)
     cells = line[1:]
     if read.costs is not None:
         read.costs.append(_number(path, number, COST, cells.pop()))
     read.guesses.append(line[0])
+    read.numbers.append(number)
     read.rows.append(np.fromiter(map(read.ordinal_of.__getitem__, cells), np.uint32, len(cells)))  # type: ignore[arg-type]
     if "" in read.ordinal_of:
         raise FileError(f"{path}: row {number}: expected a feedback, got an empty cell")
@@ -293,15 +321,18 @@ def _number(path: Path, number: int, what: str, cell: str) -> Fraction:
     found = fraction_of(cell)
     if found is None or (what == COST and not found):
         least = "above 0" if what == COST else "of 0 or more"
+        if found is None and looks_like_number(cell):
+            least = "with one to nine digits, and as many after a point or slash,"
         raise FileError(f"{path}: row {number}: expected a {what} {least} such as 2, 0.5 or 1/3, got {cell!r}")
     return found
 
 
-def _check_texts(path: Path, kind: str, texts: list[str]) -> None:
+def _check_texts(path: Path, kind: str, text_at: dict[str, str]) -> None:
+    """Raises FileError, which names the place, unless these are different texts."""
     seen = set[str]()
-    for text in texts:
+    for place, text in text_at.items():
         if not text:
-            raise FileError(f"{path}: expected a {kind}, got an empty cell")
+            raise FileError(f"{path}: {place}: expected a {kind}, got an empty cell")
         if text in seen:
-            raise FileError(f"{path}: the {kind} {text!r} is listed twice")
+            raise FileError(f"{path}: {place}: the {kind} {text!r} is listed twice")
         seen.add(text)

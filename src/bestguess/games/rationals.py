@@ -35,6 +35,15 @@ def fraction_of(text: str) -> Fraction | None:
         return None
 
 
+def looks_like_number(text: str) -> bool:
+    """Whether *text* is like those that `fraction_of` reads, but for how many digits it has.
+
+    >>> looks_like_number(".5"), looks_like_number("1/12345678901"), looks_like_number("."), looks_like_number("-1")
+    (True, True, False, False)
+    """
+    return re.fullmatch(r"[0-9]*[./]?[0-9]*", text) is not None and re.search("[0-9]", text) is not None
+
+
 def text_of_fraction(number: Fraction) -> str | None:
     """The text that `fraction_of` reads as *number*; None where that would take more digits than it reads."""
     return str(number) if number >= 0 and _TEXT.fullmatch(str(number)) else None

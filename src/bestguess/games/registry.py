@@ -297,6 +297,8 @@ def _table_arguments(text: str, inside: str) -> tuple[str, dict[str, Any]]:
         options[key] = unquoted(value, GameError)
     if (named and rest.strip()) or not (named or rest):
         raise GameError(form)
+    if not named and re.match(r"\s*(win|goal|rows|rule)\s*=", rest):
+        raise GameError(f"{form}: the name of a file comes first (in double quotes, if it has an = in it)")
     return file if named else rest, options
 
 

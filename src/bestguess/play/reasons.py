@@ -1,7 +1,7 @@
 """Why: what a guess would do, and what forbids a code."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -36,7 +36,9 @@ def explain(
     *,
     history: HistoryLike = "",
 ) -> tuple[Part, ...]:
-    """The partition of *guess* in a position, the largest part first; of *candidates* only, if they are given.
+    """The partition by the feedback to *guess*, as written, in a position, the largest part first.
+
+    *candidates*: split only these.
 
     Of a game too large for a table it is estimated from a sample, drawn by *seed*. Raises ContradictionError when no
     candidate is left, HistoryError when the rule of the game forbids *guess*.
@@ -56,36 +58,42 @@ def explain(
     if not run.count:
         raise no_candidate(run.game, run.heeded)
     if run.table is not None:
-        return _parts(position_to_value(run, candidates, seed, run.loaded.threads)[0], code, examples)
+        position = position_to_value(run, candidates, seed, run.loaded.threads)[0]
+        return _sorted(run.game, guess, _parts(position, code, examples))
     if candidates is None:
         drawn = sample(run.game, run.heeded, seed, run.loaded.threads)
-        return _split(run.game, code, drawn.table.secrets, drawn.candidates, examples)
+        return _sorted(run.game, guess, _split(run.game, code, drawn.table.secrets, drawn.candidates, examples))
     fitting = sorted({run.game.parse_secret(one) for one in as_list("candidates", candidates, CodeError)})
     codes = [one for one in fitting if not why_not(run, one)]
     if not codes:
         raise ContradictionError(f"none of the listed candidates fits the answers {run.heeded}")
-    return _split(run.game, code, codes, len(codes), examples)
+    return _sorted(run.game, guess, _split(run.game, code, codes, len(codes), examples))
 
 
-def _split(game: Game, guess: Code, codes: Sequence[Code], candidates: int, examples: int) -> tuple[Part, ...]:
+def _sorted(game: Game, guess: str, parts: list[Part]) -> tuple[Part, ...]:
+    """The *parts*, the largest first, by the feedbacks to *guess* as it is written."""
+    written = [replace(part, feedback=game.feedback_as_written(guess, part.feedback)) for part in parts]
+    return tuple(sorted(written, key=lambda part: (-part.size, part.feedback)))
+
+
+def _split(game: Game, guess: Code, codes: Sequence[Code], candidates: int, examples: int) -> list[Part]:
     """The partition of *codes*, which are all of so many *candidates* or a sample of them."""
     split: dict[Feedback, list[Code]] = {}
     for secret in codes:
         split.setdefault(game.score(guess, secret), []).append(secret)
-    parts = (
+    return [
         Part(answer, round(len(part) * candidates / len(codes)), len(part) / len(codes), tuple(part[:examples]))
         for answer, part in split.items()
-    )
-    return tuple(sorted(parts, key=lambda part: (-part.size, part.feedback)))
+    ]
 
 
-def _parts(position: Position, guess: Code, examples: int) -> tuple[Part, ...]:
+def _parts(position: Position, guess: Code, examples: int) -> list[Part]:
     table, candidates = position.table, position.candidates
     split = table.partition(table.guesses.index(guess), candidates)
     weights = np.ones(len(table.secrets)) if table.weights is None else table.weights
     if not (whole := weights[candidates].sum()):
         weights, whole = np.ones(len(table.secrets)), len(candidates)
-    parts = [
+    return [
         Part(
             table.feedbacks[ordinal],
             len(part),
@@ -94,7 +102,6 @@ def _parts(position: Position, guess: Code, examples: int) -> tuple[Part, ...]:
         )
         for ordinal, part in split.items()
     ]
-    return tuple(sorted(parts, key=lambda part: (-part.size, part.feedback)))
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,20 @@ def read_guess(game: Game, text: str) -> Code:
         return game.parse_guess(joined)
 
 
+def typed_guess(game: Game, text: str) -> Code:
+    """The guess in *text*, a weighing with its sides as they are typed, to ask for its feedback; raises CodeError.
+
+    >>> from bestguess.games import game
+    >>> typed_guess(game("balance(4)"), "dc ab"), typed_guess(game("balance(4)"), "ab dc")
+    ('CD-AB', 'AB-CD')
+    """
+    guess, weighing = read_guess(game, text), _weighing(game, text)
+    if weighing is None or not isinstance(game, Balance) or not game.guesses.is_turned(weighing[0]):
+        return guess
+    left, right = guess.split("-")
+    return f"{right}-{left}"
+
+
 def read_secret(game: Game, text: str) -> Code:
     """The secret of *game* in *text*, read as guesses are; raises CodeError."""
     try:

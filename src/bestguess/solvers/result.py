@@ -131,7 +131,7 @@ class Result:
 
     @property
     def mean(self) -> float | None:
-        """Guesses on average, by the tree."""
+        """Guesses on average, or what they cost, by the tree."""
         return None if self.tree is None else self.tree.figures.mean
 
     @property
@@ -196,9 +196,9 @@ class Result:
                 within = f"found within {counted(self.max_guesses, self._noun)}"
                 if not self.lost:
                     return f"every secret {within}, {mean} (total {self.total})"
-                weighed = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight:,})"
+                weighed = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight})"
                 others = "" if self.lost == self.secrets else f", {mean} of the others"
-                return f"{self.lost:,} of {counted(self.secrets, 'secret')}{weighed} not {within}{others}"
+                return f"{self.lost} of {counted(self.secrets, 'secret')}{weighed} not {within}{others}"
         return f"{self.objective} {self.upper_bound}"
 
     def _cost_reached(self) -> str:
@@ -217,14 +217,15 @@ class Result:
         unit = _UNITS.get(self.objective, self.objective).format(guesses=plural(2, self._noun))
         if self.cost_unit is not None:
             unit = "cost in the worst case" if self.objective == "worst" else "cost in total"
-        match self.bounds:
+        match (self.lower_bound, self.upper_bound):
             case (None, None):
                 return f"nothing is known of the {unit}"
             case (lower, None):
                 return f"at least {lower} {unit}"
             case (None, upper):
                 return f"at most {upper} {unit}"
-        return f"between {self.lower_bound} and {self.upper_bound} {unit}"
+            case (lower, upper):
+                return f"between {lower} and {upper} {unit}"
 
     def as_json(self) -> dict[str, Any]:
         """The result by its JSON keys."""

@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 
 from bestguess.candidates import CandidateList
+from bestguess.games import quoted
 
 _WIDE = 10_000  # columns: nothing is wider
 
@@ -57,7 +58,9 @@ def _value_text(value: object) -> str:
         return {True: "yes", False: "no", None: "-"}[value]
     if isinstance(value, float):
         return f"{value:.3f}"
-    return f"{value:,}" if isinstance(value, int) else " ".join(value) if isinstance(value, list) else str(value)
+    if isinstance(value, list):
+        return " ".join(map(quoted, value))
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 class BarChart:
