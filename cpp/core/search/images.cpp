@@ -19,7 +19,9 @@ std::uint64_t stirred(std::uint64_t x) {
 // A code is packed to a number in this base, its symbols from 1.
 constexpr std::uint64_t base = 129;
 
-SetKey key_of(std::uint64_t packed) { return {mixed(packed + 0x243F6A8885A308D3u), mixed(packed ^ 0x13198A2E03707344u)}; }
+SetKey key_of(std::uint64_t packed) {
+  return {mixed(packed + 0x243F6A8885A308D3u), mixed(packed ^ 0x13198A2E03707344u)};
+}
 
 }  // namespace
 
@@ -157,9 +159,8 @@ bool Images::are_alike(std::uint8_t one, std::uint8_t other, bool positions) con
 bool Images::single_out() {
   for (const bool positions : {true, false}) {
     const std::vector<std::uint8_t>& all = positions ? positions_ : symbols_;
-    const auto first = std::adjacent_find(all.begin(), all.end(), [&](std::uint8_t one, std::uint8_t other) {
-      return are_alike(one, other, positions);
-    });
+    const auto first = std::adjacent_find(
+        all.begin(), all.end(), [&](std::uint8_t one, std::uint8_t other) { return are_alike(one, other, positions); });
     if (first == all.end()) continue;
     std::uint64_t& number = positions ? position_number_[*first] : symbol_number_[*first];
     number = stirred(number + 17);

@@ -75,8 +75,8 @@ class Images {
 
   const CodeSymmetries& symmetries_;
   std::span<const std::uint32_t> winner_;
-  std::size_t length_, own_;         // own: the symbols of each position, 0 where all positions share them
-  std::vector<std::uint8_t> codes_;  // of the set, one after the other
+  std::size_t length_, own_;            // own: the symbols of each position, 0 where all positions share them
+  std::vector<std::uint8_t> codes_;     // of the set, one after the other
   std::vector<std::uint64_t> repeats_;  // of symbols in each code: pairs of equal ones
   std::vector<std::uint64_t> symbol_number_, symbol_sum_, position_number_, position_sum_;
   std::vector<std::uint8_t> symbols_, positions_;  // those that occur, and all; sorted

@@ -85,7 +85,8 @@ class Proof {
     Set asked = set;
     asked.image = images_->key(set.secrets);
     const Renaming renaming = images_->renaming();
-    const auto [place, added] = claimed_images_.try_emplace(shared_.image_key(asked, d), ClaimedImage{self, bound, renaming});
+    const auto [place, added] =
+        claimed_images_.try_emplace(shared_.image_key(asked, d), ClaimedImage{self, bound, renaming});
     if (added) return false;
     if (place->second.bound < bound) {
       place->second = {self, bound, renaming};

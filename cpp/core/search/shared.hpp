@@ -176,8 +176,8 @@ struct SharedState {
   const OneHotRows& rows;
   const std::unique_ptr<Cache<Value>> own_cache;  // none where the request brings one
   Cache<Value>& cache;
-  std::vector<SetKey> keys;        // of each secret
-  const CodeSymmetries* codes =    // null where images of sets are not looked for
+  std::vector<SetKey> keys;      // of each secret
+  const CodeSymmetries* codes =  // null where images of sets are not looked for
       request.savings.images && request.savings.memory && request.symmetries && costs.plain() && !costs.weighted() &&
               !table.rule
           ? request.symmetries->of_codes()
