@@ -147,7 +147,7 @@ SAVINGS = {
 
 def savings() -> Iterator[str]:
     """What each part of the exact search saves: nodes and seconds of a proof on one thread, with it and without."""
-    for text in ("mastermind(4,5)", "mastermind(4,6)", "mastermind(4,7)"):
+    for text in ("mastermind(4,5)", "mastermind(4,6)", "mastermind(4,7)", "mastermind(3,10)"):
         table = bg.Table(bg.game(text))
         known = min(
             int(bg.build_tree(table, name).figures.total) for name in ("most-parts", "entropy", "expected-size")

@@ -86,11 +86,11 @@ def test_both_accept_images_and_refuse_damage(
     assert check(path, document)[0]
     assert python_holds(path, monkeypatch)
     found = images(document)
-    for _ in range(40 if found else 0):
+    for _ in range(15 if found else 0):
         assert not check(path, damaged(document, rng))[0]
         assert not python_holds(path, monkeypatch)
     refused = 0
-    for _ in range(40 if found else 0):
+    for _ in range(15 if found else 0):
         other = copy.deepcopy(document)
         proof, number = rng.choice(images(other))
         named = proof["reason"][number][2]

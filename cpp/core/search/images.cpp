@@ -1,7 +1,7 @@
 #include "core/search/images.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <cstring>
 #include <utility>
 
 #include "core/random.hpp"
@@ -54,6 +54,7 @@ Images::Images(const CodeSymmetries& symmetries, std::span<const std::uint32_t> 
       winner_(winner),
       length_(symmetries.length()),
       own_(symmetries.symbols_by_position() ? symmetries.symbols() / length_ : 0),
+      repeats_of_(symmetries.guesses()),
       symbol_number_(symmetries.symbols()),
       symbol_sum_(symmetries.symbols()),
       position_number_(length_),
@@ -64,6 +65,13 @@ Images::Images(const CodeSymmetries& symmetries, std::span<const std::uint32_t> 
       place_value_(length_, 1),
       occurs_(symmetries.symbols()) {
   for (std::size_t p = 1; p < length_; ++p) place_value_[p] = place_value_[p - 1] * base;
+  for (std::uint32_t guess = 0; guess < symmetries.guesses(); ++guess) {
+    const std::uint8_t* code = symmetries.code(guess);
+    for (std::size_t p = 1; p < length_; ++p) {
+      repeats_of_[guess] = static_cast<std::uint8_t>(repeats_of_[guess] + std::count(code, code + p, code[p]));
+    }
+  }
+  pair_number_.resize(length_ * symmetries.symbols());
 }
 
 std::size_t Images::home(std::size_t symbol) const {
@@ -73,14 +81,12 @@ std::size_t Images::home(std::size_t symbol) const {
 void Images::load(Candidates secrets) {
   for (const std::uint8_t s : symbols_) occurs_[s] = false;
   symbols_.clear();
-  codes_.clear();
-  repeats_.clear();
-  for (const std::uint32_t secret : secrets) {
-    const std::uint8_t* code = symmetries_.code(winner_[secret]);
-    codes_.insert(codes_.end(), code, code + length_);
-    std::uint64_t repeats = 0;
-    for (std::size_t p = 1; p < length_; ++p) repeats += static_cast<std::size_t>(std::count(code, code + p, code[p]));
-    repeats_.push_back(repeats);
+  codes_.resize(secrets.size() * length_);
+  repeats_.resize(secrets.size());
+  for (std::size_t i = 0; i < secrets.size(); ++i) {
+    const std::uint32_t guess = winner_[secrets[i]];
+    std::memcpy(&codes_[i * length_], symmetries_.code(guess), length_);
+    repeats_[i] = repeats_of_[guess];
   }
   for (const std::uint8_t s : codes_) {
     if (occurs_[s]) continue;
@@ -116,16 +122,22 @@ std::size_t Images::groups() const {
 // The number of a code from those of its symbols at its positions, and from how often symbols are repeated in it; then that of a symbol or position from those of the codes
 // in which it stands, and from what stands with it there.
 void Images::refine() {
-  for (const std::uint8_t s : symbols_) symbol_sum_[s] = 0;
+  const std::size_t symbols = symbol_number_.size();
+  for (const std::uint8_t s : symbols_) {
+    symbol_sum_[s] = 0;
+    for (std::size_t p = 0; p < length_; ++p) {
+      pair_number_[p * symbols + s] = stirred(position_number_[p] + 3 * symbol_number_[s]);
+    }
+  }
   std::fill(position_sum_.begin(), position_sum_.end(), 0);
   for (std::size_t i = 0; i < repeats_.size(); ++i) {
     const std::uint8_t* code = &codes_[i * length_];
     std::uint64_t sum = repeats_[i];
-    for (std::size_t p = 0; p < length_; ++p) sum += stirred(position_number_[p] + 3 * symbol_number_[code[p]]);
+    for (std::size_t p = 0; p < length_; ++p) sum += pair_number_[p * symbols + code[p]];
     const std::uint64_t number = stirred(sum);
     for (std::size_t p = 0; p < length_; ++p) {
-      symbol_sum_[code[p]] += stirred(number + position_number_[p]);
-      position_sum_[p] += stirred(number + 5 * symbol_number_[code[p]]);
+      symbol_sum_[code[p]] += number * (position_number_[p] | 1);
+      position_sum_[p] += number * (symbol_number_[code[p]] | 1);
     }
   }
   for (const std::uint8_t s : symbols_) symbol_number_[s] = stirred(symbol_number_[s] + symbol_sum_[s]);

@@ -50,7 +50,10 @@ class Worker {
         part_heaviest_(table_.feedbacks),
         part_keys_(table_.feedbacks),
         labels_(table_.labels) {
-    if (shared.codes) images_.emplace(*shared.codes, table_.winner);
+    // With fewer symbols, few sets are images of one another, and to look for them takes longer than it saves.
+    if (shared.codes && 4 * shared.codes->symbols() >= 7 * shared.codes->length()) {
+      images_.emplace(*shared.codes, table_.winner);
+    }
   }
 
   // How a guess is evaluated when a search goes on below it: with all that is known, and by opening parts. Those who do it
@@ -179,7 +182,9 @@ class Worker {
   const CostBounds<Value>& costs() const { return costs_; }
 
   void find_image_of(Set& set) {
-    if (images_ && set.image == SetKey{} && set.size() >= least_for_images) set.image = images_->key(set.secrets);
+    if (!images_ || set.size() < least_for_images) return;
+    if (last_image_.first != set.key) last_image_ = {set.key, images_->key(set.secrets)};
+    set.image = last_image_.second;
   }
 
   // What is known of a set, or what counting the parts of its guesses gives.
@@ -432,6 +437,7 @@ class Worker {
   std::vector<SetKey> part_keys_;
   LabelWeights labels_;
   std::optional<Images> images_;
+  std::pair<SetKey, SetKey> last_image_;  // of the set of the first key: it is asked for twice before a set is opened
   std::deque<Level> levels_;
 };
 
