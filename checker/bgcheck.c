@@ -1449,7 +1449,8 @@ static void mark(const Claim *claim, bool whether) {
     for (uint32_t i = 0; i < claim->size; i++) exchanges.marked[own_guess(claim->set[i])] = whether;
 }
 
-/* Drops the guesses that an exchange takes to lower ones which takes the set of the claim to itself: they cost no less. */
+/* Drops the guesses that an exchange takes to lower ones, if it takes the set of the claim to itself: they cost as
+   much. */
 static void drop_lowered(const Claim *claim) {
     if (!exchanges.marked) find_exchanges();
     memset(exchanges.dropped, 0, game.guess.count), mark(claim, true);
@@ -1488,7 +1489,8 @@ static void check_image(const Claim *claim, const Value *reason, size_t number) 
         read_permutation(separate() ? &symbols->items[p] : symbols, game.symbols, by.symbol[p]);
     const Claim *other = &claims.all[earlier < (int64_t)number ? earlier : 0];
     if (earlier >= (int64_t)number || other->size != claim->size || !same_place(other->place, claim->place) ||
-        !reaches(other->bound, claim->bound)) fail("claim %zu is about an image of no earlier claim of as much", number);
+        !reaches(other->bound, claim->bound))
+        fail("claim %zu is about an image of no earlier claim of as much", number);
     if (!exchanges.marked) find_exchanges();
     mark(other, true);
     for (uint32_t i = 0; i < claim->size; i++)
