@@ -104,7 +104,7 @@ class GuessOrder {
     queue.clear();
     const auto* representatives = set.size() >= least_for_symmetry ? shared_.representatives(history) : nullptr;
     Guesses guesses = both_of(set.allowed, representatives ? Guesses(*representatives) : Guesses(), both_);
-    if (images_ && set.size() >= least_for_exchanges && !shared_.request.consistent) {
+    if (images_ && shared_.exchanges && set.size() >= least_for_exchanges && !shared_.request.consistent) {
       guesses = images_->lowest(set.secrets, guesses, *shared_.exchanges, lowest_);
     }
     const bool by_parts = counter_.counts_all() && !shared_.request.consistent && shared_.request.savings.classes;

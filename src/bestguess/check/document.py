@@ -203,7 +203,7 @@ def _nodes(members: Members, feedbacks: int, goal: str) -> Nodes:
         raise FileError("expected no labels at the nodes of a tree of the goal 'hit'")
     nodes = Nodes(
         [*members.texts("guess")] if goal == "hit" else members.texts_or_nothing("guess"),
-        members.numbers("branch", feedbacks),
+        members.numbers("branch", max(feedbacks, 1)),  # that of the first node means nothing
         members.numbers("depth"),
         None if goal == "hit" else members.texts_or_nothing("label"),
         members.numbers("wins"),
@@ -211,6 +211,8 @@ def _nodes(members: Members, feedbacks: int, goal: str) -> Nodes:
     )
     if not nodes.guess or len({len(column) for column in vars(nodes).values() if column is not None}) != 1:
         raise FileError("the columns of its nodes differ in length, or are empty")
+    if not feedbacks and len(nodes.branch) > 1:
+        raise FileError("a branch names a feedback, and the list of feedbacks is empty")
     if nodes.branch[0] != 0:
         raise FileError(f"expected the branch 0 of the first node, which is on none, got {nodes.branch[0]}")
     for node, (guess, label) in enumerate(zip(nodes.guess, nodes.label or (), strict=False)):

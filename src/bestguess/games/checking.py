@@ -78,8 +78,10 @@ def _few(problems: Iterator[str]) -> Iterator[str]:
     """The first few *problems*, and how many more there are."""
     listed = list(problems)
     yield from listed[:_MOST_OF_A_KIND]
-    if more := len(listed) - _MOST_OF_A_KIND:
-        yield from [f"and {more} more of this kind"] if more > 0 else []
+    more = len(listed) - _MOST_OF_A_KIND
+    if more > 0:
+        mark = "warning: " if listed[0].startswith("warning: ") else ""
+        yield f"{mark}and {more} more of this kind"
 
 
 def _sample(game: Game, pairs: int, seed: int) -> list[tuple[Code, Code]]:
