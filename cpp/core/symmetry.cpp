@@ -33,6 +33,13 @@ CodeSymmetries::CodeSymmetries(std::vector<std::uint8_t> codes, std::vector<std:
       symbol_class_.size() > most_symbols) {
     throw std::invalid_argument("codes and classes do not fit each other");
   }
+  const std::size_t pegs = position_class_.size();
+  repeats_.resize(codes_.size() / pegs);
+  for (std::size_t i = 0; i < codes_.size() && !by_position_; ++i) {
+    const auto start = codes_.begin() + static_cast<std::ptrdiff_t>(i / pegs * pegs);
+    const auto here = codes_.begin() + static_cast<std::ptrdiff_t>(i);
+    repeats_[i / pegs] = static_cast<std::uint8_t>(repeats_[i / pegs] + std::count(start, here, *here));
+  }
   if (!by_position_) return;
   // Every position has symbols of its own: then all is as with one permutation of the symbols, but for the free symbols, of
   // which each position has its own.

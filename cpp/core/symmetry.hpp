@@ -40,6 +40,8 @@ class CodeSymmetries final : public Symmetries {
   bool symbols_by_position() const { return by_position_; }
   std::uint8_t position_class(std::size_t position) const { return position_class_[position]; }
   std::uint8_t symbol_class(std::size_t symbol) const { return symbol_class_[symbol]; }
+  // How many pairs of the symbols of a guess are equal.
+  std::uint8_t repeats(std::uint32_t guess) const { return repeats_[guess]; }
   const std::uint8_t* code(std::uint32_t guess) const { return &codes_[std::size_t{guess} * position_class_.size()]; }
 
  private:
@@ -47,6 +49,7 @@ class CodeSymmetries final : public Symmetries {
   std::vector<Element> stabiliser(std::span<const std::uint32_t> history) const;
 
   std::vector<std::uint8_t> codes_;
+  std::vector<std::uint8_t> repeats_;
   std::vector<std::uint8_t> position_class_;
   std::vector<std::uint8_t> symbol_class_;
   bool by_position_;

@@ -54,7 +54,6 @@ Images::Images(const CodeSymmetries& symmetries, std::span<const std::uint32_t> 
       winner_(winner),
       length_(symmetries.length()),
       own_(symmetries.symbols_by_position() ? symmetries.symbols() / length_ : 0),
-      repeats_of_(symmetries.guesses()),
       symbol_number_(symmetries.symbols()),
       symbol_sum_(symmetries.symbols()),
       position_number_(length_),
@@ -65,12 +64,6 @@ Images::Images(const CodeSymmetries& symmetries, std::span<const std::uint32_t> 
       place_value_(length_, 1),
       occurs_(symmetries.symbols()) {
   for (std::size_t p = 1; p < length_; ++p) place_value_[p] = place_value_[p - 1] * base;
-  for (std::uint32_t guess = 0; guess < symmetries.guesses(); ++guess) {
-    const std::uint8_t* code = symmetries.code(guess);
-    for (std::size_t p = 1; p < length_; ++p) {
-      repeats_of_[guess] = static_cast<std::uint8_t>(repeats_of_[guess] + std::count(code, code + p, code[p]));
-    }
-  }
   pair_number_.resize(length_ * symmetries.symbols());
 }
 
@@ -86,7 +79,7 @@ void Images::load(Candidates secrets) {
   for (std::size_t i = 0; i < secrets.size(); ++i) {
     const std::uint32_t guess = winner_[secrets[i]];
     std::memcpy(&codes_[i * length_], symmetries_.code(guess), length_);
-    repeats_[i] = repeats_of_[guess];
+    repeats_[i] = symmetries_.repeats(guess);
   }
   for (const std::uint8_t s : codes_) {
     if (occurs_[s]) continue;

@@ -77,7 +77,6 @@ class Images {
   std::span<const std::uint32_t> winner_;
   std::size_t length_, own_;                // own: the symbols of each position, 0 where all positions share them
   std::vector<std::uint8_t> codes_;         // of the set, one after the other
-  std::vector<std::uint8_t> repeats_of_;    // by guess: how many pairs of its symbols are equal
   std::vector<std::uint8_t> repeats_;       // of each code of the set
   std::vector<std::uint64_t> pair_number_;  // by position and symbol
   std::vector<std::uint64_t> symbol_number_, symbol_sum_, position_number_, position_sum_;
