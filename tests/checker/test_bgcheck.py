@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import bestguess as bg
-from bgchecking import NEEDS_COMPILER, Check, built, python_holds, runner
+from bgchecking import Check, built, python_holds, runner
 from documents import sealed
 from handmade import BEYOND, Question, Solver, Tiny, balance, document_of, numbers, pegs, random_table, solved, tree_of
 from worlds import BUILT_IN
@@ -28,8 +28,6 @@ EVERYTHING = bool(os.environ.get("BESTGUESS_VERIFY"))
 WORLDS = 200 if EVERYTHING else 25
 FUZZ = 4000 if EVERYTHING else 120
 OBJECTIVES = ["mean", "worst", "worst,mean", "at-worst", "lost"]
-
-pytestmark = NEEDS_COMPILER
 
 
 @pytest.fixture(scope="session")

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 import bestguess as bg
-from bgchecking import NEEDS_COMPILER, SOURCE, Check, built, python_holds, runner
+from bgchecking import SOURCE, Check, built, python_holds, runner
 from handmade import Tiny, solved
 
-pytestmark = NEEDS_COMPILER
 Agree = Callable[[dict[str, Any]], tuple[bool, str]]
 
 
