@@ -6,11 +6,11 @@
 
 namespace bestguess {
 
-// Guesses that a loop takes at a time; rows of bits are padded to this with zeros.
+// Guesses that a loop takes at a time.
 inline constexpr std::size_t part_counts_step = 64;
 
-// Row s of `rows`, `stride` guesses wide, holds for each guess the bit of the feedback that secret s gives to it. Writes to
-// parts[g] how many different feedbacks the secrets in `candidates` give to guess g, for every g below `stride`.
+// Row s of `table`, one byte for each of so many guesses, holds what secret s answers to it, below `feedbacks`, which is at
+// most 64. part_counts writes to parts[g] how many different answers guess g gets from the secrets in `candidates`.
 //
 // Column s of `columns`, part_counts_step guesses wide, holds what secret s answers to each of them, size <= 255.
 // different_counts writes to parts[g] how many different answers guess g gets from them, and returns true; or false, as soon
@@ -18,24 +18,20 @@ inline constexpr std::size_t part_counts_step = 64;
 //
 // Row g of `table`, `stride` secrets wide, holds the feedbacks, each below 64, of guess g. most_parts is the most different
 // feedbacks that the candidates give to one of the guesses winner[s] of the candidates s.
-#define BESTGUESS_PARTS_LOOPS(Bits)                                                                         \
-  void part_counts(const Bits* rows, std::size_t stride, const std::uint32_t* candidates, std::size_t size, \
-                   std::uint8_t* parts);
+#define BESTGUESS_PARTS_LOOPS                                                             \
+  void part_counts(const std::uint8_t* table, std::size_t guesses, std::size_t feedbacks, \
+                   const std::uint32_t* candidates, std::size_t size, std::uint8_t* parts);
 #define BESTGUESS_DIFFERENT_LOOPS(Ordinal)                                                                 \
   bool different_counts(const Ordinal* columns, std::size_t size, std::size_t least, std::uint8_t* parts); \
   std::size_t most_parts(const Ordinal* table, std::size_t stride, const std::uint32_t* winner,            \
                          const std::uint32_t* candidates, std::size_t size);
 namespace portable {
-BESTGUESS_PARTS_LOOPS(std::uint16_t)
-BESTGUESS_PARTS_LOOPS(std::uint32_t)
-BESTGUESS_PARTS_LOOPS(std::uint64_t)
+BESTGUESS_PARTS_LOOPS
 BESTGUESS_DIFFERENT_LOOPS(std::uint8_t)
 BESTGUESS_DIFFERENT_LOOPS(std::uint16_t)
 }  // namespace portable
 namespace avx2 {
-BESTGUESS_PARTS_LOOPS(std::uint16_t)
-BESTGUESS_PARTS_LOOPS(std::uint32_t)
-BESTGUESS_PARTS_LOOPS(std::uint64_t)
+BESTGUESS_PARTS_LOOPS
 BESTGUESS_DIFFERENT_LOOPS(std::uint8_t)
 BESTGUESS_DIFFERENT_LOOPS(std::uint16_t)
 }  // namespace avx2

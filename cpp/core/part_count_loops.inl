@@ -8,44 +8,66 @@ constexpr std::size_t parts_bytes = 32;
 constexpr std::size_t parts_bytes = 16;
 #endif
 
-// The number of bits set in every item: in pairs, in fours, in bytes, then added up.
-template <class Vector, class Bits>
-inline Vector bit_counts(Vector x) {
-  constexpr Bits ones = static_cast<Bits>(~Bits{0});
-  x = x - ((x >> 1) & static_cast<Bits>(ones / 3));
-  x = (x & static_cast<Bits>(ones / 5)) + ((x >> 2) & static_cast<Bits>(ones / 5));
-  x = (x + (x >> 4)) & static_cast<Bits>(ones / 17);
-  for (unsigned shift = 8; shift < 8 * sizeof(Bits); shift *= 2) x = x + (x >> shift);
-  return x & static_cast<Bits>(0x7F);
+using Words8 = std::uint8_t __attribute__((vector_size(parts_bytes)));
+using Words16 = std::uint16_t __attribute__((vector_size(parts_bytes)));
+
+// Bits for up to 64 feedbacks, of as many guesses as a loop takes at a time.
+template <class Bits>
+inline void count_bits(const std::uint8_t* table, std::size_t stride, const std::uint32_t* candidates, std::size_t size,
+                       std::size_t width, std::uint8_t* parts) {
+  Bits seen[part_counts_step] = {};
+  for (std::size_t s = 0; s < size; ++s) {
+    const std::uint8_t* column = table + std::size_t{candidates[s]} * stride;
+    for (std::size_t i = 0; i < width; ++i) seen[i] |= Bits{1} << column[i];
+  }
+  for (std::size_t i = 0; i < width; ++i) parts[i] = static_cast<std::uint8_t>(__builtin_popcountll(seen[i]));
 }
 
-using Words16 = std::uint16_t __attribute__((vector_size(parts_bytes)));
-using Words32 = std::uint32_t __attribute__((vector_size(parts_bytes)));
-using Words64 = std::uint64_t __attribute__((vector_size(parts_bytes)));
+#ifdef __AVX2__
 
-template <class Vector, class Bits>
-inline void count_all(const Bits* rows, std::size_t stride, const std::uint32_t* candidates, std::size_t size,
-                      std::uint8_t* parts) {
-  constexpr std::size_t lanes = parts_bytes / sizeof(Bits), vectors = 4;
-  static_assert(part_counts_step % lanes == 0);
-  for (std::size_t g = 0; g < stride; g += lanes * vectors) {
-    Vector seen[vectors] = {};
-    for (std::size_t s = 0; s < size; ++s) {
-      const Bits* row = rows + std::size_t{candidates[s]} * stride + g;
-      for (std::size_t v = 0; v < vectors; ++v) {
-        Vector bits;
-        __builtin_memcpy(&bits, row + v * lanes, sizeof bits);
-        seen[v] |= bits;
+// table[item] for every item below 16, 0 for those whose highest bit is set; each half of `table` is the same.
+inline Words8 looked_up(Words8 table, Words8 items) {
+  using Chars = char __attribute__((vector_size(parts_bytes)));
+  return reinterpret_cast<Words8>(
+      __builtin_ia32_pshufb256(reinterpret_cast<Chars>(table), reinterpret_cast<Chars>(items)));
+}
+
+// The same in bytes, each of which has the bits of eight feedbacks: a look-up gives the bits of 32 guesses at once.
+template <std::size_t sixteens>
+inline void count_bytes(const std::uint8_t* table, std::size_t stride, const std::uint32_t* candidates,
+                        std::size_t size, std::uint8_t* parts) {
+  constexpr std::size_t vectors = part_counts_step / parts_bytes;
+  constexpr Words8 lower = {1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0,
+                            1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0};
+  constexpr Words8 upper = {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128,
+                            0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128};
+  constexpr Words8 bits = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+                           0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+  Words8 seen[vectors][2 * sixteens] = {};
+  for (std::size_t s = 0; s < size; ++s) {
+    const std::uint8_t* column = table + std::size_t{candidates[s]} * stride;
+    for (std::size_t v = 0; v < vectors; ++v) {
+      Words8 feedbacks;
+      __builtin_memcpy(&feedbacks, column + v * parts_bytes, parts_bytes);
+      for (std::size_t k = 0; k < sixteens; ++k) {
+        // Feedbacks 16 k … 16 k + 15 as 0 … 15, all others with their highest bit set.
+        Words8 items = feedbacks;
+        if (sixteens > 1) items = (feedbacks ^ static_cast<std::uint8_t>(16 * k)) + std::uint8_t{0x70};
+        seen[v][2 * k] |= looked_up(lower, items);
+        seen[v][2 * k + 1] |= looked_up(upper, items);
       }
     }
-    for (std::size_t v = 0; v < vectors; ++v) {
-      const Vector counts = bit_counts<Vector, Bits>(seen[v]);
-      for (std::size_t i = 0; i < lanes; ++i) parts[g + v * lanes + i] = static_cast<std::uint8_t>(counts[i]);
+  }
+  for (std::size_t v = 0; v < vectors; ++v) {
+    Words8 counts = {};
+    for (const Words8& some : seen[v]) {
+      counts += looked_up(bits, some & std::uint8_t{15}) + looked_up(bits, some >> 4);
     }
+    __builtin_memcpy(parts + v * parts_bytes, &counts, parts_bytes);
   }
 }
 
-using Words8 = std::uint8_t __attribute__((vector_size(parts_bytes)));
+#endif
 
 template <class Vector>
 inline bool any_set(const Vector* vectors, std::size_t count) {
@@ -131,17 +153,19 @@ bool different_counts(const std::uint16_t* columns, std::size_t size, std::size_
   return count_different<Words16>(columns, size, least, parts);
 }
 
-void part_counts(const std::uint16_t* rows, std::size_t stride, const std::uint32_t* candidates, std::size_t size,
-                 std::uint8_t* parts) {
-  count_all<Words16>(rows, stride, candidates, size, parts);
-}
-
-void part_counts(const std::uint32_t* rows, std::size_t stride, const std::uint32_t* candidates, std::size_t size,
-                 std::uint8_t* parts) {
-  count_all<Words32>(rows, stride, candidates, size, parts);
-}
-
-void part_counts(const std::uint64_t* rows, std::size_t stride, const std::uint32_t* candidates, std::size_t size,
-                 std::uint8_t* parts) {
-  count_all<Words64>(rows, stride, candidates, size, parts);
+void part_counts(const std::uint8_t* table, std::size_t guesses, std::size_t feedbacks, const std::uint32_t* candidates,
+                 std::size_t size, std::uint8_t* parts) {
+  for (std::size_t start = 0; start < guesses; start += part_counts_step) {
+    const bool whole = guesses >= part_counts_step;
+    const std::size_t g = whole && guesses - start < part_counts_step ? guesses - part_counts_step : start;
+    const std::size_t width = whole ? part_counts_step : guesses;
+#ifdef __AVX2__
+    if (whole && feedbacks <= 16) count_bytes<1>(table + g, guesses, candidates, size, parts + g);
+    else if (whole && feedbacks <= 32) count_bytes<2>(table + g, guesses, candidates, size, parts + g);
+    else count_bits<std::uint64_t>(table + g, guesses, candidates, size, width, parts + g);
+#else
+    if (feedbacks <= 32) count_bits<std::uint32_t>(table + g, guesses, candidates, size, width, parts + g);
+    else count_bits<std::uint64_t>(table + g, guesses, candidates, size, width, parts + g);
+#endif
+  }
 }

@@ -143,7 +143,7 @@ void check_world(const World<Ordinal>& world, const Objective& objective, bool c
   request.consistent = consistent;
   request.memory_limit = memory;
   SharedState<Ordinal, Value> shared(table, request);
-  PartCounter<Ordinal> counter(table, shared.rows, world.secrets);
+  PartCounter<Ordinal> counter(table, world.secrets);
   const CostBounds<Value>& costs = shared.costs;
   CountingBounds<Ordinal, Value> bounds(table, costs, counter, consistent);
   GuessOrder<Ordinal, Value> order(shared, counter, true);
@@ -343,7 +343,7 @@ TEST(the_bound_by_size_is_reached_by_halving) {
   SearchRequest request;
   request.candidates = world.all();
   const Cost wanted = 1 * 1 + 2 * 2 + 4 * 3 + 8 * 4;
-  CHECK_EQUAL(CostBounds<Cost>(world.view(), request.objective).bound_by_size(size, size, 1, 0), wanted);
+  CHECK_EQUAL(CostBounds<Cost>(world.view(), request.objective).bound_by_size(size, size, 1, 3, 0), wanted);
   CHECK_EQUAL(search(world.view(), request).upper.total, wanted);
 }
 

@@ -25,12 +25,10 @@ static std::vector<std::size_t> plain_counts(const World<Ordinal>& world, Candid
 }
 
 template <class Ordinal>
-static void check_counter(const World<Ordinal>& world, std::uint64_t memory_limit, std::mt19937& random) {
+static void check_counter(const World<Ordinal>& world, std::mt19937& random) {
   const std::vector<std::uint32_t> all = world.all();
   const TableView<Ordinal> table = world.view();
-  const OneHotRows rows(table, all, memory_limit);
-  CHECK_EQUAL(rows.any(), memory_limit > 0 && world.feedbacks <= 64);
-  PartCounter<Ordinal> counter(table, rows, all.size());
+  PartCounter<Ordinal> counter(table, all.size());
   CHECK(counter.counts_all());
   for (int round = 0; round < 12; ++round) {
     std::vector<std::uint32_t> candidates, guesses;
@@ -82,13 +80,13 @@ TEST(parts_are_counted_for_any_number_of_feedbacks) {
     set_simd(version);
     for (const std::uint32_t feedbacks : {2u, 14u, 16u, 17u, 32u, 40u, 64u, 65u, 128u, 243u, 256u}) {
       const std::uint32_t used = std::min(feedbacks - 1, 1 + static_cast<std::uint32_t>(random() % feedbacks));
-      const auto world = random_world<std::uint8_t>(random, {60, 150, feedbacks, used}, false);
-      check_counter(world, 1 << 24, random);  // one-hot rows up to 64 feedbacks
-      check_counter(world, 0, random);        // bitmaps
+      for (const std::uint32_t guesses : {60u, 64u, 65u, 150u}) {
+        check_counter(random_world<std::uint8_t>(random, {60, guesses, feedbacks, used}, false), random);
+      }
     }
     for (const std::uint32_t feedbacks : {3u, 64u, 300u, 5000u, 65536u}) {
       const auto world = random_world<std::uint16_t>(random, {60, 150, feedbacks, std::min(feedbacks - 1, 70u)}, false);
-      check_counter(world, 1 << 24, random);
+      check_counter(world, random);
     }
   }
   set_simd(best_simd());
@@ -96,7 +94,6 @@ TEST(parts_are_counted_for_any_number_of_feedbacks) {
 
 TEST(parts_of_all_guesses_are_not_counted_on_huge_tables) {
   const TableView<std::uint8_t> huge{1 << 20, 1 << 20, 100, 0, nullptr, nullptr, {}, {}};
-  const OneHotRows none(huge, {}, 0);
-  CHECK((PartCounter<std::uint8_t>::counts_all(huge, none, 100)));
-  CHECK(!(PartCounter<std::uint8_t>::counts_all(huge, none, 1 << 20)));
+  CHECK((PartCounter<std::uint8_t>::counts_all(huge, 100)));
+  CHECK(!(PartCounter<std::uint8_t>::counts_all(huge, 1 << 20)));
 }

@@ -195,16 +195,19 @@ class CostBounds {
   // The earliest places cost least (2).
   // Weight: m secrets are found by the next guess, at best the heaviest, and every other one later (1, 2). That a limit
   // cannot be kept follows from the size alone.
+  // Most parts: where no guess has more parts of a set that contains this one, none has more of this one, so that
+  // bound_by_parts of so many holds.
   // Exact for a set of one, where all guesses cost the same.
-  Value bound_by_size(std::size_t size, Weight weight, Weight heaviest, std::size_t d) const {
-    if (!weighted_ && !size_bounds_.empty()) return known_size_bound(size, d);  // most games
+  Value bound_by_size(std::size_t size, Weight weight, Weight heaviest, std::size_t most_parts, std::size_t d) const {
     const Value by_size = size_bounds_.empty() ? size_bound(size, d) : known_size_bound(size, d);
-    return weighted_ && by_size < infinite ? bound_by_weight(weight, heaviest, d) : by_size;
+    if (weighted_) return by_size < infinite ? bound_by_weight(weight, heaviest, d) : by_size;
+    if (most_parts >= size) return by_size;  // the usual case
+    return std::max(by_size, bound_by_parts(Heaviest(size), most_parts, 1, d));
   }
   // The same, for both goals.
   Value bound_by_size(const Set& set, std::size_t d, LabelWeights& labels) const {
     if (identifies()) return bound_to_identify(set, d, set.most_parts, cheapest_, labels);
-    return bound_by_size(set.size(), set.weight, set.heaviest, d);
+    return bound_by_size(set.size(), set.weight, set.heaviest, set.most_parts, d);
   }
 
   // Where the goal is to identify: what a set of several labels costs at least if no guess has more than `arity` parts of

@@ -31,7 +31,8 @@ class CountingBounds {
   // Proof: the best guess is a winner, and then has no more parts than the best of the winners; or it is not, and then has
   // no more than n, than there are losing feedbacks, and than any guess has of a set that contains this one (a subset has
   // no more parts than the set). Either way bound_by_parts holds.
-  // Exact when a winner leaves every candidate alone: then it is perfect.
+  // Exact when a winner leaves every candidate alone: then it is perfect. Exact as well when one leaves a pair together and
+  // every other candidate alone, and no other guess can cost less: every part has at most two secrets then.
   Bound bound_by_winners(const Set& set, std::size_t d) {
     assert(costs_.plain() && !costs_.weighted() && !consistent_ && set.size() >= 1);
     const std::size_t n = set.size();
@@ -40,7 +41,8 @@ class CountingBounds {
     const Heaviest all(n);
     const Value if_winner = costs_.bound_by_parts(all, winners, 1, d),
                 if_other = costs_.bound_by_parts(all, others, 0, d);
-    return {std::max(costs_.bound_by_size(set, d, labels_), std::min(if_winner, if_other)), winners == n};
+    const bool exact = winners == n || (winners + 1 == n && if_winner <= if_other);
+    return {std::max(costs_.bound_by_size(set, d, labels_), std::min(if_winner, if_other)), exact};
   }
 
   // A bound by the parts of all guesses that are allowed.

@@ -1,25 +1,18 @@
 // What searches of one table know, kept between them.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <memory>
-#include <mutex>
 #include <span>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "core/search/cache.hpp"
-#include "core/search/part_counter.hpp"
-#include "core/table.hpp"
 
 namespace bestguess {
 
-// A memory that outlives a search: all searches of one table with one objective and one rule may use it, also at once. It
-// keeps the last rows of bits too, since the next search is often about the same candidates.
+// A memory that outlives a search: all searches of one table with one objective and one rule may use it, also at once.
 class SearchMemory {
  public:
   // Of at most so many bytes, for costs that may be pairs or not.
@@ -43,19 +36,6 @@ class SearchMemory {
     return std::get<Cache<Value>>(cache_);
   }
 
-  // The rows of `candidates`, of at most so many bytes.
-  template <class Ordinal>
-  std::shared_ptr<const exact::OneHotRows> rows(const TableView<Ordinal>& table, Candidates candidates,
-                                                std::uint64_t limit) {
-    const std::lock_guard lock(rows_guard_);
-    if (!rows_ || !std::ranges::equal(rows_of_, candidates)) {
-      rows_.reset();  // before the next ones take their memory
-      rows_ = std::make_shared<exact::OneHotRows>(table, candidates, limit);
-      rows_of_.assign(candidates.begin(), candidates.end());
-    }
-    return rows_;
-  }
-
  private:
   template <class Value>
   static void learn_into(Cache<Value>& cache, std::span<const std::byte> solved) {
@@ -67,9 +47,6 @@ class SearchMemory {
   }
 
   std::variant<Cache<Cost>, Cache<LossCost>> cache_;
-  std::mutex rows_guard_;
-  std::vector<std::uint32_t> rows_of_;
-  std::shared_ptr<const exact::OneHotRows> rows_;
 };
 
 }  // namespace bestguess

@@ -164,7 +164,7 @@ class GuessOrder {
 
  private:
   static constexpr std::size_t least_for_symmetry = 12, least_for_exchanges = 5;
-  static constexpr std::size_t most_knots = 8;
+  static constexpr std::size_t most_knots = 10;
 
   std::uint32_t open_classes(const Set& set, std::size_t d, Value beta, Guesses guesses, GuessQueue& queue) {
     queue.by_parts = true;
@@ -267,11 +267,11 @@ class GuessOrder {
     Value win_saves;      // what the winning part costs less than another of one secret
   };
 
-  PartCosts part_costs(std::size_t n, std::size_t d) const {
+  PartCosts part_costs(std::size_t n, std::size_t most_parts, std::size_t d) const {
     const std::size_t next = costs_.next(d, 0);  // after any guess: none has a cost of its own
     const auto adds = [&](std::size_t size) {
       const auto weight = static_cast<Weight>(size);
-      return costs_.bound_by_size(size, weight, 1, next) + costs_.shift(weight, 0);
+      return costs_.bound_by_size(size, weight, 1, most_parts, next) + costs_.shift(weight, 0);
     };
     PartCosts costs;
     costs.largest = n - 1;  // a part as large as the set: the guess does not split the candidates
@@ -296,7 +296,7 @@ class GuessOrder {
   // Ranks `all` guesses, count_width at a time.
   void rank_blocks(std::span<const std::uint32_t> all, const Set& set, std::size_t d, Value beta, GuessQueue& queue) {
     const std::size_t n = set.size(), parts = table_.feedbacks;
-    const PartCosts costs = part_costs(n, d);
+    const PartCosts costs = part_costs(n, set.most_parts, d);
     std::array<std::uint8_t, count_width * most_knots> totals;
     std::array<std::uint16_t, count_width> squares;
     std::array<std::uint8_t, count_width> largest;
@@ -355,7 +355,9 @@ class GuessOrder {
       ranked.squares += std::uint64_t{size} * size;
       if (f == table_.win) ranked.bound += costs_.cost_of_ended(weight, guess, d);
       else if (size == set.size()) ranked.bound += infinite;  // does not split the candidates
-      else ranked.bound += costs_.bound_by_size(size, weight, heaviest, next) + costs_.shift(weight, guess);
+      else
+        ranked.bound +=
+            costs_.bound_by_size(size, weight, heaviest, set.most_parts, next) + costs_.shift(weight, guess);
       ranked.bound = std::min(ranked.bound, infinite);
     }
     return ranked;

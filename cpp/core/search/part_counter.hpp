@@ -1,8 +1,8 @@
 // Counting parts: how many different feedbacks a guess gets from the candidates of a set.
 //
 // Everything in the search that depends on the number of feedbacks of a game is behind PartCounter. Up to 64 feedbacks
-// the parts of all guesses are counted by one-hot rows: a row of bits for each candidate, the rows of a set ORed together
-// and the bits counted. For any number of feedbacks, and for few guesses, they are counted in blocks (block_counter.hpp).
+// the parts of all guesses are counted by bits, one for each feedback, of many guesses at once. For any number of feedbacks,
+// and for few guesses, they are counted in blocks (block_counter.hpp).
 #pragma once
 
 #include <algorithm>
@@ -10,9 +10,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <type_traits>
-#include <variant>
 #include <vector>
 
 #include "core/block_counter.hpp"
@@ -22,64 +20,6 @@
 #include "core/table.hpp"
 
 namespace bestguess::exact {
-
-// For each candidate and guess the bit of the feedback, in integers as wide as there are feedbacks. Shared by all threads.
-class OneHotRows {
- public:
-  // Without rows when there are more than 64 feedbacks, or when they would take more than `memory_limit` bytes.
-  template <class Ordinal>
-  OneHotRows(const TableView<Ordinal>& table, Candidates candidates, std::uint64_t memory_limit)
-      : stride_((table.guesses + part_counts_step - 1) / part_counts_step * part_counts_step) {
-    const std::uint64_t cells = std::uint64_t{stride_} * candidates.size();
-    const std::uint64_t most = std::min(memory_limit, most_bytes);
-    if (table.feedbacks <= 16 && cells * 2 <= most) fill(table, candidates, rows_.emplace<1>());
-    else if (table.feedbacks <= 32 && cells * 4 <= most) fill(table, candidates, rows_.emplace<2>());
-    else if (table.feedbacks <= 64 && cells * 8 <= most) fill(table, candidates, rows_.emplace<3>());
-  }
-
-  bool any() const { return rows_.index() != 0; }
-  std::size_t stride() const { return stride_; }
-
-  // Writes the number of parts of every guess to counts[0 … stride - 1]; `places` is scratch.
-  void count(Candidates candidates, std::vector<std::uint32_t>& places, std::uint8_t* counts) const {
-    assert(any());
-    places.resize(candidates.size());
-    for (std::size_t i = 0; i < candidates.size(); ++i) places[i] = place_[candidates[i]];
-    std::visit(
-        [&](const auto& rows) {
-          if constexpr (!std::is_same_v<std::decay_t<decltype(rows)>, std::monostate>) {
-#ifdef BESTGUESS_AVX2
-            if (simd() == Simd::avx2) {
-              avx2::part_counts(rows.data(), stride_, places.data(), places.size(), counts);
-              return;
-            }
-#endif
-            portable::part_counts(rows.data(), stride_, places.data(), places.size(), counts);
-          }
-        },
-        rows_);
-  }
-
- private:
-  static constexpr std::uint64_t most_bytes = std::uint64_t{2} << 30;  // more takes longer to fill than it saves
-
-  template <class Ordinal, class Bits>
-  void fill(const TableView<Ordinal>& table, Candidates candidates, std::vector<Bits>& rows) {
-    place_.resize(table.secrets);
-    rows.resize(stride_ * candidates.size());
-    for (std::uint32_t i = 0; i < candidates.size(); ++i) {
-      place_[candidates[i]] = i;
-      const Ordinal* column = table.column(candidates[i]);
-      Bits* row = &rows[i * stride_];
-      for (std::uint32_t g = 0; g < table.guesses; ++g) row[g] = static_cast<Bits>(Bits{1} << column[g]);
-    }
-  }
-
-  std::vector<std::uint32_t> place_;  // the row of each candidate
-  std::size_t stride_;
-  std::variant<std::monostate, std::vector<std::uint16_t>, std::vector<std::uint32_t>, std::vector<std::uint64_t>>
-      rows_;
-};
 
 // The number of parts of a guess and whether it can win, in one number: guesses are sorted into classes by it, by array
 // lookups over all guesses, and a second array would cost as much as the first.
@@ -109,24 +49,26 @@ class GuessKind {
 template <class Ordinal>
 class PartCounter {
  public:
-  PartCounter(const TableView<Ordinal>& table, const OneHotRows& rows, std::size_t candidates)
+  PartCounter(const TableView<Ordinal>& table, std::size_t candidates)
       : table_(table),
-        rows_(rows),
-        counts_all_(counts_all(table, rows, candidates)),
+        counts_all_(counts_all(table, candidates)),
         blocks_(table),
-        narrow_counts_(rows.any() ? rows.stride() : 0),
+        narrow_counts_(has_bits(table) ? table.guesses : 0),
         wide_counts_(table.guesses),
         is_winner_(table.guesses),
         seen_(bitmap_words()) {
 #ifdef BESTGUESS_AVX2
-    if (simd() == Simd::avx2) most_parts_ = avx2::most_parts;
+    if (simd() == Simd::avx2) {
+      most_parts_ = avx2::most_parts;
+      part_counts_ = avx2::part_counts;
+    }
 #endif
   }
 
   // Whether the parts of all guesses can be counted in reasonable time: not on tables that are very large.
   bool counts_all() const { return counts_all_; }
-  static bool counts_all(const TableView<Ordinal>& table, const OneHotRows& rows, std::size_t candidates) {
-    return rows.any() || std::uint64_t{table.guesses} * candidates <= most_cells;
+  static bool counts_all(const TableView<Ordinal>& table, std::size_t candidates) {
+    return std::uint64_t{table.guesses} * candidates <= (has_bits(table) ? most_cells_by_bits : most_cells);
   }
 
   // Whether part *sizes* are better counted for blocks of guesses (part_size_loops.hpp, which goes over the candidates
@@ -184,11 +126,11 @@ class PartCounter {
   // The most parts of any guess that wins against a candidate, and of any other guess, of those `allowed` (all if empty).
   MostParts most_of_all(Candidates candidates, Guesses allowed) {
     assert(counts_all_ && !candidates.empty());
-    if (!by_rows(allowed)) {
+    if (!by_bits(allowed)) {
       const std::size_t winners = most_of_winners(candidates);
       return {winners, most_of_others(candidates, allowed, winners)};
     }
-    rows_.count(candidates, places_, narrow_counts_.data());
+    count_by_bits(candidates);
     std::uint8_t winners = 0, others = 0;
     for (const std::uint32_t secret : candidates) {
       table_.for_each_winner(secret, [&](std::uint32_t guess) {
@@ -197,7 +139,7 @@ class PartCounter {
       });
     }
     if (allowed.empty()) {
-      others = *std::max_element(narrow_counts_.begin(), narrow_counts_.begin() + table_.guesses);
+      others = *std::max_element(narrow_counts_.begin(), narrow_counts_.end());
     } else {
       for (const std::uint32_t guess : allowed) others = std::max(others, narrow_counts_[guess]);
     }
@@ -209,9 +151,9 @@ class PartCounter {
   template <class Use>
   void with_kinds(Candidates candidates, Guesses guesses, const Use& use) {
     assert(counts_all_ && !candidates.empty());
-    if (by_rows(guesses)) {
-      rows_.count(candidates, places_, narrow_counts_.data());
-      const std::uint8_t most = *std::max_element(narrow_counts_.begin(), narrow_counts_.begin() + table_.guesses);
+    if (by_bits(guesses)) {
+      count_by_bits(candidates);
+      const std::uint8_t most = *std::max_element(narrow_counts_.begin(), narrow_counts_.end());
       use(with_winners(narrow_counts_, candidates), std::size_t{most});
     } else {
       std::size_t most = 0;
@@ -224,12 +166,21 @@ class PartCounter {
   }
 
  private:
-  static constexpr std::uint64_t most_cells = std::uint64_t{1} << 28;
-  static constexpr std::size_t few = 16;  // a list of so many times fewer guesses is better counted without rows
+  static constexpr std::uint64_t most_cells = std::uint64_t{1} << 28, most_cells_by_bits = std::uint64_t{1} << 32;
+  static constexpr std::size_t few = 16;  // a list of so many times fewer guesses is better counted in blocks
 
-  // Whether the parts of `guesses`, all if empty, are counted by one-hot rows.
-  bool by_rows(Guesses guesses) const {
-    return rows_.any() && (guesses.empty() || guesses.size() * few >= table_.guesses);
+  // Whether the parts of `guesses`, all if empty, are counted by bits.
+  static bool has_bits(const TableView<Ordinal>& table) { return sizeof(Ordinal) == 1 && table.feedbacks <= 64; }
+  bool by_bits(Guesses guesses) const {
+    return has_bits(table_) && (guesses.empty() || guesses.size() * few >= table_.guesses);
+  }
+
+  // Writes the number of parts of every guess to narrow_counts_.
+  void count_by_bits(Candidates candidates) {
+    if constexpr (sizeof(Ordinal) == 1) {
+      part_counts_(table_.by_secret, table_.guesses, table_.feedbacks, candidates.data(), candidates.size(),
+                   narrow_counts_.data());
+    }
   }
   bool one_word() const { return table_.feedbacks <= 64; }
   std::size_t bitmap_words() const { return (table_.feedbacks + 63) / 64; }
@@ -269,16 +220,16 @@ class PartCounter {
   }
 
   const TableView<Ordinal>& table_;
-  const OneHotRows& rows_;
   bool counts_all_;
   BlockCounter<Ordinal> blocks_;
   std::vector<std::uint8_t> narrow_counts_;
   std::vector<std::uint32_t> wide_counts_;
   std::vector<std::uint8_t> is_winner_;  // 0 between calls
   std::vector<std::uint64_t> seen_;      // 0 between calls
-  std::vector<std::uint32_t> places_;
   std::size_t (*most_parts_)(const Ordinal*, std::size_t, const std::uint32_t*, const std::uint32_t*,
                              std::size_t) = portable::most_parts;
+  void (*part_counts_)(const std::uint8_t*, std::size_t, std::size_t, const std::uint32_t*, std::size_t,
+                       std::uint8_t*) = portable::part_counts;
 };
 
 }  // namespace bestguess::exact

@@ -1,4 +1,4 @@
-// What the threads of an exact search share: the request, the rows of bits, the memory, and the order to stop.
+// What the threads of an exact search share: the request, the memory, and the order to stop.
 #pragma once
 
 #include <algorithm>
@@ -38,10 +38,7 @@ struct SharedState {
       : table(table_view),
         request(asked),
         costs(table, request.objective),
-        kept_rows(request.memory ? request.memory->rows(table, request.candidates, request.memory_limit / 2)
-                                 : std::make_shared<OneHotRows>(table, request.candidates, request.memory_limit / 2)),
-        rows(*kept_rows),
-        own_cache(request.memory ? nullptr : std::make_unique<Cache<Value>>(request.memory_limit / 2)),
+        own_cache(request.memory ? nullptr : std::make_unique<Cache<Value>>(request.memory_limit)),
         cache(request.memory ? request.memory->template cache<Value>() : *own_cache),
         keys(table.secrets),
         saves_solved_sets(request.checkpoint.has_value()),
@@ -172,8 +169,6 @@ struct SharedState {
   const TableView<Ordinal>& table;
   const SearchRequest& request;
   const CostBounds<Value> costs;
-  const std::shared_ptr<const OneHotRows> kept_rows;
-  const OneHotRows& rows;
   const std::unique_ptr<Cache<Value>> own_cache;  // none where the request brings one
   Cache<Value>& cache;
   std::vector<SetKey> keys;      // of each secret
@@ -187,7 +182,7 @@ struct SharedState {
   bool saves_solved_sets;
   std::size_t most_history_with_symmetry = request.history.size() + most_moves_with_symmetry;
   std::optional<std::uint64_t> node_limit;
-  bool counts_all_guesses = PartCounter<Ordinal>::counts_all(table, rows, request.candidates.size());
+  bool counts_all_guesses = PartCounter<Ordinal>::counts_all(table, request.candidates.size());
   std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> representatives_of;
   std::mutex representatives_guard;
   std::atomic<bool> stop{false};

@@ -41,7 +41,7 @@ class Worker {
         table_(shared.table),
         costs_(shared.costs),
         calling_thread_(calling_thread),
-        counter_(table_, shared.rows, shared.request.candidates.size()),
+        counter_(table_, shared.request.candidates.size()),
         bounds_(table_, costs_, counter_, shared.request.consistent),
         order_(shared, counter_, calling_thread),
         part_sizes_(table_.feedbacks),
@@ -132,20 +132,18 @@ class Worker {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if (!parts[i].exact) unknown.push_back(i);
     }
-    // Returns whether the sum reaches the budget.
-    const auto bound_by_winners = [&] {
+    // Returns whether the sum reaches the budget, by the winners of parts of least … most secrets.
+    const auto bound_by_winners = [&](std::size_t least, std::size_t most) {
       if (!Steps::uses_memory || !shared_.bounds_by_winners()) return false;
       for (const std::size_t i : unknown) {
-        if (parts[i].set.size() > most_to_bound_by_winners) continue;
+        if (parts[i].set.size() < least || parts[i].set.size() > most) continue;
         if (reaches_budget(parts[i], bounds_.bound_by_winners(parts[i].set, next))) return true;
       }
       std::erase_if(unknown, [&](std::size_t i) { return parts[i].exact; });
       return false;
     };
-    if (table_.rule) {  // which winners do not need, but the memory does
-      if (bound_by_winners()) return std::min(sum, infinite);
-      restrict_parts(guess, set, level);
-    }
+    if (bound_by_winners(1, table_.rule ? most_to_bound_by_winners : few)) return std::min(sum, infinite);
+    if (table_.rule) restrict_parts(guess, set, level);  // which winners do not need, but the memory does
     if constexpr (Steps::uses_memory) {
       std::size_t left = 0;
       for (const std::size_t i : unknown) {
@@ -154,7 +152,7 @@ class Worker {
         else if (reaches_budget(parts[i], *known)) return std::min(sum, infinite);
       }
       unknown.resize(left);
-      if (!table_.rule && bound_by_winners()) return std::min(sum, infinite);
+      if (!table_.rule && bound_by_winners(few + 1, most_to_bound_by_winners)) return std::min(sum, infinite);
       if (!shared_.request.savings.bound_by_all_guesses) unknown.clear();
     }
     order_.order_parts(parts, unknown);
@@ -265,6 +263,7 @@ class Worker {
   static constexpr std::size_t least_for_threads = 24;
   static constexpr std::size_t least_for_images = 5;
   static constexpr std::size_t most_to_bound_by_winners = 32;
+  static constexpr std::size_t few = 4;  // candidates that are sooner counted than remembered
 
   // Scratch of one level of the recursion.
   struct Level {

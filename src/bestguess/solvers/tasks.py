@@ -172,8 +172,7 @@ class _Loaded:
         shared = isinstance(table, Table) and (kernel := table.game.kernel()) is not None and kernel.symmetric
         copies = 1 if shared else 2  # by guesses, and by secrets
         left = max(limit_of(question) - copies * self.ordinals.nbytes, 0)
-        self.rows_limit = left  # the core takes half of it for rows of bits
-        self.memory = engine.SearchMemory(memory_limit=left // 2, may_lose=question.may_lose)
+        self.memory = engine.SearchMemory(memory_limit=left, may_lose=question.may_lose)
         self.seen = 0
         self.candidates = self.after(question.history, np.arange(self.ordinals.shape[1], dtype=np.uint32))
 
@@ -254,7 +253,7 @@ def run_task(task: Task) -> Answer:
         upper_bound=total,
         lost_upper_bound=lost,
         symmetries=loaded.symmetries,
-        memory_limit=loaded.rows_limit,
+        memory_limit=0,  # of a memory of its own, which it does not have
         memory=loaded.memory,
     )
     found = engine.run_task(loaded.native, request, len(task.path), task.guesses, task.seconds)
