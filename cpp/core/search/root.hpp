@@ -130,12 +130,15 @@ class Root {
   }
 
   // The proof that nothing costs less than what was found.
-  std::vector<Claim> proof() { return Proof<Ordinal, Value>(shared_, main()).write(set_, best_, request_.first_guess); }
+  std::vector<Claim> proof() {
+    end_helpers();  // the proof has threads of its own, and takes over the workers
+    return Proof<Ordinal, Value>(shared_, workers_).write(set_, best_, request_.first_guess);
+  }
 
   // Makes ready to go on after the search was stopped.
   void reset() {
     history_ = request_.history;
-    main().reset();
+    for (Worker<Ordinal, Value>& worker : workers_) worker.reset();
   }
 
  private:

@@ -60,8 +60,10 @@ class Worker {
   // in another way (root.hpp, proof.hpp) have the same members.
   struct SearchSteps {
     Worker& worker;
-    static constexpr bool uses_memory = true;  // whether a part is bounded by what is known of it, and by its winners
 
+    // What is known of a part, whether the parts of all guesses are counted where that is not enough, and these counted.
+    std::optional<Bound> find(const Set& set, std::size_t d) { return worker.shared_.find(set, d); }
+    bool counts() const { return worker.shared_.request.savings.bound_by_all_guesses; }
     Bound bound_by_all_guesses(const Set& set, std::size_t d) { return worker.bound_by_all_guesses(set, d); }
 
     // The value of `part` at depth d if it is below beta, otherwise a lower bound of at least beta. `sum` is what the guess
@@ -134,7 +136,7 @@ class Worker {
     }
     // Returns whether the sum reaches the budget, by the winners of parts of least … most secrets.
     const auto bound_by_winners = [&](std::size_t least, std::size_t most) {
-      if (!Steps::uses_memory || !shared_.bounds_by_winners()) return false;
+      if (!shared_.bounds_by_winners()) return false;
       for (const std::size_t i : unknown) {
         if (parts[i].set.size() < least || parts[i].set.size() > most) continue;
         if (reaches_budget(parts[i], bounds_.bound_by_winners(parts[i].set, next))) return true;
@@ -144,17 +146,15 @@ class Worker {
     };
     if (bound_by_winners(1, table_.rule ? most_to_bound_by_winners : few)) return std::min(sum, infinite);
     if (table_.rule) restrict_parts(guess, set, level);  // which winners do not need, but the memory does
-    if constexpr (Steps::uses_memory) {
-      std::size_t left = 0;
-      for (const std::size_t i : unknown) {
-        const std::optional<Bound> known = shared_.find(parts[i].set, next);
-        if (!known) unknown[left++] = i;
-        else if (reaches_budget(parts[i], *known)) return std::min(sum, infinite);
-      }
-      unknown.resize(left);
-      if (!table_.rule && bound_by_winners(few + 1, most_to_bound_by_winners)) return std::min(sum, infinite);
-      if (!shared_.request.savings.bound_by_all_guesses) unknown.clear();
+    std::size_t left = 0;
+    for (const std::size_t i : unknown) {
+      const std::optional<Bound> known = steps.find(parts[i].set, next);
+      if (!known) unknown[left++] = i;
+      else if (reaches_budget(parts[i], *known)) return std::min(sum, infinite);
     }
+    unknown.resize(left);
+    if (!table_.rule && bound_by_winners(few + 1, most_to_bound_by_winners)) return std::min(sum, infinite);
+    if (!steps.counts()) unknown.clear();
     order_.order_parts(parts, unknown);
     for (const std::size_t i : unknown) {
       if (reaches_budget(parts[i], steps.bound_by_all_guesses(parts[i].set, next))) return std::min(sum, infinite);
