@@ -254,9 +254,7 @@ static const Value *typed(const Value *value, int type, const char *what) {
     return value;
 }
 
-static const Value *get(const Value *object, const char *name, int type) {
-    return typed(member(object, name), type, name);
-}
+static const Value *get(const Value *from, const char *name, int type) { return typed(member(from, name), type, name); }
 static const char *text_of(const Value *object, const char *name) { return get(object, name, STRING)->text; }
 static int64_t number_or(const Value *object, const char *name, int64_t other) {
     return get(object, name, NUMBER | OR_NULL)->type == NUMBER ? member(object, name)->number : other;
@@ -697,14 +695,12 @@ static struct {
     uint64_t *mix;                      /* a random number of each, to find sets by */
     int64_t *weight, *one, weights, limit, least_cost;
     uint16_t *table;                    /* the feedbacks, a row for each candidate: guesses are looked at in turn */
-    uint16_t *bits;                     /* the same, each one of 16 bits, rows of *width*; NULL if there are more */
-    size_t width;
+    uint16_t *bits;                     /* the same, each a bit, in *words* rows of *width*, 16 bits each; or NULL */
+    size_t width, words;
     uint32_t losing, most_won, arity;   /* b, m, and the most parts of all candidates that a guess has */
 } at;
 
-static uint32_t answer(uint32_t candidate, uint32_t guess) {
-    return at.table[(size_t)candidate * game.guess.count + guess];
-}
+static uint32_t answer(uint32_t c, uint32_t guess) { return at.table[(size_t)c * game.guess.count + guess]; }
 static int64_t cost_of(uint32_t guess) { return game.cost ? game.cost[guess] : 1; }
 
 static int64_t sum_over(const int64_t *weight, const uint32_t *set, size_t count) {
@@ -775,7 +771,7 @@ static void fill_table(void) {
         for (uint32_t g = 0; g < guesses; g++) {
             uint32_t f = score(g, at.secret[c]);
             at.table[(size_t)c * guesses + g] = (uint16_t)f;
-            if (!bit[f]) bit[f] = 1u << feedbacks++ % 16, at.losing += f != game.win;
+            if (!bit[f]) bit[f] = ++feedbacks, at.losing += f != game.win;
             if (f != game.win) continue;
             at.winner = grow(at.winner, winners, sizeof *at.winner), at.winner[winners++] = g;
             if (++won[g] > at.most_won) at.most_won = won[g];
@@ -784,10 +780,12 @@ static void fill_table(void) {
         if (cost_of(g) < at.least_cost) at.least_cost = cost_of(g);
     if (game.cost && costs >= NUMBERS_END / most) fail("the costs are too large"); /* so that no sum overflows */
     if (!at.losing) at.losing = 1;
-    if (feedbacks > 16 || game.cost || game.rule != FREE || at.consistent) return;
-    at.width = ((size_t)guesses + LANES - 1) / LANES * LANES, at.bits = TAKE(at.width * at.size, uint16_t);
+    if (feedbacks > 64 || game.cost || game.rule != FREE || at.consistent) return;
+    at.width = ((size_t)guesses + LANES - 1) / LANES * LANES, at.words = (feedbacks + 15) / 16;
+    at.bits = TAKE(at.width * at.words * at.size, uint16_t);
     for (uint32_t c = 0; c < at.size; c++)
-        for (uint32_t g = 0; g < guesses; g++) at.bits[c * at.width + g] = (uint16_t)bit[answer(c, g)];
+        for (uint32_t g = 0, f; g < guesses; g++)
+            f = bit[answer(c, g)] - 1, at.bits[(c * at.words + f / 16) * at.width + g] = (uint16_t)(1 << f % 16);
 }
 
 /* The limit is asked for or that of the rows; only with a tree of at-worst it may be another, to be checked later. */
@@ -1033,9 +1031,7 @@ static struct {
 } proof;
 
 static bool same_place(Place a, Place b) { return a.depth == b.depth && a.spent == b.spent; }
-static bool reaches(Cost cost, Cost bound) {
-    return cost.lost > bound.lost || (cost.lost == bound.lost && cost.total >= bound.total);
-}
+static bool reaches(Cost a, Cost b) { return a.lost > b.lost || (a.lost == b.lost && a.total >= b.total); }
 
 /* Infinite stays infinite, also for a candidate that weighs nothing. */
 static Cost times(Cost a, int64_t w) { return a.total >= INFINITE ? a : (Cost){a.lost * w, a.total * w}; }
@@ -1127,13 +1123,14 @@ static Cost code_bound(const uint32_t *set, uint32_t size, uint32_t arity, int64
 }
 
 /* What the first, the second, ... candidate of a part at a place costs by size, the heaviest first (goal hit). */
-static struct { Place place; uint32_t size; Cost *cost; } units;
+static struct { Place place; uint32_t size, most; Cost *cost; } units;
+static struct { int16_t *parts; bool *wins, counted; uint32_t most; } here; /* what guesses do to a claim's set */
 
 static void set_units(Place part, uint32_t size) {
-    if (units.size >= size && same_place(units.place, part)) return;
+    if (units.size >= size && units.most == here.most && same_place(units.place, part)) return;
     if (!units.cost) units.cost = TAKE(at.size + (size_t)1, Cost);
-    units.place = part, units.size = size;
-    Cost cost = {0, 0}, second = {0, 0};
+    units.place = part, units.size = size, units.most = here.most;
+    Cost cost = {0, 0}, second = {0, 0}, third = found_at(part.depth + 3, part.spent + 3 * at.least_cost);
     int64_t level_end = 0, level_size = at.most_won, level = 0;
     for (uint32_t k = 0; k < size + 1; units.cost[k++] = cost) {
         if (k < level_end) continue;
@@ -1142,6 +1139,9 @@ static void set_units(Place part, uint32_t size) {
         if (level == 2) second = cost;
         if (level > 2 && proof.heavy && cost.total < INFINITE) cost = second;
     }
+    /* no guess has more parts of a part than of the set of the claim: two guesses find so many times m at most */
+    for (uint64_t k = (uint64_t)here.most * at.most_won; !proof.heavy && k <= size; k++)
+        if (!reaches(units.cost[k], third)) units.cost[k] = third;
 }
 
 static Cost size_bound(const uint32_t *set, uint32_t size, Place part) {
@@ -1156,13 +1156,12 @@ static Cost size_bound(const uint32_t *set, uint32_t size, Place part) {
 static uint32_t count_parts(const uint32_t *set, uint32_t size, uint32_t guess, uint32_t unless, bool *wins) {
     static uint32_t *seen, now;
     uint32_t parts = 0, i = 0, bits = 0, spare = unless < size ? size - unless : 0; /* so many may be like others */
-    if (at.bits) { /* where nobody asks for *wins* */
-        const uint16_t *column = at.bits + guess;
-        const size_t width = at.width;
-        while (i < size) bits |= column[set[i++] * width];
+    for (size_t word = 0, width = at.words * at.width; word < at.words; word++) { /* where nobody asks for *wins* */
+        const uint16_t *column = at.bits + word * at.width + guess;
+        for (i = 0; i < size; i++) bits |= column[set[i] * width];
         for (; bits; bits &= bits - 1) parts++;
-        return parts;
     }
+    if (at.bits) return parts;
     if (!seen || ++now == NONE) seen = TAKE((size_t)1 << 16, uint32_t), now = 1;
     while (i < size && i - parts < spare)
         for (uint32_t end = i + 8 < size ? i + 8 : size; i < end; i++) {
@@ -1176,19 +1175,22 @@ static uint32_t count_parts(const uint32_t *set, uint32_t size, uint32_t guess, 
 /* The numbers of parts that 32 guesses from *guess* on have of a set, by their bits. Whole words are treated at once:
    here most of the time goes. */
 static void count_lanes(const uint32_t *set, uint32_t size, uint32_t guess, int16_t parts[LANES]) {
-    uint64_t a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, w[LANES / 4]; /* in registers, unlike an array */
-    for (uint32_t i = 0; i < size; i++) {
-        memcpy(w, at.bits + set[i] * at.width + guess, sizeof w);
-        a |= w[0], b |= w[1], c |= w[2], d |= w[3], e |= w[4], f |= w[5], g |= w[6], h |= w[7];
-    }
-    w[0] = a, w[1] = b, w[2] = c, w[3] = d, w[4] = e, w[5] = f, w[6] = g, w[7] = h;
     const uint64_t ones = 0x0001000100010001u; /* in each 16 bits */
-    for (int k = 0; k < LANES / 4; k++) {
-        uint64_t x = w[k] - (w[k] >> 1 & 0x5555 * ones);
-        x = (x & 0x3333 * ones) + (x >> 2 & 0x3333 * ones), x = (x + (x >> 4)) & 0x0F0F * ones;
-        w[k] = (x + (x >> 8)) & 31 * ones;
+    uint64_t sum[LANES / 4] = {0}, w[LANES / 4];
+    for (size_t word = 0; word < at.words; word++) {
+        uint64_t a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0; /* in registers, unlike an array */
+        for (uint32_t i = 0; i < size; i++) {
+            memcpy(w, at.bits + (set[i] * at.words + word) * at.width + guess, sizeof w);
+            a |= w[0], b |= w[1], c |= w[2], d |= w[3], e |= w[4], f |= w[5], g |= w[6], h |= w[7];
+        }
+        const uint64_t seen[LANES / 4] = {a, b, c, d, e, f, g, h};
+        for (int k = 0; k < LANES / 4; k++) {
+            uint64_t x = seen[k] - (seen[k] >> 1 & 0x5555 * ones);
+            x = (x & 0x3333 * ones) + (x >> 2 & 0x3333 * ones), x = (x + (x >> 4)) & 0x0F0F * ones;
+            sum[k] += (x + (x >> 8)) & 31 * ones;
+        }
     }
-    memcpy(parts, w, sizeof w);
+    memcpy(parts, sum, sizeof sum);
 }
 
 /* What the guesses that are allowed in a part can do at most: the parts of one that wins (p), the parts of any (q; to
@@ -1216,7 +1218,8 @@ static Cost parts_bound(Best best, const uint32_t *set, uint32_t size, Place par
 /* What can be said before all guesses are looked at: those that win are known. */
 static Best quick_best(const uint32_t *set, uint32_t size) {
     uint32_t most = size < at.losing + 1 ? size : at.losing + 1;
-    Best best = {0, at.consistent ? 0 : size < at.losing ? size : at.losing, at.least_cost};
+    uint32_t others = size < at.losing ? size : at.losing;
+    Best best = {0, at.consistent ? 0 : others < here.most ? others : here.most, at.least_cost};
     for (uint32_t i = 0; i < size && best.winning < most; i++)
         for (uint32_t w = at.winners[set[i]]; w < at.winners[set[i] + 1]; w++) {
             uint32_t parts = count_parts(set, size, at.winner[w], best.winning, &(bool){0});
@@ -1241,7 +1244,6 @@ typedef struct { uint32_t *set, feedback, size; bool ends; Cost cost; Best best;
 
 static struct { Claim *all, **slots; size_t mask, proven; bool *has_size; } claims; /* has_size: is any of this size */
 static struct { uint32_t *order, *slot, *allowed, count; Part *part; } split; /* a set by its feedbacks to a guess */
-static struct { int16_t *parts; bool *wins, counted; } here; /* what each guess does to the set of the present claim */
 
 static uint64_t hash_of(const uint32_t *set, uint32_t size, Place place) {
     uint64_t hash = mixed((uint64_t)place.depth ^ (uint64_t)place.spent << 20);
@@ -1294,12 +1296,15 @@ static Cost claimed(const Claim *above, const Part *part, uint32_t guess, Place 
 }
 
 static void count_here(const Claim *claim) {
-    here.counted = true;
+    uint32_t most = 0;
     for (uint32_t g = 0; g < game.guess.count && at.bits; g += LANES)
         count_lanes(claim->set, claim->size, g, here.parts + g);
-    for (uint32_t i = 0; i < claim->allowed_count && !at.bits; i++)
-        here.parts[claim->allowed[i]] =
-            (int16_t)count_parts(claim->set, claim->size, claim->allowed[i], 0, &(bool){0});
+    for (uint32_t i = 0; i < claim->allowed_count; i++) {
+        int16_t *parts = &here.parts[claim->allowed[i]];
+        if (!at.bits) *parts = (int16_t)count_parts(claim->set, claim->size, claim->allowed[i], 0, &(bool){0});
+        if (*parts > (int)most) most = (uint32_t)*parts;
+    }
+    here.counted = true, here.most = at.bits ? most : NONE;
 }
 
 /* What all guesses that are allowed in a part can do, after what is known of those that win. No guess has more parts
@@ -1452,7 +1457,6 @@ static void mark(const Claim *claim, bool whether) {
 /* Drops the guesses that an exchange takes to lower ones, if it takes the set of the claim to itself: they cost as
    much. */
 static void drop_lowered(const Claim *claim) {
-    if (!exchanges.marked) find_exchanges();
     memset(exchanges.dropped, 0, game.guess.count), mark(claim, true);
     for (uint32_t e = 0; e < exchanges.count; e++) {
         const uint32_t *image = exchanges.image + (size_t)e * game.guess.count;
@@ -1491,7 +1495,6 @@ static void check_image(const Claim *claim, const Value *reason, size_t number) 
     if (earlier >= (int64_t)number || other->size != claim->size || !same_place(other->place, claim->place) ||
         !reaches(other->bound, claim->bound))
         fail("claim %zu is about an image of no earlier claim of as much", number);
-    if (!exchanges.marked) find_exchanges();
     mark(other, true);
     for (uint32_t i = 0; i < claim->size; i++)
         if (!exchanges.marked[image_of(own_guess(claim->set[i]), &by)])
@@ -1508,7 +1511,7 @@ static void check_claim(const Claim *claim, size_t number) {
     bool only_first = claim->depth == 0 && at.first_guess != NONE;
     if (only_first) split_set(claim->set, claim->size, at.first_guess);
     if (only_first && split.count == 1 && split.part->feedback != game.win) fail("'first_guess' tells nothing");
-    memset(here.wins, 0, game.guess.count), here.counted = false;
+    memset(here.wins, 0, game.guess.count), here.counted = false, here.most = NONE;
     for (uint32_t i = 0; i < claim->size; i++)
         for (uint32_t w = at.winners[claim->set[i]]; w < at.winners[claim->set[i] + 1]; w++)
             here.wins[at.winner[w]] = true;
@@ -1598,6 +1601,7 @@ static void check_proof(const Value *given, Cost needed) {
     }
     if (claims.all[0].bound.lost != needed.lost || claims.all[0].bound.total != needed.total)
         fail("a proof begins with another bound than the statement needs");
+    if (has_images() && !exchanges.marked) find_exchanges();
     for (size_t i = 0; i < count; i++)
         if (reason && reason[i].type != NOT_GIVEN) check_image(&claims.all[i], &reason[i], i);
         else check_claim(&claims.all[i], i);
