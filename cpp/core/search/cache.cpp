@@ -11,7 +11,7 @@ template <class Value>
 Cache<Value>::Cache(std::uint64_t memory_limit)
     : most_entries_(std::bit_floor(std::max<std::uint64_t>(memory_limit / shards / sizeof(Entry), 64))),
       shards_(new Shard[shards]) {
-  for (std::size_t i = 0; i < shards; ++i) shards_[i].entries.resize(64);
+  for (std::size_t i = 0; i < shards; ++i) shards_[i].resize(64);
 }
 
 template <class Value>
@@ -26,8 +26,8 @@ Cache<Value>::Entry* Cache<Value>::place(Shard& shard, const SetKey& key) {
 
 template <class Value>
 void Cache<Value>::grow(Shard& shard) {
-  std::vector<Entry> old(shard.entries.size() * 2);
-  std::swap(old, shard.entries);
+  const std::vector<Entry> old = std::move(shard.entries);
+  shard.resize(old.size() * 2);
   shard.used = 0;
   for (const Entry& entry : old) {
     if (entry.content == Content::nothing) continue;

@@ -1,6 +1,7 @@
 // The memory of a search: the value of a set, or a lower bound. Shared by all threads; when full, it forgets.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -73,6 +74,13 @@ class Cache {
 
   std::optional<Bound<Value>> find(const SetKey& key) const;
 
+  // Fetches what find(key) will look at, which takes a while.
+  void prepare_to_find(const SetKey& key) const {
+    const Shard& shard = shards_[key.low % shards];
+    const Entry* first = shard.first.load(std::memory_order_relaxed);
+    __builtin_prefetch(first + (key.low / shards & shard.mask.load(std::memory_order_relaxed)));
+  }
+
   // Remembers `bound`, unless what is known is better.
   void store(const SetKey& key, const Bound<Value>& bound);
   std::uint64_t size() const;
@@ -89,6 +97,14 @@ class Cache {
     mutable std::mutex guard;
     std::vector<Entry> entries;
     std::uint64_t used = 0;
+    std::atomic<const Entry*> first =
+        nullptr;  // of the entries, and one less than there are; a guess without the guard
+    std::atomic<std::uint64_t> mask = 0;
+    void resize(std::uint64_t size) {
+      entries = std::vector<Entry>(size);
+      first = entries.data();
+      mask = size - 1;
+    }
   };
   // The entry of `key`, or a free one for it; null when all places for it are taken.
   static Entry* place(Shard& shard, const SetKey& key);

@@ -48,7 +48,6 @@ class Worker {
         part_ends_(table_.feedbacks),
         part_weights_(table_.feedbacks),
         part_heaviest_(table_.feedbacks),
-        part_keys_(table_.feedbacks),
         labels_(table_.labels) {
     // With fewer symbols, few sets are images of one another, and to look for them takes longer than it saves.
     if (shared.codes && 4 * shared.codes->symbols() >= 7 * shared.codes->length()) {
@@ -145,6 +144,10 @@ class Worker {
       return false;
     };
     if (bound_by_winners(1, table_.rule ? most_to_bound_by_winners : few)) return std::min(sum, infinite);
+    for (const std::size_t i : unknown) {
+      find_key_of(parts[i].set);
+      shared_.cache.prepare_to_find(shared_.key(parts[i].set, next));
+    }
     if (table_.rule) restrict_parts(guess, set, level);  // which winners do not need, but the memory does
     std::size_t left = 0;
     for (const std::size_t i : unknown) {
@@ -169,6 +172,9 @@ class Worker {
       sum = rest + parts[i].bound;
     }
     history.pop_back();
+    if (sum < budget) {
+      for (Part& part : parts) find_key_of(part.set);
+    }
     return std::min(sum, infinite);
   }
 
@@ -178,6 +184,12 @@ class Worker {
   }
 
   const CostBounds<Value>& costs() const { return costs_; }
+
+  // The key of a set that is not settled, unless it is known.
+  void find_key_of(Set& set) {
+    if (set.key != SetKey{}) return;
+    for (const std::uint32_t secret : set.secrets) set.key += shared_.keys[secret];
+  }
 
   void find_image_of(Set& set) {
     if (!images_ || set.size() < least_for_images) return;
@@ -253,7 +265,6 @@ class Worker {
     std::fill(part_sizes_.begin(), part_sizes_.end(), 0);
     std::fill(part_weights_.begin(), part_weights_.end(), 0);
     std::fill(part_heaviest_.begin(), part_heaviest_.end(), 0);
-    std::fill(part_keys_.begin(), part_keys_.end(), SetKey{});
     labels_.reset();
     bounds_.reset();
     order_.reset();
@@ -292,33 +303,41 @@ class Worker {
     return costs_.labelled() ? labels_.count(candidates) : static_cast<std::uint32_t>(candidates.size());
   }
 
-  // Splits `set` by `guess` into the parts of `level`, the largest first; returns the sum of their bounds by size and of the
-  // cost of those that end.
+  // Splits `set` by `guess` into the parts of `level`, the largest first, without their keys; returns the sum of their
+  // bounds by size and of the cost of those that end.
   Value split(std::uint32_t guess, const Set& set, std::size_t d, std::size_t level) {
     assert(guess < table_.guesses);
     prepare(level);
     Level& scratch = levels_[level];
     const Ordinal* row = table_.row(guess);
-    // Step 1. Sort the secrets by feedback, and add up what is asked of a part.
+    // Step 1. The feedbacks, those of the largest parts first, else in the order in which they are met.
     feedbacks_.clear();
     for (const std::uint32_t secret : set.secrets) {
       if (part_sizes_[row[secret]]++ == 0) feedbacks_.push_back(row[secret]);
     }
+    order_of_parts_.clear();
+    for (std::size_t i = 0; i < feedbacks_.size(); ++i) {
+      const auto smaller = static_cast<std::uint64_t>(~part_sizes_[feedbacks_[i]]);
+      order_of_parts_.push_back(smaller << 32 | i << 16 | feedbacks_[i]);
+    }
+    std::sort(order_of_parts_.begin(), order_of_parts_.end());
+    // Step 2. The secrets by feedback, and what they weigh.
     std::uint32_t start = 0;
-    for (const Ordinal f : feedbacks_) {
+    for (std::size_t i = 0; i < feedbacks_.size(); ++i) {
+      const auto f = feedbacks_[i] = static_cast<Ordinal>(order_of_parts_[i] & 0xFFFF);
       part_ends_[f] = start;  // of what is filled in so far
       start += part_sizes_[f];
     }
     scratch.secrets.resize(set.size());
-    for (const std::uint32_t secret : set.secrets) {
-      const Ordinal f = row[secret];
-      scratch.secrets[part_ends_[f]++] = secret;
-      const Weight weight = costs_.weight(secret);
-      part_keys_[f] += shared_.keys[secret];
-      part_weights_[f] += weight;
-      part_heaviest_[f] = std::max(part_heaviest_[f], weight);
+    for (const std::uint32_t secret : set.secrets) scratch.secrets[part_ends_[row[secret]]++] = secret;
+    if (costs_.weighted()) {
+      for (const std::uint32_t secret : set.secrets) {
+        const Ordinal f = row[secret];
+        part_weights_[f] += costs_.weight(secret);
+        part_heaviest_[f] = std::max(part_heaviest_[f], costs_.weight(secret));
+      }
     }
-    // Step 2. The parts, and what each costs at least.
+    // Step 3. The parts, and what each costs at least.
     const std::size_t next = costs_.next(d, guess);
     scratch.parts.clear();
     scratch.ended.clear();
@@ -327,9 +346,9 @@ class Worker {
       const std::uint32_t size = std::exchange(part_sizes_[f], 0);
       const Candidates secrets{scratch.secrets.data() + part_ends_[f] - size, size};
       const Set part{secrets,
-                     std::exchange(part_keys_[f], {}),
-                     std::exchange(part_weights_[f], 0),
-                     std::exchange(part_heaviest_[f], 0),
+                     {},
+                     costs_.weighted() ? std::exchange(part_weights_[f], 0) : size,
+                     costs_.weighted() ? std::exchange(part_heaviest_[f], 0) : 1,
                      set.most_parts,
                      {},
                      labels_of(secrets),
@@ -349,8 +368,6 @@ class Worker {
       sum = std::min(infinite, sum + bound);  // thousands of parts that cannot be done would overflow
       scratch.parts.push_back({part, f, bound, exact});
     }
-    std::stable_sort(scratch.parts.begin(), scratch.parts.end(),
-                     [](const Part& a, const Part& b) { return a.set.size() > b.set.size(); });
     return sum;
   }
 
@@ -429,11 +446,11 @@ class Worker {
   CountingBounds<Ordinal, Value> bounds_;
   GuessOrder<Ordinal, Value> order_;
   Rule::Scratch rule_scratch_;
-  std::vector<Ordinal> feedbacks_;         // of the parts of a split
-  std::vector<std::uint32_t> part_sizes_;  // by feedback; zero between calls, as are the last three
+  std::vector<Ordinal> feedbacks_;             // of the parts of a split
+  std::vector<std::uint64_t> order_of_parts_;  // of a split
+  std::vector<std::uint32_t> part_sizes_;      // by feedback; zero between calls, as are the last two
   std::vector<std::uint32_t> part_ends_;
   std::vector<Weight> part_weights_, part_heaviest_;
-  std::vector<SetKey> part_keys_;
   LabelWeights labels_;
   std::optional<Images> images_;
   std::pair<SetKey, SetKey> last_image_;  // of the set of the first key: it is asked for twice before a set is opened
