@@ -142,6 +142,7 @@ SAVINGS = {
     "bounds by winners and by all guesses": engine.Savings(bound_by_winners=False, bound_by_all_guesses=False),
     "memory": engine.Savings(memory=False),
     "images": engine.Savings(images=False),
+    "most parts of the set above": engine.Savings(most_parts=False),
 }
 
 

@@ -55,16 +55,18 @@ void bind_search_request(nb::module_& m) {
   nb::class_<Savings>(m, "Savings")
       .def(
           "__init__",
-          [](Savings* self, bool classes, bool bound_by_winners, bool bound_by_all_guesses, bool memory, bool images) {
-            new (self) Savings{classes, bound_by_winners, bound_by_all_guesses, memory, images};
+          [](Savings* self, bool classes, bool bound_by_winners, bool bound_by_all_guesses, bool memory, bool images,
+             bool most_parts) {
+            new (self) Savings{classes, bound_by_winners, bound_by_all_guesses, memory, images, most_parts};
           },
           nb::kw_only(), "classes"_a = true, "bound_by_winners"_a = true, "bound_by_all_guesses"_a = true,
-          "memory"_a = true, "images"_a = true)
+          "memory"_a = true, "images"_a = true, "most_parts"_a = true)
       .def_ro("classes", &Savings::classes)
       .def_ro("bound_by_winners", &Savings::bound_by_winners)
       .def_ro("bound_by_all_guesses", &Savings::bound_by_all_guesses)
       .def_ro("memory", &Savings::memory)
-      .def_ro("images", &Savings::images);
+      .def_ro("images", &Savings::images)
+      .def_ro("most_parts", &Savings::most_parts);
   nb::class_<SearchStatus>(m, "SearchStatus")
       .def_prop_ro("lower", [](const SearchStatus& self) { return self.lower.total; })
       .def_prop_ro("upper", [](const SearchStatus& self) { return self.upper.total; })

@@ -212,6 +212,7 @@ savings = st.builds(
     bound_by_all_guesses=st.booleans(),
     memory=st.booleans(),
     images=st.booleans(),
+    most_parts=st.booleans(),
 )
 
 

@@ -44,6 +44,7 @@ struct Savings {
   bool bound_by_all_guesses = true;  // bound a part by all guesses before it is opened
   bool memory = true;                // what is known of a set that was met before
   bool images = true;                // what is known of an image of a set, and guesses that are images
+  bool most_parts = true;            // no guess has more parts of a part than of the set above it
 };
 
 // What is known at some moment: lower <= value <= upper, after so many nodes. Nothing is ever lost unless the objective says

@@ -223,10 +223,12 @@ class Worker {
   // The same again, neither known nor remembered: what a reader of a proof can count.
   Bound counted_bound(const Set& set, std::size_t d) { return bounds_.bound_by_all_guesses(set, d); }
 
-  // Makes ready the guesses of `set` at `level` that may cost less than beta; returns the most parts that any guess has.
+  // Makes ready the guesses of `set` at `level` that may cost less than beta; returns the most parts that any guess has, or
+  // what was known of that.
   std::uint32_t open_queue(const Set& set, std::size_t d, Value beta, const History& history, std::size_t level) {
     prepare(level);
-    return order_.open(set, d, beta, history, levels_[level].queue);
+    const std::uint32_t most_parts = order_.open(set, d, beta, history, levels_[level].queue);
+    return shared_.request.savings.most_parts ? most_parts : set.most_parts;
   }
 
   // The queue of `level`, to be kept while the level is used for other sets.
