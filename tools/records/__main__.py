@@ -2,6 +2,7 @@
 
 import argparse
 import re
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from bestguess.files import write_whole
 from bestguess.wording import counted
 from tools.records.page import page
 from tools.records.questions import Question, all_questions
-from tools.records.rows import Row, Rows, load_rows
+from tools.records.rows import Row, Rows, load_rows, save_rows
 from tools.records.run import ROOT, Limits, Run, code_commit
 
 
@@ -48,18 +49,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs; returns 0, 1 when a certificate is refused, 130 after Ctrl-C."""
     options = parser().parse_args(arguments)
     rows = load_rows(options.data)
-    status = 0
-    if not options.page:
-        status = _run(options, rows)
     write_whole(options.output, page(rows))
-    return status
+    return 0 if options.page else _run(options, rows)
 
 
 def _run(options: argparse.Namespace, rows: Rows) -> int:
     certificate = 4 * options.time if options.certificate_time is None else options.certificate_time
     limits = Limits(options.time, certificate, options.check_time, options.total)
     say = partial(print, flush=True)
-    run = Run(rows, options.data, options.folder, options.checker, limits, time.monotonic(), say)
+
+    def save(rows: Rows) -> None:
+        save_rows(options.data, rows)
+        write_whole(options.output, page(rows))
+
+    run = Run(rows, save, options.folder, options.checker, limits, time.monotonic(), say)
     questions = [question for question in all_questions() if _is_chosen(question, options)]
     try:
         asked = run.ask_all(questions, partial(_is_asked_again, options))
@@ -90,4 +93,5 @@ def _state(rows: Rows) -> str:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be killed loses nothing, either
     sys.exit(main())

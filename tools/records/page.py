@@ -101,7 +101,10 @@ def _published(questions: Iterable[Question]) -> str:
     for question in questions:
         if (found := published(question)) is not None:
             said.setdefault(found.source, []).append(_LABELS.get(question.objective, question.objective))
-    return "; ".join(f"{source} ({', '.join(labels)})" for source, labels in said.items())
+    every = list(_LABELS.values())
+    return "; ".join(
+        source if labels == every else f"{source} ({', '.join(labels)})" for source, labels in said.items()
+    )
 
 
 def _lost(rows: Rows) -> str:
@@ -146,6 +149,7 @@ def _proofs(rows: Rows) -> str:
 
 def _proofs_of(rows: Rows, family: str) -> str:
     found = [rows[question] for question in smallest_first(rows) if question.family == family]
+    found.sort(key=lambda row: _by_size_of_text(row.question.game))
     head = ["game", "objective", "nodes", "seconds", "claims", "certificate", "written in", "checksum", "accepted by"]
     return f"### {TITLES.get(family, family)}\n\n" + _table(head, (_proof_line(row) for row in found))
 

@@ -15,14 +15,15 @@ from pathlib import Path
 import bestguess as bg
 from bestguess.wording import plural
 from tools.records.questions import Question, sizes
-from tools.records.rows import Certificate, Row, Rows, save_rows
+from tools.records.rows import Certificate, Row, Rows
 
 ROOT = Path(__file__).parents[2]
 LISTS = ROOT / "src" / "bestguess" / "data" / "word_lists"
 PYTHON, C = "bestguess check", "bgcheck"
 C_SECONDS = 3_600  # for the checker in C, which takes a hundredth of the time
 MOST_C_GUESSES, MOST_C_PAIRS = 2**22, 2**30  # what it refuses, see docs/certificates.md
-SECONDS_OF_A_CLAIM, SECONDS_OF_A_PAIR = 0.003, 1.5e-9  # for the checker in Python, about
+SECONDS_OF_A_CLAIM, SECONDS_OF_A_PAIR = 0.003, 1.5e-9  # for the checker in Python, about; a pair: of guess and secret
+SECONDS_OF_A_PAIR_OF_WORDS = 3e-6  # once, for their table
 MOST_CHECKPOINTS = 4_000_000_000  # bytes of all checkpoints together; those of later searches are not kept
 THREADS = 1  # then nodes and certificates are the same every time
 
@@ -39,10 +40,10 @@ class Limits:
 
 @dataclass
 class Run:
-    """One run: where the rows and the files are, and what it may take."""
+    """One run: the rows, how they are saved, where the files are, and what it may take."""
 
     rows: Rows
-    data: Path
+    save: Callable[[Rows], None]
     folder: Path
     checker: Path
     limits: Limits
@@ -119,7 +120,7 @@ class Run:
                     raise KeyboardInterrupt
                 if result.proofs is not None:
                     return self._kept(replace(row, certificate=self._checked(question, result), certificate_limit=None))
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, TimeoutError):
             self._kept(row)
             raise
         return tried
@@ -152,8 +153,9 @@ class Run:
         accepted, refused = list[str](), ""
         for name, command, limit in self._checks(question, path, claims):
             try:
-                done = subprocess.run(command, capture_output=True, text=True, timeout=limit)
+                done = subprocess.run(command, capture_output=True, text=True, timeout=self._seconds(limit))
             except subprocess.TimeoutExpired:
+                self._seconds(limit)  # raises TimeoutError if it was the time of the whole run
                 continue
             if done.returncode == 0:
                 accepted.append(name)
@@ -168,17 +170,20 @@ class Run:
         guesses, secrets = sizes(question.game)
         if guesses <= MOST_C_GUESSES and guesses * secrets <= MOST_C_PAIRS:
             yield C, [str(self.checker), str(path), *_lists_for_c(question)], C_SECONDS
-        if claims * (SECONDS_OF_A_CLAIM + guesses * secrets * SECONDS_OF_A_PAIR) <= self.limits.check:
+        expected = claims * (SECONDS_OF_A_CLAIM + guesses * secrets * SECONDS_OF_A_PAIR)
+        if question.family == "words":
+            expected += guesses * secrets * SECONDS_OF_A_PAIR_OF_WORDS
+        if expected <= self.limits.check:
             program = "import sys, bestguess; bestguess.check_file(sys.argv[1])"
-            yield PYTHON, [sys.executable, "-c", program, str(path)], 10 * self.limits.check
+            yield PYTHON, [sys.executable, "-c", program, str(path)], 3 * self.limits.check
 
     def _kept(self, row: Row) -> Row:
-        """*row*, after it was written to the file; what is proven stays, whatever a shorter search says."""
+        """*row*, after it was saved; what is proven stays, whatever a shorter search says."""
         before = self.rows.get(row.question)
         if before is not None and before.proven and not row.proven and before.lists == row.lists:
             return before
         self.rows[row.question] = row
-        save_rows(self.data, self.rows)
+        self.save(self.rows)
         return row
 
     def _file(self, question: Question, ending: str) -> Path:
@@ -191,7 +196,7 @@ class Run:
         left = self.limits.total - (time.monotonic() - self.began)
         if left <= 0:
             raise TimeoutError
-        return min(limit, left)
+        return min(limit, round(left, 1))
 
 
 def _with_result(row: Row, result: bg.Result) -> Row:
