@@ -11,7 +11,7 @@ CORE := -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DBESTGUESS_CORE_ON
 PYTEST := $(BIN)/python -m pytest -q -rs -n auto --maxprocesses 8 --dist worksteal
 TOGETHER := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 
-.PHONY: run help test verify build page lint format bench screenshots values words lock clean tools node browser \
+.PHONY: run help test verify build page lint format bench screenshots values records words lock clean tools node browser \
   lint-python lint-core lint-page page-tests core-tests core-sanitized core-threads core-tidy wheel-test
 
 run: build ## build everything and open the page
@@ -60,6 +60,10 @@ values: build ## recompute the data that ships: values of first guesses, optimal
 	$(BIN)/python tools/plans.py
 	$(BIN)/python tools/atlas.py
 
+# RECORDS_OPTIONS="--time 600 --only 'bullscows'": see python -m tools.records --help. What is proven is not asked again.
+records: .venv/.built build/bgcheck ## prove optima of many games, smallest first, until stopped (docs/results.md; RECORDS_OPTIONS)
+	$(BIN)/python -m tools.records $(RECORDS_OPTIONS)
+
 words: build ## make the lists of words that ship anew, from packages of Debian (apt-get, dpkg and npm)
 	$(BIN)/python tools/words.py
 
@@ -105,10 +109,12 @@ lint-python: build
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 
-lint-core: build
+lint-core: build build/bgcheck
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
+
+build/bgcheck: checker/bgcheck.c
 	@mkdir -p build
-	$(CC) -O2 -std=c11 -Wall -Wextra -Werror -o build/bgcheck checker/bgcheck.c
+	$(CC) -O2 -std=c11 -Wall -Wextra -Werror -o $@ $<
 
 lint-page: build
 	cd web && npm run --silent check && npm run --silent format && npm run --silent lint

@@ -1,0 +1,334 @@
+"""The table of records: what is asked, a run that can be stopped, the data file and the page that is made of it."""
+
+import json
+import math
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bestguess as bg
+from bgchecking import built
+from tools.records.__main__ import main
+from tools.records.page import page
+from tools.records.published import published
+from tools.records.questions import Question, all_questions, smallest_first
+from tools.records.rows import Row, Rows, load_rows, row_of, rows_text
+from tools.records.run import PYTHON, C, checksum_of, lists_of
+
+DOCS = Path(__file__).parents[1] / "docs"
+THREE = r"^(mastermind\(2,2\)|twod\(3\)|balance\(3\)), mean$"
+KNOWN = {  # game, objective: value; well known, see docs/results.md for the sources
+    ("mastermind(2,3)", "mean"): 21,
+    ("mastermind(3,4)", "mean"): 206,
+    ("mastermind(4,4)", "mean"): 905,
+    ("mastermind(4,5)", "mean"): 2463,
+    ("mastermind(4,6)", "mean"): 5625,
+    ("mastermind(4,6)", "worst"): 5,
+    ("mastermind(4,6)", "worst,mean"): 5626,
+    ("bullscows(3,6)", "mean"): 436,
+    ("bullscows(3,7)", "mean"): 836,
+    ("twod(5)", "worst"): 4,
+    ("numbers(100)", "worst"): 7,
+    ("balance(12)", "worst"): 3,
+    ("balance(13)", "worst"): 4,
+    ("balance(13,find=coin)", "worst"): 3,
+}
+Records = Callable[..., int]
+
+
+@pytest.fixture(scope="module")
+def kept() -> Rows:
+    """The rows in docs/records.json."""
+    return load_rows(DOCS / "records.json")
+
+
+@pytest.fixture(scope="module")
+def checker(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The checker in C, compiled."""
+    return built(tmp_path_factory.mktemp("checker"))
+
+
+@pytest.fixture
+def records(tmp_path: Path, checker: Path) -> Records:
+    """`make records` in a folder of its own, by default without the checker in Python: returns its status."""
+
+    def call(*options: str) -> int:
+        places = {"data": "records.json", "output": "results.md", "folder": "files"}
+        given = [f"--{option}={tmp_path / name}" for option, name in places.items()]
+        return main([*given, f"--checker={checker}", "--check-time=0", *options])
+
+    return call
+
+
+def rows_in(folder: Path) -> Rows:
+    """The rows that a run has kept."""
+    return load_rows(folder / "records.json")
+
+
+def only_row(folder: Path) -> Row:
+    """The row that a run about one question has kept."""
+    (row,) = rows_in(folder).values()
+    return row
+
+
+# What is asked
+
+
+def test_questions_are_sorted_and_none_is_asked_twice() -> None:
+    """Smallest first, by guesses times secrets; no question and no file name appears twice."""
+    questions = all_questions()
+    sizes = [len(bg.game(one.game).guesses) * len(bg.game(one.game).secrets) for one in questions]
+    assert sizes == sorted(sizes)
+    assert len(set(questions)) == len({one.file_name for one in questions}) == len(questions)
+    assert all(str(bg.game(one.game)) == one.game for one in questions)
+
+
+def test_questions_are_complete() -> None:
+    """All sizes of Mastermind and of Bulls and Cows within the limits are asked for three objectives, and no others."""
+    asked = set(all_questions())
+    for pegs in range(1, 9):
+        for symbols in range(1, 17):
+            for objective in ("mean", "worst", "worst,mean"):
+                one = Question(f"mastermind({pegs},{symbols})", objective)
+                assert (one in asked) == (symbols**pegs <= 20_000)
+                one = Question(f"bullscows({pegs},{symbols})", objective)
+                assert (one in asked) == (pegs <= symbols and math.perm(symbols, pegs) <= 31_000)
+    families = {one.family for one in asked}
+    assert families == {"mastermind", "bullscows", "exact", "twod", "numbers", "balance", "words"}
+    assert {one.objective for one in asked} == {"mean", "worst", "worst,mean", "at-worst", "lost"}
+    assert {f"words(english,{length},rule=hard)" for length in range(4, 9)} <= {one.game for one in asked}
+
+
+# A run
+
+
+def test_run_writes_rows_certificates_and_page(
+    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Three games give three rows, whose certificates both checkers accept, and a page; a second run asks nothing."""
+    assert records("--only", THREE, "--check-time=30") == 0
+    rows = rows_in(tmp_path)
+    assert {one.game: row.upper for one, row in rows.items()} == {"mastermind(2,2)": 8, "twod(3)": 22, "balance(3)": 12}
+    for question, row in rows.items():
+        assert row.proven
+        assert row.certificate is not None
+        file = tmp_path / "files" / f"{question.file_name}.cert"
+        assert (row.certificate.sha256, row.certificate.bytes) == (checksum_of(file), file.stat().st_size)
+        assert set(row.certificate.accepted) == {PYTHON, C}
+        assert f"`{row.certificate.sha256[:16]}` | both |" in (tmp_path / "results.md").read_text()
+    assert not list((tmp_path / "files").glob("*.checkpoint"))
+    written = [(tmp_path / name).read_bytes() for name in ("records.json", "results.md")]
+    monkeypatch.setattr(bg, "optimum", None)
+    capsys.readouterr()
+    assert records("--only", THREE) == 0
+    assert capsys.readouterr().out.startswith("done: 3 rows proven, 3 of them with a certificate, 0 open; 0 of 3")
+    assert [(tmp_path / name).read_bytes() for name in ("records.json", "results.md")] == written
+
+
+def test_interrupted_run_goes_on(
+    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C in the second question keeps the first; the next run asks only what is missing."""
+    asked = list[str]()
+    optimum = bg.optimum
+
+    def interrupted(game: str, *given: Any, **options: Any) -> bg.Result:
+        asked.append(game)
+        if game == "twod(3)":
+            raise KeyboardInterrupt
+        return optimum(game, *given, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bg, "optimum", interrupted)
+        assert records("--only", THREE) == 130
+    assert capsys.readouterr().out.splitlines()[-1].startswith("stopped: 2 rows proven, 2 of them with a certificate")
+    assert asked[-1] == "twod(3)"
+    before = rows_in(tmp_path)
+    assert (tmp_path / "results.md").read_text() == page(before)
+    assert records("--only", THREE) == 0
+    after = rows_in(tmp_path)
+    assert len(after) == 3
+    assert all(after[question] == row for question, row in before.items())
+
+
+def test_open_search_goes_on_from_its_checkpoint(
+    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An open row is asked again with a larger limit only, goes on, and its certificate is that of a plain search."""
+    one = ["--only", r"^mastermind\(4,5\), mean$"]
+    with monkeypatch.context() as patch:
+        patch.setattr(bg, "optimum", partial(bg.optimum, node_limit=20))
+        assert records(*one, "--time", "5") == 0
+    row = only_row(tmp_path)
+    assert not row.proven
+    assert row.limit == 5
+    assert row.lower is not None
+    assert row.upper is not None
+    assert f"open: {row.lower:,} to {row.upper:,}" in (tmp_path / "results.md").read_text()
+    assert records(*one, "--time", "5") == 0
+    assert only_row(tmp_path) == row
+    assert records(*one, "--time", "60") == 0
+    found = only_row(tmp_path)
+    assert (found.proven, found.upper, found.resumed, found.limit) == (True, 2463, True, None)
+    assert found.nodes > row.nodes
+    assert found.certificate is not None
+    bg.save_certificate(bg.optimum("mastermind(4,5)", threads=1, certify=True), tmp_path / "plain.cert")
+    assert found.certificate.sha256 == checksum_of(tmp_path / "plain.cert")
+
+
+def test_stopped_certificate_is_written_by_the_next_run(
+    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row whose certificate is stopped by Ctrl-C is proven all the same, and the next run writes the certificate."""
+    optimum = bg.optimum
+
+    def interrupted(*given: Any, certify: bool, **options: Any) -> bg.Result:
+        return replace(optimum(*given, certify=certify, **options), interrupted=certify)
+
+    one = ["--only", r"^mastermind\(2,3\), mean$"]
+    with monkeypatch.context() as patch:
+        patch.setattr(bg, "optimum", interrupted)
+        assert records(*one) == 130
+    row = only_row(tmp_path)
+    assert row.proven
+    assert row.certificate is None
+    assert row.certificate_limit is None
+    assert records(*one) == 0
+    after = only_row(tmp_path)
+    assert after.certificate is not None
+    assert replace(after, certificate=None) == row
+
+
+def test_certificate_that_takes_too_long_is_said(
+    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row without a certificate says how long was tried; more time is needed for another attempt."""
+    optimum = bg.optimum
+    one = ["--only", r"^mastermind\(2,3\), mean$", "--certificate-time"]
+    with monkeypatch.context() as patch:
+        patch.setattr(bg, "optimum", lambda *given, **options: replace(optimum(*given, **options), proofs=None))
+        assert records(*one, "10") == 0
+    assert records(*one, "10") == 0
+    assert only_row(tmp_path).proven
+    assert only_row(tmp_path).certificate is None
+    assert "not written in 10 s" in (tmp_path / "results.md").read_text()
+    assert records(*one, "60") == 0
+    assert only_row(tmp_path).certificate is not None
+
+
+def test_refused_certificate_is_said(records: Records, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """When a checker refuses a certificate, the row and the page say so, and the command fails."""
+    liar = tmp_path / "liar"
+    liar.write_text("#!/bin/sh\necho it is wrong >&2\nexit 1\n")
+    liar.chmod(0o755)
+    assert records("--only", r"^mastermind\(2,2\), worst$", f"--checker={liar}", "--check-time=30") == 1
+    row = only_row(tmp_path)
+    assert row.certificate is not None
+    assert (row.certificate.accepted, row.certificate.refused) == ((PYTHON,), "bgcheck: it is wrong")
+    assert "| refused |" in (tmp_path / "results.md").read_text()
+    assert "REFUSED by bgcheck: it is wrong" in capsys.readouterr().out
+
+
+def test_game_that_does_not_fit_is_open_with_the_reason(
+    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the library refuses for its size is a row that says why."""
+
+    def too_large(*_: Any, **__: Any) -> bg.Result:
+        raise bg.SizeError("expected 8 GB, got 4 GB")
+
+    monkeypatch.setattr(bg, "optimum", too_large)
+    assert records("--only", r"^mastermind\(2,2\), mean$") == 0
+    assert only_row(tmp_path).problem == "expected 8 GB, got 4 GB"
+    assert not only_row(tmp_path).proven
+    assert "open: expected 8 GB, got 4 GB" in (tmp_path / "results.md").read_text()
+
+
+def test_proven_row_is_kept_when_asked_again_in_vain(
+    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`--again` asks for what is proven, too; a search that is too short does not replace it."""
+    one = ["--only", r"^mastermind\(4,5\), mean$", "--again"]
+    assert records(*one) == 0
+    first = only_row(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(bg, "optimum", partial(bg.optimum, node_limit=20))
+        assert records(*one) == 0
+    assert only_row(tmp_path) == first
+    assert records(*one) == 0
+    again = only_row(tmp_path)
+    assert again.nodes == first.nodes
+    assert again.certificate is not None
+    assert first.certificate is not None
+    assert again.certificate.sha256 == first.certificate.sha256
+
+
+def test_limit_of_the_whole_run(records: Records, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """After --total seconds nothing more is asked."""
+    assert records("--total", "0") == 0
+    assert rows_in(tmp_path) == {}
+    assert capsys.readouterr().out.startswith("stopped: 0 rows proven")
+
+
+# The data file and the page
+
+
+def test_page_is_that_of_the_data(kept: Rows) -> None:
+    """`make records RECORDS_OPTIONS=--page` would not change docs/results.md, and its lines are not too long."""
+    text = (DOCS / "results.md").read_text()
+    assert text == page(kept)
+    assert "{{" not in text
+    assert not [line for line in text.splitlines() if len(line) > 128 and not line.startswith("|")]
+
+
+def test_data_is_sorted_and_read_as_it_was_written(kept: Rows) -> None:
+    """docs/records.json has a row a line, the smallest first, and reading and writing change nothing."""
+    text = (DOCS / "records.json").read_text()
+    assert text == rows_text(kept[question] for question in smallest_first(kept))
+    assert all(row_of(json.loads(json.dumps(row.as_json()))) == row for row in kept.values())
+    assert set(kept) <= set(all_questions())
+    assert not re.search("/home|/work|/tmp", text)
+
+
+def test_rows_are_proven_and_checked(kept: Rows) -> None:
+    """At least 80 rows are proven; no checker refuses a certificate, and one accepts each; the lists are ours."""
+    assert sum(row.proven for row in kept.values()) >= 80
+    for question, row in kept.items():
+        assert row.threads == 1
+        assert row.lists == lists_of(question)
+        if row.certificate is not None:
+            assert row.certificate.accepted, question
+            assert not row.certificate.refused, question
+
+
+def test_rows_agree_with_known_values(kept: Rows) -> None:
+    """Proven rows have the values that are well known, and those that the page says were published."""
+    for (game, objective), value in KNOWN.items():
+        row = kept[Question(game, objective)]
+        assert (row.proven, row.upper) == (True, value)
+    for question, row in kept.items():
+        source = published(question)
+        if row.proven and source is not None and source.value is not None:
+            assert row.upper == source.value, question
+
+
+def test_rows_of_a_game_agree(kept: Rows) -> None:
+    """The worst case is no less than the mean, a limit makes no total less, and what is open does not contradict."""
+    for question, row in kept.items():
+        if None not in (row.lower, row.upper):
+            assert (row.lower == row.upper) if row.proven else (row.lower or 0) <= (row.upper or 0)
+        if question.options or question.objective != "worst,mean" or not row.proven:
+            continue
+        mean, worst = (kept.get(Question(question.game, objective)) for objective in ("mean", "worst"))
+        assert row.upper is not None
+        if mean is not None and mean.lower is not None:
+            assert row.upper >= mean.lower
+        if worst is not None and worst.proven:
+            assert worst.upper == row.worst
+            assert row.worst is not None
+            assert row.worst >= math.ceil(row.upper / row.whole_weight)
