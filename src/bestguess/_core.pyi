@@ -6,7 +6,7 @@ import numpy
 from numpy.typing import NDArray
 
 
-version: str = '0.4.0'
+version: str = ''
 
 infinite: int = 1125899906842624
 
@@ -169,7 +169,7 @@ class Objective:
     def spending_limit(self) -> int | None: ...
 
 class Savings:
-    def __init__(self, *, classes: bool = True, bound_by_winners: bool = True, bound_by_all_guesses: bool = True, memory: bool = True, images: bool = True) -> None: ...
+    def __init__(self, *, classes: bool = True, bound_by_winners: bool = True, bound_by_all_guesses: bool = True, memory: bool = True, images: bool = True, most_parts: bool = True) -> None: ...
 
     @property
     def classes(self) -> bool: ...
@@ -185,6 +185,9 @@ class Savings:
 
     @property
     def images(self) -> bool: ...
+
+    @property
+    def most_parts(self) -> bool: ...
 
 class SearchStatus:
     @property
