@@ -276,6 +276,7 @@ class Worker {
   static constexpr std::size_t least_for_threads = 24;
   static constexpr std::size_t least_for_images = 5;
   static constexpr std::size_t most_to_bound_by_winners = 32;
+  static constexpr std::size_t least_to_fetch = 16;
   static constexpr std::size_t few = 4;  // candidates that are sooner counted than remembered
 
   // Scratch of one level of the recursion.
@@ -395,6 +396,11 @@ class Worker {
       const std::lock_guard lock(node.guard);
       next = order_.next(node.queue, node.set, node.depth, node.best);
       budget = node.best;
+      // What the guess after this one gets is fetched meanwhile.
+      if (!node.queue.ranked.empty() && node.set.size() >= least_to_fetch) {
+        const Ordinal* row = table_.row(node.queue.ranked.front().guess);
+        for (const std::uint32_t secret : node.set.secrets) __builtin_prefetch(row + secret);
+      }
     }
     if (!next) return false;
     const Value value = evaluate(next->guess, node.set, node.depth, budget, history, node.level);
