@@ -72,7 +72,7 @@ def check_parts(
     """What each part of *candidates* costs at least by the checker is what it is by definition, and never too much."""
     place = {secret: number for number, secret in enumerate(bounds.table.secrets)}
     chosen = np.array([place[secret] for secret in candidates])
-    split = bounds.split(np.arange(len(game.guesses)), chosen, depth, spent)
+    split = bounds.split(np.arange(len(game.guesses)), chosen, bounds.most_parts(chosen), depth, spent)
     for row, guess in enumerate(game.guesses):
         after, total = spent + game.cost(guess), np.zeros(len(split.adds), np.int64)
         for feedback, part in game.split(guess, candidates).items():

@@ -238,7 +238,7 @@ def test_bounds_by_counting_are_never_above_the_value(tmp_path: Path, seed: int)
         depth = rng.randint(0, limit + 1)
         value = world.best(frozenset(game.secrets[place] for place in places), depth + 1)[0]
         counts, weights = np.array([len(places)]), np.array([bounds.weight(np.array(places))])
-        by_size = hits.by_size(counts, weights, table.weights[places].max(keepdims=True), depth, depth)
+        by_size = hits.by_size(counts, weights, table.weights[places].max(keepdims=True), table.feedbacks, depth, depth)
         assert tuple(by_size[:, 0].tolist()) <= value
         assert bounds.by_parts(np.array(places), depth, depth) <= value
 

@@ -92,8 +92,12 @@ class Bounds:
             labels = len(kinds)
         return self.table.blocks(len(candidates), guesses, labels)
 
-    def split(self, guesses: Indices, candidates: Indices, depth: int, spent: int) -> Split:
-        """How each of *guesses* splits *candidates*, and what that costs at least."""
+    def most_parts(self, candidates: Indices) -> int:
+        """No guess splits *candidates* into more parts: counted where that takes little."""
+        return self.table.feedbacks if self.table.bits is None else int(self.table.parts(candidates).max())
+
+    def split(self, guesses: Indices, candidates: Indices, most: int, depth: int, spent: int) -> Split:
+        """How each of *guesses* splits *candidates*, and what that costs at least; none has more than *most* parts."""
         feedbacks, size = self.table.feedbacks, len(candidates)
         answers = self.table.answers[np.ix_(guesses, candidates)].astype(np.int64)
         rows = np.arange(len(guesses))
@@ -117,7 +121,7 @@ class Bounds:
             return Split(adds, _sums(adds), splits, parts)
         assert self._hits is not None
         heaviest = weights if self._hits.most_won > 1 else self._heaviest(places, candidates, shape)
-        adds = self._hits.by_size(counts, weights, heaviest, depth + 1, after)
+        adds = self._hits.by_size(counts, weights, heaviest, most, depth + 1, after)
         win = slice(self.table.win, self.table.win + 1)
         adds[:, :, win] = self.costs.of_each(counts[:, win], weights[:, win], depth + 1, after)
         parts[answers == self.table.win] = size  # what is won is no part

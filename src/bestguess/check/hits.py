@@ -44,17 +44,21 @@ class Hits:
             width, level = min(width * branches, most), level + 1
         return np.array(needed, np.int64), np.cumsum(needed)
 
-    def by_size(self, counts: Any, weights: Any, heaviest: Any, depth: int, spent: Any) -> Indices:
+    def by_size(self, counts: Any, weights: Any, heaviest: Any, most: int, depth: int, spent: Any) -> Indices:
         """The bounds of parts of so many candidates, a row for each number of a cost.
 
         With weights, the m heaviest are found first and all others next. *heaviest*: what these m weigh, or more.
+
+        No guess splits the set into more than *most* parts, nor a part of it: so m of a part are found first, m times
+        *most* by two guesses, and the others later.
         """
         each, costs = self.each, self.costs
         if costs.counts == LOST:
             return self._by_size_lost(counts, weights, heaviest, depth, spent)
         cost = np.zeros_like(counts)
         if costs.counts == TOTAL:
-            guesses = 2 * weights - heaviest if self.weighted else self._sums[counts]
+            three = 3 * counts - self.most_won * (most + 1)  # less than the sum where there are no others
+            guesses = 2 * weights - heaviest if self.weighted else np.maximum(self._sums[counts], three)
             cost = guesses * each + weights * spent
         elif costs.counts == LAST and costs.limit is not None:
             cost = np.maximum(counts - self._most_within(costs.limit - depth - 1), 0)

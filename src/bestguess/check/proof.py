@@ -138,9 +138,10 @@ class Proof:
             self._check_image(claim, self.reason[claim])
             return
         met = set[tuple[bytes, int]]()
+        most = self.bounds.most_parts(self.set[claim])
         for guesses in self.bounds.blocks(self._guesses(claim), self.set[claim]):
             self.limits.tick()
-            self._refute(claim, guesses, met)
+            self._refute(claim, guesses, most, met)
 
     def _check_image(self, claim: int, reason: Any) -> None:
         """Raises FileError unless a symmetry takes the set of *claim* to that of an earlier claim of as much."""
@@ -159,10 +160,13 @@ class Proof:
         if not self.codes.is_image(self.set[claim], self.set[other], reason[2]):
             raise FileError(f"claim {claim} is not about an image of the set of claim {other}")
 
-    def _refute(self, claim: int, guesses: Indices, met: set[tuple[bytes, int]]) -> None:
-        """Raises FileError unless each of *guesses* costs what *claim* says; *met*: the parts that were looked at."""
+    def _refute(self, claim: int, guesses: Indices, most: int, met: set[tuple[bytes, int]]) -> None:
+        """Raises FileError unless each of *guesses* costs what *claim* says; *met*: the parts that were looked at.
+
+        No guess splits the set of *claim* into more than *most* parts.
+        """
         candidates, bound = self.set[claim], self.bound[claim]
-        split = self.bounds.split(guesses, candidates, self.depth[claim], self.spent[claim])
+        split = self.bounds.split(guesses, candidates, most, self.depth[claim], self.spent[claim])
         if claim == 0 and self.first_guess is not None and not split.splits[0]:
             raise FileError("its first guess does not split the candidates: nothing can be said of what it costs")
         for row in split.below(bound).tolist():
