@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from bestguess.solvers.distributed import TaskProgress
     from bestguess.strategies.base import Nodes
 
+_SMALL = 2**21  # guesses times candidates of a game in which to build a tree takes milliseconds
 _MOST_ALL_VALUED, _VALUED = 1_000, 10  # first guesses that all get a value, and the best ones of more
 OBJECTIVES = ("mean", "worst", "worst,mean", "at-worst", "lost")
 
@@ -339,10 +340,19 @@ def _mean(
     """The least total within *limit* guesses; a good tree first. *requested*: the limit that the caller gave.
 
     With costs, no secret costs more than *spending_limit*.
+
+    The tree is there in case that the search is stopped, which takes as long with it as without: in small games it is
+    built only then, unless so few nodes are allowed that the search counts on it.
     """
-    known, greedy = best_greedy(run, limit, spending_limit=spending_limit)
+    table = run.position.table
+    small = len(table.guesses) * run.secrets <= _SMALL and run.executor is None and run.node_limit is None
+    known, greedy = (INFINITE, None) if small else best_greedy(run, limit, spending_limit=spending_limit)
     sought = least_mean(limit, run.secrets, spending_limit)
     found = run.search(sought, None if greedy is None else known, first_guesses)
+    if small and not found.proven:
+        known, greedy = best_greedy(run, limit, spending_limit=spending_limit, stopped=True)
+        if known < found.bounds.upper:
+            found = replace(found, bounds=Bounds(found.bounds.lower, known), nodes=None)
     if run.certify and found.proven and not found.feasible:
         assert limit is not None
         found = replace(found, claims=run.search(any_within(min(limit, run.secrets))).claims)

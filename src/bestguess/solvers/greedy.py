@@ -26,15 +26,18 @@ class _LateError(Exception):
 
 
 def best_greedy(
-    run: Run, limit: int | None = None, least: int = 0, spending_limit: int | None = None
+    run: Run, limit: int | None = None, least: int = 0, spending_limit: int | None = None, stopped: bool = False
 ) -> "tuple[int, Nodes | None]":
     """The best of the trees of one-step strategies that keep to the limits, and its total; fewer when time is up.
 
-    No tree has a total below *least*, so the first that has it is the best.
+    No tree has a total below *least*, so the first that has it is the best. *stopped*: the search is over, and all
+    trees may be finished a little later.
     """
-    return _best_tree(
-        run, _GREEDY, lambda needs: needs.total if needs.keeps_to(limit, spending_limit) else INFINITE, INFINITE, least
-    )
+
+    def total(needs: Needs) -> int:
+        return needs.total if needs.keeps_to(limit, spending_limit) else INFINITE
+
+    return _best_tree(run, _GREEDY, total, INFINITE, least, stopped)
 
 
 def least_worst(run: Run) -> "tuple[int, Nodes | None]":
@@ -55,17 +58,22 @@ def least_lost(run: Run, limit: int) -> "tuple[tuple[int, int], Nodes | None]":
 
 
 def _best_tree(
-    run: Run, names: Sequence[str], value_of: "Callable[[Needs], _Value]", worst: _Value, least: _Value | None = None
+    run: Run,
+    names: Sequence[str],
+    value_of: "Callable[[Needs], _Value]",
+    worst: _Value,
+    least: _Value | None = None,
+    stopped: bool = False,
 ) -> "tuple[_Value, Nodes | None]":
     """The least value below *worst* of the trees of these strategies, and the tree; fewer when time is up.
 
-    The first that has the value *least* is the best.
+    The first that has the value *least* is the best. If *stopped*, time was up before.
     """
     best: tuple[_Value, Nodes | None] = (worst, None)
     for name in names:
-        if best[1] is not None and ((least is not None and best[0] <= least) or run.stopped):
+        if best[1] is not None and ((least is not None and best[0] <= least) or (run.stopped and not stopped)):
             break
-        if (built := one_step(run, name, first=best[1] is None)) is None:
+        if (built := one_step(run, name, first=stopped or best[1] is None)) is None:
             break
         value = value_of(needs_of(run.position, built))
         if value < best[0]:
