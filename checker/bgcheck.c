@@ -695,6 +695,7 @@ static struct {
     uint64_t *mix;                      /* a random number of each, to find sets by */
     int64_t *weight, *one, weights, limit, least_cost;
     uint16_t *table;                    /* the feedbacks, a row for each candidate: guesses are looked at in turn */
+    uint32_t *number, feedbacks;        /* of each feedback in it, from 1, and how many */
     uint16_t *bits;                     /* the same, each a bit, in *words* rows of *width*, 16 bits each; or NULL */
     size_t width, words;
     uint32_t losing, most_won, arity;   /* b, m, and the most parts of all candidates that a guess has */
@@ -761,17 +762,17 @@ static void find_candidates(void) {
 /* Scores all guesses against the candidates, and counts what bounds by size need. */
 static void fill_table(void) {
     const uint32_t guesses = game.guess.count;
-    uint32_t *won = TAKE(guesses, uint32_t), *bit = TAKE(game.feedback.count, uint32_t), feedbacks = 0, winners = 0;
+    uint32_t *won = TAKE(guesses, uint32_t), winners = 0;
     int64_t costs = 0, most = at.weights > at.size ? at.weights : at.size;
     if ((size_t)guesses * at.size > ((size_t)MOST_MEGABYTES << 20) / 4)
         fail("%" PRIu32 " guesses and %" PRIu32 " candidates need more than %d MB", guesses, at.size, MOST_MEGABYTES);
-    at.table = TAKE((size_t)guesses * at.size, uint16_t);
+    at.table = TAKE((size_t)guesses * at.size, uint16_t), at.number = TAKE(game.feedback.count, uint32_t);
     at.winners = TAKE(at.size + (size_t)1, uint32_t), at.least_cost = NUMBERS_END;
     for (uint32_t c = 0; c < at.size; at.winners[++c] = winners)
         for (uint32_t g = 0; g < guesses; g++) {
             uint32_t f = score(g, at.secret[c]);
             at.table[(size_t)c * guesses + g] = (uint16_t)f;
-            if (!bit[f]) bit[f] = ++feedbacks, at.losing += f != game.win;
+            if (!at.number[f]) at.number[f] = ++at.feedbacks, at.losing += f != game.win;
             if (f != game.win) continue;
             at.winner = grow(at.winner, winners, sizeof *at.winner), at.winner[winners++] = g;
             if (++won[g] > at.most_won) at.most_won = won[g];
@@ -780,12 +781,17 @@ static void fill_table(void) {
         if (cost_of(g) < at.least_cost) at.least_cost = cost_of(g);
     if (game.cost && costs >= NUMBERS_END / most) fail("the costs are too large"); /* so that no sum overflows */
     if (!at.losing) at.losing = 1;
-    if (feedbacks > 64 || game.cost || game.rule != FREE || at.consistent) return;
-    at.width = ((size_t)guesses + LANES - 1) / LANES * LANES, at.words = (feedbacks + 15) / 16;
-    at.bits = TAKE(at.width * at.words * at.size, uint16_t);
-    for (uint32_t c = 0; c < at.size; c++)
-        for (uint32_t g = 0, f; g < guesses; g++)
-            f = bit[answer(c, g)] - 1, at.bits[(c * at.words + f / 16) * at.width + g] = (uint16_t)(1 << f % 16);
+}
+
+/* The bits that claims are checked by, where there is room for them. */
+static void fill_bits(void) {
+    const size_t guesses = game.guess.count, cells = guesses * at.size, words = (at.feedbacks + 15) / 16;
+    if (at.bits || words > 4 || game.cost || game.rule != FREE || at.consistent) return;
+    if (cells * (2 + 2 * words) > (size_t)MOST_MEGABYTES << 20) return;
+    at.width = (guesses + LANES - 1) / LANES * LANES, at.words = words;
+    at.bits = TAKE(at.width * words * at.size, uint16_t);
+    for (size_t i = 0, f; i < cells; i++)
+        f = at.number[at.table[i]] - 1, at.bits[(i / guesses * words + f / 16) * at.width + i % guesses] = 1u << f % 16;
 }
 
 /* The limit is asked for or that of the rows; only with a tree of at-worst it may be another, to be checked later. */
@@ -1296,15 +1302,14 @@ static Cost claimed(const Claim *above, const Part *part, uint32_t guess, Place 
 }
 
 static void count_here(const Claim *claim) {
-    uint32_t most = 0;
+    here.counted = true, here.most = at.bits ? 0 : NONE;
     for (uint32_t g = 0; g < game.guess.count && at.bits; g += LANES)
         count_lanes(claim->set, claim->size, g, here.parts + g);
     for (uint32_t i = 0; i < claim->allowed_count; i++) {
-        int16_t *parts = &here.parts[claim->allowed[i]];
-        if (!at.bits) *parts = (int16_t)count_parts(claim->set, claim->size, claim->allowed[i], 0, &(bool){0});
-        if (*parts > (int)most) most = (uint32_t)*parts;
+        uint32_t g = claim->allowed[i];
+        if (!at.bits) here.parts[g] = (int16_t)count_parts(claim->set, claim->size, g, 0, &(bool){0});
+        else if ((uint32_t)here.parts[g] > here.most) here.most = (uint32_t)here.parts[g];
     }
-    here.counted = true, here.most = at.bits ? most : NONE;
 }
 
 /* What all guesses that are allowed in a part can do, after what is known of those that win. No guess has more parts
@@ -1580,6 +1585,7 @@ static void check_proof(const Value *given, Cost needed) {
     const Value *feedback = column_of(given, "feedback", count, ARRAY);
     const Value *bound = column_of(given, "bound", count, ARRAY);
     const Value *reason = member(given, "reason") ? column_of(given, "reason", count, ARRAY) : NULL;
+    fill_bits();
     proof.heavy = at.heavy && proof.kind != NOTHING && proof.kind != FEWEST;
     proof.weight = proof.heavy ? at.weight : at.one, units.size = 0;
     for (claims.mask = 1023; claims.mask < count;) claims.mask = 2 * claims.mask + 1;

@@ -126,7 +126,7 @@ def test_run_writes_rows_certificates_and_page(
     monkeypatch.setattr(bg, "optimum", None)
     capsys.readouterr()
     assert records("--only", THREE) == 0
-    assert capsys.readouterr().out.startswith("done: 3 rows proven, 3 of them with a certificate, 0 open; 0 of 3")
+    assert capsys.readouterr().out.startswith("done: 3 rows proven, 3 of them with a certificate that holds, 0 open; 0 of 3")
     assert [(tmp_path / name).read_bytes() for name in ("records.json", "results.md")] == written
 
 
@@ -226,12 +226,22 @@ def test_refused_certificate_is_said(records: Records, tmp_path: Path, capsys: p
     liar = tmp_path / "liar"
     liar.write_text("#!/bin/sh\necho it is wrong >&2\nexit 1\n")
     liar.chmod(0o755)
-    assert records("--only", r"^mastermind\(2,2\), worst$", f"--checker={liar}", "--check-time=30") == 1
+    one = ("--only", r"^mastermind\(2,2\), worst$", "--check-time=30")
+    assert records(*one, f"--checker={liar}") == 1
     row = only_row(tmp_path)
     assert row.certificate is not None
     assert (row.certificate.accepted, row.certificate.refused) == ((PYTHON,), "bgcheck: it is wrong")
     assert "| refused |" in (tmp_path / "results.md").read_text()
-    assert "REFUSED by bgcheck: it is wrong" in capsys.readouterr().out
+    assert "1 certificate REFUSED by a checker" in (tmp_path / "results.md").read_text()
+    said = capsys.readouterr().out
+    assert "REFUSED by bgcheck: it is wrong" in said
+    assert "0 of them with a certificate that holds" in said
+    assert records(*one, f"--checker={liar}", "--total=0") == 1  # also where time is up
+    assert "refused by a checker: mastermind(2,2), worst" in capsys.readouterr().out
+    assert records(*one) == 0  # and it is asked for again
+    certificate = only_row(tmp_path).certificate
+    assert certificate is not None
+    assert certificate.is_accepted
 
 
 def test_game_that_does_not_fit_is_open_with_the_reason(

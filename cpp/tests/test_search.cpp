@@ -18,7 +18,7 @@ using namespace bestguess;
 
 // A search of mastermind with this objective, by threads and with so many bytes of memory.
 static SearchResult solved(int pegs, int symbols, const Objective& objective, int threads, std::uint64_t memory,
-                           const SearchProgress& progress = {}) {
+                           const SearchProgress& progress = {}, bool certify = false) {
   const PegKernel kernel(pegs, symbols, false, false);
   const auto size = static_cast<std::uint32_t>(kernel.guesses());
   std::vector<std::uint8_t> ordinals(std::size_t{size} * size),
@@ -39,6 +39,7 @@ static SearchResult solved(int pegs, int symbols, const Objective& objective, in
   request.threads = threads;
   request.memory_limit = memory;
   request.progress = progress;
+  request.certify = certify;
   return search(table, request);
 }
 
@@ -71,6 +72,32 @@ TEST(the_fewest_secrets_are_lost) {
     CHECK(found.proven);
     CHECK_EQUAL(found.upper.lost, Cost{528});
   }
+}
+
+TEST(a_proof_is_the_same_from_any_number_of_threads) {
+  const Objective within_six{false, {1, 2, 3, 4, 5, 6}};
+  for (const Objective& objective : {Objective{}, within_six}) {
+    for (const auto& [pegs, symbols] : {std::pair(3, 8), std::pair(4, 5)}) {
+      for (const std::uint64_t memory : {1 << 24, 1 << 17}) {
+        const std::vector<Claim> claims = solved(pegs, symbols, objective, 1, 1 << 24, {}, true).claims;
+        CHECK(claims.size() > 1);
+        CHECK(solved(pegs, symbols, objective, 3, memory, {}, true).claims == claims);
+      }
+    }
+  }
+}
+
+TEST(a_proof_that_is_stopped_leaves_what_was_found) {
+  std::size_t proven = 0, whole = 0;
+  for (int calls = 1; calls < 9; ++calls) {
+    int left = calls;
+    const SearchResult found = solved(3, 12, {}, 3, 1 << 24, [&](const SearchStatus&) { return --left > 0; }, true);
+    CHECK(found.lower.total <= Cost{10076} && Cost{10076} <= found.upper.total);
+    if (!found.claims.empty()) CHECK(found.proven);
+    proven += found.proven;
+    whole += !found.claims.empty();
+  }
+  CHECK(whole <= proven);
 }
 
 TEST(a_search_that_is_stopped_says_so) {

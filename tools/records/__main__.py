@@ -68,12 +68,14 @@ def _run(options: argparse.Namespace, rows: Rows) -> int:
         asked = run.ask_all(questions, partial(_is_asked_again, options))
     except (KeyboardInterrupt, TimeoutError) as error:
         say(f"stopped: {_state(rows)}; all of it is kept, and `make records` goes on from here")
-        return 130 if isinstance(error, KeyboardInterrupt) else 0
-    say(f"done: {_state(rows)}; {asked} of {len(questions)} questions were asked in this run")
+        status = 130 if isinstance(error, KeyboardInterrupt) else 0
+    else:
+        say(f"done: {_state(rows)}; {asked} of {len(questions)} questions were asked in this run")
+        status = 0
     refused = [str(row.question) for row in rows.values() if row.certificate and row.certificate.refused]
     if refused:
         say(f"refused by a checker: {'; '.join(refused)}")
-    return 1 if refused else 0
+    return status or (1 if refused else 0)
 
 
 def _is_chosen(question: Question, options: argparse.Namespace) -> bool:
@@ -88,8 +90,10 @@ def _is_asked_again(options: argparse.Namespace, row: Row) -> bool:
 
 def _state(rows: Rows) -> str:
     proven = sum(row.proven for row in rows.values())
-    certified = sum(row.certificate is not None for row in rows.values())
-    return f"{counted(proven, 'row')} proven, {certified} of them with a certificate, {len(rows) - proven} open"
+    certified = sum(row.certificate is not None and row.certificate.is_accepted for row in rows.values())
+    return (
+        f"{counted(proven, 'row')} proven, {certified} of them with a certificate that holds, {len(rows) - proven} open"
+    )
 
 
 if __name__ == "__main__":

@@ -35,13 +35,20 @@ def _summary(rows: Rows) -> str:
     proven = [row for row in rows.values() if row.proven]
     found = [row.certificate for row in proven if row.certificate is not None]
     waiting = sum(question not in rows for question in all_questions())
-    both, alone = (sum(set(one.accepted) == set(names) for one in found) for names in ((PYTHON, C), (C,)))
+    holding = [one for one in found if one.is_accepted]
+    both, alone = (sum(set(one.accepted) == set(names) for one in holding) for names in ((PYTHON, C), (C,)))
     size, claims = _size(sum(one.bytes for one in found)), sum(one.claims for one in found)
     lines = [
         f"* {len(proven):,} rows are proven, {len(rows) - len(proven):,} open; {waiting:,} questions are not asked yet",
         f"* {len(found):,} rows have certificates, {size} and {claims:,} claims in all: both checkers accept {both:,}, "
         f"bgcheck alone {alone:,}",
     ]
+    if others := len(holding) - both - alone:
+        lines[-1] += f", bestguess check alone {others:,}"
+    if refused := sum(bool(one.refused) for one in found):
+        lines.append(f"* {counted(refused, 'certificate')} REFUSED by a checker: to be looked into")
+    if unchecked := sum(not one.refused and not one.accepted for one in found):
+        lines.append(f"* {counted(unchecked, 'certificate')} not checked yet")
     made = Counter((row.version, row.commit, row.threads, row.machine) for row in rows.values())
     for (version, commit, threads, machine), count in sorted(made.items(), key=lambda one: (-one[1], one[0])):
         by = f"version {version}, commit {commit or 'unknown'}, {counted(threads, 'thread')}, {machine}"

@@ -26,6 +26,11 @@ class Certificate:
     accepted: tuple[str, ...] = ()
     refused: str = ""
 
+    @property
+    def is_accepted(self) -> bool:
+        """Whether a checker accepts it, and none refuses it."""
+        return bool(self.accepted) and not self.refused
+
 
 @dataclass(frozen=True)
 class Row:

@@ -71,13 +71,15 @@ class Run:
         """Whether there is more to find out with the limits of this run."""
         if not row.proven:
             return self.limits.search > (row.limit or 0)
-        return row.certificate is None and self.limits.certificate > (row.certificate_limit or 0)
+        if row.certificate is None:
+            return self.limits.certificate > (row.certificate_limit or 0)
+        return not row.certificate.is_accepted
 
     def _asked(self, question: Question, row: Row | None) -> Row:
         """The row of *question* after one more search, if it needs one, and with its certificate."""
         if row is None or not row.proven:
             row = self._searched(question, row)
-        if row.proven and row.certificate is None:
+        if row.proven and (row.certificate is None or not row.certificate.is_accepted):
             row = self._certified(question, row)
         if row.certificate is not None:
             self._file(question, "checkpoint").unlink(missing_ok=True)

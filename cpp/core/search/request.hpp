@@ -103,6 +103,8 @@ struct Claim {
   LossCost bound;
   std::optional<std::uint32_t> image_of{};
   std::vector<std::uint8_t> positions{}, symbols{};
+
+  bool operator==(const Claim&) const = default;
 };
 
 struct FirstGuess {
