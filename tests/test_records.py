@@ -126,7 +126,8 @@ def test_run_writes_rows_certificates_and_page(
     monkeypatch.setattr(bg, "optimum", None)
     capsys.readouterr()
     assert records("--only", THREE) == 0
-    assert capsys.readouterr().out.startswith("done: 3 rows proven, 3 of them with a certificate that holds, 0 open; 0 of 3")
+    said = capsys.readouterr().out
+    assert said.startswith("done: 3 rows proven, 3 of them with a certificate that holds, 0 open; 0 of 3")
     assert [(tmp_path / name).read_bytes() for name in ("records.json", "results.md")] == written
 
 
