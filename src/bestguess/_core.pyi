@@ -6,7 +6,7 @@ import numpy
 from numpy.typing import NDArray
 
 
-version: str = ''
+version: str = '0.4.0'
 
 infinite: int = 1125899906842624
 
