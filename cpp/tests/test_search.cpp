@@ -88,16 +88,12 @@ TEST(a_proof_is_the_same_from_any_number_of_threads) {
 }
 
 TEST(a_proof_that_is_stopped_leaves_what_was_found) {
-  std::size_t proven = 0, whole = 0;
   for (int calls = 1; calls < 9; ++calls) {
     int left = calls;
     const SearchResult found = solved(3, 12, {}, 3, 1 << 24, [&](const SearchStatus&) { return --left > 0; }, true);
     CHECK(found.lower.total <= Cost{10076} && Cost{10076} <= found.upper.total);
     if (!found.claims.empty()) CHECK(found.proven);
-    proven += found.proven;
-    whole += !found.claims.empty();
   }
-  CHECK(whole <= proven);
 }
 
 TEST(a_search_that_is_stopped_says_so) {

@@ -60,8 +60,7 @@ class Proof {
     std::uint32_t parent, guess, feedback;
     Renaming renaming{};  // to the image that its key stands for, where images are looked for
     std::uint32_t claim = 0;
-    bool is_image = false;
-    std::vector<RankedGuess<Value>> guesses{};  // those that must be refuted
+    std::vector<std::uint32_t> guesses{};  // those that must be refuted
   };
   // What refuting a guess asks of a part.
   struct Asked {
@@ -104,22 +103,22 @@ class Proof {
     // Step 1. The guesses that counting does not refute.
     parallel(sets.size(), [&](std::size_t i, std::size_t number) {
       Open& one = sets[i];
-      if (one.is_image) return;
+      if (claims_[one.claim].image_of) return;
       if (first_guess) {
-        one.guesses.push_back({Value{}, 0, *first_guess});
+        one.guesses.push_back(*first_guess);
         return;
       }
       Worker& worker = workers_[number];
       one.set.most_parts = worker.open_queue(one.set, one.d, one.bound, one.history, 0);
       GuessQueue<Value> queue = worker.take_queue(0);
       while (const std::optional<RankedGuess<Value>> next = worker.next_guess(queue, one.set, one.d, one.bound)) {
-        one.guesses.push_back(*next);
+        one.guesses.push_back(next->guess);
       }
     });
     // Step 2. Some guesses at a time, so that what has been asked for serves those that follow.
     std::vector<std::pair<Open*, std::uint32_t>> all;
     for (Open& one : sets) {
-      for (const RankedGuess<Value>& ranked : one.guesses) all.emplace_back(&one, ranked.guess);
+      for (const std::uint32_t guess : one.guesses) all.emplace_back(&one, guess);
     }
     const std::size_t at_a_time = std::max(secrets_at_a_time / sets[0].set.size(), least_at_a_time);
     std::vector<std::vector<Asked>> asked(std::min(at_a_time, all.size()));
@@ -178,7 +177,6 @@ class Proof {
       if (added) continue;
       Open& first = sets[place->second];
       first.bound = std::max(first.bound, one.bound);
-      one.is_image = true;
       const Renaming between = first_then_back(one.renaming, first.renaming);
       claims_.back().image_of = first.claim;
       claims_.back().positions = between.position;

@@ -144,11 +144,9 @@ class Worker {
       return false;
     };
     if (bound_by_winners(1, table_.rule ? most_to_bound_by_winners : few)) return std::min(sum, infinite);
-    for (const std::size_t i : unknown) {
-      find_key_of(parts[i].set);
-      shared_.cache.prepare_to_find(shared_.key(parts[i].set, next));
-    }
+    for (const std::size_t i : unknown) find_key_of(parts[i].set);
     if (table_.rule) restrict_parts(guess, set, level);  // which winners do not need, but the memory does
+    for (const std::size_t i : unknown) shared_.cache.prepare_to_find(shared_.key(parts[i].set, next));
     std::size_t left = 0;
     for (const std::size_t i : unknown) {
       const std::optional<Bound> known = steps.find(parts[i].set, next);
