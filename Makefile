@@ -51,7 +51,8 @@ format: build ## format everything and fix what the linters can fix
 bench: build ## measure (benchmarks/)
 	$(BIN)/python benchmarks/run.py
 
-screenshots: build browser ## draw the pictures of the page (docs/screenshots)
+screenshots: build browser ## draw the pictures of the page (docs/screenshots) and its icons
+	$(BIN)/python tools/icons.py
 	$(BIN)/python tools/screenshots.py
 
 values: build ## recompute the data that ships: values of first guesses, optimal trees, puzzles, figures (30 minutes)

@@ -108,10 +108,11 @@ def launch(playwright: Playwright) -> Browser:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """`bestguess web` on a free port; yields its address."""
-    command = [str(Path(sys.executable).with_name("bestguess")), "web", "--no-open", "--port", "0"]
+def serving(folder: Path, port: int = 0, page: Path = BUILT_PAGE) -> Iterator[str]:
+    """`bestguess web` on *port*, or a free one, with the *page* built there; yields its address."""
+    command = [str(Path(sys.executable).with_name("bestguess")), "web", "--no-open", "--port", str(port)]
     environment = os.environ | {"BESTGUESS_WEB_KEY": KEY, "BESTGUESS_WEB_RATE": "0", "XDG_DATA_HOME": str(folder)}
+    environment |= {"BESTGUESS_WEB_PAGE": str(page)}
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as server:
         assert server.stderr is not None
         line = server.stderr.readline()
@@ -147,7 +148,7 @@ class Visitor:
         self.address = address
         self._browser = browser
         self._contexts: list[BrowserContext] = []
-        self._allowed: list[str] = []
+        self._allowed = ["Service Worker registration blocked by Playwright"]
         self._faults: list[str] = []
 
     def __call__(self, where: str = "", *, draws: Sequence[int] = (), newcomer: bool = False, **options: Any) -> Page:
@@ -162,6 +163,7 @@ class Visitor:
     def context(self, *, draws: Sequence[int] = (), newcomer: bool = False, **options: Any) -> BrowserContext:
         """A fresh context whose pages are watched."""
         calm: dict[str, Any] = {"locale": "en", "reduced_motion": "reduce", "color_scheme": "light", **DESKTOP}
+        calm["service_workers"] = "block"  # a test could not intercept what they answer
         context = self._browser.new_context(**(calm | options))
         context.set_default_timeout(20_000)
         context.add_init_script(_TELL_OF_VIOLATIONS)

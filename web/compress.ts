@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const WORTH_IT = /\.(html|js|css|svg|json)$/
+const WORTH_IT = /\.(html|js|css|svg|json|txt|webmanifest)$/
 
 /** Puts a .br and a .gz beside every text of the built page, so that the server never compresses. */
 export function compress(): Plugin {
@@ -12,14 +12,18 @@ export function compress(): Plugin {
     name: 'compress',
     apply: 'build',
     configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
-    closeBundle: () =>
-      filesIn(folder)
-        .filter((path) => WORTH_IT.test(path))
-        .forEach(compressFile),
+    closeBundle: {
+      sequential: true,
+      handler: () =>
+        filesIn(folder)
+          .filter((path) => WORTH_IT.test(path))
+          .forEach(compressFile),
+    },
   }
 }
 
-function filesIn(folder: string): string[] {
+/** The paths of all files in *folder*. */
+export function filesIn(folder: string): string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
   return paths.filter((path) => statSync(path).isFile())
 }

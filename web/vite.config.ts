@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { compress } from './compress.ts'
+import { serviceWorker } from './serviceWorker.ts'
 
 // What the first sight needs is one script; all that is loaded later is another, since one request is faster than many
 // small ones and compresses better. Each language but English is a file of its own.
@@ -11,7 +12,7 @@ const FILES = [
 
 // The built page goes into the Python package, so that a wheel needs no Node.
 export default defineConfig({
-  plugins: [svelte(), compress()],
+  plugins: [svelte(), serviceWorker(), compress()],
   build: {
     outDir: '../src/bestguess/web/page',
     emptyOutDir: true,

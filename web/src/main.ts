@@ -2,6 +2,7 @@ import { mount } from 'svelte'
 import './app.css'
 import App from './App.svelte'
 import { preferLanguage } from './i18n/index.svelte'
+import { installation } from './offline/installation.svelte'
 import { settings } from './shared/settings.svelte'
 
 const place = document.getElementById('app')!
@@ -9,3 +10,5 @@ void preferLanguage(settings.language).then(() => {
   place.replaceChildren() // what index.html shows until now
   mount(App, { target: place })
 })
+
+if (import.meta.env.PROD) installation.keep()

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   i18n: [],
   shared: ['i18n'],
+  offline: ['i18n'],
   game: ['i18n', 'shared'],
   statistics: ['i18n', 'shared', 'game'],
   modes: ['i18n', 'shared', 'game'],
@@ -16,7 +17,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   assist: ['i18n', 'shared', 'game'],
   explore: ['i18n', 'shared', 'game'],
   about: ['i18n', 'shared', 'game'],
-  frame: ['i18n', 'shared', 'game', 'statistics'],
+  frame: ['i18n', 'shared', 'offline', 'game', 'statistics'],
 }
 const SRC = fileURLToPath(new URL('../src', import.meta.url))
 const folderOf = (path: string) => relative(SRC, path).split(/[\\/]/)[0]!

@@ -66,4 +66,10 @@ export const settings = {
   sound: ['Sound', ''],
   vibration: ['Vibration', ''],
   stored: 'Kept in this browser only.',
+  app: 'As an app',
+  install: 'Install',
+  installAbout: 'The page then opens like an app, with a network or without.',
+  installByHand: 'To install this page, use “Install” or “Add to home screen” in the menu of your browser.',
+  noNetwork:
+    'Once loaded, the page opens without a network too. Reviews, reasons and the computer’s guesses need the engine.',
 }

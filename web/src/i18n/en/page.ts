@@ -33,6 +33,9 @@ export const page = {
   loading: 'One moment',
   thinking: 'The engine is thinking',
   retry: 'Try again',
+  update: 'There is a new version of this page.',
+  updateNow: 'Load it',
+  updateLater: 'Later',
   offline: 'The engine cannot be reached. The game goes on; hints, reasons and reviews need it.',
 }
 

@@ -67,4 +67,9 @@ export const settings: Messages['settings'] = {
   sound: ['声音', ''],
   vibration: ['振动', ''],
   stored: '只保存在此浏览器中。',
+  app: '作为应用',
+  install: '安装',
+  installAbout: '安装后像应用一样打开，有无网络均可。',
+  installByHand: '要安装本页，请使用浏览器菜单中的“安装”或“添加到主屏幕”。',
+  noNetwork: '加载过一次后，没有网络也能打开本页。复盘、理由和电脑的猜测需要引擎。',
 }

@@ -35,6 +35,9 @@ export const page: Messages['page'] = {
   loading: '请稍候',
   thinking: '引擎正在计算',
   retry: '重试',
+  update: '本页有新版本。',
+  updateNow: '加载',
+  updateLater: '稍后',
   offline: '无法连接引擎。游戏可以继续；提示、理由和复盘需要引擎。',
 }
 
