@@ -6,6 +6,13 @@ export function shortNumber(n: number, language: string): string {
   return n.toLocaleString(language, options)
 }
 
+/** A number that is known from a sample only: ≈ 42M. */
+export function roughly(n: number, language: string): string {
+  const digits =
+    n < 100 ? { maximumSignificantDigits: 2 } : { notation: 'compact' as const, maximumSignificantDigits: 2 }
+  return `≈ ${n.toLocaleString(language, digits)}`
+}
+
 /** A share of the whole: 12%, with one decimal below 10%. */
 export function percent(share: number, language: string): string {
   const maximumFractionDigits = share < 0.0995 ? 1 : 0
