@@ -157,6 +157,18 @@ def test_what_to_do_is_in_sight(visit: Visitor, look: dict[str, Any]) -> None:
         expect(hook(page, name)).to_be_in_viewport(ratio=1)
 
 
+def test_a_large_game(visit: Visitor) -> None:
+    """Beyond a table: candidates are counted, a guess is advised, and what comes from a sample says so."""
+    page = visit("#/assist?game=mastermind(8,12)&history=11223344:2.1+15567812:3.2")
+    left = bg.find_candidates("mastermind(8,12)", "11223344:2.1 15567812:3.2", limit=0).count
+    expect(hook(page, "candidates")).to_contain_text(f"{left:,} codes are possible")
+    expect(hook(page, "advice").locator("[data-code]")).to_have_count(1)
+    expect(hook(page, "advice")).to_contain_text("estimates from a sample")
+    page.get_by_role("button", name="Why").click()
+    expect(hook(page, "sampled")).to_be_visible()
+    expect(hook(page, "parts").locator("li .size").first).to_contain_text("≈")
+
+
 def test_the_computer_guesses_mine(visit: Visitor) -> None:
     """The computer finds a secret that only the player knows, within what it says it needs at most."""
     secret = "4316"
