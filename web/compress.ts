@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const WORTH_IT = /\.(html|js|css|svg|json)$/
+const WORTH_IT = /\.(html|js|css|svg|json|txt)$/
 
 /** Puts a .br and a .gz beside every text of the built page, so that the server never compresses. */
 export function compress(): Plugin {

@@ -1,0 +1,5 @@
+/** Word games, in English. */
+
+export const words = {
+  keys: { label: 'Letters', enter: 'Enter' },
+}
