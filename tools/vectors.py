@@ -59,7 +59,7 @@ MARKS = (
     "BYGBQ",
     "",
 )
-ADVERSARIES = ("mastermind(5,8,rows=12)", "bullscows(4,10)", "twod(36)")
+ADVERSARIES = ("mastermind(5,8,rows=12)", "bullscows(4,10)", "twod(36)", "words(english,5)")
 ANSWERS = 12
 SIZED = 400  # candidates; smaller parts are compared by the guesses that they still take
 
