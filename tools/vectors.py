@@ -96,7 +96,7 @@ def _of_rule(text: str) -> dict[str, Any]:
     """What some guesses lack after some rows, most of which have something in common with them."""
     game = bg.game(text)
     chance = random.Random(text)
-    told = []
+    told = list[str]()
     while len(told) < BREACHES:
         first, secret = chance.choice(game.guesses), chance.choice(game.secrets)
         row = bg.Row(first, game.score(first, secret))

@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import Page, expect
 
 import bestguess as bg
-from browsing import PHONE, Visitor, history_of, hook, more, play, played, press, symbol
 from browser.test_access import violations
+from browsing import PHONE, Visitor, history_of, hook, more, play, played, press, symbol
 
 WORDS = bg.game("words(english,5)")
 SQUARES = "Wordle 1,234 3/6*\n\n⬛🟨🟩⬛⬛\n⬛⬛🟩🟩⬛\n🟩🟩🟩🟩🟩\n"
