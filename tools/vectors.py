@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import bestguess as bg
+from bestguess.games.rules import hard_breach, strict_breach
 
 PATH = Path(__file__).parent.parent / "web" / "test" / "game" / "vectors.json"
 GAMES = (
@@ -20,6 +21,10 @@ GAMES = (
     "twod(1)",
     "twod(5)",
     "twod(36)",
+    "words(english,4,rule=strict)",
+    "words(english,5,rows=6)",
+    "words(english,5,rule=hard,rows=6)",
+    "words(english,8)",
 )
 REFUSED = (
     "mastermind(4)",
@@ -29,9 +34,32 @@ REFUSED = (
     "twod(0)",
     "twod(37)",
     "chess(4,6)",
+    "words(english,3)",
+    "words(english,9)",
+    "words(klingon,5)",
+    "words(english,5,rule=soft)",
+    "words(english,5,rule=hard,rule=hard)",
+    "words(english,5,rows=0)",
 )
 PAIRS = 60
-ADVERSARIES = ("mastermind(5,8,rows=12)", "bullscows(4,10)", "twod(36)")
+FEW = 300  # feedbacks; longer lists are left out
+RULES = ("words(english,5,rule=hard)", "words(english,5,rule=strict)", "words(english,7,rule=hard)")
+BREACHES = 80
+MARKS = (
+    "BYGBB",
+    "bygxx",
+    "0 1 2 0 0",
+    "⬛🟨🟩⬜⬛",
+    "⬛️🟦🟧⬛️⬛️",
+    "GGGGY",
+    "GYGGG",
+    "GGGYY",
+    "BYGB",
+    "BYGBBB",
+    "BYGBQ",
+    "",
+)
+ADVERSARIES = ("mastermind(5,8,rows=12)", "bullscows(4,10)", "twod(36)", "words(english,5)")
 ANSWERS = 12
 SIZED = 400  # candidates; smaller parts are compared by the guesses that they still take
 
@@ -41,6 +69,8 @@ def vectors() -> dict[str, Any]:
     return {
         "games": [_of_game(text) for text in GAMES],
         "refused": list(REFUSED),
+        "breaches": [_of_rule(text) for text in RULES],
+        "marks": [f"{text} | {_marks(text)}" for text in MARKS],
         "adversary": [_of_adversary(text) for text in ADVERSARIES],
     }
 
@@ -62,6 +92,28 @@ def _of_adversary(text: str) -> dict[str, Any]:
     return {"game": text, "answers": answers}
 
 
+def _of_rule(text: str) -> dict[str, Any]:
+    """What some guesses lack after some rows, most of which have something in common with them."""
+    game = bg.game(text)
+    chance = random.Random(text)
+    told = list[str]()
+    while len(told) < BREACHES:
+        first, secret = chance.choice(game.guesses), chance.choice(game.secrets)
+        row = bg.Row(first, game.score(first, secret))
+        guess = chance.choice([secret, chance.choice(game.guesses), chance.choice(game.secrets)])
+        lacks = hard_breach(guess, row) if game.rule == "hard" else strict_breach(game.score, guess, row)
+        told.append(f"{guess} | {row} | {lacks or ''}")
+    return {"game": text, "rows": told}
+
+
+def _marks(text: str) -> str:
+    """The marks that *text* says for five letters; empty when it says none."""
+    try:
+        return bg.game("words(english,5)").parse_feedback(text)
+    except bg.FeedbackError:
+        return ""
+
+
 def _of_game(text: str) -> dict[str, Any]:
     game = bg.game(text)
     chance = random.Random(text)
@@ -72,7 +124,7 @@ def _of_game(text: str) -> dict[str, Any]:
         "secrets": len(game.secrets),
         "rows": game.rows,
         "win": game.win,
-        "feedbacks": sorted(game.feedbacks),
+        "feedbacks": sorted(game.feedbacks) if len(game.feedbacks) <= FEW else None,
         "pairs": [f"{guess} {secret} {game.feedback(guess, secret)}" for guess, secret in pairs],
     }
 

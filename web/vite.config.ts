@@ -24,6 +24,6 @@ export default defineConfig({
     },
     assetsInlineLimit: 0, // the content security policy allows no data: scripts or styles
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8765' } },
+  server: { fs: { allow: ['..'] }, proxy: { '/api': 'http://127.0.0.1:8765' } },
   test: { include: ['test/**/*.test.ts'], testTimeout: 60_000 },
 })

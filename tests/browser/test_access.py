@@ -27,6 +27,12 @@ VIEWS = {
     "mine": ("#/mine?game=mastermind(4,6)&history=1122:1.1", "[data-test=guess][data-code]"),
     "practice": ("#/practice", "[data-test=kind] >> nth=3"),
     "practice, puzzle": ("#/practice?game=bullscows(4,10)&kind=cannot-lose", "[data-test=question]"),
+    "words": (
+        "#/play?game=words(english,5,rule=hard,rows=6)&history=crane:BYGBB",
+        "[data-test=narrowed]:has-text('23')",
+    ),
+    "words, assist": ("#/assist?game=words(english,5)&history=crane:BYGBB", "[data-test=advice] [data-code]"),
+    "words, mine": ("#/mine?game=words(english,5)", "[data-test=mark-tiles]"),
     "tree": ("#/explore/tree?game=mastermind(3,4)&strategy=entropy&secret=432", "[data-test=line] >> nth=3"),
     "compare": ("#/explore/compare?game=mastermind(3,4)&strategies=minimax,random", "[data-test=figures] >> nth=1"),
     "heatmap": ("#/explore/heatmap?strategy=minimax&pegs=2-3&symbols=2-4", "[data-test=heatmap] a >> nth=5"),

@@ -85,7 +85,7 @@ def test_rows_of_an_address_tell_nothing(visit: Visitor, row: str) -> None:
 
 
 def test_kinds_and_the_tick(visit: Visitor, look: dict[str, Any]) -> None:
-    """Both kinds are one press apart, each is ticked when it is done, and Play's button when both are."""
+    """All kinds are one press apart, each is ticked when it is done, and Play's button when all are."""
     context = visit.context(**look)
     page = open_daily(context, visit.address, "#/play")
     page.locator("a[href='#/daily']:visible").click()
@@ -98,6 +98,11 @@ def test_kinds_and_the_tick(visit: Visitor, look: dict[str, Any]) -> None:
     assert address_of(page)["kind"] == "bullscows"
     more(page, "give-up")
     expect(hook(page, "kind-bullscows")).to_contain_text("done")
+    hook(page, "next-kind").click()
+    expect(page.locator("[data-symbol=q]")).to_be_visible()
+    assert address_of(page)["kind"] == "words"
+    more(page, "give-up")
+    expect(hook(page, "kind-words")).to_contain_text("done")
     page.goto(f"{visit.address}#/play")
     expect(page.locator("a[href='#/daily']:visible")).to_contain_text("done")
 

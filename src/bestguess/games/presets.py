@@ -23,6 +23,7 @@ PRESETS = (
     Preset("bullscows(4,10)", "Bulls and Cows, as played on paper"),
     Preset("bullscows(3,10)", "Bulls and Cows with three digits"),
     Preset("twod(10)", "Twod: a pair of numbers"),
+    Preset("words(english,5,rows=6)", "Words of five letters in six guesses"),
     Preset("numbers(100)", "A number from 1 to 100", in_menu=False),
     Preset("balance(12)", "Twelve coins and a balance", in_menu=False),
 )

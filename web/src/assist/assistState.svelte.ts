@@ -6,6 +6,7 @@ import { route, type Params } from '../shared/route.svelte'
 import { settings } from '../shared/settings.svelte'
 import {
   emptyGame,
+  forbiddenRow,
   putRow,
   readEnteredGame,
   removeRow,
@@ -54,6 +55,11 @@ export class AssistState {
     else if (this.entered) lastParams.set(this.view, route.params)
   }
 
+  /** The number of a row that would break the rule of the game with *row* added, or put in the place of row *number*. */
+  forbids(row: Row, number: number | null): number | null {
+    return forbiddenRow(putRow(this.entered!, row, number))
+  }
+
   /** Adds a row, or puts it in the place of row *number*; false when a row would follow a winning one. */
   put(row: Row, number: number | null = null): boolean {
     const next = putRow(this.entered!, row, number)
@@ -95,6 +101,11 @@ export class AssistState {
   /** Changes another parameter of the address, such as the strategy. */
   set(name: string, value: string): void {
     route.go(this.view, { ...this.#address(this.entered!), [name]: value }, true)
+  }
+
+  /** Takes *rows* of *game*. */
+  take(game: Game, rows: readonly Row[]): void {
+    this.#go({ ...emptyGame(game), rows })
   }
 
   #go(entered: EnteredGame): void {

@@ -5,6 +5,7 @@ import {
   formatHistory,
   parseGame,
   parseHistory,
+  ruleBreach,
   type Game,
   type GameStatus,
   type Row,
@@ -64,6 +65,12 @@ export function enteredGameParams({ game, rows, ignored }: EnteredGame): Record<
 export function putRow(entered: EnteredGame, row: Row, number: number | null = null): EnteredGame {
   const rows = number === null ? [...entered.rows, row] : entered.rows.with(number - 1, row)
   return { ...entered, rows }
+}
+
+/** The number of the first row that breaks the rule of the game; null when none does. */
+export function forbiddenRow({ game, rows }: EnteredGame): number | null {
+  const index = rows.findIndex((row, at) => ruleBreach(game, rows.slice(0, at), row.guess) !== null)
+  return index < 0 ? null : index + 1
 }
 
 /** The game without row *number*; the numbers after it move up. */

@@ -43,5 +43,6 @@ export function gameFrom(fields: FormData): Game | null {
   const family = String(fields.get('family')) as Family
   const [pegs, symbols] = [Number(fields.get('pegs')), Number(fields.get('symbols'))]
   const rows = Number(fields.get('rows')) || null
-  return gameOf({ family, pegs, symbols, distinct: fields.has('distinct'), rows })
+  const rule = fields.has('hard') ? 'hard' : 'free'
+  return gameOf({ family, pegs, symbols, distinct: fields.has('distinct'), rule, rows })
 }

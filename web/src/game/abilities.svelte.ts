@@ -15,7 +15,7 @@ let known = $state.raw<Readonly<Record<string, Abilities>>>({})
 const asked = new Set<string>()
 
 /** Whether something may be impossible in *game*, so that the server is worth asking. */
-export const isLarge = (game: Game): boolean => secretCount(game) > SMALL
+export const isLarge = (game: Game): boolean => game.family === 'words' || secretCount(game) > SMALL
 
 /** Asks the server about *game*, once. To be called in an effect. */
 export function learnAbilities(game: Game): void {

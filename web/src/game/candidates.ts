@@ -1,6 +1,7 @@
 /** Candidates without the server, for games small enough to list. */
 
 import { feedback, secretCount, type Game, type Row } from './rules'
+import { lexicon } from './words/lexicon.svelte'
 
 /** Games with more secrets than this are left to the engine. */
 export const MOST_LISTED = 60_000
@@ -12,7 +13,8 @@ export function canList(game: Game): boolean {
 let listed: { key: string; codes: string[] } | null = null
 
 /** All secrets, lowest first. The last list is kept. */
-export function secrets(game: Game): string[] {
+export function secrets(game: Game): readonly string[] {
+  if (game.family === 'words') return lexicon(game.pegs)?.secrets ?? []
   const key = `${game.family} ${game.pegs} ${game.symbols} ${game.repeatsInSecret}`
   if (listed?.key !== key) listed = { key, codes: list(game, '') }
   return listed.codes
@@ -25,7 +27,7 @@ function list(game: Game, start: string): string[] {
 }
 
 /** The secrets consistent with *rows*. */
-export function candidates(game: Game, rows: readonly Row[]): string[] {
+export function candidates(game: Game, rows: readonly Row[]): readonly string[] {
   return rows.reduce((left, row) => left.filter((code) => fits(game, row, code)), secrets(game))
 }
 

@@ -9,6 +9,7 @@ export const MENU_GAMES = [
   'bullscows(4,10)',
   'bullscows(3,10)',
   'twod(10)',
+  'words(english,5,rows=6)',
 ] as const
 
 /** The names of the strategies, in the order in which they are listed. */

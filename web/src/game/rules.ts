@@ -1,7 +1,23 @@
 /** The rules of the games: their texts, legal codes and feedback. The engine's rules are compared with these. */
 
-export const FAMILIES = ['mastermind', 'bullscows', 'twod'] as const
+import { lexicon } from './words/lexicon.svelte'
+import {
+  hardBreach,
+  LETTERS,
+  LONGEST,
+  readMarks,
+  SHORTEST,
+  strictBreach,
+  wordFeedback,
+  wordFeedbacks,
+  type Breach,
+} from './words/wordRules'
+
+export const FAMILIES = ['mastermind', 'bullscows', 'twod', 'words'] as const
 export type Family = (typeof FAMILIES)[number]
+
+/** Which guesses are allowed after some rows: all, those that use what was found, those that fit all rows. */
+export type Rule = 'free' | 'hard' | 'strict'
 
 export interface Game {
   /** The text of the game, in its long form. */
@@ -17,6 +33,7 @@ export interface Game {
   /** How many guesses the board allows; null when there is no limit. */
   readonly rows: number | null
   readonly win: string
+  readonly rule: Rule
 }
 
 export interface Row {
@@ -54,6 +71,7 @@ export function parseGame(text: string): Game {
   const form = FORM.exec(text)
   if (!form) throw new RulesError(text)
   const parts = form[2]!.split(',').map((part) => part.trim())
+  if (form[1]!.toLowerCase() === 'words') return readWords(parts)
   const numbers = parts.filter((part) => /^\d{1,3}$/.test(part)).map(Number)
   const options = Object.fromEntries(
     parts.filter((part) => part.includes('=')).map((part) => part.split('=', 2).map((side) => side.trim())),
@@ -64,7 +82,7 @@ export function parseGame(text: string): Game {
 
 function makeGame(family: string, numbers: number[], options: Record<string, string>): Game {
   const { rows: rowsText, secrets, ...others } = options
-  const rows = rowsText === undefined ? null : /^\d{1,9}$/.test(rowsText) ? Number(rowsText) : 0
+  const rows = rowsText === undefined ? null : ROWS.test(rowsText) ? Number(rowsText) : 0
   const distinct = secrets === 'distinct' && family === 'mastermind'
   const wrong = Object.keys(others).length > 0 || (secrets !== undefined && !distinct)
   if (wrong || rows === 0) throw new RulesError(family)
@@ -75,11 +93,52 @@ function makeGame(family: string, numbers: number[], options: Record<string, str
   return pegGame(family, pegs, count, distinct, rows)
 }
 
+const ROWS = /^\d{1,9}$/
+
+/** The game of words(english,LENGTH), options after it. */
+function readWords([name, length, ...rest]: string[]): Game {
+  const pairs = rest.map((part) => part.split('=').map((side) => side.trim()))
+  const options = Object.fromEntries(pairs) as Record<string, string>
+  const { rule = 'free', rows, ...others } = options
+  const wrong = pairs.some((pair) => pair.length !== 2) || Object.keys(options).length < pairs.length
+  const known =
+    name?.toLowerCase() === 'english' && /^\d$/.test(length ?? '') && Object.keys(others).length === 0
+  if (wrong || !known || (rows !== undefined && !(ROWS.test(rows) && Number(rows))))
+    throw new RulesError('words')
+  return wordGame(Number(length), rule, rows === undefined ? null : Number(rows))
+}
+
+export function wordGame(length: number, rule: string, rows: number | null): Game {
+  const allowed = (['free', 'hard', 'strict'] as const).find((one) => one === rule)
+  if (length < SHORTEST || length > LONGEST || !allowed) throw new RulesError('words')
+  const options = `${allowed === 'free' ? '' : `,rule=${rule}`}${rows ? `,rows=${rows}` : ''}`
+  return {
+    text: `words(english,${length}${options})`,
+    family: 'words',
+    pegs: length,
+    symbols: LETTERS,
+    repeatsInGuess: true,
+    repeatsInSecret: true,
+    rows,
+    win: 'G'.repeat(length),
+    rule: allowed,
+  }
+}
+
 function twod(n: number, rows: number | null): Game {
   if (n < 1 || n > 36) throw new RulesError('twod')
   const text = `twod(${n}${rows ? `,rows=${rows}` : ''})`
   const both = { repeatsInGuess: true, repeatsInSecret: true }
-  return { text, family: 'twod', pegs: 2, symbols: FROM_ZERO.slice(0, n), ...both, rows, win: 'equal' }
+  return {
+    text,
+    family: 'twod',
+    pegs: 2,
+    symbols: FROM_ZERO.slice(0, n),
+    ...both,
+    rows,
+    win: 'equal',
+    rule: 'free',
+  }
 }
 
 export function pegGame(
@@ -102,18 +161,21 @@ export function pegGame(
     repeatsInSecret: !distinctSecrets,
     rows,
     win: `${pegs}.0`,
+    rule: 'free',
   }
 }
 
 /** The game on a board of another number of rows. */
 export function withRows(game: Game, rows: number | null): Game {
   if (game.family === 'twod') return twod(game.symbols.length, rows)
+  if (game.family === 'words') return wordGame(game.pegs, game.rule, rows)
   const distinct = game.family === 'mastermind' && !game.repeatsInSecret
   return pegGame(game.family, game.pegs, game.symbols.length, distinct, rows)
 }
 
 /** The answer to *guess* when *secret* is the secret. */
 export function feedback(game: Game, guess: string, secret: string): string {
+  if (game.family === 'words') return wordFeedback(guess, secret)
   return game.family === 'twod' ? twodFeedback(game, guess, secret) : pegFeedback(guess, secret)
 }
 
@@ -146,6 +208,7 @@ function twodFeedback(game: Game, guess: string, secret: string): string {
 /** The feedbacks that a guess may get, the winning one last. */
 export function feedbacks(game: Game): string[] {
   if (game.family === 'twod') return ['low', 'high', 'mixed', 'equal']
+  if (game.family === 'words') return wordFeedbacks(game.pegs)
   const all: string[] = []
   for (let sum = 0; sum <= game.pegs; sum++)
     for (let exact = 0; exact <= sum; exact++)
@@ -153,12 +216,34 @@ export function feedbacks(game: Game): string[] {
   return all
 }
 
+/** *text* in the case of the game's symbols. */
+export const inCase = (game: Game, text: string): string =>
+  game.family === 'words' ? text.toLowerCase() : text.toUpperCase()
+
+/** Whether *code* may be guessed. As long as a list of words is not loaded, its letters count. */
 export function isGuess(game: Game, code: string): boolean {
-  return isCode(game, code, game.repeatsInGuess)
+  return isCode(game, code, game.repeatsInGuess) && (wordsOf(game)?.guesses.has(code) ?? true)
 }
 
 export function isSecret(game: Game, code: string): boolean {
-  return isCode(game, code, game.repeatsInSecret)
+  return isCode(game, code, game.repeatsInSecret) && (wordsOf(game)?.weights.has(code) ?? true)
+}
+
+const wordsOf = (game: Game) => (game.family === 'words' ? lexicon(game.pegs) : null)
+
+/** What *guess* lacks by the rule of the game, and the number of the first row that asks for it; null when it is allowed. */
+export function ruleBreach(
+  game: Game,
+  rows: readonly Row[],
+  guess: string,
+): (Breach & { readonly row: number }) | null {
+  if (game.rule === 'free') return null
+  const lacks = game.rule === 'hard' ? hardBreach : strictBreach
+  for (const [index, row] of rows.entries()) {
+    const found = lacks(guess, row)
+    if (found) return { ...found, row: index + 1 }
+  }
+  return null
 }
 
 function isCode(game: Game, code: string, repeats: boolean): boolean {
@@ -168,6 +253,7 @@ function isCode(game: Game, code: string, repeats: boolean): boolean {
 
 /** How many secrets there are. */
 export function secretCount(game: Game): number {
+  if (game.family === 'words') return lexicon(game.pegs)?.secrets.length ?? 0
   let count = 1
   for (let peg = 0; peg < game.pegs; peg++) count *= game.symbols.length - (game.repeatsInSecret ? 0 : peg)
   return count
@@ -175,17 +261,26 @@ export function secretCount(game: Game): number {
 
 /** The history that *text* is, such as "1122:0.2 1344:1.1"; throws RulesError. */
 export function parseHistory(game: Game, text: string): Row[] {
-  return text
+  const rows = text
     .split(/\s+/)
     .filter((part) => part !== '')
     .map((part) => parseRow(game, part))
+  const wrong = rows.find((row, index) => ruleBreach(game, rows.slice(0, index), row.guess))
+  if (wrong) throw new RulesError(wrong.guess)
+  return rows
+}
+
+/** The feedback that *text* is; null when it is none. */
+export function parseFeedback(game: Game, text: string): string | null {
+  if (game.family === 'words') return readMarks(game.pegs, text)
+  return feedbacks(game).find((one) => one.toUpperCase() === text.toUpperCase()) ?? null
 }
 
 function parseRow(game: Game, text: string): Row {
-  const [guess, answer, ...rest] = text.toUpperCase().split(':')
-  const found = feedbacks(game).find((one) => one.toUpperCase() === answer)
-  if (guess === undefined || !isGuess(game, guess) || found === undefined || rest.length)
-    throw new RulesError(text)
+  const [typed = '', answer = '', ...rest] = text.split(':')
+  const guess = inCase(game, typed)
+  const found = parseFeedback(game, answer)
+  if (!isGuess(game, guess) || found === null || rest.length) throw new RulesError(text)
   return { guess, feedback: found }
 }
 

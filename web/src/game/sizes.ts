@@ -1,6 +1,6 @@
 /** Games by their sizes, as forms hold them. */
 
-import { attempt, parseGame, type Family, type Game } from './rules'
+import { attempt, parseGame, type Family, type Game, type Rule } from './rules'
 
 /** The fields of a form for a game. */
 export interface Sizes {
@@ -9,23 +9,27 @@ export interface Sizes {
   pegs: number
   symbols: number
   distinct: boolean
+  /** Of words. Default: free. */
+  rule?: Rule
   /** Null: no limit. */
   rows: number | null
 }
 
 export function sizesOf(game: Game): Sizes {
   const distinct = game.family === 'mastermind' && !game.repeatsInSecret
-  return { family: game.family, pegs: game.pegs, symbols: game.symbols.length, distinct, rows: game.rows }
+  const { family, pegs, rule, rows } = game
+  return { family, pegs, symbols: game.symbols.length, distinct, rule, rows }
 }
 
 /** The most symbols that a family has. */
 export const mostSymbols = (family: Family): number => (family === 'twod' ? 36 : 16)
 
 /** The game of these sizes; null when there is none. */
-export function gameOf({ family, pegs, symbols, distinct, rows }: Sizes): Game | null {
-  const numbers = family === 'twod' ? [symbols] : [pegs, symbols]
+export function gameOf({ family, pegs, symbols, distinct, rule = 'free', rows }: Sizes): Game | null {
+  const numbers = family === 'twod' ? [symbols] : family === 'words' ? ['english', pegs] : [pegs, symbols]
   const options = [
     ...(distinct && family === 'mastermind' ? ['secrets=distinct'] : []),
+    ...(rule !== 'free' && family === 'words' ? [`rule=${rule}`] : []),
     ...(rows === null ? [] : [`rows=${rows}`]),
   ]
   return attempt(() => parseGame(`${family}(${[...numbers, ...options].join(',')})`))

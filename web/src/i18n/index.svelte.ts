@@ -32,7 +32,7 @@ function nearest(tags: readonly string[]): string {
 }
 
 /** Adds the words of the views that are loaded later. */
-export function addEnglish(words: Messages): void {
+export function addEnglish(words: Partial<Messages>): void {
   Object.assign(en, words)
 }
 

@@ -45,7 +45,11 @@ function write(
 }
 
 function drawRow(pen: CanvasRenderingContext2D, game: Game, row: Row, y: number, hidden: boolean): void {
-  ;[...row.guess].forEach((symbol, place) => drawPeg(pen, game, symbol, MARGIN + 20 + place * 48, y, hidden))
+  const marks = game.family === 'words' ? row.feedback : ''
+  ;[...row.guess].forEach((symbol, place) =>
+    drawPeg(pen, game, symbol, MARGIN + 20 + place * 48, y, hidden, marks[place]),
+  )
+  if (marks) return
   const x = MARGIN + game.pegs * 48 + 24
   pen.fillStyle = INK
   if (game.family === 'twod') return write(pen, row.feedback, x, y, '18px system-ui, sans-serif', x + 160)
@@ -71,12 +75,13 @@ function drawPeg(
   x: number,
   y: number,
   hidden: boolean,
+  mark = '',
 ): void {
-  const shape = pegShape(game, symbol)
-  const outline = new Path2D(hidden ? 'M17 0A17 17 0 1 1 -17 0A17 17 0 1 1 17 0Z' : shape.path)
+  const shape = pegShape(game, symbol, undefined, mark)
+  const outline = new Path2D(hidden && !mark ? 'M17 0A17 17 0 1 1 -17 0A17 17 0 1 1 17 0Z' : shape.path)
   pen.save()
   pen.translate(x, y)
-  pen.fillStyle = hidden || shape.fill.startsWith('var') ? '#ecece8' : shape.fill
+  pen.fillStyle = (hidden && !mark) || shape.fill.startsWith('var') ? '#ecece8' : shape.fill
   pen.strokeStyle = INK
   pen.lineWidth = 1.5
   pen.fill(outline)
@@ -91,7 +96,7 @@ function drawPeg(
     pen.fillStyle = shape.ink.startsWith('var') ? INK : shape.ink
     pen.textAlign = 'center'
     pen.font = 'bold 16px system-ui, sans-serif'
-    pen.fillText(symbol, 0, shape.textY)
+    pen.fillText(symbol.toUpperCase(), 0, shape.textY)
   }
   pen.restore()
 }

@@ -2,6 +2,7 @@
 
 import { canList } from '../game/candidates'
 import { formatHistory, parseGame, gameStatus, type Game, type Row } from '../game/rules'
+import { loadWords, missingList } from '../game/words/wordGames'
 import { api, asEngineError } from '../shared/api/client'
 import { today } from '../shared/date'
 import { route } from '../shared/route.svelte'
@@ -60,6 +61,7 @@ export class PlayState extends PlayedGame {
   #begin(game: Game, rows: readonly Row[]): void {
     const { opponent } = this
     this.playthrough = null
+    if (missingList(game)) return // this view closes until it is loaded
     if (opponent!.setup) return markEntry(undefined)
     const start = opponent!.begin(game, rows)
     const fits = start !== null && fitsAll(game, rows, start.secret)
@@ -98,9 +100,11 @@ export class PlayState extends PlayedGame {
     this.playthrough = null
     api
       .findChallenge(id)
-      .then(({ game }) => {
+      .then(async ({ game: text }) => {
+        const game = parseGame(text)
+        await loadWords(game)
         if (this.challenge !== id) return
-        this.found = { id, game: parseGame(game) }
+        this.found = { id, game }
         this.#take(key, known ?? begin(this.found.game.text, this.where(), this.history, null))
       })
       .catch((error: unknown) => this.challenge === id && this.#fail(error))

@@ -3,6 +3,7 @@
 import { gameName } from '../game/text'
 import { t } from '../i18n/index.svelte'
 import { formatRoute } from '../shared/route.svelte'
+import { settings } from '../shared/settings.svelte'
 import { helpText } from '../statistics/helpUsed'
 import type { PlayState } from './playState.svelte'
 import type { Result } from './resultText'
@@ -20,8 +21,10 @@ export function resultOf(play: PlayState): Result {
   const guesses = play.end?.guesses ?? play.rows.length
   return {
     game,
-    name: gameName(t(), game),
+    // Hard mode is said by an asterisk.
+    name: game.family === 'words' ? t().game.words(game.pegs) : gameName(t(), game),
     rows: play.allRows,
+    tiles: settings.looks.tiles,
     guesses: play.status === 'won' ? guesses : null,
     helpUsed: helpText(t(), play.helpUsed, guesses),
     day: play.daily?.date ?? null,

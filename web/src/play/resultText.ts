@@ -1,6 +1,7 @@
 /** The result of a game as text to share, without the secret. */
 
 import type { Game, Row } from '../game/rules'
+import type { Looks } from '../shared/settings.svelte'
 import type { ShareStyle } from './shareStyle'
 
 /** The signs for exact, misplaced and neither. */
@@ -9,8 +10,20 @@ const SIGNS: Readonly<Record<ShareStyle, readonly [string, string, string]>> = {
   squares: ['🟩', '🟨', '⬛'],
 }
 
-/** One row of a result as signs; games without pegs have a word. */
-export function resultRow(game: Game, row: Row, style: ShareStyle): string {
+/** The squares of a word's marks, in both palettes. */
+const SQUARES: Readonly<Record<Looks['tiles'], Readonly<Record<string, string>>>> = {
+  standard: { G: '🟩', Y: '🟨', B: '⬛' },
+  contrast: { G: '🟧', Y: '🟦', B: '⬛' },
+}
+
+/** One row of a result as signs; words have coloured squares, games without pegs a word. */
+export function resultRow(
+  game: Game,
+  row: Row,
+  style: ShareStyle,
+  tiles: Looks['tiles'] = 'standard',
+): string {
+  if (game.family === 'words') return [...row.feedback].map((mark) => SQUARES[tiles][mark]).join('')
   if (game.family === 'twod') return row.feedback
   const [exact = 0, misplaced = 0] = row.feedback.split('.').map(Number)
   const [right, near, none] = SIGNS[style]
@@ -22,6 +35,8 @@ export interface Result {
   /** The game by its name. */
   name: string
   rows: readonly Row[]
+  /** The colours of words. Default: green and yellow. */
+  tiles?: Looks['tiles']
   /** The guesses it took; null when it was not found. */
   guesses: number | null
   /** The help it had, in words. */
@@ -32,15 +47,16 @@ export interface Result {
   link: string | null
 }
 
-/** "bestguess · Mastermind 4×6 · 2026-11-16 · 5/10", and the help if there was any. */
+/** "bestguess · Mastermind 4×6 · 2026-11-16 · 5/10", an asterisk for hard mode, and the help if there was any. */
 export function resultTitle({ game, name, guesses, helpUsed, day }: Result): string {
-  const score = `${guesses ?? '–'}${game.rows === null ? '' : `/${game.rows}`}`
+  const missed = game.family === 'words' ? 'X' : '–'
+  const score = `${guesses ?? missed}${game.rows === null ? '' : `/${game.rows}`}${game.rule === 'free' ? '' : '*'}`
   return ['bestguess', name, ...(day ? [day] : []), score, ...(helpUsed ? [helpUsed] : [])].join(' · ')
 }
 
 /** The title, and a line for each row. */
 export function resultText(result: Result, style: ShareStyle): string {
-  const { game, rows, link } = result
-  const lines = rows.map((row) => resultRow(game, row, style))
+  const { game, rows, link, tiles } = result
+  const lines = rows.map((row) => resultRow(game, row, style, tiles))
   return [resultTitle(result), ...lines, ...(link ? [link] : [])].join('\n')
 }

@@ -2,6 +2,7 @@
 
 import { candidates, canList, fits } from '../game/candidates'
 import { formatHistory, type Game, type Row } from '../game/rules'
+import { drawWord } from '../game/words/lexicon.svelte'
 import { api, EngineError } from '../shared/api/client'
 import { randomBelow, randomSeed, type RandomBelow } from '../shared/random'
 
@@ -16,6 +17,7 @@ export function drawSecret(
   rows: readonly Row[] = [],
   draw: RandomBelow = randomBelow,
 ): string | null {
+  if (game.family === 'words') return drawWord(game.pegs, candidates(game, rows), draw)
   if (rows.length && canList(game)) {
     const left = candidates(game, rows)
     return left.length ? left[draw(left.length)]! : null

@@ -3,6 +3,7 @@
 import { untrack } from 'svelte'
 import { afterKey, draftCode, emptyDraft, fillDraft } from '../game/board/draft'
 import type { Action } from '../game/board/keyboard'
+import { guessProblem } from '../game/board/guessProblem'
 import { KeptMarks } from '../game/board/keptMarks.svelte'
 import { shownMarks, toggleCross, type Marks } from '../game/board/marks'
 import { formatHistory, type Game } from '../game/rules'
@@ -43,7 +44,12 @@ export class TableState {
   readonly code: string | null = $derived(draftCode(this.game, this.draft))
   /** The marks, with those of the page where it makes them. */
   readonly marks: Marks = $derived.by(() =>
-    shownMarks(this.game, this.play.rows, this.kept.marks, settings.marks && this.running),
+    shownMarks(
+      this.game,
+      this.play.rows,
+      this.kept.marks,
+      settings.marks && this.running && this.game.family !== 'words',
+    ),
   )
 
   constructor(
@@ -73,7 +79,7 @@ export class TableState {
     // What is asked of the engine, and what the page marks, is help; a review after the end is not.
     $effect(() => {
       const asked = this.open !== null && this.here
-      const marked = settings.marks && this.here && play.rows.length
+      const marked = settings.marks && this.game.family !== 'words' && this.here && play.rows.length
       if (this.running && (asked || marked)) untrack(() => play.markHelped())
     })
     // Another game begins without help.
@@ -92,10 +98,9 @@ export class TableState {
   /** Plays the row that was typed, or says what is missing in it. */
   guess(): void {
     if (this.busy || !this.running) return
-    if (this.code) return void this.play.guess(this.code)
-    const empty = this.draft.filter((symbol) => !symbol).length
-    this.missing = empty ? t().play.missing(empty) : t().play.twice
-    this.refused++
+    this.missing = guessProblem(t(), this.game, this.play.rows, this.draft)
+    if (this.missing) this.refused++
+    else void this.play.guess(this.code!)
   }
 
   undo(): void {

@@ -9,6 +9,10 @@ export type Kind = (typeof KINDS)[number]
 
 export const isKind = (text: string | undefined): text is Kind => KINDS.some((kind) => kind === text)
 
+/** The kinds of puzzles that *game* has: of words, which weigh differently and are many, those of two kinds. */
+export const kindsOf = (game: Game): readonly Kind[] =>
+  game.family === 'words' ? ['only-secret', 'cannot-lose'] : KINDS
+
 /** What a wrong guess fails on: a row that it does not fit, or the answer that leaves most codes. */
 export interface Failure {
   /** From 1; null where it is an answer. */

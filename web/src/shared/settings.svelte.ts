@@ -11,9 +11,13 @@ export const PEG_LOOKS = ['symbols', 'classic'] as const
 /** The colours of the pegs. */
 export const PALETTE_NAMES = ['standard', 'bright', 'soft'] as const
 
+/** The colours of tiles with letters: green and yellow, or orange and blue. */
+export const TILE_PALETTES = ['standard', 'contrast'] as const
+
 export interface Looks {
   pegs: (typeof PEG_LOOKS)[number]
   palette: (typeof PALETTE_NAMES)[number]
+  tiles: (typeof TILE_PALETTES)[number]
 }
 
 export interface Settings {
@@ -43,7 +47,7 @@ export const DEFAULTS: Readonly<Settings> = {
   shortcuts: true,
   strategy: 'optimal-worst',
   game: 'mastermind(4,6,rows=10)',
-  looks: { pegs: 'symbols', palette: 'standard' },
+  looks: { pegs: 'symbols', palette: 'standard', tiles: 'standard' },
   coach: false,
   marks: false,
   sound: false,
@@ -64,9 +68,10 @@ export function validSettings(found: Found): Settings {
   return { ...rest, theme: oneOf(THEMES, theme), looks: validLooks((looks ?? {}) as unknown as Found) }
 }
 
-const validLooks = ({ pegs, palette }: Found): Looks => ({
+const validLooks = ({ pegs, palette, tiles }: Found): Looks => ({
   pegs: oneOf(PEG_LOOKS, pegs),
   palette: oneOf(PALETTE_NAMES, palette),
+  tiles: oneOf(TILE_PALETTES, tiles),
 })
 
 /** The choice that *found* is, or the first one. */

@@ -7,6 +7,7 @@ import { isHelped, type HelpUsed } from './helpUsed'
 export const DAILY_GAMES = {
   mastermind: 'mastermind(4,6,rows=10)',
   bullscows: 'bullscows(4,10,rows=10)',
+  words: 'words(english,5,rows=6)',
 } as const
 export type DailyKind = keyof typeof DAILY_GAMES
 export const DAILY_KINDS = Object.keys(DAILY_GAMES) as DailyKind[]

@@ -35,7 +35,7 @@ export interface FinishedGame {
 const KEY = 'bestguess.stats'
 const NONE: GameStats = { played: 0, won: 0, lost: 0, helped: 0, distribution: {}, streak: 0, longest: 0 }
 
-export const emptyStats = (): Stats => ({ games: {}, daily: { mastermind: {}, bullscows: {} } })
+export const emptyStats = (): Stats => ({ games: {}, daily: { mastermind: {}, bullscows: {}, words: {} } })
 
 /** The statistics with one more game. */
 export function withGame(stats: Stats, game: string, finished: FinishedGame): Stats {

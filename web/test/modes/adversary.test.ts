@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { useWordLists } from '../game/words/lists'
 import { candidates } from '../../src/game/candidates'
 import { parseGame, parseHistory } from '../../src/game/rules'
 import { hardestAnswer } from '../../src/modes/adversary'
+
+useWordLists()
 
 interface Known {
   game: string

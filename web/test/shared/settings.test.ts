@@ -15,7 +15,7 @@ test('settings stored by an older page are kept, and completed', () => {
 test('every setting is kept when it makes sense', () => {
   const all = {
     ...{ theme: 'light', language: 'en', shortcuts: false, strategy: 'first', game: 'twod(10)' },
-    ...{ looks: { pegs: 'classic', palette: 'soft' }, coach: true, marks: true },
+    ...{ looks: { pegs: 'classic', palette: 'soft', tiles: 'contrast' }, coach: true, marks: true },
     ...{ sound: true, vibration: true, introduced: true },
   }
   expect(validSettings(all)).toEqual(all)

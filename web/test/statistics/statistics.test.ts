@@ -60,7 +60,11 @@ test('a day counts once for each kind', () => {
   const once = withDay(emptyStats(), 'mastermind', '2026-11-16', day(5))
   expect(withDay(once, 'mastermind', '2026-11-16', day(3)).daily.mastermind).toEqual({ '2026-11-16': day(5) })
   const both = withDay(once, 'bullscows', '2026-11-16', day(0)).daily
-  expect(both).toEqual({ mastermind: { '2026-11-16': day(5) }, bullscows: { '2026-11-16': day(0) } })
+  expect(both).toEqual({
+    mastermind: { '2026-11-16': day(5) },
+    bullscows: { '2026-11-16': day(0) },
+    words: {},
+  })
 })
 
 test('statistics are read back, also those of former versions, and nothing else', () => {

@@ -1,6 +1,6 @@
 /** The row being typed: a symbol or nothing in each slot, and the slot that the next symbol goes to. */
 
-import { isGuess, type Game } from '../rules'
+import { inCase, isGuess, type Game } from '../rules'
 import type { Action } from './keyboard'
 
 export interface DraftState {
@@ -58,7 +58,7 @@ export function swapSlots({ draft, cursor }: DraftState, from: number, to: numbe
 /** The row that *text* spells; characters that are no symbols are skipped. */
 export function fillDraft(game: Game, text: string): DraftState {
   const start: DraftState = { draft: emptyDraft(game), cursor: 0 }
-  return [...text.toUpperCase()].reduce((typing, symbol) => typeSymbol(game, typing, symbol), start)
+  return [...inCase(game, text)].reduce((typing, symbol) => typeSymbol(game, typing, symbol), start)
 }
 
 /** The code that was typed; null while it is no legal guess. */

@@ -1,6 +1,6 @@
 /** What a key means on the board. Letters may be symbols of the game, so commands are with Alt. */
 
-import type { Game } from '../rules'
+import { inCase, type Game } from '../rules'
 
 export type Command = 'undo' | 'hint' | 'why' | 'list' | 'finish' | 'new' | 'marks'
 
@@ -32,7 +32,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 export function keyAction(press: Press, game: Game): Action | null {
   if (press.ctrlKey || press.metaKey) return null
   if (press.altKey) return commandOf(press)
-  const symbol = press.key.length === 1 ? press.key.toUpperCase() : ''
+  const symbol = press.key.length === 1 ? inCase(game, press.key) : ''
   if (symbol && game.symbols.includes(symbol)) return { do: 'type', symbol }
   return plain(press.key)
 }

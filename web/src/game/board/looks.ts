@@ -15,6 +15,13 @@ export const COLOURS: Readonly<Record<Looks['palette'], readonly string[]>> = {
     'F0908A 7FA8E0 FAF0A0 8CCB95 DFA3DF A9E8F0 F7BE78 A8A8A8 8E4660 7D9440 5D6BB0 FFFFFF 96704E 4A4D52 9A74CC 4F8F80',
   ),
 }
+
+/** The colours of tiles by their marks. White and black letters on them tell them apart without colours, too. */
+export const TILE_COLOURS: Readonly<Record<Looks['tiles'], Readonly<Record<string, string>>>> = {
+  standard: { G: '#2A7A45', Y: '#EBC334', B: '#6A6E75' },
+  contrast: { G: '#F5793A', Y: '#85C0F9', B: '#5F646B' },
+}
+
 function split(colours: string): string[] {
   return colours.split(' ').map((colour) => `#${colour}`)
 }

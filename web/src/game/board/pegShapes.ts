@@ -2,7 +2,7 @@
 
 import type { Looks } from '../../shared/settings.svelte'
 import type { Game } from '../rules'
-import { chosenLooks, COLOURS, inkOn } from './looks'
+import { chosenLooks, COLOURS, inkOn, TILE_COLOURS } from './looks'
 
 export interface PegShape {
   /** The outline, in a box of 40 around the middle. */
@@ -53,6 +53,9 @@ const HOURGLASS = 'M-16 -17H16L8 0L16 17H-16L-8 0Z'
 const CROSS = 'M-7 -17.5H7V-7H17.5V7H7V17.5H-7V7H-17.5V-7H-7Z'
 const TILE = 'M-12 -17H12A5 5 0 0 1 17 -12V12A5 5 0 0 1 12 17H-12A5 5 0 0 1 -17 12V-12A5 5 0 0 1 -12 -17Z'
 
+const LETTER =
+  'M-15 -18.5H15A3.5 3.5 0 0 1 18.5 -15V15A3.5 3.5 0 0 1 15 18.5H-15A3.5 3.5 0 0 1 -18.5 15V-15A3.5 3.5 0 0 1 -15 -18.5Z'
+
 /** The shapes of symbols 1 to G: a name, an outline, how far below the middle the symbol stands, and a hole. */
 const SHAPES = [
   ['circle', circle(17)],
@@ -75,15 +78,16 @@ const SHAPES = [
 
 export type ShapeName = (typeof SHAPES)[number][0]
 
-/** The shape of *symbol* in *looks*: those that the player chose, unless others are given. */
-export function pegShape(game: Game, symbol: string, looks: Looks = chosenLooks()): PegShape {
+/** The shape of *symbol* in *looks*: those that the player chose, unless others are given. *mark* is what a letter got. */
+export function pegShape(game: Game, symbol: string, looks: Looks = chosenLooks(), mark = ''): PegShape {
+  const tile = mark && TILE_COLOURS[looks.tiles][mark]
   const place = game.symbols.indexOf(symbol)
   // A symbol of the game before is shown for a moment when another game is chosen.
   if (game.family !== 'mastermind' || place < 0)
     return {
-      path: TILE,
-      fill: 'var(--tile)',
-      ink: 'var(--ink)',
+      path: game.family === 'words' ? LETTER : TILE,
+      fill: tile || 'var(--tile)',
+      ink: tile ? inkOn(tile) : 'var(--ink)',
       textY: 1,
       hole: 0,
       shine: false,

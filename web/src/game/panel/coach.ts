@@ -68,5 +68,5 @@ export function possibleText(
 ): string {
   const row = excludedBy(game, rows, code)
   if (row !== null) return words.cannot(row)
-  return isSecret(game, code) ? words.can : words.repeats
+  return isSecret(game, code) ? words.can : game.family === 'words' ? words.rareWord : words.repeats
 }

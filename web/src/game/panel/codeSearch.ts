@@ -4,14 +4,17 @@
 export function searchCodes(codes: readonly string[], wanted: string): readonly string[] {
   const pattern = wanted
     .replace(/\s/g, '')
-    .toUpperCase()
     .replace(/[?·_*]/g, '.')
+    .toUpperCase()
   return pattern === '' ? codes : codes.filter((code) => hasPattern(code, pattern))
 }
 
 function hasPattern(code: string, pattern: string): boolean {
   for (let start = 0; start + pattern.length <= code.length; start++)
-    if ([...pattern].every((symbol, place) => symbol === '.' || symbol === code[start + place])) return true
+    if (
+      [...pattern].every((symbol, place) => symbol === '.' || symbol === code[start + place]!.toUpperCase())
+    )
+      return true
   return false
 }
 

@@ -29,6 +29,7 @@ export function facts(game: Game, rows: readonly Row[], codes: readonly string[]
   if (codes?.length === 1) return [{ kind: 'only' }]
   if (!rows.length) return [startFact(game, codes)]
   if (game.family === 'twod') return codes ? rangeFacts(game, codes) : []
+  if (game.family === 'words') return codes ? certainFacts(game, codes).slice(0, MOST) : []
   const known = codes ? [...certainFacts(game, codes), ...untriedFacts(game, rows, codes)] : []
   const more = known.length < 2 ? rowFacts(rows, known) : []
   return [...known, ...more].slice(0, MOST)
@@ -55,13 +56,22 @@ function startFact(game: Game, codes: readonly string[] | null): Fact {
     { length: game.pegs },
     (_, place) => game.symbols[at(place) % game.symbols.length],
   )
-  const code = symbols.join('')
+  const code = game.family === 'words' ? tellingWord(codes ?? []) : symbols.join('')
   const parts = new Map<string, number>()
   for (const secret of codes ?? []) {
     const answer = feedback(game, code, secret)
     parts.set(answer, (parts.get(answer) ?? 0) + 1)
   }
   return { kind: 'start', code, most: codes && Math.max(...parts.values()), all: secretCount(game) }
+}
+
+/** The word whose different letters are in most of the *words*. */
+function tellingWord(words: readonly string[]): string {
+  const having = new Map<string, number>()
+  for (const word of words)
+    for (const letter of new Set(word)) having.set(letter, (having.get(letter) ?? 0) + 1)
+  const score = (word: string) => [...new Set(word)].reduce((sum, letter) => sum + having.get(letter)!, 0)
+  return words.reduce((best, word) => (score(word) > score(best) ? word : best), words[0] ?? '')
 }
 
 function rangeFacts(game: Game, codes: readonly string[]): Fact[] {

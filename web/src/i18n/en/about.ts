@@ -49,5 +49,6 @@ export const about = {
   version: (version: string) => `Version ${version}`,
   notReachable: 'not reachable',
   api: 'The interface for programs (API)',
-  licence: 'MIT licence: free to use, change and share, with its notice kept.',
+  licence:
+    'MIT licence: free to use, change and share, with its notice kept. The words are from SCOWL, © Kevin Atkinson.',
 }

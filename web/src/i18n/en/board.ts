@@ -14,6 +14,7 @@ export const board = {
   legend: {
     label: 'What the answer means',
     mastermind: ['right place', 'right colour'],
+    words: ['right place', 'other place', 'not in it'],
     bullscows: ['right digit, right place', 'right digit, other place'],
     twod: 'low, high: neither number is above, or below, the secret’s. mixed: one of each.',
   },

@@ -6,12 +6,16 @@ export const game = {
   mastermind: (pegs: number, colours: number) => `Mastermind ${pegs}×${colours}`,
   bullscows: (pegs: number, digits: number) => `Bulls and Cows ${pegs}×${digits}`,
   twod: (n: number) => `Two numbers below ${n}`,
+  words: (letters: number) => `Words of ${letters} letters`,
+  hard: 'hard mode',
+  strict: 'every guess must fit all rows',
+  letters: 'Letters',
   distinct: 'no repeats in the secret',
   rows: (n: number) => count(n, 'row', 'rows'),
   family: 'Game',
-  families: { mastermind: 'Mastermind', bullscows: 'Bulls and Cows', twod: 'Two numbers' },
+  families: { mastermind: 'Mastermind', bullscows: 'Bulls and Cows', twod: 'Two numbers', words: 'Words' },
   pegs: 'Pegs',
-  symbols: { mastermind: 'Colours', bullscows: 'Digits', twod: 'Below' },
+  symbols: { mastermind: 'Colours', bullscows: 'Digits', twod: 'Below', words: 'Letters' },
   strategy: 'Strategy',
   strategies: {
     first: 'the first code that fits',
@@ -33,6 +37,7 @@ export const feedback = {
   high: 'high: neither number is below the secret’s',
   mixed: 'mixed: one is above, one below',
   equal: 'equal',
+  marks: { G: 'right', Y: 'elsewhere', B: 'absent' },
 }
 
 export const menu = {

@@ -6,6 +6,7 @@ export const guide = {
     mastermind: 'Find the hidden code. Each guess tells how many pegs are right.',
     bullscows: 'Find the hidden number. Each guess tells how many digits are right.',
     twod: 'Find two hidden numbers. Each guess tells whether they are lower or higher.',
+    words: 'Find the hidden word. Each guess tells which letters are right.',
   },
   example: 'An example',
   /** What the signs of an answer say. */
@@ -18,6 +19,12 @@ export const guide = {
     bullscows: (n: number) => `${n} right, in the wrong place`,
   },
   none: { mastermind: 'none of these colours', bullscows: 'none of these digits' },
+  /** What the marks of some letters say. */
+  words: {
+    G: (letters: string) => `${letters}: right place`,
+    Y: (letters: string) => `${letters}: in the word, another place`,
+    B: (letters: string) => `${letters}: not in the word`,
+  },
   found: 'Found!',
   twod: {
     low: 'neither is too high',
@@ -29,6 +36,7 @@ export const guide = {
     mastermind: 'Say this is the hidden code:',
     bullscows: 'Say this is the hidden number:',
     twod: 'Say these are the hidden numbers:',
+    words: 'Say this is the hidden word:',
   },
   more: {
     mastermind: [
@@ -46,6 +54,11 @@ export const guide = {
       'When one of them is right already, the answer goes by the other.',
       'Choose digits below the board or type them, then press Guess.',
     ],
+    words: [
+      'A letter may be in the word more than once, and each of them counts once.',
+      'A guess must be a word of the list. The secret is often a common one.',
+      'Hard mode: what was found must be used in every later guess.',
+    ],
   },
   ways: 'More to do here',
   keys: 'Keys',
@@ -59,6 +72,8 @@ export const settings = {
   peg: { symbols: 'Shapes and symbols', classic: 'Classic: round and plain' },
   palette: 'Colours',
   palettes: { standard: 'Standard', bright: 'Bright', soft: 'Soft' },
+  tiles: 'Word tiles',
+  tilePalettes: { standard: 'Green and yellow', contrast: 'Orange and blue' },
   game: 'While you play',
   coach: ['Coach', 'says what a guess is worth before you play it; counts as help'],
   marks: ['Cross out', 'what cannot be there, after each answer; counts as help'],

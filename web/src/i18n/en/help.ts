@@ -6,8 +6,10 @@ export const side = {
   label: 'Help with this position',
   trend: (numbers: string) => `Possible codes from the start: ${numbers}`,
   none: 'No code fits these rows',
-  possible: (n: number) =>
-    n === 1 ? 'Only one code is possible' : `${n.toLocaleString('en')} codes are possible`,
+  possible: (n: number, lettered: boolean) => {
+    const [one, many] = lettered ? ['word', 'words'] : ['code', 'codes']
+    return n === 1 ? `Only one ${one} is possible` : `${n.toLocaleString('en')} ${many} are possible`
+  },
   titles: { hint: 'Hint', why: 'What a guess tells', list: 'Possible codes' },
   unknown: 'How many codes are possible is not known',
   hint: 'Hint',
@@ -96,6 +98,7 @@ export const side = {
   wouldGet: (row: number) => `Row ${row} would have got`,
   insteadOf: 'and not',
   notSecret: 'A secret of this game repeats no symbol.',
+  rareWord: 'It may be guessed, but is no secret: too rare a word.',
   search: 'Search the codes',
   searchHint: 'Symbols, with a dot for any place',
   found: (n: number) => `${count(n, 'code', 'codes')}`,
@@ -168,6 +171,7 @@ export const coach = {
   wait: 'Coach: complete a guess to see what it is worth.',
   thinking: 'Coach: …',
   cannot: (row: number) => `Cannot be the secret (row ${row}).`,
+  rareWord: 'Cannot be the secret: too rare a word.',
   repeats: 'Cannot be the secret: nothing repeats in it.',
   can: 'It can be the secret.',
   nothing: 'Tells nothing: every possible code would get the same answer.',

@@ -27,6 +27,7 @@ export const modes = {
     type: 'or type it',
     random: 'Any code',
     incomplete: 'Fill every place first.',
+    notListed: 'It must be a word of the list that is not too rare.',
     repeats: 'In this game no symbol comes twice in the secret.',
   },
   friend: {

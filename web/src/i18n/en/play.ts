@@ -11,6 +11,14 @@ export const play = {
   more: 'More',
   todayDone: 'done',
   missing: (n: number) => `${count(n, 'place is', 'places are')} empty.`,
+  notWord: (word: string) => `“${word}” is not in the list of words.`,
+  breach: {
+    place: (letter: string, place: number, row: number) =>
+      `Must use ${letter} in place ${place}: row ${row}.`,
+    count: (letter: string, n: number, row: number) =>
+      n === 1 ? `Must use ${letter}: row ${row}.` : `Must use ${letter} ${n} times: row ${row}.`,
+    answer: (row: number) => `Must fit row ${row}.`,
+  },
   twice: 'No symbol may be there twice.',
   begun: (game: string, before: boolean) =>
     `New game: ${game}.${before ? ' The game before can be taken back.' : ''}`,

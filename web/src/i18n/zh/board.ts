@@ -14,6 +14,7 @@ export const board: Messages['board'] = {
   legend: {
     label: '回答的含义',
     mastermind: ['颜色和位置都对', '颜色对，位置不对'],
+    words: ['位置对', '在别的位置', '没有'],
     bullscows: ['数字和位置都对', '数字对，位置不对'],
     twod: 'low：两个数都不大于密码；high：都不小于密码；mixed：一大一小。',
   },

@@ -6,12 +6,16 @@ export const game: Messages['game'] = {
   mastermind: (pegs, colours) => `珠玑妙算 ${pegs}×${colours}`,
   bullscows: (pegs, digits) => `猜数字 ${pegs}×${digits}`,
   twod: (n) => `两个小于 ${n} 的数`,
+  words: (letters) => `${letters} 字母单词`,
+  hard: '困难模式',
+  strict: '每次猜测须符合所有行',
+  letters: '字母数',
   distinct: '密码无重复',
   rows: (n) => `${n} 行`,
   family: '游戏',
-  families: { mastermind: '珠玑妙算', bullscows: '猜数字', twod: '两个数' },
+  families: { mastermind: '珠玑妙算', bullscows: '猜数字', twod: '两个数', words: '单词' },
   pegs: '位数',
-  symbols: { mastermind: '颜色数', bullscows: '数字数', twod: '小于' },
+  symbols: { mastermind: '颜色数', bullscows: '数字数', twod: '小于', words: '字母数' },
   strategy: '策略',
   strategies: {
     first: '第一个符合的密码',
@@ -32,6 +36,7 @@ export const feedback: Messages['feedback'] = {
   high: '偏高：两个数都不小于密码',
   mixed: '混合：一大一小',
   equal: '相等',
+  marks: { G: '正确', Y: '在别处', B: '没有' },
 }
 
 export const menu: Messages['menu'] = {

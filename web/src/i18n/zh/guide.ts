@@ -8,6 +8,7 @@ export const guide: Messages['guide'] = {
     mastermind: '找出隐藏的密码。每猜一次，都会告诉你猜对了几颗。',
     bullscows: '找出隐藏的数。每猜一次，都会告诉你猜对了几个数字。',
     twod: '找出两个隐藏的数。每猜一次，都会告诉你偏低还是偏高。',
+    words: '找出隐藏的单词。每猜一次，都会告诉你哪些字母是对的。',
   },
   example: '例子',
   exact: {
@@ -19,6 +20,11 @@ export const guide: Messages['guide'] = {
     bullscows: (n) => `${n} 个数字对，位置不对`,
   },
   none: { mastermind: '这些颜色都没有', bullscows: '这些数字都没有' },
+  words: {
+    G: (letters) => `${letters}：位置对`,
+    Y: (letters) => `${letters}：单词里有，在别的位置`,
+    B: (letters) => `${letters}：单词里没有`,
+  },
   found: '猜中了！',
   twod: {
     low: '两个数都没有猜大',
@@ -30,6 +36,7 @@ export const guide: Messages['guide'] = {
     mastermind: '假设这是隐藏的密码：',
     bullscows: '假设这是隐藏的数：',
     twod: '假设这是两个隐藏的数：',
+    words: '假设这是隐藏的单词：',
   },
   more: {
     mastermind: [
@@ -47,6 +54,11 @@ export const guide: Messages['guide'] = {
       '其中一个已经猜对时，回答取决于另一个。',
       '在棋盘下方选数字，或者直接输入，然后按“猜”。',
     ],
+    words: [
+      '同一个字母可以在单词中出现多次，每个只算一次。',
+      '猜的必须是词表中的单词。答案多为常用词。',
+      '困难模式：已经找到的，之后每次都必须用上。',
+    ],
   },
   ways: '这里还可以',
   keys: '按键',
@@ -60,6 +72,8 @@ export const settings: Messages['settings'] = {
   peg: { symbols: '形状与符号', classic: '经典：圆形、无符号' },
   palette: '配色',
   palettes: { standard: '标准', bright: '鲜艳', soft: '柔和' },
+  tiles: '单词方块',
+  tilePalettes: { standard: '绿和黄', contrast: '橙和蓝' },
   game: '游戏中',
   coach: ['教练', '落子前先评价这一猜；计为使用帮助'],
   marks: ['自动划去', '每次回答后划去不可能的；计为使用帮助'],

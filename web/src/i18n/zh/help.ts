@@ -6,7 +6,10 @@ export const side: Messages['side'] = {
   label: '当前局面的帮助',
   trend: (numbers) => `从开局起可能的编码数：${numbers}`,
   none: '没有编码符合这些行',
-  possible: (n) => (n === 1 ? '只剩一个可能的编码' : `还有 ${n.toLocaleString('zh')} 个可能的编码`),
+  possible: (n, lettered) => {
+    const what = lettered ? '单词' : '编码'
+    return n === 1 ? `只剩一个可能的${what}` : `还有 ${n.toLocaleString('zh')} 个可能的${what}`
+  },
   titles: { hint: '提示', why: '一个猜测能说明什么', list: '可能的编码' },
   unknown: '可能的编码有多少，尚不清楚',
   hint: '提示',
@@ -82,6 +85,7 @@ export const side: Messages['side'] = {
   wouldGet: (row) => `那样第 ${row} 行会得到`,
   insteadOf: '，而不是',
   notSecret: '这个游戏的密码没有重复的符号。',
+  rareWord: '可以猜，但不会是答案：太少见的词。',
   search: '搜索编码',
   searchHint: '输入符号，用点代表任意',
   found: (n) => `${n.toLocaleString('zh')} 个编码`,
@@ -142,6 +146,7 @@ export const coach: Messages['coach'] = {
   wait: '教练：填满一行就能看到它的价值。',
   thinking: '教练：……',
   cannot: (row) => `不可能是密码（见第 ${row} 行）。`,
+  rareWord: '不可能是答案：太少见的词。',
   repeats: '不可能是密码：密码中没有重复。',
   can: '可能就是密码。',
   nothing: '什么也得不到：所有可能的编码都会给出同样的反馈。',

@@ -14,6 +14,7 @@ import { page, keys } from './page'
 import { play } from './play'
 import { practice } from './practice'
 import { stats } from './statistics'
+import { words } from './wordGames'
 
 const zh: Messages = {
   candidates: (n) => `${n.toLocaleString('zh')} 个候选`,
@@ -33,6 +34,7 @@ const zh: Messages = {
   side,
   review,
   coach,
+  words,
   assist,
   mine,
   modes,

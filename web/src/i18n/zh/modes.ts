@@ -27,6 +27,7 @@ export const modes: Messages['modes'] = {
     type: '或直接输入',
     random: '随便一个',
     incomplete: '请先填满每个位置。',
+    notListed: '必须是词表中不太少见的单词。',
     repeats: '这个游戏的密码里不能有重复的符号。',
   },
   friend: {

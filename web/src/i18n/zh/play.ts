@@ -11,6 +11,13 @@ export const play: Messages['play'] = {
   more: '更多',
   todayDone: '已完成',
   missing: (n) => `还有 ${n} 个位置是空的。`,
+  notWord: (word) => `词表中没有“${word}”。`,
+  breach: {
+    place: (letter, place, row) => `第 ${place} 位必须是 ${letter}：见第 ${row} 行。`,
+    count: (letter, n, row) =>
+      n === 1 ? `必须用 ${letter}：见第 ${row} 行。` : `必须用 ${n} 个 ${letter}：见第 ${row} 行。`,
+    answer: (row) => `必须符合第 ${row} 行。`,
+  },
   twice: '同一个符号不能出现两次。',
   begun: (game, before) => `新游戏：${game}。${before ? '可以恢复之前的游戏。' : ''}`,
   undone: (from, left) => `已撤销第 ${from} 行。${left ? `棋盘上有 ${left} 行。` : '棋盘是空的。'}`,

@@ -73,7 +73,7 @@ test('sixteen symbols have sixteen shapes, each with a name', () => {
 })
 
 test('classic pegs are round and without symbols; digits stay digits', () => {
-  const looks = { pegs: 'classic', palette: 'soft' } as const
+  const looks = { pegs: 'classic', palette: 'soft', tiles: 'standard' } as const
   const shapes = [...game.symbols].map((symbol) => pegShape(game, symbol, looks))
   expect(new Set(shapes.map((shape) => shape.path)).size).toBe(1)
   expect(new Set(shapes.map((shape) => shape.fill)).size).toBe(16)

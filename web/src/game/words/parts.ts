@@ -1,0 +1,8 @@
+/** What word games need besides the board, loaded with the first of them. */
+
+import { words } from '../../i18n/en/wordGames'
+import { addEnglish } from '../../i18n/index.svelte'
+
+addEnglish({ words })
+
+export { default as LetterKeys } from './LetterKeys.svelte'

@@ -1,0 +1,24 @@
+/** Word games, in English. */
+
+import { count } from './words'
+
+export const words = {
+  keys: { label: 'Letters', enter: 'Enter' },
+  marks: {
+    label: 'Marks of the letters',
+    about: 'Press a letter until it has its colour.',
+    example: 'such as BYGBB',
+  },
+  laterRow: (n: number) => `Then row ${n} would break the rule of the game.`,
+  paste: {
+    open: 'Paste a result',
+    about: 'Paste the squares that were shared, and write the words that were guessed below.',
+    example: 'Wordle 1,234 3/6\n\n⬛🟨⬛⬛⬛\n🟩🟨⬛🟩⬛\n🟩🟩🟩🟩🟩\n\ncrane\nshark\nshirt',
+    take: 'Review it',
+    none: 'There are no coloured squares in it.',
+    lengths: 'All rows of squares must have the same length, from 4 to 8.',
+    counts: (words: number, rows: number) =>
+      `${count(words, 'word', 'words')} for ${count(rows, 'row', 'rows')} of squares: one for each is needed.`,
+    row: (n: number) => `Row ${n} of the squares cannot be.`,
+  },
+}
