@@ -130,6 +130,7 @@ _WORDS = {
     "Contradiction.candidates": "how many candidates are left without these rows",
     "Explanation.parts": "the candidates by the feedback that the guess would get, the largest part first",
     "Advice.choice": "the guess that the strategy plays; null when nothing is left to guess",
+    "StrategyMove.guess": "the guess; null when it is known what the secret is",
     "Branch.guess": "the guess; null where it is known what the secret is",
     "Progress.label": "what is computed",
     "Review.cost": "what all guesses cost; only in games with costs",

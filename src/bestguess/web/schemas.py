@@ -249,12 +249,13 @@ class Contradictions(_Document):
 
 
 class StrategyMove(_Document):
-    """What a strategy plays."""
+    """What a strategy plays; nothing when it is known what the secret is (goal identify)."""
 
     game: str
     history: str
     strategy: str
-    guess: str
+    guess: str | None
+    label: str | None = None
     candidates: Count
     certain: bool
     worst_now: Count | None

@@ -23,7 +23,10 @@ export type Repair = Schemas['Repair']
 export type Review = Schemas['Review']
 export type ReviewMove = Schemas['Move']
 export type Shipped = Schemas['Shipped']
-export type StrategyMove = Schemas['StrategyMove']
+/** What a strategy asks; no guess, but a label, when it is known what the secret is (goal identify). */
+export type QuestionMove = Schemas['StrategyMove']
+/** The same in a game with a winning feedback, where there is always a guess. */
+export type StrategyMove = QuestionMove & { guess: string }
 export type Suggestion = Schemas['Suggestion']
 export type Sweep = Schemas['Swept']
 export type SweptFigures = Schemas['SweptFigures']
@@ -109,6 +112,8 @@ function post<Answer>(path: string, body: unknown, signal?: AbortSignal): Promis
   return json<Answer>(address(path), { method: 'POST', headers, body: JSON.stringify(body), signal })
 }
 
+type Asked = (query: QueryOf<'/api/move'> & WithTable, signal?: AbortSignal) => Promise<QuestionMove>
+
 const challengePath = (id: string, rest = '') => `challenges/${encodeURIComponent(id)}${rest}`
 
 export const api = {
@@ -118,7 +123,9 @@ export const api = {
   hint: getter('hint'),
   candidates: getter('candidates'),
   contradictions: getter('contradictions'),
-  move: getter('move'),
+  move: getter('move') as (...asked: Parameters<Asked>) => Promise<StrategyMove>,
+  /** The same with the goal identify. */
+  questionMove: getter('move') as Asked,
   puzzles: getter('puzzles'),
   review: getter('review'),
   tree: getter('tree'),

@@ -2329,7 +2329,7 @@ export interface components {
         };
         /**
          * StrategyMove
-         * @description What a strategy plays.
+         * @description What a strategy plays; nothing when it is known what the secret is (goal identify).
          */
         StrategyMove: {
             /**
@@ -2359,9 +2359,14 @@ export interface components {
             strategy: string;
             /**
              * Guess
-             * @description the guess
+             * @description the guess; null when it is known what the secret is
              */
-            guess: string;
+            guess: string | null;
+            /**
+             * Label
+             * @description what it is, once that is known; only with goal identify
+             */
+            label?: string | null;
             /**
              * Candidates
              * @description how many candidates there are
@@ -3685,7 +3690,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a strategy plays. */
+            /** @description What a strategy plays; nothing when it is known what the secret is (goal identify). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3745,7 +3750,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What a strategy plays. */
+            /** @description What a strategy plays; nothing when it is known what the secret is (goal identify). */
             200: {
                 headers: {
                     [name: string]: unknown;
