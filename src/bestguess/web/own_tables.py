@@ -1,16 +1,20 @@
 """Tables of one's own: CSV texts in the bodies of requests. They are read, checked and described; no file is opened."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from bestguess.errors import SizeError
 from bestguess.games import Game, TableGame, table_game
 from bestguess.table import Table
+from bestguess.trees import Tree
 from bestguess.trees.figures import in_user_units
 from bestguess.web.queries import OwnTable, TableQuery
 from bestguess.web.settings import Settings
 
+_BYTES_PER_GAME = 4_000
 _BYTES_PER_TEXT = 400  # of memory, with its places in lists and dictionaries, besides its letters
 _MOST_BYTES_PER_LETTER = 4
+_BYTES_PER_NODE = 200
 
 
 def own_game(query: OwnTable, settings: Settings) -> TableGame:
@@ -49,8 +53,17 @@ def game_bytes(game: Game) -> int:
     if not isinstance(game, TableGame):
         return 0
     texts = (*game.guesses, *game.secrets, *game.feedbacks, *(game.labels or ()))
-    letters = sum(map(len, texts))
-    return _BYTES_PER_TEXT * len(texts) + _MOST_BYTES_PER_LETTER * letters + game.feedback_matrix().nbytes
+    return _BYTES_PER_GAME + _text_bytes(texts) + game.feedback_matrix().nbytes
+
+
+def tree_bytes(tree: Tree) -> int:
+    """About the memory of a *tree*; one of a table of one's own has texts that nobody else has."""
+    texts = (*tree.feedbacks, *tree.codes, *tree.secret_names) if tree.game.startswith("table(") else ()
+    return _BYTES_PER_NODE * len(tree) + 2 * _text_bytes(texts)  # once more for labels and costs
+
+
+def _text_bytes(texts: Sequence[str]) -> int:
+    return _BYTES_PER_TEXT * len(texts) + _MOST_BYTES_PER_LETTER * sum(map(len, texts))
 
 
 def table_document(game: TableGame, table: Table) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from bestguess.web.caches import ByteLimitedCache, CachedResponse, TableCache, r
 from bestguess.web.event_stream import EventStream
 from bestguess.web.hosts import client_of
 from bestguess.web.jobs import Compute, JobContext, JobTable, Subscription, finished_job
-from bestguess.web.own_tables import game_bytes, own_game
+from bestguess.web.own_tables import game_bytes, own_game, tree_bytes
 from bestguess.web.pools import WorkerPool
 from bestguess.web.queries import AnyGameQuery, BaseQuery, GameQuery, OwnTable
 from bestguess.web.responses import CACHE_FOR_A_DAY, etag_for, matches_etag
@@ -29,7 +29,6 @@ from bestguess.web.validation import canonical, has_table, pair_count, row_numbe
 _SMALL_PAIRS = 2**26  # guess-secret pairs of a table that takes at most a tenth of a second
 _QUICK_REVIEW_PAIRS = 2**24  # of a table whose positions are reviewed as quickly
 _FEW_SECRETS = 2**20  # that are scanned as quickly
-_BYTES_PER_NODE = 200
 _BYTES_PER_RESPONSE = 500  # the memory of a cached body besides its bytes
 _WORST_CASES_BYTES = 2**20
 _BYTES_PER_WORST_CASE = 400
@@ -45,9 +44,7 @@ class Service:
         self.settings = settings
         self.closed = False
         self.tables = TableCache(min(settings.table_bytes, default_memory_limit() // 2))
-        self.trees: ByteLimitedCache[Tree] = ByteLimitedCache(
-            settings.tree_bytes, lambda tree: _BYTES_PER_NODE * len(tree)
-        )
+        self.trees: ByteLimitedCache[Tree] = ByteLimitedCache(settings.tree_bytes, tree_bytes)
         self.bodies: ByteLimitedCache[bytes] = ByteLimitedCache(
             settings.answer_bytes, lambda data: len(data) + _BYTES_PER_RESPONSE
         )

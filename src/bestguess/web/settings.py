@@ -48,6 +48,7 @@ class Settings(BaseSettings):
     own_feedbacks: int = _number(1_000, "most different feedbacks of a table of one's own")
     own_letters: int = _number(120, "longest text in a table of one's own, in letters")
     own_cache_bytes: int = _number(2**26, "memory for cached tables of one's own, in bytes")
+    own_open_bytes: int = _number(2**25, "tables of one's own in requests at once, in bytes; a quarter of one client")
     rows: int = _number(32, "most rows of a history")
     secrets: int = _number(2**32, "most secrets of a game; the default allows every built-in one")
     row_secrets: int = _number(2**36, "most secrets times rows of a position: counting looks at every one")
