@@ -23,6 +23,8 @@ Kind = Literal[
 ]
 Goal = Literal["hit", "identify"]
 Count = Annotated[int, Field(ge=0)]
+Cost = Annotated[float, Field(ge=0)]
+"""Guesses, or what they cost in games with costs."""
 Range = tuple[float, float]
 HalfOpenRange = tuple[float, float | None]
 ChanceRange = tuple[float | None, float]
@@ -258,8 +260,8 @@ class StrategyMove(_Document):
     label: str | None = None
     candidates: Count
     certain: bool
-    worst_now: Count | None
-    worst: Count | None
+    worst_now: Cost | None
+    worst: Cost | None
     rows_left: Count | None = None
 
 
@@ -316,7 +318,7 @@ class Figures(_Plain):
     secrets: Count
     total: float
     mean: float | None
-    worst: Count | None
+    worst: Cost | None
     at_worst: float
     distribution: dict[str, float]
     first_guess: str
