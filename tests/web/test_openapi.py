@@ -76,7 +76,7 @@ def test_random_tables(case: "schemathesis.Case[Any]") -> None:
     assert memory[-1] - memory[0] < MOST_GROWTH
     draw, checks = random.Random(repr((case.path, case.body))), CHECKS
     if isinstance(case.body, dict) and draw.random() < 0.8:
-        table = draw.choice(LARGE) if draw.random() < 0.03 else random_table(draw)
+        table = draw.choice(LARGE) if draw.random() < 0.01 else random_table(draw)
         asked = question(draw, table, case.path).items()
         case.body.update({name: value for name, value in asked if name in fields_of_body(case.path)})
         checks = CHECKS[:-1]

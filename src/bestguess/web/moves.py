@@ -27,6 +27,7 @@ def move(service: Service, query: MoveQuery, game: Game) -> dict[str, Any]:
         "certain": found is None or found.certain,
         "worst_now": 0 if found is None else found.worst,
         "worst": _worst(service, run, chosen.name),
+        "sampled": run.table is None,
         **({} if run.rows_left is None else {"rows_left": run.rows_left}),
     }
 

@@ -262,6 +262,7 @@ class StrategyMove(_Document):
     certain: bool
     worst_now: Cost | None
     worst: Cost | None
+    sampled: bool
     rows_left: Count | None = None
 
 

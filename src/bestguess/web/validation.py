@@ -92,7 +92,9 @@ def canonical(query: AnyGameQuery, game: Game, settings: Settings) -> AnyGameQue
     Two queries that mean the same are equal then, so that they share one computation and one cached response. In the
     place of a table there is its SHA-256.
     """
-    _check_without_kernel(game, settings)
+    if not is_answered(game, settings):
+        most = _most_without_kernel(settings)
+        raise SizeError(f"expected a game of this kind of at most {most:,} guess-secret pairs, got {game}")
     texts: dict[str, str | int] = {"game": str(game)}
     fields = type(query).model_fields
     if isinstance(query, OwnTable):
@@ -111,11 +113,13 @@ def canonical(query: AnyGameQuery, game: Game, settings: Settings) -> AnyGameQue
     return query.model_copy(update=texts)
 
 
-def _check_without_kernel(game: Game, settings: Settings) -> None:
-    """Raises SizeError for a game that only a table can answer quickly, and that is too large for one here."""
-    most = min(_SLOW_PAIRS, settings.pairs)
-    if game.kernel() is None and pair_count(game) > most:
-        raise SizeError(f"expected a game of this kind of at most {most:,} guess-secret pairs, got {game}")
+def is_answered(game: Game, settings: Settings) -> bool:
+    """Whether questions about *game* are answered: not where only a table is quick, and there is none."""
+    return game.kernel() is not None or pair_count(game) <= _most_without_kernel(settings)
+
+
+def _most_without_kernel(settings: Settings) -> int:
+    return min(_SLOW_PAIRS, settings.pairs)
 
 
 def row_numbers(ignored: str) -> list[int]:

@@ -2388,6 +2388,11 @@ export interface components {
              */
             worst: number | null;
             /**
+             * Sampled
+             * @description whether it is an estimate from a sample, in a game too large for a table
+             */
+            sampled: boolean;
+            /**
              * Rows Left
              * @description guesses that the board still allows; only where it has rows
              */
