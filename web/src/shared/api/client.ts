@@ -59,15 +59,15 @@ export function errorFrom(status: number, body: unknown): EngineError {
   return new EngineError(error ?? (gone ? 'unreachable' : 'internal'), detail ?? `status ${status}`, status)
 }
 
-/** The parameters of a request; those that are empty are left out of the address. */
+/** The parameters of a request; those that are empty are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+const given = (query: Query) =>
+  Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
 
 /** The address of a *path* of the API with its *query*. */
 export function address(path: string, query: Query = {}): string {
-  const known = Object.entries(query).filter(
-    ([, value]) => value !== undefined && value !== null && value !== '',
-  )
-  const text = new URLSearchParams(known.map(([key, value]) => [key, String(value)])).toString()
+  const text = new URLSearchParams(given(query).map(([key, value]) => [key, String(value)])).toString()
   return `/api/${path}${text && `?${text}`}`
 }
 
@@ -104,7 +104,7 @@ function getter<Name extends string>(name: `/api/${Name}` extends keyof paths ? 
   return (query: QueryOf<Path> & WithTable, signal?: AbortSignal) =>
     query.table === undefined
       ? json<AnswerOf<Path>>(address(name, query as Query), { signal })
-      : post<AnswerOf<Path>>(name, query, signal)
+      : post<AnswerOf<Path>>(name, Object.fromEntries(given(query as Query)), signal)
 }
 
 function post<Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
