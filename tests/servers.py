@@ -1,5 +1,6 @@
 """A server in process, with small limits, and clients of it."""
 
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import httpx2
 from starlette.testclient import TestClient
 
+from bestguess.games.csvtable import text_name
 from bestguess.web import Settings, create_app
 
 KEY = "a key for tests, and for nothing else"
@@ -14,6 +16,21 @@ SMALL = {"secrets": 100_000, "pairs": 3_000_000, "proof_pairs": 200_000, "proof_
 SMALL["puzzle_pairs"] = 50_000
 ADVICE = "/api/advise?game=mastermind(2,3)"
 GAMES = ["mastermind(2,3)", "mastermind(3,4)", "bullscows(3,5)", "twod(4)", "mastermind(3,4,secrets=distinct,rows=8)"]
+
+ANIMALS = "win=yes,cat,dog,cow\ncat,yes,fur,fur\ndog,fur,yes,hoof\ncow,fur,hoof,yes\n"
+TABLE_QUESTIONS: dict[str, dict[str, Any]] = {
+    "abilities": {},
+    "advise": {"count": 2},
+    "explain": {"guess": "dog"},
+    "hint": {"step": 3},
+    "candidates": {"limit": 2},
+    "contradictions": {"history": "dog:hoof cat:yes"},
+    "move": {"history": "cat:fur"},
+    "review": {"history": "cat:fur cow:yes"},
+    "tree": {"secret": "cow"},
+    "compare": {"strategies": "minimax,optimal"},
+}
+"""What every question that takes a table may have in its body besides, for the table of animals."""
 
 
 def small_settings(**given: Any) -> Settings:
@@ -44,3 +61,15 @@ def fault(answer: httpx2.Response) -> tuple[int, str]:
     assert found["detail"]
     assert "\n" not in found["detail"]
     return answer.status_code, found["error"]
+
+
+def asking(table: str, options: str = "", **more: Any) -> dict[str, Any]:
+    """The body of a question about *table*."""
+    return {"table": table, "game": f"table({text_name(table)}{options})", **more}
+
+
+def drawn_table(guesses: int, secrets: int, letters: str = "yn", corner: str = "x") -> str:
+    """A table of so many guesses and secrets; its cells are random *letters*."""
+    draw = random.Random(f"{guesses} {secrets}").choice
+    rows = [[f"q{guess:x}", *(draw(letters) for _ in range(secrets))] for guess in range(guesses)]
+    return "".join(f"{','.join(row)}\n" for row in ([corner, *(f"s{secret:x}" for secret in range(secrets))], *rows))

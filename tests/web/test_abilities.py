@@ -64,6 +64,17 @@ def test_every_game_of_the_page_is_counted_and_advised() -> None:
             found = document(client.get(f"/api/{question}", params=given | GUESS.get(question, {})))
             # Two pegs of 5 to 8 in place and none elsewhere; or one such colour in both its places and elsewhere.
             assert found["candidates"] == 8 * 21 * 4**5 + 24 * (5**5 - 4**5), question
+            assert found.get("sampled", True), question
+
+
+def test_a_game_that_is_refused_has_no_abilities() -> None:
+    """Of a game without a kernel that is too large for a table nothing is answered, and nothing is promised."""
+    with client_of(Settings(key=SecretStr(KEY), rate=0.0, warm=0)) as client:
+        given = {"game": "balance(20)"}
+        said = document(client.get("/api/abilities", params=given))
+        assert {name for name, value in said.items() if value} == {"game", "secrets"}
+        for question in ("candidates", "advise", "hint", "move"):
+            assert fault(client.get(f"/api/{question}", params=given)) == (422, "size")
 
 
 def test_long_histories_of_large_games_are_refused() -> None:

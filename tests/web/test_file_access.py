@@ -1,5 +1,7 @@
 """The server opens no file that a request names."""
 
+import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +12,7 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
-from servers import client_of, fault, small_settings
+from servers import ANIMALS, TABLE_QUESTIONS, asking, client_of, fault, small_settings
 
 _opened: list[str] | None = None
 
@@ -88,3 +90,20 @@ def test_no_file_is_opened(tmp_path: Path, form: str) -> None:
     assert {fault(answer)[0] for answer in answers} == {422}
     assert fault(missing) == (404, "not-found")
     assert recorded == []
+
+
+def test_a_table_is_in_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not for any question, and not in the user's folders."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    with client_of(small_settings()) as client:
+        for name, more in TABLE_QUESTIONS.items():  # what is imported is read once
+            client.post(f"/api/{name}", json=asking(ANIMALS, **more))
+        other = ANIMALS.replace("dog", "fox")
+        told = {name: json.loads(json.dumps(more).replace("dog", "fox")) for name, more in TABLE_QUESTIONS.items()}
+        with recording() as recorded:
+            for name, more in told.items():
+                assert client.post(f"/api/{name}", json=asking(other, **more)).status_code == 200
+    assert recorded == []
+    assert os.listdir(tmp_path) == []

@@ -2,6 +2,8 @@
 
 import os
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import schemathesis
@@ -9,10 +11,15 @@ from hypothesis import settings
 from schemathesis.checks import not_a_server_error
 
 from bestguess.web import create_app
+from bestguess.web.middleware import TABLE_PATHS
+from hostile import large_tables, question, random_table
 from servers import GAMES, small_settings
 
 schemathesis.checks.load_all_checks()
-EXAMPLES = 600 if os.environ.get("BESTGUESS_VERIFY") else 20  # for each of twenty operations
+VERIFY = bool(os.environ.get("BESTGUESS_VERIFY"))
+EXAMPLES = 600 if VERIFY else 20  # for each of twenty operations
+TABLES = 1_000 if VERIFY else 12  # for each of the eleven that take a table
+MOST_GROWTH = 512  # MiB of memory: the caches have 4 x 64 at most
 CHECKS = [
     not_a_server_error,
     schemathesis.checks.status_code_conformance,
@@ -26,9 +33,15 @@ HISTORIES = {
     "bullscows(3,5)": ["", "012:1.1", "012:0.0"],
     "twod(4)": ["", "12:low", "12:low 33:high", "00:equal"],
 }
+LARGE = large_tables()
 schema = schemathesis.openapi.from_asgi(
     "/api/openapi.json", create_app(small_settings(seconds=20.0, query=2**20, body=2**20))
 )
+table_schema = schemathesis.openapi.from_asgi(
+    "/api/openapi.json",
+    create_app(small_settings(seconds=2.0, table_bytes=2**26, body=2**20, own_open_bytes=2**30)),
+)
+memory = list[int]()
 
 
 def meaningful(chance: random.Random) -> dict[str, str]:
@@ -44,7 +57,7 @@ def meaningful(chance: random.Random) -> dict[str, str]:
     }
 
 
-@schema.parametrize()
+@schema.exclude(method="POST", path=sorted(TABLE_PATHS)).parametrize()
 @settings(max_examples=EXAMPLES)
 def test_random_requests(case: "schemathesis.Case[Any]") -> None:
     """Every response conforms to its schema, and none is 500."""
@@ -55,10 +68,39 @@ def test_random_requests(case: "schemathesis.Case[Any]") -> None:
     case.call_and_validate(checks=checks)
 
 
+@table_schema.include(method="POST", path=sorted(TABLE_PATHS)).parametrize()
+@settings(max_examples=TABLES)
+def test_random_tables(case: "schemathesis.Case[Any]") -> None:
+    """The same with tables in the bodies: as they come, small ones, and large ones. The memory stays bounded."""
+    memory.append(resident())
+    assert memory[-1] - memory[0] < MOST_GROWTH
+    draw, checks = random.Random(repr((case.path, case.body))), CHECKS
+    if isinstance(case.body, dict) and draw.random() < 0.8:
+        table = draw.choice(LARGE) if draw.random() < 0.01 else random_table(draw)
+        asked = question(draw, table, case.path).items()
+        case.body.update({name: value for name, value in asked if name in fields_of_body(case.path)})
+        checks = CHECKS[:-1]
+    case.call_and_validate(checks=checks)
+
+
+def fields_of_body(path: str) -> set[str]:
+    """What may be in the body of a POST to *path*."""
+    content = table_schema.raw_schema["paths"][path]["post"]["requestBody"]["content"]
+    name = content["application/json"]["schema"]["$ref"].rpartition("/")[2]
+    return set(table_schema.raw_schema["components"]["schemas"][name]["properties"])
+
+
+def resident() -> int:
+    """The memory of this process, in MiB."""
+    status = Path("/proc/self/status")
+    found = re.search(r"VmRSS:\s+(\d+) kB", status.read_text()) if status.exists() else None
+    return int(found[1]) // 1024 if found else 0
+
+
 def test_every_operation_is_described() -> None:
     """OpenAPI describes every route of the API and the models of its responses."""
     described = {(method.upper(), path) for path, methods in schema.raw_schema["paths"].items() for method in methods}
-    assert len(described) == 20
+    assert len(described) == 31
     for _, path in described:
         for operation in schema.raw_schema["paths"][path].values():
             assert any(status in operation["responses"] for status in ("200", "201"))

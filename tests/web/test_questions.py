@@ -80,10 +80,11 @@ def test_leaves_and_ends(client: TestClient) -> None:
     assert (candidates["codes"], candidates["labels"], candidates["label"]) == (["E+", "E-"], 1, "E")
     assert document(client.get("/api/review", params=position))["label"] == "E"
     document(client.get("/api/explain", params={**position, "guess": "A-E"}))
-    for path in ("move", "tree"):
-        answer = client.get(f"/api/{path}", params={**position, "strategy": "minimax"})
-        assert fault(answer) == (422, "history")
-        assert "over: it is E" in answer.json()["detail"]
+    move = document(client.get("/api/move", params=position))
+    assert (move["guess"], move["label"], move["certain"], move["worst_now"]) == (None, "E", True, 0)
+    answer = client.get("/api/tree", params={**position, "strategy": "minimax"})
+    assert fault(answer) == (422, "history")
+    assert "over: it is E" in answer.json()["detail"]
     tree = document(client.get("/api/tree", params={"game": game, "strategy": "minimax"}))
     leaf = next(branch for branch in tree["branches"] if branch["guess"] is None)
     assert (leaf["label"], leaf["height"], leaf["mean"], leaf["candidates"]) == ("E", 0, 0.0, 2)

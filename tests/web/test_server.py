@@ -6,7 +6,9 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ import pytest
 from bestguess.cli.app import run
 from bestguess.web.protocol import MAX_HEAD_BYTES
 from bestguess.web.server import DEFAULT_PORT
+from servers import asking, drawn_table
 
 COMMAND = [sys.executable, "-c", "from bestguess.cli import main; main()", "web", "--no-open"]
 
@@ -178,3 +181,25 @@ def test_without_the_extra(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     err = capsys.readouterr().err
     assert "pip install 'bestguess[web]'" in err
     assert err.count("\n") == 1
+
+
+def test_a_long_table_over_http(tmp_path: Path) -> None:
+    """The server's own protocol lets a long body through, with a length or in pieces."""
+    process, line = started(tmp_path, warm="0")
+    address = line.split(" on ")[1].split()[0]
+    table = drawn_table(1_000, 125)
+    sent = json.dumps(asking(table, ",goal=identify")).encode()
+    assert 250_000 < len(table) < 2**18
+
+    def status(data: bytes | Iterable[bytes]) -> int:
+        headers = {"Content-Type": "application/json"}
+        try:
+            with urllib.request.urlopen(urllib.request.Request(f"{address}api/candidates", data, headers)) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    pieces = [sent[begin : begin + 1_000] for begin in range(0, len(sent), 1_000)]
+    assert [status(sent), status(iter(pieces)), status(sent)] == [200, 200, 200]
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60) == ("", "")

@@ -170,9 +170,16 @@ def _sizes(run: Playthrough, answers: Answers, wrong: WrongRows, guess: Code) ->
     return np.array(counts, np.uint32)
 
 
-@lru_cache(maxsize=256)
 def _slips(game: Game, typed: Feedback, texts: tuple[Feedback, ...]) -> tuple[Slip, ...]:
     """How each of *texts* may have become *typed*."""
+    if isinstance(game, PegGame):
+        return _peg_slips(game, typed, texts)
+    return tuple(_slip(game, typed, text) for text in texts)
+
+
+@lru_cache(maxsize=256)
+def _peg_slips(game: PegGame, typed: Feedback, texts: tuple[Feedback, ...]) -> tuple[Slip, ...]:
+    """The same in a game of pegs, kept: other games may be large."""
     return tuple(_slip(game, typed, text) for text in texts)
 
 

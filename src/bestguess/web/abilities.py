@@ -6,20 +6,21 @@ from bestguess.data.plans import known_plan
 from bestguess.data.puzzles import shipped_count
 from bestguess.games import FREE, HIT, Game
 from bestguess.web.settings import Settings
-from bestguess.web.validation import has_table, pair_count
+from bestguess.web.validation import has_table, is_answered, pair_count
 
 
 def abilities(game: Game, settings: Settings) -> dict[str, Any]:
-    """What is answered about *game*, by its JSON keys. Candidates are always counted, and guesses always advised."""
-    pairs, table = pair_count(game), has_table(game, settings)
-    makes_puzzles = game.rule == FREE and game.goal == HIT
-    rows = None if table else settings.scan_pairs // len(game.secrets)
+    """What is answered about *game*, by its JSON keys: if anything, candidates are counted and guesses advised."""
+    answered, pairs = is_answered(game, settings), pair_count(game)
+    table = answered and has_table(game, settings)
+    makes_puzzles = answered and game.rule == FREE and game.goal == HIT
+    rows = None if table else settings.scan_pairs // len(game.secrets) if answered else 0
     return {
         "game": str(game),
         "secrets": len(game.secrets),
-        "count": True,
-        "advice": True,
-        "sampled": not table,
+        "count": answered,
+        "advice": answered,
+        "sampled": answered and not table,
         "review": table,
         "tree": table and pairs <= settings.tree_pairs,
         "compare": table and pairs <= settings.tree_pairs,

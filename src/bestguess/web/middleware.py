@@ -1,12 +1,12 @@
 """ASGI middleware in front of the routes, from the outside in:
 
-`SecurityHeaders` on every response; `HostAndOriginCheck`, `SizeLimits` and `RateLimit`, which refuse requests;
-`HeadAsGet`; and `CachedResponses`, which answers a repeated query before anything parses it.
+`SecurityHeaders` on every response; `HostAndOriginCheck`, `SizeLimits`, `RateLimit` and `OpenTables`, which refuse
+requests; `HeadAsGet`; and `CachedResponses`, which answers a repeated query before anything parses it.
 """
 
 import time
 from abc import ABC, abstractmethod
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 
 from fastapi import FastAPI
@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bestguess.web.hosts import LOOPBACK_NAMES, client_of, is_allowed_host, is_same_origin
-from bestguess.web.problems import problem, problem_for
+from bestguess.web.problems import Busy, problem, problem_for
 from bestguess.web.responses import matches_etag
 from bestguess.web.service import Service
 from bestguess.web.settings import Settings
@@ -32,7 +32,16 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+TABLE_PATHS = frozenset(
+    f"/api/{name}"
+    for name in (
+        *("table", "abilities", "advise", "explain", "hint", "candidates", "contradictions", "move", "review"),
+        *("tree", "compare"),
+    )
+)
+"""The paths of what is asked by POST with a table of one's own in the body."""
 _RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_BYTES_PER_TABLE = 2**16  # that a request with a table counts for besides its body
 _MAX_CLIENTS = 10_000  # whose requests are counted; the least recent one is forgotten first
 
 
@@ -41,6 +50,7 @@ def add_middleware(app: FastAPI, service: Service) -> None:
     settings = service.settings
     app.add_middleware(CachedResponses, service=service)  # the innermost
     app.add_middleware(HeadAsGet)
+    app.add_middleware(OpenTables, settings=settings)
     app.add_middleware(RateLimit, settings=settings)
     app.add_middleware(SizeLimits, settings=settings)
     app.add_middleware(HostAndOriginCheck, settings=settings)
@@ -120,36 +130,82 @@ class SizeLimits(_EarlyResponse):
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         super().__init__(app)
-        self._query, self._body = settings.query, settings.body
-        self._body_message = f"expected a body of at most {settings.body:,} bytes"
+        self._query, self._body, self._table_body = settings.query, settings.body, settings.table_body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers the request, or passes it on with a limit on its body."""
-        await super().__call__(scope, self._limited(receive), send)
+        if scope["type"] == "http":
+            receive = _limited(receive, self._most(scope))
+        await super().__call__(scope, receive, send)
 
     def response(self, scope: Scope) -> Response | None:
         """413 for a query, or a body by its Content-Length, that is too long."""
         if len(scope["query_string"]) > self._query:
             return problem(413, "size", f"expected a query of at most {self._query:,} bytes")
-        length = Headers(scope=scope).get("content-length", "0")
-        if not length.isdigit() or int(length) > self._body:
-            return problem(413, "size", self._body_message)
+        length, most = Headers(scope=scope).get("content-length", "0"), self._most(scope)
+        if not length.isdigit() or int(length) > most:
+            return problem(413, "size", _too_long(most))
         return None
 
-    def _limited(self, receive: Receive) -> Receive:
-        """*receive*, which raises HTTPException 413 when a body without a Content-Length is too long."""
-        seen = 0
+    def _most(self, scope: Scope) -> int:
+        """The longest body of a request, in bytes: a table may be in it where one is expected."""
+        return self._table_body if _may_have_table(scope) else self._body
 
-        async def limited() -> Message:
-            nonlocal seen
-            message = await receive()
-            if message["type"] == "http.request":
-                seen += len(message.get("body", b""))
-                if seen > self._body:
-                    raise HTTPException(413, self._body_message)
-            return message
 
-        return limited
+def _may_have_table(scope: Scope) -> bool:
+    return scope["method"] == "POST" and scope["path"] in TABLE_PATHS
+
+
+def _too_long(most: int) -> str:
+    return f"expected a body of at most {most:,} bytes"
+
+
+def _limited(receive: Receive, most: int) -> Receive:
+    """*receive*, which raises HTTPException 413 when a body without a Content-Length is longer than *most*."""
+    seen = 0
+
+    async def limited() -> Message:
+        nonlocal seen
+        message = await receive()
+        if message["type"] == "http.request":
+            seen += len(message.get("body", b""))
+            if seen > most:
+                raise HTTPException(413, _too_long(most))
+        return message
+
+    return limited
+
+
+class OpenTables:
+    """Refuses tables of one's own while those in other requests take too much memory, in all or of one client."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._most, self._longest = settings.own_open_bytes, settings.table_body
+        self._open: Counter[str] = Counter()  # bytes by client
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers the request, or passes it on and counts it meanwhile."""
+        size, client = self._size(scope), client_of(scope) if scope["type"] == "http" else ""
+        if not size:
+            await self._app(scope, receive, send)
+            return
+        if self._open.total() + size > self._most or self._open[client] + size > self._most // 4:
+            await problem_for(Busy(1))(scope, receive, send)
+            return
+        self._open[client] += size
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._open[client] -= size
+            self._open += Counter()  # forgets clients without requests
+
+    def _size(self, scope: Scope) -> int:
+        """What counts for a request with a table: the length of its body, and something for what is made of it."""
+        if scope["type"] != "http" or not _may_have_table(scope):
+            return 0
+        length = Headers(scope=scope).get("content-length", "")
+        return (int(length) if length.isdigit() else self._longest) + _BYTES_PER_TABLE
 
 
 class TokenBuckets:

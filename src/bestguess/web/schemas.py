@@ -23,6 +23,8 @@ Kind = Literal[
 ]
 Goal = Literal["hit", "identify"]
 Count = Annotated[int, Field(ge=0)]
+Cost = Annotated[float, Field(ge=0)]
+"""Guesses, or what they cost in games with costs."""
 Range = tuple[float, float]
 HalfOpenRange = tuple[float, float | None]
 ChanceRange = tuple[float | None, float]
@@ -249,16 +251,18 @@ class Contradictions(_Document):
 
 
 class StrategyMove(_Document):
-    """What a strategy plays."""
+    """What a strategy plays; nothing when it is known what the secret is (goal identify)."""
 
     game: str
     history: str
     strategy: str
-    guess: str
+    guess: str | None
+    label: str | None = None
     candidates: Count
     certain: bool
-    worst_now: Count | None
-    worst: Count | None
+    worst_now: Cost | None
+    worst: Cost | None
+    sampled: bool
     rows_left: Count | None = None
 
 
@@ -315,7 +319,7 @@ class Figures(_Plain):
     secrets: Count
     total: float
     mean: float | None
-    worst: Count | None
+    worst: Cost | None
     at_worst: float
     distribution: dict[str, float]
     first_guess: str
@@ -454,6 +458,22 @@ class Swept(_Document):
     results: list[SweptFigures]
     missing: list[Missing]
     shipped: Shipped
+
+
+class OwnTable(_Document):
+    """What is in a table of one's own."""
+
+    name: str
+    game: str
+    goal: Goal
+    win: str | None
+    guesses: list[str]
+    secrets: list[str]
+    labels: list[str] | None
+    weights: list[Count] | None
+    costs: list[float] | None
+    feedbacks: list[str]
+    matrix: list[list[Count]]
 
 
 class NewChallenge(_Plain):

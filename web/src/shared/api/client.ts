@@ -14,6 +14,7 @@ export type Explanation = Schemas['Explanation']
 export type Figures = Schemas['Figures']
 export type Hint = Schemas['Hint']
 export type MissingSize = Schemas['Missing']
+export type OwnTable = Schemas['OwnTable']
 export type Part = Schemas['Part']
 export type Progress = Schemas['Progress']
 export type Puzzle = Schemas['Puzzle']
@@ -22,7 +23,10 @@ export type Repair = Schemas['Repair']
 export type Review = Schemas['Review']
 export type ReviewMove = Schemas['Move']
 export type Shipped = Schemas['Shipped']
-export type StrategyMove = Schemas['StrategyMove']
+/** What a strategy asks; no guess, but a label, when it is known what the secret is (goal identify). */
+export type QuestionMove = Schemas['StrategyMove']
+/** The same in a game with a winning feedback, where there is always a guess. */
+export type StrategyMove = QuestionMove & { guess: string }
 export type Suggestion = Schemas['Suggestion']
 export type Sweep = Schemas['Swept']
 export type SweptFigures = Schemas['SweptFigures']
@@ -55,15 +59,15 @@ export function errorFrom(status: number, body: unknown): EngineError {
   return new EngineError(error ?? (gone ? 'unreachable' : 'internal'), detail ?? `status ${status}`, status)
 }
 
-/** The parameters of a request; those that are empty are left out of the address. */
+/** The parameters of a request; those that are empty are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+const given = (query: Query) =>
+  Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
 
 /** The address of a *path* of the API with its *query*. */
 export function address(path: string, query: Query = {}): string {
-  const known = Object.entries(query).filter(
-    ([, value]) => value !== undefined && value !== null && value !== '',
-  )
-  const text = new URLSearchParams(known.map(([key, value]) => [key, String(value)])).toString()
+  const text = new URLSearchParams(given(query).map(([key, value]) => [key, String(value)])).toString()
   return `/api/${path}${text && `?${text}`}`
 }
 
@@ -91,17 +95,24 @@ export type QueryOf<Path extends keyof paths> =
 type AnswerOf<Path extends keyof paths> =
   Get<Path> extends { responses: { 200: { content: { 'application/json': infer Answer } } } } ? Answer : never
 
+/** A table of one's own, a CSV text: with it a question is sent by POST. */
+type WithTable = { table?: string }
+
 /** A function that asks for *name* with a query. */
 function getter<Name extends string>(name: `/api/${Name}` extends keyof paths ? Name : never) {
   type Path = `/api/${Name}` & keyof paths
-  return (query: QueryOf<Path>, signal?: AbortSignal) =>
-    json<AnswerOf<Path>>(address(name, query as Query), { signal })
+  return (query: QueryOf<Path> & WithTable, signal?: AbortSignal) =>
+    query.table === undefined
+      ? json<AnswerOf<Path>>(address(name, query as Query), { signal })
+      : post<AnswerOf<Path>>(name, Object.fromEntries(given(query as Query)), signal)
 }
 
-function post<Answer>(path: string, body: unknown): Promise<Answer> {
+function post<Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
   const headers = { 'content-type': 'application/json' }
-  return json<Answer>(address(path), { method: 'POST', headers, body: JSON.stringify(body) })
+  return json<Answer>(address(path), { method: 'POST', headers, body: JSON.stringify(body), signal })
 }
+
+type Asked = (query: QueryOf<'/api/move'> & WithTable, signal?: AbortSignal) => Promise<QuestionMove>
 
 const challengePath = (id: string, rest = '') => `challenges/${encodeURIComponent(id)}${rest}`
 
@@ -112,10 +123,14 @@ export const api = {
   hint: getter('hint'),
   candidates: getter('candidates'),
   contradictions: getter('contradictions'),
-  move: getter('move'),
+  move: getter('move') as (...asked: Parameters<Asked>) => Promise<StrategyMove>,
+  /** The same with the goal identify. */
+  questionMove: getter('move') as Asked,
   puzzles: getter('puzzles'),
   review: getter('review'),
   tree: getter('tree'),
+  /** What is in a table of one's own, and the game that it is asked about by. */
+  table: (query: Schemas['TableQuery'], signal?: AbortSignal) => post<OwnTable>('table', query, signal),
   health: () => json<Schemas['Health']>(address('health')),
   /** A new challenge, with *secret* or with one that is drawn. */
   challenge: (game: string, secret: string | null = null) =>
