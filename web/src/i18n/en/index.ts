@@ -5,5 +5,6 @@ import { assist, mine } from './assist'
 import { explore, tree, compare, heatmap } from './explore'
 import first from './first'
 import { practice } from './practice'
+import { questions } from './questions'
 
-export default { ...first, about, assist, mine, explore, tree, compare, heatmap, practice }
+export default { ...first, about, assist, mine, explore, tree, compare, heatmap, practice, questions }
