@@ -8,6 +8,8 @@ import Daily from './daily/Daily.svelte'
 import Compare from './explore/compare/Compare.svelte'
 import Heatmap from './explore/heatmap/Heatmap.svelte'
 import Tree from './explore/tree/Tree.svelte'
+import Coins from './questions/Coins.svelte'
+import QuestionAssist from './questions/QuestionAssist.svelte'
 import QuestionMine from './questions/QuestionMine.svelte'
 import Practice from './practice/Practice.svelte'
 import en from './i18n/en'
@@ -28,7 +30,7 @@ export const OTHER_VIEWS: Readonly<Record<Exclude<View, 'play'> | QuestionView, 
   'explore/heatmap': Heatmap,
   statistics: Statistics,
   about: About,
-  'questions/play': QuestionMine,
-  'questions/assist': QuestionMine,
+  'questions/play': Coins,
+  'questions/assist': QuestionAssist,
   'questions/mine': QuestionMine,
 }
