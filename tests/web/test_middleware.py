@@ -116,7 +116,7 @@ def test_a_repeated_query_is_not_parsed(client: TestClient, monkeypatch: pytest.
     """A repeated query string gets the same response, headers included, although nothing can be parsed."""
     path = "/api/candidates?game=mastermind(2,4)&limit=3"
     first = client.get(path)
-    monkeypatch.setattr("bestguess.web.routes.board.canonical", None)
+    monkeypatch.setattr("bestguess.web.service.canonical", None)
     again = client.get(path)
     assert (again.content, dict(again.headers)) == (first.content, dict(first.headers))
     assert client.get(path, headers={"if-none-match": first.headers["etag"]}).status_code == 304

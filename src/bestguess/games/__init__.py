@@ -27,7 +27,7 @@ from bestguess.games.history import History, Row, row_numbers
 from bestguess.games.mastermind import Mastermind
 from bestguess.games.numbers import Numbers
 from bestguess.games.pegs import PegGame, peg_ordinals, peg_ordinals_at
-from bestguess.games.registry import Family, described_by_text, families, named_files, register_game
+from bestguess.games.registry import Family, described_by_text, families, named_files, register_game, table_game
 from bestguess.games.rules import FREE, rule_in
 from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
@@ -83,5 +83,6 @@ __all__ = [
     "register_game",
     "row_numbers",
     "rule_in",
+    "table_game",
     "unquoted",
 ]

@@ -1,4 +1,4 @@
-"""table(FILE): a game from a CSV file.
+"""table(FILE): a game from a CSV file, or from a text that is in none, whose name is its hash.
 
 ::
 
@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
@@ -49,6 +49,7 @@ WEIGHT, LABEL, COST = "weight", "label", "cost"
 """The words that name the last rows and the last column."""
 
 _MOST_FEEDBACKS = 2**16
+_NAME_DIGITS = 16  # of the hash by which a text is called
 _OTHER_SEPARATORS = {";": "semicolons", "\t": "tabs"}
 
 
@@ -67,14 +68,33 @@ class TableGame(CustomGame):
     ) -> None:
         limit = as_limit("memory_limit", memory_limit) or engine.default_memory_limit()
         file, goal_text = as_path("table(FILE)", path), checked_goal(goal)
-        if win is not None:
-            as_text("the winning feedback", win, FeedbackError)
-            if goal_text == IDENTIFY:
-                raise GameError(f"expected either goal=identify or win={quoted(win)} for table({path}), got both")
+        _check_options(path, win, goal_text)
         content = _content(file, limit)
-        read = _read(file, content)
-        winning = _winning(path, read, win, goal_text)
-        self._feedbacks, self._matrix = _ordinals(file, read, winning)
+        self._make(str(path), str(path), content, _read(str(file), content), win, goal_text)
+
+    @classmethod
+    def of_text(cls, text: str, win: Feedback | None = None, goal: Literal["hit", "identify"] | None = "hit") -> Self:
+        r"""The game in a CSV *text* that is in no file; its name is `text_name(text)`.
+
+        *goal* None: hit where *win* or the corner names a winning feedback, else identify.
+
+        >>> game = TableGame.of_text("win=y,a,b\na,y,n\nb,n,y\n")
+        >>> str(game), game.guesses
+        ('table(d33dbc888745b927)', ('a', 'b'))
+        """
+        as_text("a table", text, FileError)
+        name, content = text_name(text), _encoded(text)
+        _check_options(name, win, HIT if goal is None else checked_goal(goal))
+        game, read = cls.__new__(cls), _read("table", content)
+        if goal is None:
+            goal = "hit" if win or read.corner.startswith("win=") else "identify"
+        game._make("table", name, content, read, win, goal)
+        return game
+
+    def _make(self, source: str, name: str, content: bytes, read: "_File", win: Feedback | None, goal: str) -> None:
+        """The game that was *read* from *content* and is called *name*; errors begin with its *source*."""
+        winning = _winning(source, name, read, win, goal)
+        self._feedbacks, self._matrix = _ordinals(source, read, winning)
         self._row_of = {guess: row for row, guess in enumerate(read.guesses)}
         self._column_of = {secret: column for column, secret in enumerate(read.secrets)}
         try:
@@ -83,15 +103,15 @@ class TableGame(CustomGame):
                 read.secrets,
                 self._cell,
                 winning,
-                goal=goal,
+                goal=goal,  # type: ignore[arg-type]
                 labels=read.labels,
                 weights=read.weights,
                 costs=read.costs,
                 name="table",
             )
         except BestguessError as error:
-            raise FileError(f"{path}: {error}") from error
-        self._path, self._option = str(path), win
+            raise FileError(f"{source}: {error}") from error
+        self._path, self._option = name, win
         self.sha256 = hashlib.sha256(content).hexdigest()
 
     def _cell(self, guess: Code, secret: Code) -> Feedback:
@@ -128,6 +148,30 @@ class TableGame(CustomGame):
         return (str(self), self.sha256)
 
 
+def text_name(text: str) -> str:
+    r"""What the table of a CSV *text* is called that is in no file: the beginning of its SHA-256.
+
+    >>> text_name("win=y,a,b\na,y,n\nb,n,y\n")
+    'd33dbc888745b927'
+    """
+    return hashlib.sha256(_encoded(text)).hexdigest()[:_NAME_DIGITS]
+
+
+def _encoded(text: str) -> bytes:
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise FileError(f"table: expected a text in Unicode, got half a character at {error.start + 1:,}") from error
+
+
+def _check_options(name: object, win: Feedback | None, goal: str) -> None:
+    """Raises FeedbackError or GameError unless *win* is a text that goes with *goal*."""
+    if win is not None:
+        as_text("the winning feedback", win, FeedbackError)
+        if goal == IDENTIFY:
+            raise GameError(f"expected either goal=identify or win={quoted(win)} for table({name}), got both")
+
+
 @dataclass
 class _File:
     """What a file says. The cells are ordinals in the order in which their texts are met."""
@@ -144,31 +188,31 @@ class _File:
     costs: list[Fraction] | None = None
 
 
-def _winning(path: object, read: _File, win: Feedback | None, goal: str) -> Feedback | None:
+def _winning(source: str, name: str, read: _File, win: Feedback | None, goal: str) -> Feedback | None:
     """The winning feedback: *win*, or what the corner names; None with goal identify."""
     named = read.corner.removeprefix("win=") if read.corner.startswith("win=") else None
     if goal == IDENTIFY:
         if named is not None:
-            raise FileError(f"{path}: expected either goal=identify or win= in the corner, got both: {read.corner!r}")
+            raise FileError(f"{source}: expected either goal=identify or win= in the corner, got both: {read.corner!r}")
         return None
     if read.labels is not None:
-        raise FileError(f"{path}: expected a row of labels with goal=identify only: table({path},goal=identify)")
+        raise FileError(f"{source}: expected a row of labels with goal=identify only: table({name},goal=identify)")
     winning = win or named
     if not winning:
         raise FileError(
-            f"{path}: no winning feedback: name it with table({path},win=TEXT) or by win=TEXT in the corner, "
-            f"or ask with table({path},goal=identify)"
+            f"{source}: no winning feedback: name it with table({name},win=TEXT) or by win=TEXT in the corner, "
+            f"or ask with table({name},goal=identify)"
         )
     if winning not in read.ordinal_of:
-        raise FileError(f"{path}: no cell has the winning feedback {winning!r}")
+        raise FileError(f"{source}: no cell has the winning feedback {winning!r}")
     return winning
 
 
-def _ordinals(path: Path, read: _File, win: Feedback | None) -> "tuple[tuple[Feedback, ...], Ordinals]":
+def _ordinals(source: str, read: _File, win: Feedback | None) -> "tuple[tuple[Feedback, ...], Ordinals]":
     """The feedbacks, *win* first, and the ordinals of the cells."""
     texts = list(read.ordinal_of)
     if len(texts) > _MOST_FEEDBACKS:
-        raise FileError(f"{path}: expected at most {_MOST_FEEDBACKS:,} different feedbacks, got {len(texts):,}")
+        raise FileError(f"{source}: expected at most {_MOST_FEEDBACKS:,} different feedbacks, got {len(texts):,}")
     size = np.uint8 if len(texts) <= 2**8 else np.uint16
     matrix: Ordinals = np.array(read.rows, size)  # type: ignore[assignment]
     if win is not None and texts[0] != win:
@@ -181,25 +225,25 @@ def _ordinals(path: Path, read: _File, win: Feedback | None) -> "tuple[tuple[Fee
     return tuple(texts), matrix
 
 
-def _read(path: Path, content: bytes) -> _File:
-    """What the *content* of the file at *path* says; raises FileError."""
-    lines = _lines(path, content)
+def _read(source: str, content: bytes) -> _File:
+    """What the *content* of the file at *source* says; raises FileError."""
+    lines = _lines(source, content)
     _, header = next(lines, (0, [""]))
-    read = _read_header(path, *header)
-    last = _read_rows(path, read, lines)
+    read = _read_header(source, *header)
+    last = _read_rows(source, read, lines)
     for number, secret in enumerate(read.secrets, start=2):
         if secret.lower() == COST and secret not in read.guesses:
-            raise _misplaced(path, f"column {number}", secret)
+            raise _misplaced(source, f"column {number}", secret)
     if not read.guesses:
-        raise FileError(f"{path}: expected a row for each guess, got none")
+        raise FileError(f"{source}: expected a row for each guess, got none")
     places = (f"row {number}" for number in read.numbers)
-    _check_texts(path, "guess", dict(zip(places, read.guesses, strict=True)))
+    _check_texts(source, "guess", dict(zip(places, read.guesses, strict=True)))
     for row in last.values():
-        _read_last_row(path, read, *row)
+        _read_last_row(source, read, *row)
     return read
 
 
-def _read_rows(path: Path, read: _File, lines: Iterator[tuple[int, list[str]]]) -> dict[str, tuple[int, list[str]]]:
+def _read_rows(source: str, read: _File, lines: Iterator[tuple[int, list[str]]]) -> dict[str, tuple[int, list[str]]]:
     """Adds the guesses; the rows of weights and labels by their names, with their numbers."""
     held = list[tuple[int, list[str]]]()  # rows that are weights or labels if no guess follows
     for number, line in lines:
@@ -207,9 +251,9 @@ def _read_rows(path: Path, read: _File, lines: Iterator[tuple[int, list[str]]]) 
             held.append((number, line))
             continue
         if line[0].lower() in (WEIGHT, LABEL) and line[0] not in read.secrets:
-            raise _misplaced(path, f"row {number}", line[0])
+            raise _misplaced(source, f"row {number}", line[0])
         for row in [*held, (number, line)]:
-            _add_guess(path, read, *row)
+            _add_guess(source, read, *row)
         held.clear()
     last = dict[str, tuple[int, list[str]]]()
     while held and held[-1][1][0] not in last:
@@ -217,74 +261,74 @@ def _read_rows(path: Path, read: _File, lines: Iterator[tuple[int, list[str]]]) 
         last[row[1][0]] = row
     for number, line in held:
         if line[0] not in read.secrets:
-            raise FileError(f"{path}: row {number}: expected one row called {line[0]}, got two")
-        _add_guess(path, read, number, line)
+            raise FileError(f"{source}: row {number}: expected one row called {line[0]}, got two")
+        _add_guess(source, read, number, line)
     return last
 
 
-def _read_header(path: Path, corner: str, *names: str) -> _File:
+def _read_header(source: str, corner: str, *names: str) -> _File:
     """The corner, the secrets, and whether there are costs."""
     has_costs = bool(names) and names[-1] == COST
     secrets = list(names[:-1] if has_costs else names)
     if not secrets:
         for sign, name in _OTHER_SEPARATORS.items():
             if sign in corner:
-                raise FileError(f"{path}: the file seems to be separated by {name}: expected commas")
-        raise FileError(f"{path}: expected a first row of secrets behind a corner cell, got none")
+                raise FileError(f"{source}: the file seems to be separated by {name}: expected commas")
+        raise FileError(f"{source}: expected a first row of secrets behind a corner cell, got none")
     places = {f"column {number}": secret for number, secret in enumerate(secrets, start=2)}
-    _check_texts(path, "secret", places)
+    _check_texts(source, "secret", places)
     read = _File(corner, secrets, costs=[] if has_costs else None)
     read.ordinal_of.default_factory = read.ordinal_of.__len__
     return read
 
 
-def _misplaced(path: Path, place: str, text: str) -> FileError:
+def _misplaced(source: str, place: str, text: str) -> FileError:
     """The error to raise for a *text* that is the name of a last row or of the last column, in a wrong place."""
     name = text.lower()
     kind = "column" if name == COST else "row"
-    return FileError(f"{path}: {place}: {text!r}: a {kind} of {name}s is called {name}, and stands last")
+    return FileError(f"{source}: {place}: {text!r}: a {kind} of {name}s is called {name}, and stands last")
 
 
-def _add_guess(path: Path, read: _File, number: int, line: list[str]) -> None:
+def _add_guess(source: str, read: _File, number: int, line: list[str]) -> None:
     """The row of a guess: its feedbacks, and its cost."""
     if line[0].lower() in (WEIGHT, LABEL) and line[0] not in read.secrets:
-        raise _misplaced(path, f"row {number}", line[0])
-    _check_length(path, read, number, line)
+        raise _misplaced(source, f"row {number}", line[0])
+    _check_length(source, read, number, line)
     cells = line[1:]
     if read.costs is not None:
-        read.costs.append(_number(path, number, COST, cells.pop()))
+        read.costs.append(_number(source, number, COST, cells.pop()))
     read.guesses.append(line[0])
     read.numbers.append(number)
     read.rows.append(np.fromiter(map(read.ordinal_of.__getitem__, cells), np.uint32, len(cells)))  # type: ignore[arg-type]
     if "" in read.ordinal_of:
-        raise FileError(f"{path}: row {number}: expected a feedback, got an empty cell")
+        raise FileError(f"{source}: row {number}: expected a feedback, got an empty cell")
 
 
-def _read_last_row(path: Path, read: _File, number: int, line: list[str]) -> None:
+def _read_last_row(source: str, read: _File, number: int, line: list[str]) -> None:
     """The row of weights or of labels."""
-    cells = _last_row(path, read, number, line)
+    cells = _last_row(source, read, number, line)
     if line[0] == WEIGHT:
-        read.weights = [_number(path, number, WEIGHT, cell) for cell in cells]
+        read.weights = [_number(source, number, WEIGHT, cell) for cell in cells]
     elif "" in cells:
-        raise FileError(f"{path}: row {number}: expected a label, got an empty cell")
+        raise FileError(f"{source}: row {number}: expected a label, got an empty cell")
     else:
         read.labels = cells
 
 
-def _last_row(path: Path, read: _File, number: int, line: list[str]) -> list[str]:
+def _last_row(source: str, read: _File, number: int, line: list[str]) -> list[str]:
     """The cells of the row of weights or labels, without the one below the costs, which is blank."""
-    _check_length(path, read, number, line)
+    _check_length(source, read, number, line)
     if read.costs is None:
         return line[1:]
     if line[-1]:
-        raise FileError(f"{path}: row {number}: expected no {line[0]} in the column of costs, got {line[-1]!r}")
+        raise FileError(f"{source}: row {number}: expected no {line[0]} in the column of costs, got {line[-1]!r}")
     return line[1:-1]
 
 
-def _check_length(path: Path, read: _File, number: int, line: list[str]) -> None:
+def _check_length(source: str, read: _File, number: int, line: list[str]) -> None:
     length = 1 + len(read.secrets) + (read.costs is not None)
     if len(line) != length:
-        raise FileError(f"{path}: row {number} has {len(line)} cells, expected {length} as in the first row")
+        raise FileError(f"{source}: row {number} has {len(line)} cells, expected {length} as in the first row")
 
 
 def _content(path: Path, memory_limit: int) -> bytes:
@@ -303,7 +347,7 @@ def _content(path: Path, memory_limit: int) -> bytes:
         raise FileError(f"{path}: cannot be read as CSV: {error.strerror}") from error
 
 
-def _lines(path: Path, content: bytes) -> Iterator[tuple[int, list[str]]]:
+def _lines(source: str, content: bytes) -> Iterator[tuple[int, list[str]]]:
     """The rows that are not empty, stripped, with their numbers from 1."""
     try:
         text = io.StringIO(content.decode("utf-8-sig"), newline="")
@@ -311,28 +355,28 @@ def _lines(path: Path, content: bytes) -> Iterator[tuple[int, list[str]]]:
             if line:
                 yield number, [cell.strip() for cell in line]
     except UnicodeDecodeError as error:
-        raise FileError(f"{path}: {not_utf8(error)}") from error
+        raise FileError(f"{source}: {not_utf8(error)}") from error
     except csv.Error as error:
-        raise FileError(f"{path}: cannot be read as CSV: {error}") from error
+        raise FileError(f"{source}: cannot be read as CSV: {error}") from error
 
 
-def _number(path: Path, number: int, what: str, cell: str) -> Fraction:
+def _number(source: str, number: int, what: str, cell: str) -> Fraction:
     """The weight or cost in a *cell* of row *number*."""
     found = fraction_of(cell)
     if found is None or (what == COST and not found):
         least = "above 0" if what == COST else "of 0 or more"
         if found is None and looks_like_number(cell):
             least = "with one to nine digits, and as many after a point or slash,"
-        raise FileError(f"{path}: row {number}: expected a {what} {least} such as 2, 0.5 or 1/3, got {cell!r}")
+        raise FileError(f"{source}: row {number}: expected a {what} {least} such as 2, 0.5 or 1/3, got {cell!r}")
     return found
 
 
-def _check_texts(path: Path, kind: str, text_at: dict[str, str]) -> None:
+def _check_texts(source: str, kind: str, text_at: dict[str, str]) -> None:
     """Raises FileError, which names the place, unless these are different texts."""
     seen = set[str]()
     for place, text in text_at.items():
         if not text:
-            raise FileError(f"{path}: {place}: expected a {kind}, got an empty cell")
+            raise FileError(f"{source}: {place}: expected a {kind}, got an empty cell")
         if text in seen:
-            raise FileError(f"{path}: {place}: the {kind} {text!r} is listed twice")
+            raise FileError(f"{source}: {place}: the {kind} {text!r} is listed twice")
         seen.add(text)

@@ -10,7 +10,7 @@ from bestguess.errors import GameError, reason, unknown
 from bestguess.games.balance import Balance
 from bestguess.games.base import Game
 from bestguess.games.bullscows import BullsCows
-from bestguess.games.csvtable import TableGame
+from bestguess.games.csvtable import TableGame, text_name
 from bestguess.games.custom import CustomGame
 from bestguess.games.mastermind import Mastermind
 from bestguess.games.numbers import Numbers
@@ -229,9 +229,32 @@ def _make(family: Family, numbers: list[int], options: dict[str, str], form: str
 def _table_game(text: str, inside: str) -> Game:
     """The game table(FILE,…)."""
     file, options = _table_arguments(text, inside)
-    rows = _integer(options.pop("rows"), f"expected {TABLE.form}, got {text!r}") if "rows" in options else None
+    rows = _table_rows(text, options)
     made = TableGame(file, **options)
     return made.with_rows(rows) if rows is not None else made
+
+
+def table_game(text: str, table: str) -> TableGame:
+    r"""The game *text*, ``table(NAME,…)``, of the CSV text *table*, whose name that is. Raises GameError.
+
+    >>> table_game("table(d33dbc888745b927)", "win=y,a,b\na,y,n\nb,n,y\n").secrets
+    ('a', 'b')
+    """
+    family, inside = _name_and_inside(text)
+    name = text_name(table)
+    if family.lower() != TABLE.name:
+        raise GameError(f"expected table({name}), the game of the table that was given, got {text!r}")
+    given, options = _table_arguments(text, inside)
+    if given.strip() != name:
+        raise GameError(f"expected table({name}), named by the SHA-256 of the table that was given, got {text!r}")
+    rows = _table_rows(text, options)
+    made = TableGame.of_text(table, **options)
+    return made.with_rows(rows) if rows is not None else made
+
+
+def _table_rows(text: str, options: dict[str, Any]) -> int | None:
+    """The rows that the *options* of the game *text* name, taken out of them."""
+    return _integer(options.pop("rows"), f"expected {TABLE.form}, got {text!r}") if "rows" in options else None
 
 
 def named_files(text: str) -> list[str]:

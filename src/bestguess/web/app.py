@@ -21,6 +21,7 @@ from bestguess.web.routes.board import board_routes
 from bestguess.web.routes.challenges import challenge_routes
 from bestguess.web.routes.docs import docs_page
 from bestguess.web.routes.explore import comparison_routes, tree_routes
+from bestguess.web.routes.own_tables import own_table_routes
 from bestguess.web.routes.puzzles import puzzle_routes
 from bestguess.web.service import Service
 from bestguess.web.settings import Settings, load_settings
@@ -75,8 +76,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 def _add_routes(app: FastAPI, service: Service) -> None:
     """The API, then its documentation, then the page, which takes every other path."""
     challenges = Challenges(service.settings.key.get_secret_value().encode() or load_key())
-    routers = [make(service) for make in (about_routes, board_routes, puzzle_routes, tree_routes, comparison_routes)]
-    for router in (*routers, challenge_routes(service, challenges)):
+    makers = (about_routes, board_routes, puzzle_routes, tree_routes, comparison_routes, own_table_routes)
+    for router in (*(make(service) for make in makers), challenge_routes(service, challenges)):
         app.include_router(router, prefix="/api", dependencies=[Depends(refuse_repeated_parameters)])
     files = StaticFiles(service.settings.page)
 

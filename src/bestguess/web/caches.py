@@ -11,6 +11,7 @@ from cachetools import LRUCache
 from bestguess.games import Game
 from bestguess.table import Progress, Table, table_bytes
 from bestguess.trees.build import prepare
+from bestguess.web.own_tables import game_bytes
 
 Value = TypeVar("Value")
 
@@ -79,7 +80,7 @@ class TableCache:
         self._lock = threading.Lock()
 
     def __contains__(self, game: Game) -> bool:
-        return self._tables.get(_table_key(game)) is not None
+        return self._tables.get(game_key(game.with_rows(None))) is not None
 
     def clear(self) -> None:
         """Removes every table."""
@@ -90,20 +91,25 @@ class TableCache:
 
         *progress* may raise to stop the building.
         """
-        key = _table_key(game)
+        key = game_key(game.with_rows(None))
         with self._lock:
             building = self._building.setdefault(key, threading.Lock())
-        with building:
-            table = self._tables.get(key)
-            if table is None:
-                table = Table(game.with_rows(None), threads=threads, progress=progress)
-                prepare(table)
-                self._tables.put(key, table)
+        try:
+            with building:
+                table = self._tables.get(key)
+                if table is None:
+                    table = Table(game.with_rows(None), threads=threads, progress=progress)
+                    prepare(table)
+                    self._tables.put(key, table)
+        finally:
+            with self._lock:
+                self._building.pop(key, None)  # who waits has it; who comes later finds the table
         return table
 
 
-def _table_key(game: Game) -> str:
-    return str(game.with_rows(None))
+def game_key(game: Game) -> str:
+    """What caches know *game* by: its text, and the SHA-256 of its table or of its words."""
+    return " ".join([str(game), *(sha256 for _, sha256 in game.files)])
 
 
 def _table_bytes(table: Table) -> int:
@@ -111,4 +117,5 @@ def _table_bytes(table: Table) -> int:
     game = table.game
     kernel = game.kernel()
     copies = 1 if kernel is not None and kernel.symmetric else 2
-    return copies * table_bytes(game) + 200 * len(game.secrets) + 64 * len(game.guesses)
+    derived = 200 * len(game.secrets) + 64 * len(game.guesses)
+    return copies * table_bytes(game) + derived + game_bytes(game)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import bestguess
+from bestguess.games.csvtable import text_name
 
 ANSWERS = Path(__file__).with_name("examples.json")
 KEY = "the key of the examples in the documentation"
@@ -27,12 +28,18 @@ class Example:
     @property
     def command(self) -> str:
         """The request as a command line."""
-        data = "" if self.body is None else f" --json '{json.dumps(self.body)}'"
+        data = "" if self.body is None else f" --json '{json.dumps(self.body, ensure_ascii=False)}'"
         post = " -X POST" if self.path.endswith("/secret") else ""
         return f"curl{post}{data} 'http://127.0.0.1:8000{self.path}'"
 
 
+def _own(name: str, **more: str) -> Example:
+    """A question about a table of one's own."""
+    return Example(f"/api/{name}", {"game": f"table({text_name(_TABLE)})", **more, "table": _TABLE})
+
+
 _GAME = "game=mastermind(2,3)"
+_TABLE = "win=yes,cat,dog,cow\ncat,yes,fur,fur\ndog,fur,yes,hoof\ncow,fur,hoof,yes\n"
 EXAMPLES = {
     "GET /api/health": Example("/api/health"),
     "GET /api/games": Example("/api/games"),
@@ -50,6 +57,17 @@ EXAMPLES = {
     "GET /api/tree/file": Example(f"/api/tree/file?{_GAME}&strategy=minimax&format=text"),
     "GET /api/compare": Example(f"/api/compare?{_GAME}&strategies=minimax,entropy"),
     "GET /api/sweep": Example("/api/sweep?family=mastermind&pegs=2&symbols=2-3&strategy=minimax"),
+    "POST /api/table": Example("/api/table", {"table": _TABLE}),
+    "POST /api/abilities": _own("abilities"),
+    "POST /api/advise": _own("advise", history="cat:fur"),
+    "POST /api/explain": _own("explain", guess="dog"),
+    "POST /api/hint": _own("hint", history="cat:fur"),
+    "POST /api/candidates": _own("candidates", history="cat:fur"),
+    "POST /api/contradictions": _own("contradictions", history="dog:hoof cat:yes"),
+    "POST /api/move": _own("move", history="cat:fur"),
+    "POST /api/review": _own("review", history="cat:fur cow:yes"),
+    "POST /api/tree": _own("tree"),
+    "POST /api/compare": _own("compare", strategies="minimax,entropy"),
     "POST /api/challenges": Example("/api/challenges", {"game": "mastermind(2,3)", "secret": "31"}),
     "GET /api/challenges/{id}": Example(f"/api/challenges/{_OWN}"),
     "GET /api/challenges/{id}/feedback": Example(f"/api/challenges/{_OWN}/feedback?guess=12"),

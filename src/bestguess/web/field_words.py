@@ -156,6 +156,16 @@ _WORDS = {
     "Puzzles.puzzles": "the puzzles, those with one solution first",
     "Puzzles.question": "what is asked",
     "Puzzles.seed": "the seed that they are drawn by",
+    "OwnTable.name": "the name of the table: the first 16 digits of its SHA-256",
+    "OwnTable.game": "the game to ask about, with the table in the body",
+    "OwnTable.win": "the winning feedback; null with goal identify",
+    "OwnTable.guesses": "the guesses, lowest first",
+    "OwnTable.secrets": "the secrets, lowest first",
+    "OwnTable.labels": "what each secret means; null: each is its own",
+    "OwnTable.weights": "how likely each secret is, as integers; null: all alike",
+    "OwnTable.costs": "what each guess costs; null: 1",
+    "OwnTable.feedbacks": "the feedbacks, a winning one first",
+    "OwnTable.matrix": "for each guess and each secret, the number of the feedback, from 0",
     "NewChallenge.secret": "the secret that the challenge is to have; by default one is drawn",
 }
 

@@ -23,7 +23,7 @@ from bestguess.web.problems import Cancelled
 _PROGRESS_INTERVAL = 0.1  # seconds between two progress events
 
 Event: TypeAlias = tuple[str, Any]
-"""A name and a value. progress and partial: a document; result: the bytes of the response; error: an exception."""
+"""A name and a value. progress and partial: a document; result: what was computed; error: an exception."""
 FINAL_EVENTS = ("result", "error")
 
 
@@ -65,8 +65,8 @@ class JobContext:
         self._publish("partial", document)
 
 
-Compute: TypeAlias = Callable[[JobContext], bytes]
-"""A computation: gives the bytes of a response."""
+Compute: TypeAlias = Callable[[JobContext], Any]
+"""A computation: gives the bytes of a response, or what a response needs."""
 
 
 @dataclass(eq=False)
@@ -128,12 +128,12 @@ class JobTable:
             with suppress(RuntimeError):  # the event loop is closed: the server has stopped
                 loop.call_soon_threadsafe(self._deliver, job, (name, value))
 
-        def run() -> bytes:
+        def run() -> Any:
             context.start()
             with interruptible(context.check):
                 return compute(context)
 
-        def finish(future: "Future[bytes]") -> None:
+        def finish(future: "Future[Any]") -> None:
             error = Cancelled() if future.cancelled() else future.exception()
             publish(*(("result", future.result()) if error is None else ("error", error)))
 

@@ -32,6 +32,14 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+TABLE_PATHS = frozenset(
+    f"/api/{name}"
+    for name in (
+        *("table", "abilities", "advise", "explain", "hint", "candidates", "contradictions", "move", "review"),
+        *("tree", "compare"),
+    )
+)
+"""The paths of what is asked by POST with a table of one's own in the body."""
 _RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 _MAX_CLIENTS = 10_000  # whose requests are counted; the least recent one is forgotten first
 
@@ -120,36 +128,46 @@ class SizeLimits(_EarlyResponse):
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         super().__init__(app)
-        self._query, self._body = settings.query, settings.body
-        self._body_message = f"expected a body of at most {settings.body:,} bytes"
+        self._query, self._body, self._table_body = settings.query, settings.body, settings.table_body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers the request, or passes it on with a limit on its body."""
-        await super().__call__(scope, self._limited(receive), send)
+        if scope["type"] == "http":
+            receive = _limited(receive, self._most(scope))
+        await super().__call__(scope, receive, send)
 
     def response(self, scope: Scope) -> Response | None:
         """413 for a query, or a body by its Content-Length, that is too long."""
         if len(scope["query_string"]) > self._query:
             return problem(413, "size", f"expected a query of at most {self._query:,} bytes")
-        length = Headers(scope=scope).get("content-length", "0")
-        if not length.isdigit() or int(length) > self._body:
-            return problem(413, "size", self._body_message)
+        length, most = Headers(scope=scope).get("content-length", "0"), self._most(scope)
+        if not length.isdigit() or int(length) > most:
+            return problem(413, "size", _too_long(most))
         return None
 
-    def _limited(self, receive: Receive) -> Receive:
-        """*receive*, which raises HTTPException 413 when a body without a Content-Length is too long."""
-        seen = 0
+    def _most(self, scope: Scope) -> int:
+        """The longest body of a request, in bytes: a table may be in it where one is expected."""
+        return self._table_body if scope["method"] == "POST" and scope["path"] in TABLE_PATHS else self._body
 
-        async def limited() -> Message:
-            nonlocal seen
-            message = await receive()
-            if message["type"] == "http.request":
-                seen += len(message.get("body", b""))
-                if seen > self._body:
-                    raise HTTPException(413, self._body_message)
-            return message
 
-        return limited
+def _too_long(most: int) -> str:
+    return f"expected a body of at most {most:,} bytes"
+
+
+def _limited(receive: Receive, most: int) -> Receive:
+    """*receive*, which raises HTTPException 413 when a body without a Content-Length is longer than *most*."""
+    seen = 0
+
+    async def limited() -> Message:
+        nonlocal seen
+        message = await receive()
+        if message["type"] == "http.request":
+            seen += len(message.get("body", b""))
+            if seen > most:
+                raise HTTPException(413, _too_long(most))
+        return message
+
+    return limited
 
 
 class TokenBuckets:

@@ -6,6 +6,7 @@ from bestguess.games import Game
 from bestguess.play import Playthrough
 from bestguess.strategies import strategy
 from bestguess.valuation import known_worst, next_move
+from bestguess.web.caches import game_key
 from bestguess.web.queries import MoveQuery
 from bestguess.web.service import Service
 
@@ -30,7 +31,7 @@ def move(service: Service, query: MoveQuery, game: Game) -> dict[str, Any]:
 
 def _worst(service: Service, run: Playthrough, name: str) -> int | None:
     """The most guesses that the strategy *name* needs from the start, if that is known."""
-    key = (str(run.game), name)
+    key = (game_key(run.game), name)
     cached = service.worst_cases.get(key)
     if cached is None:
         cached = (known_worst(run.game, name, run.table),)

@@ -9,10 +9,11 @@ from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import Any
 
 from bestguess.web.problems import Busy
 
-Work = Callable[[], bytes]
+Work = Callable[[], Any]
 
 
 @dataclass(eq=False)
@@ -22,7 +23,7 @@ class Task:
     work: Work
     clients: set[str]
     light: bool = True
-    future: "Future[bytes]" = field(default_factory=Future)
+    future: "Future[Any]" = field(default_factory=Future)
     started_for: str | None = None
 
     def run(self) -> None:

@@ -51,7 +51,7 @@ class Cancelled(Busy):
 
 def problem(status: int, kind: str, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
     """An error response; *detail* becomes one line of limited length."""
-    line = " ".join(detail.split())
+    line = " ".join(detail.split()).encode(errors="replace").decode()  # JSON may have halves of characters
     line = line if len(line) <= _MAX_DETAIL else line[: _MAX_DETAIL - 1] + "…"
     more = {"Cache-Control": "no-store", **(headers or {})}
     return JSONResponse({"error": kind, "detail": line}, status, headers=more)

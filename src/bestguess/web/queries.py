@@ -1,8 +1,8 @@
 """The query parameters of each route, one model each."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
 GameText: TypeAlias = Annotated[str, Field(max_length=200, description="a game", examples=["mastermind(4,6)"])]
 HistoryText: TypeAlias = Annotated[
@@ -13,7 +13,7 @@ IgnoredText: TypeAlias = Annotated[
     Field(max_length=200, pattern="^([0-9]{1,3}(,[0-9]{1,3})*)?$", description="rows to ignore, such as 2,3"),
 ]
 StrategyText: TypeAlias = Annotated[str, Field(max_length=40, description="a strategy", examples=["entropy"])]
-CodeText: TypeAlias = Annotated[str, Field(max_length=40, description="a code", examples=["1122"])]
+CodeText: TypeAlias = Annotated[str, Field(max_length=200, description="a code", examples=["1122"])]
 Seed: TypeAlias = Annotated[int, Field(ge=0, lt=2**63, description="seed of samples and of the strategy random")]
 Budget: TypeAlias = Annotated[int | None, Field(ge=0, lt=2**63, description="most nodes to search")]
 _RANGES = r"^[0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*$"
@@ -103,7 +103,7 @@ class TreeQuery(GameQuery):
     strategy: StrategyText = "minimax"
     consistent: Consistent = False
     history: HistoryText = ""
-    secret: Annotated[str | None, Field(max_length=40, description="the secret whose path to show")] = None
+    secret: Annotated[str | None, Field(max_length=200, description="the secret whose path to show")] = None
 
 
 class TreeFileQuery(GameQuery):
@@ -148,3 +148,31 @@ class GuessQuery(BaseQuery):
     history: Annotated[
         HistoryText, Field(description="the rows before it, by which a game with goal identify is known to be over")
     ] = ""
+
+
+class OwnTable(BaseQuery):
+    """A table of one's own."""
+
+    table: Annotated[
+        str, Field(description="the table, a CSV text", examples=["win=yes,cat,dog\ncat,yes,no\ndog,no,yes\n"])
+    ]
+
+
+class TableQuery(OwnTable):
+    """A table of one's own, its winning feedback where its corner does not name it, or its goal."""
+
+    win: Annotated[str | None, Field(max_length=200, description="the winning feedback")] = None
+    goal: Annotated[
+        Literal["hit", "identify"] | None,
+        Field(description="the goal; default: hit where a winning feedback is named, else identify"),
+    ] = None
+
+
+AnyGameQuery = TypeVar("AnyGameQuery", bound=GameQuery)
+
+
+def with_table(query: type[AnyGameQuery]) -> type[AnyGameQuery]:
+    """The model of a body that has the fields of *query*, and a table."""
+    name = query.__name__.replace("Query", "Body")
+    made: type[AnyGameQuery] = create_model(name, __base__=(query, OwnTable), __doc__=query.__doc__)  # type: ignore[arg-type]
+    return made

@@ -58,7 +58,9 @@ def matches_etag(etag: str, if_none_match: str | None) -> bool:
 
 
 def json_response(request: Request, data: bytes) -> Response:
-    """A cacheable response with the document *data*, tagged by its content; 304 when the client has it."""
+    """A response with the document *data*; to a GET a cacheable one, tagged by its content, or 304 when it is known."""
+    if request.method != "GET":
+        return Response(data, media_type="application/json", headers={"Cache-Control": "no-store"})
     headers = {"ETag": etag_for(request.url.path, data.decode()), "Cache-Control": CACHE_FOR_A_DAY}
     if matches_etag(headers["ETag"], request.headers.get("if-none-match")):
         return Response(status_code=304, headers=headers)

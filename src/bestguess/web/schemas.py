@@ -456,6 +456,22 @@ class Swept(_Document):
     shipped: Shipped
 
 
+class OwnTable(_Document):
+    """What is in a table of one's own."""
+
+    name: str
+    game: str
+    goal: Goal
+    win: str | None
+    guesses: list[str]
+    secrets: list[str]
+    labels: list[str] | None
+    weights: list[Count] | None
+    costs: list[float] | None
+    feedbacks: list[str]
+    matrix: list[list[Count]]
+
+
 class NewChallenge(_Plain):
     """The game to guess at, and the secret if it is not to be drawn."""
 

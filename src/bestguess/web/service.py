@@ -1,13 +1,16 @@
 """What every route uses: settings, caches, worker pools, and the way from a query to a response."""
 
 import asyncio
+import hashlib
+import json
+from typing import Any
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from bestguess.engine import default_memory_limit
 from bestguess.errors import HistoryError
-from bestguess.games import Game
+from bestguess.games import Game, TableGame
 from bestguess.play import Playthrough
 from bestguess.table import Progress, Table
 from bestguess.trees import Tree
@@ -16,11 +19,12 @@ from bestguess.web.caches import ByteLimitedCache, CachedResponse, TableCache, r
 from bestguess.web.event_stream import EventStream
 from bestguess.web.hosts import client_of
 from bestguess.web.jobs import Compute, JobContext, JobTable, Subscription, finished_job
+from bestguess.web.own_tables import game_bytes, own_game
 from bestguess.web.pools import WorkerPool
-from bestguess.web.queries import BaseQuery
+from bestguess.web.queries import AnyGameQuery, BaseQuery, GameQuery, OwnTable
 from bestguess.web.responses import CACHE_FOR_A_DAY, etag_for, matches_etag
 from bestguess.web.settings import Settings
-from bestguess.web.validation import has_table, pair_count, row_numbers
+from bestguess.web.validation import canonical, has_table, pair_count, row_numbers, served_game
 
 _SMALL_PAIRS = 2**26  # guess-secret pairs of a table that takes at most a tenth of a second
 _QUICK_REVIEW_PAIRS = 2**24  # of a table whose positions are reviewed as quickly
@@ -47,6 +51,7 @@ class Service:
         self.bodies: ByteLimitedCache[bytes] = ByteLimitedCache(
             settings.answer_bytes, lambda data: len(data) + _BYTES_PER_RESPONSE
         )
+        self.own_games: ByteLimitedCache[TableGame] = ByteLimitedCache(settings.own_cache_bytes, game_bytes)
         self.responses = response_cache(settings.answer_bytes // 4)
         self.short_pool, self.large_pool, self.long_pool = (
             WorkerPool(name, running, waiting, settings.seconds, settings.extra_running)
@@ -61,6 +66,28 @@ class Service:
         )
         self._jobs = JobTable()
         self._limits = " ".join(str(getattr(settings, name)) for name in _RESULT_LIMITS)
+
+    async def asked(self, request: Request, query: AnyGameQuery) -> tuple[AnyGameQuery, Game]:
+        """*query* in canonical form, and its game."""
+        game = await self.game_of(request, query)
+        return canonical(query, game, self.settings), game
+
+    async def game_of(self, request: Request, query: GameQuery) -> Game:
+        """The game of *query*: a built-in one, or that of the table in the body. Raises BestguessError."""
+        if isinstance(query, OwnTable):
+            return await self.own_game(request, query)
+        return served_game(query.game, self.settings.secrets)
+
+    async def own_game(self, request: Request, query: OwnTable) -> TableGame:
+        """The game of the table in *query*: cached, or read in the short pool. Raises BestguessError."""
+        key = own_key(query)
+        game = self.own_games.get(key)
+        if game is None:
+            client = client_of(request.scope)
+            job = self._jobs.subscribe(key, self.short_pool, lambda _: own_game(query, self.settings), client)
+            game = await _result(request, job)
+            self.own_games.put(key, game)
+        return game
 
     async def respond(
         self,
@@ -78,23 +105,26 @@ class Service:
 
         *light*: whether that takes so little memory that it may run besides what runs in *pool* for other clients.
 
-        In the long pool the response may be an event stream, if *streams* and the client accepts it.
+        In the long pool the response may be an event stream, if *streams* and the client accepts it. What was sent by
+        POST is kept here only.
         """
-        path = request.scope["path"]
+        path, is_get = request.scope["path"], request.method == "GET"
         key = body_key(path, query)
         streaming = streams and pool is self.long_pool and "text/event-stream" in request.headers.get("accept", "")
-        response_headers = {"ETag": etag_for(self._limits, key), "Cache-Control": CACHE_FOR_A_DAY, **(headers or {})}
+        tagged = {"ETag": etag_for(self._limits, key), "Cache-Control": CACHE_FOR_A_DAY}
+        response_headers = {**(tagged if is_get else {"Cache-Control": "no-store"}), **(headers or {})}
         if pool is self.long_pool:
             response_headers["Vary"] = "Accept"
-        if matches_etag(response_headers["ETag"], request.headers.get("if-none-match")) and not streaming:
+        if is_get and matches_etag(tagged["ETag"], request.headers.get("if-none-match")) and not streaming:
             return Response(status_code=304, headers=response_headers)
         data = self.bodies.get(key)
         if streaming:
             return EventStream(self._finished(data) if data else self._subscribe(request, key, pool, compute, light))
         if data is None:
             data = await _result(request, self._subscribe(request, key, pool, compute, light))
-        cached = CachedResponse(key, media_type, response_headers)
-        self.responses.put((path, request.scope["query_string"]), cached)
+        if is_get:
+            cached = CachedResponse(key, media_type, response_headers)
+            self.responses.put((path, request.scope["query_string"]), cached)
         return Response(data, media_type=media_type, headers=response_headers)
 
     def table(self, game: Game, progress: Progress | None = None) -> Table | None:
@@ -147,7 +177,7 @@ class Service:
         """A subscription of the client of *request* to the job that runs *compute* and caches its result."""
 
         def compute_and_cache(context: JobContext) -> bytes:
-            data = compute(context)
+            data: bytes = compute(context)
             self.bodies.put(key, data)
             return data
 
@@ -164,7 +194,14 @@ def body_key(path: str, query: BaseQuery) -> str:
     return f"{path} {query.model_dump_json()}"
 
 
-async def _result(request: Request, subscription: Subscription) -> bytes:
+def own_key(query: OwnTable) -> str:
+    """The key of the cached game of the table in *query*."""
+    sha256 = hashlib.sha256(query.table.encode(errors="surrogatepass")).hexdigest()
+    named = query.model_copy(update={"table": sha256}).model_dump(include={"table", "game", "win", "goal"})
+    return json.dumps(named)
+
+
+async def _result(request: Request, subscription: Subscription) -> Any:
     """The result of a job; raises its error, or ClientDisconnect when the client goes first."""
     final = asyncio.ensure_future(subscription.final_event())
     disconnect = asyncio.ensure_future(_disconnected(request))
@@ -179,7 +216,7 @@ async def _result(request: Request, subscription: Subscription) -> bytes:
         subscription.close()
     if name == "error":
         raise value
-    return bytes(value)
+    return value
 
 
 async def _disconnected(request: Request) -> None:

@@ -42,6 +42,12 @@ class Settings(BaseSettings):
     burst: int = _number(200, "requests that a client may send at once")
     query: int = _number(8_192, "longest query, in bytes")
     body: int = _number(4_096, "longest request body, in bytes")
+    own_bytes: int = _number(2**18, "longest table of one's own, in bytes")
+    own_guesses: int = _number(2_000, "most guesses of a table of one's own")
+    own_secrets: int = _number(2_000, "most secrets of a table of one's own")
+    own_feedbacks: int = _number(1_000, "most different feedbacks of a table of one's own")
+    own_letters: int = _number(120, "longest text in a table of one's own, in letters")
+    own_cache_bytes: int = _number(2**26, "memory for cached tables of one's own, in bytes")
     rows: int = _number(32, "most rows of a history")
     secrets: int = _number(2**32, "most secrets of a game; the default allows every built-in one")
     row_secrets: int = _number(2**36, "most secrets times rows of a position: counting looks at every one")
@@ -78,6 +84,11 @@ class Settings(BaseSettings):
         description="key that hidden secrets are derived from; default: one in the user's data folder",
     )
     page: Path = Field(default=PAGE, description="folder of the built page")
+
+    @property
+    def table_body(self) -> int:
+        """The longest body with a table of one's own, in bytes: in JSON a letter of two bytes may take six."""
+        return 3 * self.own_bytes + 2 * self.query + self.body
 
     @field_validator("hosts", mode="before")
     @classmethod

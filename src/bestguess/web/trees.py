@@ -19,6 +19,7 @@ from bestguess.strategies import is_drawn, strategy
 from bestguess.table import Progress, Table
 from bestguess.trees import Figures, Node, Tree, build_tree, play_out
 from bestguess.trees.build import within_rows
+from bestguess.web.caches import game_key
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import TreeQuery
 from bestguess.web.responses import without_times
@@ -38,7 +39,7 @@ def strategy_tree(
     plan = None if consistent else known_plan(game, name)
     if plan is not None and (game.rows is None or plan.figures.most_guesses <= game.rows):
         return within_rows(plan, game)
-    key = (str(game), name, consistent)
+    key = (game_key(game), name, consistent)
     tree = service.trees.get(key)
     if tree is None:
         tree = _build(service, context, game, name, consistent, nodes)

@@ -3,7 +3,6 @@
 import re
 from functools import lru_cache
 from math import prod
-from typing import TypeVar
 
 from starlette.requests import Request
 
@@ -13,15 +12,13 @@ from bestguess.games import game as parse_game
 from bestguess.statistics.sweeps import Size, parse_sizes, size_names, sizes_of
 from bestguess.strategies import is_drawn, known_strategies
 from bestguess.valuation.samples import fits_table
-from bestguess.web.queries import GameQuery, HintQuery, PuzzlesQuery, SweepQuery
+from bestguess.web.queries import AnyGameQuery, GameQuery, HintQuery, OwnTable, PuzzlesQuery, SweepQuery
 from bestguess.web.settings import Settings
 
 _SLOW_PAIRS = 10**8  # of a game without a kernel, whose secrets are not scanned as fast
 
 SIZE_KEYS = ("pegs", "symbols", "n", "coins", "length")
 """What the numbers of a size may be called in the query of a sweep."""
-
-AnyGameQuery = TypeVar("AnyGameQuery", bound=GameQuery)
 
 
 @lru_cache(maxsize=4096)
@@ -89,15 +86,17 @@ def checked_strategy(name: str) -> str:
     return name
 
 
-def canonical(query: AnyGameQuery, settings: Settings) -> tuple[AnyGameQuery, Game]:
-    """*query* with its texts in canonical form, and its game; raises BestguessError.
+def canonical(query: AnyGameQuery, game: Game, settings: Settings) -> AnyGameQuery:
+    """*query*, which asks about *game*, with its texts in canonical form; raises BestguessError.
 
-    Two queries that mean the same are equal then, so that they share one computation and one cached response.
+    Two queries that mean the same are equal then, so that they share one computation and one cached response. In the
+    place of a table there is its SHA-256.
     """
-    game = served_game(query.game, settings.secrets)
     _check_without_kernel(game, settings)
     texts: dict[str, str | int] = {"game": str(game)}
     fields = type(query).model_fields
+    if isinstance(query, OwnTable):
+        texts["table"] = game.files[0][1]
     ignored = row_numbers(query.ignored) if "ignored" in fields else []  # type: ignore[attr-defined]
     if "history" in fields:
         texts["history"] = str(checked_history(game, query.history, ignored, settings))  # type: ignore[attr-defined]
@@ -109,7 +108,7 @@ def canonical(query: AnyGameQuery, settings: Settings) -> tuple[AnyGameQuery, Ga
         texts["seed"] = 0
     if "guess" in fields:
         texts["guess"] = game.parse_guess(query.guess)  # type: ignore[attr-defined]
-    return query.model_copy(update=texts), game
+    return query.model_copy(update=texts)
 
 
 def _check_without_kernel(game: Game, settings: Settings) -> None:

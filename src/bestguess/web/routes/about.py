@@ -1,8 +1,8 @@
 """Routes that describe the server: health, games, what it answers about a game, strategies."""
 
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -13,9 +13,9 @@ from bestguess.web import schemas
 from bestguess.web.abilities import abilities
 from bestguess.web.queries import GameQuery
 from bestguess.web.responses import encode_document, json_response
+from bestguess.web.routes.questions import question
 from bestguess.web.service import Service
 from bestguess.web.settings import Settings
-from bestguess.web.validation import served_game
 
 _LIMITS = ("secrets", "pairs", "tree_pairs", "proof_pairs", "rows", "count", "codes", "sweep_cells", "seeds", "query")
 
@@ -36,10 +36,10 @@ def about_routes(service: Service) -> APIRouter:
         """The families of games, common games, and the limits of this server."""
         return json_response(request, encode_document("games", _games(service.settings)))
 
-    @router.get("/abilities", responses={**schemas.PROBLEMS, **schemas.answer(schemas.Abilities)})
-    async def abilities_(request: Request, query: Annotated[GameQuery, Query()]) -> Response:
+    @question(router, "/abilities", GameQuery, {**schemas.PROBLEMS, **schemas.answer(schemas.Abilities)})
+    async def abilities_(request: Request, query: GameQuery) -> Response:
         """Which questions about a game this server answers: large games are only counted and advised by samples."""
-        game = served_game(query.game, service.settings.secrets)
+        game = await service.game_of(request, query)
         return json_response(request, encode_document("abilities", abilities(game, service.settings)))
 
     @router.get("/strategies", responses=schemas.answer(schemas.Strategies))

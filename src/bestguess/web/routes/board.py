@@ -1,9 +1,9 @@
 """Routes for a player at the board: short computations about one position."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -23,8 +23,8 @@ from bestguess.web.queries import (
     ReviewQuery,
 )
 from bestguess.web.responses import encode_document
+from bestguess.web.routes.questions import question
 from bestguess.web.service import Service
-from bestguess.web.validation import canonical
 
 _Document: TypeAlias = Callable[[Service, Any, Game], dict[str, Any]]
 
@@ -33,40 +33,40 @@ def board_routes(service: Service) -> APIRouter:
     """The routes for a player at the board."""
     router = APIRouter(tags=["at the board"], responses=schemas.PROBLEMS)
 
-    @router.get("/advise", responses=schemas.answer(schemas.Advice))
-    async def advise_(request: Request, query: Annotated[AdviseQuery, Query()]) -> Response:
+    @question(router, "/advise", AdviseQuery, schemas.answer(schemas.Advice))
+    async def advise_(request: Request, query: AdviseQuery) -> Response:
         """The best next guesses, and what each is worth."""
         return await _respond(service, request, query, "advise", board.advice_document)
 
-    @router.get("/explain", responses=schemas.answer(schemas.Explanation))
-    async def explain_(request: Request, query: Annotated[ExplainQuery, Query()]) -> Response:
+    @question(router, "/explain", ExplainQuery, schemas.answer(schemas.Explanation))
+    async def explain_(request: Request, query: ExplainQuery) -> Response:
         """What a guess would do, and which rows exclude it as the secret."""
         return await _respond(service, request, query, "explain", board.explanation_document)
 
-    @router.get("/hint", responses=schemas.answer(schemas.Hint))
-    async def hint_(request: Request, query: Annotated[HintQuery, Query()]) -> Response:
+    @question(router, "/hint", HintQuery, schemas.answer(schemas.Hint))
+    async def hint_(request: Request, query: HintQuery) -> Response:
         """A hint: first what is certain, then several guesses, then the best one."""
         return await _respond(service, request, query, "hint", board.hint_document)
 
-    @router.get("/candidates", responses=schemas.answer(schemas.Candidates))
-    async def candidates(request: Request, query: Annotated[CandidatesQuery, Query()]) -> Response:
+    @question(router, "/candidates", CandidatesQuery, schemas.answer(schemas.Candidates))
+    async def candidates(request: Request, query: CandidatesQuery) -> Response:
         """How many candidates there are, and the lowest of them."""
         return await _respond(
             service, request, query, "candidates", board.candidates_document, service.pool_for_scan, False
         )
 
-    @router.get("/contradictions", responses=schemas.answer(schemas.Contradictions))
-    async def contradictions(request: Request, query: Annotated[PositionQuery, Query()]) -> Response:
+    @question(router, "/contradictions", PositionQuery, schemas.answer(schemas.Contradictions))
+    async def contradictions(request: Request, query: PositionQuery) -> Response:
         """The fewest rows that must be wrong, and the likeliest slips; none while there are candidates."""
         return await _respond(service, request, query, "contradictions", board.contradictions_document)
 
-    @router.get("/move", responses=schemas.answer(schemas.StrategyMove))
-    async def move_(request: Request, query: Annotated[MoveQuery, Query()]) -> Response:
+    @question(router, "/move", MoveQuery, schemas.answer(schemas.StrategyMove))
+    async def move_(request: Request, query: MoveQuery) -> Response:
         """What a strategy plays, and the most guesses that it still needs."""
         return await _respond(service, request, query, "move", move)
 
-    @router.get("/review", responses=schemas.answer(schemas.Review))
-    async def review_(request: Request, query: Annotated[ReviewQuery, Query()]) -> Response:
+    @question(router, "/review", ReviewQuery, schemas.answer(schemas.Review))
+    async def review_(request: Request, query: ReviewQuery) -> Response:
         """What every move was worth: loss and luck, in guesses."""
         return await _respond(service, request, query, "review", board.review_document, service.pool_for_review)
 
@@ -83,7 +83,7 @@ async def _respond(
     with_table: bool = True,
 ) -> Response:
     """The response with the fields that *document* gives for *query*."""
-    query, game = canonical(query, service.settings)
+    query, game = await service.asked(request, query)
 
     def compute(context: JobContext) -> bytes:
         if with_table:

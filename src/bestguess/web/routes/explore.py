@@ -16,9 +16,10 @@ from bestguess.web.comparisons import compare_document, sweep_document
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import CompareQuery, SweepQuery, TreeFileQuery, TreeQuery
 from bestguess.web.responses import encode_document
+from bestguess.web.routes.questions import question
 from bestguess.web.service import Service
 from bestguess.web.trees import node_document, strategy_tree
-from bestguess.web.validation import canonical, checked_strategy, swept_games
+from bestguess.web.validation import checked_strategy, swept_games
 
 _FILES = {
     "json": ("application/json", "json"),
@@ -39,10 +40,10 @@ def tree_routes(service: Service) -> APIRouter:
     """The routes of trees."""
     router = APIRouter(tags=["explore"], responses=schemas.PROBLEMS)
 
-    @router.get("/tree", responses=schemas.streamable(schemas.TreeNode))
-    async def tree(request: Request, query: Annotated[TreeQuery, Query()]) -> Response:
+    @question(router, "/tree", TreeQuery, schemas.streamable(schemas.TreeNode))
+    async def tree(request: Request, query: TreeQuery) -> Response:
         """One node of a strategy's tree: the one after the history, or the root and the path to a secret."""
-        query, game = canonical(query, service.settings)
+        query, game = await service.asked(request, query)
         if query.secret is not None:
             query = query.model_copy(update={"secret": game.parse_secret(query.secret), "history": ""})
 
@@ -55,7 +56,7 @@ def tree_routes(service: Service) -> APIRouter:
     @router.get("/tree/file", responses=_FILE_RESPONSES, response_class=Response)
     async def tree_file(request: Request, query: Annotated[TreeFileQuery, Query()]) -> Response:
         """A strategy's tree as a file: JSON, text, Graphviz DOT, a picture or a sheet to print."""
-        query, game = canonical(query, service.settings)
+        query, game = await service.asked(request, query)
 
         def compute(context: JobContext) -> bytes:
             found = strategy_tree(service, context, game, query.strategy, query.consistent)
@@ -82,10 +83,10 @@ def comparison_routes(service: Service) -> APIRouter:
     """The routes of comparisons and sweeps."""
     router = APIRouter(tags=["explore"], responses=schemas.PROBLEMS)
 
-    @router.get("/compare", responses=schemas.streamable(schemas.Comparison))
-    async def compare(request: Request, query: Annotated[CompareQuery, Query()]) -> Response:
+    @question(router, "/compare", CompareQuery, schemas.streamable(schemas.Comparison))
+    async def compare(request: Request, query: CompareQuery) -> Response:
         """Strategies over every secret: total, mean, worst, distribution."""
-        query, game = canonical(query, service.settings)
+        query, game = await service.asked(request, query)
         names = _strategy_names(query.strategies)
         if query.seeds > service.settings.seeds:
             raise SizeError(f"expected at most {service.settings.seeds} seeds, got {query.seeds}")

@@ -12,7 +12,6 @@ from bestguess.web.puzzles import check_puzzle_size, made_document, shipped_docu
 from bestguess.web.queries import PuzzlesQuery
 from bestguess.web.responses import encode_document, json_response
 from bestguess.web.service import Service
-from bestguess.web.validation import canonical
 
 
 def puzzle_routes(service: Service) -> APIRouter:
@@ -22,7 +21,7 @@ def puzzle_routes(service: Service) -> APIRouter:
     @router.get("/puzzles", responses=schemas.answer(schemas.Puzzles))
     async def puzzles(request: Request, query: Annotated[PuzzlesQuery, Query()]) -> Response:
         """Practice puzzles: positions with a question, and every solution of it. The rows of the game do not matter."""
-        query, game = canonical(query, service.settings)
+        query, game = await service.asked(request, query)
         game = game.with_rows(None)
         query = query.model_copy(update={"game": str(game)})
         shipped = shipped_document(query, game)

@@ -14,6 +14,7 @@ export type Explanation = Schemas['Explanation']
 export type Figures = Schemas['Figures']
 export type Hint = Schemas['Hint']
 export type MissingSize = Schemas['Missing']
+export type OwnTable = Schemas['OwnTable']
 export type Part = Schemas['Part']
 export type Progress = Schemas['Progress']
 export type Puzzle = Schemas['Puzzle']
@@ -91,11 +92,16 @@ export type QueryOf<Path extends keyof paths> =
 type AnswerOf<Path extends keyof paths> =
   Get<Path> extends { responses: { 200: { content: { 'application/json': infer Answer } } } } ? Answer : never
 
+/** A table of one's own, a CSV text: with it a question is sent by POST. */
+type WithTable = { table?: string }
+
 /** A function that asks for *name* with a query. */
 function getter<Name extends string>(name: `/api/${Name}` extends keyof paths ? Name : never) {
   type Path = `/api/${Name}` & keyof paths
-  return (query: QueryOf<Path>, signal?: AbortSignal) =>
-    json<AnswerOf<Path>>(address(name, query as Query), { signal })
+  return (query: QueryOf<Path> & WithTable, signal?: AbortSignal) =>
+    query.table === undefined
+      ? json<AnswerOf<Path>>(address(name, query as Query), { signal })
+      : post<AnswerOf<Path>>(name, query, signal)
 }
 
 function post<Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
@@ -120,6 +126,8 @@ export const api = {
   puzzles: getter('puzzles'),
   review: getter('review'),
   tree: getter('tree'),
+  /** What is in a table of one's own, and the game that it is asked about by. */
+  table: (query: Schemas['TableQuery'], signal?: AbortSignal) => post<OwnTable>('table', query, signal),
   health: () => json<Schemas['Health']>(address('health')),
   /** A new challenge, with *secret* or with one that is drawn. */
   challenge: (game: string, secret: string | null = null) =>

@@ -58,7 +58,11 @@ export interface paths {
          */
         get: operations["abilities__api_abilities_get"];
         put?: never;
-        post?: never;
+        /**
+         * Abilities
+         * @description Which questions about a game this server answers: large games are only counted and advised by samples.
+         */
+        post: operations["abilities__api_abilities_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -98,7 +102,11 @@ export interface paths {
          */
         get: operations["advise__api_advise_get"];
         put?: never;
-        post?: never;
+        /**
+         * Advise
+         * @description The best next guesses, and what each is worth.
+         */
+        post: operations["advise__api_advise_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -118,7 +126,11 @@ export interface paths {
          */
         get: operations["explain__api_explain_get"];
         put?: never;
-        post?: never;
+        /**
+         * Explain
+         * @description What a guess would do, and which rows exclude it as the secret.
+         */
+        post: operations["explain__api_explain_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -138,7 +150,11 @@ export interface paths {
          */
         get: operations["hint__api_hint_get"];
         put?: never;
-        post?: never;
+        /**
+         * Hint
+         * @description A hint: first what is certain, then several guesses, then the best one.
+         */
+        post: operations["hint__api_hint_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -158,7 +174,11 @@ export interface paths {
          */
         get: operations["candidates_api_candidates_get"];
         put?: never;
-        post?: never;
+        /**
+         * Candidates
+         * @description How many candidates there are, and the lowest of them.
+         */
+        post: operations["candidates_api_candidates_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -178,7 +198,11 @@ export interface paths {
          */
         get: operations["contradictions_api_contradictions_get"];
         put?: never;
-        post?: never;
+        /**
+         * Contradictions
+         * @description The fewest rows that must be wrong, and the likeliest slips; none while there are candidates.
+         */
+        post: operations["contradictions_api_contradictions_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -198,7 +222,11 @@ export interface paths {
          */
         get: operations["move__api_move_get"];
         put?: never;
-        post?: never;
+        /**
+         * Move
+         * @description What a strategy plays, and the most guesses that it still needs.
+         */
+        post: operations["move__api_move_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -218,7 +246,11 @@ export interface paths {
          */
         get: operations["review__api_review_get"];
         put?: never;
-        post?: never;
+        /**
+         * Review
+         * @description What every move was worth: loss and luck, in guesses.
+         */
+        post: operations["review__api_review_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -258,7 +290,11 @@ export interface paths {
          */
         get: operations["tree_api_tree_get"];
         put?: never;
-        post?: never;
+        /**
+         * Tree
+         * @description One node of a strategy's tree: the one after the history, or the root and the path to a secret.
+         */
+        post: operations["tree_api_tree_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -298,7 +334,11 @@ export interface paths {
          */
         get: operations["compare_api_compare_get"];
         put?: never;
-        post?: never;
+        /**
+         * Compare
+         * @description Strategies over every secret: total, mean, worst, distribution.
+         */
+        post: operations["compare_api_compare_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -319,6 +359,28 @@ export interface paths {
         get: operations["sweep_api_sweep_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Table
+         * @description Reads a table of one's own, a CSV text, and says what is in it, or in which row there is a problem.
+         *
+         *     The game that it is called by is asked about by POST, with the table in the body.
+         */
+        post: operations["table_api_table_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -575,6 +637,69 @@ export interface components {
             suggestions: components["schemas"]["Suggestion"][];
         };
         /**
+         * AdviseBody
+         * @description The best next guesses.
+         */
+        AdviseBody: {
+            /**
+             * Table
+             * @description the table, a CSV text
+             * @example win=yes,cat,dog
+             *     cat,yes,no
+             *     dog,no,yes
+             */
+            table: string;
+            /**
+             * Game
+             * @description a game
+             * @example mastermind(4,6)
+             */
+            game: string;
+            /**
+             * History
+             * @description guesses and feedbacks so far
+             * @default
+             * @example 1122:1.0 1344:0.1
+             */
+            history?: string;
+            /**
+             * Ignored
+             * @description rows to ignore, such as 2,3
+             * @default
+             */
+            ignored?: string;
+            /**
+             * Strategy
+             * @description a strategy
+             * @default entropy
+             * @example entropy
+             */
+            strategy?: string;
+            /**
+             * Count
+             * @description most guesses to suggest
+             * @default 5
+             */
+            count?: number;
+            /**
+             * Consistent
+             * @description whether every guess must be one that can be the secret
+             * @default false
+             */
+            consistent?: boolean;
+            /**
+             * Budget
+             * @description most nodes to search
+             */
+            budget?: number | null;
+            /**
+             * Seed
+             * @description seed of samples and of the strategy random
+             * @default 0
+             */
+            seed?: number;
+        };
+        /**
          * Branch
          * @description What comes after one feedback: a guess, or with goal identify what it is.
          */
@@ -677,6 +802,45 @@ export interface components {
             label?: string | null;
         };
         /**
+         * CandidatesBody
+         * @description The candidates.
+         */
+        CandidatesBody: {
+            /**
+             * Table
+             * @description the table, a CSV text
+             * @example win=yes,cat,dog
+             *     cat,yes,no
+             *     dog,no,yes
+             */
+            table: string;
+            /**
+             * Game
+             * @description a game
+             * @example mastermind(4,6)
+             */
+            game: string;
+            /**
+             * History
+             * @description guesses and feedbacks so far
+             * @default
+             * @example 1122:1.0 1344:0.1
+             */
+            history?: string;
+            /**
+             * Ignored
+             * @description rows to ignore, such as 2,3
+             * @default
+             */
+            ignored?: string;
+            /**
+             * Limit
+             * @description most codes to list
+             * @default 100
+             */
+            limit?: number;
+        };
+        /**
          * Challenge
          * @description A hidden secret.
          */
@@ -765,6 +929,44 @@ export interface components {
              * @description the secret
              */
             secret: string;
+        };
+        /**
+         * CompareBody
+         * @description Strategies over every secret.
+         */
+        CompareBody: {
+            /**
+             * Table
+             * @description the table, a CSV text
+             * @example win=yes,cat,dog
+             *     cat,yes,no
+             *     dog,no,yes
+             */
+            table: string;
+            /**
+             * Game
+             * @description a game
+             * @example mastermind(4,6)
+             */
+            game: string;
+            /**
+             * Strategies
+             * @description strategies, separated by commas
+             * @example minimax,entropy
+             */
+            strategies: string;
+            /**
+             * Consistent
+             * @description whether every guess must be one that can be the secret
+             * @default false
+             */
+            consistent?: boolean;
+            /**
+             * Seeds
+             * @description seeds to average random over
+             * @default 10
+             */
+            seeds?: number;
         };
         /**
          * ComparedFigures
@@ -966,6 +1168,51 @@ export interface components {
             sets: number;
         };
         /**
+         * ExplainBody
+         * @description What a guess would do.
+         */
+        ExplainBody: {
+            /**
+             * Table
+             * @description the table, a CSV text
+             * @example win=yes,cat,dog
+             *     cat,yes,no
+             *     dog,no,yes
+             */
+            table: string;
+            /**
+             * Game
+             * @description a game
+             * @example mastermind(4,6)
+             */
+            game: string;
+            /**
+             * History
+             * @description guesses and feedbacks so far
+             * @default
+             * @example 1122:1.0 1344:0.1
+             */
+            history?: string;
+            /**
+             * Ignored
+             * @description rows to ignore, such as 2,3
+             * @default
+             */
+            ignored?: string;
+            /**
+             * Guess
+             * @description a code
+             * @example 1122
+             */
+            guess: string;
+            /**
+             * Seed
+             * @description seed of samples and of the strategy random
+             * @default 0
+             */
+            seed?: number;
+        };
+        /**
          * Explanation
          * @description What a guess would do.
          */
@@ -1130,6 +1377,26 @@ export interface components {
             lost_weight?: number | null;
         };
         /**
+         * GameBody
+         * @description A game.
+         */
+        GameBody: {
+            /**
+             * Table
+             * @description the table, a CSV text
+             * @example win=yes,cat,dog
+             *     cat,yes,no
+             *     dog,no,yes
+             */
+            table: string;
+            /**
+             * Game
+             * @description a game
+             * @example mastermind(4,6)
+             */
+            game: string;
+        };
+        /**
          * Games
          * @description What can be played.
          */
@@ -1255,6 +1522,51 @@ export interface components {
              * @description what it is, once that is known; only with goal identify
              */
             label?: string | null;
+        };
+        /**
+         * HintBody
+         * @description A hint.
+         */
+        HintBody: {
+            /**
+             * Table
+             * @description the table, a CSV text
+             * @example win=yes,cat,dog
+             *     cat,yes,no
+             *     dog,no,yes
+             */
+            table: string;
+            /**
+             * Game
+             * @description a game
+             * @example mastermind(4,6)
+             */
+            game: string;
+            /**
+             * History
+             * @description guesses and feedbacks so far
+             * @default
+             * @example 1122:1.0 1344:0.1
+             */
+            history?: string;
+            /**
+             * Ignored
+             * @description rows to ignore, such as 2,3
+             * @default
+             */
+            ignored?: string;
+            /**
+             * Step
+             * @description from 1 to 3: a higher step tells more
+             * @default 1
+             */
+            step?: number;
+            /**
+             * Seed
+             * @description seed of samples and of the strategy random
+             * @default 0
+             */
+            seed?: number;
         };
         /**
          * Missing
@@ -1401,6 +1713,46 @@ export interface components {
             ] | null;
         };
         /**
+         * MoveBody
+         * @description What a strategy plays.
+         */
+        MoveBody: {
+            /**
+             * Table
+             * @description the table, a CSV text
+             * @example win=yes,cat,dog
+             *     cat,yes,no
+             *     dog,no,yes
+             */
+            table: string;
+            /**
+             * Game
+             * @description a game
+             * @example mastermind(4,6)
+             */
+            game: string;
+            /**
+             * History
+             * @description guesses and feedbacks so far
+             * @default
+             * @example 1122:1.0 1344:0.1
+             */
+            history?: string;
+            /**
+             * Strategy
+             * @description a strategy
+             * @default optimal-worst
+             * @example entropy
+             */
+            strategy?: string;
+            /**
+             * Seed
+             * @description seed of samples and of the strategy random
+             * @default 0
+             */
+            seed?: number;
+        };
+        /**
          * NearMiss
          * @description The wrong guess that comes nearest to solving a puzzle, and the answer or the row that it fails on.
          */
@@ -1450,6 +1802,78 @@ export interface components {
             secret?: string | null;
         };
         /**
+         * OwnTable
+         * @description What is in a table of one's own.
+         */
+        OwnTable: {
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
+            schema: string;
+            /**
+             * Version
+             * @description the version of bestguess
+             */
+            version: string;
+            /**
+             * Name
+             * @description the name of the table: the first 16 digits of its SHA-256
+             */
+            name: string;
+            /**
+             * Game
+             * @description the game to ask about, with the table in the body
+             */
+            game: string;
+            /**
+             * Goal
+             * @description when a game is over: hit, with the winning feedback; identify, when it is known what the secret is
+             * @enum {string}
+             */
+            goal: "hit" | "identify";
+            /**
+             * Win
+             * @description the winning feedback; null with goal identify
+             */
+            win: string | null;
+            /**
+             * Guesses
+             * @description the guesses, lowest first
+             */
+            guesses: string[];
+            /**
+             * Secrets
+             * @description the secrets, lowest first
+             */
+            secrets: string[];
+            /**
+             * Labels
+             * @description what each secret means; null: each is its own
+             */
+            labels: string[] | null;
+            /**
+             * Weights
+             * @description how likely each secret is, as integers; null: all alike
+             */
+            weights: number[] | null;
+            /**
+             * Costs
+             * @description what each guess costs; null: 1
+             */
+            costs: number[] | null;
+            /**
+             * Feedbacks
+             * @description the feedbacks, a winning one first
+             */
+            feedbacks: string[];
+            /**
+             * Matrix
+             * @description for each guess and each secret, the number of the feedback, from 0
+             */
+            matrix: number[][];
+        };
+        /**
          * Part
          * @description The candidates that would give one feedback.
          */
@@ -1474,6 +1898,39 @@ export interface components {
              * @description the lowest of them
              */
             codes: string[];
+        };
+        /**
+         * PositionBody
+         * @description A game and its history.
+         */
+        PositionBody: {
+            /**
+             * Table
+             * @description the table, a CSV text
+             * @example win=yes,cat,dog
+             *     cat,yes,no
+             *     dog,no,yes
+             */
+            table: string;
+            /**
+             * Game
+             * @description a game
+             * @example mastermind(4,6)
+             */
+            game: string;
+            /**
+             * History
+             * @description guesses and feedbacks so far
+             * @default
+             * @example 1122:1.0 1344:0.1
+             */
+            history?: string;
+            /**
+             * Ignored
+             * @description rows to ignore, such as 2,3
+             * @default
+             */
+            ignored?: string;
         };
         /**
          * Preset
@@ -1754,6 +2211,37 @@ export interface components {
              * @description whether it is proven that nothing is better
              */
             proven: boolean;
+        };
+        /**
+         * ReviewBody
+         * @description What every move was worth.
+         */
+        ReviewBody: {
+            /**
+             * Table
+             * @description the table, a CSV text
+             * @example win=yes,cat,dog
+             *     cat,yes,no
+             *     dog,no,yes
+             */
+            table: string;
+            /**
+             * Game
+             * @description a game
+             * @example mastermind(4,6)
+             */
+            game: string;
+            /**
+             * History
+             * @description guesses and feedbacks so far
+             * @example 1122:1.0 1344:0.1
+             */
+            history: string;
+            /**
+             * Budget
+             * @description most nodes to search
+             */
+            budget?: number | null;
         };
         /**
          * Shipped
@@ -2142,6 +2630,75 @@ export interface components {
             source: "computed" | "shipped";
         };
         /**
+         * TableQuery
+         * @description A table of one's own, its winning feedback where its corner does not name it, or its goal.
+         */
+        TableQuery: {
+            /**
+             * Table
+             * @description the table, a CSV text
+             * @example win=yes,cat,dog
+             *     cat,yes,no
+             *     dog,no,yes
+             */
+            table: string;
+            /**
+             * Win
+             * @description the winning feedback
+             */
+            win?: string | null;
+            /**
+             * Goal
+             * @description the goal; default: hit where a winning feedback is named, else identify
+             */
+            goal?: ("hit" | "identify") | null;
+        };
+        /**
+         * TreeBody
+         * @description A node of a strategy's tree.
+         */
+        TreeBody: {
+            /**
+             * Table
+             * @description the table, a CSV text
+             * @example win=yes,cat,dog
+             *     cat,yes,no
+             *     dog,no,yes
+             */
+            table: string;
+            /**
+             * Game
+             * @description a game
+             * @example mastermind(4,6)
+             */
+            game: string;
+            /**
+             * Strategy
+             * @description a strategy
+             * @default minimax
+             * @example entropy
+             */
+            strategy?: string;
+            /**
+             * Consistent
+             * @description whether every guess must be one that can be the secret
+             * @default false
+             */
+            consistent?: boolean;
+            /**
+             * History
+             * @description guesses and feedbacks so far
+             * @default
+             * @example 1122:1.0 1344:0.1
+             */
+            history?: string;
+            /**
+             * Secret
+             * @description the secret whose path to show
+             */
+            secret?: string | null;
+        };
+        /**
          * TreeNode
          * @description A node of a strategy's tree.
          */
@@ -2386,6 +2943,66 @@ export interface operations {
             };
         };
     };
+    abilities__api_abilities_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameBody"];
+            };
+        };
+        responses: {
+            /** @description Which questions about a game this server answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Abilities"];
+                };
+            };
+            /** @description A query or a body that is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked is not a question of this game, or contradicts itself. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of one client; Retry-After says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much to do already; Retry-After says when to ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     strategies_api_strategies_get: {
         parameters: {
             query?: never;
@@ -2440,6 +3057,66 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description The best next guesses; none, and no choice, when it is known what the secret is (goal identify). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Advice"];
+                };
+            };
+            /** @description A query or a body that is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked is not a question of this game, or contradicts itself. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of one client; Retry-After says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much to do already; Retry-After says when to ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    advise__api_advise_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdviseBody"];
+            };
+        };
         responses: {
             /** @description The best next guesses; none, and no choice, when it is known what the secret is (goal identify). */
             200: {
@@ -2555,6 +3232,66 @@ export interface operations {
             };
         };
     };
+    explain__api_explain_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExplainBody"];
+            };
+        };
+        responses: {
+            /** @description What a guess would do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            /** @description A query or a body that is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked is not a question of this game, or contradicts itself. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of one client; Retry-After says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much to do already; Retry-After says when to ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     hint__api_hint_get: {
         parameters: {
             query: {
@@ -2574,6 +3311,66 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description What a step tells. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hint"];
+                };
+            };
+            /** @description A query or a body that is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked is not a question of this game, or contradicts itself. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of one client; Retry-After says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much to do already; Retry-After says when to ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hint__api_hint_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HintBody"];
+            };
+        };
         responses: {
             /** @description What a step tells. */
             200: {
@@ -2687,6 +3484,66 @@ export interface operations {
             };
         };
     };
+    candidates_api_candidates_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CandidatesBody"];
+            };
+        };
+        responses: {
+            /** @description The secrets that are left. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Candidates"];
+                };
+            };
+            /** @description A query or a body that is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked is not a question of this game, or contradicts itself. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of one client; Retry-After says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much to do already; Retry-After says when to ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contradictions_api_contradictions_get: {
         parameters: {
             query: {
@@ -2702,6 +3559,66 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description The fewest rows that must be wrong: the sets that leave most candidates, and how many sets there are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contradictions"];
+                };
+            };
+            /** @description A query or a body that is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked is not a question of this game, or contradicts itself. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of one client; Retry-After says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much to do already; Retry-After says when to ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contradictions_api_contradictions_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionBody"];
+            };
+        };
         responses: {
             /** @description The fewest rows that must be wrong: the sets that leave most candidates, and how many sets there are. */
             200: {
@@ -2815,6 +3732,66 @@ export interface operations {
             };
         };
     };
+    move__api_move_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveBody"];
+            };
+        };
+        responses: {
+            /** @description What a strategy plays. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategyMove"];
+                };
+            };
+            /** @description A query or a body that is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked is not a question of this game, or contradicts itself. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of one client; Retry-After says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much to do already; Retry-After says when to ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     review__api_review_get: {
         parameters: {
             query: {
@@ -2830,6 +3807,66 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description What every move was worth. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            /** @description A query or a body that is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked is not a question of this game, or contradicts itself. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of one client; Retry-After says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much to do already; Retry-After says when to ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review__api_review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewBody"];
+            };
+        };
         responses: {
             /** @description What every move was worth. */
             200: {
@@ -2962,6 +3999,67 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description A node of a strategy's tree. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreeNode"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description A query or a body that is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked is not a question of this game, or contradicts itself. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of one client; Retry-After says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much to do already; Retry-After says when to ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tree_api_tree_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TreeBody"];
+            };
+        };
         responses: {
             /** @description A node of a strategy's tree. */
             200: {
@@ -3145,6 +4243,67 @@ export interface operations {
             };
         };
     };
+    compare_api_compare_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareBody"];
+            };
+        };
+        responses: {
+            /** @description Strategies over every secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description A query or a body that is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked is not a question of this game, or contradicts itself. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of one client; Retry-After says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much to do already; Retry-After says when to ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     sweep_api_sweep_get: {
         parameters: {
             query: {
@@ -3179,6 +4338,66 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Swept"];
                     "text/event-stream": string;
+                };
+            };
+            /** @description A query or a body that is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked is not a question of this game, or contradicts itself. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of one client; Retry-After says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much to do already; Retry-After says when to ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    table_api_table_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableQuery"];
+            };
+        };
+        responses: {
+            /** @description What is in a table of one's own. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTable"];
                 };
             };
             /** @description A query or a body that is too long. */

@@ -1,0 +1,71 @@
+"""Tables of one's own: CSV texts in the bodies of requests. They are read, checked and described; no file is opened."""
+
+from typing import Any
+
+from bestguess.errors import SizeError
+from bestguess.games import Game, TableGame, table_game
+from bestguess.table import Table
+from bestguess.trees.figures import in_user_units
+from bestguess.web.queries import OwnTable, TableQuery
+from bestguess.web.settings import Settings
+
+_BYTES_PER_TEXT = 400  # of memory, with its places in lists and dictionaries, besides its letters
+_MOST_BYTES_PER_LETTER = 4
+
+
+def own_game(query: OwnTable, settings: Settings) -> TableGame:
+    """The game of the table in *query*, within the limits of the server; raises BestguessError."""
+    if (size := len(query.table.encode(errors="surrogatepass"))) > settings.own_bytes:
+        raise SizeError(f"expected a table of at most {settings.own_bytes:,} bytes, got {size:,}")
+    if isinstance(query, TableQuery):
+        game = TableGame.of_text(query.table, query.win, query.goal)
+    else:
+        game = table_game(query.game, query.table)  # type: ignore[attr-defined]
+    _check_size(game, settings)
+    return game
+
+
+def _check_size(game: TableGame, settings: Settings) -> None:
+    """Raises SizeError for a table that is larger than *settings* allow."""
+    counts = (
+        ("guesses", len(game.guesses), settings.own_guesses),
+        ("secrets", len(game.secrets), settings.own_secrets),
+        ("different feedbacks", len(game.feedbacks), settings.own_feedbacks),
+    )
+    for what, count, most in counts:
+        if count > most:
+            raise SizeError(f"table: expected at most {most:,} {what}, got {count:,}")
+    texts = (*game.guesses, *game.secrets, *game.feedbacks, *(game.labels or ()))
+    longest = max(texts, key=len)
+    if len(longest) > settings.own_letters:
+        raise SizeError(
+            f"table: expected cells of at most {settings.own_letters} letters, "
+            f"got one of {len(longest):,}: {longest[:40]!r}"
+        )
+
+
+def game_bytes(game: Game) -> int:
+    """About the memory of a *game* that caches keep: of a table of one's own; others take little."""
+    if not isinstance(game, TableGame):
+        return 0
+    texts = (*game.guesses, *game.secrets, *game.feedbacks, *(game.labels or ()))
+    letters = sum(map(len, texts))
+    return _BYTES_PER_TEXT * len(texts) + _MOST_BYTES_PER_LETTER * letters + game.feedback_matrix().nbytes
+
+
+def table_document(game: TableGame, table: Table) -> dict[str, Any]:
+    """What is in a table."""
+    costs = None if game.costs is None else [float(in_user_units(cost, game.cost_unit)) for cost in game.costs]
+    return {
+        "name": game.files[0][0],
+        "game": str(game),
+        "goal": game.goal,
+        "win": game.win,
+        "guesses": game.guesses,
+        "secrets": game.secrets,
+        "labels": game.labels,
+        "weights": game.weights,
+        "costs": costs,
+        "feedbacks": game.feedbacks,
+        "matrix": table.ordinals.tolist(),
+    }
