@@ -21,7 +21,8 @@ export const questions = {
   again: 'Start again',
   thinkCoin: (n: number) =>
     `Think of one of ${n} coins, and whether it is too heavy or too light. The computer weighs; you say what the balance shows.`,
-  thinkTable: 'Think of one of these. The computer asks, and you answer.',
+  thinkTable: (names: readonly string[]) =>
+    `Think of one of these: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ' …' : ''}. The computer asks, and you answer.`,
   bestQuestion: 'The best question',
   theQuestion: 'The question',
   otherQuestion: 'Or choose what was asked',
@@ -51,5 +52,37 @@ export const questions = {
   shown: (what: string) => `It is ${what}, with help.`,
   weighings: (n: number) => `${count(n, 'weighing', 'weighings')}.`,
   better: (what: string) => `Better: ${what}.`,
+  missing: 'This table is not in this browser. Open its file to go on.',
+  another: 'This file is another table.',
+  yours: 'Your tables',
+  size: (things: number, questions: number) =>
+    `${count(things, 'thing', 'things')}, ${count(questions, 'question', 'questions')}`,
+  edit: 'Edit',
+  save: 'Save as file',
+  remove: 'Delete',
+  sure: 'Delete this table?',
+  aboutTable:
+    'What there is to find stands in the first row, the questions in the first column, and the answers where they meet. Paste a table, drop a CSV file here, or fill the grid.',
+  open: 'Open a file',
+  exampleLabel: 'An example',
+  exampleName: 'Animals',
+  example:
+    'animals,cat,dog,cow,hen,frog,whale\nDoes it bark?,no,yes,no,no,no,no\nDoes it lay eggs?,no,no,no,yes,yes,no\nDoes it live in water?,no,no,no,no,yes,yes\nIs it larger than you?,no,no,yes,no,no,yes\n',
+  tableName: 'Name',
+  unnamed: 'My table',
+  asText: 'As text (CSV)',
+  use: 'Use this table',
+  limit: (most: string) =>
+    `At most ${most} KB. It is kept in this browser; the server reads it to answer, and does not store it.`,
+  tooLarge: 'This table is larger than 256 KB.',
+  grid: {
+    cell: (row: number, column: number) => `Row ${row}, column ${column}`,
+    question: 'question',
+    thing: 'thing',
+    addRow: 'Add a question',
+    addColumn: 'Add a thing',
+    removeRow: (n: number) => `Delete row ${n}`,
+    removeColumn: (n: number) => `Delete column ${n}`,
+  },
   offline: 'The engine cannot be reached. It is needed for the next question.',
 }

@@ -109,10 +109,6 @@ function post<Answer>(path: string, body: unknown, signal?: AbortSignal): Promis
   return json<Answer>(address(path), { method: 'POST', headers, body: JSON.stringify(body), signal })
 }
 
-/** The answer of any *path* to *query*, which goes in the body of a POST request where it is *long*. */
-export const ask = <Answer>(path: string, query: Query, long = false, signal?: AbortSignal) =>
-  long ? post<Answer>(path, query, signal) : json<Answer>(address(path, query), { signal })
-
 const challengePath = (id: string, rest = '') => `challenges/${encodeURIComponent(id)}${rest}`
 
 export const api = {
