@@ -61,6 +61,8 @@ MARKS = (
 )
 ADVERSARIES = ("mastermind(5,8,rows=12)", "bullscows(4,10)", "twod(36)", "words(english,5)")
 ANSWERS = 12
+BALANCES = ("balance(3,rows=2)", "balance(12)", "balance(13,find=coin,rows=3)", "balance(16)")
+TYPED = 12
 SIZED = 400  # candidates; smaller parts are compared by the guesses that they still take
 
 
@@ -72,6 +74,25 @@ def vectors() -> dict[str, Any]:
         "breaches": [_of_rule(text) for text in RULES],
         "marks": [f"{text} | {_marks(text)}" for text in MARKS],
         "adversary": [_of_adversary(text) for text in ADVERSARIES],
+        "questions": [_of_balance(text) for text in BALANCES],
+    }
+
+
+def _of_balance(text: str) -> dict[str, Any]:
+    """What a balance shows, and how rows are written that were typed with the sides and the coins in any order."""
+    game, chance = bg.game(text), random.Random(text)
+    pairs = [(chance.choice(game.guesses), chance.choice(game.secrets)) for _ in range(PAIRS)]
+    rows = list[str]()
+    for guess in chance.choices(game.guesses, k=TYPED):
+        sides = ["".join(chance.sample(side, len(side))).lower() for side in guess.split("-")]
+        typed = f"{'-'.join(chance.sample(sides, 2))}:{chance.choice(['left', 'right', 'level'])}"
+        rows.append(f"{typed} {game.parse_history(typed)}")
+    return {
+        "game": text,
+        "secrets": list(game.secrets),
+        "labels": [game.label_of(secret) for secret in game.secrets],
+        "pairs": [f"{guess} {secret} {game.feedback(guess, secret)}" for guess, secret in pairs],
+        "rows": rows,
     }
 
 

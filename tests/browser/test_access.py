@@ -25,6 +25,10 @@ VIEWS = {
         "[data-test=repair] >> nth=0",
     ),
     "mine": ("#/mine?game=mastermind(4,6)&history=1122:1.1", "[data-test=guess][data-code]"),
+    "mine, coins": ("#/mine?game=balance(12)&history=ABCD-EFGH:left", "[data-test=question]:has-text('ABE')"),
+    "assist, coins": ("#/assist?game=balance(12)", "[data-question='ABCD-EFGH']"),
+    "twelve coins": ("#/play?game=balance(12,rows=3)&history=ABCD-EFGH:left", "[data-test=asked]"),
+    "own table": ("#/mine?game=table(0123456789abcdef)", "[data-test=missing]"),
     "practice": ("#/practice", "[data-test=kind] >> nth=3"),
     "practice, puzzle": ("#/practice?game=bullscows(4,10)&kind=cannot-lose", "[data-test=question]"),
     "words": (

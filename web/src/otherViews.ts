@@ -8,15 +8,19 @@ import Daily from './daily/Daily.svelte'
 import Compare from './explore/compare/Compare.svelte'
 import Heatmap from './explore/heatmap/Heatmap.svelte'
 import Tree from './explore/tree/Tree.svelte'
+import Coins from './questions/Coins.svelte'
+import QuestionAssist from './questions/QuestionAssist.svelte'
+import QuestionMine from './questions/QuestionMine.svelte'
 import Practice from './practice/Practice.svelte'
 import en from './i18n/en'
 import { addEnglish } from './i18n/index.svelte'
+import type { QuestionView } from './game/questionText'
 import type { View } from './shared/route.svelte'
 import Statistics from './statistics/Statistics.svelte'
 
 addEnglish(en)
 
-export const OTHER_VIEWS: Readonly<Record<Exclude<View, 'play'>, Component>> = {
+export const OTHER_VIEWS: Readonly<Record<Exclude<View, 'play'> | QuestionView, Component>> = {
   daily: Daily,
   practice: Practice,
   assist: Assist,
@@ -26,4 +30,7 @@ export const OTHER_VIEWS: Readonly<Record<Exclude<View, 'play'>, Component>> = {
   'explore/heatmap': Heatmap,
   statistics: Statistics,
   about: About,
+  'questions/play': Coins,
+  'questions/assist': QuestionAssist,
+  'questions/mine': QuestionMine,
 }

@@ -38,7 +38,7 @@ test('the first script has the game, and nothing that is asked for later', () =>
   expect(names).toContain('play/GameTable.svelte')
   expect(names).toContain('game/board/Board.svelte')
   const others =
-    /^(about|assist|daily|explore|practice)\/|Statistics|MoveTable|ShareForm|SettingsForm|HowToPlay|Setup/
+    /^(about|assist|daily|explore|practice|questions)\/|Statistics|MoveTable|ShareForm|SettingsForm|HowToPlay|Setup/
   expect(names.filter((name) => others.test(name))).toEqual([])
 })
 

@@ -15,6 +15,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   practice: ['i18n', 'shared', 'game', 'play'],
   daily: ['i18n', 'shared', 'game', 'statistics', 'play'],
   assist: ['i18n', 'shared', 'game'],
+  questions: ['i18n', 'shared', 'game', 'assist'],
   explore: ['i18n', 'shared', 'game'],
   about: ['i18n', 'shared', 'game'],
   frame: ['i18n', 'shared', 'offline', 'game', 'statistics'],

@@ -43,6 +43,10 @@ export const feedback = {
 export const menu = {
   title: 'Games',
   daily: 'Puzzle of the day',
+  coins: 'Twelve coins',
+  coinsAbout: 'one is wrong',
+  table: 'Your own table',
+  tableAbout: 'any questions',
   other: 'Any size',
   rows: 'Rows',
   noLimit: 'no limit',

@@ -5,6 +5,7 @@ import { assist, mine } from './assist'
 import { explore, tree, compare, heatmap } from './explore'
 import first from './first'
 import { practice } from './practice'
+import { questions } from './questions'
 import { words } from './wordGames'
 
-export default { ...first, about, assist, mine, explore, tree, compare, heatmap, practice, words }
+export default { ...first, about, assist, mine, explore, tree, compare, heatmap, practice, questions, words }

@@ -42,6 +42,10 @@ export const feedback: Messages['feedback'] = {
 export const menu: Messages['menu'] = {
   title: '游戏',
   daily: '每日一题',
+  coins: '十二枚硬币',
+  coinsAbout: '一枚是假的',
+  table: '你自己的表格',
+  tableAbout: '任意问题',
   other: '任意规模',
   rows: '行数',
   noLimit: '不限',

@@ -13,6 +13,7 @@ import { modes } from './modes'
 import { page, keys } from './page'
 import { play } from './play'
 import { practice } from './practice'
+import { questions } from './questions'
 import { stats } from './statistics'
 import { words } from './wordGames'
 
@@ -40,6 +41,7 @@ const zh: Messages = {
   modes,
   play,
   practice,
+  questions,
   stats,
   guide,
   settings,

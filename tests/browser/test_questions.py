@@ -1,0 +1,137 @@
+"""Games of questions: coins on a balance, and tables of one's own."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from browsing import PHONE, Visitor, address_of, history_of, hook
+
+ANIMALS = """animals,cat,dog,"cow, brown",hen
+Does it bark?,no,yes,no,no
+Does it lay eggs?,no,no,no,yes
+Is it "big"?,no,no,yes,no
+"""
+COIN_G_LIGHT = 13  # its place among A+, A-, B+, ...
+
+
+def answer(page: Page, text: str) -> None:
+    """Answers the question that is asked, once it is there."""
+    page.locator(f"[data-answer='{text}']").click()
+
+
+def test_a_table_of_ones_own_is_asked_about_to_the_end_and_kept(visit: Visitor, tmp_path: Path) -> None:
+    """A pasted table: problems by row, questions until it is known; a reload keeps it, another browser lacks it."""
+    page = visit("#/mine")
+    hook(page, "game").click()
+    hook(page, "own-table").click()
+    visit.allow("status 422|Failed to load resource")
+    hook(page, "csv").fill(ANIMALS.replace("no,no,no,yes", "no,no,yes"))
+    hook(page, "use").click()
+    expect(hook(page, "problem")).to_contain_text("row 3 has 4 cells, expected 5")
+    hook(page, "csv").fill(ANIMALS)
+    hook(page, "table-name").fill("Farm")
+    hook(page, "use").click()
+    expect(hook(page, "game")).to_contain_text("Farm")
+    answers = {"Does it bark?": "no", "Does it lay eggs?": "no", 'Is it "big"?': "yes"}
+    while not hook(page, "end").count():
+        asked = len(page.locator("[data-test=asked] li").all())
+        question = hook(page, "question")
+        expect(question).not_to_be_empty()
+        answer(page, answers[question.inner_text()])
+        expect(page.locator("[data-test=asked] li")).to_have_count(asked + 1)
+    expect(hook(page, "end")).to_contain_text("It is cow, brown.")
+    page.reload()
+    expect(hook(page, "end")).to_contain_text("It is cow, brown.")
+    hook(page, "undo").click()
+    expect(hook(page, "end")).to_have_count(0)
+
+    fresh = visit("#" + page.url.partition("#")[2])
+    expect(hook(fresh, "missing")).to_be_visible()
+    file = tmp_path / "farm.csv"
+    file.write_text(ANIMALS, newline="")
+    hook(fresh, "file").set_input_files(file)
+    expect(hook(fresh, "question")).not_to_be_empty()
+
+
+def test_a_table_is_typed_into_the_grid(visit: Visitor) -> None:
+    """Cells typed with the keyboard make a table that Assist knows the best question of."""
+    page = visit("#/assist?game=table", **PHONE)
+    cells = (("corner", "salt", "sugar"), ("Is it sweet?", "no", "yes"))
+    for row, texts in enumerate(cells):
+        for column, text in enumerate(texts):
+            page.locator(f"[data-cell='{row} {column}']").press_sequentially(text)
+    hook(page, "add-column").click()
+    page.keyboard.type("lemon")
+    page.keyboard.press("Enter")
+    page.keyboard.type("no")
+    hook(page, "add-row").click()
+    for place, text in enumerate(("Is it yellow?", "no", "no", "yes")):
+        page.locator(f"[data-cell='2 {place}']").fill(text)
+    hook(page, "use").click()
+    expect(hook(page, "left")).to_contain_text("3 of 3 left")
+    page.locator("[data-question='Is it yellow?']").click()
+    answer(page, "no")
+    expect(hook(page, "asked")).to_contain_text("Is it yellow?")
+    assert history_of(page) == '"Is it yellow?":no'
+
+
+def test_coins_in_assist(visit: Visitor) -> None:
+    """The best weighing first, another one by its coins; answers that contradict can be changed, and back undoes."""
+    page = visit("#/assist?game=balance(12)")
+    expect(hook(page, "question")).to_have_text("ABCD against EFGH")
+    expect(hook(page, "answers")).to_contain_text("8 left")
+    answer(page, "left")
+    expect(hook(page, "left")).to_contain_text("8 of 24 left")
+    for coin in "BBA":
+        page.locator(f"[data-coin={coin}]").click()
+    expect(hook(page, "question")).to_have_text("A against B")
+    answer(page, "right")
+    expect(hook(page, "end")).to_have_text("It is coin B, too heavy. 2 questions asked.")
+    page.go_back()
+    expect(hook(page, "left")).to_contain_text("8 of 24 left")
+    page.goto(visit.address + "#/assist?game=balance(4)&history=b-a:left+A-B:left")
+    expect(hook(page, "contradiction")).to_be_visible()
+    hook(page, "repair").first.click()
+    assert history_of(page) == "A-B:right A-B:right"
+    expect(hook(page, "left")).to_contain_text("2 of 8 left")
+
+
+def test_twelve_coins_by_keyboard(visit: Visitor) -> None:
+    """Three weighings by keys, marks of what is known, the coin named, and a review of each weighing."""
+    page = visit("#/play?game=balance(12,rows=3)", draws=[COIN_G_LIGHT])
+    for left, right, shown in (("ABCD", "EFGH", "left"), ("ABE", "CDF", "level"), ("G", "H", "right")):
+        page.locator("[data-coin=A]").focus()
+        page.keyboard.type(left + "".join(coin * 2 for coin in right))
+        page.keyboard.press("Tab")
+        hook(page, "weigh").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("[data-test=asked] li").last).to_contain_text(
+            "level" if shown == "level" else f"{shown} is heavier"
+        )
+    expect(hook(page, "weigh")).to_have_count(0)
+    hook(page, "coin").select_option("G")
+    page.locator("[data-sign='-']").press("Enter")
+    expect(hook(page, "end")).to_have_text("Found: coin G, too light. 3 weighings.")
+    expect(hook(page, "note")).to_have_text([re.compile("best")] * 3)
+    page.reload()
+    expect(hook(page, "end")).to_contain_text("Found: coin G")
+    hook(page, "new").click()
+    expect(hook(page, "weigh")).to_be_visible()
+    assert address_of(page) == {"game": "balance(12,rows=3)"}
+
+
+def test_twelve_coins_by_touch(visit: Visitor) -> None:
+    """On a phone: chosen in the menu, coins tapped onto the pans, marks, then the computer finishes."""
+    page = visit("", draws=[*[0] * 4, COIN_G_LIGHT], **PHONE)
+    hook(page, "game").tap()
+    hook(page, "coins").tap()
+    hook(page, "marks").tap()
+    for coin in "ABCDEEFFGGHH":
+        page.locator(f"[data-coin={coin}]").tap()
+    hook(page, "weigh").tap()
+    expect(page.locator("[data-test=asked] li")).to_have_count(1)
+    expect(page.locator("[aria-label$='known to be good']")).not_to_have_count(0)
+    hook(page, "show").tap()
+    expect(hook(page, "end")).to_contain_text("with help")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,13 @@
+/** Games of questions, balance(12) and table(...), have views of their own. */
+
+import type { Route, View } from '../shared/route.svelte'
+
+export type QuestionView = `questions/${'play' | 'assist' | 'mine'}`
+
+export const isQuestionText = (text: string | undefined): boolean => /^\s*(balance|table)\b/i.test(text ?? '')
+
+/** The view of an address, or that for games of questions where it names one. */
+export function shownView({ view, params }: Pick<Route, 'view' | 'params'>): View | QuestionView {
+  const asked = (view === 'play' || view === 'assist' || view === 'mine') && isQuestionText(params.game)
+  return asked ? `questions/${view}` : view
+}

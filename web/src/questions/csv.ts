@@ -1,0 +1,38 @@
+/** Tables as CSV texts: read into cells, and written. */
+
+/** What stands between the cells of *text*: tabs or semicolons where its first line has no comma. */
+function separator(text: string): string {
+  const first = text.split('\n', 1)[0]!
+  return [',', '\t', ';'].find((sign) => first.includes(sign)) ?? ','
+}
+
+/** The cells of *text*, row by row, without empty lines; as many in each row as in the longest. */
+export function parseCsv(text: string): string[][] {
+  const sign = separator(text)
+  const cell = new RegExp(
+    `[ \\t]*?"((?:[^"]|"")*)"[^\\n${sign}]*(${sign}|\\n|$)|([^\\n${sign}]*)(${sign}|\\n|$)`,
+    'y',
+  )
+  const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const rows: string[][] = [[]]
+  while (cell.lastIndex < plain.length) {
+    const [, quoted, end, bare, bareEnd] = cell.exec(plain)!
+    rows.at(-1)!.push((quoted?.replaceAll('""', '"') ?? bare ?? '').trim())
+    const last = end ?? bareEnd
+    if (last === '\n') rows.push([])
+    else if (last === sign && cell.lastIndex === plain.length) rows.at(-1)!.push('')
+  }
+  const full = rows.filter((row) => row.some(Boolean))
+  const width = Math.max(0, ...full.map((row) => row.length))
+  return full.map((row) => [...row, ...Array<string>(width - row.length).fill('')])
+}
+
+/** *cells* as a CSV text. */
+export function formatCsv(cells: readonly (readonly string[])[]): string {
+  const written = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+  return cells.map((row) => `${row.map(written).join(',')}\n`).join('')
+}
+
+/** *text* unchanged, or with commas where its cells are apart by tabs or semicolons, as spreadsheets have them. */
+export const withCommas = (text: string): string =>
+  separator(text) === ',' ? text : formatCsv(parseCsv(text))

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { formatCsv, parseCsv, withCommas } from '../../src/questions/csv'
+
+test('cells are read with quotes, line ends of any system, and without empty lines', () => {
+  const text = '\uFEFFanimals,cat,"dog, old"\r\n"Is it ""big""?", no ,yes\r\n\r\n"two\nlines",a,\n'
+  expect(parseCsv(text)).toEqual([
+    ['animals', 'cat', 'dog, old'],
+    ['Is it "big"?', 'no', 'yes'],
+    ['two\nlines', 'a', ''],
+  ])
+})
+
+test('a short row is filled up, and no text has no cells', () => {
+  expect(parseCsv('a,b,c\nd')).toEqual([
+    ['a', 'b', 'c'],
+    ['d', '', ''],
+  ])
+  expect(parseCsv('')).toEqual([])
+})
+
+test('what is written is read back', () => {
+  const cells = [
+    ['', 'a,b', 'say "c"'],
+    ['two\nlines', 'd', 'e'],
+  ]
+  expect(parseCsv(formatCsv(cells))).toEqual(cells)
+})
+
+test('a table from a spreadsheet gets commas, any other text stays as it is', () => {
+  expect(withCommas('a\tb\nc, d\te\n')).toBe('a,b\n"c, d",e\n')
+  expect(withCommas('a;b\nc;d')).toBe('a,b\nc,d\n')
+  expect(withCommas('a, b\r\nc,d')).toBe('a, b\r\nc,d')
+})
