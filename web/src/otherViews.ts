@@ -7,6 +7,7 @@ import Mine from './assist/Mine.svelte'
 import Daily from './daily/Daily.svelte'
 import Compare from './explore/compare/Compare.svelte'
 import Heatmap from './explore/heatmap/Heatmap.svelte'
+import Objectives from './explore/objectives/Objectives.svelte'
 import Tree from './explore/tree/Tree.svelte'
 import Practice from './practice/Practice.svelte'
 import en from './i18n/en'
@@ -24,6 +25,7 @@ export const OTHER_VIEWS: Readonly<Record<Exclude<View, 'play'>, Component>> = {
   'explore/tree': Tree,
   'explore/compare': Compare,
   'explore/heatmap': Heatmap,
+  'explore/objectives': Objectives,
   statistics: Statistics,
   about: About,
 }

@@ -49,6 +49,7 @@ EXAMPLES = {
     "GET /api/tree": Example(f"/api/tree?{_GAME}&strategy=minimax"),
     "GET /api/tree/file": Example(f"/api/tree/file?{_GAME}&strategy=minimax&format=text"),
     "GET /api/compare": Example(f"/api/compare?{_GAME}&strategies=minimax,entropy"),
+    "GET /api/objectives": Example(f"/api/objectives?{_GAME}&within=2"),
     "GET /api/sweep": Example("/api/sweep?family=mastermind&pegs=2&symbols=2-3&strategy=minimax"),
     "POST /api/challenges": Example("/api/challenges", {"game": "mastermind(2,3)", "secret": "31"}),
     "GET /api/challenges/{id}": Example(f"/api/challenges/{_OWN}"),

@@ -4,6 +4,7 @@ import { about } from './about'
 import { assist, mine } from './assist'
 import { explore, tree, compare, heatmap } from './explore'
 import first from './first'
+import { objectives } from './objectives'
 import { practice } from './practice'
 
-export default { ...first, about, assist, mine, explore, tree, compare, heatmap, practice }
+export default { ...first, about, assist, mine, explore, tree, compare, heatmap, objectives, practice }
