@@ -7,6 +7,7 @@ import Mine from './assist/Mine.svelte'
 import Daily from './daily/Daily.svelte'
 import Compare from './explore/compare/Compare.svelte'
 import Heatmap from './explore/heatmap/Heatmap.svelte'
+import Objectives from './explore/objectives/Objectives.svelte'
 import Tree from './explore/tree/Tree.svelte'
 import Coins from './questions/Coins.svelte'
 import QuestionAssist from './questions/QuestionAssist.svelte'
@@ -28,6 +29,7 @@ export const OTHER_VIEWS: Readonly<Record<Exclude<View, 'play'> | QuestionView, 
   'explore/tree': Tree,
   'explore/compare': Compare,
   'explore/heatmap': Heatmap,
+  'explore/objectives': Objectives,
   statistics: Statistics,
   about: About,
   'questions/play': Coins,

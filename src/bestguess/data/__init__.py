@@ -1,10 +1,12 @@
-"""What ships as data: optimal plans, values of first guesses, figures of many sizes. `make values` writes all of it.
+"""What ships as data: optimal plans, values of first guesses, figures of sizes and of ways of playing.
 
-Everything here was computed by bestguess itself and is looked up, never measured again; the tests recompute a sample.
+`make values` writes all of it. Everything here was computed by bestguess itself and is looked up, never measured again;
+the tests recompute a sample.
 """
 
 from bestguess.data.atlas import AtlasSource, atlas_source, known_figures
-from bestguess.data.first_guesses import FirstGuessTotal, known_first_guess
+from bestguess.data.first_guesses import FirstGuessTotal, best_first_guesses, known_first_guess
+from bestguess.data.objectives import known_objective_rows
 from bestguess.data.plans import PLANNED, known_plan, plan_node
 
 __all__ = [
@@ -12,8 +14,10 @@ __all__ = [
     "AtlasSource",
     "FirstGuessTotal",
     "atlas_source",
+    "best_first_guesses",
     "known_figures",
     "known_first_guess",
+    "known_objective_rows",
     "known_plan",
     "plan_node",
 ]

@@ -49,6 +49,18 @@ def known_first_guess(game: Game, guess: Code | None = None) -> FirstGuessTotal 
     return next((FirstGuessTotal(guess, row.total) for row in rows if row.guess == lowest), None)
 
 
+def best_first_guesses(game: Game, count: int) -> list[Code]:
+    """The best first guesses of *game*, as far as they ship: at most *count*.
+
+    >>> from bestguess.games import game
+    >>> best_first_guesses(game("words(english,5)"), 2)
+    ['trace', 'crate']
+    """
+    if known_first_guess(game) is None:
+        return []
+    return [row.guess for row in _known()[str(game.with_rows(None))][:count]]
+
+
 def lowest_alike(game: PegGame, guess: Code) -> Code:
     """The lowest guess that is *guess* but for the order of its pegs and the names of its symbols.
 

@@ -56,6 +56,7 @@ EXAMPLES = {
     "GET /api/tree": Example(f"/api/tree?{_GAME}&strategy=minimax"),
     "GET /api/tree/file": Example(f"/api/tree/file?{_GAME}&strategy=minimax&format=text"),
     "GET /api/compare": Example(f"/api/compare?{_GAME}&strategies=minimax,entropy"),
+    "GET /api/objectives": Example(f"/api/objectives?{_GAME}&within=2"),
     "GET /api/sweep": Example("/api/sweep?family=mastermind&pegs=2&symbols=2-3&strategy=minimax"),
     "POST /api/table": Example("/api/table", {"table": _TABLE}),
     "POST /api/abilities": _own("abilities"),

@@ -32,6 +32,8 @@ class JobContext:
 
     def __init__(self, publish: Callable[[str, dict[str, Any]], None], seconds: float) -> None:
         self.cancel = threading.Event()
+        self.step = dict[str, Any]()
+        """Of a computation of several steps, what stands in every report: how many are done, and of how many."""
         self._publish, self._seconds = publish, seconds
         self._deadline, self._last_progress = float("inf"), float("-inf")
 
@@ -57,7 +59,7 @@ class JobContext:
         now = time.monotonic()
         if now >= self._last_progress + _PROGRESS_INTERVAL:
             self._last_progress = now
-            self._publish("progress", document)
+            self._publish("progress", {**document, **self.step})
 
     def partial(self, document: dict[str, Any]) -> None:
         """Publishes a part of the result; raises as `check` does."""

@@ -20,6 +20,10 @@ _RANGES = r"^[0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*$"
 SizesText: TypeAlias = Annotated[str | None, Field(max_length=40, pattern=_RANGES)]
 Consistent: TypeAlias = Annotated[bool, Field(description="whether every guess must be one that can be the secret")]
 
+FirstGuess: TypeAlias = Annotated[
+    str | None, Field(max_length=40, description="the first guess; default: the strategy's own")
+]
+
 
 class BaseQuery(BaseModel):
     """The parameters of a route; unknown ones are refused."""
@@ -102,6 +106,7 @@ class TreeQuery(GameQuery):
 
     strategy: StrategyText = "minimax"
     consistent: Consistent = False
+    first_guess: FirstGuess = None
     history: HistoryText = ""
     secret: Annotated[str | None, Field(max_length=200, description="the secret whose path to show")] = None
 
@@ -111,6 +116,7 @@ class TreeFileQuery(GameQuery):
 
     strategy: StrategyText = "minimax"
     consistent: Consistent = False
+    first_guess: FirstGuess = None
     format: Annotated[Literal["json", "text", "dot", "svg", "sheet"], Field(description="the kind of file")] = "json"
 
 
@@ -122,6 +128,20 @@ class CompareQuery(GameQuery):
     ]
     consistent: Consistent = False
     seeds: Annotated[int, Field(ge=1, le=100_000, description="seeds to average random over")] = 10
+
+
+class ObjectivesQuery(GameQuery):
+    """What ways of playing cost."""
+
+    within: Annotated[
+        int | None,
+        Field(
+            ge=1,
+            le=32,
+            description="guesses within which the secret is to be found; default: one less than the least "
+            "worst case, at most the rows of the game",
+        ),
+    ] = None
 
 
 class SweepQuery(BaseQuery):

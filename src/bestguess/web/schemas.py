@@ -419,6 +419,46 @@ class Comparison(_Document):
     results: list[ComparedFigures]
 
 
+class _Way(_Plain):
+    """A way of playing: a strategy, perhaps after a given first guess, or within so many rows."""
+
+    strategy: str
+    objective: Literal["mean", "worst,mean", "lost"] | None
+    given_guess: str | None
+    given_rows: Count | None
+
+
+class ObjectivePoint(_Way):
+    """What a way of playing costs."""
+
+    first_guess: str
+    proven: bool
+    mean: float
+    worst: Count
+    at_worst: Count
+    total: Count
+    lost: Count
+    lost_share: float
+    distribution: dict[str, Count]
+    front: bool
+
+
+class MissingWay(_Way):
+    """A way of playing that has no figures."""
+
+    reason: str
+
+
+class Objectives(_Document):
+    """What ways of playing cost in mean, in the worst case, and in chance to lose within so many guesses."""
+
+    game: str
+    within: Count
+    points: list[ObjectivePoint]
+    missing: list[MissingWay]
+    source: Literal["computed", "shipped"]
+
+
 class _Size(_Plain):
     """A size: the numbers that the games of its family have."""
 

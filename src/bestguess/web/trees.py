@@ -11,17 +11,17 @@ from bestguess.bounds import Bounds
 from bestguess.candidates import find_candidates
 from bestguess.data.plans import known_plan
 from bestguess.errors import HistoryError, SizeError, game_over
-from bestguess.games import Game
+from bestguess.games import Code, Game
 from bestguess.solvers import OptimalStrategy
 from bestguess.solvers.optimal import best_within_rows
 from bestguess.statistics import compare
-from bestguess.strategies import is_drawn, strategy
+from bestguess.strategies import Strategy, is_drawn, strategy
 from bestguess.table import Progress, Table
 from bestguess.trees import Figures, Node, Tree, build_tree, play_out
 from bestguess.trees.build import within_rows
 from bestguess.web.caches import game_key
 from bestguess.web.jobs import JobContext
-from bestguess.web.queries import TreeQuery
+from bestguess.web.queries import TreeFileQuery, TreeQuery
 from bestguess.web.responses import without_times
 from bestguess.web.service import Service
 from bestguess.web.validation import pair_count
@@ -30,21 +30,33 @@ THREADS = max(1, engine.default_threads() - 1)  # native threads of a long compu
 
 
 def strategy_tree(
-    service: Service, context: JobContext, game: Game, name: str, consistent: bool, nodes: int | None = None
+    service: Service,
+    context: JobContext,
+    game: Game,
+    name: str,
+    consistent: bool,
+    nodes: int | None = None,
+    first_guess: Code | None = None,
 ) -> Tree:
     """The whole tree of a strategy: shipped, cached or built now.
 
     *nodes* limits the proof of an optimal one. Raises SizeError when the game is too large or the proof too long.
     """
-    plan = None if consistent else known_plan(game, name)
+    plan = None if consistent or first_guess is not None else known_plan(game, name)
     if plan is not None and (game.rows is None or plan.figures.most_guesses <= game.rows):
         return within_rows(plan, game)
-    key = (game_key(game), name, consistent)
+    key = (game_key(game), name, consistent, first_guess)
     tree = service.trees.get(key)
     if tree is None:
-        tree = _build(service, context, game, name, consistent, nodes)
+        chosen = strategy(name, consistent=consistent, first_guess=first_guess, game=game)
+        tree = _build(service, context, game, chosen, nodes)
         service.trees.put(key, tree)
     return tree
+
+
+def asked_tree(service: Service, context: JobContext, game: Game, query: TreeQuery | TreeFileQuery) -> Tree:
+    """The tree that *query* asks for, however long its proof takes."""
+    return strategy_tree(service, context, game, query.strategy, query.consistent, first_guess=query.first_guess)
 
 
 def strategy_figures(
@@ -53,7 +65,7 @@ def strategy_figures(
     """The figures of a strategy over every secret; `random` is averaged over *seeds*; *nodes* as in `strategy_tree`."""
     if not is_drawn(name):
         return strategy_tree(service, context, game, name, consistent, nodes).figures
-    table = _table(service, context, game, service.settings.tree_pairs)
+    table = loaded_table(service, context, game, service.settings.tree_pairs)
     options = {"consistent": consistent, "seeds": seeds, "threads": THREADS}
     return next(compare(table, [name], **options, progress=lambda label: _labelled(context, label)))  # type: ignore[arg-type]
 
@@ -80,16 +92,15 @@ def node_document(tree: Tree, game: Game, query: TreeQuery) -> dict[str, Any]:
     }
 
 
-def _build(service: Service, context: JobContext, game: Game, name: str, consistent: bool, nodes: int | None) -> Tree:
-    chosen = strategy(name, consistent=consistent, game=game)
+def _build(service: Service, context: JobContext, game: Game, chosen: Strategy, nodes: int | None) -> Tree:
     if isinstance(chosen, OptimalStrategy):
-        table = _table(service, context, game, service.settings.proof_pairs)
+        table = loaded_table(service, context, game, service.settings.proof_pairs)
         return _prove(service, context, table, chosen, nodes)
-    table = _table(service, context, game, service.settings.tree_pairs)
-    return build_tree(table, chosen, threads=THREADS, progress=_labelled(context, name))
+    table = loaded_table(service, context, game, service.settings.tree_pairs)
+    return build_tree(table, chosen, threads=THREADS, progress=_labelled(context, chosen.name))
 
 
-def _table(service: Service, context: JobContext, game: Game, max_pairs: int) -> Table:
+def loaded_table(service: Service, context: JobContext, game: Game, max_pairs: int) -> Table:
     """The table of *game*; raises SizeError when it has more than *max_pairs* pairs."""
     pairs = pair_count(game)
     if pairs > min(max_pairs, service.settings.pairs):
@@ -110,6 +121,7 @@ def _prove(service: Service, context: JobContext, table: Table, chosen: OptimalS
         table,
         chosen.objective,
         consistent=chosen.consistent,
+        first_guess=chosen.first_guess,
         threads=THREADS,
         node_limit=nodes,
         time_limit=service.settings.seconds,

@@ -13,7 +13,7 @@ export class Computation<Answer, Part = never> {
   #control: AbortController | null = null
 
   /** Starts anew and cancels the computation before, whose late events change nothing. Null without an answer. */
-  async start(path: 'tree' | 'compare' | 'sweep', query: Query): Promise<Answer | null> {
+  async start(path: 'tree' | 'compare' | 'objectives' | 'sweep', query: Query): Promise<Answer | null> {
     this.#control?.abort()
     const control = new AbortController()
     this.#control = control

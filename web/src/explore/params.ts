@@ -14,7 +14,12 @@ export function withStrategy(one: string): string[] {
   return STRATEGIES.filter((name) => name === one || DEFAULT_STRATEGIES.includes(name))
 }
 
-export const EXPLORE_TABS = ['explore/tree', 'explore/compare', 'explore/heatmap'] as const satisfies View[]
+export const EXPLORE_TABS = [
+  'explore/tree',
+  'explore/compare',
+  'explore/objectives',
+  'explore/heatmap',
+] as const satisfies View[]
 
 /** The game of an address; null when it names none. */
 export function exploredGame(params: Params): Game | null {

@@ -9,6 +9,7 @@ export const VIEWS = [
   'explore/tree',
   'explore/compare',
   'explore/heatmap',
+  'explore/objectives',
   'statistics',
   'about',
 ] as const

@@ -1,4 +1,4 @@
-"""Routes for exploring strategies: trees, comparisons and sweeps. Long computations, which can stream events."""
+"""Routes for exploring strategies: trees, comparisons, objectives, sweeps. Long computations, which may stream."""
 
 import re
 from typing import Annotated, Any
@@ -14,11 +14,12 @@ from bestguess.trees.formats import FORMATS
 from bestguess.web import schemas
 from bestguess.web.comparisons import compare_document, sweep_document
 from bestguess.web.jobs import JobContext
-from bestguess.web.queries import CompareQuery, SweepQuery, TreeFileQuery, TreeQuery
+from bestguess.web.objectives import objectives_document
+from bestguess.web.queries import CompareQuery, ObjectivesQuery, SweepQuery, TreeFileQuery, TreeQuery
 from bestguess.web.responses import encode_document
 from bestguess.web.routes.questions import question
 from bestguess.web.service import Service
-from bestguess.web.trees import node_document, strategy_tree
+from bestguess.web.trees import asked_tree, node_document
 from bestguess.web.validation import checked_strategy, swept_games
 
 _FILES = {
@@ -48,7 +49,7 @@ def tree_routes(service: Service) -> APIRouter:
             query = query.model_copy(update={"secret": game.parse_secret(query.secret), "history": ""})
 
         def compute(context: JobContext) -> bytes:
-            found = strategy_tree(service, context, game, query.strategy, query.consistent)
+            found = asked_tree(service, context, game, query)
             return encode_document("tree", node_document(found, game, query))
 
         return await service.respond(request, query, compute, pool=service.long_pool, light=service.is_light(game))
@@ -59,7 +60,7 @@ def tree_routes(service: Service) -> APIRouter:
         query, game = await service.asked(request, query)
 
         def compute(context: JobContext) -> bytes:
-            found = strategy_tree(service, context, game, query.strategy, query.consistent)
+            found = asked_tree(service, context, game, query)
             text = tree_text(found) if query.format == "json" else FORMATS[query.format](found, None)
             return text.encode()
 
@@ -80,7 +81,7 @@ def tree_routes(service: Service) -> APIRouter:
 
 
 def comparison_routes(service: Service) -> APIRouter:
-    """The routes of comparisons and sweeps."""
+    """The routes of comparisons, objectives and sweeps."""
     router = APIRouter(tags=["explore"], responses=schemas.PROBLEMS)
 
     @question(router, "/compare", CompareQuery, schemas.streamable(schemas.Comparison))
@@ -94,6 +95,16 @@ def comparison_routes(service: Service) -> APIRouter:
 
         def compute(context: JobContext) -> bytes:
             return encode_document("compare", compare_document(service, context, query, game, names))
+
+        return await service.respond(request, query, compute, pool=service.long_pool, light=service.is_light(game))
+
+    @router.get("/objectives", responses=schemas.streamable(schemas.Objectives))
+    async def objectives(request: Request, query: Annotated[ObjectivesQuery, Query()]) -> Response:
+        """What strategies and first guesses cost in mean, in the worst case, and in chance to lose within k guesses."""
+        query, game = await service.asked(request, query)
+
+        def compute(context: JobContext) -> bytes:
+            return encode_document("objectives", objectives_document(service, context, query, game))
 
         return await service.respond(request, query, compute, pool=service.long_pool, light=service.is_light(game))
 
@@ -113,7 +124,8 @@ def comparison_routes(service: Service) -> APIRouter:
 
 def _file_name(query: TreeFileQuery, game: Game) -> str:
     """A name that tells the game, the strategy and the format; the sheet is an SVG as the picture is."""
-    marks = "-consistent" * query.consistent + "-sheet" * (query.format == "sheet")
+    marks = "" if query.first_guess is None else f"-{query.first_guess}"
+    marks += "-consistent" * query.consistent + "-sheet" * (query.format == "sheet")
     name = re.sub("[^a-z0-9]+", "-", f"{game}-{query.strategy}{marks}").strip("-")
     return f"{name}.{_FILES[query.format][1]}"
 

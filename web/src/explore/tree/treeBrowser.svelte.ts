@@ -10,6 +10,8 @@ export interface TreeQuery {
   readonly game: Game
   readonly strategy: string
   readonly consistent: boolean
+  /** The first guess, where it is not the strategy's own. */
+  readonly firstGuess: string | undefined
 }
 
 export class TreeBrowser {
@@ -57,8 +59,8 @@ export class TreeBrowser {
     this.run.stop()
   }
 
-  #params({ game, strategy, consistent }: TreeQuery) {
-    return { game: game.text, strategy, consistent: consistent || undefined }
+  #params({ game, strategy, consistent, firstGuess }: TreeQuery) {
+    return { game: game.text, strategy, consistent: consistent || undefined, first_guess: firstGuess }
   }
 
   /** The node after *history*; null when it cannot be loaded. */

@@ -10,6 +10,7 @@ import { game, feedback, menu } from './game'
 import { guide, settings } from './guide'
 import { side, review, coach } from './help'
 import { modes } from './modes'
+import { objectives } from './objectives'
 import { page, keys } from './page'
 import { play } from './play'
 import { practice } from './practice'
@@ -31,6 +32,7 @@ const zh: Messages = {
   tree,
   compare,
   heatmap,
+  objectives,
   about,
   side,
   review,

@@ -10,7 +10,7 @@ export interface StreamHandlers<Part> {
 
 /** Starts a long computation and reads its events; returns the complete answer. *signal* cancels it. */
 export async function streamAnswer<Answer, Part = never>(
-  path: 'tree' | 'compare' | 'sweep',
+  path: 'tree' | 'compare' | 'objectives' | 'sweep',
   query: Query,
   handlers: StreamHandlers<Part>,
   signal?: AbortSignal,

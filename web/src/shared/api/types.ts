@@ -345,6 +345,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/objectives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Objectives
+         * @description What strategies and first guesses cost in mean, in the worst case, and in chance to lose within k guesses.
+         */
+        get: operations["objectives_api_objectives_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sweep": {
         parameters: {
             query?: never;
@@ -1605,6 +1625,37 @@ export interface components {
             reason: string;
         };
         /**
+         * MissingWay
+         * @description A way of playing that has no figures.
+         */
+        MissingWay: {
+            /**
+             * Strategy
+             * @description the name of the strategy
+             */
+            strategy: string;
+            /**
+             * Objective
+             * @description what its tree would be the best for; null: it looks one step ahead
+             */
+            objective: ("mean" | "worst,mean" | "lost") | null;
+            /**
+             * Given Guess
+             * @description the first guess that was given; null: the strategy's own
+             */
+            given_guess: string | null;
+            /**
+             * Given Rows
+             * @description within how many guesses it was to find most; null: not asked
+             */
+            given_rows: number | null;
+            /**
+             * Reason
+             * @description why
+             */
+            reason: string;
+        };
+        /**
          * Move
          * @description One row, and what it was worth; where the board has rows, with the chance to win before and after it.
          */
@@ -1800,6 +1851,126 @@ export interface components {
              * @example 3632
              */
             secret?: string | null;
+        };
+        /**
+         * ObjectivePoint
+         * @description What a way of playing costs.
+         */
+        ObjectivePoint: {
+            /**
+             * Strategy
+             * @description the name of the strategy
+             */
+            strategy: string;
+            /**
+             * Objective
+             * @description what its tree is proven to be the best for; null: it looks one step ahead
+             */
+            objective: ("mean" | "worst,mean" | "lost") | null;
+            /**
+             * Given Guess
+             * @description the first guess that was given; null: the strategy's own
+             */
+            given_guess: string | null;
+            /**
+             * Given Rows
+             * @description within how many guesses it finds most, before the best play goes on; null: not asked
+             */
+            given_rows: number | null;
+            /**
+             * First Guess
+             * @description what it plays first
+             */
+            first_guess: string;
+            /**
+             * Proven
+             * @description whether it is proven that no tree is better by its objective
+             */
+            proven: boolean;
+            /**
+             * Mean
+             * @description guesses on average over all secrets
+             */
+            mean: number;
+            /**
+             * Worst
+             * @description the most guesses that are needed
+             */
+            worst: number;
+            /**
+             * At Worst
+             * @description how many secrets need the most guesses
+             */
+            at_worst: number;
+            /**
+             * Total
+             * @description guesses summed over all secrets
+             */
+            total: number;
+            /**
+             * Lost
+             * @description how many secrets are not found within so many guesses
+             */
+            lost: number;
+            /**
+             * Lost Share
+             * @description the chance that the secret is not found within so many guesses
+             */
+            lost_share: number;
+            /**
+             * Distribution
+             * @description how many secrets are found by each number of guesses
+             */
+            distribution: {
+                [key: string]: number;
+            };
+            /**
+             * Front
+             * @description whether no other is as good in mean, worst case and chance to lose, and better in one
+             */
+            front: boolean;
+        };
+        /**
+         * Objectives
+         * @description What ways of playing cost in mean, in the worst case, and in chance to lose within so many guesses.
+         */
+        Objectives: {
+            /**
+             * Schema
+             * @description which document this is, and its version
+             */
+            schema: string;
+            /**
+             * Version
+             * @description the version of bestguess
+             */
+            version: string;
+            /**
+             * Game
+             * @description the game in its long form
+             */
+            game: string;
+            /**
+             * Within
+             * @description the guesses within which the secret is to be found
+             */
+            within: number;
+            /**
+             * Points
+             * @description what each way of playing costs
+             */
+            points: components["schemas"]["ObjectivePoint"][];
+            /**
+             * Missing
+             * @description ways of playing that have no figures, and why
+             */
+            missing: components["schemas"]["MissingWay"][];
+            /**
+             * Source
+             * @description computed now, or shipped
+             * @enum {string}
+             */
+            source: "computed" | "shipped";
         };
         /**
          * OwnTable
@@ -2695,6 +2866,11 @@ export interface components {
              * @default false
              */
             consistent?: boolean;
+            /**
+             * First Guess
+             * @description the first guess; default: the strategy's own
+             */
+            first_guess?: string | null;
             /**
              * History
              * @description guesses and feedbacks so far
@@ -3999,6 +4175,8 @@ export interface operations {
                 strategy?: string;
                 /** @description whether every guess must be one that can be the secret */
                 consistent?: boolean;
+                /** @description the first guess; default: the strategy's own */
+                first_guess?: string | null;
                 /** @description guesses and feedbacks so far */
                 history?: string;
                 /** @description the secret whose path to show */
@@ -4128,6 +4306,8 @@ export interface operations {
                 strategy?: string;
                 /** @description whether every guess must be one that can be the secret */
                 consistent?: boolean;
+                /** @description the first guess; default: the strategy's own */
+                first_guess?: string | null;
                 /** @description the kind of file */
                 format?: "json" | "text" | "dot" | "svg" | "sheet";
             };
@@ -4273,6 +4453,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Comparison"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description A query or a body that is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked is not a question of this game, or contradicts itself. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests of one client; Retry-After says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much to do already; Retry-After says when to ask again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    objectives_api_objectives_get: {
+        parameters: {
+            query: {
+                /** @description a game */
+                game: string;
+                /** @description guesses within which the secret is to be found; default: one less than the least worst case, at most the rows of the game */
+                within?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What ways of playing cost in mean, in the worst case, and in chance to lose within so many guesses. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Objectives"];
                     "text/event-stream": string;
                 };
             };
