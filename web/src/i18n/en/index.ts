@@ -9,4 +9,17 @@ import { practice } from './practice'
 import { questions } from './questions'
 import { words } from './wordGames'
 
-export default { ...first, about, assist, mine, explore, tree, compare, heatmap, objectives, practice, questions, words }
+export default {
+  ...first,
+  about,
+  assist,
+  mine,
+  explore,
+  tree,
+  compare,
+  heatmap,
+  objectives,
+  practice,
+  questions,
+  words,
+}
