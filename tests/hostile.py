@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 
+from bestguess.games import quoted
 from bestguess.games.csvtable import text_name
 
 ODD_TEXTS = [
@@ -81,13 +82,16 @@ def random_table(draw: random.Random) -> str:
 
 
 def question(draw: random.Random, table: str, path: str) -> dict[str, str]:
-    """A body about *table*: mostly its own name, guesses and answers of small random tables."""
-    rows = draw.randint(0, 3)
-    history = " ".join(f"q{draw.randint(0, 6)}:{draw.choice('ynabcw')}" for _ in range(rows))
+    """A body about *table*: its own name, and mostly guesses of it and the answers of one secret."""
+    lines = [line.split(",") for line in table.splitlines()[:50]] or [[""]]
+    column = draw.randint(1, max(1, len(lines[0]) - 1))
+    rows = [(line[0], line[column]) for line in draw.choices(lines, k=draw.randint(0, 3)) if len(line) > column]
+    told = [row if draw.random() < 0.9 else (row[0], draw.choice("ynabcw")) for row in rows if row[0][:1] == "q"]
+    history = " ".join(f"{quoted(guess)}:{quoted(answer)}" for guess, answer in told)
     strategy = draw.choice(["first", "random", "minimax", "entropy", "optimal", "optimal-worst"])
     options = draw.choice(["", "", ",win=w", ",win=y", ",rows=2"]) if table.startswith("win=") else ",goal=identify"
     body: dict[str, str] = {"game": f"table({text_name(table)}{options})", "history": history, "strategy": strategy}
-    body.update({"guess": f"q{draw.randint(0, 6)}", "strategies": f"{strategy},entropy", "secret": "s0"})
+    body.update({"guess": f"q{draw.randint(0, 3)}", "strategies": f"{strategy},entropy", "secret": "s0"})
     if path == "/api/table":
         return {"table": table, **draw.choice([{}, {}, {"win": "w"}, {"goal": "identify"}])}
     return {"table": table, **body}

@@ -3,11 +3,13 @@
 import time
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import bestguess as bg
+from bestguess.games import table_game
 
 ANIMALS = "win=yes,cat,dog,cow\ncat,yes,fur,fur\ndog,fur,yes,fur\ncow,fur,fur,yes\nweight,2,1,1/2\n"
 
@@ -247,3 +249,43 @@ def test_large_files_load_fast(tmp_path: Path, shape: tuple[int, int]) -> None:
     table = bg.Table(f"table({path},goal=identify)")
     assert time.perf_counter() - began < 4  # measured: 0.4 s
     assert np.array_equal(np.array(table.feedbacks)[table.ordinals], words[cells])
+
+
+def test_a_text_is_as_good_as_a_file(tmp_path: Path) -> None:
+    """The same game but for its name, which is its hash; the game by its text and that name is the same."""
+    text = "\ufefffaults,pump,fuse,cost\nhot?,yes,no,2\nlabel,call us,new fuse,\n"
+    file = tmp_path / "faults.csv"
+    file.write_bytes(text.encode())
+    one, other = bg.TableGame(str(file), goal="identify"), bg.TableGame.of_text(text, goal="identify")
+    for name in ("guesses", "secrets", "labels", "weights", "costs", "cost_unit", "feedbacks", "goal", "win", "sha256"):
+        assert getattr(one, name) == getattr(other, name)
+    name = one.sha256[:16]
+    assert str(other) == f"table({name},goal=identify)"
+    assert other.files == ((name, one.sha256),)
+    assert table_game(f" Table( {name} ,goal=identify,rows=3)", text) == other.with_rows(3)
+    assert bg.TableGame.of_text(text, goal=None) == other
+    assert other != bg.TableGame.of_text(text.replace("call", "ring"), goal="identify")
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        ("w,a,b\na,y\n", {}, "table: row 2 has 2 cells, expected 3 as in the first row"),
+        ("w,a,b\na,y,n\n", {}, r"table: no winning feedback: name it with table\([0-9a-f]{16},win=TEXT\)"),
+        ("w,a,b\na,y,n\n", {"win": "x"}, "table: no cell has the winning feedback 'x'"),
+        ("win=y,a,b\na,y,n\n", {"goal": "identify"}, "table: expected either goal=identify or win= in the corner"),
+        ("w,\ud800", {}, "table: expected a text in Unicode, got half a character at 3"),
+        (b"w,a", {}, "expected a table, a text, got"),
+    ],
+)
+def test_errors_in_a_text(text: Any, options: dict[str, Any], message: str) -> None:
+    """The same as of a file, with "table" in the place of its name."""
+    with pytest.raises(bg.FileError, match=message):
+        bg.TableGame.of_text(text, **options)
+
+
+@pytest.mark.parametrize("game", ["table(0123456789abcdef)", "table(a.csv)", "mastermind(4,6)", "table", ""])
+def test_another_name(game: str) -> None:
+    """The name must be that of the text; no file is looked for."""
+    with pytest.raises(bg.GameError):
+        table_game(game, "win=y,a,b\na,y,n\nb,n,y\n")

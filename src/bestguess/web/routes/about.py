@@ -17,7 +17,10 @@ from bestguess.web.routes.questions import question
 from bestguess.web.service import Service
 from bestguess.web.settings import Settings
 
-_LIMITS = ("secrets", "pairs", "tree_pairs", "proof_pairs", "rows", "count", "codes", "sweep_cells", "seeds", "query")
+_LIMITS = (
+    *("secrets", "pairs", "tree_pairs", "proof_pairs", "rows", "count", "codes", "sweep_cells", "seeds", "query"),
+    *("own_bytes", "own_guesses", "own_secrets", "own_feedbacks", "own_letters"),
+)
 
 
 def about_routes(service: Service) -> APIRouter:
