@@ -135,3 +135,19 @@ def test_twelve_coins_by_touch(visit: Visitor) -> None:
     hook(page, "show").tap()
     expect(hook(page, "end")).to_contain_text("with help")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_coins_without_a_network(visit: Visitor) -> None:
+    """A puzzle is played to its end without the server; only its review needs it, and says so."""
+    page = visit("#/play?game=balance(3,rows=2)", draws=[0])
+    expect(hook(page, "weigh")).to_be_visible()
+    visit.allow("ERR_INTERNET_DISCONNECTED")
+    page.context.set_offline(offline=True)
+    for coins in ("ABB", "ACC"):
+        for coin in coins:
+            page.locator(f"[data-coin={coin}]").click()
+        hook(page, "weigh").click()
+    hook(page, "coin").select_option("B")
+    page.locator("[data-sign='+']").click()
+    expect(hook(page, "end")).to_have_text("Not found: it was coin A, too heavy. 2 weighings.")
+    expect(hook(page, "told")).to_contain_text("The engine cannot be reached")
