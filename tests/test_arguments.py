@@ -223,6 +223,13 @@ CALLS: dict[str, dict[str, Any]] = {
         "progress": lambda done, total: None,
     },
     "next_move": {"game": GAME, "by": "optimal", "history": "12:1.0", "budget": 9, "most_pairs": 99, "seed": 1},
+    "objectives": {
+        "game": GAME,
+        "within": 2,
+        "node_limit": 100,
+        "threads": 1,
+        "progress": lambda done, total, way, known: None,
+    },
     "optimum": {
         "game": GAME,
         "objective": "mean",
@@ -311,6 +318,7 @@ RESULTS = {
     "Move",
     "NearMiss",
     "Node",
+    "Objectives",
     "Part",
     "Puzzle",
     "Record",

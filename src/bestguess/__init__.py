@@ -80,7 +80,7 @@ if TYPE_CHECKING:
     )
     from bestguess.puzzles import NearMiss, Puzzle, make_puzzles
     from bestguess.solvers import Result, least_worst, optimum, save_certificate, solvable_within
-    from bestguess.statistics import Store, Sweep, compare, default_store, sweep
+    from bestguess.statistics import Objectives, Store, Sweep, compare, default_store, objectives, sweep
     from bestguess.strategies import (
         Metric,
         MetricStrategy,
@@ -163,6 +163,7 @@ __all__ = [
     "NearMiss",
     "Node",
     "Numbers",
+    "Objectives",
     "OwnStrategy",
     "Part",
     "Playthrough",
@@ -222,6 +223,7 @@ __all__ = [
     "load_tree",
     "make_puzzles",
     "next_move",
+    "objectives",
     "optimum",
     "part_count",
     "partition",
@@ -269,7 +271,7 @@ _LAZY_NAMES = {
     ],
     "bestguess.puzzles": ["NearMiss", "Puzzle", "make_puzzles"],
     "bestguess.solvers": ["Result", "least_worst", "optimum", "save_certificate", "solvable_within"],
-    "bestguess.statistics": ["Store", "Sweep", "compare", "default_store", "sweep"],
+    "bestguess.statistics": ["Objectives", "Store", "Sweep", "compare", "default_store", "objectives", "sweep"],
     "bestguess.strategies": [
         "Metric",
         "MetricStrategy",

@@ -40,6 +40,7 @@ VIEWS = {
     "tree": ("#/explore/tree?game=mastermind(3,4)&strategy=entropy&secret=432", "[data-test=line] >> nth=3"),
     "compare": ("#/explore/compare?game=mastermind(3,4)&strategies=minimax,random", "[data-test=figures] >> nth=1"),
     "heatmap": ("#/explore/heatmap?strategy=minimax&pegs=2-3&symbols=2-4", "[data-test=heatmap] a >> nth=5"),
+    "objectives": ("#/explore/objectives?game=mastermind(4,6)", "[data-test=front] a >> nth=2"),
     "statistics": ("#/statistics", "h1"),
     "about": ("#/about", "h1"),
 }

@@ -207,11 +207,11 @@ def test_heat_map_says_why(visit: Visitor, look: dict[str, Any]) -> None:
 def test_views_say_what_they_are_for(visit: Visitor) -> None:
     """Each view of Explore says in one line what it is for."""
     said = set()
-    for view in ("tree", "compare", "heatmap"):
+    for view in ("tree", "compare", "objectives", "heatmap"):
         page = visit(f"#/explore/{view}?game=mastermind(3,4)&pegs=2-2&symbols=2-2")
         expect(hook(page, "explore-purpose")).to_be_visible()
         said.add(hook(page, "explore-purpose").inner_text())
-    assert len(said) == 3
+    assert len(said) == 4
 
 
 def test_strategies_have_plain_names(visit: Visitor, look: dict[str, Any]) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
+from bestguess.web.jobs import JobContext
 from servers import fault
 
 EVENTS = {"accept": "text/event-stream"}
@@ -32,6 +33,27 @@ def test_progress_and_parts(client: TestClient) -> None:
     assert client.get("/api/compare", params=given).headers["vary"] == "Accept"
     cached = events(client.get("/api/compare", params=given, headers=EVENTS).text)
     assert cached == [("result", last)]
+
+
+def test_points_so_far(client: TestClient) -> None:
+    """Objectives send what is known before each way of playing."""
+    answer = client.get("/api/objectives", params={"game": "mastermind(4,5)"}, headers=EVENTS)
+    found = events(answer.text)
+    parts = [value["points"] for name, value in found if name == "partial"]
+    name, last = found[-1]
+    assert name == "result"
+    assert [len(points) for points in parts] == sorted(len(points) for points in parts)
+    assert 0 == len(parts[0]) < len(parts[-1]) <= len(last["points"])
+    assert all(point in last["points"] for point in parts[-1])
+
+
+def test_steps_are_what_progress_counts() -> None:
+    """Of a computation of several steps, whatever one of them counts."""
+    told = list[tuple[str, dict[str, Any]]]()
+    context = JobContext(lambda name, value: told.append((name, value)), 1.0)
+    context.step = {"done": 2, "total": 7}
+    context.report(done=500, total=9000, label="optimal", lower_bound=3)
+    assert told == [("progress", {"done": 2, "total": 7, "label": "optimal", "lower_bound": 3})]
 
 
 def test_errors_as_events(client: TestClient) -> None:

@@ -145,7 +145,61 @@ def test_lists_of_words_are_swept(client: TestClient) -> None:
     assert "limit" in found["missing"][0]["reason"]
 
 
+@pytest.mark.parametrize(
+    ("game", "within"), [("mastermind(3,4)", None), ("bullscows(3,5,rows=2)", None), ("twod(3)", 1)]
+)
+def test_objectives_are_the_librarys(client: TestClient, game: str, within: int | None) -> None:
+    """The points, which of them are on the front, and the default of `within`."""
+    given = {"game": game} | ({} if within is None else {"within": str(within)})
+    found = document(client.get("/api/objectives", params=given))
+    said = bg.objectives(game, within)
+    assert {key: found[key] for key in said.as_json()} == json.loads(json.dumps(said.as_json()))
+    assert found["source"] == "computed"
+    assert sum(point["front"] for point in found["points"]) == len(said.front) > 0
+
+
+def test_objectives_that_ship(client: TestClient) -> None:
+    """They are there at once, for any number of guesses: the same as what is computed."""
+    given = {"game": "bullscows(3,10,rows=9)", "within": "4"}
+    found = document(client.get("/api/objectives", params=given))
+    assert found["source"] == "shipped"
+    said = bg.objectives(given["game"], 4, node_limit=10**6).as_json()["points"]
+    assert found["points"] == json.loads(json.dumps(said))
+
+
+def test_every_point_has_its_tree(client: TestClient) -> None:
+    """The tree of a point needs what the point says, within the rows where these are given."""
+    for point in document(client.get("/api/objectives", params={"game": "mastermind(3,4)"}))["points"]:
+        rows = "" if point["given_rows"] is None else f",rows={point['given_rows']}"
+        given = {"game": f"mastermind(3,4{rows})", "strategy": point["strategy"]}
+        if point["given_guess"] is not None:
+            given["first_guess"] = point["given_guess"]
+        figures = document(client.get("/api/tree", params=given))["figures"]
+        assert figures["first_guess"] == point["first_guess"]
+        if rows:
+            assert figures["lost"] == point["lost"]
+        else:
+            assert [figures[key] for key in ("total", "worst", "at_worst")] == [
+                point[key] for key in ("total", "worst", "at_worst")
+            ]
+
+
+def test_trees_by_a_given_first_guess(client: TestClient) -> None:
+    """Every strategy goes on from it, also in files; a guess in another form is the same query."""
+    for strategy in ("entropy", "optimal"):
+        given = {"game": "mastermind(3,4)", "strategy": strategy, "first_guess": "123"}
+        tree = bg.build_tree("mastermind(3,4)", strategy, first_guess="123")
+        found = document(client.get("/api/tree", params=given))
+        assert (found["guess"], found["figures"]) == ("123", without_times(tree.figures))
+        answer = client.get("/api/tree/file", params=given)
+        assert answer.headers["content-disposition"] == f'attachment; filename="mastermind-3-4-{strategy}-123.json"'
+
+
 BAD = [
+    ("objectives", {"game": "mastermind(8,8)"}, "size"),
+    ("objectives", {"game": "mastermind(3,3)", "within": "0"}, "request"),
+    ("objectives", {"game": "mastermind(3,3)", "within": "33"}, "request"),
+    ("tree", {"game": "mastermind(3,3)", "first_guess": "444"}, "code"),
     ("tree", {"game": "mastermind(6,6)"}, "size"),
     ("tree", {"game": "mastermind(3,3)", "secret": "444"}, "code"),
     ("tree", {"game": "mastermind(3,3)", "history": "112:3.0"}, "history"),

@@ -167,7 +167,7 @@ def objectives(
 
     >>> found = objectives("mastermind(3,4)")
     >>> found.within, [(point.way.strategy, point.total, point.worst) for point in found.front]
-    (3, [('optimal', 206, 4), ('optimal-worst', 206, 4), ('optimal', 206, 4)])
+    (3, [('optimal', 206, 4), ('optimal-worst', 206, 4), ('optimal', 207, 5)])
     """
     limit, threads = as_limit("node_limit", node_limit, error=StrategyError), as_threads(threads)
     within = as_limit("within", within, least=1, error=StrategyError)
