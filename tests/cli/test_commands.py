@@ -72,9 +72,32 @@ def test_games_of_your_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
 def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     """Every command explains itself with examples."""
     assert output(capsys, "--version") == f"bestguess {bestguess.__version__}\n"
-    assert "candidates" in output(capsys)
+    assert "candidates" in output(capsys, "--help")
     for name in ("score", "candidates", "games"):
         assert "Examples" in output(capsys, name, "--help")
+
+
+def test_greeting(capsys: pytest.CaptureFixture[str]) -> None:
+    """The command alone says in five lines what to try, and what it says can be tried."""
+    first, *lines = output(capsys).splitlines()
+    assert first.startswith(f"bestguess {bestguess.__version__}: ")
+    assert len(lines) == 4
+    assert max(map(len, lines)) <= 90
+    for line in lines:
+        name = line.split()[1]
+        assert name == "--help" or "Examples" in output(capsys, name, "--help")
+
+
+def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
+    """Versions, features, folders and speed, in one screen."""
+    found = document(capsys, "doctor")
+    assert found["bestguess"] == bestguess.__version__
+    assert set(found["extras"]) == {"cluster", "gym", "plots", "web"}
+    assert 0 < found["speed"]["optimum_seconds"] < 60
+    text = output(capsys, "doctor")
+    assert len(text.splitlines()) <= 24
+    for said in (found["python"], found["package"], "mastermind(4,6)", "english (4 to 8 letters)"):
+        assert said in text
 
 
 OWN = """

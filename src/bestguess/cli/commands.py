@@ -26,6 +26,7 @@ _NAMES = (
     "strategies",
     "web",
     "serve-game",
+    "doctor",
     "tree",
 )
 """In the order of the help. A module has a function of its name; one of several commands has an `app` instead."""

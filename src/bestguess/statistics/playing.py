@@ -5,7 +5,7 @@ import random
 import time
 from collections.abc import Sequence
 
-from bestguess.arguments import as_integer
+from bestguess.arguments import as_integer, check_progress
 from bestguess.candidates import find_candidates
 from bestguess.errors import StrategyError
 from bestguess.games import IDENTIFY, Code, Game, History, Row
@@ -48,6 +48,7 @@ def played_figures(
     The same history gets the same guess, so each is asked for once. Unlike a tree, a game may have guesses that tell
     nothing. On a board with rows what is not found is lost; without, StrategyError after `MOST_GUESSES` guesses.
     """
+    check_progress(progress)
     began = time.perf_counter()
     playing = _Playing(game, table, chosen)
     weights = None if game.weights is None else dict(zip(game.secrets, game.weights, strict=True))

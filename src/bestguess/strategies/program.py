@@ -27,7 +27,7 @@ from bestguess.strategies.position import Position
 
 PREFIX = "exec:"
 """What the name of a program begins with: `exec:./mybot`."""
-DEFAULT_SECONDS = 10.0
+DEFAULT_SECONDS, MOST_SECONDS = 10.0, 10**9
 _POLL_SECONDS = 0.2
 _LONGEST_LINE = 10_000  # characters of an answer
 _QUIT_SECONDS = 1.0  # to end by itself once its input has ended
@@ -44,8 +44,8 @@ class Program(Strategy):
         self.command = as_text("the command of a program", command, StrategyError).strip()
         super().__init__(PREFIX + self.command)
         self._words = _words(self.command)
-        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < float("inf"):
-            raise expected("seconds above 0 for a program", seconds, StrategyError)
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
+            raise expected(f"seconds above 0, and at most {MOST_SECONDS}, for a program", seconds, StrategyError)
         self.seconds = float(seconds)
         self._processes = dict[str, _Process]()
         self._known = dict[tuple[str, str], Code]()
