@@ -82,7 +82,7 @@ def test_greeting(capsys: pytest.CaptureFixture[str]) -> None:
     first, *lines = output(capsys).splitlines()
     assert first.startswith(f"bestguess {bestguess.__version__}: ")
     assert len(lines) == 4
-    assert max(map(len, lines)) <= 90
+    assert max(map(len, lines)) <= 80
     for line in lines:
         name = line.split()[1]
         assert name == "--help" or "Examples" in output(capsys, name, "--help")
