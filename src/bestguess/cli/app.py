@@ -24,10 +24,10 @@ app = typer.Typer(
 
 GREETING = f"""\
 bestguess {bestguess.__version__}: the best next guess, and the proof that it is the best. Try:
-  bestguess web                          the page: play, a puzzle every day, reviews
-  bestguess play "mastermind(4,6)"       a game here in the terminal
-  bestguess assist "words(english,5)"    help with a game that you play elsewhere
-  bestguess --help                       all commands, each with --help of its own"""
+  bestguess web                       the page: play, a daily puzzle, reviews
+  bestguess play "mastermind(4,6)"    a game here in the terminal
+  bestguess assist "words(english,5)" help with a game that you play elsewhere
+  bestguess --help                    all commands, each with --help of its own"""
 
 
 def _print_version(requested: bool) -> None:
