@@ -8,6 +8,7 @@ import httpx2
 from starlette.testclient import TestClient
 
 from bestguess.web import Settings, create_app
+from validity import check_document
 
 KEY = "a key for tests, and for nothing else"
 SMALL = {"secrets": 100_000, "pairs": 3_000_000, "proof_pairs": 200_000, "proof_nodes": 500, "sweep_pairs": 200_000}
@@ -32,6 +33,7 @@ def document(answer: httpx2.Response) -> dict[str, Any]:
     """The document of a good *answer*, without what all have."""
     assert answer.status_code in (200, 201), answer.text
     found: dict[str, Any] = answer.json()
+    check_document(found)
     assert found.pop("schema").startswith("bestguess.")
     assert found.pop("version")
     return found
@@ -40,6 +42,7 @@ def document(answer: httpx2.Response) -> dict[str, Any]:
 def fault(answer: httpx2.Response) -> tuple[int, str]:
     """The status and the kind of an *answer* that is none; its detail is one line."""
     found = answer.json()
+    check_document(found, "problem")
     assert set(found) == {"error", "detail"}
     assert found["detail"]
     assert "\n" not in found["detail"]
