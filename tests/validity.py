@@ -36,7 +36,12 @@ def fault_in(document: Any, name: str) -> str | None:
 
 
 def check_document(document: Any, name: str | None = None) -> None:
-    """Fails unless *document* is as the schema called *name* says; by default that which it says itself."""
-    if name is None:
-        name = document["schema"].removeprefix("bestguess.").removesuffix("/1")
-    assert fault_in(document, name) is None
+    """Fails unless *document* is as the schema called *name* says; by default that which it names itself."""
+    assert fault_in(document, _named_in(document) if name is None else name) is None
+
+
+def _named_in(document: dict[str, Any]) -> str:
+    """The name of the schema that *document* names, a document by `schema`, a file by `format`."""
+    if "format_version" in document:
+        return str(document["format"]).removeprefix("bestguess.") + "-file"
+    return str(document["schema"]).removeprefix("bestguess.").removesuffix("/1")
