@@ -296,7 +296,8 @@ def test_stats(capsys: pytest.CaptureFixture[str], data: Path) -> None:
         ("bullscows(4,10)", False, 0),
     ]
     assert found["kinds"][0]["distribution"] == {"4": 2, "5": 0, "6": 1}
-    assert document(capsys, "stats", "bc3x10")["games"] == 0
+    asked = document(capsys, "stats", "bc3x10")
+    assert (asked["game"], asked["games"]) == ("bullscows(3,10)", 0)
     assert output(capsys, "stats", "bc3x10").startswith("No games of bullscows(3,10) yet: ")
 
 

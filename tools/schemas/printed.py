@@ -75,6 +75,7 @@ class Explained(Plain):
 
     model_config = _DOCSTRINGS
     guess: str
+    """the guess as it was written, which the feedbacks are to"""
     parts: list[Part]
     """the candidates by the feedback that the guess would get, the largest part first"""
 
@@ -204,7 +205,7 @@ class Stats(PlayedFigures, Document):
 
     model_config = _DOCSTRINGS
     game: str | None
-    """the game that was asked for, as it was written; null: all games"""
+    """the game that was asked for, in its long form; null: all games"""
     file: str
     """where the games are kept"""
     deleted: bool
