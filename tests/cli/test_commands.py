@@ -1,7 +1,6 @@
 """The first commands: text, JSON, exit codes, and one line for bad input."""
 
 import errno
-import json
 import os
 import subprocess
 from pathlib import Path
@@ -10,7 +9,7 @@ import pytest
 
 import bestguess
 from bestguess.cli.app import run
-from commands import command, document, interrupted, interrupted_in_native_code, output
+from commands import command, document, interrupted, interrupted_in_native_code, output, read_document
 
 
 def test_score(capsys: pytest.CaptureFixture[str]) -> None:
@@ -226,7 +225,7 @@ def test_bad_input_gets_one_line_of_json(
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.count("\n") == 1
-    found = json.loads(captured.err)
+    found = read_document(captured.err)
     assert found.pop("kind").replace("-", "").isalpha()
     if arguments[0] != "web":  # has no --json, and says that
         assert found.pop("message") == message
@@ -246,7 +245,7 @@ def test_kinds_of_errors(capsys: pytest.CaptureFixture[str], monkeypatch: pytest
 
     def kind(*arguments: str) -> str:
         assert run([*arguments, "--json"]) == 2
-        return str(json.loads(capsys.readouterr().err)["kind"])
+        return str(read_document(capsys.readouterr().err)["kind"])
 
     assert kind("score", "go", "1", "1") == "game"
     assert kind("score", "mm4x6", "1", "1") == "code"
@@ -279,7 +278,7 @@ def test_an_unsound_game_is_told_to_its_author(capsys: pytest.CaptureFixture[str
     path = bad_files(tmp_path)["unsound"]
     assert run(["games", f"table({path})", "--check", "--json"]) == 2
     captured = capsys.readouterr()
-    assert "no guess wins the secret 'c'" in json.loads(captured.out)["problems"]
+    assert "no guess wins the secret 'c'" in read_document(captured.out)["problems"]
     assert captured.err.count("\n") == 1
     assert run(["games", f"table({path})", "--check"]) == 2
     assert "- warning: the guess 'd' never splits anything" in capsys.readouterr().out

@@ -26,6 +26,7 @@ _NAMES = (
     "strategies",
     "web",
     "serve-game",
+    "schema",
     "doctor",
     "tree",
 )

@@ -795,7 +795,7 @@ export interface components {
             strategy: string;
             /**
              * Consistent
-             * @description whether the guess can be the secret
+             * @description whether only guesses that can be the secret are made
              */
             consistent: boolean;
             /**
@@ -1078,7 +1078,7 @@ export interface components {
             strategy: string;
             /**
              * Consistent
-             * @description whether the guess can be the secret
+             * @description whether only guesses that can be the secret are made
              */
             consistent: boolean;
             /**
@@ -2004,7 +2004,7 @@ export interface components {
             strategy: string;
             /**
              * Consistent
-             * @description whether the guess can be the secret
+             * @description whether only guesses that can be the secret are made
              */
             consistent: boolean;
             /**
@@ -2049,7 +2049,7 @@ export interface components {
             strategy: string;
             /**
              * Consistent
-             * @description whether the guess can be the secret
+             * @description whether only guesses that can be the secret are made
              */
             consistent: boolean;
             /**
@@ -2168,7 +2168,7 @@ export interface components {
             strategy: string;
             /**
              * Consistent
-             * @description whether the guess can be the secret
+             * @description whether only guesses that can be the secret are made
              */
             consistent: boolean;
             /** @description the figures of the whole tree */
