@@ -32,6 +32,11 @@ class GameArrays:
         return np.array(list(self.table.guesses), object)
 
     @cached_property
+    def secret_texts(self) -> "NDArray[np.object_]":
+        """The texts of the secrets."""
+        return np.array(list(self.table.secrets), object)
+
+    @cached_property
     def feedback_texts(self) -> "NDArray[np.object_]":
         """The texts of the feedbacks."""
         return np.array(self.table.feedbacks, object)

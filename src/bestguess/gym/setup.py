@@ -117,10 +117,9 @@ class Setup:
         3  ....
         4  ....
         """
-        width, wide = max((len(guess) for guess, _ in rows), default=0), len(str(self.steps))
-        if self.arrays.symbols.shape[1] > 1:
-            width = self.arrays.symbols.shape[1]
-        empty = [("." * max(width, 4), "")] * (self.steps - len(rows) if secret is None else 0)
+        width = max([self.arrays.symbols.shape[1], *(len(guess) for guess, _ in rows)])
+        empty = [("." * width, "")] * (self.steps - len(rows) if secret is None else 0)
+        wide = len(str(self.steps))
         lines = [
             f"{number:>{wide}}  {guess:<{width}}  {feedback}".rstrip()
             for number, (guess, feedback) in enumerate([*rows, *empty], start=1)

@@ -170,7 +170,7 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         self._used[envs] += 1
         if self._counts:
             self._left[envs] &= self._table.ordinals[guesses] == ordinals[:, None]
-        if self._allowed is not None:
+        if self._allowed is not None and len(envs):
             rows, places = np.unique(np.stack([guesses, ordinals], axis=1), axis=0, return_inverse=True)
             allowed = np.array([self._allowed_by(*row) for row in rows.tolist()], np.bool_)
             self._allowed[envs] &= allowed[places.ravel()]
@@ -225,12 +225,9 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         infos |= {f"_{name}": guessed.copy() for name in tuple(infos)}
         if proven is not None:
             infos |= {"proven": proven, "_proven": guessed & legal}
-        if self._over.any():
-            over = np.flatnonzero(self._over)
-            secrets = np.full(self.num_envs, None, object)
-            secrets[over] = [self._table.secrets[secret] for secret in self._secrets[over].tolist()]
-            infos |= {"secret": secrets, "_secret": self._over.copy()}
-        return infos | self._mask_info()
+        secrets = arrays.secret_texts[self._secrets]
+        secrets[~self._over] = None
+        return infos | {"secret": secrets, "_secret": self._over.copy()} | self._mask_info()
 
     def _mask_info(self) -> dict[str, Any]:
         if self._setup.mask is None:
