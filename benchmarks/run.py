@@ -6,6 +6,7 @@
 Each figure is the best of several runs, in seconds. Nothing here is asserted: timings depend on the machine.
 """
 
+import itertools
 import os
 import platform
 import random
@@ -16,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from web_fairness import fairness_load
@@ -271,6 +273,46 @@ def cluster() -> Iterator[str]:
             yield f"{text}, {workers} workers: {took:.1f} s, {took / threads:.2f} times the threads"
 
 
+def gym() -> Iterator[str]:
+    """Steps a second of environments by random legal guesses, which are drawn in the time; one core."""
+    import gymnasium
+
+    import bestguess.gym  # noqa: F401  # registers them
+
+    rng = np.random.default_rng(1)
+    for name, mask, envs in itertools.product(
+        ("Mastermind", "BullsAndCows", "Words"), (None, "rule", "consistent"), (1, 1024)
+    ):
+        one = gymnasium.make_vec(f"bestguess/{name}-v0", num_envs=envs, mask=mask)
+        steps = 200 if envs == 1 or mask is None else 10
+        seconds = best_of(5, partial(_random_steps, one, steps, rng)) / steps
+        yield f"{name}, {envs} at once, mask={mask}: {envs / seconds:,.0f} steps/s"
+    alone = gymnasium.make("bestguess/Mastermind-v0").unwrapped
+    yield f"Mastermind, the plain environment: {200 / best_of(5, partial(_random_games, alone, 200, rng)):,.0f} steps/s"
+
+
+def _random_steps(envs: Any, steps: int, rng: np.random.Generator) -> None:
+    """So many *steps* of all *envs*, each by a random action that is legal."""
+    _, infos = envs.reset(seed=1)
+    for _ in range(steps):
+        actions = rng.integers(envs.single_action_space.n, size=envs.num_envs)
+        if envs.unwrapped.spec.kwargs["mask"] == "consistent":
+            ends = np.cumsum(infos["action_mask"], axis=1, dtype=np.int32)
+            drawn = rng.integers(ends[:, -1])
+            actions = (ends <= drawn[:, None]).sum(axis=1)  # the guess before which so many are legal
+        _, _, _, _, infos = envs.step(actions)
+
+
+def _random_games(env: Any, steps: int, rng: np.random.Generator) -> None:
+    """So many *steps* of one environment by random guesses, and a reset after each episode."""
+    over = True
+    for action in rng.integers(env.action_space.n, size=steps).tolist():
+        if over:
+            env.reset()
+        _, _, ended, cut, _ = env.step(action)
+        over = ended or cut
+
+
 BENCHMARKS = {
     "table": table,
     "scan": scan,
@@ -285,6 +327,7 @@ BENCHMARKS = {
     "web": web,
     "fairness": fairness,
     "cluster": cluster,
+    "gym": gym,
 }
 
 

@@ -65,6 +65,13 @@ class GameArrays:
         winning, begins = np.unique(guesses[order], return_index=True)
         return secrets[order], begins, winning.astype(np.intp)
 
+    @cached_property
+    def _codes_win_themselves(self) -> bool:
+        """Whether guesses and secrets are the same, and each wins against itself alone."""
+        table = self.table
+        same = len(table.guesses) == len(table.secrets) == len(table.winners[1])
+        return same and np.array_equal(table.winner, table.all_candidates)
+
     def consistent(self, left: "NDArray[np.bool_]") -> "NDArray[np.bool_]":
         """Which guesses win against a secret that is *left*, a row for each environment.
 
@@ -72,6 +79,8 @@ class GameArrays:
         >>> arrays.consistent(np.array([[False, True, True, False]])).tolist()
         [[False, True, True, False]]
         """
+        if self._codes_win_themselves:
+            return left.copy()
         secrets, begins, winning = self._wins
         found = np.zeros((len(left), len(self.table.guesses)), np.bool_)
         by_guess = left[:, secrets]

@@ -69,7 +69,7 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
         drawn = self._setup.arrays.draw_secrets(self.np_random, 1) if named is None else named
         self._secret = self._table.secrets[int(drawn[0])]
         self._position, self._over = Position(self._table), False
-        return self._observation(), self._mask_info()
+        return self.observe(self.position), self._mask_info()
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Makes the guess of this index; raises BestguessError for what is no action, and once the episode is over."""
@@ -89,13 +89,36 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
         truncated = not found and not lost and used == self._setup.steps
         self._over = found or lost or truncated
         said = {"guess": guess, "feedback": feedback, "found": found, **facts}
-        return self._observation(), reward - lost * self._setup.penalty, found or lost, truncated, self._info(said)
+        return (
+            self.observe(self.position),
+            reward - lost * self._setup.penalty,
+            found or lost,
+            truncated,
+            self._info(said),
+        )
 
     def render(self) -> str | None:
         """The board as text in the render mode ``ansi``."""
         if self.render_mode is None:
             return None
         return self._setup.board_text(self.position.history, self._secret if self._over else None)
+
+    def observe(self, position: Position) -> Observation:
+        """What an agent sees in *position*: with it, a learned policy is a strategy. Raises HistoryError without a row.
+
+        >>> env = GameEnv("mastermind(2,3,rows=2)")
+        >>> env.observe(Position("mastermind(2,3)", "13:1.0"))["guesses"].tolist()
+        [[1, 3], [0, 0]]
+        """
+        symbols, rows = self._setup.arrays.symbols, position.history
+        if len(rows) > self._setup.steps:
+            raise HistoryError(f"expected a position of {self._setup.steps} rows at most, got one of {len(rows)}")
+        guesses = np.zeros((self._setup.steps, symbols.shape[1]), np.int32)
+        feedbacks = np.zeros(self._setup.steps, np.int32)
+        for place, (guess, row) in enumerate(zip(position.guesses_so_far, rows, strict=True)):
+            guesses[place] = symbols[guess]
+            feedbacks[place] = self._table.ordinal(row.feedback) + 1
+        return {"guesses": guesses, "feedbacks": feedbacks, "used": np.int64(len(rows))}
 
     def _reward(self, position: Position, guess: int) -> tuple[float, dict[str, Any]]:
         """The reward of a guess, and what is to be said of it."""
@@ -112,21 +135,18 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
             raise HistoryError(why or f"expected a guess that could be the secret, got {guess!r}")
         self._over = True
         reward = float(self._setup.wasted(len(self.position.history)))
-        return self._observation(), reward, True, False, self._info({"guess": guess, "feedback": "", "found": False})
+        return (
+            self.observe(self.position),
+            reward,
+            True,
+            False,
+            self._info({"guess": guess, "feedback": "", "found": False}),
+        )
 
     def _is_legal(self, guess: int) -> bool:
         if self._setup.mask == "consistent":
             return self.position.may_win(guess)
         return self.position.allowed is None or guess in self.position.allowed
-
-    def _observation(self) -> Observation:
-        symbols, rows = self._setup.arrays.symbols, self.position.history
-        guesses = np.zeros((self._setup.steps, symbols.shape[1]), np.int32)
-        feedbacks = np.zeros(self._setup.steps, np.int32)
-        for place, (guess, row) in enumerate(zip(self.position.guesses_so_far, rows, strict=True)):
-            guesses[place] = symbols[guess]
-            feedbacks[place] = self._table.ordinal(row.feedback) + 1
-        return {"guesses": guesses, "feedbacks": feedbacks, "used": np.int64(len(rows))}
 
     def _info(self, said: dict[str, Any]) -> dict[str, Any]:
         """What is *said* of a guess, with the mask, and with the secret when the episode is over."""

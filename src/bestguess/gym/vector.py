@@ -49,6 +49,8 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self._counts = mask is not None or self._table.game.goal != HIT  # whether it is followed which secrets are left
+        self._by_rule = mask != "consistent" and self._table.game.rule != FREE  # whether that says what is legal
+        self._some_are_masked = mask == "consistent" or self._by_rule
         self._started = False
 
     @property
@@ -71,9 +73,10 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         self._used = np.zeros(count, np.int64)
         self._over = np.zeros(count, np.bool_)
         self._left = np.ones((count, len(self._table.secrets) if self._counts else 0), np.bool_)
-        self._allowed = np.ones((count, guesses), np.bool_) if self._table.game.rule != FREE else None
+        self._legal = np.ones((count, guesses), np.bool_) if self._some_are_masked else None
         self._positions = [Position(self._table)] * (count if self._setup.reward == "loss" else 0)
         self._begin(np.arange(count), named)
+        self._follow_mask()
         self._started = True
         return self._observation(), self._mask_info()
 
@@ -91,6 +94,7 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         answers = self._table.ordinals[indices, self._secrets].astype(np.int32)
         self._add_rows(playing, indices, answers)
         self._begin(np.flatnonzero(resets), None)
+        self._follow_mask()
         found = self._found(answers) & legal & ~resets
         lost = ~found & ~resets & (self._setup.is_full(self._used) | ~legal)
         truncated = ~found & ~lost & (self._used == self._setup.steps)
@@ -127,19 +131,16 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
             raise expected(f"actions of 0 to {most:,}", int(wrong))
         return indices.astype(np.intp)
 
-    def _legal(self) -> "NDArray[np.bool_] | None":
-        """Which actions are legal, a row for each environment; None: all of them."""
-        if self._setup.mask == "consistent":
-            return self._setup.arrays.consistent(self._left)
-        return self._allowed
-
     def _legal_actions(self, actions: "NDArray[np.intp]") -> "NDArray[np.bool_]":
         """Whether each of the *actions* is legal."""
-        if self._setup.mask == "consistent":  # it wins against a secret that is left
-            return np.asarray(((self._table.ordinals[actions] == self._table.win) & self._left).any(axis=1))
-        if self._allowed is None:
+        if self._legal is None:
             return np.ones(len(actions), np.bool_)
-        return self._allowed[np.arange(len(actions)), actions]
+        return self._legal[np.arange(len(actions)), actions]
+
+    def _follow_mask(self) -> None:
+        """Notes which guesses could be the secret, where only these are legal."""
+        if self._setup.mask == "consistent":
+            self._legal = self._setup.arrays.consistent(self._left)
 
     def _refusal(self, actions: "NDArray[np.intp]", legal: "NDArray[np.bool_]") -> HistoryError:
         """The error to raise for the first of the *actions* that is not *legal*."""
@@ -169,11 +170,14 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         self._feedbacks[envs, used] = ordinals + 1
         self._used[envs] += 1
         if self._counts:
-            self._left[envs] &= self._table.ordinals[guesses] == ordinals[:, None]
-        if self._allowed is not None and len(envs):
+            fits = self._table.ordinals[actions] == answers.astype(self._table.ordinals.dtype)[:, None]
+            fits[np.setdiff1d(np.arange(self.num_envs), envs, assume_unique=True)] = True
+            self._left &= fits
+        if self._by_rule and len(envs):
+            assert self._legal is not None
             rows, places = np.unique(np.stack([guesses, ordinals], axis=1), axis=0, return_inverse=True)
             allowed = np.array([self._allowed_by(*row) for row in rows.tolist()], np.bool_)
-            self._allowed[envs] &= allowed[places.ravel()]
+            self._legal[envs] &= allowed[places.ravel()]
         for env in envs.tolist() if self._positions else ():
             row = (self._table.guesses[int(actions[env])], self._table.feedbacks[int(answers[env])])
             self._positions[env] = self._positions[env].after(*row)
@@ -191,8 +195,8 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         self._secrets[envs] = drawn
         self._symbols[envs], self._feedbacks[envs], self._used[envs] = 0, 0, 0
         self._left[envs] = True
-        if self._allowed is not None:
-            self._allowed[envs] = True
+        if self._legal is not None:
+            self._legal[envs] = True
         for env in envs.tolist() if self._positions else ():
             self._positions[env] = Position(self._table)
 
@@ -232,8 +236,7 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
     def _mask_info(self) -> dict[str, Any]:
         if self._setup.mask is None:
             return {}
-        legal, everywhere = self._legal(), np.ones(self.num_envs, np.bool_)
-        shape = (self.num_envs, len(self._table.guesses))
-        mask = np.ones(shape, np.int8) if legal is None else legal.astype(np.int8)
+        shape, everywhere = (self.num_envs, len(self._table.guesses)), np.ones(self.num_envs, np.bool_)
+        mask = np.ones(shape, np.int8) if self._legal is None else self._legal.astype(np.int8)
         counts = np.count_nonzero(self._left, axis=1)
         return {"action_mask": mask, "_action_mask": everywhere, "candidates": counts, "_candidates": everywhere.copy()}
