@@ -212,6 +212,15 @@ def test_a_board_has_symbols_and_feedbacks() -> None:
     assert (info["guess"], info["feedback"], info["candidates"], info["found"]) == ("GBB", "1.2", 1, False)
 
 
+def test_any_position_can_be_observed() -> None:
+    """`observe` is what an episode shows there; a position of more rows than the board has is refused."""
+    env = GameEnv("mastermind(3,3,rows=2)")
+    board, *_ = play(env, "332", "123", "331")
+    assert same(env.observe(bg.Position("mastermind(3,3)", "123:0.2 331:2.0")), board)
+    with pytest.raises(bg.HistoryError, match="expected a position of 2 rows at most, got one of 3"):
+        env.observe(bg.Position("mastermind(3,3)", "123:0.2 331:2.0 332:3.0"))
+
+
 def test_guesses_without_symbols_are_numbers(few: str) -> None:
     """Words have their letters, in their order; a weighing is one number, its index and one more."""
     assert GameEnv(few).observation_space["guesses"].high.max() == len(set("caretpunwhi"))  # type: ignore[index]
