@@ -94,7 +94,7 @@ browser:
 	@touch $@
 
 .venv/.built: $(NATIVE) .venv/.installed
-	MAKEFLAGS= $(PIP) --no-build-isolation --config-settings=cmake.define.BESTGUESS_WERROR=ON --editable ".[cluster,plots,web]"
+	MAKEFLAGS= $(PIP) --no-build-isolation --config-settings=cmake.define.BESTGUESS_WERROR=ON --editable ".[cluster,gym,plots,web]"
 	@touch $@
 
 web/node_modules/.installed: web/package.json web/package-lock.json | node

@@ -6,6 +6,7 @@
 Each figure is the best of several runs, in seconds. Nothing here is asserted: timings depend on the machine.
 """
 
+import itertools
 import os
 import platform
 import random
@@ -16,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from web_fairness import fairness_load
@@ -26,13 +28,13 @@ from bestguess import engine
 from bestguess.executors import open_cluster
 
 
-def best_of(runs: int, work: Callable[[], object]) -> float:
+def best_of(runs: int, work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
     """The shortest of *runs* timings of *work*."""
     times = []
     for _ in range(runs):
-        began = time.perf_counter()
+        began = clock()
         work()
-        times.append(time.perf_counter() - began)
+        times.append(clock() - began)
     return min(times)
 
 
@@ -271,6 +273,53 @@ def cluster() -> Iterator[str]:
             yield f"{text}, {workers} workers: {took:.1f} s, {took / threads:.2f} times the threads"
 
 
+def gym() -> Iterator[str]:
+    """Steps of environments in a second of processor time, on one core, by random legal guesses, drawn in that time."""
+    import gymnasium
+
+    import bestguess.gym  # noqa: F401  # registers them
+
+    rng = np.random.default_rng(1)
+    for name, mask, envs in itertools.product(
+        ("Mastermind", "BullsAndCows", "Words"), (None, "rule", "consistent"), (1, 1024)
+    ):
+        one = gymnasium.make_vec(f"bestguess/{name}-v0", num_envs=envs, mask=mask)
+        steps = 200 if envs == 1 or mask is None else 10
+        seconds = best_of(5, partial(_random_steps, one, steps, rng), time.process_time) / steps
+        yield f"{name}, {envs} at once, mask={mask}: {envs / seconds:,.0f} steps/s"
+    alone = gymnasium.make("bestguess/Mastermind-v0").unwrapped
+    seconds = best_of(5, partial(_random_games, alone, 200, rng), time.process_time) / 200
+    yield f"Mastermind, the plain environment: {1 / seconds:,.0f} steps/s"
+    by_loss = gymnasium.make("bestguess/Mastermind-v0", rows=5, reward="loss").unwrapped
+    began = time.process_time()
+    proven = _random_games(by_loss, 500, rng)
+    yield f"Mastermind, losses: {(time.process_time() - began) / 500 * 1000:.1f} ms each, {proven} of 500 proven"
+
+
+def _random_steps(envs: Any, steps: int, rng: np.random.Generator) -> None:
+    """So many *steps* of all *envs*, each by a random action that is legal."""
+    _, infos = envs.reset(seed=1)
+    for _ in range(steps):
+        actions = rng.integers(envs.single_action_space.n, size=envs.num_envs)
+        if envs.unwrapped.spec.kwargs["mask"] == "consistent":
+            ends = np.cumsum(infos["action_mask"], axis=1, dtype=np.int32)
+            drawn = rng.integers(ends[:, -1])
+            actions = (ends <= drawn[:, None]).sum(axis=1)  # the guess before which so many are legal
+        _, _, _, _, infos = envs.step(actions)
+
+
+def _random_games(env: Any, steps: int, rng: np.random.Generator) -> int:
+    """So many *steps* of one environment by random guesses, and a reset after each episode; how many were proven."""
+    over, proven = True, 0
+    for action in rng.integers(env.action_space.n, size=steps).tolist():
+        if over:
+            env.reset(seed=int(rng.integers(2**31)))
+        _, _, ended, cut, info = env.step(action)
+        over = ended or cut
+        proven += info.get("proven", False)
+    return proven
+
+
 BENCHMARKS = {
     "table": table,
     "scan": scan,
@@ -285,6 +334,7 @@ BENCHMARKS = {
     "web": web,
     "fairness": fairness,
     "cluster": cluster,
+    "gym": gym,
 }
 
 

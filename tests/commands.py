@@ -14,6 +14,7 @@ import pytest
 
 import bestguess
 from bestguess.cli.app import run
+from validity import check_document
 
 
 def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -26,9 +27,16 @@ def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     """The JSON document that a good command prints, without the `schema` and `version` that all have."""
-    found: dict[str, Any] = json.loads(output(capsys, *arguments, "--json"))
+    found = read_document(output(capsys, *arguments, "--json"))
     assert found.pop("version") == bestguess.__version__
     assert found.pop("schema").startswith("bestguess.")
+    return found
+
+
+def read_document(text: str) -> dict[str, Any]:
+    """The JSON document in *text*, which is as its schema says."""
+    found: dict[str, Any] = json.loads(text)
+    check_document(found)
     return found
 
 

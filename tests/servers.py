@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from bestguess.games.csvtable import text_name
 from bestguess.web import Settings, create_app
+from validity import check_document
 
 KEY = "a key for tests, and for nothing else"
 SMALL = {"secrets": 100_000, "pairs": 3_000_000, "proof_pairs": 200_000, "proof_nodes": 500, "sweep_pairs": 200_000}
@@ -38,10 +39,23 @@ def small_settings(**given: Any) -> Settings:
     return Settings(**{"key": KEY, "rate": 0.0, "warm": 0, "hosts": ("testserver",), **SMALL, **given})
 
 
+class CheckedClient(TestClient):
+    """A client that fails when the JSON of an answer is not as its schema says."""
+
+    def request(self, *given: Any, **named: Any) -> httpx2.Response:
+        """The answer to a request."""
+        answer = super().request(*given, **named)
+        if answer.headers.get("content-type") == "application/json" and answer.content:
+            found = answer.json()
+            if "openapi" not in found:
+                check_document(found, None if answer.is_success else "problem")
+        return answer
+
+
 @contextmanager
 def client_of(settings: Settings) -> Iterator[TestClient]:
     """A client of a server with *settings*, in process; a fault of the server is raised here."""
-    with TestClient(create_app(settings), base_url="http://localhost") as client:
+    with CheckedClient(create_app(settings), base_url="http://localhost") as client:
         yield client
 
 

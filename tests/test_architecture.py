@@ -38,11 +38,13 @@ LAYERS = [
     "puzzles",
     "play",
     "plots",
+    "gym",
 ]
 APART = {
     "valuation": {"statistics"},
     "puzzles": {"statistics"},
     "play": {"puzzles"},
+    "gym": {"puzzles", "play", "plots"},
 }  # packages of one layer, which do not import each other
 INTERFACES = ["cli", "web"]
 OF_ONE_PACKAGE = {
@@ -53,6 +55,7 @@ OF_ONE_PACKAGE = {
     "cachetools": "web",
     "pydantic_settings": "web",
     "matplotlib": "plots",
+    "gymnasium": "gym",
     "distributed": "executors",
 }
 
@@ -106,8 +109,9 @@ def test_imports_go_only_downwards(path: Path) -> None:
 
 
 def test_import_is_light() -> None:
-    """`import bestguess` pulls in neither the web, nor the plotting, nor the command-line libraries."""
+    """`import bestguess` pulls in neither the web, nor the plotting, nor the command-line libraries, nor gymnasium."""
     heavy = ["matplotlib", "fastapi", "uvicorn", "starlette", "pydantic", "typer", "rich", "platformdirs", "filelock"]
+    heavy += ["gymnasium", "bestguess.gym"]
     code = f"import sys, bestguess; print([name for name in {heavy!r} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

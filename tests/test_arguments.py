@@ -3,6 +3,7 @@
 import inspect
 import os
 import random
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -138,6 +139,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "OwnStrategy": {"name": "last", "function": lambda position: position.codes[-1], "consistent": False},
     "Playthrough": {"game": GAME, "history": "12:1.0", "ignored": [1]},
     "Position": {"table": TABLE, "history": "12:1.0"},
+    "Program": {"command": f'"{sys.executable}" -c pass', "seconds": 1},
     "Situation": {"game": GAME, "history": "12:1.0", "ignored": [1]},
     "Store": {"path": "results.sqlite", "timeout": 0.1},
     "Symmetry": {"guess": lambda code: code, "secret": lambda code: code},
@@ -185,6 +187,8 @@ CALLS: dict[str, dict[str, Any]] = {
         "consistent": True,
         "first_guess": "12",
         "seeds": 2,
+        "sample": 3,
+        "seed": 1,
         "threads": 1,
         "progress": lambda name: lambda done, total: None,
         "executor": None,

@@ -41,6 +41,11 @@ SHOWN = {
         "where is it: mean 5.867 questions (total 176), proven optimal. First shots, as long as all miss:",
     ],
     "exact_pegs": ["mastermind(3,6)  3.954      5   5.926      8", "mastermind(4,4)  3.535      4   5.082      6"],
+    "train": [
+        "learned  2.333 guesses on average, 3 at most",
+        "first    2.667 guesses on average, 4 at most",
+        "optimal  2.333 guesses on average, 3 at most",
+    ],
 }
 """Lines that each example prints; what is proven does not change."""
 

@@ -24,6 +24,7 @@ CXX=/nonexistent CC=/nonexistent empty/bin/python -m pip install --quiet --disab
 test "$(empty/bin/bestguess score mm4x6 1122 1213)" = 1.2
 test "$(empty/bin/bestguess candidates 'mastermind(8,12)' --history 11223344:2.3 --limit 0)" = \
   "5,511,120 of 429,981,696 secrets are left"
+empty/bin/bestguess schema advise | grep -q '"urn:bestguess:advise/1"'
 # The data that ships: an optimal tree, and the figures of a strategy.
 test "$(empty/bin/python -c 'import bestguess as bg
 from bestguess.data import known_figures, known_plan

@@ -17,7 +17,7 @@ import bestguess as bg
 from bestguess.cli.app import app, run
 from bestguess.cli.render.advice import render_contradictions
 from bestguess.cli.render.board import render_step
-from commands import document, on_terminal, output
+from commands import document, on_terminal, output, read_document
 
 KNUTH = "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
 
@@ -201,10 +201,11 @@ def test_bad_input_gets_one_line(arguments: list[str], message: str, capsys: pyt
         (["adv"], "advise"),
         (["advise", "mm4"], "mm4x6"),
         (["watch", "mm4x6", "--strategy", "optimal-w"], "optimal-worst"),
+        (["schema", "cert"], "certificate-file"),
     ],
 )
 def test_completion(words: list[str], completed: str) -> None:
-    """The shell completes commands, games and strategies."""
+    """The shell completes commands, games, strategies and schemas."""
     asked = {"COMP_WORDS": " ".join(["bestguess", *words]), "COMP_CWORD": str(len(words))}
     done = subprocess.run(
         [sys.executable, "-c", "from bestguess.cli import main; main()"],
@@ -295,7 +296,8 @@ def test_stats(capsys: pytest.CaptureFixture[str], data: Path) -> None:
         ("bullscows(4,10)", False, 0),
     ]
     assert found["kinds"][0]["distribution"] == {"4": 2, "5": 0, "6": 1}
-    assert document(capsys, "stats", "bc3x10")["games"] == 0
+    asked = document(capsys, "stats", "bc3x10")
+    assert (asked["game"], asked["games"]) == ("bullscows(3,10)", 0)
     assert output(capsys, "stats", "bc3x10").startswith("No games of bullscows(3,10) yet: ")
 
 
@@ -330,7 +332,7 @@ def test_damaged_games_are_named_and_kept(capsys: pytest.CaptureFixture[str], da
     _play_records((MM46, 6, True, 0))
     assert run(["stats", "--json"]) == 0
     captured = capsys.readouterr()
-    found = json.loads(captured.out)
+    found = read_document(captured.out)
     assert (found["guesses"], found["damaged_lines"]) == ([4, 6], [2])
     named = f"bestguess: {bg.default_records()}, line 2: expected a record of a game; the line is passed over\n"
     assert captured.err == named

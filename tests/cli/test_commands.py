@@ -1,7 +1,6 @@
 """The first commands: text, JSON, exit codes, and one line for bad input."""
 
 import errno
-import json
 import os
 import subprocess
 from pathlib import Path
@@ -10,7 +9,7 @@ import pytest
 
 import bestguess
 from bestguess.cli.app import run
-from commands import command, document, interrupted, interrupted_in_native_code, output
+from commands import command, document, interrupted, interrupted_in_native_code, output, read_document
 
 
 def test_score(capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,9 +71,32 @@ def test_games_of_your_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
 def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     """Every command explains itself with examples."""
     assert output(capsys, "--version") == f"bestguess {bestguess.__version__}\n"
-    assert "candidates" in output(capsys)
+    assert "candidates" in output(capsys, "--help")
     for name in ("score", "candidates", "games"):
         assert "Examples" in output(capsys, name, "--help")
+
+
+def test_greeting(capsys: pytest.CaptureFixture[str]) -> None:
+    """The command alone says in five lines what to try, and what it says can be tried."""
+    first, *lines = output(capsys).splitlines()
+    assert first.startswith(f"bestguess {bestguess.__version__}: ")
+    assert len(lines) == 4
+    assert max(map(len, lines)) <= 80
+    for line in lines:
+        name = line.split()[1]
+        assert name == "--help" or "Examples" in output(capsys, name, "--help")
+
+
+def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
+    """Versions, features, folders and speed, in one screen."""
+    found = document(capsys, "doctor")
+    assert found["bestguess"] == bestguess.__version__
+    assert set(found["extras"]) == {"cluster", "gym", "plots", "web"}
+    assert 0 < found["speed"]["optimum_seconds"] < 60
+    text = output(capsys, "doctor")
+    assert len(text.splitlines()) <= 24
+    for said in (found["python"], found["package"], "mastermind(4,6)", "english (4 to 8 letters)"):
+        assert said in text
 
 
 OWN = """
@@ -203,7 +225,7 @@ def test_bad_input_gets_one_line_of_json(
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.count("\n") == 1
-    found = json.loads(captured.err)
+    found = read_document(captured.err)
     assert found.pop("kind").replace("-", "").isalpha()
     if arguments[0] != "web":  # has no --json, and says that
         assert found.pop("message") == message
@@ -223,7 +245,7 @@ def test_kinds_of_errors(capsys: pytest.CaptureFixture[str], monkeypatch: pytest
 
     def kind(*arguments: str) -> str:
         assert run([*arguments, "--json"]) == 2
-        return str(json.loads(capsys.readouterr().err)["kind"])
+        return str(read_document(capsys.readouterr().err)["kind"])
 
     assert kind("score", "go", "1", "1") == "game"
     assert kind("score", "mm4x6", "1", "1") == "code"
@@ -256,7 +278,7 @@ def test_an_unsound_game_is_told_to_its_author(capsys: pytest.CaptureFixture[str
     path = bad_files(tmp_path)["unsound"]
     assert run(["games", f"table({path})", "--check", "--json"]) == 2
     captured = capsys.readouterr()
-    assert "no guess wins the secret 'c'" in json.loads(captured.out)["problems"]
+    assert "no guess wins the secret 'c'" in read_document(captured.out)["problems"]
     assert captured.err.count("\n") == 1
     assert run(["games", f"table({path})", "--check"]) == 2
     assert "- warning: the guess 'd' never splits anything" in capsys.readouterr().out

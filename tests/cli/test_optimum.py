@@ -1,6 +1,5 @@
 """bestguess optimum: text, JSON, files, limits and Ctrl-C."""
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Any
 import pytest
 
 from bestguess.cli.app import run
-from commands import FIGURES, command, document, interrupted_in_native_code
+from commands import FIGURES, command, document, interrupted_in_native_code, read_document
 
 SEARCH = {
     "objective",
@@ -103,7 +102,7 @@ def test_ctrl_c_ends_with_what_is_known(tmp_path: Path) -> None:
     arguments = ["optimum", "mastermind(5,6)", "--json"]
     code, out, errors = interrupted_in_native_code(arguments, tmp_path, "bestguess.engine")
     assert code == 130, errors
-    found = json.loads(out)
+    found = read_document(out)
     assert not found["proven"]
     assert found["lower_bound"] < found["upper_bound"] == found["total"]
 
@@ -137,9 +136,9 @@ def test_a_proof_outlives_its_files(tmp_path: Path) -> None:
             check=False,
         )
         assert done.returncode == 2
-        assert json.loads(done.stdout)["total"] == 206
+        assert read_document(done.stdout)["total"] == 206
         assert done.stderr.count("\n") == 1
-        assert json.loads(done.stderr)["message"] == f"{tree}: cannot be written: No space left on device"
+        assert read_document(done.stderr)["message"] == f"{tree}: cannot be written: No space left on device"
         assert run(["check", str(certificate)]) == 0
     both = limited(100, "optimum", "mastermind(3,4)", *map(str, files[:2]), "--tree", str(tmp_path / "other.json"))
     assert both.returncode == 2
@@ -156,6 +155,6 @@ def test_a_full_disk_under_a_checkpoint(tmp_path: Path) -> None:
     for size, said in ((0, line), (2_000, line), (1_000_000, "")):
         done = limited(size, "optimum", "mastermind(4,6)", "--checkpoint", str(path), "--json")
         assert done.returncode == 0
-        assert json.loads(done.stdout)["total"] == 5625
+        assert read_document(done.stdout)["total"] == 5625
         assert done.stderr == said
         assert (path.stat().st_size < 1_000) == bool(said)

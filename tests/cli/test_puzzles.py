@@ -1,6 +1,5 @@
 """bestguess puzzles: its JSON document, its file, and what Ctrl-C leaves. `test_transcripts` has its text."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ import pytest
 import bestguess as bg
 from bestguess.cli.app import run
 from bestguess.puzzles import KINDS
-from commands import document, on_terminal
+from commands import document, on_terminal, read_document
 
 KEYS = {
     *("history", "rows_left", "candidates", "solutions", "consistent", "parts", "expected_guesses"),
@@ -41,7 +40,7 @@ def test_output_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     path = tmp_path / "puzzles.json"
     assert run(["puzzles", "mm3x4", "--kind", "only-secret", "--output", str(path), "--json"]) == 0
     assert capsys.readouterr().out == path.read_text()
-    assert json.loads(path.read_text())["schema"] == "bestguess.puzzles/1"
+    assert read_document(path.read_text())["schema"] == "bestguess.puzzles/1"
     assert run(["puzzles", "mm3x4", "--output", str(tmp_path / "none" / "puzzles.json")]) == 2
     assert "expected an existing folder" in capsys.readouterr().err
     assert run(["puzzles", "mm3x4", "--output", str(tmp_path)]) == 2
@@ -63,7 +62,7 @@ def test_interrupted(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
     captured = capsys.readouterr()
     assert captured.err == "bestguess: 1 of 5 puzzles: stopped\n"
     for text in (captured.out, path.read_text()):
-        found = json.loads(text)
+        found = read_document(text)
         assert (found["complete"], len(found["puzzles"])) == (False, 1)
 
 

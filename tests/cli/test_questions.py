@@ -1,7 +1,6 @@
 """Games of any goal on the command line: texts, JSON keys, and what is refused."""
 
 import io
-import json
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.cli.app import run
-from commands import document, output
+from commands import document, output, read_document
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 PEOPLE = f"table({GOLDEN / 'people.csv'},goal=identify)"
@@ -162,7 +161,7 @@ def test_records_of_questions(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr("sys.stdin", io.StringIO("look\nshake\nmeasure\n"))
     assert run(["play", FAULTS, "--seed", "4", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = read_document(capsys.readouterr().out)
     assert (found["state"], found["label"]) == ("won", "change the battery")
     (record,) = bg.load_records(bg.default_records())
     assert (record.won, record.guesses) == (True, 3)

@@ -5,7 +5,6 @@ stands on standard error after ``!``, and the exit code last. BESTGUESS_GOLDEN=1
 """
 
 import io
-import json
 import os
 import re
 import shlex
@@ -18,7 +17,7 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.cli.app import run
 from bestguess.play.random_secret import draw_secret
-from commands import on_terminal, without_home
+from commands import on_terminal, read_document, without_home
 
 TRANSCRIPTS = sorted((Path(__file__).parent.parent / "golden" / "transcripts").glob("*.txt"))
 
@@ -67,13 +66,13 @@ def test_json_stands_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     monkeypatch.setattr("sys.stdin", io.StringIO("1122\n4134\n"))
     assert run(["play", "mm4x6", "--seed", "7", "--no-record", "--json"]) == 0
     captured = capsys.readouterr()
-    found = json.loads(captured.out)
+    found = read_document(captured.out)
     assert (found["state"], found["secret"], found["history"]) == ("won", "4134", "1122:1.0 4134:4.0")
     assert found["review"]["guesses"] == 2
     assert "Found in 2 guesses." in captured.err
     monkeypatch.setattr("sys.stdin", io.StringIO("1122\t1 0\nquit\n"))
     assert run(["assist", "mm4x6", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = read_document(capsys.readouterr().out)
     assert (found["state"], found["candidates"]) == ("running", 256)
 
 
@@ -323,7 +322,7 @@ def test_a_record_that_cannot_be_kept_is_no_failure(
     monkeypatch.setattr("sys.stdin", io.StringIO("4134\n"))
     assert run(["play", "mm4x6", "--seed", "7", "--json"]) == 0
     captured = capsys.readouterr()
-    assert json.loads(captured.out)["state"] == "won"
+    assert read_document(captured.out)["state"] == "won"
     last = captured.err.splitlines()[-1]
     assert last.startswith("bestguess: ")
     assert last.endswith("the game cannot be kept: Not a directory; this game is not in bestguess stats")
@@ -341,7 +340,7 @@ def test_a_game_that_is_left_keeps_its_secret(
     assert run(["play", "mm4x6", "--seed", "7", "--json"]) == 0
     captured = capsys.readouterr()
     assert "4134" not in captured.out + captured.err
-    assert json.loads(captured.out)["secret"] is None
+    assert read_document(captured.out)["secret"] is None
 
 
 @pytest.mark.parametrize("word", ["help", "candidates", "why 1333", "try 1 3 3 3", "board", "?"])

@@ -1,7 +1,6 @@
 """tree, check, compare, sweep and strategies: text, JSON, files, and one line for bad input."""
 
 import csv
-import json
 import re
 import sqlite3
 from pathlib import Path
@@ -23,6 +22,7 @@ from commands import (
     interrupted_in_native_code,
     on_terminal,
     output,
+    read_document,
     without_home,
 )
 
@@ -80,7 +80,7 @@ def test_sweep_without_a_place_for_results(
     def swept() -> str:
         assert run([*arguments, "--json"]) == 0
         captured = capsys.readouterr()
-        assert [figures["worst"] for figures in json.loads(captured.out)["results"]] == [3, 4, 4]
+        assert [figures["worst"] for figures in read_document(captured.out)["results"]] == [3, 4, 4]
         assert captured.err.count("\n") == 1
         assert captured.err.endswith("; results are computed, and nothing is kept\n")
         return captured.err
@@ -394,7 +394,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     arguments = ["compare", "mm3x4", "--strategies", "first,slow", "--load", "slow.py", "--json"]
     code, out, errors = interrupted(arguments, "slow")
     assert code == 130
-    assert [figures["strategy"] for figures in json.loads(out)["results"]] == ["first"]
+    assert [figures["strategy"] for figures in read_document(out)["results"]] == ["first"]
     assert "Traceback" not in errors
 
 

@@ -1,6 +1,5 @@
 """Words on the command line: every command that takes a game takes them, and bad lists get one line."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 import bestguess as bg
 from bestguess.cli.app import run
 from bestguess.cli.render.board import TILES, render_row
-from commands import document, output
+from commands import document, output, read_document
 
 
 def test_score_and_candidates(capsys: pytest.CaptureFixture[str], few: str) -> None:
@@ -132,7 +131,7 @@ def test_bad_lists_get_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert (captured.out, captured.err.count("\n")) == ("", 1)
     assert culprit in captured.err
     assert run(["score", f"words({path})", "crane", "crane", "--json"]) == 2
-    assert culprit in json.loads(capsys.readouterr().err)["message"]
+    assert culprit in read_document(capsys.readouterr().err)["message"]
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,21 @@ from starlette.testclient import TestClient
 
 from bestguess.web.jobs import JobContext
 from servers import fault
+from validity import check_document
 
+SCHEMAS = {"progress": "progress", "error": "problem"}  # a result names its own
 EVENTS = {"accept": "text/event-stream"}
 
 
 def events(text: str) -> list[tuple[str, Any]]:
-    """The events of a stream: names and documents."""
+    """The events of a stream: names and documents, which are as their schemas say."""
     blocks = [block.split("\n") for block in text.strip().split("\n\n")]
     named = [block for block in blocks if not block[0].startswith(":")]
-    return [(name.removeprefix("event: "), json.loads(data.removeprefix("data: "))) for name, data in named]
+    found = [(name.removeprefix("event: "), json.loads(data.removeprefix("data: "))) for name, data in named]
+    for name, value in found:
+        if name != "partial":
+            check_document(value, SCHEMAS.get(name))
+    return found
 
 
 def test_progress_and_parts(client: TestClient) -> None:

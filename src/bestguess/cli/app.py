@@ -22,6 +22,13 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 
+GREETING = f"""\
+bestguess {bestguess.__version__}: the best next guess, and the proof that it is the best. Try:
+  bestguess web                       the page: play, a daily puzzle, reviews
+  bestguess play "mastermind(4,6)"    a game here in the terminal
+  bestguess assist "words(english,5)" help with a game that you play elsewhere
+  bestguess --help                    all commands, each with --help of its own"""
+
 
 def _print_version(requested: bool) -> None:
     if requested:
@@ -53,7 +60,7 @@ def start(
       bestguess --install-completion
     """
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        print(GREETING)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -25,6 +25,9 @@ _NAMES = (
     "games",
     "strategies",
     "web",
+    "serve-game",
+    "schema",
+    "doctor",
     "tree",
 )
 """In the order of the help. A module has a function of its name; one of several commands has an `app` instead."""
@@ -55,6 +58,7 @@ class _Commands(Mapping[str, Any]):
 
 @cache
 def _command(name: str) -> Any:
+    name = name.replace("-", "_")
     module = import_module(f"bestguess.cli.{name}")
     app: typer.Typer | None = getattr(module, "app", None)
     if app is None:

@@ -1,5 +1,6 @@
 """bestguess compare: strategies over all secrets of a game."""
 
+import csv
 from typing import Annotated, Any
 
 import typer
@@ -16,8 +17,10 @@ from bestguess.cli.options import (
     MemoryLimit,
     Plain,
     PlotFile,
+    RandomSeed,
     Seeds,
     Threads,
+    check_seconds,
     cluster,
     parse_size,
 )
@@ -25,6 +28,9 @@ from bestguess.cli.output_files import FileErrors
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_comparison
 from bestguess.cli.terminal import Terminal, print_json
+from bestguess.games import Game
+from bestguess.strategies import Strategy
+from bestguess.strategies.program import DEFAULT_SECONDS, PREFIX, Program
 from bestguess.table import Table
 from bestguess.trees import Figures
 
@@ -32,11 +38,25 @@ from bestguess.trees import Figures
 def compare(
     game: GameText,
     strategies: Annotated[
-        str, typer.Option("--strategies", metavar="A,B,…", help="The strategies, separated by commas.")
+        str,
+        typer.Option(
+            "--strategies", metavar="A,B,…", help="The strategies, separated by commas; exec:COMMAND is a program."
+        ),
     ],
     consistent: Consistent = False,
     first_guess: FirstGuess = None,
     seeds: Seeds = 10,
+    sample: Annotated[
+        int | None,
+        typer.Option("--sample", min=1, metavar="N", help="Play so many secrets, drawn by --seed. Default: all."),
+    ] = None,
+    seed: RandomSeed = 0,
+    bot_time: Annotated[
+        float,
+        typer.Option(
+            "--bot-time", metavar="SECONDS", help="What a program has for each guess.", callback=check_seconds
+        ),
+    ] = DEFAULT_SECONDS,
     plot: PlotFile = None,
     plain: Plain = False,
     memory_limit: MemoryLimit = None,
@@ -55,9 +75,11 @@ def compare(
       bestguess compare "mastermind(4,6)" --strategies first,minimax,entropy
 
       bestguess compare bc4x10 --strategies random,entropy --plot compare.png
+
+      bestguess compare mm4x6 --strategies "entropy,exec:python3 mybot.py"
     """
     rules = load_game(game, load)
-    names = [name.strip() for name in strategies.split(",") if name.strip()]
+    chosen = [_strategy(name, bot_time) for name in _names(strategies)]
     if plot:
         from bestguess.plots import check_plot
 
@@ -65,15 +87,19 @@ def compare(
     results: list[Figures] = []
     stopped = False
     with cluster(address) as executor, progress_bar(str(rules)) as report:
-        table = Table(rules, memory_limit=parse_size(memory_limit), threads=threads, progress=report)
+        table: Game | Table = rules
+        if not all(isinstance(one, Program) for one in chosen):  # which need no table
+            table = Table(rules, memory_limit=parse_size(memory_limit), threads=threads, progress=report)
         options: dict[str, Any] = {
             "consistent": consistent,
             "first_guess": first_guess,
             "seeds": seeds,
+            "sample": sample,
+            "seed": seed,
             "executor": executor,
         }
         try:
-            results.extend(statistics.compare(table, names, **options, threads=threads, progress=lambda name: report))
+            results.extend(statistics.compare(table, chosen, **options, threads=threads, progress=lambda name: report))
         except KeyboardInterrupt:
             stopped = True
     errors = FileErrors()
@@ -89,3 +115,16 @@ def compare(
     errors.raise_any()
     if stopped:
         raise typer.Exit(130)
+
+
+def _strategy(name: str, bot_time: float) -> str | Strategy:
+    return Program(name.removeprefix(PREFIX), bot_time) if name.startswith(PREFIX) else name
+
+
+def _names(text: str) -> list[str]:
+    """The strategies in *text*, separated by commas; one with a comma in it may stand in double quotes.
+
+    >>> _names('entropy, "exec:./bot 1,2"')
+    ['entropy', 'exec:./bot 1,2']
+    """
+    return [name.strip() for name in next(csv.reader([text], skipinitialspace=True), []) if name.strip()]

@@ -17,13 +17,14 @@ from bestguess.games import families
 from bestguess.strategies import known_strategies
 
 _SHORT_FORMS = ("mm4x6", "mm5x8", "bc3x10", "bc4x10")
+_EXAMPLES = ("twod(10)", "numbers(100)", "balance(12)", "words(english,5)", "table(")
 _MAX_SEED = 2**63
 _MAX_SECONDS = 10**9
 
 
 def _complete_game(incomplete: str) -> list[str]:
-    """The games that a shell takes without quotes: short forms, and the user's own games."""
-    known = [*_SHORT_FORMS, *(family.name for family in families() if not family.built_in)]
+    """Short forms, which a shell takes without quotes, a game of each other family, and the user's own games."""
+    known = [*_SHORT_FORMS, *_EXAMPLES, *(family.name for family in families() if not family.built_in)]
     return [text for text in known if text.startswith(incomplete)]
 
 

@@ -64,7 +64,7 @@ def stats(
     deleted = delete and _delete(path, found, yes, terminal)
     if as_json:
         fields = {
-            "game": game,
+            "game": name,
             "file": str(path),
             "deleted": deleted,
             "export": None if export is None else str(export),

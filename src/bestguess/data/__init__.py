@@ -1,7 +1,7 @@
 """What ships as data: optimal plans, values of first guesses, figures of sizes and of ways of playing.
 
 `make values` writes all of it. Everything here was computed by bestguess itself and is looked up, never measured again;
-the tests recompute a sample.
+the tests recompute a sample. The JSON schemas of documents ship here, too (`schemas`).
 """
 
 from bestguess.data.atlas import AtlasSource, atlas_source, known_figures

@@ -8,9 +8,11 @@ from concurrent.futures import Executor
 from bestguess.arguments import as_integer, as_list, as_threads, check_progress
 from bestguess.errors import StrategyError
 from bestguess.executors import check_executor, found_by, submit
-from bestguess.games import Code, GameLike, described_by_text
+from bestguess.games import Code, GameLike, as_game, described_by_text
 from bestguess.statistics.lazy_list import LazyList
+from bestguess.statistics.playing import played_figures, sampled_secrets
 from bestguess.strategies import HasStrategy, Strategy, StrategyLike, strategy
+from bestguess.strategies.program import Program
 from bestguess.table import Progress, Table, as_table
 from bestguess.trees import Figures, RandomFigures, build_tree
 
@@ -24,6 +26,8 @@ def compare(
     consistent: bool = False,
     first_guess: Code | None = None,
     seeds: int = 10,
+    sample: int | None = None,
+    seed: int = 0,
     threads: int | None = None,
     progress: Callable[[str], Progress] | None = None,
     executor: Executor | None = None,
@@ -31,7 +35,8 @@ def compare(
     """The figures of each strategy in turn, computed when they are asked for; `random` is averaged over *seeds*.
 
     All names are looked up before anything is computed. *progress* is asked for a progress function by name. With
-    an *executor* its workers compute all at once, each strategy by one of them.
+    an *executor* its workers compute all at once, each strategy by one of them. *sample*: play so many secrets only,
+    drawn by *seed*, the same for every strategy; programs alone (`exec:./mybot`) then need no table of the game.
 
     >>> [str(figures) for figures in compare("mastermind(4,6)", ["first", "minimax", "entropy"])]
     ['7471:9:6', '5801:5:694', '5722:6:12']
@@ -39,12 +44,16 @@ def compare(
     seeds, threads = as_integer("seeds", seeds, 1, MOST_SEEDS, StrategyError), as_threads(threads)
     check_progress(progress, 1)
     check_executor(executor)
+    rules = game.game if isinstance(game, Table) else as_game(game)
+    chosen = [strategy(one, consistent=consistent, first_guess=first_guess, game=rules) for one in _listed(strategies)]
+    secrets = sampled_secrets(rules, sample, seed)
+    if all(isinstance(one, Program) for one in chosen):
+        figures = (played_figures(rules, None, one, secrets, progress and progress(one.name)) for one in chosen)
+        return LazyList(figures, len(chosen))
     table = as_table(game, threads=threads)
-    chosen = [
-        strategy(one, consistent=consistent, first_guess=first_guess, game=table.game) for one in _listed(strategies)
-    ]
-    if executor is None:
-        return LazyList(_figures_of(table, chosen, seeds, threads, progress), len(chosen))
+    if executor is None or secrets is not rules.secrets:
+        part = None if secrets is rules.secrets else secrets
+        return LazyList(_figures_of(table, chosen, seeds, part, threads, progress), len(chosen))
     whole = described_by_text(table.game) and not table.game.files  # else a worker might have other words
     sent = str(table.game) if whole else table.game
     futures = [submit(executor, figures_of, sent, one, seeds, 1) for one in chosen]
@@ -68,12 +77,16 @@ def _figures_of(
     table: Table,
     chosen: Sequence[Strategy],
     seeds: int,
+    secrets: Sequence[Code] | None,
     threads: int | None,
     progress: Callable[[str], Progress] | None,
 ) -> Iterator[Figures]:
+    """The figures over *secrets*; None: all."""
     for one in chosen:
         report = progress(one.name) if progress else None
-        if one.drawn:
+        if secrets is not None or isinstance(one, Program):
+            yield played_figures(table.game, table, one, table.game.secrets if secrets is None else secrets, report)
+        elif one.drawn:
             yield random_figures(table, one, seeds, threads, report)
         else:
             yield build_tree(table, one, threads=threads, progress=report).figures
@@ -84,6 +97,8 @@ def figures_of(
 ) -> Figures:
     """The figures of one strategy, over all secrets of *game*."""
     table = as_table(game, threads=threads, memory_limit=memory_limit)
+    if isinstance(chosen, Program):
+        return played_figures(table.game, table, chosen, table.game.secrets)
     if chosen.drawn:
         return random_figures(table, chosen, seeds, threads)
     return build_tree(table, chosen, threads=threads).figures

@@ -7,6 +7,7 @@ from bestguess.strategies.base import DEFAULT_STRATEGY, NO_GUESS, Move, NativeSt
 from bestguess.strategies.metrics import Metric, MetricFunction, entropy, expected_size, largest_part, part_count
 from bestguess.strategies.own import MetricStrategy, OwnStrategy
 from bestguess.strategies.position import Position, as_position
+from bestguess.strategies.program import Program
 from bestguess.strategies.registry import (
     HasStrategy,
     StrategyLike,
@@ -31,6 +32,7 @@ __all__ = [
     "NativeStrategy",
     "OwnStrategy",
     "Position",
+    "Program",
     "Strategy",
     "StrategyLike",
     "as_position",

@@ -24,6 +24,7 @@ from bestguess.strategies.metrics import (
 )
 from bestguess.strategies.own import MetricStrategy, OwnStrategy
 from bestguess.strategies.position import Position, as_position
+from bestguess.strategies.program import PREFIX, Program
 
 if TYPE_CHECKING:
     from bestguess.strategies.metrics import ArrayMetric
@@ -117,7 +118,7 @@ def strategy(
     """
     consistent, seed = as_flag("consistent", consistent), as_seed(seed)
     rules = as_game(game)
-    if isinstance(name, str):
+    if isinstance(name, str) and not name.startswith(PREFIX):
         if name not in _entries:
             raise StrategyError(unknown("strategy", name, _entries))
         chosen = _entries[name].make(consistent, seed)
@@ -132,7 +133,9 @@ def strategy(
 
 
 def _given_strategy(given: StrategyLike) -> Strategy:
-    """The strategy that something other than a name is."""
+    """The strategy that something other than a registered name is."""
+    if isinstance(given, str):
+        return Program(given.removeprefix(PREFIX))
     if isinstance(given, Strategy):
         return given
     if isinstance(given, Metric):

@@ -126,6 +126,9 @@ _WORDS = {
     "wins": "whether the guess can win here",
     "worst": "the most guesses that are needed from the start; null: not known",
     "worst_now": "the most guesses that are still needed, this one counted; null: not known",
+    "Figures.consistent": "whether only guesses that can be the secret are made",
+    "Swept.consistent": "whether only guesses that can be the secret are made",
+    "TreeNode.consistent": "whether only guesses that can be the secret are made",
     "Abilities.contradictions": "whether contradictions are looked for",
     "Contradiction.candidates": "how many candidates are left without these rows",
     "Explanation.parts": "the candidates by the feedback that the guess would get, the largest part first",
@@ -133,11 +136,11 @@ _WORDS = {
     "StrategyMove.guess": "the guess; null when it is known what the secret is",
     "Branch.guess": "the guess; null where it is known what the secret is",
     "Progress.label": "what is computed",
-    "Review.cost": "what all guesses cost; only in games with costs",
+    "ReviewFields.cost": "what all guesses cost; only in games with costs",
     "Progress.total": "of how much; 0: not known",
     "Repair.rows": "the rows in the place of others",
     "Repair.candidates": "how many candidates that leaves",
-    "Review.guesses": "how many guesses were made",
+    "ReviewFields.guesses": "how many guesses were made",
     "Step.candidates": "how many candidates the row leaves",
     "NearMiss.candidates_after": "how many candidates that answer leaves; null for only-secret",
     "NearMiss.feedback": "the answer that it fails on, or what the row would have got",
@@ -186,9 +189,10 @@ _WORDS = {
 }
 
 
-def describe_fields(schema: dict[str, Any]) -> None:
-    """Adds to the fields of a model's JSON *schema* what they mean, where the model does not say it itself."""
+def describe_fields(schema: dict[str, Any], model: type) -> None:
+    """Adds to the fields of the JSON *schema* of *model* what they mean, where the model does not say it itself."""
     for name, field in schema.get("properties", {}).items():
-        words = _WORDS.get(f"{schema.get('title')}.{name}") or _WORDS.get(name)
+        keys = [*(f"{one.__name__}.{name}" for one in model.__mro__), name]
+        words = next((_WORDS[key] for key in keys if key in _WORDS), None)
         if words and "description" not in field:
             field["description"] = words

@@ -30,18 +30,20 @@ HalfOpenRange = tuple[float, float | None]
 ChanceRange = tuple[float | None, float]
 
 
-class _Plain(BaseModel):
+class Plain(BaseModel):
+    """An object that has these fields and no others."""
+
     model_config = ConfigDict(extra="forbid", json_schema_extra=describe_fields)
 
 
-class Problem(_Plain):
+class Problem(Plain):
     """What cannot be answered, and why."""
 
     error: Kind
     detail: str
 
 
-class Progress(_Plain):
+class Progress(Plain):
     """How far a long computation is: the data of a stream's "progress" events."""
 
     done: Count
@@ -51,12 +53,14 @@ class Progress(_Plain):
     upper_bound: float | None = None
 
 
-class _Document(_Plain):
+class Document(Plain):
+    """What answers a question, and by which version of bestguess."""
+
     schema_: str = Field(alias="schema", pattern=r"^bestguess\.[a-z]+/1$")
     version: str
 
 
-class Health(_Document):
+class Health(Document):
     """How the server is."""
 
     status: Literal["ok"]
@@ -64,7 +68,7 @@ class Health(_Document):
     waiting: Count
 
 
-class FamilyEntry(_Plain):
+class FamilyEntry(Plain):
     """A family of games."""
 
     family: str
@@ -73,14 +77,14 @@ class FamilyEntry(_Plain):
     about: str
 
 
-class Preset(_Plain):
+class Preset(Plain):
     """A game that many play."""
 
     game: str
     name: str
 
 
-class Games(_Document):
+class Games(Document):
     """What can be played."""
 
     families: list[FamilyEntry]
@@ -88,7 +92,7 @@ class Games(_Document):
     limits: dict[str, float]
 
 
-class StrategyEntry(_Plain):
+class StrategyEntry(Plain):
     """A strategy."""
 
     strategy: str
@@ -96,13 +100,13 @@ class StrategyEntry(_Plain):
     built_in: bool
 
 
-class Strategies(_Document):
+class Strategies(Document):
     """The strategies there are."""
 
     strategies: list[StrategyEntry]
 
 
-class Abilities(_Document):
+class Abilities(Document):
     """Which questions about a game this server answers."""
 
     game: str
@@ -121,7 +125,7 @@ class Abilities(_Document):
     ]
 
 
-class Suggestion(_Plain):
+class Suggestion(Plain):
     """A guess and what it would do; where the board has rows, with the chance to win within those that are left."""
 
     guess: str
@@ -139,7 +143,7 @@ class Suggestion(_Plain):
     chance_range: ChanceRange | None = None
 
 
-class Advice(_Document):
+class Advice(Document):
     """The best next guesses; none, and no choice, when it is known what the secret is (goal identify)."""
 
     game: str
@@ -158,7 +162,7 @@ class Advice(_Document):
     suggestions: list[Suggestion]
 
 
-class Part(_Plain):
+class Part(Plain):
     """The candidates that would give one feedback."""
 
     feedback: str
@@ -167,7 +171,7 @@ class Part(_Plain):
     codes: list[str]
 
 
-class Conflict(_Plain):
+class Conflict(Plain):
     """A row that forbids the guess as the secret."""
 
     number: Count
@@ -175,7 +179,7 @@ class Conflict(_Plain):
     expected: str
 
 
-class Explanation(_Document):
+class Explanation(Document):
     """What a guess would do."""
 
     game: str
@@ -189,7 +193,7 @@ class Explanation(_Document):
     suggestion: Suggestion
 
 
-class Hint(_Document):
+class Hint(Document):
     """What a step tells."""
 
     step: Literal[1, 2, 3]
@@ -203,7 +207,7 @@ class Hint(_Document):
     label: str | None = None
 
 
-class Candidates(_Document):
+class Candidates(Document):
     """The secrets that are left."""
 
     game: str
@@ -216,7 +220,7 @@ class Candidates(_Document):
     label: str | None = None
 
 
-class RepairRow(_Plain):
+class RepairRow(Plain):
     """A row in the place of another."""
 
     number: Count
@@ -224,7 +228,7 @@ class RepairRow(_Plain):
     feedback: str
 
 
-class Repair(_Plain):
+class Repair(Plain):
     """Rows that would leave candidates."""
 
     rows: list[RepairRow]
@@ -232,7 +236,7 @@ class Repair(_Plain):
     candidates: Count
 
 
-class Contradiction(_Plain):
+class Contradiction(Plain):
     """Rows that cannot all be right."""
 
     rows: list[Count]
@@ -240,7 +244,7 @@ class Contradiction(_Plain):
     repairs: list[Repair]
 
 
-class Contradictions(_Document):
+class Contradictions(Document):
     """The fewest rows that must be wrong: the sets that leave most candidates, and how many sets there are."""
 
     game: str
@@ -250,7 +254,7 @@ class Contradictions(_Document):
     sets: Count
 
 
-class StrategyMove(_Document):
+class StrategyMove(Document):
     """What a strategy plays; nothing when it is known what the secret is (goal identify)."""
 
     game: str
@@ -266,7 +270,7 @@ class StrategyMove(_Document):
     rows_left: Count | None = None
 
 
-class Move(_Plain):
+class Move(Plain):
     """One row, and what it was worth; where the board has rows, with the chance to win before and after it."""
 
     guess: str
@@ -289,7 +293,7 @@ class Move(_Plain):
     chance_after_range: Range | None = None
 
 
-class Review(_Document):
+class ReviewFields(Plain):
     """What every move was worth."""
 
     game: str
@@ -308,7 +312,11 @@ class Review(_Document):
     proven: bool
 
 
-class Figures(_Plain):
+class Review(ReviewFields, Document):
+    """What every move was worth."""
+
+
+class Figures(Plain):
     """Guesses over all secrets that are found; where the board has rows, how many are lost."""
 
     game: str
@@ -327,7 +335,7 @@ class Figures(_Plain):
     lost_weight: float | None = None
 
 
-class NearMiss(_Plain):
+class NearMiss(Plain):
     """The wrong guess that comes nearest to solving a puzzle, and the answer or the row that it fails on."""
 
     guess: str
@@ -337,7 +345,7 @@ class NearMiss(_Plain):
     loss: float | None
 
 
-class Puzzle(_Plain):
+class Puzzle(Plain):
     """A position with a question, and all its solutions."""
 
     history: str
@@ -352,7 +360,7 @@ class Puzzle(_Plain):
     difficulty: Annotated[int, Field(ge=1, le=3)]
 
 
-class Puzzles(_Document):
+class Puzzles(Document):
     """Practice puzzles of one kind; fewer than were asked for where no more were found."""
 
     game: str
@@ -365,7 +373,7 @@ class Puzzles(_Document):
     source: Literal["shipped", "computed"]
 
 
-class Branch(_Plain):
+class Branch(Plain):
     """What comes after one feedback: a guess, or with goal identify what it is."""
 
     feedback: str
@@ -378,7 +386,7 @@ class Branch(_Plain):
     lost: Count | None = None
 
 
-class Step(_Plain):
+class Step(Plain):
     """A row of a path, and how many candidates it leaves."""
 
     guess: str
@@ -386,7 +394,7 @@ class Step(_Plain):
     candidates: Count
 
 
-class TreeNode(_Document):
+class TreeNode(Document):
     """A node of a strategy's tree."""
 
     game: str
@@ -412,14 +420,14 @@ class ComparedFigures(Figures):
     mean_sd: float | None = None
 
 
-class Comparison(_Document):
+class Comparison(Document):
     """Strategies over every secret."""
 
     game: str
     results: list[ComparedFigures]
 
 
-class _Way(_Plain):
+class _Way(Plain):
     """A way of playing: a strategy, perhaps after a given first guess, or within so many rows."""
 
     strategy: str
@@ -449,7 +457,7 @@ class MissingWay(_Way):
     reason: str
 
 
-class Objectives(_Document):
+class Objectives(Document):
     """What ways of playing cost in mean, in the worst case, and in chance to lose within so many guesses."""
 
     game: str
@@ -459,7 +467,7 @@ class Objectives(_Document):
     source: Literal["computed", "shipped"]
 
 
-class _Size(_Plain):
+class _Size(Plain):
     """A size: the numbers that the games of its family have."""
 
     pegs: Count | None = None
@@ -481,7 +489,7 @@ class Missing(_Size):
     reason: str
 
 
-class Shipped(_Plain):
+class Shipped(Plain):
     """By which version of bestguess, by which command and when figures that ship were computed."""
 
     version: str
@@ -489,7 +497,7 @@ class Shipped(_Plain):
     date: str
 
 
-class Swept(_Document):
+class Swept(Document):
     """A strategy over many sizes."""
 
     family: str
@@ -500,7 +508,7 @@ class Swept(_Document):
     shipped: Shipped
 
 
-class OwnTable(_Document):
+class OwnTable(Document):
     """What is in a table of one's own."""
 
     name: str
@@ -516,14 +524,14 @@ class OwnTable(_Document):
     matrix: list[list[Count]]
 
 
-class NewChallenge(_Plain):
+class NewChallenge(Plain):
     """The game to guess at, and the secret if it is not to be drawn."""
 
     game: Annotated[str, Field(max_length=200, examples=["mastermind(4,6,rows=10)"])]
     secret: Annotated[str | None, Field(max_length=40, examples=["3632"])] = None
 
 
-class Challenge(_Document):
+class Challenge(Document):
     """A hidden secret."""
 
     id: str
@@ -531,7 +539,7 @@ class Challenge(_Document):
     oracle: Literal["open"]
 
 
-class ChallengeFeedback(_Document):
+class ChallengeFeedback(Document):
     """The feedback to a guess."""
 
     guess: str
@@ -540,7 +548,7 @@ class ChallengeFeedback(_Document):
     oracle: Literal["open"]
 
 
-class ChallengeSecret(_Document):
+class ChallengeSecret(Document):
     """What was hidden."""
 
     secret: str

@@ -1017,7 +1017,7 @@ export interface components {
             strategy: string;
             /**
              * Consistent
-             * @description whether the guess can be the secret
+             * @description whether only guesses that can be the secret are made
              */
             consistent: boolean;
             /**
@@ -1345,7 +1345,7 @@ export interface components {
             strategy: string;
             /**
              * Consistent
-             * @description whether the guess can be the secret
+             * @description whether only guesses that can be the secret are made
              */
             consistent: boolean;
             /**
@@ -2673,7 +2673,7 @@ export interface components {
             strategy: string;
             /**
              * Consistent
-             * @description whether the guess can be the secret
+             * @description whether only guesses that can be the secret are made
              */
             consistent: boolean;
             /**
@@ -2718,7 +2718,7 @@ export interface components {
             strategy: string;
             /**
              * Consistent
-             * @description whether the guess can be the secret
+             * @description whether only guesses that can be the secret are made
              */
             consistent: boolean;
             /**
@@ -2911,7 +2911,7 @@ export interface components {
             strategy: string;
             /**
              * Consistent
-             * @description whether the guess can be the secret
+             * @description whether only guesses that can be the secret are made
              */
             consistent: boolean;
             /** @description the figures of the whole tree */

@@ -1,0 +1,80 @@
+"""bestguess serve-game: a codemaker on standard input and output, for programs that guess."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from bestguess.candidates import find_candidates
+from bestguess.cli.loading import load_game
+from bestguess.cli.options import GameText, Load, RandomSeed
+from bestguess.errors import BestguessError
+from bestguess.games import IDENTIFY, Code, Game, History, Row, quoted, unquoted
+from bestguess.play.random_secret import draw_secret
+
+
+def serve_game(
+    game: GameText,
+    games: Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many games to play.")] = 1,
+    secret: Annotated[
+        str | None, typer.Option("--secret", metavar="CODE", help="The secret. Default: drawn by the seed.")
+    ] = None,
+    seed: RandomSeed = 0,
+    load: Load = None,
+) -> None:
+    """Keep a secret and answer guesses, line by line, for a program.
+
+    Each line of standard input is a guess. The answers: `feedback TEXT` to a
+    guess, then `won N` after N guesses, or `lost SECRET` after the last row;
+    `error TEXT` to a line that is no guess, which does not count. A game
+    begins with `new N`; at the end `done GAMES FOUND GUESSES` sums up. Where the
+    goal is to identify, `known LABEL N` says that N questions were enough.
+
+    [bold]Examples[/bold]
+
+      bestguess serve-game "mastermind(4,6)" --seed 7
+
+      bestguess serve-game "bullscows(4,10)" --games 100
+    """
+    rules = load_game(game, load)
+    given = None if secret is None else rules.parse_secret(secret)
+    _say(f"game {rules}")
+    lengths = list[int]()
+    for number in range(games):
+        _say(f"new {number + 1}")
+        guesses = _play(rules, draw_secret(rules, seed + number) if given is None else given)
+        if guesses is not None:
+            lengths.append(guesses)
+    _say(f"done {games} {len(lengths)} {sum(lengths)}")
+
+
+def _play(game: Game, secret: Code) -> int | None:
+    """Answers guesses until *secret* is found: after how many; None when the last row was not enough."""
+    history = History()
+    while True:
+        if game.goal == IDENTIFY and (label := find_candidates(game, history, limit=0).label) is not None:
+            _say(f"known {quoted(label)} {len(history)}")
+            return len(history)
+        if game.rows is not None and len(history) == game.rows:
+            _say(f"lost {quoted(secret)}")
+            return None
+        line = sys.stdin.readline()
+        if not line:
+            raise BestguessError(f"expected a guess, got the end of input after {len(history)} rows")
+        try:
+            guess = game.parse_guess(unquoted(line.strip()))
+            if (why := game.why_forbidden(guess, history)) is not None:
+                raise BestguessError(why)
+        except BestguessError as error:
+            _say(f"error {error}")
+            continue
+        answer = game.score(guess, secret)
+        history = history + Row(guess, answer)
+        _say(f"feedback {quoted(game.feedback_as_written(unquoted(line.strip()), answer))}")
+        if answer == game.win:
+            _say(f"won {len(history)}")
+            return len(history)
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)

@@ -1,0 +1,163 @@
+"""One environment: plain, and the slow twin of `GameVectorEnv`."""
+
+from typing import Any, SupportsIndex
+
+import gymnasium
+import numpy as np
+
+from bestguess.arguments import as_integer
+from bestguess.errors import BestguessError, HistoryError
+from bestguess.games import Code, GameLike
+from bestguess.gym.setup import Illegal, Mask, Observation, Reward, Setup
+from bestguess.strategies import Position
+
+
+class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
+    """Any *game* as an environment. An action is the index of a guess, an observation is the board.
+
+    An episode is terminated when the secret is found (goal identify: known) or the rows of the game are used up, and
+    truncated after *max_steps* guesses: by default the rows, or 20 in a game without.
+    *mask*: which actions are legal, by the rule of the game or only guesses that could be the secret; ``info`` has
+    ``action_mask`` and ``candidates``, how many are left. None: by the rule, and ``info`` has neither.
+    *reward*: ``guesses``, minus what each guess costs (1, unless the game has costs); ``loss``, minus what it loses
+    against the best move, exactly where ``info["proven"]``, by values found within a *budget* of nodes.
+    *penalty*: what it costs to use up all rows in vain, beside the guesses.
+    *illegal*: an action that is masked raises HistoryError, or loses the game: it counts as all rows that are left.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as in gymnasium.Env
+
+    def __init__(
+        self,
+        game: GameLike = "mastermind(4,6,rows=10)",
+        *,
+        max_steps: int | None = None,
+        mask: Mask = "rule",
+        reward: Reward = "guesses",
+        illegal: Illegal = "error",
+        penalty: float = 0.0,
+        budget: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self._setup = Setup.of(game, max_steps, mask, reward, illegal, penalty, budget, render_mode)
+        self.render_mode = render_mode
+        self.action_space = self._setup.action_space
+        self.observation_space = self._setup.observation_space
+        self._table = self._setup.arrays.table
+        self._secret: Code = ""
+        self._position: Position | None = None
+        self._over = False
+
+    @property
+    def secret(self) -> Code:
+        """The secret of this episode."""
+        return self._secret
+
+    @property
+    def position(self) -> Position:
+        """The position of this episode, which strategies can be asked about; raises BestguessError before a reset."""
+        if self._position is None:
+            raise BestguessError("expected reset() before anything else, got none")
+        return self._position
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begins an episode; ``options={"secret": "1234"}`` names its secret. Raises CodeError for what is none."""
+        super().reset(seed=seed)
+        named = self._setup.secrets(options, 1)
+        drawn = self._setup.arrays.draw_secrets(self.np_random, 1) if named is None else named
+        self._secret = self._table.secrets[int(drawn[0])]
+        self._position, self._over = Position(self._table), False
+        return self.observe(self.position), self._mask_info()
+
+    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Makes the guess of this index; raises BestguessError for what is no action, and once the episode is over."""
+        position = self.position
+        if self._over:
+            raise BestguessError("expected reset() before the next guess, since the episode is over")
+        index = as_integer("an action", action, 0, len(self._table.guesses) - 1)
+        guess = self._table.guesses[index]
+        if not self._is_legal(index):
+            return self._illegal(guess)
+        feedback = self._table.game.score(guess, self._secret)
+        reward, facts = self._reward(position, index)
+        self._position = position.after(guess, feedback)
+        found = feedback == self._table.game.win or self._position.label is not None
+        used = len(self._position.history)
+        lost = not found and bool(self._setup.is_full(used))
+        truncated = not found and not lost and used == self._setup.steps
+        self._over = found or lost or truncated
+        said = {"guess": guess, "feedback": feedback, "found": found, **facts}
+        return (
+            self.observe(self.position),
+            reward - lost * self._setup.penalty,
+            found or lost,
+            truncated,
+            self._info(said),
+        )
+
+    def render(self) -> str | None:
+        """The board as text in the render mode ``ansi``."""
+        if self.render_mode is None:
+            return None
+        return self._setup.board_text(self.position.history, self._secret if self._over else None)
+
+    def observe(self, position: Position) -> Observation:
+        """What an agent sees in *position*: with it, a learned policy is a strategy. Raises HistoryError without a row.
+
+        >>> env = GameEnv("mastermind(2,3,rows=2)")
+        >>> env.observe(Position("mastermind(2,3)", "13:1.0"))["guesses"].tolist()
+        [[1, 3], [0, 0]]
+        """
+        symbols, rows = self._setup.arrays.symbols, position.history
+        if len(rows) > self._setup.steps:
+            raise HistoryError(f"expected a position of {self._setup.steps} rows at most, got one of {len(rows)}")
+        guesses = np.zeros((self._setup.steps, symbols.shape[1]), np.int32)
+        feedbacks = np.zeros(self._setup.steps, np.int32)
+        for place, (guess, row) in enumerate(zip(position.guesses_so_far, rows, strict=True)):
+            guesses[place] = symbols[guess]
+            feedbacks[place] = self._table.ordinal(row.feedback) + 1
+        return {"guesses": guesses, "feedbacks": feedbacks, "used": np.int64(len(rows))}
+
+    def _reward(self, position: Position, guess: int) -> tuple[float, dict[str, Any]]:
+        """The reward of a guess, and what is to be said of it."""
+        arrays = self._setup.arrays
+        if self._setup.reward == "guesses":
+            return -float(arrays.costs[guess]), {}
+        loss, proven = arrays.losses(self._setup.budget).of(position, self._table.guesses[guess])
+        return -loss, {"proven": proven}
+
+    def _illegal(self, guess: Code) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """What comes of a guess that is masked."""
+        if self._setup.illegal == "error":
+            why = self._table.game.why_forbidden(guess, self.position.history)
+            raise HistoryError(why or f"expected a guess that could be the secret, got {guess!r}")
+        self._over = True
+        reward = float(self._setup.wasted(len(self.position.history)))
+        return (
+            self.observe(self.position),
+            reward,
+            True,
+            False,
+            self._info({"guess": guess, "feedback": "", "found": False}),
+        )
+
+    def _is_legal(self, guess: int) -> bool:
+        if self._setup.mask == "consistent":
+            return self.position.may_win(guess)
+        return self.position.allowed is None or guess in self.position.allowed
+
+    def _info(self, said: dict[str, Any]) -> dict[str, Any]:
+        """What is *said* of a guess, with the mask, and with the secret when the episode is over."""
+        return {**said, **self._mask_info(), **({"secret": self._secret} if self._over else {})}
+
+    def _mask_info(self) -> dict[str, Any]:
+        position, mask = self.position, self._setup.mask
+        if mask is None:
+            return {}
+        legal = self._table.consistent_guesses(position.candidates) if mask == "consistent" else position.allowed
+        array = np.full(len(self._table.guesses), legal is None, np.int8)
+        if legal is not None:
+            array[legal] = 1
+        return {"action_mask": array, "candidates": len(position.candidates)}

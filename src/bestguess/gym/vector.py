@@ -1,0 +1,242 @@
+"""Many environments of one game at once, stepped by arrays on the feedback table."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from bestguess.arguments import as_integer, expected
+from bestguess.errors import BestguessError, HistoryError
+from bestguess.games import FREE, HIT, Code, GameLike
+from bestguess.gym.setup import Illegal, Mask, Observation, Reward, Setup
+from bestguess.strategies import Position
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+_Step = tuple[Observation, "NDArray[np.float64]", "NDArray[np.bool_]", "NDArray[np.bool_]", dict[str, Any]]
+
+
+class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
+    """So many environments of one *game*, each as `GameEnv` says, but *mask* is None by default.
+
+    An environment whose episode is over is reset by the next step, which ignores its action: `AutoresetMode.NEXT_STEP`.
+    No step has a loop over environments, but for ``reward="loss"``, where each position is searched, and in games with
+    a rule, where each distinct row is asked what it allows.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 4, "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: GameLike = "mastermind(4,6,rows=10)",
+        *,
+        num_envs: int = 1,
+        max_steps: int | None = None,
+        mask: Mask = None,
+        reward: Reward = "guesses",
+        illegal: Illegal = "error",
+        penalty: float = 0.0,
+        budget: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        setup = Setup.of(game, max_steps, mask, reward, illegal, penalty, budget, render_mode)
+        self._setup, self._table, self.render_mode = setup, setup.arrays.table, render_mode
+        self.num_envs = as_integer("num_envs", num_envs, 1)
+        self.single_action_space = setup.action_space
+        self.single_observation_space = setup.observation_space
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self._counts = mask is not None or self._table.game.goal != HIT  # whether it is followed which secrets are left
+        self._by_rule = mask != "consistent" and self._table.game.rule != FREE  # whether that says what is legal
+        self._some_are_masked = mask == "consistent" or self._by_rule
+        self._started = False
+
+    @property
+    def secrets(self) -> tuple[Code, ...]:
+        """The secrets of the present episodes."""
+        self._check_started()
+        return tuple(self._table.secrets[secret] for secret in self._secrets.tolist())
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begins an episode everywhere; ``options={"secret": …}`` names the secret of all, or a list of secrets."""
+        super().reset(seed=seed)
+        named = self._setup.secrets(options, self.num_envs)
+        count, guesses, steps = self.num_envs, len(self._table.guesses), self._setup.steps
+        self._secrets = np.zeros(count, np.intp)
+        self._actions = np.zeros((count, steps), np.intp)
+        self._symbols = np.zeros((count, steps, self._setup.arrays.symbols.shape[1]), np.int32)
+        self._feedbacks = np.zeros((count, steps), np.int32)
+        self._used = np.zeros(count, np.int64)
+        self._over = np.zeros(count, np.bool_)
+        self._left = np.ones((count, len(self._table.secrets) if self._counts else 0), np.bool_)
+        self._legal = np.ones((count, guesses), np.bool_) if self._some_are_masked else None
+        self._positions = [Position(self._table)] * (count if self._setup.reward == "loss" else 0)
+        self._begin(np.arange(count), named)
+        self._follow_mask()
+        self._started = True
+        return self._observation(), self._mask_info()
+
+    def step(self, actions: "ArrayLike") -> _Step:
+        """Makes a guess in every environment that runs, by index, and resets the others.
+
+        Raises BestguessError for what are no actions, HistoryError for an action that is masked.
+        """
+        indices, resets = self._checked(actions), self._over
+        legal = self._legal_actions(indices) | resets
+        if self._setup.illegal == "error" and not legal.all():
+            raise self._refusal(indices, legal)
+        playing = np.flatnonzero(legal & ~resets)
+        rewards, proven = self._rewards(indices, legal, playing)
+        answers = self._table.ordinals[indices, self._secrets].astype(np.int32)
+        self._add_rows(playing, indices, answers)
+        self._begin(np.flatnonzero(resets), None)
+        self._follow_mask()
+        found = self._found(answers) & legal & ~resets
+        lost = ~found & ~resets & (self._setup.is_full(self._used) | ~legal)
+        truncated = ~found & ~lost & (self._used == self._setup.steps)
+        rewards[resets] = 0
+        rewards[lost & legal] -= self._setup.penalty
+        self._over = found | lost | truncated
+        infos = self._infos(indices, answers, found, ~resets, legal, proven)
+        return self._observation(), rewards, found | lost, truncated, infos
+
+    def render(self) -> tuple[str, ...] | None:
+        """The boards as texts in the render mode ``ansi``."""
+        if self.render_mode is None:
+            return None
+        return tuple(map(self._board_text, range(self.num_envs), self.secrets))
+
+    def _board_text(self, env: int, secret: Code) -> str:
+        used, arrays = int(self._used[env]), self._setup.arrays
+        guesses = arrays.guess_texts[self._actions[env, :used]].tolist()
+        feedbacks = arrays.feedback_texts[self._feedbacks[env, :used] - 1].tolist()
+        return self._setup.board_text(list(zip(guesses, feedbacks, strict=True)), secret if self._over[env] else None)
+
+    def _check_started(self) -> None:
+        if not self._started:
+            raise BestguessError("expected reset() before anything else, got none")
+
+    def _checked(self, actions: "ArrayLike") -> "NDArray[np.intp]":
+        """The *actions* as indices of guesses, one for each environment."""
+        self._check_started()
+        indices, most = np.asarray(actions), len(self._table.guesses) - 1
+        if indices.shape != (self.num_envs,) or indices.dtype.kind not in "iu":
+            raise expected(f"{self.num_envs} actions, integers", actions)
+        if indices.min() < 0 or indices.max() > most:
+            wrong = indices[(indices < 0) | (indices > most)][0]
+            raise expected(f"actions of 0 to {most:,}", int(wrong))
+        return indices.astype(np.intp)
+
+    def _legal_actions(self, actions: "NDArray[np.intp]") -> "NDArray[np.bool_]":
+        """Whether each of the *actions* is legal."""
+        if self._legal is None:
+            return np.ones(len(actions), np.bool_)
+        return self._legal[np.arange(len(actions)), actions]
+
+    def _follow_mask(self) -> None:
+        """Notes which guesses could be the secret, where only these are legal."""
+        if self._setup.mask == "consistent":
+            self._legal = self._setup.arrays.consistent(self._left)
+
+    def _refusal(self, actions: "NDArray[np.intp]", legal: "NDArray[np.bool_]") -> HistoryError:
+        """The error to raise for the first of the *actions* that is not *legal*."""
+        env = int(np.flatnonzero(~legal)[0])
+        guess, rule = self._table.guesses[int(actions[env])], self._table.game.rule
+        what = "could be the secret" if self._setup.mask == "consistent" else f"the rule {rule} allows"
+        return HistoryError(f"expected a guess in environment {env} that {what}, got {guess!r}")
+
+    def _rewards(
+        self, actions: "NDArray[np.intp]", legal: "NDArray[np.bool_]", playing: "NDArray[np.intp]"
+    ) -> "tuple[NDArray[np.float64], NDArray[np.bool_] | None]":
+        """What the *actions* are rewarded, and with ``reward="loss"`` whether that is exact."""
+        arrays, proven = self._setup.arrays, None
+        rewards = -arrays.costs[actions]
+        if self._setup.reward == "loss":
+            losses, proven = arrays.losses(self._setup.budget), np.zeros(len(actions), np.bool_)
+            for env in playing.tolist():
+                loss, proven[env] = losses.of(self._positions[env], self._table.guesses[int(actions[env])])
+                rewards[env] = -loss
+        return np.where(legal, rewards, self._setup.wasted(self._used)), proven
+
+    def _add_rows(self, envs: "NDArray[np.intp]", actions: "NDArray[np.intp]", answers: "NDArray[np.int32]") -> None:
+        """Adds a row in each of *envs*: its guess and the answer to it."""
+        guesses, ordinals, used = actions[envs], answers[envs], self._used[envs]
+        self._actions[envs, used] = guesses
+        self._symbols[envs, used] = self._setup.arrays.symbols[guesses]
+        self._feedbacks[envs, used] = ordinals + 1
+        self._used[envs] += 1
+        if self._counts:
+            fits = self._table.ordinals[actions] == answers.astype(self._table.ordinals.dtype)[:, None]
+            fits[np.setdiff1d(np.arange(self.num_envs), envs, assume_unique=True)] = True
+            self._left &= fits
+        if self._by_rule and len(envs):
+            assert self._legal is not None
+            rows, places = np.unique(np.stack([guesses, ordinals], axis=1), axis=0, return_inverse=True)
+            allowed = np.array([self._allowed_by(*row) for row in rows.tolist()], np.bool_)
+            self._legal[envs] &= allowed[places.ravel()]
+        for env in envs.tolist() if self._positions else ():
+            row = (self._table.guesses[int(actions[env])], self._table.feedbacks[int(answers[env])])
+            self._positions[env] = self._positions[env].after(*row)
+
+    def _allowed_by(self, guess: int, feedback: int) -> "NDArray[np.bool_]":
+        """Which guesses the rule allows after one row."""
+        rule, found = self._table.native_rule, np.zeros(len(self._table.guesses), np.bool_)
+        assert rule is not None
+        found[rule.allowed([guess], [feedback], np.arange(len(found), dtype=np.uint32))] = True
+        return found
+
+    def _begin(self, envs: "NDArray[np.intp]", secrets: "NDArray[np.intp] | None") -> None:
+        """Begins an episode in each of *envs*, with these *secrets* or with drawn ones."""
+        drawn = self._setup.arrays.draw_secrets(self.np_random, len(envs)) if secrets is None else secrets
+        self._secrets[envs] = drawn
+        self._symbols[envs], self._feedbacks[envs], self._used[envs] = 0, 0, 0
+        self._left[envs] = True
+        if self._legal is not None:
+            self._legal[envs] = True
+        for env in envs.tolist() if self._positions else ():
+            self._positions[env] = Position(self._table)
+
+    def _found(self, answers: "NDArray[np.int32]") -> "NDArray[np.bool_]":
+        """Where the secret is found, or with goal identify all secrets that are left have its label."""
+        labels = self._table.labels
+        if labels is None:
+            return np.asarray(answers == self._table.win)
+        return np.asarray(~(self._left & (labels[self._secrets][:, None] != labels)).any(axis=1))
+
+    def _observation(self) -> Observation:
+        return {"guesses": self._symbols.copy(), "feedbacks": self._feedbacks.copy(), "used": self._used.copy()}
+
+    def _infos(
+        self,
+        actions: "NDArray[np.intp]",
+        answers: "NDArray[np.int32]",
+        found: "NDArray[np.bool_]",
+        guessed: "NDArray[np.bool_]",
+        legal: "NDArray[np.bool_]",
+        proven: "NDArray[np.bool_] | None",
+    ) -> dict[str, Any]:
+        """The infos of all environments: an array for each name, and under ``_name`` which have it."""
+        arrays = self._setup.arrays
+        guesses, feedbacks = arrays.guess_texts[actions], arrays.feedback_texts[answers]
+        feedbacks[~legal] = ""
+        for texts in (guesses, feedbacks):
+            texts[~guessed] = None
+        infos = {"guess": guesses, "feedback": feedbacks, "found": found}
+        infos |= {f"_{name}": guessed.copy() for name in tuple(infos)}
+        if proven is not None:
+            infos |= {"proven": proven, "_proven": guessed & legal}
+        secrets = arrays.secret_texts[self._secrets]
+        secrets[~self._over] = None
+        return infos | {"secret": secrets, "_secret": self._over.copy()} | self._mask_info()
+
+    def _mask_info(self) -> dict[str, Any]:
+        if self._setup.mask is None:
+            return {}
+        shape, everywhere = (self.num_envs, len(self._table.guesses)), np.ones(self.num_envs, np.bool_)
+        mask = np.ones(shape, np.int8) if self._legal is None else self._legal.astype(np.int8)
+        counts = np.count_nonzero(self._left, axis=1)
+        return {"action_mask": mask, "_action_mask": everywhere, "candidates": counts, "_candidates": everywhere.copy()}

@@ -1,0 +1,133 @@
+"""Figures by playing: a strategy against secret after secret, all of them or a sample."""
+
+import math
+import random
+import time
+from collections.abc import Sequence
+
+from bestguess.arguments import as_integer, check_progress
+from bestguess.candidates import find_candidates
+from bestguess.errors import StrategyError
+from bestguess.games import IDENTIFY, Code, Game, History, Row
+from bestguess.interruption import poll
+from bestguess.strategies import Position, Strategy, as_seed
+from bestguess.strategies.program import Program
+from bestguess.table import Progress, Table
+from bestguess.trees import Figures, distribution_of
+from bestguess.trees.figures import in_user_units
+
+MOST_GUESSES = 200
+"""Of a strategy on a board without a last row: whoever has not found the secret by then never will."""
+
+
+def sampled_secrets(game: Game, sample: int | None, seed: int = 0) -> Sequence[Code]:
+    """All secrets of *game*, or so many of them, drawn by *seed*; raises StrategyError.
+
+    >>> from bestguess.games import game
+    >>> list(sampled_secrets(game("mastermind(4,6)"), 3, seed=1))
+    ['2124', '5456', '6532']
+    """
+    if sample is None:
+        return game.secrets
+    most = len(game.secrets)
+    count = as_integer("a sample of secrets", sample, 1, None, StrategyError)
+    if count >= most:
+        return game.secrets
+    return [game.secrets[place] for place in sorted(random.Random(as_seed(seed)).sample(range(most), count))]
+
+
+def played_figures(
+    game: Game,
+    table: Table | None,
+    chosen: Strategy,
+    secrets: Sequence[Code],
+    progress: Progress | None = None,
+) -> Figures:
+    """The figures of *chosen* over *secrets*, each played to its end: a program by itself, any other on a *table*.
+
+    The same history gets the same guess, so each is asked for once. Unlike a tree, a game may have guesses that tell
+    nothing. On a board with rows what is not found is lost; without, StrategyError after `MOST_GUESSES` guesses.
+    """
+    check_progress(progress)
+    began = time.perf_counter()
+    playing = _Playing(game, table, chosen)
+    weights = None if game.weights is None else dict(zip(game.secrets, game.weights, strict=True))
+    costs = None if game.costs is None else dict(zip(game.guesses, game.costs, strict=True))
+    depths, totals, weighed, lost = list[int](), list[int](), list[int](), list[int]()
+    for done, secret in enumerate(secrets):
+        history, found = playing.played(secret)
+        weight = 1 if weights is None else weights[secret]
+        if found:
+            depths.append(len(history))
+            totals.append(len(history) if costs is None else sum(costs[row.guess] for row in history))
+            weighed.append(weight)
+        else:
+            lost.append(weight)
+        if progress:
+            progress(done + 1, len(secrets))
+    unit, total = game.cost_unit, sum(cost * weight for cost, weight in zip(totals, weighed, strict=True))
+    worst = max(totals, default=0)
+    return Figures(
+        str(game),
+        chosen.name,
+        chosen.consistent,
+        len(secrets),
+        in_user_units(total, unit),
+        float(total * unit / sum(weighed)) if sum(weighed) else math.nan,
+        in_user_units(worst, unit),
+        totals.count(worst) if totals else 0,
+        distribution_of(depths) if depths else {},
+        playing.guess(History()) if playing.asks_first else "",
+        None if game.rows is None else len(lost),
+        None if game.rows is None else sum(lost),
+        game.goal,
+        game.costs is not None,
+        time.perf_counter() - began,
+        0.0 if table is None else table.seconds,
+    )
+
+
+class _Playing:
+    """A strategy that plays *game*, what it guesses after each history, and where it knows the secret."""
+
+    def __init__(self, game: Game, table: Table | None, chosen: Strategy) -> None:
+        self._game, self._table, self._chosen = game, table, chosen
+        self._guesses = dict[History, Code]()
+        self._known = dict[History, bool]()
+        self.asks_first = game.goal != IDENTIFY or not self._is_known(History())
+
+    def played(self, secret: Code) -> tuple[History, bool]:
+        """The rows that *secret* takes, and whether it is found by them; raises StrategyError for an endless game."""
+        game, history = self._game, History()
+        while True:
+            poll()
+            if (history and history[-1].feedback == game.win) or self._is_known(history):
+                return history, True
+            if game.rows is not None and len(history) == game.rows:
+                return history, False
+            if len(history) == MOST_GUESSES:
+                raise StrategyError(f"{self._chosen.name} has not found {secret!r} after {MOST_GUESSES} guesses")
+            guess = self.guess(history)
+            history = history + Row(guess, game.score(guess, secret))
+
+    def guess(self, history: History) -> Code:
+        """What is guessed after *history*."""
+        if history not in self._guesses:
+            self._guesses[history] = self._ask(history)
+        return self._guesses[history]
+
+    def _ask(self, history: History) -> Code:
+        if self._table is not None and not isinstance(self._chosen, Program):
+            return self._chosen(Position(self._table, history))
+        assert isinstance(self._chosen, Program)
+        if self._chosen.first_guess is not None and not history:
+            return self._chosen.first_guess
+        return self._chosen.guess(self._game, history)
+
+    def _is_known(self, history: History) -> bool:
+        """Whether all candidates mean the same, with goal identify."""
+        if self._game.goal != IDENTIFY:
+            return False
+        if history not in self._known:
+            self._known[history] = find_candidates(self._game, history, limit=0).label is not None
+        return self._known[history]

@@ -1,0 +1,129 @@
+"""Programs as strategies: what they are asked, and everything that they may do wrong."""
+
+import pickle
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bestguess as bg
+from bestguess.errors import StrategyError
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TABLE = 'win="is it",big cat,dog\nbig cat,"is it",no\ndog,no,"is it"\n'
+
+
+def program(folder: Path, answer: str, *, start: str = "ready") -> str:
+    """The command of a program that answers a guess by the Python expression *answer* of `rows`, the words after it."""
+    code = f"""
+import sys, time
+for line in sys.stdin:
+    what, *rows = line.split()
+    if what == "game":
+        print({start!r}, flush=True)
+    else:
+        print({answer}, flush=True)
+"""
+    path = folder / "bot.py"
+    path.write_text(code)
+    return shlex.join([sys.executable, str(path)])
+
+
+def test_the_example_in_python() -> None:
+    """It plays as the strategy `first` does, over all secrets and over a sample."""
+    bot = bg.Program(shlex.join([sys.executable, str(EXAMPLES / "bot.py")]))
+    game = "mastermind(3,5)"
+    played, built = bg.compare(game, [bot, "first"])
+    assert played.as_json() | {"strategy": "first", "seconds": 0} == built.as_json() | {"seconds": 0}
+    first, second = bg.compare(game, [bot, "first"], sample=20, seed=3)
+    assert (first.secrets, first.total, first.distribution) == (20, second.total, second.distribution)
+    with pytest.raises(StrategyError, match=r"does not play bullscows\(2,3\): expected 'ready', got 'error only"):
+        bot.guess(bg.game("bullscows(2,3)"))
+    bot.close()
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+def test_the_example_in_c(tmp_path: Path) -> None:
+    """It compiles without a warning, and plays as the strategy `first` does."""
+    compiled = str(tmp_path / "mybot")
+    options = ["-O2", "-std=c11", "-Wall", "-Wextra", "-Werror"]
+    subprocess.run(["cc", *options, "-o", compiled, str(EXAMPLES / "bot.c")], check=True)
+    first, other = bg.compare("mastermind(4,4)", [f"exec:{compiled}", "first"])
+    assert first.distribution == other.distribution
+
+
+@pytest.mark.parametrize(
+    "game", ["mastermind(2,4)", "bullscows(3,4)", "balance(4)", "numbers(9)", "mastermind(2,4,rows=3)"]
+)
+@pytest.mark.parametrize("name", ["first", "entropy", "optimal"])
+def test_playing_is_the_tree(game: str, name: str) -> None:
+    """What is played secret by secret has the figures of the tree."""
+    from bestguess.statistics.playing import played_figures
+
+    table = bg.Table(bg.game(game))
+    built = bg.build_tree(table, name).figures
+    played = played_figures(table.game, table, bg.strategy(name, game=game), table.secrets)
+    assert played.as_json() | {"seconds": 0} == built.as_json() | {"seconds": 0}
+
+
+def test_guesses_that_tell_nothing(tmp_path: Path) -> None:
+    """A game goes on after a guess that tells nothing, which a tree could not have."""
+    answer = "['11', '11', '12', '21', '22'][len(rows)]"
+    (figures,) = bg.compare("mastermind(2,2)", "exec:" + program(tmp_path, answer))
+    assert figures.distribution == {1: 1, 2: 0, 3: 1, 4: 1, 5: 1}
+    (limited,) = bg.compare("mastermind(2,2,rows=3)", "exec:" + program(tmp_path, answer))
+    assert (limited.lost, limited.total, limited.worst) == (2, 4, 3)
+
+
+def test_codes_with_spaces(tmp_path: Path) -> None:
+    """They stand in double quotes, in questions and in answers."""
+    file = tmp_path / "pets.csv"
+    file.write_text(TABLE.replace('"is it"', "yes"))
+    bot = bg.Program(program(tmp_path, "'dog' if rows else '\"big cat\"'"))
+    (figures,) = bg.compare(f"table({file})", bot)
+    assert (figures.distribution, figures.first_guess) == ({1: 1, 2: 1}, "big cat")
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("'7777'", "says '7777' at the start: "),
+        ("'11' if not rows else ''", "says '' after '11:1.0': "),
+        ("1 / 0", "ended with code 1, asked 'guess': ZeroDivisionError"),
+        ("time.sleep(9)", "gave no answer to 'guess' within 0.4 seconds"),
+        ("'11'", "has not found '12' after 200 guesses"),
+    ],
+)
+def test_what_goes_wrong(tmp_path: Path, answer: str, said: str) -> None:
+    """One line that names the program, what it was asked, and what it said."""
+    bot = bg.Program(program(tmp_path, answer), seconds=0.4)
+    with pytest.raises(StrategyError) as caught:
+        list(bg.compare("mastermind(2,3)", bot))
+    assert str(caught.value).startswith("exec:")
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_forbidden_guess(tmp_path: Path) -> None:
+    """The rule of the game holds for programs too."""
+    bot = bg.Program(program(tmp_path, "'12'"))
+    with pytest.raises(StrategyError, match=r"says 12 after '12:[^']*': rule strict: '12' as the secret"):
+        list(bg.compare("mastermind(2,3,rule=strict)", bot))
+
+
+@pytest.mark.parametrize("command", ["", "   ", "no-such-program-here", "'unclosed"])
+def test_no_program(command: str) -> None:
+    """What cannot be started is refused at once."""
+    with pytest.raises(StrategyError):
+        bg.strategy(f"exec:{command}", game="mm4x6")
+
+
+def test_as_any_strategy(tmp_path: Path) -> None:
+    """A program builds trees, is sent to other processes, and starts anew when it was closed."""
+    bot = bg.Program(program(tmp_path, "['11', '12', '21', '22'][len(rows)]"))
+    assert bg.build_tree("mastermind(2,2)", bot).figures.total == 10
+    bot.close()
+    assert pickle.loads(pickle.dumps(bot)).guess(bg.game("mastermind(2,2)"), "11:1.0") == "12"
