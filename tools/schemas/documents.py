@@ -27,23 +27,27 @@ def _unheaded(about: str, given_by: str, model: Any) -> Entry:
 
 
 DOCUMENTS = {
-    "abilities": _headed("which questions about a game the server answers", "GET /api/abilities", schemas.Abilities),
-    "advise": _headed("the best next guesses", "bestguess advise --json, GET /api/advise", printed.Advice),
+    "abilities": _headed(
+        "which questions about a game the server answers", "GET or POST /api/abilities", schemas.Abilities
+    ),
+    "advise": _headed("the best next guesses", "bestguess advise --json, GET or POST /api/advise", printed.Advice),
     "assist": _headed("a board that was entered on the terminal", "bestguess assist --json", printed.Assisted),
     "candidates": _headed(
-        "the secrets that are left", "bestguess candidates --json, GET /api/candidates", printed.Candidates
+        "the secrets that are left", "bestguess candidates --json, GET or POST /api/candidates", printed.Candidates
     ),
     "challenge": _headed("a hidden secret", "POST /api/challenges, GET /api/challenges/{id}", schemas.Challenge),
     "check": _headed("what was found true of a tree or a certificate", "bestguess check --json", printed.Checked),
     "compare": _headed(
-        "strategies over every secret", "bestguess compare --json, GET /api/compare", printed.Comparison
+        "strategies over every secret", "bestguess compare --json, GET or POST /api/compare", printed.Comparison
     ),
-    "contradictions": _headed("the fewest rows that must be wrong", "GET /api/contradictions", schemas.Contradictions),
+    "contradictions": _headed(
+        "the fewest rows that must be wrong", "GET or POST /api/contradictions", schemas.Contradictions
+    ),
     "doctor": _headed("versions, features, folders and speed", "bestguess doctor --json", printed.Doctor),
     "error": _headed(
         "why a command did not do what was asked", "any command with --json, on standard error", printed.Error
     ),
-    "explain": _headed("what a guess would do", "GET /api/explain", schemas.Explanation),
+    "explain": _headed("what a guess would do", "GET or POST /api/explain", schemas.Explanation),
     "export": _headed("a tree in another format", "bestguess tree export --json", printed.Exported),
     "feedback": _headed(
         "the feedback to a guess at a hidden secret", "GET /api/challenges/{id}/feedback", schemas.ChallengeFeedback
@@ -53,13 +57,13 @@ DOCUMENTS = {
         "the families of games", "bestguess games --json, GET /api/games", printed.Families, schemas.Games
     ),
     "health": _headed("how the server is", "GET /api/health", schemas.Health),
-    "hint": _headed("what a step of a hint tells", "GET /api/hint", schemas.Hint),
-    "move": _headed("what a strategy plays", "GET /api/move", schemas.StrategyMove),
+    "hint": _headed("what a step of a hint tells", "GET or POST /api/hint", schemas.Hint),
+    "move": _headed("what a strategy plays", "GET or POST /api/move", schemas.StrategyMove),
     "objectives": _headed("what ways of playing cost", "GET /api/objectives", schemas.Objectives),
     "optimum": _headed("the best strategy, and what is proven of it", "bestguess optimum --json", printed.Optimum),
     "play": _headed("a game that was played on the terminal", "bestguess play --json", printed.Played),
     "puzzles": _headed("practice puzzles", "bestguess puzzles --json, GET /api/puzzles", printed.Puzzles),
-    "review": _headed("what every move was worth", "bestguess review --json, GET /api/review", printed.Review),
+    "review": _headed("what every move was worth", "bestguess review --json, GET or POST /api/review", printed.Review),
     "schemas": _headed("the documents that have a schema", "bestguess schema --json", printed.Schemas),
     "score": _headed("the feedback to a guess", "bestguess score --json", printed.Score),
     "secret": _headed("what a challenge hid", "POST /api/challenges/{id}/secret", schemas.ChallengeSecret),
@@ -73,7 +77,7 @@ DOCUMENTS = {
     "table": _headed("what is in a table of one's own", "POST /api/table", schemas.OwnTable),
     "tree": _headed(
         "the tree of a strategy, or a node of it",
-        "bestguess tree build --json, bestguess tree show --json, GET /api/tree",
+        "bestguess tree build --json, bestguess tree show --json, GET or POST /api/tree",
         printed.BuiltTree,
         printed.ShownTree,
         schemas.TreeNode,
