@@ -25,7 +25,8 @@ def best_version_again() -> Iterator[None]:
 
 
 def test_versions_agree() -> None:
-    """The package, the core and pyproject.toml say the same version."""
+    """The package, the core, pyproject.toml and CITATION.cff say the same version."""
+    assert f"\nversion: {bg.__version__}\n" in (ROOT / "CITATION.cff").read_text()
     assert bg.__version__ == tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 
 
