@@ -18,10 +18,11 @@ COPY --from=page /source/src/bestguess/web/page src/bestguess/web/page
 RUN python -m pip wheel --no-cache-dir --constraint constraints.txt --wheel-dir /wheels ".[web]"
 
 FROM python:3.13-slim-bookworm
+# hadolint ignore=DL3013
 RUN --mount=from=wheel,source=/wheels,target=/wheels \
     python -m pip install --no-cache-dir --no-index --find-links /wheels "bestguess[web]" \
-    && useradd --create-home bestguess
-USER bestguess
+    && useradd --create-home --uid 10001 bestguess
+USER 10001
 WORKDIR /home/bestguess
 EXPOSE 8765
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \

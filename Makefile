@@ -12,7 +12,7 @@ PYTEST := $(BIN)/python -m pytest -q -rs -n auto --maxprocesses 8 --dist workste
 TOGETHER := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 
 .PHONY: run help test verify build page lint format bench screenshots values records words lock clean tools node browser \
-  lint-python lint-core lint-page page-tests core-tests core-sanitized core-threads core-tidy wheel-test
+  lint-python lint-core lint-page lint-release page-tests core-tests core-sanitized core-threads core-tidy wheel-test
 
 run: build ## build everything and open the page
 	@$(BIN)/bestguess web
@@ -30,7 +30,7 @@ verify: ## run the long tests: full counts, all screens and themes, Firefox, san
 	@$(TOGETHER) build browser
 	@sh tools/browser.sh install-firefox
 	@$(TOGETHER) lint page-tests core-tests core-sanitized core-threads
-	@$(MAKE) --no-print-directory core-tidy wheel-test
+	@$(MAKE) --no-print-directory core-tidy lint-release wheel-test
 	BESTGUESS_VERIFY=1 $(PYTEST)
 	@sh tools/browser.sh tell
 	@sh tools/browser.sh tell-firefox
@@ -72,7 +72,7 @@ words: build ## make the lists of words that ship anew, from packages of Debian 
 lock: .venv/.installed ## renew constraints.txt, the pinned versions of all Python packages that make installs
 	$(PIP) --group lock
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --no-emit-index-url \
-	  --custom-compile-command "make lock" --all-extras --group dev --group tidy --group lock \
+	  --custom-compile-command "make lock" --all-extras --group dev --group tidy --group release --group lock \
 	  --output-file constraints.txt pyproject.toml
 
 clean: ## delete everything that make made
@@ -117,6 +117,14 @@ lint-core: build build/bgcheck
 build/bgcheck: checker/bgcheck.c
 	@mkdir -p build
 	$(CC) -O2 -std=c11 -Wall -Wextra -Werror -o $@ $<
+
+# Of what runs elsewhere, as much as can be checked here.
+lint-release: .venv/.installed
+	$(PIP) --group release
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/hadolint Dockerfile
+	@for system in linux macos windows; do \
+	  $(BIN)/cibuildwheel --print-build-identifiers --platform $$system . | grep cp314 > build/wheels || exit 1; done
 
 lint-page: build
 	cd web && npm run --silent check && npm run --silent format && npm run --silent lint
