@@ -17,7 +17,7 @@ document.addEventListener('animationstart', (event) => {
   const { delay, duration } = event.target
     .getAnimations({ subtree: true }).find((one) => one.animationName === event.animationName)
     ?.effect.getComputedTiming() ?? { delay: 0, duration: 0 }
-  window.motions.push([event.animationName.replace(/^svelte-\\w+-/, ''), duration, delay])
+  window.motions.push([event.animationName.replace(/^s\\w+?-/, ''), duration, delay])
 }, true)
 """
 
@@ -173,11 +173,7 @@ def motions(page: Page) -> dict[str, float]:
 
 def wait_for_motion(page: Page, name: str) -> None:
     """Waits until something has begun to move so."""
-    page.evaluate(
-        "async (name) => { while (!window.motions.some(([one]) => one === name))"
-        " await new Promise(requestAnimationFrame) }",
-        name,
-    )
+    page.wait_for_function("(name) => window.motions.some(([one]) => one === name)", arg=name)
 
 
 def test_motion(moving: Page) -> None:

@@ -3,7 +3,6 @@
 import gzip
 from pathlib import Path
 
-from browsing import BUILT_PAGE
 from servers import client_of, fault, small_settings
 
 
@@ -42,11 +41,3 @@ def test_the_page_is_not_built(tmp_path: Path) -> None:
         assert fault(answer) == (503, "busy")
         assert "make" in answer.json()["detail"]
         assert client.get("/api/health").status_code == 200
-
-
-def test_the_page_is_small() -> None:
-    """All of it, compressed, is at most 150 KB, the lists of words apart, which are loaded one by one."""
-    files = [path for path in BUILT_PAGE.rglob("*.br") if not path.name.endswith(".txt.br")]
-    assert len(files) >= 8
-    assert sum(path.stat().st_size for path in files) <= 150 * 1024
-    assert sum(path.stat().st_size for path in files if path.name.startswith("index")) <= 70 * 1024

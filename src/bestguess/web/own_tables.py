@@ -11,7 +11,7 @@ from bestguess.trees.figures import in_user_units
 from bestguess.web.queries import OwnTable, TableQuery
 from bestguess.web.settings import Settings
 
-_BYTES_PER_GAME = 4_000
+_BYTES_PER_GAME = 7_000
 _BYTES_PER_TEXT = 400  # of memory, with its places in lists and dictionaries, besides its letters
 _MOST_BYTES_PER_LETTER = 4
 _BYTES_PER_NODE = 200
