@@ -13,6 +13,7 @@ GAMES = (
     "mastermind(4,6)",
     "mastermind(4,6,secrets=distinct,rows=10)",
     "mastermind(5,8,rows=12)",
+    "mastermind(4,6,secrets=distinct,rule=strict,rows=10)",
     "mastermind(1,1)",
     "mastermind(8,16)",
     "bullscows(4,10)",
@@ -33,6 +34,10 @@ REFUSED = (
     "bullscows(4,3)",
     "twod(0)",
     "twod(37)",
+    "twod(5,rule=strict)",
+    "mastermind(4,6,rule=hard)",
+    "mastermind(4,6,rows=8,rows=9)",
+    "mastermind(4,6,english)",
     "chess(4,6)",
     "words(english,3)",
     "words(english,9)",
@@ -43,7 +48,13 @@ REFUSED = (
 )
 PAIRS = 60
 FEW = 300  # feedbacks; longer lists are left out
-RULES = ("words(english,5,rule=hard)", "words(english,5,rule=strict)", "words(english,7,rule=hard)")
+RULES = (
+    "words(english,5,rule=hard)",
+    "words(english,5,rule=strict)",
+    "words(english,7,rule=hard)",
+    "mastermind(4,6,rule=strict)",
+    "bullscows(4,10,rule=strict)",
+)
 BREACHES = 80
 MARKS = (
     "BYGBB",

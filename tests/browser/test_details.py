@@ -112,7 +112,7 @@ def test_why_in_plain_words(visit: Visitor, look: dict[str, Any]) -> None:
     page = visit("#/play?game=mastermind(4,6)&history=1122:1.1", **look)
     hook(page, "open-why").click()
     why = hook(page, "why")
-    expect(why).to_contain_text("Codes left after it, at most")
+    expect(why).to_contain_text("Left after it, at most")
     expect(why.get_by_text("bits")).to_be_hidden()
     hook(page, "more-figures").locator("summary").click()
     expect(why.get_by_text("bits")).to_be_visible()

@@ -1,12 +1,11 @@
 /** The state of Assist and Mine: the entered game of the address; the back button undoes each change of it. */
 
-import type { Game, Row } from '../game/rules'
+import { forbiddenRow, type Game, type Row } from '../game/rules'
 import type { Repair } from '../shared/api/client'
 import { route, type Params } from '../shared/route.svelte'
 import { settings } from '../shared/settings.svelte'
 import {
   emptyGame,
-  forbiddenRow,
   putRow,
   readEnteredGame,
   removeRow,
@@ -17,6 +16,9 @@ import {
   type EnteredGame,
 } from './enteredGame'
 import { repaired } from './repairs'
+
+/** What keeps rows from being entered: one that follows a winning one, or the number of one that breaks the rule of the game. */
+export type Problem = 'win' | number
 
 /** The last parameters of each view, for players who come back to it from another. */
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
@@ -55,29 +57,18 @@ export class AssistState {
     else if (this.entered) lastParams.set(this.view, route.params)
   }
 
-  /** The number of a row that would break the rule of the game with *row* added, or put in the place of row *number*. */
-  forbids(row: Row, number: number | null): number | null {
-    return forbiddenRow(putRow(this.entered!, row, number))
-  }
-
-  /** Adds a row, or puts it in the place of row *number*; false when a row would follow a winning one. */
-  put(row: Row, number: number | null = null): boolean {
-    const next = putRow(this.entered!, row, number)
-    if (!winsLast(next)) return false
-    this.#go(next)
-    return true
+  /** Adds a row, or puts it in the place of row *number*, if that can be. */
+  put(row: Row, number: number | null = null): Problem | null {
+    return this.#try(putRow(this.entered!, row, number))
   }
 
   remove(number: number): void {
     this.#go(removeRow(this.entered!, number))
   }
 
-  /** Ignores rows, or counts them again; false when a row would follow a winning one. */
-  toggle(...numbers: number[]): boolean {
-    const next = toggleRows(this.entered!, numbers)
-    if (!winsLast(next)) return false
-    this.#go(next)
-    return true
+  /** Ignores rows, or counts them again, if that can be. */
+  toggle(...numbers: number[]): Problem | null {
+    return this.#try(toggleRows(this.entered!, numbers))
   }
 
   repair(repair: Repair): void {
@@ -106,6 +97,13 @@ export class AssistState {
   /** Takes *rows* of *game*. */
   take(game: Game, rows: readonly Row[]): void {
     this.#go({ ...emptyGame(game), rows })
+  }
+
+  /** Goes on with *entered*, unless there is a problem. */
+  #try(entered: EnteredGame): Problem | null {
+    const problem = winsLast(entered) ? forbiddenRow(entered.game, entered.rows, entered.ignored) : 'win'
+    if (problem === null) this.#go(entered)
+    return problem
   }
 
   #go(entered: EnteredGame): void {

@@ -5,7 +5,6 @@ import {
   formatHistory,
   parseGame,
   parseHistory,
-  ruleBreach,
   type Game,
   type GameStatus,
   type Row,
@@ -33,9 +32,9 @@ export function readEnteredGame(params: Params, usual: string): ReadResult {
   const game = attempt(() => parseGame(text))
   if (!game) return { fault: 'game', text }
   const history = params.history ?? ''
-  const rows = attempt(() => parseHistory(game, history))
   const ignored = readIgnored(params.ignored ?? '')
-  const entered = rows && ignored && { game, rows, ignored }
+  const rows = ignored && attempt(() => parseHistory(game, history, ignored))
+  const entered = rows && { game, rows, ignored }
   return entered && isPossible(entered) ? { entered } : { fault: 'history', text: history }
 }
 
@@ -65,12 +64,6 @@ export function enteredGameParams({ game, rows, ignored }: EnteredGame): Record<
 export function putRow(entered: EnteredGame, row: Row, number: number | null = null): EnteredGame {
   const rows = number === null ? [...entered.rows, row] : entered.rows.with(number - 1, row)
   return { ...entered, rows }
-}
-
-/** The number of the first row that breaks the rule of the game; null when none does. */
-export function forbiddenRow({ game, rows }: EnteredGame): number | null {
-  const index = rows.findIndex((row, at) => ruleBreach(game, rows.slice(0, at), row.guess) !== null)
-  return index < 0 ? null : index + 1
 }
 
 /** The game without row *number*; the numbers after it move up. */

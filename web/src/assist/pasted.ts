@@ -17,11 +17,11 @@ export interface Pasted {
   readonly hard: boolean
 }
 
-/** What *text* says. Lines with a score or an address have no words in them. */
+/** What *text* says. Lines with a score, a title (its parts have a · between them) or an address have no words in them. */
 export function readPasted(text: string): Pasted {
   const lines = text.split('\n')
   const score = lines.map((line) => SCORE.exec(line)).find(Boolean)
-  const told = lines.filter((line) => !SCORE.test(line) && !line.includes('://'))
+  const told = lines.filter((line) => !SCORE.test(line) && !/·|:\/\//.test(line))
   return {
     squares: told.map((line) => (line.match(SQUARES) ?? []).join('')).filter(Boolean),
     words: told.flatMap((line) => line.toLowerCase().match(/[a-z]+/g) ?? []),

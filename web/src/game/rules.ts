@@ -7,7 +7,6 @@ import {
   LONGEST,
   readMarks,
   SHORTEST,
-  strictBreach,
   wordFeedback,
   wordFeedbacks,
   type Breach,
@@ -63,57 +62,58 @@ const SHORT = /^\s*(mm|bc)(\d+)x(\d+)\s*$/i
 export function parseGame(text: string): Game {
   const short = SHORT.exec(text)
   if (short)
-    return makeGame(
-      short[1]!.toLowerCase() === 'mm' ? 'mastermind' : 'bullscows',
-      [+short[2]!, +short[3]!],
-      {},
-    )
+    return makeGame(short[1]!.toLowerCase() === 'mm' ? 'mastermind' : 'bullscows', [short[2]!, short[3]!], {})
   const form = FORM.exec(text)
   if (!form) throw new RulesError(text)
   const parts = form[2]!.split(',').map((part) => part.trim())
-  if (form[1]!.toLowerCase() === 'words') return readWords(parts)
-  const numbers = parts.filter((part) => /^\d{1,3}$/.test(part)).map(Number)
-  const options = Object.fromEntries(
-    parts.filter((part) => part.includes('=')).map((part) => part.split('=', 2).map((side) => side.trim())),
+  const pairs = parts.filter((part) => part.includes('=')).map((part) => part.split('='))
+  const options = Object.fromEntries(pairs.map((pair) => pair.map((side) => side.trim()))) as Options
+  const wrong = pairs.some((pair) => pair.length !== 2) || Object.keys(options).length < pairs.length
+  if (wrong) throw new RulesError(text)
+  return makeGame(
+    form[1]!.toLowerCase(),
+    parts.filter((part) => !part.includes('=')),
+    options,
   )
-  if (numbers.length + Object.keys(options).length !== parts.length) throw new RulesError(text)
-  return makeGame(form[1]!.toLowerCase(), numbers, options)
 }
 
-function makeGame(family: string, numbers: number[], options: Record<string, string>): Game {
-  const { rows: rowsText, secrets, ...others } = options
-  const rows = rowsText === undefined ? null : ROWS.test(rowsText) ? Number(rowsText) : 0
+type Options = Record<string, string>
+
+/** The game of a *family* with what stands before its *options*: two sizes, a list and its length. */
+function makeGame(family: string, sizes: readonly string[], options: Options): Game {
+  const { rows: rowsText, secrets, rule = 'free', ...others } = options
+  const rows = rowsText === undefined ? null : /^\d{1,9}$/.test(rowsText) ? Number(rowsText) : 0
   const distinct = secrets === 'distinct' && family === 'mastermind'
   const wrong = Object.keys(others).length > 0 || (secrets !== undefined && !distinct)
   if (wrong || rows === 0) throw new RulesError(family)
-  if (family === 'twod' && numbers.length === 1) return twod(numbers[0]!, rows)
-  const [pegs, count] = numbers
-  if (numbers.length !== 2 || pegs === undefined || count === undefined) throw new RulesError(family)
-  if (family !== 'mastermind' && family !== 'bullscows') throw new RulesError(family)
-  return pegGame(family, pegs, count, distinct, rows)
+  const named = family === 'words' && sizes[0]?.toLowerCase() === 'english'
+  const numbers = (named ? sizes.slice(1) : sizes).map((size) => (/^\d{1,3}$/.test(size) ? Number(size) : 0))
+  const [pegs = 0, count = 0] = numbers
+  if (named && numbers.length === 1) return wordGame(pegs, rule, rows)
+  if (family === 'twod' && numbers.length === 1 && rule === 'free') return twod(pegs, rows)
+  if ((family !== 'mastermind' && family !== 'bullscows') || numbers.length !== 2)
+    throw new RulesError(family)
+  return pegGame(family, pegs, count, distinct, rule, rows)
 }
 
-const ROWS = /^\d{1,9}$/
-
-/** The game of words(english,LENGTH), options after it. */
-function readWords([name, length, ...rest]: string[]): Game {
-  const pairs = rest.map((part) => part.split('=').map((side) => side.trim()))
-  const options = Object.fromEntries(pairs) as Record<string, string>
-  const { rule = 'free', rows, ...others } = options
-  const wrong = pairs.some((pair) => pair.length !== 2) || Object.keys(options).length < pairs.length
-  const known =
-    name?.toLowerCase() === 'english' && /^\d$/.test(length ?? '') && Object.keys(others).length === 0
-  if (wrong || !known || (rows !== undefined && !(ROWS.test(rows) && Number(rows))))
-    throw new RulesError('words')
-  return wordGame(Number(length), rule, rows === undefined ? null : Number(rows))
+/** *rule* as one of those that are *known*. */
+function knownRule(rule: string, ...known: Rule[]): Rule {
+  const found = known.find((one) => one === rule)
+  if (!found) throw new RulesError(rule)
+  return found
 }
 
-export function wordGame(length: number, rule: string, rows: number | null): Game {
-  const allowed = (['free', 'hard', 'strict'] as const).find((one) => one === rule)
-  if (length < SHORTEST || length > LONGEST || !allowed) throw new RulesError('words')
-  const options = `${allowed === 'free' ? '' : `,rule=${rule}`}${rows ? `,rows=${rows}` : ''}`
+/** The options of a game, as they stand in its text. */
+const optionText = (distinct: boolean, rule: Rule, rows: number | null): string =>
+  (distinct ? ',secrets=distinct' : '') +
+  (rule === 'free' ? '' : `,rule=${rule}`) +
+  (rows ? `,rows=${rows}` : '')
+
+function wordGame(length: number, ruleText: string, rows: number | null): Game {
+  const rule = knownRule(ruleText, 'free', 'hard', 'strict')
+  if (length < SHORTEST || length > LONGEST) throw new RulesError('words')
   return {
-    text: `words(english,${length}${options})`,
+    text: `words(english,${length}${optionText(false, rule, rows)})`,
     family: 'words',
     pegs: length,
     symbols: LETTERS,
@@ -121,13 +121,13 @@ export function wordGame(length: number, rule: string, rows: number | null): Gam
     repeatsInSecret: true,
     rows,
     win: 'G'.repeat(length),
-    rule: allowed,
+    rule,
   }
 }
 
 function twod(n: number, rows: number | null): Game {
   if (n < 1 || n > 36) throw new RulesError('twod')
-  const text = `twod(${n}${rows ? `,rows=${rows}` : ''})`
+  const text = `twod(${n}${optionText(false, 'free', rows)})`
   const both = { repeatsInGuess: true, repeatsInSecret: true }
   return {
     text,
@@ -141,19 +141,20 @@ function twod(n: number, rows: number | null): Game {
   }
 }
 
-export function pegGame(
+function pegGame(
   family: 'mastermind' | 'bullscows',
   pegs: number,
   count: number,
-  distinct = false,
-  rows: number | null = null,
+  distinct: boolean,
+  ruleText: string,
+  rows: number | null,
 ): Game {
+  const rule = knownRule(ruleText, 'free', 'strict')
   const distinctSecrets = distinct || family === 'bullscows'
   if (pegs < 1 || pegs > 8 || count < 1 || count > 16 || (distinctSecrets && pegs > count))
     throw new RulesError(family)
-  const options = `${distinct ? ',secrets=distinct' : ''}${rows ? `,rows=${rows}` : ''}`
   return {
-    text: `${family}(${pegs},${count}${options})`,
+    text: `${family}(${pegs},${count}${optionText(distinct, rule, rows)})`,
     family,
     pegs,
     symbols: (family === 'mastermind' ? FROM_ONE : FROM_ZERO).slice(0, count),
@@ -161,7 +162,7 @@ export function pegGame(
     repeatsInSecret: !distinctSecrets,
     rows,
     win: `${pegs}.0`,
-    rule: 'free',
+    rule,
   }
 }
 
@@ -170,7 +171,7 @@ export function withRows(game: Game, rows: number | null): Game {
   if (game.family === 'twod') return twod(game.symbols.length, rows)
   if (game.family === 'words') return wordGame(game.pegs, game.rule, rows)
   const distinct = game.family === 'mastermind' && !game.repeatsInSecret
-  return pegGame(game.family, game.pegs, game.symbols.length, distinct, rows)
+  return pegGame(game.family, game.pegs, game.symbols.length, distinct, game.rule, rows)
 }
 
 /** The answer to *guess* when *secret* is the secret. */
@@ -231,19 +232,40 @@ export function isSecret(game: Game, code: string): boolean {
 
 const wordsOf = (game: Game) => (game.family === 'words' ? lexicon(game.pegs) : null)
 
-/** What *guess* lacks by the rule of the game, and the number of the first row that asks for it; null when it is allowed. */
+const NONE: ReadonlySet<number> = new Set()
+
+/** What *guess* lacks by the rule of the game, and the number of the first row that asks for it; null when it is allowed.
+ * Rows whose numbers are *ignored* ask for nothing. */
 export function ruleBreach(
   game: Game,
   rows: readonly Row[],
   guess: string,
+  ignored = NONE,
 ): (Breach & { readonly row: number }) | null {
   if (game.rule === 'free') return null
-  const lacks = game.rule === 'hard' ? hardBreach : strictBreach
   for (const [index, row] of rows.entries()) {
-    const found = lacks(guess, row)
+    const found = ignored.has(index + 1)
+      ? null
+      : game.rule === 'hard'
+        ? hardBreach(guess, row)
+        : strictBreach(game, guess, row)
     if (found) return { ...found, row: index + 1 }
   }
   return null
+}
+
+/** What *guess* lacks under the rule `strict` after one row: as the secret, it would answer the row so. */
+function strictBreach(game: Game, guess: string, row: Row): Breach | null {
+  const answer = feedback(game, row.guess, guess)
+  return answer === row.feedback ? null : { kind: 'answer', feedback: answer }
+}
+
+/** The number of the first of the *rows* that breaks the rule of the game; null when none does. */
+export function forbiddenRow(game: Game, rows: readonly Row[], ignored = NONE): number | null {
+  const index = rows.findIndex(
+    (row, at) => !ignored.has(at + 1) && ruleBreach(game, rows.slice(0, at), row.guess, ignored),
+  )
+  return index < 0 ? null : index + 1
 }
 
 function isCode(game: Game, code: string, repeats: boolean): boolean {
@@ -259,14 +281,13 @@ export function secretCount(game: Game): number {
   return count
 }
 
-/** The history that *text* is, such as "1122:0.2 1344:1.1"; throws RulesError. */
-export function parseHistory(game: Game, text: string): Row[] {
+/** The history that *text* is, such as "1122:0.2 1344:1.1", some of its rows *ignored*; throws RulesError. */
+export function parseHistory(game: Game, text: string, ignored = NONE): Row[] {
   const rows = text
     .split(/\s+/)
     .filter((part) => part !== '')
     .map((part) => parseRow(game, part))
-  const wrong = rows.find((row, index) => ruleBreach(game, rows.slice(0, index), row.guess))
-  if (wrong) throw new RulesError(wrong.guess)
+  if (forbiddenRow(game, rows, ignored) !== null) throw new RulesError(text)
   return rows
 }
 

@@ -5,6 +5,10 @@ import { shapeName } from './board/pegShapes'
 import type { Game, Row } from './rules'
 import type { Mark } from './words/wordRules'
 
+/** The texts of help with *game*: they speak of codes, or of words. */
+export const helpTexts = (words: Messages, game: Game): Messages['wordHelp'] =>
+  game.family === 'words' ? words.wordHelp : words
+
 /** A feedback in words: "1 exact, 2 misplaced". */
 export function feedbackText(words: Messages, game: Game, feedback: string): string {
   if (game.family === 'twod') return words.feedback[feedback as 'low' | 'high' | 'mixed' | 'equal']
@@ -31,10 +35,13 @@ export function rowText(words: Messages, game: Game, { guess, feedback }: Row): 
 /** A game by its name: "Mastermind 4×6". */
 export function gameName(words: Messages, game: Game): string {
   if (game.family === 'twod') return words.game.twod(game.symbols.length)
-  if (game.family === 'words')
-    return [words.game.words(game.pegs), ...(game.rule === 'free' ? [] : [words.game[game.rule]])].join(', ')
-  const name = words.game[game.family](game.pegs, game.symbols.length)
-  return game.family === 'mastermind' && !game.repeatsInSecret ? `${name}, ${words.game.distinct}` : name
+  const { family, pegs, rule } = game
+  const distinct = family === 'mastermind' && !game.repeatsInSecret
+  return [
+    family === 'words' ? words.game.words(pegs) : words.game[family](pegs, game.symbols.length),
+    ...(distinct ? [words.game.distinct] : []),
+    ...(rule === 'free' ? [] : [words.game[rule]]),
+  ].join(', ')
 }
 
 /** A symbol as it is read aloud: "3, triangle"; digits are themselves. */

@@ -1,6 +1,6 @@
 /** The state of the Practice view: which puzzle is in the address, what the player did with it is here. */
 
-import { attempt, parseGame, parseHistory, withRows, wordGame, type Game, type Row } from '../game/rules'
+import { attempt, parseGame, parseHistory, withRows, type Game, type Row } from '../game/rules'
 import { api, type Puzzle } from '../shared/api/client'
 import { liveRequest } from '../shared/request.svelte'
 import { route } from '../shared/route.svelte'
@@ -27,7 +27,7 @@ export class PracticeState {
   /** The game of the address, else the player's, without a last row and without hard mode. */
   readonly game: Game = $derived.by(() => {
     const named = attempt(() => parseGame(route.params.game ?? settings.game)) ?? parseGame('mastermind(4,6)')
-    return named.family === 'words' ? wordGame(named.pegs, 'free', null) : withRows(named, null)
+    return withRows({ ...named, rule: 'free' }, null)
   })
   /** Null: the player chooses one. */
   readonly kind: Kind | null = $derived(isKind(route.params.kind) ? route.params.kind : null)

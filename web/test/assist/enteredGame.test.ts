@@ -51,6 +51,14 @@ test('a winning row may be anywhere once it is ignored, and only last while it c
   expect(enteredGameStatus(entered('1122:1.0', [], 'mastermind(4,6,rows=1)'))).toBe('lost')
 })
 
+test('rows that are ignored ask nothing of a guess, and nothing is asked of theirs', () => {
+  const hard = 'words(english,5,rule=hard)'
+  const history = 'crane:BYGBB earth:BBBBB'
+  expect(readEnteredGame({ game: hard, history }, usual)).toMatchObject({ fault: 'history' })
+  for (const ignored of ['1', '2'])
+    expect(readEnteredGame({ game: hard, history, ignored }, usual)).toHaveProperty('entered')
+})
+
 test('rows are added, replaced and deleted, and ignored rows keep their rows', () => {
   const three = entered('1122:1.0 1344:0.1 3526:1.2', [1, 3])
   const row = { guess: '1462', feedback: '1.1' }

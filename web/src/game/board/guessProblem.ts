@@ -19,8 +19,14 @@ export function guessProblem(
 }
 
 /** What *code* lacks by the rule of the game, and which row says so; empty when it is allowed. */
-export function breachText(words: Messages, game: Game, rows: readonly Row[], code: string): string {
-  const found = ruleBreach(game, rows, code)
+export function breachText(
+  words: Messages,
+  game: Game,
+  rows: readonly Row[],
+  code: string,
+  ignored?: ReadonlySet<number>,
+): string {
+  const found = ruleBreach(game, rows, code, ignored)
   if (!found) return ''
   const { breach } = words.play
   if (found.kind === 'answer') return breach.answer(found.row)

@@ -90,12 +90,16 @@ function certainFacts(game: Game, codes: readonly string[]): Fact[] {
     )
   const present = symbols.filter((symbol) => codes.every((code) => code.includes(symbol)))
   const absent = symbols.filter((symbol) => !placesOf(symbol).length)
-  const fixed = [...codes[0]!].flatMap((symbol, index): Fact[] =>
-    codes.every((code) => code[index] === symbol) ? [{ kind: 'fixed', symbol, place: index + 1 }] : [],
+  const fixed = [...codes[0]!].flatMap((symbol, index) =>
+    codes.every((code) => code[index] === symbol)
+      ? [{ kind: 'fixed' as const, symbol, place: index + 1 }]
+      : [],
   )
-  const bounded = present.flatMap((symbol): Fact[] => {
+  // A symbol whose place is known may be elsewhere too, but to say so would sound as if it were not.
+  const roaming = present.filter((symbol) => !fixed.some((fact) => fact.symbol === symbol))
+  const bounded = roaming.flatMap((symbol): Fact[] => {
     const places = placesOf(symbol).map((index) => index + 1)
-    return places.length > 1 && places.length < game.pegs ? [{ kind: 'places', symbol, places }] : []
+    return places.length < game.pegs ? [{ kind: 'places', symbol, places }] : []
   })
   return [
     ...fixed,

@@ -60,12 +60,6 @@ export function hardBreach(guess: string, row: Row): Breach | null {
   return rare === undefined ? null : { kind: 'count', letter: rare, count: count(rare, marked) }
 }
 
-/** The same under the rule `strict`: as the secret, *guess* would answer the row so. */
-export function strictBreach(guess: string, row: Row): Breach | null {
-  const answer = wordFeedback(row.guess, guess)
-  return answer === row.feedback ? null : { kind: 'answer', feedback: answer }
-}
-
 /** What the rows tell of each letter that was guessed: the best of its marks. */
 export function knownLetters(rows: readonly Row[]): ReadonlyMap<string, Mark> {
   const known = new Map<string, Mark>()

@@ -61,7 +61,7 @@ export const assist = {
 
 export const mine = {
   title: 'The computer guesses your secret',
-  think: 'Think of a secret, and say how near each guess is.',
+  think: (lettered: boolean) => `Think of a ${lettered ? 'word' : 'secret'}, and say how near each guess is.`,
   both: (one: string, other: string) => `${one} ${other}`,
   guess: (n: number) => `Guess ${n}`,
   stop: '.',

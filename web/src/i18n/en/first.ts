@@ -4,7 +4,7 @@ import { board } from './board'
 import { daily } from './daily'
 import { game, feedback, menu } from './game'
 import { guide, settings } from './guide'
-import { side, review, coach } from './help'
+import { help, review, wordHelp } from './help'
 import { modes } from './modes'
 import { page, keys } from './page'
 import { play } from './play'
@@ -21,9 +21,9 @@ export default {
   feedback,
   menu,
   board,
-  side,
+  ...help,
+  wordHelp,
   review,
-  coach,
   modes,
   play,
   stats,

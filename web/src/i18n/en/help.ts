@@ -2,16 +2,15 @@
 
 import { count, list } from './words'
 
-export const side = {
+/** Help with a position of a game whose secrets are called by this noun: a code, a word. */
+const sideOf = (one: string, many: string) => ({
   label: 'Help with this position',
-  trend: (numbers: string) => `Possible codes from the start: ${numbers}`,
-  none: 'No code fits these rows',
-  possible: (n: number, lettered: boolean) => {
-    const [one, many] = lettered ? ['word', 'words'] : ['code', 'codes']
-    return n === 1 ? `Only one ${one} is possible` : `${n.toLocaleString('en')} ${many} are possible`
-  },
-  titles: { hint: 'Hint', why: 'What a guess tells', list: 'Possible codes' },
-  unknown: 'How many codes are possible is not known',
+  trend: (numbers: string) => `Possible from the start: ${numbers}`,
+  none: `No ${one} fits these rows`,
+  possible: (n: number) =>
+    n === 1 ? `Only one ${one} is possible` : `${n.toLocaleString('en')} ${many} are possible`,
+  titles: { hint: 'Hint', why: 'What a guess tells', list: `Possible ${many}` },
+  unknown: `How many ${many} are possible is not known`,
   hint: 'Hint',
   why: 'Why',
   list: 'List',
@@ -24,11 +23,11 @@ export const side = {
   steps: ['A nudge', 'A good guess', 'The best guess'] as [string, string, string],
   facts: {
     start: (code: string, most: string | null, all: string) =>
-      `Nothing is known yet: ${all} codes are possible. ` +
+      `Nothing is known yet: ${all} ${many} are possible. ` +
       (most === null
         ? `A first guess such as ${code} tells much.`
         : `A first guess such as ${code} leaves ${most} of them at most.`),
-    only: 'Only one code fits all rows. Put together what they say.',
+    only: `Only one ${one} fits all rows. Put together what they say.`,
     present: (symbols: string[]) => `${list(symbols)} ${symbols.length === 1 ? 'is' : 'are'} in the secret.`,
     absent: (symbols: string[]) =>
       symbols.length === 1
@@ -71,14 +70,13 @@ export const side = {
   mayWin: 'may win now',
   cannotWin: 'cannot win now',
   sampled: 'The game is large: these figures are estimates from a sample.',
-  only: 'The only possible code',
   what: (code: string) => `What ${code} would tell`,
   told: (number: number, code: string) => `What ${code} told in row ${number}`,
   whatNow: 'Type a guess to see what it would tell.',
   figures: {
     parts: 'Different answers',
-    largest: 'Codes left after it, at most',
-    size: 'Codes left after it, on average',
+    largest: 'Left after it, at most',
+    size: 'Left after it, on average',
     entropy: 'Information',
     win: 'Can it be the secret?',
     chance: 'Chance to win within the rows',
@@ -90,7 +88,7 @@ export const side = {
   chance: (n: string, of: string, share: string) => `yes: ${n} in ${of} (${share})`,
   noChance: 'no',
   answered: 'the answer',
-  partition: 'Codes left after each answer',
+  partition: `How many ${many} each answer leaves`,
   part: (words: string, size: string, share: string) => `${words}: ${size}, ${share}`,
   showFew: 'Show fewer answers',
   showAll: (n: number) => `Show all ${n} answers`,
@@ -99,15 +97,15 @@ export const side = {
   insteadOf: 'and not',
   notSecret: 'A secret of this game repeats no symbol.',
   rareWord: 'It may be guessed, but is no secret: too rare a word.',
-  search: 'Search the codes',
-  searchHint: 'Symbols, with a dot for any place',
-  found: (n: number) => `${count(n, 'code', 'codes')}`,
-  firstOf: (n: string, all: string) => `The first ${n} of ${all} codes are listed and searched.`,
+  search: `Search the ${many}`,
+  searchHint: 'A dot for any place',
+  found: (n: number) => count(n, one, many),
+  firstOf: (n: string, all: string) => `The first ${n} of ${all} ${many} are listed and searched.`,
   pages: 'Pages of the list',
   shown: (from: string, to: string, all: string) => `${from}–${to} of ${all}`,
-  previous: 'Previous codes',
-  next: 'Next codes',
-}
+  previous: `Previous ${many}`,
+  next: `Next ${many}`,
+})
 
 export const review = {
   row: 'Row',
@@ -165,7 +163,7 @@ interface VerdictParts {
   found: boolean
 }
 
-export const coach = {
+const coachOf = (one: string, many: string) => ({
   name: 'Coach',
   about: 'says what a guess is worth before you play it; counts as help',
   wait: 'Coach: complete a guess to see what it is worth.',
@@ -174,13 +172,18 @@ export const coach = {
   rareWord: 'Cannot be the secret: too rare a word.',
   repeats: 'Cannot be the secret: nothing repeats in it.',
   can: 'It can be the secret.',
-  nothing: 'Tells nothing: every possible code would get the same answer.',
+  nothing: `Tells nothing: every possible ${one} would get the same answer.`,
   best: 'The best guess.',
   bestKnown: 'The best guess that is known.',
   good: (n: string) => `Good: ${n} guesses more than the best, on average.`,
   costs: (n: string) => `Costs ${n} guesses more than the best, on average.`,
   chance: (now: string, best: string) =>
     `Chance to win within the rows: ${now}, with the best guess ${best}.`,
-  left: (now: string, best: string) => `Leaves ${now} codes on average, the best guess known ${best}.`,
+  left: (now: string, best: string) => `Leaves ${now} ${many} on average, the best guess known ${best}.`,
   both: (one: string, other: string) => `${one} ${other}`,
-}
+})
+
+const helpOf = (one: string, many: string) => ({ side: sideOf(one, many), coach: coachOf(one, many) })
+
+export const help = helpOf('code', 'codes')
+export const wordHelp = helpOf('word', 'words')

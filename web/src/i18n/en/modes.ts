@@ -11,7 +11,7 @@ export const modes = {
     race: 'Race the computer',
     raceAbout: 'The same secret for both; who finds it first?',
     adversary: 'Against an adversary',
-    adversaryAbout: 'No secret: each answer leaves you the most codes.',
+    adversaryAbout: 'No secret: each answer leaves you the most candidates.',
     two: 'Two players, one device',
     twoAbout: 'One hides a secret, the other finds it; then swap.',
     friend: 'Challenge a friend',
@@ -25,7 +25,7 @@ export const modes = {
   secret: {
     label: 'The secret',
     type: 'or type it',
-    random: 'Any code',
+    random: 'By chance',
     incomplete: 'Fill every place first.',
     notListed: 'It must be a word of the list that is not too rare.',
     repeats: 'In this game no symbol comes twice in the secret.',
@@ -40,7 +40,7 @@ export const modes = {
     playToo: 'Play it yourself',
     another: 'Another secret',
     honest:
-      'The link does not show the secret. It does not stop a friend who opens it and gives up to see the secret, and then plays it anew elsewhere, or who tries every code; and whoever runs the server could find it out.',
+      'The link does not show the secret. It does not stop a friend who opens it and gives up to see the secret, and then plays it anew elsewhere, or who tries everything; and whoever runs the server could find it out.',
   },
   two: {
     title: 'Two players',
@@ -59,7 +59,7 @@ export const modes = {
   },
   race: {
     title: 'Race against the computer',
-    about: 'It looks for the same secret, one guess for each of yours. You see its answers, not its codes:',
+    about: 'It looks for the same secret, one guess for each of yours. You see its answers, not its guesses:',
     answers: 'The answers that the computer got',
     alone: 'The computer cannot be reached. You go on alone.',
     result: {
@@ -74,9 +74,9 @@ export const modes = {
   adversary: {
     title: 'Against the adversary',
     about:
-      'There is no secret. Each answer leaves you as many codes as it can, and never contradicts the ones before.',
+      'There is no secret. Each answer leaves you as many candidates as it can, and never contradicts the ones before.',
     needed: (n: number) => `It took ${count(n, 'guess', 'guesses')}.`,
-    unfinished: 'You did not find a code.',
+    unfinished: 'You did not find one.',
     perfect: (n: number) => `Perfect play never needs more than ${n}.`,
   },
 }

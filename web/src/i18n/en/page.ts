@@ -14,11 +14,11 @@ export const page = {
     about: 'About',
   },
   viewHints: {
-    play: 'Find the hidden code',
+    play: 'Find the secret',
     daily: 'One puzzle for everyone, every day',
     practice: 'Short puzzles from real positions',
     assist: 'Get help with a game that you play elsewhere: enter its rows',
-    mine: 'Think of a code and let the computer find it',
+    mine: 'Let the computer find your secret',
     explore: 'Look at whole ways to play: every move, how good they are, and at which sizes',
     statistics: 'How you did so far, on this device',
     about: 'What this page is, and what its words mean',
@@ -41,11 +41,11 @@ export const page = {
 
 export const keys = {
   title: 'Keys',
-  type: 'type a code',
+  type: 'type a guess',
   move: 'move to another place',
   delete: 'delete',
   guess: 'guess',
-  field: 'to the code field',
+  field: 'to the text field',
   help: 'how to play',
   undo: 'undo',
   hint: 'hint; again: a stronger one',

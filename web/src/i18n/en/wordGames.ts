@@ -9,7 +9,7 @@ export const words = {
     about: 'Press a letter until it has its colour.',
     example: 'such as BYGBB',
   },
-  laterRow: (n: number) => `Then row ${n} would break the rule of the game.`,
+  brokenRow: (n: number) => `Then row ${n} would break the rule of the game.`,
   paste: {
     open: 'Paste a result',
     about: 'Paste the squares that were shared, and write the words that were guessed below.',

@@ -31,7 +31,7 @@ export const assist: Messages['assist'] = {
   cancel: '取消',
   undo: '撤销',
   restart: '重新开始',
-  guessFirst: '输入已猜的编码，或采用最佳猜测。',
+  guessFirst: '输入已猜的内容，或采用最佳猜测。',
   feedbackNext: '现在输入它得到的反馈。',
   winLast: '只有最后一行可以是猜中的一行。',
   turn: (n, code, feedback, left) => `第 ${n} 行：${code}，${feedback}。${left}。`,
@@ -59,7 +59,7 @@ export const assist: Messages['assist'] = {
 
 export const mine: Messages['mine'] = {
   title: '由电脑猜你的密码',
-  think: '想好一个密码，然后说明每次猜测有多接近。',
+  think: (lettered) => `想好一个${lettered ? '单词' : '密码'}，然后说明每次猜测有多接近。`,
   both: (one, other) => `${one}${other}`,
   guess: (n) => `第 ${n} 次猜测`,
   stop: '。',

@@ -2,16 +2,14 @@
 
 import type { Messages } from '../index.svelte'
 
-export const side: Messages['side'] = {
+/** *what* is guessed: a code, a word. */
+const sideOf = (what: string): Messages['side'] => ({
   label: '当前局面的帮助',
-  trend: (numbers) => `从开局起可能的编码数：${numbers}`,
-  none: '没有编码符合这些行',
-  possible: (n, lettered) => {
-    const what = lettered ? '单词' : '编码'
-    return n === 1 ? `只剩一个可能的${what}` : `还有 ${n.toLocaleString('zh')} 个可能的${what}`
-  },
-  titles: { hint: '提示', why: '一个猜测能说明什么', list: '可能的编码' },
-  unknown: '可能的编码有多少，尚不清楚',
+  trend: (numbers) => `从开局起可能的个数：${numbers}`,
+  none: `没有${what}符合这些行`,
+  possible: (n) => (n === 1 ? `只剩一个可能的${what}` : `还有 ${n.toLocaleString('zh')} 个可能的${what}`),
+  titles: { hint: '提示', why: '一个猜测能说明什么', list: `可能的${what}` },
+  unknown: `可能的${what}有多少，尚不清楚`,
   hint: '提示',
   why: '理由',
   list: '列表',
@@ -24,11 +22,11 @@ export const side: Messages['side'] = {
   steps: ['一点线索', '一个好的猜测', '最佳猜测'],
   facts: {
     start: (code, most, all) =>
-      `还一无所知：有 ${all} 个可能的编码。` +
+      `还一无所知：有 ${all} 个可能的${what}。` +
       (most === null
-        ? `第一次猜 ${code} 这样的编码收获很大。`
-        : `第一次猜 ${code} 这样的编码，最多只会剩下 ${most} 个。`),
-    only: '只有一个编码符合所有的行。把各行的信息合在一起想一想。',
+        ? `第一次猜 ${code} 这样的${what}收获很大。`
+        : `第一次猜 ${code} 这样的${what}，最多只会剩下 ${most} 个。`),
+    only: `只有一个${what}符合所有的行。把各行的信息合在一起想一想。`,
     present: (symbols) => `密码中有 ${symbols.join('、')}。`,
     absent: (symbols) => `密码中没有 ${symbols.join('、')}。`,
     fixed: (symbol, place) => `第 ${place} 位是 ${symbol}。`,
@@ -58,14 +56,13 @@ export const side: Messages['side'] = {
   mayWin: '可能一次猜中',
   cannotWin: '不可能一次猜中',
   sampled: '游戏较大：这些数字是抽样估计。',
-  only: '唯一可能的编码',
   what: (code) => `${code} 能说明什么`,
   told: (number, code) => `第 ${number} 行的 ${code} 说明了什么`,
   whatNow: '输入一个猜测，看它能说明什么。',
   figures: {
     parts: '不同的回答',
-    largest: '之后最多剩下的编码数',
-    size: '之后平均剩下的编码数',
+    largest: `之后最多剩下的${what}数`,
+    size: `之后平均剩下的${what}数`,
     entropy: '信息量',
     win: '可能就是密码吗？',
     chance: '在限定行数内获胜的机会',
@@ -77,7 +74,7 @@ export const side: Messages['side'] = {
   chance: (n, of, share) => `可能：${of} 分之 ${n}（${share}）`,
   noChance: '不可能',
   answered: '实际回答',
-  partition: '每种回答之后剩下的编码数',
+  partition: `每种回答之后剩下的${what}数`,
   part: (words, size, share) => `${words}：${size}，${share}`,
   showFew: '显示较少的回答',
   showAll: (n) => `显示全部 ${n} 种回答`,
@@ -86,15 +83,15 @@ export const side: Messages['side'] = {
   insteadOf: '，而不是',
   notSecret: '这个游戏的密码没有重复的符号。',
   rareWord: '可以猜，但不会是答案：太少见的词。',
-  search: '搜索编码',
-  searchHint: '输入符号，用点代表任意',
-  found: (n) => `${n.toLocaleString('zh')} 个编码`,
-  firstOf: (n, all) => `列出并搜索 ${all} 个编码中的前 ${n} 个。`,
+  search: `搜索${what}`,
+  searchHint: '用点代表任意一位',
+  found: (n) => `${n.toLocaleString('zh')} 个${what}`,
+  firstOf: (n, all) => `列出并搜索 ${all} 个${what}中的前 ${n} 个。`,
   pages: '列表的页',
   shown: (from, to, all) => `第 ${from}–${to} 个，共 ${all}`,
-  previous: '前面的编码',
-  next: '后面的编码',
-}
+  previous: `前面的${what}`,
+  next: `后面的${what}`,
+})
 
 export const review: Messages['review'] = {
   row: '行',
@@ -140,7 +137,7 @@ export const review: Messages['review'] = {
   },
 }
 
-export const coach: Messages['coach'] = {
+const coachOf = (what: string): Messages['coach'] => ({
   name: '教练',
   about: '在你猜之前说明这个猜测的价值；算作帮助',
   wait: '教练：填满一行就能看到它的价值。',
@@ -149,12 +146,17 @@ export const coach: Messages['coach'] = {
   rareWord: '不可能是答案：太少见的词。',
   repeats: '不可能是密码：密码中没有重复。',
   can: '可能就是密码。',
-  nothing: '什么也得不到：所有可能的编码都会给出同样的反馈。',
+  nothing: `什么也得不到：所有可能的${what}都会给出同样的反馈。`,
   best: '最佳猜测。',
   bestKnown: '目前所知的最佳猜测。',
   good: (n) => `良好：平均比最佳猜测多 ${n} 次。`,
   costs: (n) => `平均比最佳猜测多用 ${n} 次。`,
   chance: (now, best) => `在限定行数内获胜的机会：${now}，最佳猜测为 ${best}。`,
-  left: (now, best) => `之后平均还剩 ${now} 个编码，已知的最佳猜测为 ${best} 个。`,
+  left: (now, best) => `之后平均还剩 ${now} 个${what}，已知的最佳猜测为 ${best} 个。`,
   both: (one, other) => `${one}${other}`,
-}
+})
+
+const helpOf = (what: string) => ({ side: sideOf(what), coach: coachOf(what) })
+
+export const help = helpOf('编码')
+export const wordHelp: Messages['wordHelp'] = helpOf('单词')

@@ -8,7 +8,7 @@ import { daily } from './daily'
 import { explore, tree, compare, heatmap } from './explore'
 import { game, feedback, menu } from './game'
 import { guide, settings } from './guide'
-import { side, review, coach } from './help'
+import { help, review, wordHelp } from './help'
 import { modes } from './modes'
 import { objectives } from './objectives'
 import { page, keys } from './page'
@@ -34,9 +34,9 @@ const zh: Messages = {
   heatmap,
   objectives,
   about,
-  side,
+  ...help,
+  wordHelp,
   review,
-  coach,
   words,
   assist,
   mine,

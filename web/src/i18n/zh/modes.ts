@@ -70,9 +70,9 @@ export const modes: Messages['modes'] = {
   },
   adversary: {
     title: '对抗刁难者',
-    about: '没有固定的密码。每个回答都给你留下尽可能多的编码，而且绝不与之前的回答矛盾。',
+    about: '没有固定的密码。每个回答都给你留下尽可能多的可能，而且绝不与之前的回答矛盾。',
     needed: (n) => `用了 ${n} 次。`,
-    unfinished: '没有找到编码。',
+    unfinished: '没有找到。',
     perfect: (n) => `完美玩法最多只要 ${n} 次。`,
   },
 }

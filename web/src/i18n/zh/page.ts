@@ -20,7 +20,7 @@ export const page: Messages['page'] = {
     daily: '每天一题，人人相同',
     practice: '来自实战局面的小题',
     assist: '为别处进行的游戏寻求帮助：输入各行即可',
-    mine: '你想一个密码，让电脑来猜',
+    mine: '让电脑来猜你的密码',
     explore: '研究整套下法：每一步、好坏以及不同规模',
     statistics: '你在这台设备上的成绩',
     about: '本页的说明与词语解释',
@@ -43,11 +43,11 @@ export const page: Messages['page'] = {
 
 export const keys: Messages['keys'] = {
   title: '按键',
-  type: '输入密码',
+  type: '输入猜测',
   move: '移到另一位',
   delete: '删除',
   guess: '猜',
-  field: '跳到密码输入框',
+  field: '跳到文字输入框',
   help: '怎么玩',
   undo: '撤销',
   hint: '提示；再按：更强的提示',

@@ -5,7 +5,7 @@ import type { Messages } from '../index.svelte'
 export const words: Messages['words'] = {
   keys: { label: '字母', enter: '确定' },
   marks: { label: '字母的标记', about: '按字母，直到颜色正确。', example: '例如 BYGBB' },
-  laterRow: (n) => `这样第 ${n} 行就违反了规则。`,
+  brokenRow: (n) => `这样第 ${n} 行就违反了规则。`,
   paste: {
     open: '粘贴结果',
     about: '粘贴分享的方块，并在下面写出猜过的单词。',
