@@ -116,9 +116,16 @@ def test_twelve_coins_by_keyboard(visit: Visitor) -> None:
     expect(hook(page, "note")).to_have_text([re.compile("best")] * 3)
     page.reload()
     expect(hook(page, "end")).to_contain_text("Found: coin G")
+    page.go_back()
+    hook(page, "coin").select_option("H")
+    page.locator("[data-sign='-']").press("Enter")
+    expect(hook(page, "end")).to_contain_text("Not found")
     hook(page, "new").click()
     expect(hook(page, "weigh")).to_be_visible()
     assert address_of(page) == {"game": "balance(12,rows=3)"}
+    page.goto(visit.address + "#/statistics")
+    expect(hook(page, "stats")).to_contain_text("12 coins")
+    assert [page.locator(f"[data-figure={one}]").inner_text() for one in ("played", "won", "mean")] == ["1", "1", "3.00"]
 
 
 def test_twelve_coins_by_touch(visit: Visitor) -> None:
@@ -135,6 +142,27 @@ def test_twelve_coins_by_touch(visit: Visitor) -> None:
     hook(page, "show").tap()
     expect(hook(page, "end")).to_contain_text("with help")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    hook(page, "new").tap()
+    with page.expect_response("**/api/move*"):
+        hook(page, "show").tap()
+    page.goto(visit.address + "#/statistics")
+    expect(page.locator("[data-figure=helped]")).to_have_text("1")
+    page.wait_for_timeout(800)  # the computer does not go on, nor bring its view back
+    assert page.url.endswith("#/statistics")
+
+
+def test_help_and_menu_of_questions(visit: Visitor) -> None:
+    """How to play opens at coins and at tables, by a key too; a table that is not here leaves the menu of games."""
+    for where, said in (("play?game=balance(12,rows=3)", "too heavy or too light"), ("mine?game=table", "table of your")):
+        page = visit(f"#/{where}")
+        expect(hook(page, "game")).to_be_visible()
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="How to play")).to_contain_text(said)
+    page = visit("#/assist?game=table(0123456789abcdef)", **PHONE)
+    expect(hook(page, "missing")).to_be_visible()
+    hook(page, "game").tap()
+    page.locator("[data-game='mastermind(4,6,rows=10)']").tap()
+    expect(page.locator(".board")).to_be_visible()
 
 
 def test_coins_without_a_network(visit: Visitor) -> None:

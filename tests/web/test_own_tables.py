@@ -54,6 +54,17 @@ def test_questions(client: TestClient, name: str) -> None:
         assert document(first)["game"] == f"table({text_name(ANIMALS)})"
 
 
+def test_questions_of_many_words(client: TestClient) -> None:
+    """A history has as many rows as questions, however many words these have; any of them may come first in a tree."""
+    question = "does it bark at night in the garden of the neighbours when it rains?"
+    table = f"animals,cat,dog,cow\n{question},no,yes,no\nhorns?,no,no,yes\n"
+    body = asking(table, ",goal=identify", history=" ".join([f'"{question}":no'] * 3), ignored="3")
+    assert document(client.post("/api/candidates", json=body))["candidates"] == 2
+    assert fault(client.post("/api/candidates", json={**body, "ignored": "4"})) == (422, "history")
+    tree = asking(table, ",goal=identify", first_guess=question)
+    assert document(client.post("/api/tree", json=tree))["guess"] == question
+
+
 def test_a_table_is_described(client: TestClient) -> None:
     """What is in it: texts, numbers and cells; the goal is identify where nothing wins."""
     found = document(client.post("/api/table", json={"table": FAULTS}))

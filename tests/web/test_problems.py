@@ -30,6 +30,13 @@ def test_people_get_a_page(client: TestClient, accept: str) -> None:
     assert fault(client.get("/api/nothing", headers={"accept": accept})) == (404, "not-found")
 
 
+def test_a_body_that_is_no_json(client: TestClient) -> None:
+    """The line says that JSON is expected, and where there is none."""
+    answer = client.post("/api/table", content=b'{"table" 1}', headers={"content-type": "application/json"})
+    assert fault(answer) == (422, "request")
+    assert answer.json()["detail"] == "body: expected JSON, got none at character 10"
+
+
 def test_what_changes_is_not_cached(client: TestClient) -> None:
     """Health, errors and new challenges are never cached."""
     answers = [client.get("/api/health"), client.get("/api/nothing"), client.get("/api/advise")]

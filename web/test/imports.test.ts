@@ -15,10 +15,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   practice: ['i18n', 'shared', 'game', 'play'],
   daily: ['i18n', 'shared', 'game', 'statistics', 'play'],
   assist: ['i18n', 'shared', 'game'],
-  questions: ['i18n', 'shared', 'game', 'assist'],
+  questions: ['i18n', 'shared', 'game', 'statistics', 'assist'],
   explore: ['i18n', 'shared', 'game'],
   about: ['i18n', 'shared', 'game'],
-  frame: ['i18n', 'shared', 'offline', 'game', 'statistics'],
+  frame: ['i18n', 'shared', 'offline', 'game', 'statistics', 'questions'],
 }
 const SRC = fileURLToPath(new URL('../src', import.meta.url))
 const folderOf = (path: string) => relative(SRC, path).split(/[\\/]/)[0]!

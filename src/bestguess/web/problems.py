@@ -100,6 +100,8 @@ def add_problem_handlers(app: FastAPI) -> None:
 def _first_error(error: RequestValidationError) -> str:
     """The first validation error of a request: where, what, and the value."""
     first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return f"body: expected JSON, got none at character {first['loc'][1] + 1:,}"
     where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
     message = str(first["msg"])
     value = first.get("input")

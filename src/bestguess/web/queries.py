@@ -21,7 +21,7 @@ SizesText: TypeAlias = Annotated[str | None, Field(max_length=40, pattern=_RANGE
 Consistent: TypeAlias = Annotated[bool, Field(description="whether every guess must be one that can be the secret")]
 
 FirstGuess: TypeAlias = Annotated[
-    str | None, Field(max_length=40, description="the first guess; default: the strategy's own")
+    str | None, Field(max_length=200, description="the first guess; default: the strategy's own")
 ]
 
 

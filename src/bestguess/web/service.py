@@ -24,7 +24,7 @@ from bestguess.web.pools import WorkerPool
 from bestguess.web.queries import AnyGameQuery, BaseQuery, GameQuery, OwnTable
 from bestguess.web.responses import CACHE_FOR_A_DAY, etag_for, matches_etag
 from bestguess.web.settings import Settings
-from bestguess.web.validation import canonical, has_table, pair_count, row_numbers, served_game
+from bestguess.web.validation import canonical, has_table, pair_count, row_count, row_numbers, served_game
 
 _SMALL_PAIRS = 2**26  # guess-secret pairs of a table that takes at most a tenth of a second
 _QUICK_REVIEW_PAIRS = 2**24  # of a table whose positions are reviewed as quickly
@@ -132,7 +132,7 @@ class Service:
         """The playthrough of *game* after *history*; without a table when it is too large or not needed."""
         loaded = LoadedGame(game, _THREADS)
         loaded.table = self.table(game) if with_table else None
-        numbers, rows = row_numbers(ignored), len(history.split())
+        numbers, rows = row_numbers(ignored), row_count(history)
         if strange := [number for number in numbers if not 1 <= number <= rows]:
             raise HistoryError(f"expected rows from 1 to {rows} to ignore, got {strange[0]}")
         return Playthrough(loaded, history, numbers)

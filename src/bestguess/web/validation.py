@@ -9,6 +9,7 @@ from starlette.requests import Request
 from bestguess.errors import BestguessError, FileError, GameError, SizeError, StrategyError, unknown
 from bestguess.games import Game, History, families, named_files
 from bestguess.games import game as parse_game
+from bestguess.games.texts import split_history
 from bestguess.statistics.sweeps import Size, parse_sizes, size_names, sizes_of
 from bestguess.strategies import is_drawn, known_strategies
 from bestguess.valuation.samples import fits_table
@@ -133,6 +134,15 @@ def row_numbers(ignored: str) -> list[int]:
     return sorted({int(number) for number in ignored.split(",") if number})
 
 
+def row_count(history: str) -> int:
+    """The rows of a *history*, whose texts may have spaces in them; raises HistoryError.
+
+    >>> row_count('"Does it bark?":no hen:yes')
+    2
+    """
+    return sum(1 for _ in split_history(history))
+
+
 def pair_count(game: Game) -> int:
     """The guess-secret pairs of *game*, by which the settings limit its size."""
     return len(game.guesses) * len(game.secrets)
@@ -151,7 +161,7 @@ def _depends_on_seed(query: GameQuery, game: Game, settings: Settings) -> bool:
 
 def checked_history(game: Game, text: str, ignored: list[int], settings: Settings) -> History:
     """The history of *game* that *text* is, of so many rows as this server allows; raises BestguessError."""
-    if (rows := len(text.split())) > settings.rows:
+    if (rows := row_count(text)) > settings.rows:
         raise SizeError(f"expected a history of at most {settings.rows} rows, got {rows}")
     if rows * len(game.secrets) > settings.row_secrets:
         most = settings.row_secrets // len(game.secrets)

@@ -6,6 +6,10 @@ export type QuestionView = `questions/${'play' | 'assist' | 'mine'}`
 
 export const isQuestionText = (text: string | undefined): boolean => /^\s*(balance|table)\b/i.test(text ?? '')
 
+/** The kind of questions that an address names; null where it names a game of codes. */
+export const questionKind = ({ params }: Pick<Route, 'params'>): 'coins' | 'table' | null =>
+  isQuestionText(params.game) ? (/^\s*b/i.test(params.game!) ? 'coins' : 'table') : null
+
 /** The view of an address, or that for games of questions where it names one. */
 export function shownView({ view, params }: Pick<Route, 'view' | 'params'>): View | QuestionView {
   const asked = (view === 'play' || view === 'assist' || view === 'mine') && isQuestionText(params.game)

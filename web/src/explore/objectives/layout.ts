@@ -1,11 +1,12 @@
-/** Where the points of the Objectives view stand: by mean from left to right, by worst case from below. */
+/** Where the points of the Objectives view stand: by mean from left to right, each worst case a band, the least below. */
 
 import type { ObjectivePoint } from '../../shared/api/client'
 
 export const SIZE = 30
 const LEFT = 32
 const RIGHT = 8
-const GAP = 14
+/** Above and below the dots of a band. */
+const EDGE = 6
 const TICKS = 5
 
 export interface Dot {
@@ -15,9 +16,14 @@ export interface Dot {
   readonly x: number
   readonly y: number
 }
+export interface Band {
+  readonly worst: number
+  readonly top: number
+  readonly height: number
+}
 export interface Layout {
   readonly dots: readonly Dot[]
-  readonly rows: readonly { readonly worst: number; readonly y: number }[]
+  readonly rows: readonly Band[]
   readonly ticks: readonly { readonly mean: number; readonly x: number }[]
   readonly height: number
 }
@@ -33,7 +39,7 @@ export function sortPoints<One extends ObjectivePoint>(points: readonly One[], b
   })
 }
 
-/** The dots of *points* in a picture so many pixels wide; dots that would touch stand one above the other. */
+/** The dots of *points* in a picture so many pixels wide; dots that would touch stand one above the other in their band. */
 export function layout(points: readonly ObjectivePoint[], width: number): Layout {
   const sorted = sortPoints(points, 'mean')
   const least = sorted[0]?.mean ?? 0
@@ -43,8 +49,8 @@ export function layout(points: readonly ObjectivePoint[], width: number): Layout
   const x = (mean: number) => at(range > 0 ? Math.sqrt((mean - least) / range) : 0)
 
   const dots: Dot[] = []
-  const rows: { worst: number; y: number }[] = []
-  let top = GAP
+  const rows: Band[] = []
+  let top = 0
   for (const worst of [...new Set(points.map((point) => point.worst))].sort((a, b) => b - a)) {
     /** Where the last dot of each lane ends. */
     const ends: number[] = []
@@ -57,10 +63,10 @@ export function layout(points: readonly ObjectivePoint[], width: number): Layout
         ends[lane] = dot.x + SIZE
         return { ...dot, lane }
       })
-    const height = ends.length * SIZE
-    for (const { lane, ...dot } of placed) dots.push({ ...dot, y: top + height - (lane + 0.5) * SIZE })
-    rows.push({ worst, y: top + height - SIZE / 2 })
-    top += height + GAP
+    const height = ends.length * SIZE + 2 * EDGE
+    for (const { lane, ...dot } of placed) dots.push({ ...dot, y: top + height - EDGE - (lane + 0.5) * SIZE })
+    rows.push({ worst, top, height })
+    top += height
   }
   const shares = range > 0 ? Array.from({ length: TICKS }, (_, index) => index / (TICKS - 1)) : [0]
   const ticks = shares.map((share) => ({ mean: least + range * share ** 2, x: at(share) }))

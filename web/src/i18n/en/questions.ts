@@ -44,7 +44,7 @@ export const questions = {
   nameIt: 'It is …',
   which: 'which coin?',
   signs: { '+': 'Too heavy', '-': 'Too light', '': 'This one' },
-  mark: 'Mark what is known',
+  mark: 'Mark what is known (counts as help)',
   showMe: 'Show me',
   howMany: 'How many coins',
   right: (what: string) => `Found: ${what}.`,
@@ -83,6 +83,27 @@ export const questions = {
     addColumn: 'Add a thing',
     removeRow: (n: number) => `Delete row ${n}`,
     removeColumn: (n: number) => `Delete column ${n}`,
+  },
+  guide: {
+    coins: {
+      goal: 'One coin is too heavy or too light. Weigh coins against each other, then say which one it is.',
+      more: [
+        'Put as many coins left as right: press a coin, drag it, or use ← → ↓ and the letters.',
+        'There are only so many weighings: choose each so that every answer helps.',
+      ],
+    },
+    table: {
+      goal: 'Think of one of the things in a table of your own: the computer finds it by asking.',
+      more: [
+        'The things stand in the first row, the questions in the first column, and the answers where they meet.',
+        'In Mine the computer asks you. Assist says what to ask somebody else.',
+        'If an answer wins, write win= and that answer into the first cell. A last row may be called weight or label, a last column cost.',
+      ],
+    },
+    answers: {
+      left: 'Left is heavier: one of A to D is too heavy, or one of E to H too light.',
+      level: 'Level: it is none of these coins.',
+    },
   },
   offline: 'The engine cannot be reached. It is needed for the next question.',
 }

@@ -41,7 +41,7 @@ export const questions: Messages['questions'] = {
   nameIt: '它是……',
   which: '哪一枚？',
   signs: { '+': '偏重', '-': '偏轻', '': '就是它' },
-  mark: '标出已知的',
+  mark: '标出已知的（算作帮助）',
   showMe: '让电脑演示',
   howMany: '硬币数',
   right: (what) => `找到了：${what}。`,
@@ -77,6 +77,27 @@ export const questions: Messages['questions'] = {
     addColumn: '添加对象',
     removeRow: (n) => `删除第 ${n} 行`,
     removeColumn: (n) => `删除第 ${n} 列`,
+  },
+  guide: {
+    coins: {
+      goal: '有一枚硬币偏重或偏轻。用天平称硬币，然后说出是哪一枚。',
+      more: [
+        '左右两边放同样多的硬币：点硬币、拖动，或用 ← → ↓ 和字母键。',
+        '称的次数有限：让每一种结果都有用。',
+      ],
+    },
+    table: {
+      goal: '从你自己的表格里想好一个对象，电脑通过提问把它找出来。',
+      more: [
+        '第一行是对象，第一列是问题，交叉处是答案。',
+        '在“出题”里电脑问你；“助手”告诉你该问别人什么。',
+        '如果某个答案表示猜中，就在第一格写 win= 和这个答案。最后一行可以叫 weight 或 label，最后一列可以叫 cost。',
+      ],
+    },
+    answers: {
+      left: '左边更重：A 到 D 中有一枚偏重，或 E 到 H 中有一枚偏轻。',
+      level: '平衡：不是这些硬币。',
+    },
   },
   offline: '无法连接引擎，下一个问题需要它。',
 }
