@@ -5,8 +5,9 @@ import re
 from playwright.sync_api import Page, expect
 
 import bestguess as bg
+from bestguess.web.challenges import Challenges
 from browser.test_access import violations
-from browsing import PHONE, Visitor, history_of, hook, more, play, played, press, symbol
+from browsing import KEY, PHONE, Visitor, history_of, hook, more, play, played, press, symbol
 
 WORDS = bg.game("words(english,5)")
 SQUARES = "Wordle 1,234 3/6*\n\n⬛🟨🟩⬛⬛\n⬛⬛🟩🟩⬛\n🟩🟩🟩🟩🟩\n"
@@ -117,6 +118,11 @@ def test_rows_are_entered_by_tiles(visit: Visitor) -> None:
     hook(page, "add").click()
     expect(page.get_by_role("status").filter(has_text="Must use A in place 3: row 1.")).to_be_visible()
     expect(played(page)).to_have_count(1)
+    page.goto(f"{visit.address}#/assist?game=words(english,5,rule=hard)&history=crane:BYGBB+earth:BBBBB&ignored=1")
+    expect(played(page)).to_have_count(2)
+    page.locator("[data-edit='1']").click()
+    page.get_by_role("button", name="Heed row 1 again").click()
+    expect(page.get_by_role("status").filter(has_text="Then row 2 would break the rule")).to_be_visible()
 
 
 def test_the_computer_finds_my_word(visit: Visitor) -> None:
@@ -141,6 +147,20 @@ def test_the_computer_finds_my_word(visit: Visitor) -> None:
         assert history_of(page).endswith(f"{word}:{marks}")
     hook(page, "right").click()
     expect(hook(page, "told")).to_contain_text("Your secret is OVARY")
+
+
+def test_first_sights_of_words(visit: Visitor) -> None:
+    """A newcomer with the link of a challenge is told of words, as are help and the tree of a strategy."""
+    challenge = Challenges(KEY.encode()).new(bg.game("words(english,5,rule=hard,rows=6)"), "ovary")
+    page = visit(f"#/play?challenge={challenge}", newcomer=True)
+    expect(hook(page, "first-visit")).to_contain_text("Find the hidden word.")
+    hook(page, "open-list").click()
+    expect(hook(page, "list")).to_contain_text("Search the words")
+    assert "code" not in hook(page, "list").inner_text()
+    page.goto(f"{visit.address}#/explore/tree?game=words(english,5)&strategy=entropy")
+    page.locator("#follow").fill("Ovary")
+    page.get_by_role("button", name="Follow").click()
+    expect(page.locator("#followed")).to_have_text("ovary is found in 3 guesses.")
 
 
 def test_a_list_that_cannot_be_loaded(visit: Visitor) -> None:

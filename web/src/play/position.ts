@@ -36,6 +36,15 @@ export function readPosition(params: Params, usual: string): Position {
   return inGame(game || usual, history, opponent, null)
 }
 
+/** The game of the challenge *id*, whose text the id begins with; null when there is none. */
+export function challengeGame(id: string): Game | null {
+  try {
+    return parseGame(atob(id.split('.')[0]!.replaceAll('-', '+').replaceAll('_', '/')))
+  } catch {
+    return null
+  }
+}
+
 /** The position that the parameters of the Daily view name; *now* is the day when none is named. */
 export function readDaily({ kind = 'mastermind', date, history = '' }: Params, now = today()): Position {
   if (!isDailyKind(kind)) return bad('game', kind)

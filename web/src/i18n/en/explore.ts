@@ -30,6 +30,7 @@ export const explore = {
   bounds: (low: string, high: string) => `total between ${low} and ${high} guesses`,
   meanLine: (mean: string) => `${mean} guesses on average`,
   worstLine: (worst: number, secrets: string) => `${worst} at most (${secrets} secrets)`,
+  weighted: (secrets: string) => `over ${secrets} words; common ones count more`,
   totalLine: (total: string, secrets: string) => `${total} guesses over ${secrets} secrets`,
   foundLine: (total: string, found: string) => `${total} guesses over the ${found} secrets that are found`,
 }

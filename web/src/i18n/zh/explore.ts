@@ -30,6 +30,7 @@ export const explore: Messages['explore'] = {
   bounds: (low, high) => `总次数在 ${low} 与 ${high} 之间`,
   meanLine: (mean) => `平均 ${mean} 次猜测`,
   worstLine: (worst, secrets) => `最多 ${worst} 次（${secrets} 个密码）`,
+  weighted: (secrets) => `共 ${secrets} 个单词；常用词权重更大`,
   totalLine: (total, secrets) => `${secrets} 个密码共 ${total} 次猜测`,
   foundLine: (total, found) => `找到的 ${found} 个密码共 ${total} 次猜测`,
 }
