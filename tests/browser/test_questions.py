@@ -125,7 +125,8 @@ def test_twelve_coins_by_keyboard(visit: Visitor) -> None:
     assert address_of(page) == {"game": "balance(12,rows=3)"}
     page.goto(visit.address + "#/statistics")
     expect(hook(page, "stats")).to_contain_text("12 coins")
-    assert [page.locator(f"[data-figure={one}]").inner_text() for one in ("played", "won", "mean")] == ["1", "1", "3.00"]
+    for figure, value in {"played": "1", "won": "1", "mean": "3.00"}.items():
+        expect(page.locator(f"[data-figure={figure}]")).to_have_text(value)
 
 
 def test_twelve_coins_by_touch(visit: Visitor) -> None:
@@ -153,7 +154,7 @@ def test_twelve_coins_by_touch(visit: Visitor) -> None:
 
 def test_help_and_menu_of_questions(visit: Visitor) -> None:
     """How to play opens at coins and at tables, by a key too; a table that is not here leaves the menu of games."""
-    for where, said in (("play?game=balance(12,rows=3)", "too heavy or too light"), ("mine?game=table", "table of your")):
+    for where, said in {"play?game=balance(12,rows=3)": "too heavy or too light", "mine?game=table": "of your own"}.items():
         page = visit(f"#/{where}")
         expect(hook(page, "game")).to_be_visible()
         page.keyboard.press("?")

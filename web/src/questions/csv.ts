@@ -1,9 +1,10 @@
 /** Tables as CSV texts: read into cells, and written. */
 
-/** What stands between the cells of *text*: tabs or semicolons where its first line has no comma. */
+/** What stands between the cells of *text*: of commas, tabs and semicolons the most in its first line, without quotes. */
 function separator(text: string): string {
-  const first = text.split('\n', 1)[0]!
-  return [',', '\t', ';'].find((sign) => first.includes(sign)) ?? ','
+  const first = text.split('\n', 1)[0]!.replace(/"[^"]*"/g, '')
+  const count = (sign: string) => first.split(sign).length
+  return [',', '\t', ';'].reduce((most, sign) => (count(sign) > count(most) ? sign : most))
 }
 
 /** The cells of *text*, row by row, without empty lines; as many in each row as in the longest. */

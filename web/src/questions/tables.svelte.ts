@@ -8,6 +8,8 @@ import { tableGame, type StoredTable } from './tableGame'
 const KEY = 'bestguess.tables'
 /** The largest table, in bytes. */
 export const MOST_BYTES = 256 * 1024
+/** Characters of all tables together: browsers have room for some five million, and the games need some of it. */
+const ROOM = 3_000_000
 const FORM = /^\s*table\s*\(\s*([0-9a-f]{16})\s*(?:,\s*(win|goal)\s*=\s*(.*?)\s*)?\)\s*$/i
 
 let tables = $state.raw(readStorage<Record<string, StoredTable>>(KEY, {}))
@@ -15,9 +17,13 @@ let tables = $state.raw(readStorage<Record<string, StoredTable>>(KEY, {}))
 /** All tables, the newest first. */
 export const storedTables = (): StoredTable[] => Object.values(tables).sort((a, b) => b.date - a.date)
 
-export function storeTable(table: StoredTable): void {
-  tables = { ...tables, [table.about.name]: table }
+/** Stores *table*; false when there is no room for it. */
+export function storeTable(table: StoredTable): boolean {
+  const all = { ...tables, [table.about.name]: table }
+  if (JSON.stringify(all).length > ROOM) return false
+  tables = all
   writeStorage(KEY, tables)
+  return true
 }
 
 export function removeTable(hash: string): void {

@@ -28,6 +28,7 @@ export const questions = {
   otherQuestion: 'Or choose what was asked',
   leavesMost: (n: number) => `Leaves ${n.toLocaleString('en')} at most.`,
   onAverage: (n: string) => `With it, ${n} questions on average.`,
+  costs: (n: string) => `With it, all questions cost ${n} on average.`,
   search: 'Search the questions',
   turn: 'Press a coin: left pan, right pan, off again. Or drag it.',
   uneven: 'As many coins left as right, please.',
@@ -74,6 +75,7 @@ export const questions = {
   use: 'Use this table',
   limit: (most: string) =>
     `At most ${most} KB. It is kept in this browser; the server reads it to answer, and does not store it.`,
+  full: 'This browser has no room for another table. Delete one first.',
   tooLarge: 'This table is larger than 256 KB.',
   grid: {
     cell: (row: number, column: number) => `Row ${row}, column ${column}`,

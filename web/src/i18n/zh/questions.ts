@@ -26,6 +26,7 @@ export const questions: Messages['questions'] = {
   otherQuestion: '或选择已问的问题',
   leavesMost: (n) => `最多剩 ${n.toLocaleString('zh')} 个。`,
   onAverage: (n) => `用它平均共需 ${n} 个问题。`,
+  costs: (n) => `用它，所有问题平均共花费 ${n}。`,
   search: '搜索问题',
   turn: '点硬币：左盘、右盘、取下。也可以拖动。',
   uneven: '左右的硬币数要相同。',
@@ -68,6 +69,7 @@ export const questions: Messages['questions'] = {
   asText: '文字形式（CSV）',
   use: '使用这张表格',
   limit: (most) => `最多 ${most} KB。表格保存在这个浏览器里；服务器只为回答而读取，不会保存。`,
+  full: '这个浏览器放不下更多表格了，请先删除一张。',
   tooLarge: '这张表格超过 256 KB。',
   grid: {
     cell: (row, column) => `第 ${row} 行第 ${column} 列`,
