@@ -154,10 +154,8 @@ def test_twelve_coins_by_touch(visit: Visitor) -> None:
 
 def test_help_and_menu_of_questions(visit: Visitor) -> None:
     """How to play opens at coins and at tables, by a key too; a table that is not here leaves the menu of games."""
-    for where, said in {
-        "play?game=balance(12,rows=3)": "too heavy or too light",
-        "mine?game=table": "of your own",
-    }.items():
+    goals = {"play?game=balance(12,rows=3)": "too heavy or too light", "mine?game=table": "table of your own"}
+    for where, said in goals.items():
         page = visit(f"#/{where}")
         expect(hook(page, "game")).to_be_visible()
         page.keyboard.press("?")
