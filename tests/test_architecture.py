@@ -22,6 +22,8 @@ LAYERS = [
     "files",
     "arguments",
     "interruption",
+    "shown",
+    "tabular",
     "engine",
     "executors",
     "games",

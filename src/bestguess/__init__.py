@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from bestguess.bounds import Bounds
-from bestguess.candidates import CandidateList, find_candidates, partition
+from bestguess.candidates import CandidateList, Partition, find_candidates, partition
 from bestguess.engine import version as __version__
 from bestguess.errors import (
     BestguessError,
@@ -80,7 +80,7 @@ if TYPE_CHECKING:
     )
     from bestguess.puzzles import NearMiss, Puzzle, make_puzzles
     from bestguess.solvers import Result, least_worst, optimum, save_certificate, solvable_within
-    from bestguess.statistics import Store, Sweep, compare, default_store, sweep
+    from bestguess.statistics import Comparison, Store, Sweep, compare, default_store, sweep
     from bestguess.strategies import (
         Metric,
         MetricStrategy,
@@ -141,6 +141,7 @@ __all__ = [
     "Code",
     "CodeError",
     "CodeSymmetries",
+    "Comparison",
     "Conflict",
     "Contradiction",
     "ContradictionError",
@@ -166,6 +167,7 @@ __all__ = [
     "Numbers",
     "OwnStrategy",
     "Part",
+    "Partition",
     "Playthrough",
     "Position",
     "PositionLike",
@@ -271,7 +273,7 @@ _LAZY_NAMES = {
     ],
     "bestguess.puzzles": ["NearMiss", "Puzzle", "make_puzzles"],
     "bestguess.solvers": ["Result", "least_worst", "optimum", "save_certificate", "solvable_within"],
-    "bestguess.statistics": ["Store", "Sweep", "compare", "default_store", "sweep"],
+    "bestguess.statistics": ["Comparison", "Store", "Sweep", "compare", "default_store", "sweep"],
     "bestguess.strategies": [
         "Metric",
         "MetricStrategy",
