@@ -78,6 +78,15 @@ if TYPE_CHECKING:
         watch,
         why_not,
     )
+    from bestguess.plots import (
+        plot_comparison,
+        plot_distribution,
+        plot_partition,
+        plot_review,
+        plot_sweep,
+        plot_tree,
+        save_plot,
+    )
     from bestguess.puzzles import NearMiss, Puzzle, make_puzzles
     from bestguess.solvers import Result, least_worst, optimum, save_certificate, solvable_within
     from bestguess.statistics import Comparison, Store, Sweep, compare, default_store, sweep
@@ -230,12 +239,19 @@ __all__ = [
     "part_count",
     "partition",
     "play_out",
+    "plot_comparison",
+    "plot_distribution",
+    "plot_partition",
+    "plot_review",
+    "plot_sweep",
+    "plot_tree",
     "read_squares",
     "register_game",
     "register_metric",
     "register_strategy",
     "review",
     "save_certificate",
+    "save_plot",
     "save_tree",
     "solutions",
     "solvable_within",
@@ -270,6 +286,15 @@ _LAZY_NAMES = {
         "summarise_records",
         "watch",
         "why_not",
+    ],
+    "bestguess.plots": [
+        "plot_comparison",
+        "plot_distribution",
+        "plot_partition",
+        "plot_review",
+        "plot_sweep",
+        "plot_tree",
+        "save_plot",
     ],
     "bestguess.puzzles": ["NearMiss", "Puzzle", "make_puzzles"],
     "bestguess.solvers": ["Result", "least_worst", "optimum", "save_certificate", "solvable_within"],

@@ -110,10 +110,10 @@ def compare(
             stopped = True
     errors = FileErrors()
     if plot and results:
-        from bestguess.plots import plot_comparison
+        from bestguess.plots import save_comparison
 
         with errors.collected():
-            plot_comparison(results, plot)
+            save_comparison(results, plot)
     if as_json:
         print_json("compare", {"game": str(rules), "results": [figures.as_json() for figures in results]})
     elif results and form:

@@ -190,10 +190,10 @@ def _output(
         with errors.collected():
             write_whole(csv, result.to_csv())
     if plot:
-        from bestguess.plots import plot_heat_map
+        from bestguess.plots import save_sweep
 
         with errors.collected():
-            plot_heat_map(result, plot, figure)
+            save_sweep(result, plot, figure)
     if as_json:
         figures = [one.as_json() for _, one in sorted(result.figures.items())]
         print_json("sweep", {"family": result.family, "strategy": result.strategy, "results": figures})
