@@ -40,6 +40,7 @@ LAYERS = [
     "puzzles",
     "play",
     "plots",
+    "notebook",
 ]
 APART = {
     "valuation": {"statistics"},
