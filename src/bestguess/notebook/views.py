@@ -143,8 +143,8 @@ def _branch(node: Node, look: Look, answer: str, depth: int, is_open: bool = Fal
     """What follows an *answer*: a line, and the branches below down to *depth*, of which only the first are drawn."""
     if node.label is not None:
         return f'<div style="margin-left: 2em;">{answer} it is <b>{escape(node.label)}</b></div>'
-    branches = node.branches
-    facts = counted(node.size, "candidate") + (f", at most {counted(node.height, 'guess')}" if branches else "")
+    branches, noun = node.branches, guess_noun(node.tree.goal)
+    facts = counted(node.size, "candidate") + (f", at most {counted(node.height, noun)}" if branches else "")
     line = f"{answer} {look.code(node.guess)} {small(facts)}"
     if not branches or depth == 0:
         return f'<div style="margin-left: 2em;">{line}</div>'

@@ -1,7 +1,8 @@
 """What all pictures share: their style, axes to draw on, titles, and files."""
 
 import io
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,17 +67,27 @@ def new_picture(width: float, height: float) -> "Picture":
     return Picture(figsize=(width, height), layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.1))
 
 
-def axes_for(ax: "Axes | None", width: float, height: float) -> "Axes":
-    """The axes that a caller gave; else those of a new picture of that many inches, which notebooks show."""
+@contextmanager
+def drawing_on(ax: "Axes | None", width: float, height: float) -> "Iterator[Axes]":
+    """The axes that a caller gave; else those of a new picture of that many inches, which notebooks show.
+
+    What is drawn within has the style of all pictures. The picture is made before, since pyplot may prepare a notebook
+    by settings, which must outlast the style.
+    """
+    styled = style()
     from matplotlib.axes import Axes
 
     if ax is None:
         from matplotlib import pyplot
 
-        return pyplot.subplots(figsize=(width, height), layout="constrained")[1]
+        picture = pyplot.figure(figsize=(width, height), layout="constrained")
+        with styled:
+            yield picture.subplots()
+        return
     if not isinstance(ax, Axes):
         raise expected("axes of matplotlib", ax)
-    return ax
+    with styled:
+        yield ax
 
 
 def picture_of(axes: "Axes") -> "Picture":

@@ -11,9 +11,9 @@ from bestguess.errors import BestguessError
 from bestguess.plots.drawing import (
     BLUE,
     VERMILION,
-    axes_for,
     check_plot,
     draw_legend,
+    drawing_on,
     new_picture,
     picture_of,
     save_picture,
@@ -44,8 +44,7 @@ def plot_sweep(sweep: Sweep, figure: HeatFigure = "worst", *, ax: "Axes | None" 
     Raises BestguessError when the sweep is empty, or the figure unknown or not in the sweep: `lost` needs rows.
     """
     _check(sweep, figure)
-    with style():
-        axes = axes_for(ax, *_inches(sweep))
+    with drawing_on(ax, *_inches(sweep)) as axes:
         _draw(axes, sweep, figure)
     return axes
 

@@ -13,10 +13,10 @@ from bestguess.plots.drawing import (
     GREY,
     PALETTE,
     VERMILION,
-    axes_for,
     check_plot,
     count_text,
     draw_legend,
+    drawing_on,
     new_picture,
     save_picture,
     shortened,
@@ -46,8 +46,7 @@ def plot_comparison(results: Iterable[Figures], *, ax: "Axes | None" = None) -> 
     Raises BestguessError when *results* are empty or of several games, or when matplotlib is missing.
     """
     listed = _checked(results)
-    with style():
-        axes = axes_for(ax, max(6.4, _last_bar(listed) * 0.9), 4.2)
+    with drawing_on(ax, max(6.4, _last_bar(listed) * 0.9), 4.2) as axes:
         _draw_bars(axes, listed)
     return axes
 
@@ -63,8 +62,7 @@ def plot_distribution(figures: "Figures | Tree | Result", *, ax: "Axes | None" =
     found = figures.figures if isinstance(figures, Tree) else figures
     if not isinstance(found, Figures):
         raise expected("figures, a tree, or a result with a tree", figures)
-    with style():
-        axes = axes_for(ax, max(5.6, _panel_width([found])), 3.6)
+    with drawing_on(ax, max(5.6, _panel_width([found])), 3.6) as axes:
         _draw_histogram(axes, found, _last_bar([found]), bool(found.lost))
         axes.set_xlabel("guesses")
         axes.set_ylabel("secrets")

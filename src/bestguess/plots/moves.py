@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from bestguess.arguments import expected
 from bestguess.errors import BestguessError
-from bestguess.plots.drawing import BLUE, GREY, VERMILION, axes_for, draw_legend, shortened, style, write_title
+from bestguess.plots.drawing import BLUE, GREY, VERMILION, draw_legend, drawing_on, shortened, write_title
 from bestguess.valuation import Review
 
 if TYPE_CHECKING:
@@ -24,8 +24,7 @@ def plot_review(review: Review, *, ax: "Axes | None" = None) -> "Axes":
     places = range(len(review.moves))
     loss = [-float(move.loss) for move in review.moves]
     luck = [float(move.luck) for move in review.moves]
-    with style():
-        axes = axes_for(ax, max(4.8, 0.9 * len(places) + 1.4), 3.4)
+    with drawing_on(ax, max(4.8, 0.9 * len(places) + 1.4), 3.4) as axes:
         axes.bar([place - 0.2 for place in places], loss, 0.38, color=VERMILION, label="loss")
         axes.bar([place + 0.2 for place in places], luck, 0.38, color=BLUE, label="luck")
         axes.axhline(0, color=GREY, linewidth=0.8)

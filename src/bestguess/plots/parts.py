@@ -7,7 +7,7 @@ import numpy as np
 from bestguess.arguments import expected
 from bestguess.candidates import Partition
 from bestguess.errors import BestguessError
-from bestguess.plots.drawing import BLUE, VERMILION, axes_for, draw_legend, shortened, style, write_title
+from bestguess.plots.drawing import BLUE, VERMILION, draw_legend, drawing_on, shortened, write_title
 from bestguess.trees import Tree
 from bestguess.trees.formats.outline import heading
 from bestguess.wording import counted
@@ -30,8 +30,7 @@ def plot_partition(partition: Partition, *, ax: "Axes | None" = None) -> "Axes":
         raise BestguessError("expected a partition with at least one part, got none")
     sizes = sorted(((feedback, len(part)) for feedback, part in partition.items()), key=lambda item: -item[1])
     shown = sizes[:MOST_SHOWN]
-    with style():
-        axes = axes_for(ax, max(4.8, 0.42 * min(len(shown), MOST_LABELLED) + 1.2), 3.4)
+    with drawing_on(ax, max(4.8, 0.42 * min(len(shown), MOST_LABELLED) + 1.2), 3.4) as axes:
         win = partition.game.win
         colours = [VERMILION if feedback == win else BLUE for feedback, _ in shown]
         bars = axes.bar(range(len(shown)), [size for _, size in shown], 0.82, color=colours)
@@ -62,8 +61,7 @@ def plot_tree(tree: Tree, *, ax: "Axes | None" = None) -> "Axes":
     last = int(tree.depth.max())
     all_nodes = np.bincount(tree.depth, minlength=last + 1)[1:]
     ending = np.bincount(tree.depth[tree.wins > 0], minlength=last + 1)[1:]
-    with style():
-        axes = axes_for(ax, max(4.8, 0.6 * last + 1.6), 3.4)
+    with drawing_on(ax, max(4.8, 0.6 * last + 1.6), 3.4) as axes:
         guesses = np.arange(1, last + 1)
         axes.bar(guesses, ending, 0.82, color=BLUE, label="may end the game")
         others = axes.bar(guesses, all_nodes - ending, 0.82, bottom=ending, color="#56B4E9", label="only ask")
