@@ -443,6 +443,23 @@ def test_a_plot_is_drawn_where_it_is_told(name: str) -> None:
 
 
 @pytest.mark.usefixtures("no_pictures_left")
+def test_what_pyplot_sets_up_for_a_notebook_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Notebooks turn on `interactive` with the first picture; else they would show no other."""
+    make = pyplot.figure
+
+    def prepare(*arguments: Any, **options: Any) -> Any:
+        pyplot.ion()
+        return make(*arguments, **options)
+
+    monkeypatch.setattr(pyplot, "figure", prepare)
+    try:
+        PLOTS["partition"]()
+        assert pyplot.isinteractive()
+    finally:
+        pyplot.ioff()
+
+
+@pytest.mark.usefixtures("no_pictures_left")
 def test_many_parts_are_cut() -> None:
     """Words have hundreds of parts: the largest are shown, and the picture says so."""
     axes = bg.plot_partition(bg.partition("words(english,5)", "crane"))
