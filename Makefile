@@ -11,7 +11,7 @@ CORE := -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DBESTGUESS_CORE_ON
 PYTEST := $(BIN)/python -m pytest -q -rs -n auto --maxprocesses 8 --dist worksteal
 TOGETHER := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 
-.PHONY: run help test verify build page lint format bench screenshots values records words lock clean tools node browser \
+.PHONY: run help test verify build page lint format bench screenshots notebooks values records words lock clean tools node browser \
   lint-python lint-core lint-page lint-release page-tests core-tests core-sanitized core-threads core-tidy wheel-test
 
 run: build ## build everything and open the page
@@ -54,6 +54,9 @@ bench: build ## measure (benchmarks/)
 screenshots: build browser ## draw the pictures of the page (docs/screenshots) and its icons
 	$(BIN)/python tools/icons.py
 	$(BIN)/python tools/screenshots.py
+
+notebooks: build ## execute docs/notebooks and write their outputs
+	$(BIN)/python -m tools.notebooks
 
 values: build ## recompute the data that ships: values of first guesses, optimal trees, puzzles, figures (40 minutes)
 	$(BIN)/python tools/first_guesses.py

@@ -22,6 +22,8 @@ LAYERS = [
     "files",
     "arguments",
     "interruption",
+    "shown",
+    "tabular",
     "engine",
     "executors",
     "games",
@@ -39,6 +41,7 @@ LAYERS = [
     "play",
     "plots",
     "gym",
+    "notebook",
 ]
 APART = {
     "valuation": {"statistics"},

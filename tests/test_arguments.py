@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from matplotlib import pyplot
+from matplotlib.figure import Figure as Picture
 
 import bestguess as bg
 from bestguess import arguments
@@ -29,6 +31,7 @@ RUN = bg.Playthrough(TABLE, "12:1.0")
 RESULT = bg.optimum(TABLE, certify=True)
 REPAIR = bg.find_contradictions(GAME, history="12:0.0 12:1.0")[0].repairs[0]
 RECORD = bg.Record(GAME, "12:1.0", 3, True, None, 0, "2026-01-31")
+AXES = Picture().subplots()
 EVERYTHING = bool(os.environ.get("BESTGUESS_VERIFY"))
 
 
@@ -110,6 +113,10 @@ VALUES: dict[str, Any] = {
     "result": RESULT,
     "record": RECORD,
     "advice": bg.advise(TABLE),
+    "figures": TREE.figures,
+    "partition": bg.partition(GAME, "12"),
+    "review": bg.review(TABLE, "12:1.0"),
+    "axes": AXES,
     "error": bg.GameError("an error"),
 }
 
@@ -257,6 +264,12 @@ CALLS: dict[str, dict[str, Any]] = {
     "part_count": {"sizes": [2, 1]},
     "partition": {"game": GAME, "guess": "12", "candidates": ["13"]},
     "play_out": {"tree": TREE, "scorer": "13", "win": "2.0", "game": GAME},
+    "plot_comparison": {"results": [TREE.figures], "ax": AXES},
+    "plot_distribution": {"figures": TREE.figures, "ax": AXES},
+    "plot_partition": {"partition": bg.partition(GAME, "12"), "ax": AXES},
+    "plot_review": {"review": bg.review(TABLE, "12:1.0"), "ax": AXES},
+    "plot_sweep": {"sweep": [*bg.sweep("numbers", [2, 3])][-1], "figure": "worst", "ax": AXES},
+    "plot_tree": {"tree": TREE, "ax": AXES},
     "read_squares": {"game": "words(english,4)", "guesses": ["able"], "squares": "🟩🟩🟩🟩"},
     "register_game": {"name": "own", "make": lambda: bg.game(GAME), "about": "an own game"},
     "register_metric": {"name": "own", "metric": max, "about": "an own metric"},
@@ -271,6 +284,7 @@ CALLS: dict[str, dict[str, Any]] = {
         "progress": lambda bounds, nodes: None,
     },
     "save_certificate": {"result": RESULT, "path": "proof.json"},
+    "save_plot": {"ax": AXES, "path": "picture.svg"},
     "save_tree": {"tree": TREE, "path": "tree.json"},
     "solutions": {"tree": TREE, "game": GAME},
     "solvable_within": {"game": GAME, "guesses": 3},
@@ -315,6 +329,7 @@ RESULTS = {
     "Bounds",
     "CandidateList",
     "Checked",
+    "Comparison",
     "Conflict",
     "Contradiction",
     "Figures",
@@ -324,6 +339,7 @@ RESULTS = {
     "Node",
     "Objectives",
     "Part",
+    "Partition",
     "Puzzle",
     "Record",
     "RecordSummary",
@@ -345,8 +361,9 @@ NO_CALLS = {"Code", "Feedback", "Game", "GameLike", "HistoryLike", "PositionLike
 
 
 @pytest.fixture(autouse=True)
-def untouched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files and registered names of these tests are seen by no other."""
+def untouched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Files, registered names and pictures of these tests are seen by no other."""
+    monkeypatch.setitem(pyplot.rcParams, "figure.max_open_warning", 0)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(games_registry, "_families", dict(games_registry._families))
     monkeypatch.setattr(games_registry, "_made", {})
@@ -355,6 +372,9 @@ def untouched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("more.txt").write_text("abcd\n")
     Path("out.txt").write_text("able\n")
     bg.save_tree(TREE, "tree.json")
+    AXES.clear()
+    yield
+    pyplot.close("all")
 
 
 def finished(function: Callable[..., Any], given: dict[str, Any]) -> Any:

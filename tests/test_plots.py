@@ -6,16 +6,19 @@ import struct
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from matplotlib import pyplot
+from matplotlib.axes import Axes
 
+import bestguess as bg
 from bestguess.errors import BestguessError, FileError
 from bestguess.games import game
-from bestguess.plots import plot_comparison, plot_heat_map
+from bestguess.plots import save_comparison, save_sweep
 from bestguess.statistics import compare, sweep
 from bestguess.statistics.sweeps import Sweep, size_names
 from bestguess.table import Table
@@ -40,7 +43,7 @@ def sweep_of(family: str, pegs: range, symbols: range) -> Sweep:
 
 def both(results: list[Figures], sweep: Sweep) -> list[Callable[[Path], None]]:
     """The two ways of drawing, each a function of where to."""
-    return [lambda path: plot_comparison(results, path), lambda path: plot_heat_map(sweep, path)]
+    return [lambda path: save_comparison(results, path), lambda path: save_sweep(sweep, path)]
 
 
 def texts(path: Path) -> list[str]:
@@ -73,20 +76,20 @@ def test_a_strategy_that_draws_is_shown_with_its_spread(tmp_path: Path, small: l
     table = Table(game("mastermind(3,4)"))
     (drawn,) = compare(table, ["random"], seeds=3)
     assert isinstance(drawn, RandomFigures)
-    plot_comparison([drawn, small[0]], tmp_path / "drawn.svg")
+    save_comparison([drawn, small[0]], tmp_path / "drawn.svg")
     shown = texts(tmp_path / "drawn.svg")
     assert f"mean {drawn.mean:.3f} ± {drawn.mean_sd:.3f} over 3 seeds, worst {drawn.worst}" in shown
     assert "± standard deviation over seeds" in shown
     averages = [f"{count:.1f}" for count in drawn.distribution.values() if count != int(count)]
     assert averages
     assert set(averages) <= set(shown)
-    plot_comparison(small, tmp_path / "sure.svg")
+    save_comparison(small, tmp_path / "sure.svg")
     assert "± standard deviation over seeds" not in texts(tmp_path / "sure.svg")
 
 
 def test_comparison_shows_every_strategy(tmp_path: Path, small: list[Figures]) -> None:
     """Game, strategies, mean, worst, first guess and every count stand in the picture as texts."""
-    plot_comparison(small, tmp_path / "all.svg")
+    save_comparison(small, tmp_path / "all.svg")
     shown = texts(tmp_path / "all.svg")
     assert "mastermind(3,4)" in shown
     assert "guesses needed over 64 secrets" in shown
@@ -99,7 +102,7 @@ def test_comparison_shows_every_strategy(tmp_path: Path, small: list[Figures]) -
 
 def test_comparison_counts_are_those_of_the_literature(tmp_path: Path) -> None:
     """Knuth's 1, 6, 62, 533, 694 stand above the bars of minimax, in this order."""
-    plot_comparison([figures("mastermind(4,6)", "minimax")], tmp_path / "knuth.svg")
+    save_comparison([figures("mastermind(4,6)", "minimax")], tmp_path / "knuth.svg")
     shown = texts(tmp_path / "knuth.svg")
     assert "mean 4.476, worst 5, first guess 1122" in shown
     at = shown.index("533")
@@ -111,7 +114,7 @@ def test_one_to_eight_strategies(tmp_path: Path, small: list[Figures], number: i
     """Each number of strategies gives as many panels, none of them empty."""
     results = [replace(small[index % 5], strategy=f"strategy-{index}") for index in range(number)]
     path = tmp_path / "some.svg"
-    plot_comparison(results, path)
+    save_comparison(results, path)
     panels = [text for text in texts(path) if text.startswith("strategy-")]
     assert sorted(panels) == [f"strategy-{index}" for index in range(number)]
     assert path.read_text().count('<g id="axes_') == number
@@ -120,7 +123,7 @@ def test_one_to_eight_strategies(tmp_path: Path, small: list[Figures], number: i
 @pytest.mark.parametrize("number", [1, 8])
 def test_png_has_a_sensible_size(tmp_path: Path, small: list[Figures], number: int) -> None:
     """A PNG is one, neither too small to be read nor too large for a screen."""
-    plot_comparison((small * 2)[:number], tmp_path / "some.png")
+    save_comparison((small * 2)[:number], tmp_path / "some.png")
     width, height = png_size(tmp_path / "some.png")
     assert 600 <= width <= 2200
     assert 400 <= height <= 1600
@@ -128,14 +131,14 @@ def test_png_has_a_sensible_size(tmp_path: Path, small: list[Figures], number: i
 
 def test_a_restricted_strategy_says_so(tmp_path: Path, small: list[Figures]) -> None:
     """A strategy that is restricted to consistent guesses is not mistaken for the free one."""
-    plot_comparison([small[1], replace(small[1], consistent=True)], tmp_path / "two.svg")
+    save_comparison([small[1], replace(small[1], consistent=True)], tmp_path / "two.svg")
     assert {"minimax", "minimax, consistent only"} <= set(texts(tmp_path / "two.svg"))
 
 
 def test_names_are_no_formulas(tmp_path: Path, small: list[Figures]) -> None:
     """A dollar, an ampersand or a very long name is shown as it is, or cut, and breaks nothing."""
     odd = replace(small[0], game=f"table(/{'x' * 90}.csv)", strategy="$a_b$&<c", worst=40, distribution={1: 1, 40: 2})
-    plot_comparison([odd], tmp_path / "odd.svg")
+    save_comparison([odd], tmp_path / "odd.svg")
     shown = texts(tmp_path / "odd.svg")
     assert "$a_b$&<c" in shown
     assert any(text.startswith("table(/xxx") and "…" in text and text.endswith(".csv)") for text in shown)
@@ -145,9 +148,9 @@ def test_comparison_is_of_one_game(tmp_path: Path, small: list[Figures]) -> None
     """No strategy, or strategies for different games, cannot be compared; the message says what came."""
     other = figures("bullscows(2,4)", "minimax")
     with pytest.raises(BestguessError, match=r"one game, got mastermind\(3,4\) and bullscows\(2,4\)$"):
-        plot_comparison([*small, other], tmp_path / "x.svg")
+        save_comparison([*small, other], tmp_path / "x.svg")
     with pytest.raises(BestguessError, match=r"one game, got none$"):
-        plot_comparison([], tmp_path / "x.svg")
+        save_comparison([], tmp_path / "x.svg")
     assert not list(tmp_path.iterdir())
 
 
@@ -159,7 +162,7 @@ def test_heat_map_shows_every_cell(
     tmp_path: Path, sizes: Sweep, figure: Literal["worst", "mean"], cells: list[str]
 ) -> None:
     """Family, strategy, figure, axes, each cell's number in reading order, and the traditional game are named."""
-    plot_heat_map(sizes, tmp_path / "map.svg", figure)
+    save_sweep(sizes, tmp_path / "map.svg", figure)
     shown = texts(tmp_path / "map.svg")
     assert "mastermind with minimax" in shown
     assert any(text.startswith(f"{figure}: ") for text in shown)
@@ -172,7 +175,7 @@ def test_missing_sizes_stay_blank(tmp_path: Path) -> None:
     """A size that the game does not have gets neither number nor colour, and no traditional game is claimed."""
     sweep = sweep_of("bullscows", range(2, 4), range(2, 4))
     assert (3, 2) not in sweep.figures
-    plot_heat_map(sweep, tmp_path / "map.svg", "mean")
+    save_sweep(sweep, tmp_path / "map.svg", "mean")
     shown = texts(tmp_path / "map.svg")
     assert sum("." in text and len(text) == 5 for text in shown) == 3
     assert "digits" in shown
@@ -185,8 +188,8 @@ def test_missing_sizes_stay_blank(tmp_path: Path) -> None:
 def test_a_heat_map_of_one_cell(tmp_path: Path) -> None:
     """A single size has a colour bar all the same, with a whole number for worst."""
     sweep = sweep_of("mastermind", range(4, 5), range(6, 7))
-    plot_heat_map(sweep, tmp_path / "worst.svg")
-    plot_heat_map(sweep, tmp_path / "mean.png", "mean")
+    save_sweep(sweep, tmp_path / "worst.svg")
+    save_sweep(sweep, tmp_path / "mean.png", "mean")
     shown = texts(tmp_path / "worst.svg")
     assert shown.count("5") == 2
     assert not any("." in text for text in shown)
@@ -197,18 +200,18 @@ def test_a_heat_map_of_one_cell(tmp_path: Path) -> None:
 def test_heat_map_refuses_what_it_cannot_show(tmp_path: Path, sizes: Sweep) -> None:
     """A sweep without sizes and a figure that there is not are refused, and nothing is written."""
     with pytest.raises(BestguessError, match=r"at least one size, got none$"):
-        plot_heat_map(replace(sizes, figures={}), tmp_path / "x.png")
+        save_sweep(replace(sizes, figures={}), tmp_path / "x.png")
     with pytest.raises(BestguessError, match=r"'worst', 'mean' or 'lost', got 'total'$"):
-        plot_heat_map(sizes, tmp_path / "x.png", "total")  # type: ignore[arg-type]
+        save_sweep(sizes, tmp_path / "x.png", "total")  # type: ignore[arg-type]
     assert not list(tmp_path.iterdir())
 
 
 def test_the_same_numbers_give_the_same_bytes(tmp_path: Path, small: list[Figures], sizes: Sweep) -> None:
     """Neither the time nor chance stands in a picture."""
-    for suffix in (".svg", ".png"):
+    for suffix in (".svg", ".png", ".pdf"):
         for name in ("a", "b"):
-            plot_comparison(small[:2], tmp_path / f"{name}{suffix}")
-            plot_heat_map(sizes, tmp_path / f"{name}-map{suffix}")
+            save_comparison(small[:2], tmp_path / f"{name}{suffix}")
+            save_sweep(sizes, tmp_path / f"{name}-map{suffix}")
         assert (tmp_path / f"a{suffix}").read_bytes() == (tmp_path / f"b{suffix}").read_bytes()
         assert (tmp_path / f"a-map{suffix}").read_bytes() == (tmp_path / f"b-map{suffix}").read_bytes()
 
@@ -216,8 +219,9 @@ def test_the_same_numbers_give_the_same_bytes(tmp_path: Path, small: list[Figure
 def test_settings_of_matplotlib_are_left_alone(tmp_path: Path) -> None:
     """Drawing changes no setting of the caller's matplotlib and does not load pyplot."""
     code = (
-        "import sys, matplotlib; before = str(matplotlib.rcParams.copy()); import test_plots as t, pathlib;"
-        f"t.plot_comparison([t.figures('mastermind(2,3)', 'first')], pathlib.Path({str(tmp_path / 'x.svg')!r}));"
+        "import sys, pathlib, matplotlib; before = str(matplotlib.rcParams.copy()); import bestguess as bg;"
+        "from bestguess.plots import save_comparison;"
+        f"save_comparison(bg.compare('mastermind(2,3)', 'first'), pathlib.Path({str(tmp_path / 'x.svg')!r}));"
         "print(str(matplotlib.rcParams.copy()) == before, 'matplotlib.pyplot' in sys.modules)"
     )
     done = subprocess.run(
@@ -227,19 +231,19 @@ def test_settings_of_matplotlib_are_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "x.svg").exists()
 
 
-@pytest.mark.parametrize("name", ["x.pdf", "x", "png", "x.svg.gz"])
+@pytest.mark.parametrize("name", ["x.jpeg", "x", "png", "x.svg.gz"])
 def test_other_suffixes_are_refused(tmp_path: Path, small: list[Figures], sizes: Sweep, name: str) -> None:
     """The message names what was expected and what came; no file is left behind."""
     for draw in both(small, sizes):
         with pytest.raises(FileError) as caught:
             draw(tmp_path / name)
-        assert str(caught.value) == f"expected a file name that ends in .png or .svg, got {name!r}"
+        assert str(caught.value) == f"expected a file name that ends in .png, .svg or .pdf, got {name!r}"
     assert not list(tmp_path.iterdir())
 
 
 def test_suffixes_in_capitals(tmp_path: Path, small: list[Figures]) -> None:
     """The suffix counts in capitals too."""
-    plot_comparison(small[:1], tmp_path / "X.PNG")
+    save_comparison(small[:1], tmp_path / "X.PNG")
     assert png_size(tmp_path / "X.PNG")
     assert [path.name for path in tmp_path.iterdir()] == ["X.PNG"]
 
@@ -269,7 +273,7 @@ def test_whole_or_not_at_all(
     path.write_bytes(b"old")
     monkeypatch.setattr(os, call, fail)
     with pytest.raises(FileError) as caught:
-        plot_comparison(small[:1], path)
+        save_comparison(small[:1], path)
     assert str(caught.value) == f"{path}: cannot be written: {os.strerror(number)}"
     assert [found.name for found in tmp_path.iterdir()] == ["x.png"]
     assert path.read_bytes() == b"old"
@@ -283,7 +287,7 @@ def test_a_folder_must_be_writable(tmp_path: Path, small: list[Figures], monkeyp
 
     monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(FileError, match=r"x\.svg: cannot be written: Permission denied$"):
-        plot_comparison(small[:1], tmp_path / "x.svg")
+        save_comparison(small[:1], tmp_path / "x.svg")
     assert not list(tmp_path.iterdir())
 
 
@@ -291,8 +295,8 @@ def test_a_new_picture_replaces_the_old(tmp_path: Path, small: list[Figures]) ->
     """The file holds the last picture, with the permissions of any new file, and nothing lies beside it."""
     path = tmp_path / "x.svg"
     (tmp_path / "plain").touch()
-    plot_comparison(small[:1], path)
-    plot_comparison(small[1:2], path)
+    save_comparison(small[:1], path)
+    save_comparison(small[1:2], path)
     assert "minimax" in texts(path)
     assert "first" not in texts(path)
     assert path.stat().st_mode == (tmp_path / "plain").stat().st_mode
@@ -321,20 +325,20 @@ def test_import_stays_light() -> None:
 def test_what_is_lost_has_a_bar_of_its_own(tmp_path: Path) -> None:
     """After the bars of the guesses, named on the axis and below; where nothing is lost there is none."""
     results = [figures("mastermind(4,6,rows=4)", name) for name in ("minimax", "entropy")]
-    plot_comparison(results, tmp_path / "lost.svg")
+    save_comparison(results, tmp_path / "lost.svg")
     shown = texts(tmp_path / "lost.svg")
     assert shown.count("lost") == 2
     assert {"694", "608", "lost: not found within the rows"} <= set(shown)
     assert "mean 4.400, worst 5, lost 12, first guess 1234" not in shown
     assert "mean 3.872, worst 4, lost 694, first guess 1122" in shown
-    plot_comparison([figures("mastermind(4,6,rows=5)", "minimax")], tmp_path / "none.svg")
+    save_comparison([figures("mastermind(4,6,rows=5)", "minimax")], tmp_path / "none.svg")
     assert not any("lost" in text for text in texts(tmp_path / "none.svg"))
 
 
 def test_a_strategy_that_finds_nothing_is_drawn(tmp_path: Path) -> None:
     """One bar, of what is lost; no mean and no worst."""
     nothing = build_tree(game("mastermind(3,4,secrets=distinct,rows=1)"), "entropy", first_guess="112").figures
-    plot_comparison([nothing], tmp_path / "nothing.svg")
+    save_comparison([nothing], tmp_path / "nothing.svg")
     shown = texts(tmp_path / "nothing.svg")
     assert "lost 24, first guess 112" in shown
     assert shown.count("lost") == 1
@@ -346,36 +350,130 @@ def test_a_heat_map_of_what_is_lost(tmp_path: Path) -> None:
     sizes: dict[tuple[int, ...], Figures]
     sizes = {(4, s): figures(f"mastermind(4,{s},rows=4)", "minimax") for s in (5, 6)}
     swept = Sweep("mastermind", "minimax", False, ("pegs", "colours"), ((4,), (5, 6)), sizes, 4)
-    plot_heat_map(swept, tmp_path / "lost.svg", "lost")
+    save_sweep(swept, tmp_path / "lost.svg", "lost")
     shown = texts(tmp_path / "lost.svg")
     assert {"158", "694", "lost: secrets that are not found within 4 rows", "lost (secrets)"} <= set(shown)
     with pytest.raises(BestguessError, match="boards with rows for the figure 'lost'"):
-        plot_heat_map(replace(swept, rows=None), tmp_path / "x.svg", "lost")
+        save_sweep(replace(swept, rows=None), tmp_path / "x.svg", "lost")
 
 
 def test_a_sweep_over_one_number_is_a_line(tmp_path: Path) -> None:
     """A point for each size, its value beside it; sizes that lie far apart are drawn by their logarithm."""
     swept = [*sweep("numbers", [3, 7, 15], by="minimax")][-1]
-    plot_heat_map(swept, tmp_path / "worst.svg")
+    save_sweep(swept, tmp_path / "worst.svg")
     shown = texts(tmp_path / "worst.svg")
     assert {"numbers with minimax", "worst: the most guesses that any secret needs", "n", "guesses"} <= set(shown)
     assert [text for text in shown if text in ("2", "3", "4", "7", "15")].count("4") >= 1
-    plot_heat_map([*sweep("twod", [2, 3], by="first", rows=2)][-1], tmp_path / "lost.svg", "lost")
+    save_sweep([*sweep("twod", [2, 3], by="first", rows=2)][-1], tmp_path / "lost.svg", "lost")
     assert {"lost: secrets that are not found within 2 rows", "secrets"} <= set(texts(tmp_path / "lost.svg"))
     far = [*sweep("numbers", [2, 100], by="minimax")][-1]
-    plot_heat_map(far, tmp_path / "mean.png", "mean")
+    save_sweep(far, tmp_path / "mean.png", "mean")
     width, height = png_size(tmp_path / "mean.png")
     assert (600 <= width <= 2200, 400 <= height <= 1600) == (True, True)
     many = [*sweep("numbers", range(2, 30), by="minimax")][-1]
-    plot_heat_map(many, tmp_path / "many.svg", "mean")
+    save_sweep(many, tmp_path / "many.svg", "mean")
     assert "1.500" not in texts(tmp_path / "many.svg"), "no room for a number beside each of many points"
 
 
 def test_costs_are_no_guesses(tmp_path: Path) -> None:
     """The bars count questions; mean and worst are costs, said in words and not drawn on the axis of guesses."""
     results = list(compare(fault_game(), ["first", "random"], seeds=3))
-    plot_comparison(results, tmp_path / "costs.svg")
+    save_comparison(results, tmp_path / "costs.svg")
     shown = texts(tmp_path / "costs.svg")
     assert "mean cost 4.550, worst cost 5.5" in shown
     assert any(text.startswith("first guess Does ") for text in shown)
     assert not {"worst", "mean"} & set(shown)
+
+
+# Axes
+
+
+ROWS = "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
+PLOTS: dict[str, Callable[..., Axes]] = {
+    "comparison": lambda **ax: bg.plot_comparison(bg.compare("mastermind(3,4)", ["first", "minimax"]), **ax),
+    "distribution": lambda **ax: bg.plot_distribution(bg.optimum("mastermind(3,4)"), **ax),
+    "partition": lambda **ax: bg.plot_partition(bg.partition("mastermind(4,6)", "1122"), **ax),
+    "review": lambda **ax: bg.plot_review(bg.review("mastermind(4,6)", ROWS), **ax),
+    "sweep": lambda **ax: bg.plot_sweep(sweep_of("mastermind", range(4, 5), range(5, 7)), "mean", **ax),
+    "tree": lambda **ax: bg.plot_tree(build_tree("mastermind(4,6)", "minimax"), **ax),
+}
+TEXTS = {
+    "comparison": {
+        "first, mean 3.906",
+        "mastermind(3,4)",
+        "guesses needed over 64 secrets",
+    },
+    "distribution": {"optimal", "guesses", "secrets"},
+    "partition": {"mastermind(4,6): 1122", "1296 candidates in 13 parts", "256", "208", "4.0"},
+    "review": {"loss 0.147, luck -0.513 guesses", "1344", "loss", "luck"},
+    "sweep": {"mastermind with minimax", "4.476", "mastermind(4,6), the traditional game"},
+    "tree": {"mastermind(4,6), minimax", "1378 nodes of the tree by guess", "may end the game"},
+}
+
+
+@pytest.fixture
+def no_pictures_left() -> Iterator[None]:
+    """Pictures that matplotlib keeps are closed."""
+    yield
+    pyplot.close("all")
+
+
+@pytest.mark.parametrize("name", PLOTS)
+@pytest.mark.usefixtures("no_pictures_left")
+def test_a_plot_is_drawn_on_axes_and_saved(name: str, tmp_path: Path) -> None:
+    """Axes of a new picture come back; the picture is written as PNG, SVG and PDF, and says what it shows."""
+    axes = PLOTS[name]()
+    assert isinstance(axes, Axes)
+    assert any(axes.figure is pyplot.figure(number) for number in pyplot.get_fignums()), "notebooks show it"
+    for suffix, first in ((".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")):
+        bg.save_plot(axes, tmp_path / f"x{suffix}")
+        assert (tmp_path / f"x{suffix}").read_bytes().startswith(first)
+    assert TEXTS[name] <= set(texts(tmp_path / "x.svg"))
+
+
+@pytest.mark.parametrize("name", PLOTS)
+@pytest.mark.usefixtures("no_pictures_left")
+def test_a_plot_is_drawn_where_it_is_told(name: str) -> None:
+    """On one of several axes, which comes back; the others stay as they are, and no picture is made."""
+    _, (left, right) = pyplot.subplots(1, 2)
+    assert PLOTS[name](ax=right) is right
+    assert right.has_data()
+    assert not left.has_data()
+    assert len(pyplot.get_fignums()) == 1
+
+
+@pytest.mark.usefixtures("no_pictures_left")
+def test_what_pyplot_sets_up_for_a_notebook_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Notebooks turn on `interactive` with the first picture; else they would show no other."""
+    make = pyplot.figure
+
+    def prepare(*arguments: Any, **options: Any) -> Any:
+        pyplot.ion()
+        return make(*arguments, **options)
+
+    monkeypatch.setattr(pyplot, "figure", prepare)
+    try:
+        PLOTS["partition"]()
+        assert pyplot.isinteractive()
+    finally:
+        pyplot.ioff()
+
+
+@pytest.mark.usefixtures("no_pictures_left")
+def test_many_parts_are_cut() -> None:
+    """Words have hundreds of parts: the largest are shown, and the picture says so."""
+    axes = bg.plot_partition(bg.partition("words(english,5)", "crane"))
+    assert len(axes.patches) == 60
+    assert any("the largest 60 of them" in text.get_text() for text in axes.texts)
+
+
+def test_plots_refuse_what_they_cannot_show(tmp_path: Path) -> None:
+    """One line says what was expected and what came."""
+    with pytest.raises(BestguessError, match=r"^expected a review of at least one move, got none$"):
+        bg.plot_review(bg.review("mastermind(2,3)"))
+    with pytest.raises(BestguessError, match=r"^expected axes of matplotlib, got 7$"):
+        bg.plot_tree(build_tree("mastermind(2,3)", "first"), ax=7)  # type: ignore[arg-type]
+    with pytest.raises(BestguessError, match=r"^expected axes of matplotlib, got 7$"):
+        bg.save_plot(7, tmp_path / "x.svg")  # type: ignore[arg-type]
+    with pytest.raises(BestguessError, match=r"^expected figures, a tree, or a result with a tree, got 7$"):
+        bg.plot_distribution(7)  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from bestguess.bounds import Bounds
-from bestguess.candidates import CandidateList, find_candidates, partition
+from bestguess.candidates import CandidateList, Partition, find_candidates, partition
 from bestguess.engine import version as __version__
 from bestguess.errors import (
     BestguessError,
@@ -78,9 +78,18 @@ if TYPE_CHECKING:
         watch,
         why_not,
     )
+    from bestguess.plots import (
+        plot_comparison,
+        plot_distribution,
+        plot_partition,
+        plot_review,
+        plot_sweep,
+        plot_tree,
+        save_plot,
+    )
     from bestguess.puzzles import NearMiss, Puzzle, make_puzzles
     from bestguess.solvers import Result, least_worst, optimum, save_certificate, solvable_within
-    from bestguess.statistics import Objectives, Store, Sweep, compare, default_store, objectives, sweep
+    from bestguess.statistics import Comparison, Objectives, Store, Sweep, compare, default_store, objectives, sweep
     from bestguess.strategies import (
         Metric,
         MetricStrategy,
@@ -141,6 +150,7 @@ __all__ = [
     "Code",
     "CodeError",
     "CodeSymmetries",
+    "Comparison",
     "Conflict",
     "Contradiction",
     "ContradictionError",
@@ -167,6 +177,7 @@ __all__ = [
     "Objectives",
     "OwnStrategy",
     "Part",
+    "Partition",
     "Playthrough",
     "Position",
     "PositionLike",
@@ -230,12 +241,19 @@ __all__ = [
     "part_count",
     "partition",
     "play_out",
+    "plot_comparison",
+    "plot_distribution",
+    "plot_partition",
+    "plot_review",
+    "plot_sweep",
+    "plot_tree",
     "read_squares",
     "register_game",
     "register_metric",
     "register_strategy",
     "review",
     "save_certificate",
+    "save_plot",
     "save_tree",
     "solutions",
     "solvable_within",
@@ -271,9 +289,18 @@ _LAZY_NAMES = {
         "watch",
         "why_not",
     ],
+    "bestguess.plots": [
+        "plot_comparison",
+        "plot_distribution",
+        "plot_partition",
+        "plot_review",
+        "plot_sweep",
+        "plot_tree",
+        "save_plot",
+    ],
     "bestguess.puzzles": ["NearMiss", "Puzzle", "make_puzzles"],
     "bestguess.solvers": ["Result", "least_worst", "optimum", "save_certificate", "solvable_within"],
-    "bestguess.statistics": ["Objectives", "Store", "Sweep", "compare", "default_store", "objectives", "sweep"],
+    "bestguess.statistics": ["Comparison", "Objectives", "Store", "Sweep", "compare", "default_store", "objectives", "sweep"],
     "bestguess.strategies": [
         "Metric",
         "MetricStrategy",

@@ -31,6 +31,18 @@ class Bounds(NamedTuple, Generic[Lower, Upper]):
         """
         return [None if bound is None else float(bound) for bound in self]
 
+    def as_text(self) -> str:
+        """The number with three decimals, or both bounds.
+
+        >>> Bounds(Fraction(10, 3), Fraction(10, 3)).as_text(), Bounds(3, 4).as_text(), Bounds(3, None).as_text()
+        ('3.333', '3.000 to 4.000', 'at least 3.000')
+        """
+        if self.upper is None:
+            return "unknown" if self.lower is None else f"at least {float(self.lower):.3f}"
+        if self.lower is None or self.proven:
+            return f"{'' if self.proven else 'at most '}{float(self.upper):.3f}"
+        return f"{float(self.lower):.3f} to {float(self.upper):.3f}"
+
 
 SearchProgress: TypeAlias = Callable[[Bounds[int | None, int | None], int], None]
 """Called now and then during a search, with what is known and the number of nodes."""

@@ -1,6 +1,6 @@
 """The candidates of a game after a history, and how a guess splits them: without a table, for games of any size."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypedDict
@@ -22,8 +22,11 @@ from bestguess.games import (
     are_likely,
     as_game,
     game_and_history,
+    quoted,
 )
+from bestguess.shown import Shown, one_line, short_code
 from bestguess.table import Progress, feedbacks_of
+from bestguess.wording import counted
 
 if TYPE_CHECKING:
     from bestguess.engine import Kernel
@@ -31,11 +34,12 @@ if TYPE_CHECKING:
 _SECRETS_PER_STEP = 256  # that a user's own rules are asked for between two reports of progress
 _LEAST_STEP, _MOST_STEPS = 2**15, 2**11  # of a pass that counts: secrets of one step, and steps
 _KEPT_COUNTS = 16
+_CODES_IN_REPR = 5
 _BYTES_PER_CODE = 128  # its text, its index as found by each thread, and the references to them
 
 
 @dataclass(frozen=True)
-class CandidateList:
+class CandidateList(Shown):
     """The candidates of a position: how many there are, and the lowest of them.
 
     Where secrets have weights, how many are *likely*, which weigh more than half as much as the heaviest candidate, and
@@ -49,6 +53,11 @@ class CandidateList:
     likely_codes: tuple[Code, ...] = ()
     labels: int | None = None
     label: str | None = None
+
+    def __repr__(self) -> str:
+        codes = ", ".join(map(quoted, self.codes[:_CODES_IN_REPR]))
+        more = ", …" if codes and self.count > _CODES_IN_REPR else ""
+        return one_line(self, f"of {self.count}" + (f": {codes}{more}" if codes else ""))
 
 
 def find_candidates(
@@ -66,7 +75,7 @@ def find_candidates(
     SizeError when the codes would need more than *memory_limit* bytes (default: half of the machine's memory).
 
     >>> find_candidates("mastermind(4,6)", "1122:1.0", limit=3)
-    CandidateList(count=256, codes=('1333', '1334', '1335'), likely=None, likely_codes=(), labels=None, label=None)
+    <CandidateList of 256: 1333, 1334, 1335, …>
     """
     rules, rows = game_and_history(game, history)
     most_codes, threads = as_limit("limit", limit), as_threads(threads)
@@ -162,7 +171,19 @@ def _consistent(game: Game, rows: Sequence[tuple[Code, Feedback]], progress: Pro
     return found
 
 
-def partition(game: GameLike, guess: Code, candidates: Iterable[Code] | None = None) -> dict[Feedback, list[Code]]:
+class Partition(dict[Feedback, list[Code]], Shown):
+    """Candidates of *game* by the feedback that *guess* would get: a dict that a notebook shows as bars."""
+
+    def __init__(self, game: Game, guess: Code, parts: Mapping[Feedback, list[Code]]) -> None:
+        super().__init__(parts)
+        self.game, self.guess = game, guess
+
+    def __repr__(self) -> str:
+        split = f"{counted(sum(map(len, self.values())), 'candidate')} in {counted(len(self), 'part')}"
+        return short_code(self, super().__repr__(), f"of {self.game} by {quoted(self.guess)}: {split}")
+
+
+def partition(game: GameLike, guess: Code, candidates: Iterable[Code] | None = None) -> Partition:
     """The *candidates* (default: all secrets) split by the feedback that *guess*, as written, would get.
 
     Raises CodeError.
@@ -178,4 +199,5 @@ def partition(game: GameLike, guess: Code, candidates: Iterable[Code] | None = N
     parts: dict[Feedback, list[Code]] = {}
     for secret in codes:
         parts.setdefault(rules.score(played, secret), []).append(secret)
-    return {rules.feedback_as_written(guess, feedback): part for feedback, part in parts.items()}
+    written = {rules.feedback_as_written(guess, feedback): part for feedback, part in parts.items()}
+    return Partition(rules, guess, written)

@@ -4,11 +4,13 @@
 def plural(number: float | None, noun: str) -> str:
     """*noun*, in the plural unless *number* is one.
 
-    >>> plural(1, "guess"), plural(0, "guess"), plural(2, "row")
-    ('guess', 'guesses', 'rows')
+    >>> plural(1, "guess"), plural(0, "guess"), plural(2, "row"), plural(2, "strategy")
+    ('guess', 'guesses', 'rows', 'strategies')
     """
     if number == 1:
         return noun
+    if noun.endswith("y") and noun[-2] not in "aeiou":
+        return f"{noun[:-1]}ies"
     return noun + ("es" if noun.endswith("s") else "s")
 
 

@@ -71,7 +71,7 @@ def test_sweep_fills_the_table() -> None:
     assert sorted(result.figures) == [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4)]
     for (pegs, digits), figures in result.figures.items():
         assert figures == bg.build_tree(bg.game(f"bullscows({pegs},{digits})"), "minimax").figures
-    lines = list(csv.DictReader(io.StringIO(result.as_csv())))
+    lines = list(csv.DictReader(io.StringIO(result.to_csv())))
     assert [(line["pegs"], line["digits"], line["game"]) for line in lines][1] == ("2", "3", "bullscows(2,3)")
     assert (result.names, result.sizes) == (("pegs", "digits"), ((2, 3), (2, 3, 4)))
 
@@ -255,9 +255,9 @@ def test_a_sweep_of_boards_with_rows(tmp_path: Path) -> None:
     assert {rows: one.figures[4, 6].lost for rows, one in found.items()} == {4: 694, 5: 0}
     assert again.figures == found[4].figures
     assert found[4].figures[4, 6].game == "mastermind(4,6,rows=4)"
-    lines = list(csv.DictReader(io.StringIO(found[4].as_csv())))
+    lines = list(csv.DictReader(io.StringIO(found[4].to_csv())))
     assert [(line["game"], line["lost"]) for line in lines][-1] == ("mastermind(4,6,rows=4)", "694")
-    assert "lost" not in last(bg.sweep("mastermind", [4], [5], "minimax")).as_csv()
+    assert "lost" not in last(bg.sweep("mastermind", [4], [5], "minimax")).to_csv()
     with pytest.raises(bg.GameError, match="expected rows of 1 or more, got 0"):
         last(bg.sweep("mastermind", [4], [5], "minimax", rows=0))
 
@@ -303,7 +303,7 @@ def test_sweeps_over_one_number(tmp_path: Path) -> None:
         assert (result.names, result.sizes) == (("n",), ((2, 3, 4),))
         assert list(result.figures) == [(2,), (3,), (4,)]
         assert result.figures[3,] == bg.build_tree("twod(3)", "entropy").figures
-    lines = list(csv.DictReader(io.StringIO(result.as_csv())))
+    lines = list(csv.DictReader(io.StringIO(result.to_csv())))
     assert [(line["n"], line["game"]) for line in lines] == [("2", "twod(2)"), ("3", "twod(3)"), ("4", "twod(4)")]
     words = next(bg.sweep("words", [4], by="first"))
     assert (words.names, words.figures[4,].game) == (("length",), "words(english,4)")

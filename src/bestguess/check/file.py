@@ -39,6 +39,10 @@ class Checked:
     goal: str = "hit"
     costs: bool = False
 
+    def __repr__(self) -> str:
+        proven = "" if self.proves is None else f", {self.proves}"
+        return f"<Checked {printable(f'{self.kind} of {self.game}, {self.strategy}: total {self.total}{proven}', 85)}>"
+
 
 def check_file(
     path: str | Path,

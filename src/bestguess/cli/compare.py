@@ -19,7 +19,9 @@ from bestguess.cli.options import (
     PlotFile,
     RandomSeed,
     Seeds,
+    TableFormat,
     Threads,
+    check_format,
     check_seconds,
     cluster,
     parse_size,
@@ -27,7 +29,7 @@ from bestguess.cli.options import (
 from bestguess.cli.output_files import FileErrors
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_comparison
-from bestguess.cli.terminal import Terminal, print_json
+from bestguess.cli.terminal import Terminal, print_json, print_table
 from bestguess.games import Game
 from bestguess.strategies import Strategy
 from bestguess.strategies.program import DEFAULT_SECONDS, PREFIX, Program
@@ -58,6 +60,7 @@ def compare(
         ),
     ] = DEFAULT_SECONDS,
     plot: PlotFile = None,
+    form: TableFormat = None,
     plain: Plain = False,
     memory_limit: MemoryLimit = None,
     address: Cluster = None,
@@ -77,7 +80,10 @@ def compare(
       bestguess compare bc4x10 --strategies random,entropy --plot compare.png
 
       bestguess compare mm4x6 --strategies "entropy,exec:python3 mybot.py"
+
+      bestguess compare mm4x6 --strategies minimax,optimal --format latex
     """
+    check_format(form, as_json)
     rules = load_game(game, load)
     chosen = [_strategy(name, bot_time) for name in _names(strategies)]
     if plot:
@@ -104,12 +110,14 @@ def compare(
             stopped = True
     errors = FileErrors()
     if plot and results:
-        from bestguess.plots import plot_comparison
+        from bestguess.plots import save_comparison
 
         with errors.collected():
-            plot_comparison(results, plot)
+            save_comparison(results, plot)
     if as_json:
         print_json("compare", {"game": str(rules), "results": [figures.as_json() for figures in results]})
+    elif results and form:
+        print_table(statistics.Comparison(str(rules), results, len(results)), form)
     elif results:
         Terminal(plain).print(*render_comparison(str(rules), results))
     errors.raise_any()

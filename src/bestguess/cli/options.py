@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import typer
 
@@ -128,10 +128,20 @@ Budget: TypeAlias = Annotated[
         callback=check_count,
     ),
 ]
+TableFormat: TypeAlias = Annotated[
+    Literal["csv", "markdown", "latex"] | None,
+    typer.Option("--format", help="Print a table in this format instead. LaTeX needs the package booktabs."),
+]
 PlotFile: TypeAlias = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE", help="Also draw a picture to this .png or .svg file.")
+    Path | None, typer.Option("--plot", metavar="FILE", help="Also draw a picture to this .png, .svg or .pdf file.")
 ]
 Plain: TypeAlias = Annotated[bool, typer.Option("--plain", help="No colours, and only ASCII characters.")]
+
+
+def check_format(form: str | None, as_json: bool) -> None:
+    """Raises typer's BadParameter when a table and JSON are both asked for."""
+    if form is not None and as_json:
+        raise typer.BadParameter("--format and --json exclude each other")
 
 
 def to_arguments(**options: Any) -> list[str]:

@@ -16,14 +16,16 @@ from bestguess.cli.options import (
     PlotFile,
     Seeds,
     StrategyName,
+    TableFormat,
     Threads,
+    check_format,
     cluster,
     parse_size,
 )
 from bestguess.cli.output_files import FileErrors
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_heat_maps
-from bestguess.cli.terminal import Terminal, print_json, print_note
+from bestguess.cli.terminal import Terminal, print_json, print_note, print_table
 from bestguess.errors import FileError, GameError
 from bestguess.files import check_folder, write_whole
 from bestguess.statistics import Store, Sweep, default_store
@@ -63,6 +65,7 @@ def sweep(
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="FILE", help="Also write a CSV file with a line for each size.")
     ] = None,
+    form: TableFormat = None,
     store: Annotated[
         Path | None,
         typer.Option("--store", metavar="FILE", help="File that keeps results. Default: in your data folder."),
@@ -88,6 +91,7 @@ def sweep(
 
       bestguess sweep numbers --n 10,100,1000 --strategy minimax
     """
+    check_format(form, as_json)
     load_files(load)
     if figure == "lost" and rows is None:
         raise typer.BadParameter("--figure lost needs --rows")
@@ -114,7 +118,7 @@ def sweep(
         except FileError as error:  # of the store: show what was computed nevertheless
             failure = error
     if result is not None:
-        _output(result, as_json, plot, figure, csv)
+        _output(result, as_json, form, plot, figure, csv)
     if failure:
         raise failure
     if stopped:
@@ -177,20 +181,24 @@ def _open_default_store() -> Store | None:
         return None
 
 
-def _output(result: Sweep, as_json: bool, plot: Path | None, figure: HeatFigure, csv: Path | None) -> None:
+def _output(
+    result: Sweep, as_json: bool, form: str | None, plot: Path | None, figure: HeatFigure, csv: Path | None
+) -> None:
     """Writes the files and prints the result."""
     errors = FileErrors()
     if csv:
         with errors.collected():
-            write_whole(csv, result.as_csv())
+            write_whole(csv, result.to_csv())
     if plot:
-        from bestguess.plots import plot_heat_map
+        from bestguess.plots import save_sweep
 
         with errors.collected():
-            plot_heat_map(result, plot, figure)
+            save_sweep(result, plot, figure)
     if as_json:
         figures = [one.as_json() for _, one in sorted(result.figures.items())]
         print_json("sweep", {"family": result.family, "strategy": result.strategy, "results": figures})
+    elif form:
+        print_table(result, form)
     else:
         Terminal().print(*render_heat_maps(result))
     errors.raise_any()

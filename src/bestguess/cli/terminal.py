@@ -12,6 +12,7 @@ from rich.text import Text
 
 import bestguess
 from bestguess.errors import BestguessError
+from bestguess.tabular import Tabular
 
 _PIPE_WIDTH = 10_000  # columns: what goes to a pipe or a file is not wrapped
 _LINE_WIDTH = 80  # columns, for text that is laid out in lines, where there is no terminal
@@ -30,6 +31,12 @@ def print_json(command: str, fields: dict[str, Any]) -> None:
     """Prints the JSON document of *command*."""
     json.dump(document(command, fields), sys.stdout, indent=2)
     print()
+
+
+def print_table(table: Tabular, form: str) -> None:
+    """Prints *table* as csv, markdown or latex."""
+    written = {"csv": table.to_csv, "markdown": table.to_markdown, "latex": table.to_latex}
+    print(written[form](), end="")
 
 
 def print_note(text: str) -> None:

@@ -7,6 +7,10 @@ from bestguess.arguments import as_integer, as_list, expected
 from bestguess.errors import HistoryError
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.texts import quoted
+from bestguess.shown import Shown, one_line
+from bestguess.wording import counted
+
+_MOST_IN_CODE = 5  # rows of a history whose repr is code
 
 
 class Row(NamedTuple):
@@ -23,7 +27,7 @@ class Row(NamedTuple):
         return f"{quoted(self.guess)}:{quoted(self.feedback)}"
 
 
-class History(Sequence[Row]):
+class History(Sequence[Row], Shown):
     """The rows so far, oldest first. Never changes; adding a row gives another history.
 
     >>> history = History() + Row("1122", "0.2") + Row("1344", "1.1")
@@ -45,7 +49,9 @@ class History(Sequence[Row]):
         return " ".join(map(str, self._rows))
 
     def __repr__(self) -> str:
-        return f"History({[tuple(row) for row in self._rows]!r})"
+        if len(self._rows) <= _MOST_IN_CODE:
+            return f"History({[tuple(row) for row in self._rows]!r})"
+        return one_line(self, f"of {counted(len(self), 'row')}: {self}")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, History) and self._rows == other._rows

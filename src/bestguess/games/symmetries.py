@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from bestguess.arguments import as_flag, as_list, check_function, expected
 from bestguess.errors import GameError
 from bestguess.games.codes import Code
+from bestguess.shown import one_line
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,6 +41,9 @@ class Symmetry:
             object.__setattr__(self, "secret", self.guess)
         check_function("what becomes of a guess", self.guess, 1, GameError)
         check_function("what becomes of a secret", self.secret, 1, GameError)
+
+    def __repr__(self) -> str:
+        return one_line(self, "of guesses and secrets" if self.secret is self.guess else "of guesses, and of secrets")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,9 @@ from bestguess.games import FREE, Code, Feedback, Game, History, HistoryLike, Pe
 from bestguess.interruption import poll
 from bestguess.play.playthrough import Playthrough, as_playthrough
 from bestguess.play.wrong_rows import Answers, WrongRows, smallest_wrong_sets, without
+from bestguess.shown import one_line
 from bestguess.table import Table
+from bestguess.wording import counted
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices, Ordinals
@@ -33,6 +35,10 @@ class Repair:
     rows: tuple[tuple[int, Row], ...]
     slips: tuple[Slip, ...]
     candidates: int
+
+    def __repr__(self) -> str:
+        rows = ", ".join(f"row {number} {row}" for number, row in self.rows)
+        return one_line(self, f"{rows}: {counted(self.candidates, 'candidate')}")
 
     def apply(self, run: PositionLike) -> Playthrough:
         """*run* with these rows."""
@@ -55,6 +61,10 @@ class Contradiction:
     rows: tuple[int, ...]
     candidates: int
     repairs: tuple[Repair, ...]
+
+    def __repr__(self) -> str:
+        rows = ", ".join(f"row {number}" for number in self.rows)
+        return one_line(self, f"{rows}: {counted(self.candidates, 'candidate')} without")
 
 
 def find_contradictions(game: PositionLike, limit: int = 5, *, history: HistoryLike = "") -> tuple[Contradiction, ...]:

@@ -7,11 +7,13 @@ import numpy as np
 
 from bestguess.arguments import MOST_INTEGER, as_integer, as_list
 from bestguess.errors import CodeError, ContradictionError, no_candidate
-from bestguess.games import Code, Feedback, Game, HistoryLike, PositionLike, Row
+from bestguess.games import Code, Feedback, Game, HistoryLike, PositionLike, Row, quoted
 from bestguess.play.playthrough import as_playthrough
+from bestguess.shown import one_line
 from bestguess.strategies import Position, as_seed
 from bestguess.valuation.positions import position_to_value
 from bestguess.valuation.samples import sample
+from bestguess.wording import counted
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,9 @@ class Part:
     size: int
     share: float
     codes: tuple[Code, ...]
+
+    def __repr__(self) -> str:
+        return one_line(self, f"{quoted(self.feedback)}: {counted(self.size, 'candidate')}, {self.share:.1%}")
 
 
 def explain(
@@ -111,6 +116,9 @@ class Conflict:
     number: int
     row: Row
     expected: Feedback
+
+    def __repr__(self) -> str:
+        return one_line(self, f"row {self.number}, {self.row}: expected {quoted(self.expected)}")
 
 
 def why_not(game: PositionLike, code: str, *, history: HistoryLike = "") -> tuple[Conflict, ...]:

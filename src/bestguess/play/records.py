@@ -11,6 +11,8 @@ from bestguess.arguments import as_list, as_path, expected
 from bestguess.errors import FileError, GameError
 from bestguess.folders import data_folder
 from bestguess.games import GameLike, as_game
+from bestguess.shown import one_line
+from bestguess.wording import counted
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,10 @@ class Record:
     loss: float | None
     hints: int
     day: str
+
+    def __repr__(self) -> str:
+        ending = "won" if self.won else "lost"
+        return one_line(self, f"of {self.game}, {self.day}: {ending} after {counted(self.guesses, 'guess')}")
 
 
 # The types that each field may have. They are compared exactly, so that True does not pass as a number.
@@ -62,6 +68,10 @@ class RecordSummary:
     longest_streak: int
     guesses: tuple[int, ...]
     """The guesses of each won game, oldest first."""
+
+    def __repr__(self) -> str:
+        mean = "" if self.mean_guesses is None else f", mean {self.mean_guesses:.3f}"
+        return one_line(self, f"of {counted(self.games, 'game')}: {self.won} won{mean}, streak {self.streak}")
 
     @property
     def distribution(self) -> dict[int, int]:

@@ -9,10 +9,12 @@ from typing import Any
 from bestguess.arguments import check_progress
 from bestguess.bounds import SearchProgress
 from bestguess.errors import SizeError
-from bestguess.games import Code, Feedback, GameLike
+from bestguess.games import Code, Feedback, GameLike, Row
+from bestguess.shown import one_line
 from bestguess.strategies import DEFAULT_STRATEGY, Position, Strategy, StrategyLike, strategy
 from bestguess.valuation import LoadedGame
 from bestguess.valuation.values import cost_of
+from bestguess.wording import counted
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,10 @@ class Step:
     labels_after: int | None = None
     label: str | None = None
     cost: Fraction | None = None
+
+    def __repr__(self) -> str:
+        left = f"{self.candidates_before} to {counted(self.candidates_after, 'candidate')}"
+        return one_line(self, f"{Row(self.guess, self.feedback)}, {left}")
 
     def as_json(self) -> dict[str, Any]:
         """The step by its JSON keys; `likely_after` only with weights, and so on."""

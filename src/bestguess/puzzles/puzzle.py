@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from bestguess.games import Code, Feedback, History
+from bestguess.games import Code, Feedback, History, Row
+from bestguess.shown import Shown, one_line
+from bestguess.wording import counted
 
 
 @dataclass(frozen=True)
@@ -23,13 +25,16 @@ class NearMiss:
     row: int | None = None
     loss: Fraction | None = None
 
+    def __repr__(self) -> str:
+        return one_line(self, str(Row(self.guess, self.feedback)))
+
     def as_json(self) -> dict[str, Any]:
         """The near miss by its JSON keys; the fractions as numbers."""
         return {**vars(self), "loss": None if self.loss is None else float(self.loss)}
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class Puzzle(Shown):
     """A position of *game* after *history*, with every solution of the question that its *kind* asks.
 
     *rows_left*: how many guesses the player has, None where that is not limited. *candidates*: how many secrets are
@@ -50,6 +55,9 @@ class Puzzle:
     near_miss: NearMiss | None
     near_misses: int
     difficulty: int
+
+    def __repr__(self) -> str:
+        return one_line(self, f"{self.kind}, {self.game} after {self.history}: {counted(self.candidates, 'candidate')}")
 
     def as_json(self) -> dict[str, Any]:
         """The puzzle by its JSON keys; game and kind, which many puzzles share, are left to the caller."""

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from bestguess.bounds import Bounds
 from bestguess.games import Code, Feedback, rule_in
+from bestguess.shown import Shown, one_line
 from bestguess.trees import Tree
 from bestguess.trees.build import NOTHING_SAID, Said
 from bestguess.trees.figures import in_user_units
@@ -67,7 +68,7 @@ _UNITS = {
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Shown):
     """The best tree that was found, and the bounds that were proven.
 
     Bounds are in the unit of the objective: total guesses for `mean` and `worst,mean`, guesses for `worst`, secrets for
@@ -100,6 +101,9 @@ class Result:
     proofs: tuple[Claims, ...] | None = field(default=None, repr=False)
     proven_without_limit: bool = False
     """Whether the last proof holds for any number of guesses, though *max_guesses* were asked for."""
+
+    def __repr__(self) -> str:
+        return one_line(self, self.summary())
 
     @property
     def goal(self) -> str:

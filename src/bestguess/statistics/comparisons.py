@@ -4,19 +4,45 @@ import math
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
+from typing import Any
 
 from bestguess.arguments import as_integer, as_list, as_threads, check_progress
 from bestguess.errors import StrategyError
 from bestguess.executors import check_executor, found_by, submit
 from bestguess.games import Code, GameLike, as_game, described_by_text
+from bestguess.shown import Shown, one_line
 from bestguess.statistics.lazy_list import LazyList
 from bestguess.statistics.playing import played_figures, sampled_secrets
+from bestguess.statistics.tables import comparison_lines, comparison_records
 from bestguess.strategies import HasStrategy, Strategy, StrategyLike, strategy
 from bestguess.strategies.program import Program
 from bestguess.table import Progress, Table, as_table
+from bestguess.tabular import Lines, Tabular
 from bestguess.trees import Figures, RandomFigures, build_tree
+from bestguess.wording import counted
 
 MOST_SEEDS = 10**6
+
+
+class Comparison(LazyList[Figures], Tabular, Shown):
+    """The figures of several strategies for one *game*, computed when they are asked for; also a table of all."""
+
+    def __init__(self, game: str, computed: Iterable[Figures], count: int) -> None:
+        super().__init__(iter(computed), count)
+        self.game = game
+
+    def __repr__(self) -> str:
+        known = ", ".join(f"{one.strategy} {one}" for one in self.known)
+        what = f"of {counted(len(self), 'strategy')} for {self.game}"
+        return one_line(self, f"{what}: {known or 'nothing computed yet'}")
+
+    def records(self) -> list[dict[str, Any]]:
+        """The figures of each strategy by their JSON keys, and `guesses_1` and so on: how many secrets need so many."""
+        return comparison_records(self)
+
+    def lines(self) -> Lines:
+        """The same for people: a row for each strategy."""
+        return comparison_lines(self)
 
 
 def compare(
@@ -31,7 +57,7 @@ def compare(
     threads: int | None = None,
     progress: Callable[[str], Progress] | None = None,
     executor: Executor | None = None,
-) -> LazyList[Figures]:
+) -> Comparison:
     """The figures of each strategy in turn, computed when they are asked for; `random` is averaged over *seeds*.
 
     All names are looked up before anything is computed. *progress* is asked for a progress function by name. With
@@ -49,15 +75,15 @@ def compare(
     secrets = sampled_secrets(rules, sample, seed)
     if all(isinstance(one, Program) for one in chosen):
         figures = (played_figures(rules, None, one, secrets, progress and progress(one.name)) for one in chosen)
-        return LazyList(figures, len(chosen))
+        return Comparison(str(rules), figures, len(chosen))
     table = as_table(game, threads=threads)
     if executor is None or secrets is not rules.secrets:
         part = None if secrets is rules.secrets else secrets
-        return LazyList(_figures_of(table, chosen, seeds, part, threads, progress), len(chosen))
+        return Comparison(str(rules), _figures_of(table, chosen, seeds, part, threads, progress), len(chosen))
     whole = described_by_text(table.game) and not table.game.files  # else a worker might have other words
     sent = str(table.game) if whole else table.game
     futures = [submit(executor, figures_of, sent, one, seeds, 1) for one in chosen]
-    return LazyList(map(found_by, futures), len(chosen))
+    return Comparison(str(rules), map(found_by, futures), len(chosen))
 
 
 def _listed(strategies: StrategyLike | Iterable[StrategyLike]) -> list[StrategyLike]:

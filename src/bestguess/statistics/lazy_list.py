@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeVar, overload
 
+from bestguess.shown import one_line
+
 _Item = TypeVar("_Item")
 
 
@@ -18,6 +20,14 @@ class LazyList(Sequence[_Item]):
         self._computed, self._count = computed, count
         self._known: list[_Item] = []
         self._next = 0
+
+    @property
+    def known(self) -> Sequence[_Item]:
+        """The items that are there already."""
+        return tuple(self._known)
+
+    def __repr__(self) -> str:
+        return one_line(self, f"of {self._count} items, {len(self._known)} computed")
 
     def __len__(self) -> int:
         return self._count

@@ -16,6 +16,7 @@ from bestguess.engine import version
 from bestguess.errors import FileError
 from bestguess.folders import data_folder
 from bestguess.games import Code, Game, described_by_text
+from bestguess.shown import short_code
 from bestguess.strategies import Strategy, described_by_name
 from bestguess.trees import Figures
 
@@ -79,6 +80,9 @@ class Store:
             raise FileError(f"{self.path.parent}: cannot be created: {error.strerror}") from error
         with self._connection() as connection:
             connection.execute(_SCHEMA)
+
+    def __repr__(self) -> str:
+        return short_code(self, f"Store({str(self.path)!r})", f"in {self.path.name}")
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:

@@ -1,25 +1,27 @@
 """The same strategy over many sizes of a game: what the heat map shows, or the line where there is one number."""
 
-import csv
 import inspect
-import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from bestguess.arguments import as_integer, as_list, as_text, as_threads, expected
 from bestguess.errors import FileError, GameError, StrategyError, unknown
 from bestguess.executors import check_executor, found_by, submit
 from bestguess.games import Family, Game, families, game
+from bestguess.shown import Shown, one_line
 from bestguess.statistics.comparisons import MOST_SEEDS, figures_of
 from bestguess.statistics.store import Store, result_key
+from bestguess.statistics.tables import figures_records, sweep_lines
 from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, strategy
 from bestguess.table import check_size
+from bestguess.tabular import Lines, Tabular
 from bestguess.trees import Figures
+from bestguess.wording import counted
 
 TRADITIONAL: Mapping[str, tuple[int, int]] = {"mastermind": (4, 6), "bullscows": (4, 10)}
 """The sizes that are sold in boxes, or played on paper."""
@@ -34,7 +36,7 @@ _TEXTS = {"words": "words(english,{})"}
 
 
 @dataclass(frozen=True)
-class Sweep:
+class Sweep(Tabular, Shown):
     """Figures by size; sizes that a game does not have are left out.
 
     *names* says what the numbers of a size are: pegs and colours, pegs and digits, coins, length, n. *sizes* has those
@@ -49,17 +51,37 @@ class Sweep:
     figures: Mapping[Size, Figures]
     rows: int | None = None
 
-    def as_csv(self) -> str:
-        """A line for each size; what is lost only where boards have rows."""
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        columns = ["secrets", "total", "mean", "worst", "at_worst", "first_guess", "seconds"]
-        columns += [] if self.rows is None else ["lost", "lost_weight"]
-        writer.writerow(["game", "strategy", "consistent", *self.names, *columns])
-        for size, figures in sorted(self.figures.items()):
-            numbers = [getattr(figures, column) for column in columns]
-            writer.writerow([figures.game, figures.strategy, figures.consistent, *size, *numbers])
-        return text.getvalue()
+    def __repr__(self) -> str:
+        sizes = ", ".join(f"{name} {_range_text(some)}" for name, some in zip(self.names, self.sizes, strict=True))
+        return one_line(self, f"of {self.family}, {self.strategy}: {sizes}; {counted(len(self.figures), 'size')} known")
+
+    def records(self) -> list[dict[str, Any]]:
+        """The figures of each size by their JSON keys, after its numbers; what is lost only where boards have rows."""
+        records = figures_records([one for _, one in self._ordered], self.rows is not None)
+        named = ("game", "strategy", "consistent")
+        return [
+            {name: record[name] for name in named} | dict(zip(self.names, size, strict=True)) | record
+            for (size, _), record in zip(self._ordered, records, strict=True)
+        ]
+
+    def lines(self) -> Lines:
+        """The same for people: a row for each size."""
+        return sweep_lines(self.names, self._ordered, self.rows is not None)
+
+    @property
+    def _ordered(self) -> list[tuple[Size, Figures]]:
+        return sorted(self.figures.items())
+
+
+def _range_text(sizes: Sequence[int]) -> str:
+    """The *sizes* as `parse_sizes` reads them, if they follow each other; else the first and the last of them.
+
+    >>> _range_text([2, 3, 4]), _range_text([3]), _range_text([10, 100, 1000])
+    ('2-4', '3', '10…1000')
+    """
+    if len(sizes) == 1:
+        return str(sizes[0])
+    return f"{sizes[0]}{'-' if list(sizes) == list(range(sizes[0], sizes[-1] + 1)) else '…'}{sizes[-1]}"
 
 
 def size_names(family: str) -> tuple[str, ...]:

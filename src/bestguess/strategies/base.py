@@ -13,6 +13,7 @@ from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import BestguessError, StrategyError
 from bestguess.games import Code, GameLike, PositionLike, as_game
 from bestguess.interruption import current_check, poll
+from bestguess.shown import short_code
 from bestguess.strategies.position import Position, as_position
 from bestguess.table import Progress
 
@@ -68,7 +69,7 @@ class Strategy(ABC):
     def __repr__(self) -> str:
         options = [f"consistent={self.consistent}"] if self.consistent else []
         options += [f"first_guess={self.first_guess!r}"] if self.first_guess else []
-        return f"strategy({', '.join([repr(self.name), *options])})"
+        return short_code(self, f"strategy({', '.join([repr(self.name), *options])})", self.name)
 
     def __call__(self, position: PositionLike) -> Code:
         """The guess in *position*, which has candidates; raises StrategyError when the rule of the game forbids it.

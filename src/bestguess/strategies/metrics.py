@@ -19,6 +19,7 @@ import numpy as np
 
 from bestguess.arguments import MOST_INTEGER, as_list, as_text, check_function, expected
 from bestguess.errors import StrategyError
+from bestguess.shown import one_line
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -54,6 +55,9 @@ class Metric:
     def __post_init__(self) -> None:
         check_function("a metric", self.function, 1, StrategyError)
         as_text("the name of a metric", self.name, StrategyError)
+
+    def __repr__(self) -> str:
+        return one_line(self, self.name or getattr(self.function, "__name__", type(self.function).__name__))
 
     def __call__(self, sizes: Sequence[int]) -> MetricValue:
         """The metric of part *sizes*."""

@@ -22,13 +22,15 @@ from bestguess.games import (
     check_no_history,
     game_and_history,
 )
+from bestguess.shown import Shown, short_code
 from bestguess.table import Progress, Table, as_table
+from bestguess.wording import counted
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices
 
 
-class Position:
+class Position(Shown):
     """The candidates of a game after a history. Never changes.
 
     >>> from bestguess.games import game
@@ -45,7 +47,8 @@ class Position:
         self._before: Position | None = None
 
     def __repr__(self) -> str:
-        return f"Position({self.table!r}, {str(self.history)!r})"
+        code = f"Position({self.table!r}, {str(self.history)!r})"
+        return short_code(self, code, f"of {self.game} after {counted(len(self.history), 'row')}: {self.history}")
 
     @property
     def game(self) -> Game:

@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from bestguess.games import HIT, Code, rule_in
+from bestguess.shown import Shown, one_line
 
 
 @dataclass(frozen=True)
-class Figures:
+class Figures(Shown):
     """Guesses over all secrets: their sum, mean, most, how many secrets need the most, and how many need each number.
 
     With weights, *total* is the sum of weight times guesses, and *mean* is total by weight; the others count secrets.
@@ -37,6 +38,11 @@ class Figures:
     seconds: float = field(default=0.0, compare=False)
     table_seconds: float = field(default=0.0, compare=False)
 
+    def __repr__(self) -> str:
+        lost = f", lost {self.lost:g}" if self.lost else ""
+        needs = f"mean {self.mean:.3f}, worst {self.worst:g}" if self.distribution else "nothing found"
+        return one_line(self, f"of {self.game}, {self.strategy}: {needs}{lost}")
+
     def __str__(self) -> str:
         lost = f":{self.lost} lost" if self.lost else ""
         return f"{self.total}:{self.worst}:{self.at_worst}{lost}"
@@ -63,7 +69,7 @@ class Figures:
         return document
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RandomFigures(Figures):
     """Figures of `random`, averaged over so many *seeds*; *worst* is the most over all of them.
 

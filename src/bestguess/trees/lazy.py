@@ -15,6 +15,7 @@ from bestguess.errors import (
     game_over,
 )
 from bestguess.games import HIT, IDENTIFY, Code, Feedback, Game, GameLike, History, PositionLike, Row, as_game
+from bestguess.shown import Shown, one_line
 from bestguess.strategies import DEFAULT_STRATEGY, Position, Strategy, StrategyLike, as_position, strategy
 from bestguess.table import as_table
 from bestguess.trees.build import ended_by
@@ -44,7 +45,7 @@ class AnyNode(Protocol):
         """The node after *feedback*; raises ContradictionError, or HistoryError when no guess is left."""
 
 
-class LazyNode:
+class LazyNode(Shown):
     """A position and what a strategy plays there; what comes after is computed when asked for.
 
     >>> node = lazy_tree("mastermind(4,6)", "minimax")
@@ -55,6 +56,10 @@ class LazyNode:
     def __init__(self, position: PositionLike, chosen: StrategyLike) -> None:
         self.position = as_position(position)
         self.strategy = strategy(chosen, game=self.position.game)
+
+    def __repr__(self) -> str:
+        where = f" after {self.position.history}" if self.position.history else ""
+        return one_line(self, f"of {self.position.game}{where}, {self.strategy.name}")
 
     def as_strategy(self) -> Strategy:
         """The strategy that is played here and below."""

@@ -11,9 +11,11 @@ import numpy as np
 
 from bestguess.arguments import as_text
 from bestguess.errors import ContradictionError, FeedbackError, HistoryError, StrategyError, game_over
-from bestguess.games import HIT, Code, Feedback, History, HistoryLike, Row, Selection, as_rows
+from bestguess.games import HIT, Code, Feedback, History, HistoryLike, Row, Selection, as_rows, quoted
+from bestguess.shown import Shown, one_line
 from bestguess.strategies import NO_GUESS, OwnStrategy, Position, Strategy
 from bestguess.trees.figures import Figures, in_user_units
+from bestguess.wording import counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,7 +36,7 @@ class UnitFigures(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Tree:
+class Tree(Shown):
     """A strategy written out, node by node in preorder; the branches of a node are in the order of *feedbacks*.
 
     Node i plays ``codes[guess[i]]``. The feedback that leads to it is ``feedbacks[branch[i]]`` (of the root, nothing),
@@ -82,6 +84,11 @@ class Tree:
 
     def __len__(self) -> int:
         return len(self.guess)
+
+    def __repr__(self) -> str:
+        figures = self.figures
+        needs = f"mean {figures.mean:.3f}, worst {figures.worst:g}" if figures.distribution else "nothing found"
+        return one_line(self, f"of {self.game}, {self.strategy}: {len(self):,} nodes, {needs}")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tree) and self._key() == other._key()
@@ -216,7 +223,7 @@ class Tree:
 
 
 @dataclass(frozen=True)
-class Node:
+class Node(Shown):
     """A node of a tree: the guess there, and what comes after each feedback; at a leaf, what it is.
 
     >>> from bestguess.games import game
@@ -228,6 +235,10 @@ class Node:
 
     tree: Tree
     index: int
+
+    def __repr__(self) -> str:
+        said = self.label if self.label is not None else self.guess
+        return one_line(self, f"{quoted(said)}: {counted(self.size, 'candidate')} of {self.tree.game}")
 
     @property
     def label(self) -> str | None:

@@ -6,10 +6,12 @@ from typing import Any
 
 from bestguess.arguments import as_integer
 from bestguess.errors import no_candidate
-from bestguess.games import Code, HistoryLike, PegGame, PositionLike
+from bestguess.games import Code, HistoryLike, PegGame, PositionLike, quoted
+from bestguess.shown import one_line
 from bestguess.strategies import as_seed
 from bestguess.valuation.advice import advise
 from bestguess.valuation.situation import Situation, as_situation
+from bestguess.wording import counted
 
 STEPS = 3
 _CHOICES = 4
@@ -36,6 +38,12 @@ class Hint:
     likely: int | None = None
     labels: int | None = None
     label: str | None = None
+
+    def __repr__(self) -> str:
+        said = [f"{name} {value}" for name in ("present", "absent", "fixed") if (value := getattr(self, name))]
+        said += [f"guesses {' '.join(map(quoted, self.guesses))}"] if self.guesses else []
+        said += [f"it is {self.label}"] if self.label is not None else []
+        return one_line(self, ", ".join([f"{self.step}: {counted(self.candidates, 'candidate')}", *said]))
 
     def as_json(self) -> dict[str, Any]:
         """The hint by its JSON keys; `likely` only where secrets have weights, `labels` and `label` likewise."""

@@ -26,12 +26,14 @@ from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads, check
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import ContradictionError, StrategyError
 from bestguess.games import HIT, Code, Feedback, History, HistoryLike, PositionLike, Row, game_and_history
+from bestguess.shown import Shown, one_line
 from bestguess.strategies import Position
 from bestguess.table import Table, as_table
 from bestguess.valuation.budgets import nodes_for
 from bestguess.valuation.chances import Chances
 from bestguess.valuation.situation import Situation
 from bestguess.valuation.values import NOTHING, Value, Values, cost_of, over_weights
+from bestguess.wording import counted, guess_noun
 
 Range: TypeAlias = Bounds[Fraction, Fraction]
 _PROVING = 300  # times as many nodes are searched for chances when all is to be proven: some seconds
@@ -65,6 +67,11 @@ class ReviewedMove:
     labels_after: int | None = None
     cost: Fraction | None = None
 
+    def __repr__(self) -> str:
+        sums = f"loss {float(self.loss):.3f}, luck {float(self.luck):.3f}"
+        left = f"{self.candidates_before} to {counted(self.candidates_after, 'candidate')}"
+        return one_line(self, f"{Row(self.guess, self.feedback)}, {left}: {sums}")
+
     def as_json(self) -> dict[str, Any]:
         """The move by its JSON keys; chances only where the board has rows, `likely_after` where there are weights.
 
@@ -92,7 +99,7 @@ def _chance_json(key: str, chance: Range | None) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Review:
+class Review(Shown):
     """The moves of a playthrough, and their sums: guesses + expected_now = value + loss - luck, exactly.
 
     In games with costs it is *cost*, what all guesses cost in the user's unit, in the place of guesses. With goal
@@ -109,6 +116,10 @@ class Review:
     interrupted: bool = False
     goal: str = HIT
     label: str | None = None
+
+    def __repr__(self) -> str:
+        sums = f"loss {float(self.loss):.3f}, luck {float(self.luck):.3f}"
+        return one_line(self, f"of {self.game}, {counted(self.guesses, guess_noun(self.goal))}: {sums}")
 
     @property
     def guesses(self) -> int:

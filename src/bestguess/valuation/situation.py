@@ -25,10 +25,11 @@ from bestguess.games import (
     game_and_history,
     row_numbers,
 )
+from bestguess.shown import Shown, short_code
 from bestguess.strategies import Position
 from bestguess.table import Table
 from bestguess.valuation.samples import fits_table
-from bestguess.wording import plural
+from bestguess.wording import counted, plural
 
 State: TypeAlias = Literal["running", "won", "lost"]
 
@@ -51,7 +52,7 @@ class LoadedGame:
         return Table(self.game, threads=self.threads) if fits_table(self.game) else None
 
 
-class Situation:
+class Situation(Shown):
     """The rows of *game* so far and what they leave. Never changes.
 
     Rows are numbered from 1. A row that is *ignored* stays in the history but excludes no candidate. Raises
@@ -78,7 +79,8 @@ class Situation:
 
     def __repr__(self) -> str:
         ignored = f", ignored={set(self.ignored)}" if self.ignored else ""
-        return f"{type(self).__name__}({self.game!r}, {str(self.history)!r}{ignored})"
+        code = f"{type(self).__name__}({self.game!r}, {str(self.history)!r}{ignored})"
+        return short_code(self, code, f"of {self.game} after {counted(len(self.history), 'row')}: {self.history}")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Situation) and self._key() == other._key()

@@ -6,7 +6,9 @@ from typing import Any
 
 from bestguess.bounds import Bounds
 from bestguess.errors import game_over
-from bestguess.games import HIT, Code
+from bestguess.games import HIT, Code, quoted
+from bestguess.shown import Shown, one_line
+from bestguess.wording import counted
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,10 @@ class Suggestion:
     chance: Bounds[Fraction | None, Fraction] | None = None
     cost: Fraction | None = None
 
+    def __repr__(self) -> str:
+        parts = f"{counted(self.parts, 'part')}, largest {self.largest_part}"
+        return one_line(self, f"{quoted(self.guess)}: {parts}, expected {self.expected.as_text()}")
+
     @property
     def proven(self) -> bool:
         """Whether the expected number of guesses is exact."""
@@ -54,7 +60,7 @@ class Suggestion:
 
 
 @dataclass(frozen=True)
-class Advice:
+class Advice(Shown):
     """The best guesses of a position, the best first; *choice*, which is among them, is what the strategy plays.
 
     *certain*: whether a strategy that proves had the budget to; else *choice* is the best that is known.
@@ -81,6 +87,11 @@ class Advice:
     goal: str = HIT
     labels: int | None = None
     label: str | None = None
+
+    def __repr__(self) -> str:
+        said = f"it is {self.label}" if self.choice is None else quoted(self.choice)
+        after = f" after {self.history}" if self.history else ""
+        return one_line(self, f"{said}, of {counted(self.candidates, 'candidate')}: {self.game}{after}")
 
     @property
     def best(self) -> Suggestion:

@@ -17,13 +17,15 @@ from bestguess.arguments import as_limit, as_seconds, as_threads, check_progress
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.data import known_first_guess
 from bestguess.errors import GameError
-from bestguess.games import Code, GameLike, PositionLike, game_and_history
+from bestguess.games import Code, GameLike, PositionLike, game_and_history, quoted
+from bestguess.shown import one_line
 from bestguess.solvers.size_bounds import least_depths, least_total_of
 from bestguess.solvers.totals import LEAST_NODES, bounded_total, least_total_after
 from bestguess.strategies import NativeStrategy, Position, as_position
 from bestguess.table import Table, as_table
 from bestguess.trees import tree_of
 from bestguess.trees.build import prepare
+from bestguess.wording import counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,6 +44,10 @@ class Value:
 
     bounds: Bounds[Fraction, Fraction]
     guess: Code | None
+
+    def __repr__(self) -> str:
+        by = "" if self.guess is None else f" by {quoted(self.guess)}"
+        return one_line(self, f"{self.bounds.as_text()}{by}")
 
     @property
     def proven(self) -> bool:
@@ -85,6 +91,9 @@ class Values:
         self.spent = 0
         self.interrupted = False
         self._known: dict[tuple[bytes, Code | None], Value] = {}  # by the key of a position
+
+    def __repr__(self) -> str:
+        return one_line(self, f"of {self.table.game}: {counted(len(self._known), 'value')} known")
 
     @property
     def seconds_left(self) -> float | None:

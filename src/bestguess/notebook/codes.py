@@ -1,0 +1,189 @@
+"""Codes and feedbacks as people see them on a board: pegs, digits, tiles with letters, or plain texts."""
+
+import math
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bestguess.errors import BestguessError
+from bestguess.games import BullsCows, Code, Feedback, Game, History, Mastermind, game
+from bestguess.trees.formats.markup import escape
+from bestguess.wording import counted
+
+# The colours of symbols 1 to 16, the first eight by Okabe and Ito, as on the page.
+COLOURS = (
+    *("#D55E00", "#0072B2", "#F0E442", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#8A8A8A"),
+    *("#882255", "#9BEFD0", "#332288", "#FFFFFF", "#6B3E1E", "#1B1D20", "#C7B8F5", "#005A32"),
+)
+_WHITE_INK = frozenset(("#0072B2", "#882255", "#332288", "#6B3E1E", "#1B1D20", "#005A32"))
+_TRAY, _TRAY_LINE, _ANSWER = "#F4F2EC", "#8A8373", "#16181B"
+# The ground, the ink and the frame of a tile, which tells the marks apart without colours.
+_MARKS = {
+    "G": "background: #1B7A43; color: #FFFFFF; border: 2px solid #FFFFFF;",
+    "Y": "background: #E3B505; color: #000000; border: 2px dashed #000000;",
+    "B": "background: #5B5E63; color: #FFFFFF; border: 2px solid #5B5E63;",
+}
+_TILE = (
+    "display: inline-block; min-width: 1.5em; text-align: center; margin: 1px; border-radius: 3px; font-weight: bold;"
+)
+
+
+def _corners(count: int, radius: float, turn: float = 0, inner: float = 0) -> str:
+    """A polygon of *count* corners; with *inner*, a star whose inner corners are so far from the middle."""
+    steps = 2 * count if inner else count
+    ends = []
+    for step in range(steps):
+        reach, angle = inner if inner and step % 2 else radius, math.radians(turn + 360 * step / steps)
+        ends.append(f"{reach * math.sin(angle):.1f} {-reach * math.cos(angle):.1f}")
+    return f"M{'L'.join(ends)}Z"
+
+
+def _circle(radius: float) -> str:
+    return f"M{radius} 0A{radius} {radius} 0 1 1 {-radius} 0A{radius} {radius} 0 1 1 {radius} 0Z"
+
+
+# The outline of each symbol in a box of 40 around the middle, and how far below the middle its text stands.
+_SHAPES: Sequence[tuple[str, float]] = (
+    (_circle(17), 0),
+    ("M-15.5 -15.5H15.5V15.5H-15.5Z", 0),
+    ("M0 -18L18.5 15H-18.5Z", 5),
+    ("M0 -19L19 0L0 19L-19 0Z", 0),
+    (_corners(5, 19.5, 0, 10.5), 1),
+    (_corners(6, 18, 30), 0),
+    ("M-7 -17.5H7V-7H17.5V7H7V17.5H-7V7H-17.5V-7H-7Z", 0),
+    (_circle(18), 0),  # with a hole: a ring
+    ("M0 18C-26 2 -19 -17 -9 -17C-4 -17 -1 -14 0 -11C1 -14 4 -17 9 -17C19 -17 26 2 0 18Z", -2),
+    ("M0 -20C6 -10 15 -4 15 5A15 14 0 0 1 -15 5C-15 -4 -6 -10 0 -20Z", 4),
+    ("M19 0A19 12.5 0 1 1 -19 0A19 12.5 0 1 1 19 0Z", 0),
+    ("M-19 11A19 22 0 0 1 19 11Z", 2),
+    (_corners(5, 18), 1),
+    ("M0 -19L18.5 0H10V18H-10V0H-18.5Z", 1),
+    (_corners(12, 19.5, 0, 14), 0),
+    ("M-16 -17H16L8 0L16 17H-16L-8 0Z", 0),
+)
+_RING = 7
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the codes of a game, and its feedbacks, are drawn: functions from texts to HTML."""
+
+    code: Callable[[Code], str]
+    row: Callable[[Code, Feedback], tuple[str, str]]
+    """The guess and the feedback of a row."""
+    answer: Callable[[Code, Feedback], str]
+    """A feedback on its own, to a guess."""
+
+
+def _look(code: Callable[[Code], str], feedback: Callable[[Feedback], str]) -> Look:
+    """The look of a game whose codes and feedbacks are drawn apart."""
+    return Look(code, lambda guess, answer: (code(guess), feedback(answer)), lambda _, answer: feedback(answer))
+
+
+def look_of(given: Game | str) -> Look:
+    """The look of a game, or of one whose text is *given*; where the text does not tell, codes are plain texts."""
+    rules = _peg_game(given) if isinstance(given, str) else given
+    if isinstance(rules, Mastermind):
+        symbols = rules.guesses.symbols
+        return _look(lambda code: pegs(code, symbols), answer_pegs)
+    if isinstance(rules, BullsCows):
+        return _look(digits, bulls_and_cows)
+    if str(given).startswith("words("):
+        return WORDS
+    return PLAIN
+
+
+def _peg_game(text: str) -> Game | None:
+    """The game that *text* names, if it has pegs; nothing else is looked up, since that may read files."""
+    try:
+        return game(text) if text.startswith(("mastermind(", "bullscows(")) else None
+    except BestguessError:  # a game of somebody's own, under this name
+        return None
+
+
+def look_of_history(history: History) -> Look:
+    """The look of rows whose game is not known: tiles where every feedback marks every letter."""
+    marked = all(len(row.guess) == len(row.feedback) and re.fullmatch("[GYB]+", row.feedback) for row in history)
+    return WORDS if marked and history else PLAIN
+
+
+def plain(text: str) -> str:
+    """A text as it is."""
+    return f'<code style="background: none; color: inherit;">{escape(text)}</code>'
+
+
+def pegs(code: Code, symbols: Sequence[str]) -> str:
+    """The pegs of *code*, a game with these *symbols*; a text where it has others."""
+    places = [symbols.index(symbol) if symbol in symbols else -1 for symbol in code]
+    if -1 in places or max(places, default=0) >= len(COLOURS):
+        return plain(code)
+    drawn = "".join(
+        _peg(place, symbol, 40 * number) for number, (place, symbol) in enumerate(zip(places, code, strict=True))
+    )
+    return _svg(drawn, 40 * len(code), 40, code)
+
+
+def _peg(place: int, symbol: str, left: int) -> str:
+    outline, down = _SHAPES[place]
+    fill = COLOURS[place]
+    ink = "#FFFFFF" if fill in _WHITE_INK else "#000000"
+    hole = '<circle r="12" fill="#FFFFFF"/>' if place == _RING else ""
+    text = f'<text y="{down + 6.5}" fill="{ink}" font-size="18" text-anchor="middle">{escape(symbol)}</text>'
+    path = f'<path d="{outline}" fill="{fill}" stroke="currentColor" stroke-width="1.5"/>'
+    return f'<g transform="translate({left + 20} 20)">{path}{hole}{text}</g>'
+
+
+def _svg(drawn: str, wide: int, high: int, label: str) -> str:
+    """A picture on the line, of which 40 units are as high as one and a half letters."""
+    size = f'width="{wide * 0.65:.0f}" height="{high * 0.65:.0f}" viewBox="0 0 {wide} {high}"'
+    style = 'style="vertical-align: middle; font-family: sans-serif;"'
+    return f'<svg {size} {style} role="img" aria-label="{escape(label)}"><title>{escape(label)}</title>{drawn}</svg>'
+
+
+def answer_pegs(answer: Feedback) -> str:
+    """Small pegs on a light tray: dark ones are in their place, rings elsewhere."""
+    counts = re.fullmatch(r"(\d)(?:\.(\d))?", answer)
+    if counts is None:
+        return plain(answer)
+    exact, misplaced = int(counts[1]), int(counts[2] or 0)
+    wide = 22 * max(exact + misplaced, 1) + 12
+    tray = f'<rect x="1" y="5" width="{wide - 2}" height="30" rx="7" fill="{_TRAY}" stroke="{_TRAY_LINE}"/>'
+    fills = [_ANSWER] * exact + ["#FFFFFF"] * misplaced
+    dots = "".join(
+        f'<circle cx="{17 + 22 * place}" cy="20" r="8" fill="{fill}" stroke="{_ANSWER}" stroke-width="2.5"/>'
+        for place, fill in enumerate(fills)
+    )
+    none = "" if fills else f'<path d="M11 20H23" stroke="{_ANSWER}" stroke-width="3"/>'
+    return _svg(tray + dots + none, wide, 40, answer)
+
+
+def digits(code: Code) -> str:
+    """The digits of *code*, each in a frame."""
+    frame = "border: 1px solid currentColor;"
+    return _line("".join(f'<span style="{_TILE} {frame}">{escape(symbol)}</span>' for symbol in code))
+
+
+def bulls_and_cows(answer: Feedback) -> str:
+    """The two numbers in words."""
+    counts = re.fullmatch(r"(\d)\.(\d)", answer)
+    return (
+        plain(answer)
+        if counts is None
+        else _line(f"{counted(int(counts[1]), 'bull')}, {counted(int(counts[2]), 'cow')}")
+    )
+
+
+def tiles(word: Code, marks: Feedback) -> str:
+    """The letters of *word* on tiles in the colours of their *marks*."""
+    if len(word.upper()) != len(marks) or not set(marks) <= _MARKS.keys():
+        return plain(word)
+    pairs = zip(word.upper(), marks, strict=True)
+    return _line("".join(f'<span style="{_TILE} {_MARKS[mark]}">{escape(letter)}</span>' for letter, mark in pairs))
+
+
+def _line(content: str) -> str:
+    return f'<span style="white-space: nowrap;">{content}</span>'
+
+
+PLAIN = _look(plain, plain)
+WORDS = Look(plain, lambda word, marks: (tiles(word, marks), plain(marks)), tiles)

@@ -1,0 +1,203 @@
+"""One strategy over many sizes of a game: a heat map, or a line where sizes have one number."""
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from bestguess.arguments import expected
+from bestguess.errors import BestguessError
+from bestguess.plots.drawing import (
+    BLUE,
+    VERMILION,
+    check_plot,
+    draw_legend,
+    drawing_on,
+    new_picture,
+    picture_of,
+    save_picture,
+    strategy_text,
+    style,
+    write_title,
+)
+from bestguess.statistics.sweeps import TRADITIONAL, HeatFigure, Sweep
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.collections import QuadMesh
+    from matplotlib.colors import Normalize
+
+    Values: TypeAlias = np.ma.MaskedArray[tuple[int, int], np.dtype[np.float64]]
+    """A figure by the first number of a size (rows) and the second (columns); sizes without one are masked."""
+
+COLOURS = "cividis"  # perceptually uniform, also for the colour-blind (Nuñez, Anderton and Renslow 2018)
+MOST_LABELLED = 16  # points with their values beside them
+LOGARITHMIC = 20  # sizes so many times as large as the smallest make the axis logarithmic
+
+
+def plot_sweep(sweep: Sweep, figure: HeatFigure = "worst", *, ax: "Axes | None" = None) -> "Axes":
+    """Draws one *figure* of a strategy by pegs and colours or digits, and returns the axes.
+
+    The traditional game is outlined. Where sizes have one number, as coins and lengths of words, a line takes the place
+    of the map. *ax*: where to draw. Default: a new picture.
+    Raises BestguessError when the sweep is empty, or the figure unknown or not in the sweep: `lost` needs rows.
+    """
+    _check(sweep, figure)
+    with drawing_on(ax, *_inches(sweep)) as axes:
+        _draw(axes, sweep, figure)
+    return axes
+
+
+def save_sweep(sweep: Sweep, path: Path, figure: HeatFigure = "worst") -> None:
+    """Draws the same to a file.
+
+    Raises FileError when *path* cannot be written, and BestguessError as `plot_sweep` does.
+    """
+    path = check_plot(path)
+    _check(sweep, figure)
+    with style():
+        picture = new_picture(*_inches(sweep))
+        _draw(picture.subplots(), sweep, figure)
+        save_picture(picture, path)
+
+
+def _check(sweep: Sweep, figure: HeatFigure) -> None:
+    """Raises BestguessError when the *figure* of the *sweep* cannot be drawn."""
+    if not isinstance(sweep, Sweep):
+        raise expected("a sweep", sweep)
+    if not isinstance(figure, str) or figure not in ("worst", "mean", "lost"):
+        raise expected("the figure 'worst', 'mean' or 'lost'", figure)
+    if figure == "lost" and sweep.rows is None:
+        raise BestguessError("expected a sweep of boards with rows for the figure 'lost', got one without")
+    if not sweep.figures:
+        raise BestguessError(f"expected a sweep of {sweep.family} with at least one size, got none")
+
+
+def _inches(sweep: Sweep) -> tuple[float, float]:
+    """The width and height of a picture for *sweep*."""
+    if len(sweep.names) == 1:
+        return 7.2, 4.4
+    rows, columns = map(len, sweep.sizes)
+    return max(0.72 * columns + 2.0, 5.6), 0.5 * rows + 2.2
+
+
+def _draw(axes: "Axes", sweep: Sweep, figure: str) -> None:
+    """Draws the map or the line."""
+    if len(sweep.names) == 1:
+        _draw_line(axes, sweep, figure)
+        return
+    values = _values(sweep, figure)
+    mesh = axes.pcolormesh(values, cmap=COLOURS, norm=_norm(values, figure), edgecolors="white", linewidth=1.5)
+    _write_cells(axes, mesh, values, ".3f" if figure == "mean" else ".0f")
+    _label_heat_map(axes, sweep, figure)
+    _outline_traditional(axes, sweep)
+    _draw_colour_bar(axes, mesh, values, figure)
+
+
+def _values(sweep: Sweep, figure: str) -> "Values":
+    """The *figure* by the two numbers of a size."""
+    lines, columns = sweep.sizes
+    values = np.full((len(lines), len(columns)), np.nan)
+    for row, line in enumerate(lines):
+        for column, symbols in enumerate(columns):
+            if result := sweep.figures.get((line, symbols)):
+                values[row, column] = getattr(result, figure)
+    return np.ma.masked_invalid(values)
+
+
+def _norm(values: "Values", figure: str) -> "Normalize":
+    """From values to colours: a step per whole number for worst, else continuous."""
+    from matplotlib.colors import BoundaryNorm, Normalize
+
+    low, high = float(values.min()), float(values.max())
+    if figure == "worst":
+        return BoundaryNorm(np.arange(low - 0.5, high + 1.0), 256)
+    # A single value would leave the colour bar without a length.
+    return Normalize(low, high) if low < high else Normalize(low - 0.5, high + 0.5)
+
+
+def _write_cells(axes: "Axes", mesh: "QuadMesh", values: "Values", form: str) -> None:
+    """Writes each value into its cell, black or white, whichever stands out more."""
+    for row, column in np.argwhere(~np.ma.getmaskarray(values)).tolist():
+        value = float(values[row, column])
+        linear = mesh.to_rgba(np.array([value]))[0, :3] ** 2.2
+        # Relative luminance as in WCAG 2; at 0.179 black and white have the same contrast.
+        colour = "black" if linear @ (0.2126, 0.7152, 0.0722) > 0.179 else "white"
+        axes.text(column + 0.5, row + 0.5, f"{value:{form}}", ha="center", va="center", color=colour, fontsize=10)
+
+
+def _label_heat_map(axes: "Axes", sweep: Sweep, figure: str) -> None:
+    """Names family, strategy, figure and the sizes; the first number grows downwards, as in a table."""
+    lines, columns = sweep.sizes
+    write_title(axes, f"{sweep.family} with {strategy_text(sweep)}", _meaning(sweep, figure), 13)
+    axes.set_xticks(np.arange(len(columns)) + 0.5, [str(size) for size in columns])
+    axes.set_yticks(np.arange(len(lines)) + 0.5, [str(size) for size in lines])
+    axes.set_ylabel(sweep.names[0])
+    axes.set_xlabel(sweep.names[1])
+    axes.invert_yaxis()
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+
+
+def _meaning(sweep: Sweep, figure: str) -> str:
+    """What the *figure* is."""
+    found = "" if sweep.rows is None else f" that is found within {sweep.rows} rows"
+    return {
+        "worst": f"worst: the most guesses that any secret needs{found}",
+        "mean": f"mean: guesses per secret{found}",
+        "lost": f"lost: secrets that are not found within {sweep.rows} rows",
+    }[figure]
+
+
+def _outline_traditional(axes: "Axes", sweep: Sweep) -> None:
+    """Outlines the size that is sold in boxes, when the sweep has it, and names it below."""
+    from matplotlib.patches import Rectangle
+
+    size = TRADITIONAL.get(sweep.family)
+    if size is None or size not in sweep.figures:
+        return
+    corner = (sweep.sizes[1].index(size[1]), sweep.sizes[0].index(size[0]))
+    # White under the outline keeps it apart from cells of any colour.
+    axes.add_patch(Rectangle(corner, 1, 1, fill=False, edgecolor="white", linewidth=6, clip_on=False, zorder=3))
+    outline = Rectangle(corner, 1, 1, fill=False, edgecolor=VERMILION, linewidth=3, clip_on=False, zorder=4)
+    outline.set_label(f"{sweep.family}({size[0]},{size[1]}), the traditional game")
+    axes.add_patch(outline)
+    draw_legend(axes, handles=[outline])
+
+
+def _draw_colour_bar(axes: "Axes", mesh: "QuadMesh", values: "Values", figure: str) -> None:
+    """Draws the colours and their numbers, whole ones for worst."""
+    bar = picture_of(axes).colorbar(mesh, ax=axes, label=f"{figure} ({'secrets' if figure == 'lost' else 'guesses'})")
+    if figure == "worst":
+        low, high = int(values.min()), int(values.max())
+        bar.set_ticks(range(low, high + 1, math.ceil((high - low + 1) / 12)))
+    bar.outline.set_visible(False)
+    bar.ax.minorticks_off()
+
+
+def _draw_line(axes: "Axes", sweep: Sweep, figure: str) -> None:
+    """Draws one *figure* by the only number of a size: a point for each size, and a line through them."""
+    from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+    sizes = [size for (size,), _ in sorted(sweep.figures.items())]
+    values = [getattr(result, figure) for _, result in sorted(sweep.figures.items())]
+    axes.plot(sizes, values, color=BLUE, marker="o", markersize=5, linewidth=1.5)
+    if len(sizes) <= MOST_LABELLED:
+        form = ".3f" if figure == "mean" else "g"
+        for size, value in zip(sizes, values, strict=True):
+            at = (size, value)
+            axes.annotate(f"{value:{form}}", at, (0, 7), textcoords="offset points", ha="center", fontsize=9)
+    if max(sizes) > LOGARITHMIC * min(sizes):
+        axes.set_xscale("log")
+    if len(sizes) <= MOST_LABELLED:
+        axes.set_xticks(sizes, [str(size) for size in sizes])
+        axes.minorticks_off()
+    else:
+        axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
+    axes.yaxis.set_major_locator(MaxNLocator(8, integer=figure != "mean"))
+    axes.margins(y=0.2)
+    axes.set_xlabel(sweep.names[0])
+    axes.set_ylabel("secrets" if figure == "lost" else "guesses")
+    axes.spines[["top", "right"]].set_visible(False)
+    write_title(axes, f"{sweep.family} with {strategy_text(sweep)}", _meaning(sweep, figure), 13)

@@ -1,0 +1,231 @@
+"""How many guesses strategies need: histograms, one by one, on common axes, or side by side in one picture."""
+
+import math
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bestguess.arguments import as_list, expected
+from bestguess.errors import BestguessError
+from bestguess.plots.drawing import (
+    BLACK,
+    BLUE,
+    GREY,
+    PALETTE,
+    VERMILION,
+    check_plot,
+    count_text,
+    draw_legend,
+    drawing_on,
+    new_picture,
+    save_picture,
+    shortened,
+    strategy_text,
+    style,
+    write_title,
+)
+from bestguess.solvers import Result
+from bestguess.trees import Figures, RandomFigures, Tree
+from bestguess.trees.formats import cost_text
+from bestguess.wording import counted, plural
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Picture
+
+MOST_LABELLED = 16  # wider histograms have no room for a count above each bar
+MOST_FACTS = 52  # characters that stand side by side below the name of a strategy
+MOST_WIDTH = 13.5  # inches, unless a single panel needs more
+BAR = 0.82  # of the room that a number of guesses has
+
+
+def plot_comparison(results: Iterable[Figures], *, ax: "Axes | None" = None) -> "Axes":
+    """Draws how many secrets need each number of guesses, with a bar for each strategy, and returns the axes.
+
+    *results*: what `compare` returns. *ax*: where to draw. Default: a new picture.
+    Raises BestguessError when *results* are empty or of several games, or when matplotlib is missing.
+    """
+    listed = _checked(results)
+    with drawing_on(ax, max(6.4, _last_bar(listed) * 0.9), 4.2) as axes:
+        _draw_bars(axes, listed)
+    return axes
+
+
+def plot_distribution(figures: "Figures | Tree | Result", *, ax: "Axes | None" = None) -> "Axes":
+    """Draws how many secrets need each number of guesses, and returns the axes.
+
+    *figures* may also be a tree, or a result that has one. *ax*: where to draw. Default: a new picture.
+    Raises BestguessError when matplotlib is missing.
+    """
+    if isinstance(figures, Result) and figures.tree is not None:
+        figures = figures.tree
+    found = figures.figures if isinstance(figures, Tree) else figures
+    if not isinstance(found, Figures):
+        raise expected("figures, a tree, or a result with a tree", figures)
+    with drawing_on(ax, max(5.6, _panel_width([found])), 3.6) as axes:
+        _draw_histogram(axes, found, _last_bar([found]), bool(found.lost))
+        axes.set_xlabel("guesses")
+        axes.set_ylabel("secrets")
+    return axes
+
+
+def save_comparison(results: Sequence[Figures], path: Path) -> None:
+    """Draws how many guesses each strategy needs for one game to a file, a histogram per strategy on the same axes.
+
+    Raises FileError when *path* cannot be written, BestguessError when *results* are empty or of several games.
+    """
+    path = check_plot(path)
+    results = _checked(results)
+    with style():
+        width = _panel_width(results)
+        columns = _columns(len(results), width)
+        rows = math.ceil(len(results) / columns)
+        picture = new_picture(max(width * columns, 5.6), 2.9 * rows + 1.0)
+        panels = picture.subplots(rows, columns, sharex=True, sharey=True, squeeze=False).flatten().tolist()
+        for panel, result in zip(panels, results, strict=False):
+            _draw_histogram(panel, result, _last_bar(results), any(one.lost for one in results))
+        for panel in panels[len(results) :]:
+            panel.remove()
+        _label_comparison(picture, panels[: len(results)], columns, results)
+        save_picture(picture, path)
+
+
+def _checked(results: Iterable[Figures]) -> list[Figures]:
+    """The figures that a caller gave, of one game."""
+    listed = as_list("figures of strategies", results, BestguessError)
+    for one in listed:
+        if not isinstance(one, Figures):
+            raise expected("figures of strategies", one)
+    games = list(dict.fromkeys(result.game for result in listed))
+    if len(games) != 1:
+        raise BestguessError(f"expected strategies for one game, got {' and '.join(games) or 'none'}")
+    return listed
+
+
+def _draw_bars(axes: "Axes", results: Sequence[Figures]) -> None:
+    """Draws a bar for each strategy at each number of guesses."""
+    width, last = BAR / len(results), _last_bar(results)
+    some_lost = any(one.lost for one in results)
+    for place, one in enumerate(results):
+        counts = dict(one.distribution) | ({last: one.lost} if one.lost else {})
+        middles = [depth + (place + 0.5) * width - BAR / 2 for depth in counts]
+        name = f"{strategy_text(one)}, mean {one.mean:.3f}" if one.distribution else strategy_text(one)
+        axes.bar(middles, list(counts.values()), width * 0.94, color=PALETTE[place % len(PALETTE)], label=name)
+    secrets = counted(results[0].secrets, "secret")
+    write_title(axes, shortened(results[0].game, 50), f"guesses needed over {secrets}", 12)
+    axes.set_xticks(range(1, last + 1), [*map(str, range(1, last)), "lost" if some_lost else str(last)])
+    axes.set_xlabel("guesses")
+    axes.set_ylabel("secrets")
+    axes.spines[["top", "right"]].set_visible(False)
+    draw_legend(axes, ncols=min(len(results), 3))
+
+
+def _panel_width(results: Sequence[Figures]) -> float:
+    """Inches that a panel needs so that the counts stand side by side."""
+    most = _last_bar(results)
+    counts = [count for result in results for count in (*result.distribution.values(), result.lost or 0)]
+    digits = max(len(count_text(count)) for count in counts)
+    return max(3.6, min(most, MOST_LABELLED) * max(0.38, 0.085 * digits + 0.1) + 0.6)
+
+
+def _last_bar(results: Sequence[Figures]) -> int:
+    """Where the last bar of a histogram stands: the most guesses, and one place more for what is lost."""
+    return max(result.most_guesses for result in results) + any(result.lost for result in results)
+
+
+def _columns(panels: int, width: float) -> int:
+    """How many panels of that *width* stand side by side.
+
+    >>> [_columns(panels, 3.6) for panels in range(1, 9)]
+    [1, 2, 3, 2, 3, 3, 3, 3]
+    >>> [_columns(panels, 6.5) for panels in range(1, 9)]
+    [1, 2, 2, 2, 2, 2, 2, 2]
+    """
+    wanted = {1: 1, 2: 2, 4: 2}.get(panels, 3)
+    return max(1, min(wanted, int(MOST_WIDTH / width)))
+
+
+def _draw_histogram(axes: "Axes", result: Figures, most: int, some_lost: bool) -> None:
+    """Draws how many secrets need each number of guesses, up to *most* on the shared axis.
+
+    Where some strategy has *some_lost*, the last place is for secrets that are not found.
+    """
+    from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
+
+    depths, counts = list(result.distribution), list(result.distribution.values())
+    colours = [VERMILION if depth == result.worst and not result.costs else BLUE for depth in depths]
+    if result.lost:
+        depths, counts, colours = [*depths, most], [*counts, result.lost], [*colours, BLACK]
+    bars = axes.bar(depths, counts, width=0.82, color=colours)
+    if most <= MOST_LABELLED:
+        labels = axes.bar_label(bars, labels=[count_text(count) for count in counts], padding=2, fontsize=8.5)
+        for label, colour in zip(labels, colours, strict=True):
+            if colour != BLUE:  # the bar may be too low to be seen; its number is not
+                label.set(color=colour, fontweight="bold")
+    if result.distribution and not result.costs:  # a mean of costs is no number of guesses
+        axes.plot(result.mean, 0.97, marker="v", markersize=6, color=GREY, transform=axes.get_xaxis_transform())
+    if isinstance(result, RandomFigures) and not result.costs:
+        ends = [result.mean - result.mean_sd, result.mean + result.mean_sd]
+        axes.plot(ends, [0.97, 0.97], marker="|", markersize=8, color=GREY, transform=axes.get_xaxis_transform())
+    write_title(axes, strategy_text(result), _facts(result), 11)
+    axes.set_xlim(0.4, most + 0.6)
+    axes.margins(y=0.24)
+    axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True) if most > MOST_LABELLED else MultipleLocator(1))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: "lost" if some_lost and x == most else f"{x:g}"))
+    axes.yaxis.set_major_locator(MaxNLocator(6, integer=True))
+    axes.tick_params(labelbottom=True, labelsize=9)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _facts(result: Figures) -> str:
+    """The figures below the name of the strategy; of one that draws, mean and spread over its seeds."""
+    spread = f" ± {result.mean_sd:.3f} over {_seeds_text(result)}" if isinstance(result, RandomFigures) else ""
+    of = " cost" if result.costs else ""
+    worst = cost_text(result.worst)
+    found = [f"mean{of} {result.mean:.3f}{spread}", f"worst{of} {worst}"] if result.distribution else []
+    lost = [f"lost {count_text(result.lost)}"] if result.lost else []
+    first = [] if isinstance(result, RandomFigures) else [f"first guess {shortened(result.first_guess, 16)}"]
+    return _in_lines([*found, *lost, *first])
+
+
+def _in_lines(facts: Sequence[str]) -> str:
+    """The *facts* in lines that fit a panel.
+
+    >>> _in_lines(["mean 4.476", "worst 5", "first guess 1122"])
+    'mean 4.476, worst 5, first guess 1122'
+    """
+    lines = [""]
+    for fact in facts:
+        longer = f"{lines[-1]}, {fact}" if lines[-1] else fact
+        lines[-1:] = [longer] if len(longer) <= MOST_FACTS else [lines[-1], fact]
+    return "\n".join(lines)
+
+
+def _seeds_text(result: RandomFigures) -> str:
+    return f"{result.seeds} {plural(result.seeds, 'seed')}"
+
+
+def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int, results: Sequence[Figures]) -> None:
+    """Names the game, the axes at the left and lower edges, and the marks."""
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    result = results[0]
+    picture.suptitle(
+        f"{shortened(result.game, 50)}\nguesses needed over {result.secrets} {plural(result.secrets, 'secret')}",
+        fontsize=13,
+    )
+    for index, panel in enumerate(panels):
+        if index % columns == 0:
+            panel.set_ylabel("secrets")
+        if index + columns >= len(panels):
+            panel.set_xlabel("guesses")
+    worst = Patch(color=VERMILION, label="worst")
+    mean = Line2D([], [], color=GREY, marker="v", markersize=6, linestyle="none", label="mean")
+    lost = Patch(color=BLACK, label="lost: not found within the rows")
+    spread = Line2D([], [], color=GREY, marker="|", markersize=8, label="± standard deviation over seeds")
+    drawn = any(isinstance(one, RandomFigures) for one in results)
+    handles = [] if result.costs else [worst, mean, *([spread] if drawn else [])]
+    handles += [lost] if any(one.lost for one in results) else []
+    if handles:
+        picture.legend(handles=handles, loc="outside lower center", ncols=3, frameon=False, fontsize=9)

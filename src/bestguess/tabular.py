@@ -1,0 +1,96 @@
+"""Tables of results in the forms that people use: CSV, Markdown, LaTeX and pandas.
+
+A table has two forms. The *records* have every number in full under the names that JSON has, for programs. The *lines*
+have headings and rounded numbers, for people.
+"""
+
+import csv
+import io
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from bestguess.errors import BestguessError, printable
+
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    "±": r"$\pm$",
+    "…": r"\ldots{}",
+    **{symbol: f"\\{symbol}" for symbol in "&%$#_{}"},
+}
+_MARKDOWN = {symbol: f"\\{symbol}" for symbol in "\\`*_{}[]<>|#~$"}
+
+
+class Lines(NamedTuple):
+    """A table for people: *headings*, *rows* of texts, and how many columns from the left are words, not numbers."""
+
+    headings: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    words: int = 1
+
+
+class Tabular(ABC):
+    """What can be written as a table."""
+
+    @abstractmethod
+    def records(self) -> list[dict[str, Any]]:
+        """The rows of the table, each by the names of its columns, with numbers in full."""
+
+    @abstractmethod
+    def lines(self) -> Lines:
+        """The table for people."""
+
+    def to_csv(self) -> str:
+        """A line for each row, after one with the names of the columns; numbers in full."""
+        records = self.records()
+        text = io.StringIO()
+        writer = csv.DictWriter(text, list(records[0]) if records else [], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(records)
+        return text.getvalue()
+
+    def to_markdown(self) -> str:
+        """A table in Markdown, as GitHub reads it; numbers rounded."""
+        headings, rows, words = self.lines()
+        marks = ["---" if place < words else "---:" for place in range(len(headings))]
+        cells = [[_replaced(cell, _MARKDOWN) for cell in row] for row in (headings, *rows)]
+        return "".join(f"| {' | '.join(row)} |\n" for row in (cells[0], marks, *cells[1:]))
+
+    def to_latex(self) -> str:
+        r"""A tabular in LaTeX that needs ``\usepackage{booktabs}``; numbers rounded."""
+        headings, rows, words = self.lines()
+        head, *body = ([_replaced(cell, _LATEX) for cell in row] for row in (headings, *rows))
+        columns = "l" * words + "r" * (len(headings) - words)
+        lines = [
+            f"\\begin{{tabular}}{{{columns}}}",
+            "\\toprule",
+            f"{' & '.join(head)} \\\\",
+            "\\midrule",
+            *(f"{' & '.join(row)} \\\\" for row in body),
+            "\\bottomrule",
+            "\\end{tabular}",
+        ]
+        return "\n".join(lines) + "\n"
+
+    def to_pandas(self) -> Any:
+        """A DataFrame of the records; raises BestguessError when pandas is missing."""
+        try:
+            pandas = import_module("pandas")
+        except ImportError as error:
+            raise BestguessError("to_pandas needs pandas: install it with pip install pandas") from error
+        return pandas.DataFrame(self.records())
+
+
+def _replaced(text: str, symbols: dict[str, str]) -> str:
+    r"""*text* on one line, with what stands for its special *symbols*.
+
+    >>> _replaced("a_b & 5 %", _LATEX), _replaced("a|b", _MARKDOWN)
+    ('a\\_b \\& 5 \\%', 'a\\|b')
+    """
+    return "".join(symbols.get(symbol, symbol) for symbol in printable(text))

@@ -1,0 +1,182 @@
+"""What notebooks show: pegs, tiles, bars and trees; every text escaped, no script, nothing from outside."""
+
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bestguess as bg
+from bestguess.notebook import as_html
+from bestguess.notebook.codes import COLOURS
+from bestguess.shown import Shown
+
+GAME = "mastermind(4,6)"
+ROWS = "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
+EVIL = "<script>alert(1)</script>"
+ODD = [EVIL, '" onload="alert(1)', "a & b", "plain"]
+
+
+def last(sweep: Any) -> bg.Sweep:
+    """A sweep to the end."""
+    *_, found = sweep
+    assert isinstance(found, bg.Sweep)
+    return found
+
+
+def values(game: bg.Game | str, history: bg.HistoryLike, guess: str) -> dict[str, Shown]:
+    """One of everything that notebooks show, of one game."""
+    tree = bg.build_tree(game, "entropy")
+    return {
+        "history": bg.Playthrough(game, history).history,
+        "playthrough": bg.Playthrough(game, history),
+        "position": bg.Position(game, history),
+        "partition": bg.partition(game, guess),
+        "candidates": bg.find_candidates(game),
+        "tree": tree,
+        "node": next(iter(tree.root.branches.values())),
+        "lazy node": bg.lazy_tree(game).after(next(iter(tree.root.branches))),
+        "figures": tree.figures,
+        "comparison": bg.compare(game, ["first", "random", "entropy"], seeds=2),
+        "result": bg.optimum(game),
+        "advice": bg.advise(game),
+        "review": bg.review(game, history),
+    }
+
+
+def evil_game(**options: Any) -> bg.CustomGame:
+    """A game whose codes, feedbacks and name look like HTML."""
+
+    def answer(guess: str, secret: str) -> str:
+        return f"<b>{ODD.index(guess) - ODD.index(secret)}</b>"
+
+    return bg.CustomGame(ODD, ODD, answer, name="<img src=x>", **options)
+
+
+HIT = values(evil_game(win="<b>0</b>"), bg.History([("plain", "<b>3</b>")]), EVIL)
+IDENTIFY = values(evil_game(goal="identify", labels=[f"<i>{code}" for code in ODD]), bg.History(), EVIL)
+KNOWN = values(GAME, ROWS, "1122") | {
+    "sweep": last(bg.sweep("mastermind", [3, 4], [5, 6], "minimax")),
+    "line": last(bg.sweep("numbers", [3, 7], by="minimax")),
+    "rows": last(bg.sweep("mastermind", [3], [4], "first", rows=3)),
+    "puzzle": next(bg.make_puzzles(GAME, "win-in-two", seed=1)),
+    "words": bg.Playthrough("words(english,5,rows=6)", "slate:BBGYY"),
+    "parts of words": bg.partition("words(english,5)", "crane"),
+    "bulls": bg.Playthrough("bullscows(4,10)", "0123:1.1"),
+    "large": bg.Playthrough("mastermind(8,16)", "12345678:1.2 9ABCDEFG:1.1"),
+    "nothing found": bg.build_tree("mastermind(3,4,secrets=distinct,rows=1)", "entropy", first_guess="112"),
+}
+ALL = {
+    **KNOWN,
+    **{f"evil {name}": value for name, value in HIT.items()},
+    **{f"evil identify {name}": value for name, value in IDENTIFY.items()},
+}
+
+
+def parsed(value: Shown) -> ET.Element:
+    """What a notebook shows of *value*, which is well-formed."""
+    return ET.fromstring(value._repr_html_().replace("<details open", '<details open=""'))
+
+
+def text_of(value: Shown) -> str:
+    """The words that a notebook shows of *value*."""
+    return " ".join(" ".join(parsed(value).itertext()).split())
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_html_is_closed_and_small(name: str) -> None:
+    """Well-formed, no script, no style of the page, nothing from outside, and short enough for a notebook."""
+    html = ALL[name]._repr_html_()
+    tags = {element.tag for element in parsed(ALL[name]).iter()}
+    assert tags <= {
+        *("div", "span", "code", "b", "table", "thead", "tbody", "tr", "th", "td", "details", "summary"),
+        *("svg", "g", "path", "text", "circle", "rect", "title"),
+    }
+    attributes = {attribute for element in parsed(ALL[name]).iter() for attribute in element.attrib}
+    assert not {attribute for attribute in attributes if attribute.startswith("on") or attribute in ("src", "href")}
+    assert "url(" not in html
+    assert len(html) < 60_000
+
+
+@pytest.mark.parametrize("name", [name for name in ALL if name.startswith("evil")])
+def test_texts_of_a_game_are_escaped(name: str) -> None:
+    """No code, feedback, label or name becomes an element."""
+    html = ALL[name]._repr_html_()
+    assert "<script" not in html
+    assert "<img" not in html
+    assert "<i>" not in html
+    assert not re.search(r"<b>-?\d", html)
+    assert '" onload' not in html
+
+
+def test_evil_texts_are_shown() -> None:
+    """They are escaped, not left out."""
+    assert EVIL in text_of(HIT["partition"])
+    assert f"it is <i>{EVIL}" in text_of(IDENTIFY["tree"])
+
+
+def test_pegs_have_colour_shape_and_symbol() -> None:
+    """As on the page, symbols beyond the eighth too; an answer is dark pegs and rings on a light tray."""
+    fills = [path.get("fill") for path in parsed(KNOWN["large"]).iter("path") if path.get("stroke") == "currentColor"]
+    assert fills == list(COLOURS)
+    shapes = [path.get("d") for path in parsed(KNOWN["large"]).iter("path")]
+    assert len(set(shapes)) == 16
+    page = (Path(__file__).parent.parent / "web/src/game/board/looks.ts").read_text()
+    assert " ".join(colour.removeprefix("#") for colour in COLOURS) in page
+
+
+def test_a_board_says_what_is_left() -> None:
+    """The rows, and below them the candidates, the rows left and the end."""
+    assert text_of(KNOWN["playthrough"]).endswith("1 candidate left, won")
+    assert text_of(KNOWN["words"]).endswith("BBGYY 6 candidates left, 5 rows left")
+    assert "1 bull, 1 cow" in text_of(KNOWN["bulls"])
+    assert "ignored" in text_of(bg.Playthrough(GAME, "1122:1.0").ignore(1))
+    assert text_of(bg.Playthrough(GAME)).endswith("no row yet 1,296 candidates left")
+
+
+def test_words_are_tiles() -> None:
+    """A letter on the ground of its mark; a history alone knows them by their marks."""
+    shown = bg.History([("crane", "BYGBB")])._repr_html_()
+    assert shown.count("#1B7A43") == 1
+    assert shown.count("#E3B505") == 1
+    assert ">C</span>" in shown
+    assert "svg" not in bg.History([("1122", "1.0")])._repr_html_(), "of an unknown game, no colours"
+
+
+def test_numbers_are_those_of_the_library() -> None:
+    """Figures, bounds, losses, suggestions and sizes of parts."""
+    assert "lower bound 5,625, upper bound 5,625: proven" in text_of(KNOWN["result"])
+    comparison = text_of(bg.compare(GAME, ["minimax", "optimal"]))
+    assert "minimax 1122 1 1 2 2 5801 4.4761 5 694 1 6 62 533 694 0" in comparison
+    assert "4.476 (5)" in text_of(KNOWN["sweep"])
+    assert "framed: mastermind(4,6), the traditional game" in text_of(KNOWN["sweep"])
+    assert "1296 candidates, at most 5 guesses" in text_of(bg.build_tree(GAME, "minimax"))
+    assert "1,296 candidates in 13 parts" in text_of(KNOWN["partition"])
+    assert "loss 0.147" in text_of(KNOWN["review"])
+    assert "3.508" in text_of(bg.advise(GAME, "1122:1.0"))
+
+
+def test_a_tree_opens_and_closes() -> None:
+    """The root is open, its branches are not; what is deep is counted."""
+    opened = [element for element in parsed(KNOWN["tree"]).iter("details") if "open" in element.attrib]
+    assert len(opened) == 1
+    assert len(list(parsed(KNOWN["tree"]).iter("details"))) > 5
+
+
+def test_other_values_are_texts() -> None:
+    """What has no picture is its repr, escaped."""
+    assert "&lt;class" in as_html(int)
+
+
+def test_import_stays_light() -> None:
+    """The package that draws is imported when a notebook asks, and not before."""
+    code = (
+        "import sys, bestguess as bg; tree = bg.build_tree('mm2x2', 'first');"
+        "before = 'bestguess.notebook' in sys.modules; tree._repr_html_();"
+        "print(before, 'bestguess.notebook' in sys.modules, 'matplotlib' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True", "False"]

@@ -1,0 +1,145 @@
+"""Tables of results: what stands in each form, and that programs for these forms read it."""
+
+import csv
+import io
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bestguess as bg
+from bestguess.cli.app import run
+from commands import output
+from worlds import fault_game
+
+STRATEGIES = ["minimax", "entropy", "optimal"]
+
+
+def swept(*arguments: object, **options: object) -> bg.Sweep:
+    """A sweep to the end."""
+    return [*bg.sweep(*arguments, **options)][-1]  # type: ignore[arg-type]
+
+
+def cells(markdown: str) -> list[list[str]]:
+    """The cells of a table in Markdown."""
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in markdown.splitlines()]
+
+
+def test_a_comparison_as_csv() -> None:
+    """Numbers in full under their JSON keys, and how many secrets need each number of guesses."""
+    found = bg.compare("mastermind(4,6)", STRATEGIES)
+    lines = list(csv.DictReader(io.StringIO(found.to_csv())))
+    assert [line["strategy"] for line in lines] == STRATEGIES
+    assert [(int(line["total"]), float(line["mean"])) for line in lines] == [(one.total, one.mean) for one in found]
+    assert [int(lines[0][f"guesses_{depth}"]) for depth in range(1, 7)] == [1, 6, 62, 533, 694, 0]
+    assert "lost" not in lines[0]
+    assert "seeds" not in lines[0]
+
+
+def test_a_comparison_as_markdown() -> None:
+    """A line for each strategy; words to the left, numbers to the right."""
+    head, marks, *rows = cells(bg.compare("mastermind(4,6)", STRATEGIES).to_markdown())
+    assert head == ["strategy", "first guess", "total", "mean", "worst", "at worst", *"123456"]
+    assert marks == ["---"] * 2 + ["---:"] * 10
+    assert rows[0] == ["minimax", "1122", "5801", "4.4761", "5", "694", "1", "6", "62", "533", "694", "0"]
+
+
+def test_what_only_some_tables_have() -> None:
+    """What is lost where boards have rows, the spread where a strategy draws, costs where guesses have them."""
+    board = bg.compare("mastermind(3,4,rows=3)", ["first", "random"], seeds=2)
+    assert "lost" in cells(board.to_markdown())[0]
+    assert "±" in board.to_markdown()
+    assert r"$\pm$" in board.to_latex()
+    assert {"lost", "lost_weight", "seeds", "mean_sd"} <= board.records()[0].keys()
+    assert "mean cost" in cells(bg.compare(fault_game(), "first").to_markdown())[0]
+    nothing = bg.compare("mastermind(3,4,secrets=distinct,rows=1)", "entropy", first_guess="112")
+    assert cells(nothing.to_markdown())[2] == ["entropy", "112", "0", "-", "-", "0", "24"]
+
+
+def test_a_sweep_in_every_form() -> None:
+    """A line for each size, which comes first."""
+    found = swept("mastermind", [4], [5, 6], "minimax")
+    assert cells(found.to_markdown())[3] == ["4", "6", "1296", "5801", "4.4761", "5", "694"]
+    assert "4 & 6 & 1296 & 5801 & 4.4761 & 5 & 694 \\\\" in found.to_latex().splitlines()
+    assert [line["colours"] for line in csv.DictReader(io.StringIO(found.to_csv()))] == ["5", "6"]
+    assert swept("mastermind", [3], [4], "first", rows=3).lines().headings[-1] == "lost"
+
+
+def test_special_symbols_are_written_out() -> None:
+    """Names and codes of a game of your own break neither table."""
+    odd = ["a_b & 5%", "{x}|<y>\n$z$ \\ ~^#"]
+    game = bg.CustomGame(odd, odd, lambda guess, secret: guess == secret, True, name="odd")
+    found = bg.compare(game, bg.Metric(max, "my_metric"))
+    assert r"my\_metric & a\_b \& 5\% & 3 &" in found.to_latex()
+    assert r"| my\_metric | a\_b & 5% | 3 |" in found.to_markdown()
+    later = bg.compare(game, "first", first_guess=odd[1])
+    escaped = r"\{x\}\textbar{}\textless{}y\textgreater{}\textbackslash{}n\$z\$ \textbackslash{} "
+    assert escaped + r"\textasciitilde{}\textasciicircum{}\#" in later.to_latex()
+    assert r"\{x\}\|\<y\>\\n\$z\$ \\ \~^\#" in later.to_markdown()
+
+
+def test_a_frame_of_pandas() -> None:
+    """The records, with their types."""
+    pytest.importorskip("pandas")
+    frame = bg.compare("mastermind(4,6)", STRATEGIES).to_pandas()
+    assert frame["total"].tolist() == [5801, 5722, 5625]
+    assert swept("numbers", [3, 7], by="minimax").to_pandas()["n"].tolist() == [3, 7]
+
+
+def test_without_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One sentence says what to install."""
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(bg.BestguessError, match=r"^to_pandas needs pandas: install it with pip install pandas$"):
+        bg.compare("mastermind(2,3)", "first").to_pandas()
+
+
+def test_latex_compiles(tmp_path: Path) -> None:
+    """LaTeX takes the table as it is, after booktabs was loaded."""
+    program = shutil.which("pdflatex") or shutil.which("tectonic")
+    if program is None:
+        pytest.skip("no LaTeX here")
+    table = bg.compare("mastermind(4,6)", STRATEGIES).to_latex()
+    document = f"\\documentclass{{article}}\n\\usepackage{{booktabs}}\n\\begin{{document}}\n{table}\\end{{document}}\n"
+    (tmp_path / "table.tex").write_text(document)
+    subprocess.run([program, "table.tex"], cwd=tmp_path, check=True, stdin=subprocess.DEVNULL, capture_output=True)
+    assert (tmp_path / "table.pdf").exists()
+
+
+def test_latex_is_a_tabular() -> None:
+    """As many columns as cells in each line, between the rules of booktabs."""
+    lines = bg.compare("mastermind(4,6)", STRATEGIES).to_latex().splitlines()
+    assert lines[0] == r"\begin{tabular}{llrrrrrrrrrr}"
+    assert [line for line in lines if "rule" in line] == ["\\toprule", "\\midrule", "\\bottomrule"]
+    rows = [line for line in lines if line.endswith(r" \\")]
+    assert [row.count(" & ") for row in rows] == [11] * 4
+    assert lines[-1] == r"\end{tabular}"
+
+
+@pytest.mark.parametrize("form", ["csv", "markdown", "latex"])
+def test_the_command_prints_what_the_library_writes(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Standard output has the table and nothing else."""
+    found = bg.compare("mastermind(3,4)", ["minimax", "entropy"])
+    written = getattr(found, f"to_{form}")()
+    printed = output(capsys, "compare", "mastermind(3,4)", "--strategies", "minimax,entropy", "--format", form)
+    assert without_seconds(printed, form) == without_seconds(written, form)
+    written = getattr(swept("numbers", [3, 7], by="minimax"), f"to_{form}")()
+    printed = output(capsys, "sweep", "numbers", "--n", "3,7", "--format", form, "--store", str(tmp_path / "store"))
+    assert without_seconds(printed, form) == without_seconds(written, form)
+
+
+def without_seconds(text: str, form: str) -> object:
+    """The table without the times, which only CSV has."""
+    if form != "csv":
+        return text
+    return [{**line, "seconds": ""} for line in csv.DictReader(io.StringIO(text))]
+
+
+def test_a_table_and_json_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line says so, before anything is computed."""
+    for command in (["compare", "mm4x6", "--strategies", "first"], ["sweep", "numbers", "--n", "3"]):
+        assert run([*command, "--format", "csv", "--json"]) == 2
+        assert "--format and --json exclude each other" in capsys.readouterr().err
