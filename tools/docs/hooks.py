@@ -1,5 +1,6 @@
 """What MkDocs calls while it builds the site: pages and pictures that are made, and links that are rewritten."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,9 @@ from tools.docs.pictures import draw_all
 
 LATER = {"gym.md", "reference/schemas.md"}
 """Pages that stand in the navigation once there is something to show."""
+
+_SEARCH = 'data-md-component="search" role="dialog"'
+_SECTION = re.compile(r'id="(__nav_\w+)"[^>]*>\s*<span class="md-ellipsis">\s*([^<]*?)\s*<')
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -36,7 +40,19 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Links to files of the repository become links to the pages that are made of them."""
     name = page.file.src_uri
+    markdown = markdown.replace("```python\n>>>", "```pycon\n>>>")
     return to_site(markdown, origins().get(name, f"docs/{name}"), name)
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Makes good what the theme forgets for people who use a keyboard or listen.
+
+    Wide code can be scrolled by keys, and each part of the navigation, and the search, has a name of its own.
+    """
+    output = re.sub(r"<pre>(?=(?:<span></span>)?<code)", '<pre tabindex="0">', output)
+    names = dict(_SECTION.findall(output))
+    output = re.sub(r'aria-labelledby="(__nav_\w+)"', lambda nav: f'aria-label="{names.get(nav[1], nav[1])}"', output)
+    return output.replace(_SEARCH, f'{_SEARCH} aria-label="Search"')
 
 
 def _without(nav: Any, missing: set[str]) -> Any:
