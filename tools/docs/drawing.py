@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 BLUE, VERMILION, GREY = "#0072B2", "#D55E00", "#555555"  # Okabe and Ito, as in bestguess.plots
 PALE = ("#9cc4e4", "#cfe3f3")  # neighbours in a strip
-WIDTH, ROW, BAR, TEXT = 640, 30, 20, 15
+WIDTH, ROW, BAR, TEXT = 480, 30, 20, 15
 MONO = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 
@@ -20,7 +20,7 @@ class Bar:
     colour: str = BLUE
 
 
-def bars(title: str, rows: Sequence[Bar], left: int = 90, right: int = 170) -> str:
+def bars(title: str, rows: Sequence[Bar], left: int = 70, right: int = 130) -> str:
     """Horizontal bars, one below the other, on one scale; those below 0 go to the left."""
     least, most = min(0.0, *(row.value for row in rows)), max(0.0, *(row.value for row in rows))
     scale = (WIDTH - left - right) / ((most - least) or 1)
@@ -44,7 +44,7 @@ class Strip:
     note: str
 
 
-def strips(title: str, rows: Sequence[Strip], left: int = 80) -> str:
+def strips(title: str, rows: Sequence[Strip], left: int = 64) -> str:
     """Strips of one width, each cut into parts by their sizes; the largest part is marked."""
     lines = []
     for number, row in enumerate(rows):

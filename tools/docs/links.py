@@ -14,6 +14,8 @@ PROJECT = {
     "examples": "examples/index.md",
 }
 """The pages of files that stand outside docs/."""
+SECTIONS = {"ARCHITECTURE.md#glossary": "glossary.md", "ARCHITECTURE.md#decisions": "project/decisions.md"}
+"""Sections of such files that are pages of their own."""
 _LINK = re.compile(r"(\]\()([^)\s#]+)(#[^)\s]*)?(\))")
 
 
@@ -40,10 +42,10 @@ def to_site(text: str, origin: str, name: str) -> str:
 
 
 def _rewritten(link: re.Match[str], origin: str, name: str) -> str:
-    before, target, anchor, after = link.groups()
-    if ":" in target:
+    before, target, anchor, after = link.groups(default="")
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(origin), target))
+    section = SECTIONS.get(path + anchor)
+    found = section or page_of(path)
+    if ":" in target or found is None:
         return link[0]
-    found = page_of(posixpath.normpath(posixpath.join(posixpath.dirname(origin), target)))
-    if found is None:
-        return link[0]
-    return f"{before}{posixpath.relpath(found, posixpath.dirname(name) or '.')}{anchor or ''}{after}"
+    return f"{before}{posixpath.relpath(found, posixpath.dirname(name) or '.')}{'' if section else anchor}{after}"

@@ -30,7 +30,7 @@ def draw_partition(game: str, guess: str) -> str:
     """The parts of one guess as bars."""
     parts = sorted(bg.partition(game, guess).items(), key=lambda part: -len(part[1]))
     rows = [Bar(feedback, len(codes), f"{len(codes):,}") for feedback, codes in parts]
-    return bars(f"{game}: the answers to {guess}, and how many secrets give them", rows, right=70)
+    return bars(f"{game}: secrets by their answer to {guess}", rows, right=50)
 
 
 def draw_guesses(game: str, guesses: Sequence[str]) -> str:
@@ -40,7 +40,7 @@ def draw_guesses(game: str, guesses: Sequence[str]) -> str:
         sizes = sizes_of(game, guess)
         note = f"{counted(len(sizes), 'part')}, the largest {sizes[0]:,}, {bg.entropy(sizes):.3f} bits"
         rows.append(Strip(guess, sizes, note))
-    return strips(f"{game}: what first guesses split {sum(rows[0].sizes):,} secrets into", rows)
+    return strips(f"{game}: the parts of first guesses", rows)
 
 
 def draw_review(game: str, history: str) -> str:
@@ -49,7 +49,7 @@ def draw_review(game: str, history: str) -> str:
     for move in bg.review(game, history, prove=True).moves:
         rows.append(Bar(move.guess, float(move.loss), f"loss {float(move.loss):.3f}", VERMILION))
         rows.append(Bar(f"  {move.feedback}", float(move.luck), f"luck {float(move.luck):+.3f}", BLUE))
-    return bars(f"{game}: what each move cost, and what its answer brought", rows)
+    return bars(f"{game}: loss and luck of each move", rows)
 
 
 def draw_tree(game: str, strategy: str, depth: int | None = None) -> str:

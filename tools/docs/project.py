@@ -24,11 +24,15 @@ def glossary() -> str:
 
 
 def decisions() -> str:
-    """The decisions of ARCHITECTURE.md, and where the measured ones stand."""
-    begin = "What was decided for the whole, and why. How the search came to be as it is, with what was tried and\n"
-    begin += "measured, is in [The exact search](../algorithm.md).\n\n"
-    libraries = section_of("ARCHITECTURE.md", "Libraries, and what is done by hand")
-    return f"# Design decisions\n\n{begin}{section_of('ARCHITECTURE.md', 'Decisions')}\n## Libraries\n\n{libraries}"
+    """The decisions of ARCHITECTURE.md, and what the parts of the search were measured to save."""
+    begin = "What was decided, and why. [The exact search](../algorithm.md) has the proofs of what it does."
+    parts = {
+        "The whole": section_of("ARCHITECTURE.md", "Decisions"),
+        "The search, measured": section_of("docs/algorithm.md", "What each saves"),
+        "Libraries": section_of("ARCHITECTURE.md", "Libraries, and what is done by hand"),
+    }
+    sections = [f"## {title}\n\n{text}" for title, text in parts.items()]
+    return "\n".join(["# Design decisions\n", f"{begin}\n", *sections])
 
 
 def project_pages() -> dict[str, str]:
