@@ -40,6 +40,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Links to files of the repository become links to the pages that are made of them."""
     name = page.file.src_uri
+    if name == "index.md":
+        page.meta["hide"] = ["navigation", "toc"]  # both would be empty
     markdown = markdown.replace("```python\n>>>", "```pycon\n>>>")
     return to_site(markdown, origins().get(name, f"docs/{name}"), name)
 

@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import chdir
 from functools import partial
 from pathlib import Path
 
@@ -59,7 +60,8 @@ def draw_tree(game: str, strategy: str, depth: int | None = None) -> str:
 
 def draw_sheet(game: str, strategy: str) -> str:
     """A tree as a sheet to print."""
-    return as_sheet(bg.build_tree(bg.game(game.replace("examples/", f"{ROOT}/examples/")), strategy))
+    with chdir(ROOT):  # from where the text of a game names its file
+        return as_sheet(bg.build_tree(game, strategy))
 
 
 def draw_comparison(game: str, strategies: Sequence[str]) -> str:

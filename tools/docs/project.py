@@ -60,11 +60,8 @@ def _example(path: Path) -> str:
 
 
 def _about(path: Path) -> str:
-    """What the first comment or docstring of an example says, up to its first empty line."""
-    text = path.read_text("utf-8")
-    found = re.match(r'"""(.*?)(?:\n\n|""")', text, re.DOTALL) or re.match(r"/\*(.*?)(?:\n \*\n|\*/)", text, re.DOTALL)
+    """The first paragraph of an example's docstring or comment."""
+    found = re.match(r'(?:"""|/\*)(.*?)(?:\n\s*\n|"""|\*/)', path.read_text("utf-8"), re.DOTALL)
     if found is None:
-        return (
-            f"A table that examples read: `table(examples/{path.name},goal=identify)`." if path.suffix == ".csv" else ""
-        )
+        return f"A table: `table(examples/{path.name},goal=identify)`." if path.suffix == ".csv" else ""
     return " ".join(line.strip(" *") for line in found[1].splitlines()).strip()
