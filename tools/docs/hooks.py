@@ -49,9 +49,11 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Makes good what the theme forgets for people who use a keyboard or listen.
 
-    Wide code can be scrolled by keys, and each part of the navigation, and the search, has a name of its own.
+    Wide code can be scrolled by keys; each part of the navigation, and the search, has a name of its own; the empty
+    corner of a table is no heading.
     """
     output = re.sub(r"<pre>(?=(?:<span></span>)?<code)", '<pre tabindex="0">', output)
+    output = output.replace("<th></th>", "<td></td>")
     names = dict(_SECTION.findall(output))
     output = re.sub(r'aria-labelledby="(__nav_\w+)"', lambda nav: f'aria-label="{names.get(nav[1], nav[1])}"', output)
     return output.replace(_SEARCH, f'{_SEARCH} aria-label="Search"')
