@@ -11,7 +11,7 @@ CORE := -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DBESTGUESS_CORE_ON
 PYTEST := $(BIN)/python -m pytest -q -rs -n auto --maxprocesses 8 --dist worksteal
 TOGETHER := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 
-.PHONY: run help test verify build page lint format bench screenshots notebooks values records words lock clean tools node browser \
+.PHONY: run help test verify build page docs lint format bench screenshots notebooks values records words lock clean tools node browser \
   lint-python lint-core lint-page lint-release page-tests core-tests core-sanitized core-threads core-tidy wheel-test
 
 run: build ## build everything and open the page
@@ -39,6 +39,10 @@ build: .venv/.built page ## set up .venv, build the core and the page
 	@$(BIN)/python -m compileall -q src/bestguess # commands start sooner, also where Python may write no bytecode
 
 page: $(PAGE) ## build the page
+
+# The variable silences a notice: Material for MkDocs ends on 5 May 2027, and its successor reads mkdocs.yml too.
+docs: build ## build the documentation site (site/index.html)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
 
 lint: lint-python lint-core lint-page ## check formats, lint rules and types of everything
 
@@ -75,11 +79,11 @@ words: build ## make the lists of words that ship anew, from packages of Debian 
 lock: .venv/.installed ## renew constraints.txt, the pinned versions of all Python packages that make installs
 	$(PIP) --group lock
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --no-emit-index-url \
-	  --custom-compile-command "make lock" --all-extras --group dev --group tidy --group release --group lock \
+	  --custom-compile-command "make lock" --all-extras --group dev --group docs --group tidy --group release --group lock \
 	  --output-file constraints.txt pyproject.toml
 
 clean: ## delete everything that make made
-	rm -rf .venv build dist web/node_modules src/bestguess/web/page .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist site web/node_modules src/bestguess/web/page .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 tools:
 	@PYTHON="$(PYTHON)" sh tools/need.sh
@@ -93,7 +97,7 @@ browser:
 .venv/.installed: pyproject.toml constraints.txt | tools
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(PIP) --upgrade pip
-	$(PIP) --group dev
+	$(PIP) --group dev --group docs
 	@touch $@
 
 .venv/.built: $(NATIVE) .venv/.installed

@@ -87,6 +87,7 @@ class CodeSymmetries:
 
 
 Symmetries: TypeAlias = CodeSymmetries | Sequence[Symmetry]
+"""The symmetries of a game, in one of the two forms."""
 
 
 @dataclass(frozen=True)

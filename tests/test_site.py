@@ -1,0 +1,144 @@
+"""The documentation site: `make docs` builds it whole, from what is true now."""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+import bestguess as bg
+from bestguess.cli.app import run
+from browsing import AXE, COLOURS, DESKTOP, PHONE, Visitor, find_browser, launch
+from sites import ROOT, broken_links, build_site, loaded_from_elsewhere
+from tools.docs import library
+from tools.docs.commands import commands, commands_page, examples
+from tools.docs.pages import generated_pages
+from tools.docs.pictures import PICTURES
+from tools.docs.project import example_files, section_of
+from tools.docs.schemas import schemas_page
+
+SHOWN = ["index.html", "concepts/one-step.html", "reference/commands.html"]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site."""
+    return build_site(tmp_path_factory.mktemp("site"))
+
+
+def test_site_is_whole(site: Path) -> None:
+    """It builds without a warning, every link and anchor is there, and nothing is loaded from elsewhere."""
+    assert (site / "index.html").is_file()
+    assert list(broken_links(site)) == []
+    assert list(loaded_from_elsewhere(site)) == []
+
+
+def test_library_reference_has_every_name() -> None:
+    """Each name of `bestguess.__all__` stands in one page of the reference, and has a docstring."""
+    pages = {name: text for name, text in library.library_pages().items() if not name.endswith("index.md")}
+    entries = re.findall(r"^::: bestguess\.(\w+)$", "\n".join(pages.values()), re.MULTILINE)
+    assert sorted(entries) == sorted(set(bg.__all__) - {"__version__"})
+    assert library.undocumented() == []
+
+
+def test_command_reference_has_every_command_option_and_example() -> None:
+    """Each command is a section with its options and examples."""
+    page = commands_page()
+    sections = dict(re.findall(r"^## bestguess (.+?)\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL))
+    assert set(sections) == {name for name, _ in commands()}
+    for name, command in commands():
+        options = [option for one in command.params for option in one.opts if option.startswith("--")]
+        assert [option for option in options if f"`{option}" not in sections[name]] == ["--help"][: "--help" in options]
+        assert examples(command), f"bestguess {name} --help has no example"
+        assert [example for example in examples(command) if example not in sections[name]] == []
+
+
+def test_glossary_stands_once() -> None:
+    """The page is made of ARCHITECTURE.md, and no other document has such a table."""
+    words = re.findall(r"^\| ([^|]+) \|", section_of("ARCHITECTURE.md", "Glossary"), re.MULTILINE)[2:]
+    assert len(words) > 30
+    page = generated_pages()["glossary.md"]
+    assert all(f"| {word} |" in page for word in words)
+    assert not (ROOT / "docs" / "glossary.md").exists()
+
+
+def test_examples_are_pages_with_their_source() -> None:
+    """Each example is shown from its first to its last line."""
+    for path in example_files():
+        assert path.read_text("utf-8").strip() in generated_pages()[f"examples/{path.name}.md"]
+
+
+def test_pictures_are_those_that_pages_show() -> None:
+    """Every picture that a page shows is drawn, and none is drawn in vain."""
+    texts = "\n".join(path.read_text("utf-8") for path in (ROOT / "docs").rglob("*.md"))
+    assert set(re.findall(r"pictures/([\w-]+\.svg)\)", texts)) == set(PICTURES)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_picture_is_drawn(name: str) -> None:
+    """A picture is an SVG with a title or texts, and the same each time."""
+    first = PICTURES[name]()
+    assert "<svg" in first
+    assert "<text" in first
+    assert PICTURES[name]() == first
+
+
+def test_page_of_schemas_has_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A document is a section with its keys, what they mean and what they are."""
+    file = tmp_path / "hint.json"
+    file.write_text('{"title": "a hint", "properties": {"step": {"description": "how strong", "type": "integer"}}}')
+    monkeypatch.setattr("tools.docs.schemas.schema_files", lambda: [file])
+    page = schemas_page()
+    assert "## hint\n\na hint\n" in page
+    assert "| `step` (not always) | how strong | integer |" in page
+
+
+def test_commands_without_output_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    """The commands of bestguess in blocks that are not run name commands and options that there are."""
+    for page in sorted((ROOT / "docs").rglob("*.md")):
+        for block in re.findall(r"^```sh\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL):
+            for command, options in re.findall(r"^(?:\w+=\S+ )*bestguess (\w+)(.*)$", block, re.MULTILINE):
+                assert run([command, "--help"]) == 0
+                shown = capsys.readouterr().out
+                assert [option for option in re.findall(r"--[\w-]+", options) if option not in shown] == []
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The *folder* as any web host would serve it, below a path; its address."""
+    handler = partial(_Quiet, directory=str(folder.parent))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/{folder.name}/"
+        server.shutdown()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_request(self, code: object = "-", size: object = "-") -> None:
+        """Says nothing."""
+
+
+@pytest.mark.skipif(not os.environ.get("BESTGUESS_VERIFY"), reason="checked by make verify")
+@pytest.mark.skipif(find_browser() is None, reason="no Chromium")
+def test_pages_are_for_everyone(site: Path) -> None:
+    """Three pages, on a phone and a screen, light and dark: axe finds no fault, and all fits the screen."""
+    with served(site) as address, sync_playwright() as playwright:
+        browser = launch(playwright)
+        visitor = Visitor(browser, address)
+        for where in SHOWN:
+            for look in (PHONE | COLOURS["light"], DESKTOP | COLOURS["dark"], PHONE | COLOURS["dark"], DESKTOP):
+                page = visitor(where, **look)
+                page.locator("h1").wait_for()
+                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), where
+                page.evaluate(AXE.read_text("utf-8"))
+                faults = page.evaluate("axe.run().then(found => found.violations.map(one => one.id))")
+                assert faults == [], (where, look)
+        assert visitor.faults() == []
+        visitor.leave()
+        browser.close()

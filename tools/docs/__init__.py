@@ -1,0 +1,1 @@
+"""The documentation site (`make docs`): what is made from code and documents while it is built."""

@@ -1,0 +1,72 @@
+"""What MkDocs calls while it builds the site: pages and pictures that are made, and links that are rewritten."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from tools.docs.links import ROOT, to_site
+from tools.docs.pages import generated_pages, origins
+from tools.docs.pictures import draw_all
+
+LATER = {"gym.md", "reference/schemas.md"}
+"""Pages that stand in the navigation once there is something to show."""
+
+_SEARCH = 'data-md-component="search" role="dialog"'
+_SECTION = re.compile(r'id="(__nav_\w+)"[^>]*>\s*<span class="md-ellipsis">\s*([^<]*?)\s*<')
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Leaves out pages that are not there yet, and files that would need the address of the site."""
+    missing = {name for name in LATER - set(generated_pages()) if not Path(config.docs_dir, name).exists()}
+    config.nav = _without(config.nav, missing)
+    config.theme.static_templates = set()
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Adds what is made now: pages of commands, examples and the like, and the pictures."""
+    for name, text in generated_pages().items():
+        files.append(File.generated(config, name, content=text))
+    for name, picture in draw_all().items():
+        files.append(File.generated(config, f"pictures/{name}", content=picture))
+    files.append(File.generated(config, "icon.svg", abs_src_path=str(ROOT / "web" / "public" / "icon.svg")))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Links to files of the repository become links to the pages that are made of them."""
+    name = page.file.src_uri
+    if name == "index.md":
+        page.meta["hide"] = ["navigation", "toc"]  # both would be empty
+    markdown = markdown.replace("```python\n>>>", "```pycon\n>>>")
+    return to_site(markdown, origins().get(name, f"docs/{name}"), name)
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Makes good what the theme forgets for people who use a keyboard or listen.
+
+    Wide code can be scrolled by keys; each part of the navigation, and the search, has a name of its own; the empty
+    corner of a table is no heading.
+    """
+    output = re.sub(r"<pre>(?=(?:<span></span>)?<code)", '<pre tabindex="0">', output)
+    output = output.replace("<th></th>", "<td></td>")
+    names = dict(_SECTION.findall(output))
+    output = re.sub(r'aria-labelledby="(__nav_\w+)"', lambda nav: f'aria-label="{names.get(nav[1], nav[1])}"', output)
+    return output.replace(_SEARCH, f'{_SEARCH} aria-label="Search"')
+
+
+def _without(nav: Any, missing: set[str]) -> Any:
+    """The navigation without the pages that are *missing*."""
+    if isinstance(nav, list):
+        return [_without(entry, missing) for entry in nav if not _names(entry) & missing]
+    return {title: _without(entry, missing) for title, entry in nav.items()} if isinstance(nav, dict) else nav
+
+
+def _names(entry: Any) -> set[str]:
+    """The page that an entry of the navigation is; none of a section."""
+    values = entry.values() if isinstance(entry, dict) else [entry]
+    return {value for value in values if isinstance(value, str)}

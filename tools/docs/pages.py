@@ -1,0 +1,32 @@
+"""All pages that are made while the site is built."""
+
+from functools import cache
+
+from tools.docs.commands import commands_page
+from tools.docs.library import library_pages
+from tools.docs.links import PROJECT
+from tools.docs.project import decisions, example_pages, glossary, project_pages
+from tools.docs.routes import routes_page
+from tools.docs.schemas import schema_files, schemas_page
+
+
+@cache
+def generated_pages() -> dict[str, str]:
+    """The texts of the pages by their names."""
+    return {
+        "glossary.md": glossary(),
+        "project/decisions.md": decisions(),
+        "reference/commands.md": commands_page(),
+        "reference/routes.md": routes_page(),
+        **({"reference/schemas.md": schemas_page()} if schema_files() else {}),
+        **library_pages(),
+        **example_pages(),
+        **project_pages(),
+    }
+
+
+@cache
+def origins() -> dict[str, str]:
+    """The files of the repository that pages are made of, by the pages' names: links are relative to them."""
+    files = {page: file for file, page in PROJECT.items() if page.startswith("project/")}
+    return files | {"glossary.md": "ARCHITECTURE.md"}
