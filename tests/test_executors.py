@@ -23,6 +23,7 @@ from bestguess.executors import open_cluster
 
 BESTGUESS = str(Path(sys.executable).with_name("bestguess"))
 KILLS = 20 if os.environ.get("BESTGUESS_VERIFY") else 3
+MOST_KILLS = 40
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +39,7 @@ def killing(cluster: Any, seed: int) -> Iterator[list[int]]:
     rng, over, killed = random.Random(seed), threading.Event(), list[int]()
 
     def work() -> None:
-        while not over.wait(rng.uniform(0.2, 2)):
+        while not over.wait(rng.uniform(0.05, 1)):
             nannies = cluster._client.cluster.workers.values()
             running = [one.pid for one in nannies if one.pid and one.status.name == "running"]
             with contextlib.suppress(OSError, IndexError):  # no worker is there, or it has just died
@@ -59,11 +60,13 @@ def test_workers_that_are_killed(cluster: Executor) -> None:
     """Whenever workers are killed, the answer is the same."""
     alone = bg.optimum("mastermind(4,7)")
     dead = 0
-    for seed in range(KILLS):
+    for seed in range(MOST_KILLS):
         with killing(cluster, seed) as killed:
             found = bg.optimum("mastermind(4,7)", executor=cluster)
         dead += len(killed)
         assert (found.proven, found.total, found.tree) == (True, 11228, alone.tree)
+        if dead and seed + 1 >= KILLS:
+            break  # a search may end before its first kill
     assert dead > 0
 
 

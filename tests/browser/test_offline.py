@@ -45,6 +45,23 @@ def test_reload_without_the_server(browser: Browser, tmp_path: Path) -> None:
     assert visitor.faults() == []
 
 
+def test_words_without_the_server(browser: Browser, tmp_path: Path) -> None:
+    """A list of words that a first visit loaded is kept, though the service worker came after it."""
+    kept = "caches.open('bestguess lists').then((lists) => lists.keys()).then((found) => found.length === 2)"
+    with serving(tmp_path) as address:
+        visitor = Visitor(browser, address)
+        page = _open(visitor, "#/play?game=words(english,4,rule=hard)")
+        play(page, "area")
+        page.wait_for_function(kept)
+    page.reload()
+    expect(played(page)).to_have_count(1)
+    page.keyboard.type("zzzz")
+    page.keyboard.press("Enter")
+    expect(hook(page, "missing")).to_have_text("“ZZZZ” is not in the list of words.")
+    visitor.leave()
+    assert visitor.faults() == []
+
+
 def _changed_page(folder: Path) -> Path:
     """The page as another version would be: another title, and so another service worker."""
     page = Path(shutil.copytree(BUILT_PAGE, folder / "page"))

@@ -32,5 +32,14 @@ export async function loadLexicon(length: number): Promise<Lexicon> {
 async function readText(address: string): Promise<string> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`status ${response.status}`)
+  askAgain(address)
   return response.text()
+}
+
+/** At a first visit the service worker comes after the list, and keeps it when it is asked for again: then it comes from
+ * the browser's cache. */
+function askAgain(address: string): void {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  if (workers && !workers.controller)
+    workers.addEventListener('controllerchange', () => void fetch(address).catch(() => null), { once: true })
 }
