@@ -300,7 +300,16 @@ _LAZY_NAMES = {
     ],
     "bestguess.puzzles": ["NearMiss", "Puzzle", "make_puzzles"],
     "bestguess.solvers": ["Result", "least_worst", "optimum", "save_certificate", "solvable_within"],
-    "bestguess.statistics": ["Comparison", "Objectives", "Store", "Sweep", "compare", "default_store", "objectives", "sweep"],
+    "bestguess.statistics": [
+        "Comparison",
+        "Objectives",
+        "Store",
+        "Sweep",
+        "compare",
+        "default_store",
+        "objectives",
+        "sweep",
+    ],
     "bestguess.strategies": [
         "Metric",
         "MetricStrategy",

@@ -18,6 +18,7 @@ THEMES = {
     "advice": ("Advice and reviews", "What a guess is worth.", ["valuation"]),
     "play": ("Play and puzzles", "One run of a game, and positions to practise on.", ["play", "puzzles"]),
     "figures": ("Comparisons", "Strategies over all secrets, and over many sizes.", ["statistics"]),
+    "plots": ("Plots", "Pictures of the numbers, on axes of Matplotlib.", ["plots"]),
     "errors": ("Errors", "All bad input raises one of these, with one line that says what was expected.", ["errors"]),
 }
 """Pages by name: their title, what they begin with, and the packages and modules whose names they have."""

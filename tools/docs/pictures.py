@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import bestguess as bg
-from bestguess.plots import plot_comparison, plot_heat_map
+from bestguess.plots import save_comparison, save_sweep
 from bestguess.trees.formats import as_sheet, as_svg
 from bestguess.wording import counted
 from tools.docs.drawing import BLUE, VERMILION, Bar, Strip, bars, strips
@@ -66,13 +66,13 @@ def draw_sheet(game: str, strategy: str) -> str:
 
 def draw_comparison(game: str, strategies: Sequence[str]) -> str:
     """Strategies over all secrets."""
-    return _plotted(partial(plot_comparison, bg.compare(game, list(strategies))))
+    return _plotted(partial(save_comparison, list(bg.compare(game, list(strategies)))))
 
 
 def draw_heat_map(family: str, pegs: range, symbols: range, strategy: str) -> str:
     """A strategy over many sizes."""
     *_, whole = bg.sweep(family, pegs, symbols, strategy)
-    return _plotted(partial(plot_heat_map, whole, figure="mean"))
+    return _plotted(partial(save_sweep, whole, figure="mean"))
 
 
 def _plotted(plot: Callable[[Path], None]) -> str:
