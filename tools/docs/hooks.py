@@ -9,6 +9,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from tools.docs.links import ROOT, to_site
+from tools.docs.notebooks import notebook_files
 from tools.docs.pages import generated_pages, origins
 from tools.docs.pictures import draw_all
 
@@ -31,6 +32,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Adds what is made now: pages of commands, examples and the like, and the pictures."""
     for name, text in generated_pages().items():
         files.append(File.generated(config, name, content=text))
+    for name, content in notebook_files().items():
+        files.append(File.generated(config, name, content=content))
     for name, picture in draw_all().items():
         files.append(File.generated(config, f"pictures/{name}", content=picture))
     files.append(File.generated(config, "icon.svg", abs_src_path=str(ROOT / "web" / "public" / "icon.svg")))
