@@ -53,6 +53,7 @@ VALUES: dict[str, Callable[[Path], object]] = {
     "NearMiss": lambda _: next(bg.make_puzzles(GAME, "win-in-two", seed=1)).near_miss,
     "Node": lambda _: TREE.root,
     "Numbers": lambda _: bg.Numbers(100),
+    "Objectives": lambda _: bg.objectives("mastermind(2,4)"),
     "OwnStrategy": lambda _: bg.OwnStrategy("last", lambda position: position.codes[-1]),
     "Part": lambda _: bg.explain(GAME, "1122", 99)[0],
     "Partition": lambda _: bg.partition(GAME, "1122"),

@@ -154,6 +154,7 @@ def test_first_sights_of_words(visit: Visitor) -> None:
     challenge = Challenges(KEY.encode()).new(bg.game("words(english,5,rule=hard,rows=6)"), "ovary")
     page = visit(f"#/play?challenge={challenge}", newcomer=True)
     expect(hook(page, "first-visit")).to_contain_text("Find the hidden word.")
+    play(page, "crane")
     hook(page, "open-list").click()
     expect(hook(page, "list")).to_contain_text("Search the words")
     assert "code" not in hook(page, "list").inner_text()

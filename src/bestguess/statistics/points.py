@@ -16,11 +16,13 @@ from bestguess.arguments import as_limit, as_threads, check_progress
 from bestguess.data import best_first_guesses, known_objective_rows
 from bestguess.errors import SizeError, StrategyError
 from bestguess.games import Code, GameLike
+from bestguess.shown import one_line
 from bestguess.solvers import OptimalStrategy, optimum
 from bestguess.solvers.optimal import best_within_rows
 from bestguess.strategies import Position, known_strategies, strategy
 from bestguess.table import Table, as_table
 from bestguess.trees import Tree, build_tree
+from bestguess.wording import counted
 
 PROOF_NODES = 10_000
 """How many nodes the proof of one point may look at, if nothing else is said."""
@@ -88,6 +90,9 @@ class Objectives:
     within: int
     points: tuple[Point, ...]
     missing: Mapping[Way, str]
+
+    def __repr__(self) -> str:
+        return one_line(self, f"{self.game} within {self.within}: {counted(len(self.points), 'point')}")
 
     @property
     def front(self) -> tuple[Point, ...]:

@@ -1,8 +1,14 @@
 /** Rows that contradict each other, and their repairs, as text. */
 
 import type { Game, Row } from '../game/rules'
+import { chosenLooks } from '../game/board/looks'
+import { squaresOf } from '../game/words/wordRules'
 import type { Messages } from '../i18n/index.svelte'
 import type { Repair } from '../shared/api/client'
+
+/** A feedback in a sentence: marks as squares in the player's colours. */
+const shown = (feedback: string): string =>
+  /^[BYG]+$/.test(feedback) ? squaresOf(feedback, chosenLooks().tiles) : feedback
 
 /** The rows after *repair*. */
 export function repaired(rows: readonly Row[], repair: Repair): Row[] {
@@ -17,7 +23,7 @@ export function repairTexts(words: Messages, rows: readonly Row[], repair: Repai
     const slip = words.assist.slips[repair.slips[index] ?? 'other feedback']
     return old && old.guess !== guess
       ? words.assist.changed(number, guess, old.guess, slip)
-      : words.assist.changed(number, feedback, old?.feedback ?? '', slip)
+      : words.assist.changed(number, shown(feedback), shown(old?.feedback ?? ''), slip)
   })
 }
 
@@ -30,7 +36,7 @@ export function contradictionText(
   const likeliest = contradiction.repairs[0]?.rows ?? []
   const one = contradiction.rows.length === 1 && likeliest.length === 1 ? likeliest[0]! : null
   const old = one && rows[one.number - 1]
-  const meant = one && old ? (old.guess === one.guess ? one.feedback : one.guess) : null
+  const meant = one && old ? (old.guess === one.guess ? shown(one.feedback) : one.guess) : null
   return words.assist.cannotBe(contradiction.rows, meant)
 }
 

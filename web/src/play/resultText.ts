@@ -1,6 +1,7 @@
 /** The result of a game as text to share, without the secret. */
 
 import type { Game, Row } from '../game/rules'
+import { squaresOf } from '../game/words/wordRules'
 import type { Looks } from '../shared/settings.svelte'
 import type { ShareStyle } from './shareStyle'
 
@@ -10,12 +11,6 @@ const SIGNS: Readonly<Record<ShareStyle, readonly [string, string, string]>> = {
   squares: ['🟩', '🟨', '⬛'],
 }
 
-/** The squares of a word's marks, in both palettes. */
-const SQUARES: Readonly<Record<Looks['tiles'], Readonly<Record<string, string>>>> = {
-  standard: { G: '🟩', Y: '🟨', B: '⬛' },
-  contrast: { G: '🟧', Y: '🟦', B: '⬛' },
-}
-
 /** One row of a result as signs; words have coloured squares, games without pegs a word. */
 export function resultRow(
   game: Game,
@@ -23,7 +18,7 @@ export function resultRow(
   style: ShareStyle,
   tiles: Looks['tiles'] = 'standard',
 ): string {
-  if (game.family === 'words') return [...row.feedback].map((mark) => SQUARES[tiles][mark]).join('')
+  if (game.family === 'words') return squaresOf(row.feedback, tiles)
   if (game.family === 'twod') return row.feedback
   const [exact = 0, misplaced = 0] = row.feedback.split('.').map(Number)
   const [right, near, none] = SIGNS[style]

@@ -26,6 +26,10 @@ test('a contradiction names its row and what was likely meant; a repair says wha
   )
   expect(repairTexts(en, rows, repair)).toEqual(['Row 2: 0.1 instead of 0.2 (one peg counted wrongly)'])
   expect(repairTexts(en, rows, misread)).toEqual(['Row 2: 6344 instead of 3344 (one symbol misread)'])
+  const marked = { ...repair, rows: [{ number: 1, guess: 'crane', feedback: 'BYGBB' }] }
+  expect(repairTexts(en, [{ guess: 'crane', feedback: 'BYBBB' }], marked)[0]).toContain(
+    '⬛🟨🟩⬛⬛ instead of ⬛🟨⬛⬛⬛',
+  )
   expect(repaired(rows, repair).map((row) => row.feedback)).toEqual(['0.0', '0.1', '2.1'])
 })
 

@@ -1,5 +1,6 @@
 /** The rules of word games: marks, and which guesses hard mode allows. */
 
+import type { Looks } from '../../shared/settings.svelte'
 import type { Row } from '../rules'
 
 export const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
@@ -27,6 +28,12 @@ export function wordFeedbacks(length: number): string[] {
   return length === 0
     ? ['']
     : wordFeedbacks(length - 1).flatMap((rest) => [...'BYG'].map((one) => rest + one))
+}
+
+/** The coloured squares of *marks* in a palette of tiles. */
+export function squaresOf(marks: string, tiles: Looks['tiles']): string {
+  const [right, elsewhere] = tiles === 'standard' ? ['🟩', '🟨'] : ['🟧', '🟦']
+  return marks.replaceAll('G', right!).replaceAll('Y', elsewhere!).replaceAll('B', '⬛')
 }
 
 const FORMS: Readonly<Record<Mark, string>> = { B: 'b-.x0⬛⬜', Y: 'y1🟨🟦', G: 'g2🟩🟧' }
