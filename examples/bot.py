@@ -1,8 +1,8 @@
-"""A bot in Python: plays any game that bestguess can describe by the first code that fits, and speaks docs/bots.md.
+"""A bot in Python: plays Mastermind by the first code that fits, and speaks the lines of docs/bots.md.
 
     bestguess compare "mastermind(4,6)" --strategies "entropy,exec:python3 examples/bot.py"
 
-It needs nothing but Python: the rules are its own, for Mastermind.
+It needs nothing but Python: the rules are its own.
 """
 
 import re

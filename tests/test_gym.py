@@ -385,3 +385,15 @@ def test_wrong_options_of_a_reset_are_refused() -> None:
         envs.reset(options={"secret": ["11"]})
     with pytest.raises(bg.HistoryError, match="expected a guess that could be the secret, got '11'"):
         play(GameEnv("mastermind(2,3)", mask="consistent"), "23", "11", "11")
+
+
+@pytest.mark.parametrize("name", ["bestguess/Mastermind-v0", "bestguess/BullsAndCows-v0"])
+def test_guesses_by_the_seed_of_the_secrets(name: str) -> None:
+    """Whoever draws guesses by the seed of the environment, as many do, does not draw its secret."""
+    env = gymnasium.make(name)
+    found = 0
+    for seed in range(20):
+        env.reset(seed=seed)
+        env.action_space.seed(seed)
+        found += sum(env.step(env.action_space.sample())[4]["found"] for _ in range(4))
+    assert found <= 2

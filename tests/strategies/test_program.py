@@ -11,6 +11,7 @@ import pytest
 
 import bestguess as bg
 from bestguess.errors import StrategyError
+from commands import output
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLE = 'win="is it",big cat,dog\nbig cat,"is it",no\ndog,no,"is it"\n'
@@ -119,6 +120,14 @@ def test_no_program(command: str) -> None:
     """What cannot be started is refused at once."""
     with pytest.raises(StrategyError):
         bg.strategy(f"exec:{command}", game="mm4x6")
+
+
+def test_watched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`watch` shows a program's guesses as those of any strategy."""
+    command = program(tmp_path, "['11', '12', '21', '22'][len(rows)]")
+    shown = output(capsys, "watch", "mastermind(2,2)", "--secret", "21", "--strategy", f"exec:{command}")
+    assert "a program" in shown
+    assert "found in 3 guesses" in shown
 
 
 def test_as_any_strategy(tmp_path: Path) -> None:

@@ -17,7 +17,15 @@ from bestguess.games import families
 from bestguess.strategies import known_strategies
 
 _SHORT_FORMS = ("mm4x6", "mm5x8", "bc3x10", "bc4x10")
-_EXAMPLES = ("twod(10)", "numbers(100)", "balance(12)", "words(english,5)", "table(")
+_EXAMPLES = (
+    "mastermind(4,6)",
+    "bullscows(4,10)",
+    "twod(10)",
+    "numbers(100)",
+    "balance(12)",
+    "words(english,5)",
+    "table(",
+)
 _MAX_SEED = 2**63
 _MAX_SECONDS = 10**9
 

@@ -60,7 +60,7 @@ def watch(
         if step is None:
             break
         if not steps and not as_json:
-            terminal.print(f"{rules}, secret {code}; {strategy}:", f"  {about[strategy]}")
+            terminal.print(f"{rules}, secret {code}; {strategy}:", f"  {about.get(strategy, 'a program')}")
         steps.append(step)
         if not as_json:
             terminal.print(render_step(rules, len(steps), step, terminal.plain))

@@ -50,8 +50,11 @@ class GameArrays:
         return self._losses.setdefault(budget, Losses(self.table, budget))
 
     def draw_secrets(self, rng: np.random.Generator, count: int) -> "NDArray[np.intp]":
-        """So many secrets by index, drawn by weight if the game has weights."""
-        ends = self._weight_ends
+        """So many secrets by index, drawn by weight if the game has weights.
+
+        By a stream of their own: an action space with the same seed as the environment would draw the secret itself.
+        """
+        (rng,), ends = rng.spawn(1), self._weight_ends
         if ends is None:
             return rng.integers(len(self.table.secrets), size=count, dtype=np.intp)
         return np.searchsorted(ends, rng.integers(ends[-1], size=count), side="right")
