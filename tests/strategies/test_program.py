@@ -115,6 +115,26 @@ def test_a_forbidden_guess(tmp_path: Path) -> None:
         list(bg.compare("mastermind(2,3,rule=strict)", bot))
 
 
+def test_what_a_program_is_not_asked_for(tmp_path: Path) -> None:
+    """Its first guess may be given; that it be consistent cannot be, since what it guesses is its own."""
+    bot = program(tmp_path, "['21', '11', '12', '21'][len(rows)]")
+    (figures,) = bg.compare("mastermind(2,2)", f"exec:{bot}", first_guess="22")
+    assert (figures.first_guess, figures.distribution) == ("22", {1: 1, 2: 1, 3: 1, 4: 1})
+    with pytest.raises(StrategyError, match="expected consistent=False for exec:"):
+        bg.compare("mastermind(2,2)", f"exec:{bot}", consistent=True)
+
+
+def test_random_over_a_sample() -> None:
+    """It is averaged over seeds there too: the mean of all single runs."""
+    (averaged,) = bg.compare("mastermind(3,4)", "random", sample=20, seed=5, seeds=3)
+    runs = [
+        bg.compare("mastermind(3,4)", bg.strategy("random", seed=seed, game="mm3x4"), sample=20, seed=5, seeds=1)
+        for seed in range(3)
+    ]
+    assert averaged.total == pytest.approx(sum(run[0].total for run in runs) / 3)
+    assert averaged.secrets == 20
+
+
 @pytest.mark.parametrize("command", ["", "   ", "no-such-program-here", "'unclosed"])
 def test_no_program(command: str) -> None:
     """What cannot be started is refused at once."""

@@ -11,6 +11,7 @@ from bestguess.cli.options import GameText, Load, RandomSeed
 from bestguess.errors import BestguessError
 from bestguess.games import IDENTIFY, Code, Game, History, Row, quoted, unquoted
 from bestguess.play.random_secret import draw_secret
+from bestguess.wording import counted
 
 
 def serve_game(
@@ -60,7 +61,7 @@ def _play(game: Game, secret: Code) -> int | None:
             return None
         line = sys.stdin.readline()
         if not line:
-            raise BestguessError(f"expected a guess, got the end of input after {len(history)} rows")
+            raise BestguessError(f"expected a guess, got the end of input after {counted(len(history), 'row')}")
         try:
             guess = game.parse_guess(unquoted(line.strip()))
             if (why := game.why_forbidden(guess, history)) is not None:

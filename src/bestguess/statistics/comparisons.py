@@ -62,7 +62,7 @@ def compare(
 
     All names are looked up before anything is computed. *progress* is asked for a progress function by name. With
     an *executor* its workers compute all at once, each strategy by one of them. *sample*: play so many secrets only,
-    drawn by *seed*, the same for every strategy; programs alone (`exec:./mybot`) then need no table of the game.
+    drawn by *seed*, the same for every strategy. Programs alone (`exec:./mybot`) need no table of the game.
 
     >>> [str(figures) for figures in compare("mastermind(4,6)", ["first", "minimax", "entropy"])]
     ['7471:9:6', '5801:5:694', '5722:6:12']
@@ -72,17 +72,14 @@ def compare(
     check_executor(executor)
     rules = game.game if isinstance(game, Table) else as_game(game)
     chosen = [strategy(one, consistent=consistent, first_guess=first_guess, game=rules) for one in _listed(strategies)]
-    secrets = sampled_secrets(rules, sample, seed)
-    if all(isinstance(one, Program) for one in chosen):
-        figures = (played_figures(rules, None, one, secrets, progress and progress(one.name)) for one in chosen)
-        return Comparison(str(rules), figures, len(chosen))
-    table = as_table(game, threads=threads)
-    if executor is None or secrets is not rules.secrets:
-        part = None if secrets is rules.secrets else secrets
-        return Comparison(str(rules), _figures_of(table, chosen, seeds, part, threads, progress), len(chosen))
-    whole = described_by_text(table.game) and not table.game.files  # else a worker might have other words
-    sent = str(table.game) if whole else table.game
-    futures = [submit(executor, figures_of, sent, one, seeds, 1) for one in chosen]
+    secrets = None if sample is None else sampled_secrets(rules, sample, seed)
+    if executor is None:
+        alone = all(isinstance(one, Program) for one in chosen)
+        given = rules if alone else as_table(game, threads=threads)
+        return Comparison(str(rules), _figures_of(given, chosen, seeds, secrets, threads, progress), len(chosen))
+    whole = described_by_text(rules) and not rules.files  # else a worker might have other words
+    sent = str(rules) if whole else rules
+    futures = [submit(executor, figures_of, sent, one, seeds, 1, None, secrets) for one in chosen]
     return Comparison(str(rules), map(found_by, futures), len(chosen))
 
 
@@ -100,43 +97,61 @@ def _listed(strategies: StrategyLike | Iterable[StrategyLike]) -> list[StrategyL
 
 
 def _figures_of(
-    table: Table,
+    game: GameLike,
     chosen: Sequence[Strategy],
     seeds: int,
     secrets: Sequence[Code] | None,
     threads: int | None,
     progress: Callable[[str], Progress] | None,
 ) -> Iterator[Figures]:
-    """The figures over *secrets*; None: all."""
     for one in chosen:
-        report = progress(one.name) if progress else None
-        if secrets is not None or isinstance(one, Program):
-            yield played_figures(table.game, table, one, table.game.secrets if secrets is None else secrets, report)
-        elif one.drawn:
-            yield random_figures(table, one, seeds, threads, report)
-        else:
-            yield build_tree(table, one, threads=threads, progress=report).figures
+        yield figures_of(game, one, seeds, threads, None, secrets, progress(one.name) if progress else None)
 
 
 def figures_of(
-    game: GameLike, chosen: Strategy, seeds: int, threads: int | None = None, memory_limit: int | None = None
+    game: GameLike,
+    chosen: Strategy,
+    seeds: int,
+    threads: int | None = None,
+    memory_limit: int | None = None,
+    secrets: Sequence[Code] | None = None,
+    progress: Progress | None = None,
 ) -> Figures:
-    """The figures of one strategy, over all secrets of *game*."""
-    table = as_table(game, threads=threads, memory_limit=memory_limit)
+    """The figures of one strategy over *secrets* of *game*; None: all. A program needs no table."""
     if isinstance(chosen, Program):
-        return played_figures(table.game, table, chosen, table.game.secrets)
+        known, rules = (game, game.game) if isinstance(game, Table) else (None, as_game(game))
+        return played_figures(rules, known, chosen, rules.secrets if secrets is None else secrets, progress)
+    table = as_table(game, threads=threads, memory_limit=memory_limit)
     if chosen.drawn:
-        return random_figures(table, chosen, seeds, threads)
-    return build_tree(table, chosen, threads=threads).figures
+        return random_figures(table, chosen, seeds, threads, progress, secrets)
+    return _run(table, chosen, threads, progress, secrets)
+
+
+def _run(
+    table: Table,
+    chosen: Strategy,
+    threads: int | None,
+    progress: Progress | None = None,
+    secrets: Sequence[Code] | None = None,
+) -> Figures:
+    """The figures of one run over *secrets*; of all, by the tree."""
+    if secrets is not None:
+        return played_figures(table.game, table, chosen, secrets, progress)
+    return build_tree(table, chosen, threads=threads, progress=progress).figures
 
 
 def random_figures(
-    table: Table, chosen: Strategy, seeds: int, threads: int | None = None, progress: Progress | None = None
+    table: Table,
+    chosen: Strategy,
+    seeds: int,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    secrets: Sequence[Code] | None = None,
 ) -> RandomFigures:
     """The figures of a strategy that draws, over its seed and those that follow: averages, and the worst of all."""
     runs = []
     for seed in range(chosen.seed, chosen.seed + seeds):
-        runs.append(build_tree(table, chosen.with_seed(seed), threads=threads).figures)
+        runs.append(_run(table, chosen.with_seed(seed), threads, None, secrets))
         if progress:
             progress(len(runs), seeds)
     worst, most = max(run.worst for run in runs), max(run.most_guesses for run in runs)

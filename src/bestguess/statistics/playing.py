@@ -120,8 +120,6 @@ class _Playing:
         if self._table is not None and not isinstance(self._chosen, Program):
             return self._chosen(Position(self._table, history))
         assert isinstance(self._chosen, Program)
-        if self._chosen.first_guess is not None and not history:
-            return self._chosen.first_guess
         return self._chosen.guess(self._game, history)
 
     def _is_known(self, history: History) -> bool:

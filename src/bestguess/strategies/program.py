@@ -48,22 +48,19 @@ class Program(Strategy):
             raise expected(f"seconds above 0, and at most {MOST_SECONDS}, for a program", seconds, StrategyError)
         self.seconds = float(seconds)
         self._processes = dict[str, _Process]()
-        self._known = dict[tuple[str, str], Code]()
 
     def choose(self, position: Position) -> Code:
         """What the program answers."""
         return self.guess(position.game, position.history)
 
     def guess(self, game: Game, history: HistoryLike = "") -> Code:
-        """What the program guesses after *history*: it is asked once for each, and needs no table of *game*."""
+        """What the program guesses after *history*, a given first guess apart; that needs no table of *game*."""
         rows, text = as_history(game, history), str(game)
-        key = (text, str(rows))
-        if key not in self._known:
-            if text not in self._processes:
-                self._processes[text] = _Process(self.name, self._words, text, self.seconds)
-            said = self._processes[text].ask(f"guess {rows}".strip())
-            self._known[key] = self._checked(game, rows, said)
-        return self._known[key]
+        if self.first_guess is not None and not rows:
+            return self.first_guess
+        if text not in self._processes:
+            self._processes[text] = _Process(self.name, self._words, text, self.seconds)
+        return self._checked(game, rows, self._processes[text].ask(f"guess {rows}".strip()))
 
     def _checked(self, game: Game, rows: Any, said: str) -> Code:
         """The guess that the program *said*; raises StrategyError when it is none, or the rule forbids it."""
@@ -82,7 +79,7 @@ class Program(Strategy):
             self._processes.popitem()[1].end()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_processes": {}, "_known": {}}
+        return {**self.__dict__, "_processes": {}}
 
 
 def _words(command: str) -> list[str]:

@@ -124,6 +124,8 @@ def strategy(
         chosen = _entries[name].make(consistent, seed)
     else:
         chosen = _given_strategy(name)
+        if consistent and isinstance(chosen, Program):
+            raise StrategyError(f"expected consistent=False for {chosen.name}: what a program guesses is its own")
         if consistent and not chosen.consistent:
             chosen = copy.copy(chosen)
             chosen.consistent = True
