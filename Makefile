@@ -129,6 +129,7 @@ build/bgcheck: checker/bgcheck.c
 lint-release: .venv/.installed
 	$(PIP) --group release
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/zizmor --offline --quiet .github/workflows
 	$(BIN)/hadolint Dockerfile
 	@for system in linux macos windows; do \
 	  $(BIN)/cibuildwheel --print-build-identifiers --platform $$system . | grep cp314 > build/wheels || exit 1; done

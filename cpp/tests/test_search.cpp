@@ -78,7 +78,7 @@ TEST(a_proof_is_the_same_from_any_number_of_threads) {
   const Objective within_six{false, {1, 2, 3, 4, 5, 6}};
   for (const Objective& objective : {Objective{}, within_six}) {
     for (const auto& [pegs, symbols] : {std::pair(3, 8), std::pair(4, 5)}) {
-      for (const std::uint64_t memory : {1 << 24, 1 << 17}) {
+      for (const std::uint64_t memory : {1U << 24U, 1U << 17U}) {
         const std::vector<Claim> claims = solved(pegs, symbols, objective, 1, 1 << 24, {}, true).claims;
         CHECK(claims.size() > 1);
         CHECK(solved(pegs, symbols, objective, 3, memory, {}, true).claims == claims);

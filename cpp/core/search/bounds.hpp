@@ -325,7 +325,8 @@ class CostBounds {
     const std::uint64_t before = std::min((places - all) / (arity - 1), all);
     if (!weighs_labels()) return ValueTraits<Value>::of({0, static_cast<Cost>(all - before)});
     const std::span<const Weight> weights = label_weights(set, labels);
-    return ValueTraits<Value>::of({0, std::accumulate(weights.begin(), weights.end() - before, Cost{0})});
+    const std::span<const Weight> lightest = weights.first(weights.size() - before);
+    return ValueTraits<Value>::of({0, std::accumulate(lightest.begin(), lightest.end(), Cost{0})});
   }
 
   Value least_lost(const Set& set, std::size_t d, std::size_t arity, std::size_t left, LabelWeights& labels) const {

@@ -15,7 +15,7 @@ Cache<Value>::Cache(std::uint64_t memory_limit)
 }
 
 template <class Value>
-Cache<Value>::Entry* Cache<Value>::place(Shard& shard, const SetKey& key) {
+typename Cache<Value>::Entry* Cache<Value>::place(Shard& shard, const SetKey& key) {
   const std::uint64_t mask = shard.entries.size() - 1;
   for (std::uint64_t i = 0; i < longest_probe; ++i) {
     Entry& entry = shard.entries[(key.low / shards + i) & mask];
