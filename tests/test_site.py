@@ -15,9 +15,10 @@ from playwright.sync_api import sync_playwright
 import bestguess as bg
 from bestguess.cli.app import run
 from browsing import AXE, COLOURS, DESKTOP, PHONE, Visitor, find_browser, launch
-from sites import ROOT, broken_links, build_site, loaded_from_elsewhere
+from sites import REPOSITORY, ROOT, broken_links, build_site, loaded_from_elsewhere
 from tools.docs import library
 from tools.docs.commands import commands, commands_page, examples
+from tools.docs.links import FILES
 from tools.docs.pages import generated_pages
 from tools.docs.pictures import PICTURES
 from tools.docs.project import example_files, section_of
@@ -37,6 +38,25 @@ def test_site_is_whole(site: Path) -> None:
     assert (site / "index.html").is_file()
     assert list(broken_links(site)) == []
     assert list(loaded_from_elsewhere(site)) == []
+
+
+def test_repository_is_linked_where_it_is_known(site: Path) -> None:
+    """Each page names it, and has nothing that would make the theme ask its host for stars."""
+    page = (site / "index.html").read_text("utf-8")
+    assert f'href="{REPOSITORY}"' in page
+    assert 'data-md-component="source"' not in page
+
+
+def test_files_can_be_downloaded(site: Path) -> None:
+    """The checker in C and the examples are there as they are, for those who have the site alone."""
+    for name in [*FILES, *(f"examples/{path.name}" for path in example_files())]:
+        assert (site / name).read_bytes() == (ROOT / name).read_bytes()
+
+
+def test_links_are_called_by_what_they_lead_to() -> None:
+    """No link to a page is called by the name of a file."""
+    texts = {path: path.read_text("utf-8") for path in (ROOT / "docs").rglob("*.md")}
+    assert [(path.name, link) for path, text in texts.items() for link in re.findall(r"\[[^\]]*\.md\]\(", text)] == []
 
 
 def test_library_reference_has_every_name() -> None:

@@ -8,10 +8,11 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from tools.docs.links import ROOT, to_site
+from tools.docs.links import FILES, ROOT, to_site
 from tools.docs.notebooks import notebook_files
 from tools.docs.pages import generated_pages, origins
 from tools.docs.pictures import draw_all
+from tools.docs.project import example_files
 
 LATER = {"gym.md", "reference/schemas.md"}
 """Pages that stand in the navigation once there is something to show."""
@@ -29,7 +30,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds what is made now: pages of commands, examples and the like, and the pictures."""
+    """Adds what is made now: pages of commands, examples and the like, the pictures, and files to download."""
     for name, text in generated_pages().items():
         files.append(File.generated(config, name, content=text))
     for name, content in notebook_files().items():
@@ -37,6 +38,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name, picture in draw_all().items():
         files.append(File.generated(config, f"pictures/{name}", content=picture))
     files.append(File.generated(config, "icon.svg", abs_src_path=str(ROOT / "web" / "public" / "icon.svg")))
+    for name in [*FILES, *(f"examples/{path.name}" for path in example_files())]:
+        files.append(File.generated(config, name, abs_src_path=str(ROOT / name)))
     return files
 
 

@@ -14,19 +14,25 @@ PROJECT = {
     "examples": "examples/index.md",
 }
 """The pages of files that stand outside docs/."""
+FILES = {"checker/bgcheck.c"}
+"""Files that the site has as they are, to download, beside the examples."""
 SECTIONS = {"ARCHITECTURE.md#glossary": "glossary.md", "ARCHITECTURE.md#decisions": "project/decisions.md"}
 """Sections of such files that are pages of their own."""
 _LINK = re.compile(r"(\]\()([^)\s#]+)(#[^)\s]*)?(\))")
 
 
 def page_of(path: str) -> str | None:
-    """The page that shows the file at *path* in the repository, if there is one.
+    """The page that shows the file at *path* in the repository, or the file itself, if the site has it.
 
     >>> page_of("docs/web.md"), page_of("examples/bot.py"), page_of("ARCHITECTURE.md"), page_of("cpp/core/cache.hpp")
     ('web.md', 'examples/bot.py.md', 'project/architecture.md', None)
+    >>> page_of("checker/bgcheck.c")
+    'checker/bgcheck.c'
     """
     if path in PROJECT:
         return PROJECT[path]
+    if path in FILES:
+        return path
     if path.startswith("docs/"):
         return path.removeprefix("docs/")
     return f"{path}.md" if path.startswith("examples/") else None

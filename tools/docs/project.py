@@ -56,7 +56,8 @@ def example_pages() -> dict[str, str]:
 
 def _example(path: Path) -> str:
     language = _LANGUAGES.get(path.suffix, "text")
-    return f"# {path.name}\n\n{_about(path)}\n\n````{language}\n{path.read_text('utf-8')[:_SHOWN].rstrip()}\n````\n"
+    text = path.read_text("utf-8")[:_SHOWN].rstrip()
+    return f"# {path.name}\n\n{_about(path)}\n\nDownload: [{path.name}]({path.name})\n\n````{language}\n{text}\n````\n"
 
 
 def _about(path: Path) -> str:
