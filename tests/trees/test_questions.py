@@ -164,6 +164,9 @@ def test_a_tree_of_questions() -> None:
     assert (tree.cost.tolist(), tree.cost_unit) == ([2, 4, 5, 0, 0, 0, 0], Fraction(1, 2))
     assert tree.figures.total == 5 * 5.5 + 2 * 5.5 + 2 * 3 + 1 * 1
     assert (tree.figures.worst, tree.figures.at_worst, tree.figures.mean) == (5.5, 3, 4.55)
+    assert [bg.Node(tree, index).mean for index in range(len(tree.label))] == pytest.approx(
+        [4.55, (5 * 4.5 + 2 * 4.5 + 2 * 2) / 9, 2.5, 0, 0, 0, 0]
+    )
     assert tree.figures.distribution == {1: 1, 2: 1, 3: 3}
     assert isinstance(tree.root.branches["yes"].total, int)
     assert bg.worst_solutions(tree).keys() == {"empty battery", "loose cable", "blown fuse"}

@@ -128,6 +128,15 @@ def test_secrets_are_drawn_evenly() -> None:
     assert all(850 < count < 1_150 for count in counts.values())
 
 
+def test_secrets_with_weights_are_drawn_by_weight() -> None:
+    """A secret of weight 0 never comes up, one of weight 3 about three times as often as one of weight 1."""
+    game = bg.CustomGame("abc", "abc", lambda guess, secret: guess == secret, True, weights=[0, 1, 3], name="weighted")
+    challenges = Challenges(b"1" * 32)
+    counts = Counter(challenges.secret(challenges.new(game), game) for _ in range(2_000))
+    assert counts["a"] == 0
+    assert 0.65 < counts["c"] / 2_000 < 0.85  # ten standard deviations on both sides
+
+
 def test_forged_ids_are_unknown(client: TestClient) -> None:
     """An id that is changed in any place, or made up, is 404 on every route."""
     name = begun(client)

@@ -18,6 +18,14 @@ def test_advice_on_words_is_the_librarys() -> None:
     assert counted["candidates"] == wanted.candidates
 
 
+def test_the_mean_of_a_tree_is_by_weight() -> None:
+    """The first node says what the figures say, which count a likely word for more."""
+    with client_of(small_settings(pairs=10**7, tree_pairs=10**7)) as client:
+        found = document(client.get("/api/tree", params={"game": "words(english,4)", "strategy": "most-parts"}))
+    secrets = sum(int(depth) * count for depth, count in found["depths"].items()) / found["candidates"]
+    assert found["mean"] == found["figures"]["mean"] != secrets
+
+
 def test_no_words_of_a_file() -> None:
     """Refused as table(FILE) is."""
     with client_of(small_settings()) as client:

@@ -306,10 +306,14 @@ class Node(Shown):
 
         With costs, what they cost, in the user's unit; an integer wherever it is one.
         """
-        before = self._spent_before
-        tree, here = self.tree, self._here
-        ends = tree.wins[here].astype(np.int64) if tree.weight is None else tree.weight[here] * (tree.wins[here] > 0)
-        return in_user_units(int(((tree.spent[here] - before) * ends).sum()), tree.cost_unit)
+        spent = self.tree.spent[self._here] - self._spent_before
+        return in_user_units(int((spent * self._found_weights).sum()), self.tree.cost_unit)
+
+    @property
+    def mean(self) -> float | None:
+        """*total* for a candidate that is found, on average; with weights, by weight; None where none is found."""
+        weight = int(self._found_weights.sum())
+        return self.total / weight if weight else None
 
     @property
     def worst(self) -> float:
@@ -317,6 +321,12 @@ class Node(Shown):
         tree, here = self.tree, self._here
         most = tree.spent[here][tree.wins[here] > 0].max(initial=self._spent_before)
         return in_user_units(int(most) - self._spent_before, tree.cost_unit)
+
+    @property
+    def _found_weights(self) -> "NDArray[np.int64]":
+        """The weights of the candidates that each node from here on ends for; without weights, how many they are."""
+        wins = self.tree.wins[self._here].astype(np.int64)
+        return wins if self.tree.weight is None else self.tree.weight[self._here] * (wins > 0)
 
     @property
     def _spent_before(self) -> int:

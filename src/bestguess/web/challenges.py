@@ -24,6 +24,7 @@ from starlette.exceptions import HTTPException
 from bestguess.errors import BestguessError, FileError
 from bestguess.games import Code, Game
 from bestguess.play import default_records
+from bestguess.play.random_secret import draw_secret
 from bestguess.web.settings import Settings
 from bestguess.web.validation import served_game
 
@@ -42,7 +43,9 @@ class Challenges:
         self._key = key
 
     def new(self, game: Game, secret: Code | None = None) -> str:
-        """The id of a new challenge with *secret*, a code of *game*; by default one is drawn."""
+        """The id of a new challenge with *secret*, a code of *game*; by default one is drawn, by weight."""
+        if secret is None and game.weights is not None:
+            secret = draw_secret(game, secrets.randbits(64))
         text = base64.urlsafe_b64encode(str(game).encode()).decode().rstrip("=")
         begin = f"{text}.{secrets.token_urlsafe(12)}"
         if secret is not None:
@@ -63,7 +66,7 @@ class Challenges:
         raise HTTPException(404, "expected the id of a challenge of this server")
 
     def secret(self, name: str, game: Game) -> Code:
-        """The secret of the challenge with the id *name*, which `game` accepts; drawn ones are equally likely."""
+        """The secret of the challenge with the id *name*, which `game` accepts."""
         number = self._number("secret", name)
         if name.count(".") == 3:
             text, nonce, offset, _ = name.split(".")

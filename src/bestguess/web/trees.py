@@ -140,13 +140,12 @@ def _labelled(context: JobContext, label: str) -> Progress:
 
 
 def _summary(node: Node) -> dict[str, Any]:
-    depths = _depths(node)
     return {
         **({"guess": node.guess} if node.label is None else {"guess": None, "label": node.label}),
         "wins": node.wins,
         "candidates": node.size,
         "height": node.height,
-        "mean": float(depths.mean()) if len(depths) else None,
+        "mean": node.mean,
         **({} if node.tree.lost is None else {"lost": node.lost}),
     }
 
