@@ -37,8 +37,8 @@ import json, re, subprocess, urllib.request
 server = subprocess.Popen(["empty/bin/bestguess", "web", "--no-open", "--port", "0"], stderr=subprocess.PIPE, text=True)
 try:
     address = re.search(r"http://\S+", server.stderr.readline())[0]
-    ask = lambda path: urllib.request.urlopen(address + path, timeout=30).read().decode()
-    page = ask("")
+    ask = lambda path: urllib.request.urlopen(address + path, timeout=30).read()
+    page = ask("").decode()
     assert "<title>bestguess</title>" in page
     for path in re.findall(r'(?:src|href)="/([^"]+)"', page):
         assert ask(path), path
