@@ -1,5 +1,6 @@
 """bestguess assist: the user has a board or a secret, bestguess advises."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Annotated
 
@@ -31,7 +32,7 @@ from bestguess.cli.render.board import (
 )
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json
-from bestguess.errors import BestguessError, FeedbackError, HistoryError
+from bestguess.errors import BestguessError, CodeError, FeedbackError, HistoryError
 from bestguess.games import IDENTIFY, Code, Feedback, PegGame, Row
 from bestguess.play import Playthrough, find_contradictions
 from bestguess.play.choices import answers_to, choices_text, has_names, listed_guesses
@@ -62,7 +63,8 @@ def assist(
 ) -> None:
     """Get advice for a game that you play elsewhere.
 
-    Type each guess and the feedback it got. Press Enter to take the advice.
+    Type each guess and the feedback it got. Press Enter to take the advice,
+    or type at once the feedback that the advised guess got.
     Feedback may be written as 1.2, BWW, 1b 2w, 1A2B or 1 bull 2 cows. Several
     rows may be typed at once: 1122:1.0, 1344:0.1
 
@@ -186,6 +188,26 @@ class AssistSession(Session):
     def _handle_row(self, line: str) -> None:
         if self.handle_command(line):
             return
+        try:
+            self._handle_guess(line)
+        except CodeError:  # no guess
+            if not (feedback := self._feedback_to_advice(line)):
+                raise
+            self._add_rows([typed_row(self.playthrough.game, self._best_guess(), feedback)])
+
+    def _feedback_to_advice(self, line: str) -> Feedback | None:
+        """The feedback that *line* is, if it is one that the advised guess may get: who plays it need not press Enter.
+
+        Digits alone are no such feedback, but a guess that was mistyped.
+        """
+        if re.fullmatch(r"[\d\s]+", line):
+            return None
+        try:
+            return self._parse_feedback(line, self._best_guess())
+        except BestguessError:
+            return None
+
+    def _handle_guess(self, line: str) -> None:
         if has_names(self.playthrough.game) and has_feedback(self.playthrough.game, line, self.table):
             self._add_rows(read_rows(self.playthrough.game, line, self.table))
             return
