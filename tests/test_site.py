@@ -18,6 +18,7 @@ from browsing import AXE, COLOURS, DESKTOP, PHONE, Visitor, find_browser, launch
 from sites import REPOSITORY, ROOT, broken_links, build_site, loaded_from_elsewhere
 from tools.docs import library
 from tools.docs.commands import commands, commands_page, examples
+from tools.docs.gallery import gallery_pictures
 from tools.docs.links import FILES
 from tools.docs.pages import generated_pages
 from tools.docs.pictures import PICTURES
@@ -98,6 +99,14 @@ def test_pictures_are_those_that_pages_show() -> None:
     """Every picture that a page shows is drawn, and none is drawn in vain."""
     texts = "\n".join(path.read_text("utf-8") for path in (ROOT / "docs").rglob("*.md"))
     assert set(re.findall(r"pictures/([\w-]+\.svg)\)", texts)) == set(PICTURES)
+
+
+def test_gallery_shows_what_its_code_writes() -> None:
+    """Every picture of the gallery is written by its code, and nothing is written in vain."""
+    text = (ROOT / "docs" / "gallery.md").read_text("utf-8")
+    pictures = gallery_pictures()
+    assert set(re.findall(r"\]\((gallery/[^)]+)\)", text)) == set(pictures)
+    assert all(b"<svg" in picture for picture in pictures.values())
 
 
 @pytest.mark.parametrize("name", PICTURES)

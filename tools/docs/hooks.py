@@ -8,6 +8,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from tools.docs.gallery import gallery_pictures
 from tools.docs.links import FILES, ROOT, to_site
 from tools.docs.notebooks import notebook_files
 from tools.docs.pages import generated_pages, origins
@@ -35,6 +36,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, name, content=text))
     for name, content in notebook_files().items():
         files.append(File.generated(config, name, content=content))
+    for name, picture in gallery_pictures().items():
+        files.append(File.generated(config, name, content=picture))
     for name, picture in draw_all().items():
         files.append(File.generated(config, f"pictures/{name}", content=picture))
     files.append(File.generated(config, "icon.svg", abs_src_path=str(ROOT / "web" / "public" / "icon.svg")))
