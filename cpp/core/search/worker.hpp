@@ -318,8 +318,8 @@ class Worker {
     }
     order_of_parts_.clear();
     for (std::size_t i = 0; i < feedbacks_.size(); ++i) {
-      const auto smaller = static_cast<std::uint64_t>(~part_sizes_[feedbacks_[i]]);
-      order_of_parts_.push_back(smaller << 32 | i << 16 | feedbacks_[i]);
+      const std::uint32_t smaller = ~part_sizes_[feedbacks_[i]];
+      order_of_parts_.push_back(std::uint64_t{smaller} << 32 | i << 16 | feedbacks_[i]);
     }
     std::sort(order_of_parts_.begin(), order_of_parts_.end());
     // Step 2. The secrets by feedback, and what they weigh.
