@@ -3,10 +3,7 @@
 import inspect
 import io
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -193,28 +190,6 @@ def test_bad_input_gets_one_line(arguments: list[str], message: str, capsys: pyt
     assert captured.out == ""
     assert captured.err.count("\n") == 1
     assert message in captured.err
-
-
-@pytest.mark.parametrize(
-    ("words", "completed"),
-    [
-        (["adv"], "advise"),
-        (["advise", "mm4"], "mm4x6"),
-        (["watch", "mm4x6", "--strategy", "optimal-w"], "optimal-worst"),
-        (["schema", "cert"], "certificate-file"),
-    ],
-)
-def test_completion(words: list[str], completed: str) -> None:
-    """The shell completes commands, games, strategies and schemas."""
-    asked = {"COMP_WORDS": " ".join(["bestguess", *words]), "COMP_CWORD": str(len(words))}
-    done = subprocess.run(
-        [sys.executable, "-c", "from bestguess.cli import main; main()"],
-        env={**os.environ, "_BESTGUESS_COMPLETE": "complete_bash", **asked},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.split() == [completed]
 
 
 def _commands(command: Any, *words: str) -> list[tuple[str, ...]]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from bestguess.cli.completion import game_texts, offer
 from bestguess.cli.loading import load_files
 from bestguess.cli.options import Json, Load, MemoryLimit, Threads, parse_size
 from bestguess.cli.progress import progress_bar
@@ -27,7 +28,12 @@ _MOST_SHOWN, _MOST_LISTED = 64, 256  # feedbacks, on the terminal and in JSON
 
 def games(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="The game to describe. Default: list all kinds of games.")
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="The game to describe. Default: list all kinds of games.",
+            autocompletion=offer(game_texts),
+        ),
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Build the table of the game and report mistakes in its definition.")

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from bestguess.cli.completion import game_texts, offer
 from bestguess.cli.loading import load_files
 from bestguess.cli.options import Json, Load, Plain
 from bestguess.cli.render.reviews import render_kind
@@ -22,7 +23,10 @@ from bestguess.wording import plural
 
 def stats(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="Only count this game. Default: all games.")
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="Only count this game. Default: all games.", autocompletion=offer(game_texts)
+        ),
     ] = None,
     export: Annotated[
         Path | None, typer.Option("--export", metavar="FILE", help="Write the games to this file, as JSON.")

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from bestguess.cli.completion import offer
 from bestguess.cli.loading import load_game
 from bestguess.cli.options import (
     Consistent,
@@ -201,7 +202,13 @@ def _node_lines(node: Node, depth: int) -> list[str]:
 def export(
     file: TreeFile,
     format_name: Annotated[
-        str, typer.Option("--format", metavar="NAME", help="The format: text, dot, svg or sheet.")
+        str,
+        typer.Option(
+            "--format",
+            metavar="NAME",
+            help="The format: text, dot, svg or sheet.",
+            autocompletion=offer(lambda: FORMATS),
+        ),
     ] = "text",
     output: Annotated[
         Path | None, typer.Option("--output", metavar="FILE", help="Write to this file. Default: standard output.")
