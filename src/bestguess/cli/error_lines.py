@@ -38,8 +38,20 @@ def _hint(error: BaseException, arguments: Sequence[str]) -> str:
     if not extra or "--history" not in arguments:
         return ""
     after = arguments[arguments.index("--history") + 1 :]
-    rows = " ".join(takewhile(lambda argument: not argument.startswith("--"), after))
-    return f"; a history is one argument, between quotes: --history {shlex.quote(rows)}"
+    words = takewhile(lambda argument: not argument.startswith("--"), after)
+    return f"; a history is one argument, between quotes: --history {shlex.quote(_as_rows(list(words)))}"
+
+
+def _as_rows(words: Sequence[str]) -> str:
+    """*words* as a history: they are rows, or guesses and feedbacks in turn.
+
+    >>> _as_rows(["1122:1.0", "1344:0.1"]), _as_rows(["1122:", "1.0"]), _as_rows(["1122", "1.0"])
+    ('1122:1.0 1344:0.1', '1122:1.0', '1122:1.0')
+    """
+    parts = [word.strip(":") for word in words]
+    if len(parts) % 2 or any(":" in part for part in parts):
+        return " ".join(words)
+    return " ".join(map(":".join, zip(parts[::2], parts[1::2], strict=True)))
 
 
 def message_of(error: BaseException) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from bestguess.cli.completion import game_texts, offer
-from bestguess.cli.loading import load_files
+from bestguess.cli.loading import load_files, read_game
 from bestguess.cli.options import Json, Load, MemoryLimit, Threads, parse_size
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.tables import fields_table, grid
@@ -16,7 +16,6 @@ from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import FileError, GameError
 from bestguess.files import write_whole
 from bestguess.games import Game, Words, check_game, families
-from bestguess.games import game as parse_game
 from bestguess.games.checking import WARNING
 from bestguess.games.word_lists import shipped_text
 from bestguess.table import Table, check_size, table_bytes
@@ -73,7 +72,7 @@ def games(
         _check_nothing_asked(check, lists, table_file)
         _list_families(as_json)
         return
-    rules = parse_game(game)
+    rules = read_game(game)
     fields, problems, faults = _describe(rules), list[str](), list[str]()
     if lists is not None:
         fields["lists"] = [str(path) for path in _write_lists(rules, lists)]
