@@ -209,6 +209,13 @@ def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]
         assert " ".join(["bestguess", *command]) in text
 
 
+def test_help_shows_no_type_beside_flags(capsys: pytest.CaptureFixture[str]) -> None:
+    """They take no value; other options show what they take."""
+    for command in ([], ["compare"], ["tree"], ["tree", "show"]):
+        assert "bool" not in output(capsys, *command, "--help").lower()
+    assert "<csv|markdown|latex>" in output(capsys, "compare", "--help")
+
+
 def test_help_is_not_broken_at_80_columns() -> None:
     """Every line of a command's own text, and every example, fits in a line of the help."""
 

@@ -45,10 +45,12 @@ def compare(
         typer.Option(
             "--strategies",
             metavar="A,B,…",
-            help="The strategies, separated by commas; exec:COMMAND is a program.",
+            show_default=False,
+            help="The strategies, separated by commas; exec:COMMAND is a program. Default: minimax, expected-size, "
+            "entropy and most-parts.",
             autocompletion=offer_list(strategy_names),
         ),
-    ],
+    ] = "minimax,expected-size,entropy,most-parts",
     consistent: Consistent = False,
     first_guess: FirstGuess = None,
     seeds: Seeds = 10,
