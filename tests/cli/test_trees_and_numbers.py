@@ -313,6 +313,12 @@ def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> No
         assert "Examples" in output(capsys, *words, "--help")
 
 
+def test_what_was_not_measured_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    """A tree in a file has no time of its making."""
+    assert "seconds" in output(capsys, "tree", "build", "mm2x2", "--output", "tree.json")
+    assert "seconds" not in output(capsys, "tree", "show", "tree.json")
+
+
 def test_what_a_newcomer_leaves_out(capsys: pytest.CaptureFixture[str]) -> None:
     """A group alone shows its help; strategies that are not named are those that look one step ahead."""
     assert output(capsys, "tree") == output(capsys, "tree", "--help")
