@@ -3,7 +3,7 @@
    Build: cc -O2 -Wall -Wextra -std=c11 -o bgcheck bgcheck.c
    Use:   bgcheck FILE [--table F] [--secrets F] [--guesses F] [--without F]
 
-   One line says what was proven (exit 0) or what is wrong (exit 1; 2: wrong use). It shares no code with bestguess and
+   One line says what was proven (exit 0) or what is wrong (exit 2). It shares no code with bestguess and
    was written from that page alone. Where the page has a letter for something (c(j), e, m, b, p, q, H), so has this. */
 #include <ctype.h>
 #include <inttypes.h>
@@ -38,7 +38,7 @@ static const char *show(const char *text) {
 _Noreturn static void fail(const char *format, ...) {
     va_list values;
     va_start(values, format), fprintf(stderr, "%s: ", show(checked_file)), vfprintf(stderr, format, values);
-    fputc('\n', stderr), exit(1);
+    fputc('\n', stderr), exit(2);
 }
 
 static bool is(const char *a, const char *b) { return strcmp(a, b) == 0; }

@@ -374,6 +374,15 @@ def test_wrong_actions_are_refused() -> None:
         env.step(1)
 
 
+def test_wrong_options_of_a_family_are_refused() -> None:
+    """In one line, with the option that was meant."""
+    for make in (gymnasium.make, gymnasium.make_vec):
+        with pytest.raises(bg.BestguessError, match="unknown option 'colors', did you mean 'colours'"):
+            make("bestguess/Mastermind-v0", colors=6)
+        with pytest.raises(bg.BestguessError, match="unknown option 'seed', expected one of words, length, rows, rule"):
+            make("bestguess/Words-v0", seed=3)
+
+
 def test_wrong_options_of_a_reset_are_refused() -> None:
     """An unknown option, and a secret that is none."""
     env, envs = GameEnv("mastermind(2,3)"), GameVectorEnv("mastermind(2,3)", num_envs=2)

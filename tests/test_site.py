@@ -76,8 +76,14 @@ def test_command_reference_has_every_command_option_and_example() -> None:
     for name, command in commands():
         options = [option for one in command.params for option in one.opts if option.startswith("--")]
         assert [option for option in options if f"`{option}" not in sections[name]] == ["--help"][: "--help" in options]
+        assert "LITERAL" not in sections[name]
         assert examples(command), f"bestguess {name} --help has no example"
         assert [example for example in examples(command) if example not in sections[name]] == []
+
+
+def test_command_reference_lists_choices() -> None:
+    """Where an option takes one of a few words."""
+    assert "| `--format csv|markdown|latex` |" in commands_page()
 
 
 def test_glossary_stands_once() -> None:

@@ -299,8 +299,10 @@ def test_the_table_is_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     path, table, moved = tmp_path / "proof.json", tmp_path / "faults.csv", tmp_path / "moved.csv"
     path.write_text(sealed(answered(table, FAULTS)))
     table.rename(moved)
-    with pytest.raises(bg.FileError, match="No such file"):
+    with pytest.raises(bg.FileError, match=r"faults\.csv: No such file here: name it with --table FILE"):
         bg.check_file(path)
+    with pytest.raises(bg.FileError, match=r"none: expected a file: No such file, or not a regular one$"):
+        bg.check_file(path, table=tmp_path / "none")
     assert bg.check_file(path, table=moved).total == 19
     assert run(["check", str(path), "--table", str(moved)]) == 0
     assert "no strategy has a total cost below 19" in capsys.readouterr().out
@@ -324,8 +326,9 @@ def test_lists_of_words_are_given(tmp_path: Path) -> None:
     bg.save_tree(bg.build_tree(game, "entropy"), path)
     places = {"secrets": secrets, "guesses": guesses, "without": without}
     moved: dict[str, Any] = {name: place.rename(tmp_path / f"{name}.txt") for name, place in places.items()}
-    with pytest.raises(bg.FileError, match="expected a file"):
-        bg.check_file(path)
+    for missing in moved:
+        with pytest.raises(bg.FileError, match=f"No such file here: name it with --{missing} FILE"):
+            bg.check_file(path, **{name: place for name, place in moved.items() if name != missing})
     assert bg.check_file(path, **moved).secrets == 2
     with pytest.raises(bg.FileError, match="its SHA-256 differs"):
         bg.check_file(path, **{**moved, "guesses": moved["without"]})

@@ -49,7 +49,7 @@ def test_a_tree_is_of_its_lists(tmp_path: Path) -> None:
     out.write_text("caret\n")
     assert "out.txt: not the file that the game was made of" in refused(path, good)
     out.unlink()
-    assert "out.txt: expected a file" in refused(path, good)
+    assert "out.txt: No such file here: name it with --without FILE" in refused(path, good)
 
 
 def test_a_tree_of_a_list_that_ships(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 import bestguess as bg
+from bestguess.cli.app import run
 from bgchecking import Check, built, python_holds, runner
 from documents import sealed
 from handmade import BEYOND, Question, Solver, Tiny, balance, document_of, numbers, pegs, random_table, solved, tree_of
@@ -308,14 +309,37 @@ def test_words_of_the_package(tmp_path: Path, check: Check) -> None:
 
 
 def test_limits_and_use(tmp_path: Path, check: Check) -> None:
-    """What is too large is refused, and wrong use is told apart from what does not hold."""
+    """What is too large is refused, and wrong use says what is right."""
     path = tmp_path / "proof.cert"
     bg.save_certificate(bg.optimum("mastermind(3,3)", certify=True), path)
     document = json.loads(path.read_text())
     for text in ("mastermind(8,16)", "mastermind(4,15)"):
         assert re.search("too many|MB", check(tmp_path / "large.cert", {**document, "game": text})[1]), text
     for options in (["--what", "x"], ["--table"], ["again"], ["--time-limit", "1"]):
-        check(path, None, *options, code=2)
+        holds, line = check(path, None, *options)
+        assert not holds
+        assert line.startswith("use: bgcheck FILE")
+
+
+def test_exit_codes_are_those_of_the_command(tmp_path: Path, check: Check) -> None:
+    """0 for what holds; 2 for what does not hold, is damaged, is missing, or is asked for wrongly."""
+    path, false, damaged_file = tmp_path / "proof.cert", tmp_path / "false.cert", tmp_path / "damaged.cert"
+    bg.save_certificate(bg.optimum("mastermind(2,3)", certify=True), path)
+    document = json.loads(path.read_text())
+    false.write_text(
+        sealed({**document, "figures": {**document["figures"], "total": document["figures"]["total"] - 1}})
+    )
+    damaged_file.write_text(path.read_text()[:-100])
+    for file, options in (
+        (path, []),
+        (false, []),
+        (damaged_file, []),
+        (tmp_path / "none.cert", []),
+        (path, ["--what"]),
+    ):
+        holds = file == path and not options
+        assert check(file, None, *options)[0] == holds  # which asserts the code 0 or 2
+        assert run(["check", str(file), *options]) == (0 if holds else 2)
 
 
 def test_no_text_of_a_file_forges_a_line(tmp_path: Path, check: Check) -> None:
@@ -383,5 +407,5 @@ def test_no_input_leads_to_undefined_behaviour(tmp_path: Path, monkeypatch: pyte
         path.write_bytes(content)
         environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
         done = subprocess.run([program, path], capture_output=True, env=environment, timeout=120)
-        assert done.returncode in (0, 1), (number, done.stderr)
+        assert done.returncode in (0, 2), (number, done.stderr)
         assert done.stderr.count(b"\n") <= 1, done.stderr

@@ -3,10 +3,7 @@
 import inspect
 import io
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -195,28 +192,6 @@ def test_bad_input_gets_one_line(arguments: list[str], message: str, capsys: pyt
     assert message in captured.err
 
 
-@pytest.mark.parametrize(
-    ("words", "completed"),
-    [
-        (["adv"], "advise"),
-        (["advise", "mm4"], "mm4x6"),
-        (["watch", "mm4x6", "--strategy", "optimal-w"], "optimal-worst"),
-        (["schema", "cert"], "certificate-file"),
-    ],
-)
-def test_completion(words: list[str], completed: str) -> None:
-    """The shell completes commands, games, strategies and schemas."""
-    asked = {"COMP_WORDS": " ".join(["bestguess", *words]), "COMP_CWORD": str(len(words))}
-    done = subprocess.run(
-        [sys.executable, "-c", "from bestguess.cli import main; main()"],
-        env={**os.environ, "_BESTGUESS_COMPLETE": "complete_bash", **asked},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.split() == [completed]
-
-
 def _commands(command: Any, *words: str) -> list[tuple[str, ...]]:
     """The words of *command*, which are *words*, and of every command below it."""
     below = getattr(command, "commands", {})
@@ -232,6 +207,13 @@ def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]
         text = capsys.readouterr().out
         assert "Examples" in text
         assert " ".join(["bestguess", *command]) in text
+
+
+def test_help_shows_no_type_beside_flags(capsys: pytest.CaptureFixture[str]) -> None:
+    """They take no value; other options show what they take."""
+    for command in ([], ["compare"], ["tree"], ["tree", "show"]):
+        assert "bool" not in output(capsys, *command, "--help").lower()
+    assert "<csv|markdown|latex>" in output(capsys, "compare", "--help")
 
 
 def test_help_is_not_broken_at_80_columns() -> None:

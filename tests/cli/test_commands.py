@@ -149,7 +149,11 @@ BAD = [
     (["candidates", "mastermind(4,6)", "--threads", "0"], "--threads"),
     (["candidates", "table({ragged})"], "row 3"),
     (["candidates", "table({winnerless})"], "win="),
-    (["candidates", "table(nowhere.csv)"], "nowhere.csv"),
+    (["candidates", "table(nowhere.csv)"], "bestguess: nowhere.csv: cannot be read: No such file"),
+    (["candidates", "animals.csv"], 'expected a game, got the name of a file: write "table(animals.csv)"'),
+    (["games", "./answers.txt"], 'write "words(./answers.txt)"'),
+    (["stats", "a,b.csv"], """write 'table("a,b.csv")'"""),
+    (["tree", "build", "animals.csv", "--output", "x.json"], 'write "table(animals.csv)"'),
     (["games", "mastermind(6,9)", "--check"], "282,429,536,481 bytes"),
     (["games", "mastermind(4,6)", "--check", "--memory-limit", "1MB"], "over the limit of 1,000,000"),
     (["games", "mastermind(4,6)", "--check", "--memory-limit", "much"], "'much'"),
@@ -339,5 +343,7 @@ def test_a_history_without_quotes(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["candidates", "mm4x6", "--history", "1122:1.0", "1344:0.1", "--limit", "3"]) == 2
     message = capsys.readouterr().err
     assert message.endswith("; a history is one argument, between quotes: --history '1122:1.0 1344:0.1'\n")
+    assert run(["candidates", "mm4x6", "--history", "1122:", "1.0"]) == 2
+    assert capsys.readouterr().err.endswith("between quotes: --history 1122:1.0\n")
     assert run(["candidates", "mm4x6", "1122:1.0"]) == 2
     assert "quotes" not in capsys.readouterr().err

@@ -24,6 +24,24 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return captured.err
 
 
+def test_games_names_both_sides(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A table whose sides are exchanged is as good a game: its description shows what is guessed, and what is meant."""
+    table = tmp_path / "animals.csv"
+    for text, guesses, secrets in (
+        (
+            "x,cat,dog,eel\nIs it furry?,y,y,n\nDoes it bark?,n,y,n\n",
+            "2: Is it furry?, Does it bark?",
+            "3: cat, dog, eel",
+        ),
+        ("x,furry,barks\ncat,y,n\ndog,y,y\neel,n,n\ncow,n,y\n", "4: cat, dog, eel, ...", "2: furry, barks"),
+    ):
+        table.write_text(text)
+        shown = output(capsys, "games", f"table({table},goal=identify)", "--check")
+        rows = dict(line.split(maxsplit=1) for line in shown.splitlines() if line.startswith(("guesses", "secrets")))
+        assert {name: row.strip() for name, row in rows.items()} == {"guesses": guesses, "secrets": secrets}
+    assert document(capsys, "games", f"table({table},goal=identify)")["guesses"] == 4
+
+
 BATTERY = '"Measure the battery":low'
 
 
@@ -51,6 +69,8 @@ def test_advise(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert (best["guess"], best["cost"], best["proven"]) == ("Measure the battery", 2.5, True)
     assert best["expected_guesses"] == pytest.approx(40.5 / 13)
     assert best["win_probability"] == pytest.approx(8 / 13)
+    sure = output(capsys, "advise", PEOPLE, "--history", '"Hair: which colour?":red')
+    assert "and is the last one.\n" in sure
     text = output(capsys, "advise", FAULTS)
     assert "Ask Measure the battery: a cost of 3.115 expected (proven).\n" in text
     assert "It splits them into 2 parts of 3 at most, and may be the last one (62%). It costs 2.5.\n" in text

@@ -313,7 +313,26 @@ def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> No
         assert "Examples" in output(capsys, *words, "--help")
 
 
+def test_what_was_not_measured_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    """A tree in a file has no time of its making."""
+    assert "seconds" in output(capsys, "tree", "build", "mm2x2", "--output", "tree.json")
+    assert "seconds" not in output(capsys, "tree", "show", "tree.json")
+
+
+def test_what_a_newcomer_leaves_out(capsys: pytest.CaptureFixture[str]) -> None:
+    """A group alone shows its help; strategies that are not named are those that look one step ahead."""
+    assert output(capsys, "tree") == output(capsys, "tree", "--help")
+    found = document(capsys, "compare", "mm2x3")["results"]
+    assert [figures["strategy"] for figures in found] == ["minimax", "expected-size", "entropy", "most-parts"]
+
+
 BAD = [
+    (["compare", "mm4x6", "--format", "md"], "'--format': expected one of csv, markdown, latex, got 'md'\n"),
+    (["compare", "mm4x6", "--seeds=0"], "'--seeds': expected 1 or more, got '0'\n"),
+    (["compare", "mm4x6", "--sample", "x"], "'--sample': expected an integer, got 'x'\n"),
+    (["compare"], """Missing argument 'GAME'. A game is a text such as "mastermind(4,6)" or bc4x10\n"""),
+    (["words"], """No such command 'words'. A game comes after a command: bestguess play "words(english,5)"\n"""),
+    (["mm4x6"], """A game comes after a command: bestguess play "mm4x6"\n"""),
     (["compare", "mm4x6", "--strategies", "minmax"], "did you mean 'minimax'"),
     (["compare", "mm4x6", "--strategies", ","], "at least one strategy"),
     (["compare", "mm4x6", "--strategies", "minimax", "--first-guess", "9999"], "'9999'"),

@@ -137,7 +137,11 @@ def test_tables_read_what_they_write(tmp_path: Path, name: str, options: str) ->
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1122", "row 1 of the history, '1122': expected guess:feedback"),
+        ("1122", "row 1 of the history, '1122': expected guess:feedback, such as 1122:0.0"),
+        ("1122 1.0", "row 1 of the history, '1122': expected guess:feedback, such as 1122:1.0"),
+        ("1122: 1.0", "expected guess:feedback, such as 1122:1.0"),
+        ("1344:0.1,1122:1.0", "expected guess:feedback, such as 1344:0.1"),
+        ("no", "row 1 of the history, 'no': expected guess:feedback, such as 1111:0.0"),
         ("1122:1.0 134:1.1", "row 2 of the history, '134:1.1': expected 4 symbols from '123456', got '134'"),
         ("1122:3.1", "row 1 of the history, '1122:3.1': expected a feedback that 4 pegs can give, got '3.1'"),
         ("1122:", "expected guess:feedback"),

@@ -94,7 +94,7 @@ def test_codes_with_spaces(tmp_path: Path) -> None:
         ("'7777'", "says '7777' at the start: "),
         ("'11' if not rows else ''", "says '' after '11:1.0': "),
         ("1 / 0", "ended with code 1, asked 'guess': ZeroDivisionError"),
-        ("time.sleep(9)", "gave no answer to 'guess' within 0.4 seconds"),
+        ("time.sleep(9)", "gave no answer to 'guess' within 0.4 seconds: a program must flush its output"),
         ("'11'", "has not found '12' after 200 guesses"),
     ],
 )

@@ -93,6 +93,9 @@ def _default(parameter: Any) -> str:
 
 
 def _kind(parameter: Any) -> str:
+    """The choices of a parameter without a metavar, or what its type is called."""
+    if choices := parameter.type_descriptor.choices:
+        return "|".join(map(str, choices))
     return str(getattr(parameter.type_descriptor.annotation, "__name__", "value")).upper()
 
 

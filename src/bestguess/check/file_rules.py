@@ -1,5 +1,6 @@
 """The rules of games that are made of files: tables and words."""
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,7 +40,7 @@ def table_rules(text: re.Match[str], files: Sequence[tuple[str, str]], limits: L
     path, win, identify = _unquoted(text, 1), _unquoted(text, 3), text[5] is not None
     if path is None or len(files) != 1 or files[0][0] not in ("", path):
         raise FileError(f"expected the SHA-256 of the file that the game is made of, {path!r}")
-    path = given.table or path
+    path = _place(path, given.table, "table")
     table = read_table(path, files[0][1], limits)
     column = {secret: place for place, secret in enumerate(table.secrets)}
     named = table.corner.removeprefix("win=") if table.corner.startswith("win=") else None
@@ -108,9 +109,12 @@ def word_rules(
     if [name for name, _ in files] != named:
         raise FileError(f"expected the SHA-256 of each of the files {', '.join(map(repr, named))}")
     paths = _paths(given, len(named), out is not None)
+    options = ["secrets", *["guesses"] * (len(named) - 1 - (out is not None)), *["without"] * (out is not None)]
     lists = [
-        (read_shipped if place < len(shipped) and path is None else read_words)(path or name, sha256, limits)
-        for place, (path, (name, sha256)) in enumerate(zip(paths, files, strict=True))
+        read_shipped(name, sha256, limits)
+        if place < len(shipped) and paths[place] is None
+        else read_words(_place(name, paths[place], options[place]), sha256, limits)
+        for place, (name, sha256) in enumerate(files)
     ]
     listed, gone = lists[0], lists.pop().words if out is not None else ()
     lengths = {len(one.words[0]) for one in lists} | {len(word) for word in gone[:1]}
@@ -133,6 +137,13 @@ def _paths(given: GivenFiles, lists: int, out: bool) -> list[str | None]:
             raise FileError(f"expected only files that the game names, got {path!r}")
     paths = [given.secrets, *[None] * more, *[given.without] * out]
     return [given.guesses if 0 < place == more else path for place, path in enumerate(paths)]
+
+
+def _place(named: str, given: str | None, option: str) -> str:
+    """Where a file is: where that is *given*, else where the text of the game says; raises FileError."""
+    if given is None and not os.path.isfile(named):
+        raise FileError(f"{named}: No such file here: name it with --{option} FILE")
+    return given or named
 
 
 def _unquoted(match: re.Match[str], group: int) -> str | None:

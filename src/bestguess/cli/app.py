@@ -11,6 +11,7 @@ import typer
 
 import bestguess
 from bestguess.cli.commands import LazyGroup
+from bestguess.cli.completion import asked_by_bash, offer_to_bash
 from bestguess.cli.error_lines import print_error
 from bestguess.errors import BestguessError
 
@@ -100,4 +101,7 @@ def main() -> None:
     """The console script."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a character that the terminal cannot show becomes a question mark
-    sys.exit(run(sys.argv[1:]))
+    if asked_by_bash():
+        offer_to_bash(lambda: typer.main.get_command(app).main([], prog_name="bestguess"))
+    else:
+        sys.exit(run(sys.argv[1:]))

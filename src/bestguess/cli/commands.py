@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any, cast
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 _NAMES = (
     "score",
@@ -33,7 +33,30 @@ _NAMES = (
 """In the order of the help. A module has a function of its name; one of several commands has an `app` instead."""
 
 
-class LazyGroup(TyperGroup):
+class Command(TyperCommand):
+    """A command whose help shows no type beside flags, which take no value."""
+
+    def get_params(self, ctx: Any) -> Any:
+        """The parameters, with `--help`."""
+        return _plain_flags(super().get_params(ctx))
+
+
+class Group(TyperGroup):
+    """The same for several commands under one name."""
+
+    def get_params(self, ctx: Any) -> Any:
+        """The parameters, with `--help`."""
+        return _plain_flags(super().get_params(ctx))
+
+
+def _plain_flags(parameters: Any) -> Any:
+    for one in parameters:
+        if getattr(one, "is_flag", False):
+            one.metavar = ""
+    return parameters
+
+
+class LazyGroup(Group):
     """A group whose commands are loaded one by one: each starts as fast as what it needs can be imported."""
 
     def __init__(self, **settings: Any) -> None:
@@ -63,5 +86,5 @@ def _command(name: str) -> Any:
     app: typer.Typer | None = getattr(module, "app", None)
     if app is None:
         app = typer.Typer(add_completion=False, rich_markup_mode="rich")
-        app.command()(getattr(module, name))
+        app.command(cls=Command)(getattr(module, name))
     return typer.main.get_command(app)

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from bestguess import statistics
+from bestguess.cli.completion import offer_list, strategy_names
 from bestguess.cli.loading import load_game
 from bestguess.cli.options import (
     Cluster,
@@ -42,9 +43,14 @@ def compare(
     strategies: Annotated[
         str,
         typer.Option(
-            "--strategies", metavar="A,B,…", help="The strategies, separated by commas; exec:COMMAND is a program."
+            "--strategies",
+            metavar="A,B,…",
+            show_default=False,
+            help="The strategies, separated by commas; exec:COMMAND is a program. Default: minimax, expected-size, "
+            "entropy and most-parts.",
+            autocompletion=offer_list(strategy_names),
         ),
-    ],
+    ] = "minimax,expected-size,entropy,most-parts",
     consistent: Consistent = False,
     first_guess: FirstGuess = None,
     seeds: Seeds = 10,

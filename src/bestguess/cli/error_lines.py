@@ -5,13 +5,22 @@ import re
 import shlex
 import sys
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import takewhile, zip_longest
 
 import typer
 
 from bestguess.cli.terminal import document
 from bestguess.errors import BestguessError, printable
+from bestguess.games import families
 
+_REWORDED = {
+    r"Input should be a valid integer.*": "expected an integer",
+    r"Input should be a valid number.*": "expected a number",
+    r"Input should be greater than or equal to (\S+)": r"expected \1 or more",
+    r"Input should be less than or equal to (\S+)": r"expected \1 or less",
+    r"(?:Value error, )?'[^']*' is not one of (.*)\.": r"expected one of \1",
+}
+"""What the parser says of a value that it refuses, and what is said instead."""
 _MOST_MESSAGE = 2_000  # characters: a message quotes what was given, which may be long
 
 
@@ -27,19 +36,77 @@ def wants_json(arguments: Sequence[str]) -> bool:
 
 def print_error(error: BaseException, arguments: Sequence[str]) -> None:
     """Prints *error*, which a command with these *arguments* raised, to standard error in exactly one line."""
-    message, as_json = message_of(error) + _hint(error, arguments), wants_json(arguments)
+    message, as_json = _reworded(error, arguments) + _hint(error, arguments), wants_json(arguments)
     line = json.dumps(document("error", {"kind": kind_of(error), "message": message}))
     print(line if as_json else f"bestguess: {message}", file=sys.stderr)
 
 
+def _reworded(error: BaseException, arguments: Sequence[str]) -> str:
+    """What *error* says; of a value that the parser refuses, what was expected and what came."""
+    message = message_of(error)
+    if not isinstance(error, typer.BadParameter):
+        return message
+    for pattern, words in _REWORDED.items():
+        if found := re.search(pattern, message):
+            given = _given(getattr(error.param, "opts", ()), arguments)
+            got = "" if given is None else f", got {printable(given)!r}"
+            return message[: found.start()] + found.expand(words).replace("'", "") + got
+    return message
+
+
+def _given(names: Sequence[str], arguments: Sequence[str]) -> str | None:
+    """The value that an option of these *names* has among the *arguments*."""
+    for argument, after in zip_longest(arguments, arguments[1:]):
+        name, equals, value = argument.partition("=")
+        if name in names:
+            return value if equals else after
+    return None
+
+
 def _hint(error: BaseException, arguments: Sequence[str]) -> str:
+    """What to write instead."""
+    if not isinstance(error, typer.TyperException):
+        return ""
+    message = message_of(error)
+    if message == "Missing argument 'GAME'.":
+        return ' A game is a text such as "mastermind(4,6)" or bc4x10'
+    if message.startswith("No such command") and (example := _game_like(arguments[0])):
+        return f' A game comes after a command: bestguess play "{example}"'
+    return _history_hint(arguments) if "extra argument" in message else ""
+
+
+def _game_like(text: str) -> str | None:
+    """*text* if it begins as the text of a game does, of the mere name of a family an example; else None.
+
+    >>> _game_like("mm4x6"), _game_like("twod(7)"), _game_like("words"), _game_like("help")
+    ('mm4x6', 'twod(7)', 'words(english,5)', None)
+    """
+    name, bracket, _ = text.partition("(")
+    examples = {family.name: family.example for family in families()}
+    if re.fullmatch("(mm|bc)[0-9]+x[0-9]+", text) or (bracket and name in examples):
+        return text
+    return examples.get(name)
+
+
+def _history_hint(arguments: Sequence[str]) -> str:
     """How a history of several rows is given, where the shell has made several arguments of it."""
-    extra = isinstance(error, typer.TyperException) and "extra argument" in str(error)
-    if not extra or "--history" not in arguments:
+    if "--history" not in arguments:
         return ""
     after = arguments[arguments.index("--history") + 1 :]
-    rows = " ".join(takewhile(lambda argument: not argument.startswith("--"), after))
-    return f"; a history is one argument, between quotes: --history {shlex.quote(rows)}"
+    words = takewhile(lambda argument: not argument.startswith("--"), after)
+    return f"; a history is one argument, between quotes: --history {shlex.quote(_as_rows(list(words)))}"
+
+
+def _as_rows(words: Sequence[str]) -> str:
+    """*words* as a history: they are rows, or guesses and feedbacks in turn.
+
+    >>> _as_rows(["1122:1.0", "1344:0.1"]), _as_rows(["1122:", "1.0"]), _as_rows(["1122", "1.0"])
+    ('1122:1.0 1344:0.1', '1122:1.0', '1122:1.0')
+    """
+    parts = [word.strip(":") for word in words]
+    if len(parts) % 2 or any(":" in part for part in parts):
+        return " ".join(words)
+    return " ".join(map(":".join, zip(parts[::2], parts[1::2], strict=True)))
 
 
 def message_of(error: BaseException) -> str:

@@ -1,33 +1,41 @@
 """bestguess games: the games there are, and the description of one."""
 
 import time
+from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from textwrap import wrap
 from typing import Annotated, Any
 
 import typer
 
-from bestguess.cli.loading import load_files
+from bestguess.cli.completion import game_texts, offer
+from bestguess.cli.loading import load_files, read_game
 from bestguess.cli.options import Json, Load, MemoryLimit, Threads, parse_size
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.tables import fields_table, grid
 from bestguess.cli.terminal import Terminal, print_json
-from bestguess.errors import FileError, GameError
+from bestguess.errors import FileError, GameError, printable
 from bestguess.files import write_whole
-from bestguess.games import Game, Words, check_game, families
-from bestguess.games import game as parse_game
+from bestguess.games import Code, Game, Words, check_game, families
 from bestguess.games.checking import WARNING
 from bestguess.games.word_lists import shipped_text
 from bestguess.table import Table, check_size, table_bytes
 from bestguess.table_file import write_table
 
 _WIDTH = 66  # columns beside the names of the families
+_MOST_EXAMPLES, _EXAMPLES_WIDTH = 3, 50  # codes, and their columns
 _MOST_SHOWN, _MOST_LISTED = 64, 256  # feedbacks, on the terminal and in JSON
 
 
 def games(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="The game to describe. Default: list all kinds of games.")
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="The game to describe. Default: list all kinds of games.",
+            autocompletion=offer(game_texts),
+        ),
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Build the table of the game and report mistakes in its definition.")
@@ -67,7 +75,7 @@ def games(
         _check_nothing_asked(check, lists, table_file)
         _list_families(as_json)
         return
-    rules = parse_game(game)
+    rules = read_game(game)
     fields, problems, faults = _describe(rules), list[str](), list[str]()
     if lists is not None:
         fields["lists"] = [str(path) for path in _write_lists(rules, lists)]
@@ -83,11 +91,24 @@ def games(
         print_json("game", fields)
     else:
         shown = {name: value for name, value in fields.items() if name != "problems"}
+        shown |= {"guesses": _side(rules.guesses), "secrets": _side(rules.secrets)}
         if len(rules.feedbacks) > _MOST_SHOWN:
             shown["feedbacks"] = f"{len(rules.feedbacks):,}, {rules.feedbacks[0]} to {rules.feedbacks[-1]}"
         Terminal().print(fields_table(shown), *(f"- {problem}" for problem in problems))
     if faults:
         raise GameError(f"{rules} is not sound: {faults[0]}")
+
+
+def _side(codes: Sequence[Code]) -> str:
+    """How many *codes* there are, and the first of them, which show whether the sides of a table are exchanged.
+
+    >>> _side(["cat", "dog"]), _side(["Is it larger than a dog?", "Does it bark?", "Is it a cat?", "Is it old?"])
+    ('2: cat, dog', '4: Is it larger than a dog?, Does it bark?, ...')
+    """
+    few = [printable(code, _EXAMPLES_WIDTH) for code in islice(codes, _MOST_EXAMPLES)]
+    while len(", ".join(few)) > _EXAMPLES_WIDTH and len(few) > 1:
+        few.pop()
+    return f"{len(codes):,}: {', '.join([*few, '...'] if len(few) < len(codes) else few)}"
 
 
 def _check_nothing_asked(check: bool, lists: Path | None, table_file: Path | None) -> None:

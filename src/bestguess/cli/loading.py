@@ -1,6 +1,7 @@
 """Loading what a command works on: the user's Python files, a game, its table."""
 
 import runpy
+import shlex
 import sys
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -8,10 +9,13 @@ from pathlib import Path
 from bestguess.cli.progress import progress_bar
 from bestguess.errors import ContradictionError, FileError, GameError, reason
 from bestguess.games import Game, game
+from bestguess.games.texts import quoted_file
 from bestguess.play import Playthrough, find_contradictions
 from bestguess.table import Table
 from bestguess.valuation import LoadedGame
 from bestguess.valuation.samples import fits_table
+
+_FAMILIES_OF_FILES = {".csv": "table", ".txt": "words"}
 
 
 def load_files(paths: list[Path] | None) -> None:
@@ -42,7 +46,20 @@ def _failing_line(path: Path) -> str:
 def load_game(text: str, load: list[Path] | None) -> Game:
     """The game that *text* names. The files in *load* run first."""
     load_files(load)
-    return game(text)
+    return read_game(text)
+
+
+def read_game(text: str) -> Game:
+    """The game that *text* names; raises GameError, which for the name of a file says what a game from it is called."""
+    try:
+        return game(text)
+    except GameError as error:
+        family = _FAMILIES_OF_FILES.get(Path(text).suffix.lower())
+        if family is None or "(" in text:
+            raise
+        name = f"{family}({quoted_file(text)})"
+        argument = shlex.quote(name) if '"' in name else f'"{name}"'
+        raise GameError(f"expected a game, got the name of a file: write {argument}") from error
 
 
 def load_game_and_table(text: str, load: list[Path] | None, threads: int | None = None) -> LoadedGame:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from bestguess import solvers
+from bestguess.cli.completion import offer
 from bestguess.cli.loading import load_game
 from bestguess.cli.options import (
     Cluster,
@@ -26,7 +27,7 @@ from bestguess.cli.progress import progress_bar, search_progress
 from bestguess.cli.render.figures import render_result
 from bestguess.cli.terminal import Terminal, print_json, print_note
 from bestguess.files import check_folder
-from bestguess.solvers import Result
+from bestguess.solvers import OBJECTIVES, Result
 from bestguess.table import Table
 from bestguess.trees import save_tree
 
@@ -36,7 +37,10 @@ def optimum(
     objective: Annotated[
         str,
         typer.Option(
-            "--objective", metavar="NAME", help="What to minimise: mean, worst, worst,mean, at-worst or lost."
+            "--objective",
+            metavar="NAME",
+            help="What to minimise: mean, worst, worst,mean, at-worst or lost.",
+            autocompletion=offer(lambda: OBJECTIVES),
         ),
     ] = "mean",
     max_guesses: Annotated[

@@ -12,32 +12,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 import typer
 
 from bestguess.arguments import MOST_INTEGER
+from bestguess.cli.completion import game_texts, offer, strategy_names
 from bestguess.executors import open_cluster
-from bestguess.games import families
-from bestguess.strategies import known_strategies
 
-_SHORT_FORMS = ("mm4x6", "mm5x8", "bc3x10", "bc4x10")
-_EXAMPLES = (
-    "mastermind(4,6)",
-    "bullscows(4,10)",
-    "twod(10)",
-    "numbers(100)",
-    "balance(12)",
-    "words(english,5)",
-    "table(",
-)
 _MAX_SEED = 2**63
 _MAX_SECONDS = 10**9
-
-
-def _complete_game(incomplete: str) -> list[str]:
-    """Short forms, which a shell takes without quotes, a game of each other family, and the user's own games."""
-    known = [*_SHORT_FORMS, *_EXAMPLES, *(family.name for family in families() if not family.built_in)]
-    return [text for text in known if text.startswith(incomplete)]
-
-
-def _complete_strategy(incomplete: str) -> list[str]:
-    return [entry.name for entry in known_strategies() if entry.name.startswith(incomplete)]
 
 
 def check_seed(seed: int | None) -> int | None:
@@ -63,7 +42,7 @@ def check_seconds(seconds: float | None) -> float | None:
 
 GameText: TypeAlias = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="A game, such as mastermind(4,6) or bc4x10.", autocompletion=_complete_game),
+    typer.Argument(metavar="GAME", help="A game, such as mastermind(4,6) or bc4x10.", autocompletion=offer(game_texts)),
 ]
 HistoryText: TypeAlias = Annotated[
     str,
@@ -82,7 +61,7 @@ StrategyName: TypeAlias = Annotated[
         "--strategy",
         metavar="NAME",
         help="The strategy. `bestguess strategies` lists them.",
-        autocompletion=_complete_strategy,
+        autocompletion=offer(strategy_names),
     ),
 ]
 Consistent: TypeAlias = Annotated[

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from bestguess.cli.completion import offer
 from bestguess.cli.loading import load_game
 from bestguess.cli.options import GameText, Json, Load, Plain, RandomSeed
 from bestguess.cli.output_files import FileErrors
@@ -19,15 +20,11 @@ from bestguess.puzzles import KINDS, MOST_PUZZLES, Puzzle, as_kind, check_puzzle
 from bestguess.table import Table
 
 
-def _complete_kind(incomplete: str) -> list[str]:
-    return [name for name in KINDS if name.startswith(incomplete)]
-
-
 def puzzles(
     game: GameText,
     kind: Annotated[
         str,
-        typer.Option("--kind", metavar="KIND", help=f"{', '.join(KINDS)}.", autocompletion=_complete_kind),
+        typer.Option("--kind", metavar="KIND", help=f"{', '.join(KINDS)}.", autocompletion=offer(lambda: KINDS)),
     ] = "win-in-two",
     count: Annotated[
         int, typer.Option("--count", min=1, max=MOST_PUZZLES, metavar="N", help="How many puzzles to make.")

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from bestguess.cli.completion import offer
 from bestguess.cli.options import Json
 from bestguess.cli.render.tables import table
 from bestguess.cli.terminal import Terminal, print_json
@@ -12,15 +13,11 @@ from bestguess.data.schemas import read_schema, schema_names
 from bestguess.errors import BestguessError, unknown
 
 
-def _complete_name(incomplete: str) -> list[str]:
-    return [name for name in schema_names() if name.startswith(incomplete)]
-
-
 def schema(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="NAME", help="The document. Default: list all documents.", autocompletion=_complete_name
+            metavar="NAME", help="The document. Default: list all documents.", autocompletion=offer(schema_names)
         ),
     ] = None,
     as_json: Json = False,

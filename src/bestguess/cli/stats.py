@@ -8,13 +8,13 @@ from typing import Annotated, Any
 
 import typer
 
-from bestguess.cli.loading import load_files
+from bestguess.cli.completion import game_texts, offer
+from bestguess.cli.loading import load_files, read_game
 from bestguess.cli.options import Json, Load, Plain
 from bestguess.cli.render.reviews import render_kind
 from bestguess.cli.terminal import Terminal, print_json, print_note
 from bestguess.errors import FileError
 from bestguess.files import write_whole
-from bestguess.games import game as parse_game
 from bestguess.play import default_records, summarise_records
 from bestguess.play.records import Record, RecordFile, RecordKind, kinds_of, read_records
 from bestguess.wording import plural
@@ -22,7 +22,10 @@ from bestguess.wording import plural
 
 def stats(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="Only count this game. Default: all games.")
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="Only count this game. Default: all games.", autocompletion=offer(game_texts)
+        ),
     ] = None,
     export: Annotated[
         Path | None, typer.Option("--export", metavar="FILE", help="Write the games to this file, as JSON.")
@@ -55,7 +58,7 @@ def stats(
     for number in found.damaged:
         print_note(f"bestguess: {path}, line {number}: expected a record of a game; the line is passed over")
     load_files(load)
-    name = None if game is None else str(parse_game(game))
+    name = None if game is None else str(read_game(game))
     records = [record for record in found.records if name in (None, record.game)]
     if export is not None:
         write_whole(export, json.dumps([asdict(record) for record in records], indent=2) + "\n")

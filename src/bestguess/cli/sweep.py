@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from bestguess import statistics
+from bestguess.cli.completion import family_names, offer
 from bestguess.cli.loading import load_files
 from bestguess.cli.options import (
     Cluster,
@@ -42,7 +43,12 @@ def _option(name: str, about: str) -> Any:
 
 
 def sweep(
-    family: Annotated[str, typer.Argument(metavar="FAMILY", help="The kind of game: see `bestguess games`.")],
+    family: Annotated[
+        str,
+        typer.Argument(
+            metavar="FAMILY", help="The kind of game: see `bestguess games`.", autocompletion=offer(family_names)
+        ),
+    ],
     strategy: StrategyName = "minimax",
     pegs: Annotated[
         SizeRange, _option("pegs", "Numbers of pegs, such as 1-5 or 2,4,6, for mastermind and bullscows.")

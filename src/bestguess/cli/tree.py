@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
+from bestguess.cli.commands import Command, Group
+from bestguess.cli.completion import offer
 from bestguess.cli.loading import load_game
 from bestguess.cli.options import (
     Consistent,
@@ -37,11 +39,11 @@ from bestguess.wording import counted, guess_noun, plural
 _MOST_DEPTH = 1_000_000
 _MOST_JSON_DEPTH = 200  # deeper documents cannot be read by many programs
 
-app = typer.Typer(name="tree", add_completion=False, rich_markup_mode="rich")
+app = typer.Typer(name="tree", cls=Group, add_completion=False, rich_markup_mode="rich")
 
 
-@app.callback()
-def start() -> None:
+@app.callback(invoke_without_command=True)
+def start(context: typer.Context) -> None:
     """Build, show and export strategy trees.
 
     A tree holds every guess of a strategy, for every feedback.
@@ -52,12 +54,14 @@ def start() -> None:
 
       bestguess tree show knuth.json --depth 2
     """
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 TreeFile = Annotated[str, typer.Argument(metavar="FILE", help="A tree written by `bestguess tree build`.")]
 
 
-@app.command()
+@app.command(cls=Command)
 def build(
     game: GameText,
     output: Annotated[Path, typer.Option("--output", metavar="FILE", help="Write the tree to this file.")],
@@ -98,7 +102,7 @@ def build(
         Terminal().print(*render_comparison(str(rules), [tree.figures]), "", size)
 
 
-@app.command()
+@app.command(cls=Command)
 def show(
     file: TreeFile,
     history: HistoryText = "",
@@ -197,11 +201,17 @@ def _node_lines(node: Node, depth: int) -> list[str]:
     return lines
 
 
-@app.command()
+@app.command(cls=Command)
 def export(
     file: TreeFile,
     format_name: Annotated[
-        str, typer.Option("--format", metavar="NAME", help="The format: text, dot, svg or sheet.")
+        str,
+        typer.Option(
+            "--format",
+            metavar="NAME",
+            help="The format: text, dot, svg or sheet.",
+            autocompletion=offer(lambda: FORMATS),
+        ),
     ] = "text",
     output: Annotated[
         Path | None, typer.Option("--output", metavar="FILE", help="Write to this file. Default: standard output.")

@@ -1,8 +1,10 @@
 """What every game is: guesses, secrets, a feedback function, and their texts."""
 
 import copy
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self
@@ -204,7 +206,7 @@ class Game(ABC):
 
     def parse_rows(self, text: str) -> History:
         """The same without asking the rule of the game."""
-        rows = enumerate(split_history(text), start=1)
+        rows = enumerate(split_history(text, self._row_like), start=1)
         return History([self._row(number, row.text, row.guess, row.feedback) for number, row in rows])
 
     def check_history(self, history: History, ignored: Collection[int] = ()) -> History:
@@ -254,6 +256,20 @@ class Game(ABC):
             if why is not None:
                 raise HistoryError(f"row {number} of the history, {str(row)!r}: {why}")
         return history
+
+    def _row_like(self, text: str) -> str:
+        """A row that shows how *text* is to be written: its first guess and feedback, else a row of this game."""
+        words = list(filter(None, re.split(r"[\s:,;\"]+", text)))
+        for guess, feedback in pairwise(words):
+            with suppress(BestguessError):
+                return str(self.parse_row(guess, feedback))
+        for guess in words:
+            with suppress(BestguessError):
+                return str(self._sample_row(self.parse_guess(guess)))
+        return str(self._sample_row(self.guesses[0]))
+
+    def _sample_row(self, guess: Code) -> Row:
+        return Row(guess, self.feedback(guess, self.secrets[-1]))
 
     def _row(self, number: int, text: str, guess: Code, feedback: Feedback) -> Row:
         try:

@@ -344,7 +344,7 @@ def _content(path: Path, memory_limit: int) -> bytes:
             )
         return path.read_bytes()
     except OSError as error:
-        raise FileError(f"{path}: cannot be read as CSV: {error.strerror}") from error
+        raise FileError(f"{path}: cannot be read: {error.strerror}") from error
 
 
 def _lines(source: str, content: bytes) -> Iterator[tuple[int, list[str]]]:

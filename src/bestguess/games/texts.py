@@ -5,7 +5,7 @@ quotes, and a double quote inside is doubled, as in CSV.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from bestguess.arguments import expected
@@ -87,8 +87,10 @@ class RowText(NamedTuple):
     feedback: str
 
 
-def split_history(text: str) -> Iterator[RowText]:
+def split_history(text: str, example: Callable[[str], str] | None = None) -> Iterator[RowText]:
     """The rows of a history's *text*; raises HistoryError, which says where.
+
+    *example*: of a text that is no history, a row as it should be.
 
     >>> [row.guess for row in split_history('1122:0.2 "Anna Lee":no')]
     ['1122', 'Anna Lee']
@@ -100,7 +102,8 @@ def split_history(text: str) -> Iterator[RowText]:
         row = _ROW.match(text, begin)
         if row is None:
             word = text[begin : _end(_WORD, text, begin)]
-            raise HistoryError(f"row {number} of the history, {word!r}: expected guess:feedback")
+            such = f", such as {example(text)}" if example else ""
+            raise HistoryError(f"row {number} of the history, {word!r}: expected guess:feedback{such}")
         yield RowText(row[0], unquoted(row[1]), unquoted(row[2]))
         number, begin = number + 1, _end(_SPACE, text, row.end())
 

@@ -1,7 +1,9 @@
 """The environments of the usual games, by their sizes."""
 
+from inspect import signature
 from typing import Any, Literal
 
+from bestguess.errors import BestguessError, unknown
 from bestguess.games import BullsCows, Mastermind, Words
 from bestguess.gym.single import GameEnv
 from bestguess.gym.vector import GameVectorEnv
@@ -22,6 +24,15 @@ def word_game(words: str, length: int | None, rows: int | None, rule: Literal["f
     return Words(words, length, rule=rule).with_rows(rows)
 
 
+def _checked(options: dict[str, Any], *classes: type) -> dict[str, Any]:
+    """*options*; raises BestguessError for one that none of the *classes* takes."""
+    taken = [name for one in classes for name in signature(one).parameters if name not in ("game", "options")]
+    for name in options:
+        if name not in taken:
+            raise BestguessError(unknown("option", name, taken))
+    return options
+
+
 class MastermindEnv(GameEnv):
     """Mastermind; *options* are those of `GameEnv`."""
 
@@ -33,7 +44,7 @@ class MastermindEnv(GameEnv):
         rule: Literal["free", "strict"] = "free",
         **options: Any,
     ) -> None:
-        super().__init__(mastermind(pegs, colours, rows, rule), **options)
+        super().__init__(mastermind(pegs, colours, rows, rule), **_checked(options, MastermindEnv, GameEnv))
 
 
 class MastermindVectorEnv(GameVectorEnv):
@@ -47,7 +58,7 @@ class MastermindVectorEnv(GameVectorEnv):
         rule: Literal["free", "strict"] = "free",
         **options: Any,
     ) -> None:
-        super().__init__(mastermind(pegs, colours, rows, rule), **options)
+        super().__init__(mastermind(pegs, colours, rows, rule), **_checked(options, MastermindVectorEnv, GameVectorEnv))
 
 
 class BullsAndCowsEnv(GameEnv):
@@ -61,7 +72,7 @@ class BullsAndCowsEnv(GameEnv):
         rule: Literal["free", "strict"] = "free",
         **options: Any,
     ) -> None:
-        super().__init__(bulls_and_cows(pegs, digits, rows, rule), **options)
+        super().__init__(bulls_and_cows(pegs, digits, rows, rule), **_checked(options, BullsAndCowsEnv, GameEnv))
 
 
 class BullsAndCowsVectorEnv(GameVectorEnv):
@@ -75,7 +86,9 @@ class BullsAndCowsVectorEnv(GameVectorEnv):
         rule: Literal["free", "strict"] = "free",
         **options: Any,
     ) -> None:
-        super().__init__(bulls_and_cows(pegs, digits, rows, rule), **options)
+        super().__init__(
+            bulls_and_cows(pegs, digits, rows, rule), **_checked(options, BullsAndCowsVectorEnv, GameVectorEnv)
+        )
 
 
 class WordsEnv(GameEnv):
@@ -89,7 +102,7 @@ class WordsEnv(GameEnv):
         rule: Literal["free", "hard", "strict"] = "free",
         **options: Any,
     ) -> None:
-        super().__init__(word_game(words, length, rows, rule), **options)
+        super().__init__(word_game(words, length, rows, rule), **_checked(options, WordsEnv, GameEnv))
 
 
 class WordsVectorEnv(GameVectorEnv):
@@ -103,4 +116,4 @@ class WordsVectorEnv(GameVectorEnv):
         rule: Literal["free", "hard", "strict"] = "free",
         **options: Any,
     ) -> None:
-        super().__init__(word_game(words, length, rows, rule), **options)
+        super().__init__(word_game(words, length, rows, rule), **_checked(options, WordsVectorEnv, GameVectorEnv))

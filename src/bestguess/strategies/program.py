@@ -136,7 +136,8 @@ class _Process:
                 if waited >= self._seconds:
                     self.end()
                     raise StrategyError(
-                        f"{self._name} gave no answer to {question!r:.200} within {self._seconds:g} seconds"
+                        f"{self._name} gave no answer to {question!r:.200} within {self._seconds:g} seconds: "
+                        "a program must flush its output after each line"
                     ) from None
         if answer is None:
             raise self._ended(question)

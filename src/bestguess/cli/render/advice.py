@@ -82,10 +82,13 @@ def _split_in_words(advice: Advice, one: Suggestion) -> str:
     if advice.candidates == 1 and one.consistent:
         return "It is the only candidate."
     parts = f"{one.parts} {plural(one.parts, 'part')} of {'about ' * advice.sampled}{one.largest_part:,} at most"
+    chance = percent(one.win_probability)
     if advice.goal == IDENTIFY:
-        last = f"may be the last one ({percent(one.win_probability)})" if one.win_probability else "is not the last one"
+        last = f"may be the last one ({chance})" if one.win_probability else "is not the last one"
     else:
-        last = f"may win ({percent(one.win_probability)})" if one.consistent else "cannot win yet"
+        last = f"may win ({chance})" if one.consistent else "cannot win yet"
+    if one.win_probability == 1:
+        last = "is the last one" if advice.goal == IDENTIFY else "wins"
     cost = "" if one.cost is None else f" It costs {number_text(one.cost)}."
     return f"It splits them into {parts}, and {last}.{cost}"
 

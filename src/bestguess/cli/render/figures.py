@@ -32,8 +32,9 @@ class _FiguresTable:
         needs = ("total", "mean", "worst")
         if any(figures.costs for figures in self._results):
             needs = ("total cost", "mean cost", "worst cost")
-        headings = ("strategy", *needs, "at worst", *lost, "first guess", "seconds")
-        rows = [_figure_cells(figures, options.ascii_only) for figures in self._results]
+        timed = any(figures.seconds for figures in self._results)  # a tree from a file has no time
+        headings = ("strategy", *needs, "at worst", *lost, "first guess", *(["seconds"] if timed else []))
+        rows = [_figure_cells(figures, options.ascii_only)[: len(headings)] for figures in self._results]
         lists = Group(*(item for row in rows for item in _figure_list(headings, row)))
         yield FirstThatFits(table(headings, rows), lists)
 

@@ -1,6 +1,7 @@
 """Games that were played: the review of one, and the statistics of many."""
 
 import textwrap
+from fractions import Fraction
 
 from rich.console import RenderableType
 
@@ -42,7 +43,7 @@ def render_review(review: Review) -> list[str]:
         cost = "" if move.cost is None else f"  {number_text(move.cost):>6}"
         line = (
             f"{number:>3} {name:{width}}  {answer:>{wide}} {move.candidates_after:>6,}{wins}{cost}"
-            f"  {float(move.loss):>6.3f}  {float(move.luck):>+6.3f}  {chance}"
+            f"  {_amount(move.loss):>6}  {_amount(move.luck, '+'):>6}  {chance}"
         )
         best = " ".join(map(quoted, move.best)) or "-"
         lines += [line + best] if len(line + best) <= _WIDTH else [line.rstrip(), *_indented(f"best: {best}")]
@@ -55,6 +56,16 @@ def render_review(review: Review) -> list[str]:
     if not review.proven:
         lines.append("Not all of it is proven: loss and luck are those of the best known trees.")
     return lines
+
+
+def _amount(value: Fraction, sign: str = "-") -> str:
+    """*value* to three digits, exactly nothing as 0; *sign* `+`: with its sign, unless it is too small for one.
+
+    >>> _amount(Fraction(1, 8)), _amount(Fraction(1, 8), "+"), _amount(Fraction(0), "+"), _amount(Fraction(-1, 9999))
+    ('0.125', '+0.125', '0', '0.000')
+    """
+    text = f"{float(value):{sign}.3f}"
+    return "0" if value == 0 else "0.000" if text in ("-0.000", "+0.000") else text
 
 
 def _shortened(text: str, width: int) -> str:
@@ -88,13 +99,14 @@ def _ranges(move: ReviewedMove) -> str:
 
 def _sum_line(review: Review) -> str:
     now = f" + {float(review.expected_now):.3f} expected" if review.expected_now else ""
-    good, luck = review.luck >= 0, float(abs(review.luck))
+    good, luck = review.luck > 0, _amount(abs(review.luck))
+    kind = f"{'good' if good else 'bad'} luck" if review.luck else "luck"
     made = counted(review.guesses, guess_noun(review.goal))
     if review.has_costs:
         made = f"cost {number_text(review.cost)}"
     return (
         f"{made}{now} = {float(review.value):.3f} at the start"
-        f" + {float(review.loss):.3f} lost {'-' if good else '+'} {luck:.3f} {'good' if good else 'bad'} luck"
+        f" + {_amount(review.loss)} lost {'-' if good else '+'} {luck} {kind}"
     )
 
 
