@@ -1,15 +1,18 @@
 """Programs as strategies: what they are asked, and everything that they may do wrong."""
 
+import os
 import pickle
-import shlex
 import shutil
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import bestguess as bg
+from bestguess.cli.options import quote_command
 from bestguess.errors import StrategyError
 from commands import output
 
@@ -30,12 +33,12 @@ for line in sys.stdin:
 """
     path = folder / "bot.py"
     path.write_text(code)
-    return shlex.join([sys.executable, str(path)])
+    return quote_command([sys.executable, str(path)])
 
 
 def test_the_example_in_python() -> None:
     """It plays as the strategy `first` does, over all secrets and over a sample."""
-    bot = bg.Program(shlex.join([sys.executable, str(EXAMPLES / "bot.py")]))
+    bot = bg.Program(quote_command([sys.executable, str(EXAMPLES / "bot.py")]))
     game = "mastermind(3,5)"
     played, built = bg.compare(game, [bot, "first"])
     assert played.as_json() | {"strategy": "first", "seconds": 0} == built.as_json() | {"seconds": 0}
@@ -94,18 +97,77 @@ def test_codes_with_spaces(tmp_path: Path) -> None:
         ("'7777'", "says '7777' at the start: "),
         ("'11' if not rows else ''", "says '' after '11:1.0': "),
         ("1 / 0", "ended with code 1, asked 'guess': ZeroDivisionError"),
-        ("time.sleep(9)", "gave no answer to 'guess' within 0.4 seconds: a program must flush its output"),
         ("'11'", "has not found '12' after 200 guesses"),
     ],
 )
 def test_what_goes_wrong(tmp_path: Path, answer: str, said: str) -> None:
     """One line that names the program, what it was asked, and what it said."""
-    bot = bg.Program(program(tmp_path, answer), seconds=0.4)
+    bot = bg.Program(program(tmp_path, answer))
     with pytest.raises(StrategyError) as caught:
         list(bg.compare("mastermind(2,3)", bot))
     assert str(caught.value).startswith("exec:")
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_what_comes_too_late(tmp_path: Path) -> None:
+    """It is refused, and the program starts anew: no answer is taken for that to another question."""
+    bot = bg.Program(program(tmp_path, "time.sleep(0 if rows else 60) or '12'"), seconds=5)
+    game = bg.game("mastermind(2,3)")
+    assert bot.guess(game, "11:1.0") == "12"
+    bot.seconds = 0.3
+    bot.close()
+    before = time.monotonic()
+    for _ in range(2):
+        with pytest.raises(StrategyError, match=r"gave no answer to '\w.*' within 0.3 seconds: a program must flush"):
+            bot.guess(game)
+    assert time.monotonic() - before < 30
+    bot.seconds = 5
+    assert bot.guess(game, "11:1.0") == "12"
+    bot.close()
+
+
+def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is interrupted and asks again gets the answer to the new question, not to the old one."""
+    bot = bg.Program(program(tmp_path, "['11', '12', '21'][len(rows)]"))
+    game = bg.game("mastermind(2,3)")
+    assert bot.guess(game) == "11"
+
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bestguess.strategies.program.poll", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            bot.guess(game, "11:1.0")
+    assert bot.guess(game, "11:1.0 12:0.1") == "21"
+    bot.close()
+
+
+def test_asked_by_several_threads(tmp_path: Path) -> None:
+    """Each gets the answer to its own question."""
+    bot = bg.Program(program(tmp_path, "time.sleep(0.001) or ['11', '12', '13', '21'][len(rows)]"))
+    game = bg.game("mastermind(2,3)")
+    histories = ["", "11:0.0", "11:0.0 12:0.0", "11:0.0 12:0.0 13:0.0"] * 25
+    with ThreadPoolExecutor(4) as threads:
+        answers = list(threads.map(lambda history: bot.guess(game, history), histories))
+    assert answers == ["11", "12", "13", "21"] * 25
+    bot.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script for a shell")
+def test_what_stays_behind(tmp_path: Path) -> None:
+    """A program that closes its output is ended, and so is what it started."""
+    child = tmp_path / "child"
+    script = tmp_path / "bot.sh"
+    script.write_text(
+        f"sleep 60 > /dev/null 2>&1 & echo $! > {child}; read game; echo ready; read guess; exec 1>&-; sleep 60\n"
+    )
+    bot = bg.Program(f"sh {script}")
+    with pytest.raises(StrategyError, match="closed its output, asked 'guess'"):
+        bot.guess(bg.game("mastermind(2,3)"))
+    state = subprocess.run(["ps", "-o", "stat=", "-p", child.read_text().strip()], capture_output=True, check=False)
+    assert state.stdout.strip()[:1] in (b"", b"Z")  # gone, or ended and not yet buried by whoever took it over
 
 
 def test_a_forbidden_guess(tmp_path: Path) -> None:

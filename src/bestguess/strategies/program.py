@@ -12,10 +12,13 @@ import os
 import queue
 import shlex
 import shutil
+import signal
 import subprocess
 import threading
+import time
 import weakref
 from collections import deque
+from contextlib import suppress
 from typing import Any
 
 from bestguess.arguments import as_text, described, expected
@@ -29,6 +32,7 @@ PREFIX = "exec:"
 """What the name of a program begins with: `exec:./mybot`."""
 DEFAULT_SECONDS, MOST_SECONDS = 10.0, 10**9
 _POLL_SECONDS = 0.2
+_WINDOWS = os.name == "nt"
 _LONGEST_LINE = 10_000  # characters of an answer
 _QUIT_SECONDS = 1.0  # to end by itself once its input has ended
 
@@ -48,6 +52,7 @@ class Program(Strategy):
             raise expected(f"seconds above 0, and at most {MOST_SECONDS}, for a program", seconds, StrategyError)
         self.seconds = float(seconds)
         self._processes = dict[str, _Process]()
+        self._lock = threading.RLock()
 
     def choose(self, position: Position) -> Code:
         """What the program answers."""
@@ -58,9 +63,21 @@ class Program(Strategy):
         rows, text = as_history(game, history), str(game)
         if self.first_guess is not None and not rows:
             return self.first_guess
-        if text not in self._processes:
-            self._processes[text] = _Process(self.name, self._words, text, self.seconds)
-        return self._checked(game, rows, self._processes[text].ask(f"guess {rows}".strip()))
+        return self._checked(game, rows, self._ask(text, f"guess {rows}".strip()))
+
+    def _ask(self, game: str, question: str) -> str:
+        """The answer to *question*, one question at a time.
+
+        A process whose answer did not come, for whatever reason, is ended: it might still give it to the next question.
+        """
+        with self._lock:
+            if game not in self._processes:
+                self._processes[game] = _Process(self.name, self._words, game, self.seconds)
+            try:
+                return self._processes[game].ask(question)
+            except BaseException:
+                self._processes.pop(game).end()
+                raise
 
     def _checked(self, game: Game, rows: Any, said: str) -> Code:
         """The guess that the program *said*; raises StrategyError when it is none, or the rule forbids it."""
@@ -75,47 +92,65 @@ class Program(Strategy):
 
     def close(self) -> None:
         """Ends its processes; asked again, it starts anew."""
-        while self._processes:
-            self._processes.popitem()[1].end()
+        with self._lock:
+            while self._processes:
+                self._processes.popitem()[1].end()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_processes": {}}
+        return {name: value for name, value in self.__dict__.items() if name not in ("_processes", "_lock")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _processes={}, _lock=threading.RLock())
 
 
-def _words(command: str) -> list[str]:
-    """The program and its arguments in *command*; raises StrategyError."""
+def _words(command: str) -> list[str] | str:
+    """The program and its arguments in *command*, or on Windows, which splits it itself, *command*.
+
+    Raises StrategyError when there is no such program.
+    """
     try:
-        words = shlex.split(command, posix=os.name != "nt")
+        words = [word.strip('"') for word in shlex.split(command, posix=False)] if _WINDOWS else shlex.split(command)
     except ValueError as error:
         raise StrategyError(f"expected the command of a program, got {described(command)}: {error}") from error
     if not words:
         raise StrategyError(f"expected a command after {PREFIX}, such as {PREFIX}./mybot, got none")
     if shutil.which(words[0]) is None:
         raise StrategyError(f"{PREFIX}{command}: there is no program {words[0]!r} to start")
-    return words
+    return command if _WINDOWS else words
 
 
 class _Process:
     """A running program: lines in, lines out. By threads, since Windows cannot wait for a pipe with a time limit."""
 
-    def __init__(self, name: str, words: list[str], game: str, seconds: float) -> None:
+    def __init__(self, name: str, words: list[str] | str, game: str, seconds: float) -> None:
         self._name, self._seconds = name, seconds
         try:
             pipe = subprocess.PIPE
             self._process = subprocess.Popen(
-                words, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8", errors="replace"
+                words,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=pipe,
+                encoding="utf-8",
+                errors="replace",
+                start_new_session=not _WINDOWS,  # so that what it starts ends with it
             )
         except OSError as error:
             raise StrategyError(f"{name} cannot be started: {error.strerror}") from error
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._complaints = deque[str](maxlen=1)
-        for read, into in ((_read_answers, self._lines), (_read_complaints, self._complaints)):
-            threading.Thread(target=read, args=(self._process, into), daemon=True).start()
+        reads = ((_read_answers, self._lines), (_read_complaints, self._complaints))
+        self._readers = [threading.Thread(target=read, args=(self._process, into), daemon=True) for read, into in reads]
+        for reader in self._readers:
+            reader.start()
         self._finalizer = weakref.finalize(self, _end, self._process)
-        answer = self.ask(f"game {game}")
-        if answer.split(" ")[0] != "ready":
+        try:
+            answer = self.ask(f"game {game}")
+            if answer.split(" ")[0] != "ready":
+                raise StrategyError(f"{name} does not play {game}: expected 'ready', got {described(answer)}")
+        except BaseException:
             self.end()
-            raise StrategyError(f"{name} does not play {game}: expected 'ready', got {described(answer)}")
+            raise
 
     def ask(self, question: str) -> str:
         """The answer to *question*; raises StrategyError."""
@@ -125,32 +160,38 @@ class _Process:
             self._process.stdin.flush()
         except OSError:
             raise self._ended(question) from None
-        waited = 0.0
-        while True:
-            poll()  # Ctrl-C, or whoever waits has gone
-            try:
-                answer = self._lines.get(timeout=_POLL_SECONDS)
-                break
-            except queue.Empty:
-                waited += _POLL_SECONDS
-                if waited >= self._seconds:
-                    self.end()
-                    raise StrategyError(
-                        f"{self._name} gave no answer to {question!r:.200} within {self._seconds:g} seconds: "
-                        "a program must flush its output after each line"
-                    ) from None
+        try:
+            answer = self._answer(time.monotonic() + self._seconds)
+        except TimeoutError:
+            raise StrategyError(
+                f"{self._name} gave no answer to {question!r:.200} within {self._seconds:g} seconds: "
+                "a program must flush its output after each line"
+            ) from None
         if answer is None:
             raise self._ended(question)
         return answer
 
-    def _ended(self, question: str) -> StrategyError:
-        code = self._process.wait()
-        last = f": {self._complaints[0]:.200}" if self._complaints else ""
-        return StrategyError(f"{self._name} ended with code {code}, asked {question!r:.200}{last}")
+    def _answer(self, deadline: float) -> str | None:
+        """The next line, or None when there will be none; raises TimeoutError at the *deadline*."""
+        while (left := deadline - time.monotonic()) > 0:
+            poll()  # Ctrl-C, or whoever waits has gone
+            try:
+                return self._lines.get(timeout=min(left, _POLL_SECONDS))
+            except queue.Empty:
+                continue
+        raise TimeoutError
 
-    def end(self) -> None:
-        """Ends the program."""
-        self._finalizer()
+    def _ended(self, question: str) -> StrategyError:
+        forced = self.end()
+        for reader in self._readers:  # what it complained of may still be on its way
+            reader.join(_QUIT_SECONDS)
+        how = "closed its output" if forced else f"ended with code {self._process.returncode}"
+        last = f": {self._complaints[0]:.200}" if self._complaints else ""
+        return StrategyError(f"{self._name} {how}, asked {question!r:.200}{last}")
+
+    def end(self) -> bool:
+        """Ends the program; whether that took force."""
+        return bool(self._finalizer())
 
 
 # Not methods: a thread that knew the object would keep it, and so its program, alive.
@@ -170,12 +211,18 @@ def _read_complaints(process: "subprocess.Popen[str]", last: deque[str]) -> None
                 last.append(line.strip())
 
 
-def _end(process: "subprocess.Popen[str]") -> None:
-    """Ends *process*: by the end of its input, or by force."""
+def _end(process: "subprocess.Popen[str]") -> bool:
+    """Ends *process* and what it started: by the end of its input, or by force. Whether that took force."""
     assert process.stdin is not None
-    try:
+    with suppress(OSError):  # it has ended
         process.stdin.close()
+    with suppress(subprocess.TimeoutExpired):
         process.wait(_QUIT_SECONDS)
-    except (OSError, subprocess.TimeoutExpired):
+    forced = process.returncode is None
+    if _WINDOWS:
         process.kill()
-        process.wait()
+    else:
+        with suppress(ProcessLookupError, PermissionError):  # none is left; macOS refuses where all have ended
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    return forced
