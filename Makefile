@@ -127,6 +127,7 @@ build/bgcheck: checker/bgcheck.c
 
 # Of what runs elsewhere, as much as can be checked here.
 lint-release: .venv/.installed
+	@mkdir -p build
 	$(PIP) --group release
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/zizmor --offline --quiet .github/workflows

@@ -14,6 +14,7 @@ import pytest
 
 import bestguess
 from bestguess.cli.app import run
+from unix import need_unix
 from validity import check_document
 
 
@@ -66,6 +67,7 @@ def command(*arguments: str) -> list[str]:
 
 def interrupted(arguments: list[str], line: str) -> tuple[int, str, str]:
     """Exit code, output and errors of a command that gets Ctrl-C once it says *line* on standard error."""
+    need_unix()
     with subprocess.Popen(command(*arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         assert process.stderr.readline() == f"{line}\n"
@@ -83,7 +85,8 @@ def interrupted_in_native_code(arguments: list[str], folder: Path, module: str =
 
 def without_home(monkeypatch: pytest.MonkeyPatch) -> None:
     """A user of whom the system knows no home folder."""
-    import pwd  # Windows has none
+    need_unix()
+    import pwd
 
     def unknown(user: int) -> None:
         raise KeyError(user)
@@ -98,7 +101,8 @@ def on_terminal(arguments: list[str], *typed: tuple[str, str], columns: int = 80
 
     *typed*: prompts, and what is typed once each is there; Ctrl-D is the character 4.
     """
-    import fcntl  # Windows has none of these
+    need_unix()
+    import fcntl
     import pty
     import termios
 

@@ -14,12 +14,14 @@ settings.register_profile("sample", max_examples=40, derandomize=True, deadline=
 settings.register_profile("verify", max_examples=1000, deadline=None, suppress_health_check=_QUIET)
 settings.load_profile("verify" if os.environ.get("BESTGUESS_VERIFY") else "sample")
 
+_OF_WINDOWS = ("WIN_PD_OVERRIDE_LOCAL_APPDATA", "WIN_PD_OVERRIDE_APPDATA")  # which platformdirs asks for there
+
 
 @pytest.fixture(scope="session", autouse=True)
 def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No test, and no command that a test starts, sees the user's own data or settings."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+        for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", *_OF_WINDOWS):
             patch.setenv(name, str(tmp_path_factory.mktemp(name)))
         yield
 

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from unix import need_unix
+
 ROOT = Path(__file__).parent.parent
 _BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 
@@ -66,6 +68,7 @@ def differences(page: Path, folder: Path) -> Iterator[str]:
 
 def _run(command: str, folder: Path) -> str:
     """What a *command* of the shell prints, and its errors if it fails."""
+    need_unix()
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = os.environ | {"PATH": path, "COLUMNS": "80", "NO_COLOR": "1"}
     ran = subprocess.run(

@@ -1,7 +1,6 @@
 """Files written whole or not at all, and what a killed process leaves of them."""
 
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -34,7 +33,7 @@ def writing(path: Path) -> "subprocess.Popen[str]":
 
 def kill(child: "subprocess.Popen[str]") -> None:
     """Kills *child* and waits for it."""
-    child.send_signal(signal.SIGKILL)
+    child.kill()
     child.communicate()
 
 

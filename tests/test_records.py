@@ -19,6 +19,7 @@ from tools.records.published import published
 from tools.records.questions import Question, all_questions, smallest_first
 from tools.records.rows import Row, Rows, load_rows, row_of, rows_text
 from tools.records.run import PYTHON, C, checksum_of, lists_of
+from unix import unix
 
 DOCS = Path(__file__).parents[1] / "docs"
 THREE = r"^(mastermind\(2,2\)|twod\(3\)|balance\(3\)), mean$"
@@ -222,6 +223,7 @@ def test_certificate_that_takes_too_long_is_said(
     assert only_row(tmp_path).certificate is not None
 
 
+@unix
 def test_refused_certificate_is_said(records: Records, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """When a checker refuses a certificate, the row and the page say so, and the command fails."""
     liar = tmp_path / "liar"

@@ -16,6 +16,7 @@ from bestguess.check import rules as checked_rules
 from bestguess.check.limits import Limits
 from bestguess.cli.app import run
 from documents import sealed
+from unix import unix
 from written import Certificate, Question, as_tree, table_game
 
 FUZZ = 3000 if os.environ.get("BESTGUESS_VERIFY") else 250
@@ -205,6 +206,7 @@ def test_what_is_no_document(tmp_path: Path, content: bytes) -> None:
     assert str(caught.value).isprintable()
 
 
+@unix
 def test_an_endless_file(tmp_path: Path) -> None:
     """Is read only as far as the memory goes."""
     with pytest.raises(bg.SizeError, match="a file of more than 333,333 bytes"):

@@ -10,6 +10,7 @@ import pytest
 import bestguess
 from bestguess.cli.app import run
 from commands import command, document, interrupted, interrupted_in_native_code, output, read_document
+from unix import unix
 
 
 def test_score(capsys: pytest.CaptureFixture[str]) -> None:
@@ -266,6 +267,7 @@ def test_kinds_of_errors(capsys: pytest.CaptureFixture[str], monkeypatch: pytest
     assert kind("score", "mm4x6", "1122", "1213") == "system"
 
 
+@unix
 def test_an_endless_file_of_codes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A pipe that never ends is refused once it has given more than a file may have."""
     pipe = tmp_path / "pipe"
@@ -291,6 +293,7 @@ def test_an_unsound_game_is_told_to_its_author(capsys: pytest.CaptureFixture[str
     assert "- warning: the guess 'd' never splits anything" in capsys.readouterr().out
 
 
+@unix
 def test_a_closed_pipe_is_no_error() -> None:
     """`bestguess … | head -1` ends quietly."""
     script = f"{command()[0]} candidates 'mastermind(5,8)' --limit 32768 | head -1"

@@ -9,6 +9,7 @@ import pytest
 
 from bestguess.cli.app import run
 from commands import FIGURES, command, document, interrupted_in_native_code, read_document
+from unix import need_unix
 
 SEARCH = {
     "objective",
@@ -118,6 +119,7 @@ sys.exit(run(sys.argv[2:]))
 
 def limited(size: int, *arguments: str) -> "subprocess.CompletedProcess[str]":
     """The command with *arguments*, run where no file may be larger than *size* bytes."""
+    need_unix()
     command = [sys.executable, "-c", _LIMITED, str(size), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 

@@ -17,6 +17,7 @@ import bestguess as bg
 from bestguess.trees.build import Lost, tree_of
 from documents import sealed
 from plain import METRICS, plain_guess, plain_tree
+from unix import unix
 from worlds import any_games
 
 GOLDEN = tomllib.loads((Path(__file__).parent.parent / "golden" / "greedy.toml").read_text())["greedy"]
@@ -293,6 +294,7 @@ def test_deep_trees() -> None:
     assert np.array_equal(tree.depth, np.arange(1, size + 1))
 
 
+@unix
 def test_links_are_followed_and_pipes_are_written_to(tmp_path: Path) -> None:
     """A file that is a link stays one; what is no regular file is never replaced."""
     tree = bg.build_tree(bg.game("mastermind(2,2)"), "first")

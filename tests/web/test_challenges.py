@@ -13,6 +13,7 @@ import bestguess as bg
 from bestguess.errors import FileError
 from bestguess.web.challenges import Challenges, UnkeptKeyError, load_key
 from servers import KEY, client_of, document, fault, small_settings
+from unix import unix
 
 
 def begun(client: TestClient, game: str = "mastermind(3,4,rows=8)") -> str:
@@ -170,6 +171,7 @@ def test_feedback_is_cacheable(client: TestClient) -> None:
     assert client.get(path, headers={"if-none-match": first.headers["etag"]}).status_code == 304
 
 
+@unix
 def test_the_key_is_created_once_for_its_owner_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a key in the environment, one is created in the data folder with mode 0600, and used again."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -188,6 +190,7 @@ def test_the_key_is_created_once_for_its_owner_only(tmp_path: Path, monkeypatch:
     assert len(file.read_bytes()) == 32
 
 
+@unix
 def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
     """A key file that others can read, or that is too short, is refused with its path."""
     file = tmp_path / "web.key"

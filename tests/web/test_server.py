@@ -17,7 +17,9 @@ from bestguess.cli.app import run
 from bestguess.web.protocol import MAX_HEAD_BYTES
 from bestguess.web.server import DEFAULT_PORT
 from servers import asking, drawn_table
+from unix import unix
 
+pytestmark = unix  # it is stopped by signals
 COMMAND = [sys.executable, "-c", "from bestguess.cli import main; main()", "web", "--no-open"]
 
 

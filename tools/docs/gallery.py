@@ -6,6 +6,8 @@ from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
+from matplotlib import pyplot
+
 from tools.docs.links import ROOT
 
 _CODE = re.compile(r"(?<=^```python\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
@@ -14,7 +16,8 @@ _CODE = re.compile(r"(?<=^```python\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 def gallery_pictures() -> dict[str, bytes]:
     """The pictures that the code of docs/gallery.md writes, by their names on the site."""
     names: dict[str, Any] = {}
-    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+    with tempfile.TemporaryDirectory() as folder, chdir(folder), pyplot.rc_context({"backend": "agg"}):
         for code in _CODE.findall((ROOT / "docs" / "gallery.md").read_text("utf-8")):
             exec(code, names)
+        pyplot.close("all")
         return {f"gallery/{path.name}": path.read_bytes() for path in sorted(Path().iterdir())}

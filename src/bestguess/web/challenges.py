@@ -100,7 +100,7 @@ def load_key(path: Path | None = None) -> bytes:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         _make_key(file)
-        if file.stat().st_mode & 0o077:
+        if os.name != "nt" and file.stat().st_mode & 0o077:  # Windows says the same of every file
             raise FileError(f"{file}: expected a key that only its owner can read: chmod 600 it, or remove it")
         key = file.read_bytes()
     except OSError as error:
