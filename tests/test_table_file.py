@@ -104,6 +104,14 @@ def test_words_that_look_reserved(tmp_path: Path) -> None:
         (lambda: bg.CustomGame(["a", "Weight"], "a", equal, True), "no guess of a table is called 'Weight'"),
         (lambda: bg.CustomGame("ab", ["Cost", "b"], equal, goal="identify"), "no secret of a table is called 'Cost'"),
         (
+            lambda: bg.CustomGame(["a", "costs"], "ab", lambda g, s: str(ord(s)), goal="identify"),
+            "is not called 'costs'",
+        ),
+        (
+            lambda: bg.CustomGame("ab", "ab", lambda g, s: "yY"[g == s], "Y"),
+            "two feedbacks to 'a' differ in case only, 'Y' and 'y'",
+        ),
+        (
             lambda: bg.CustomGame("ab", "ab", equal, True, weights=[1, 2**30]),
             "expected a weight of at most nine digits",
         ),

@@ -15,7 +15,7 @@ from bestguess.arguments import as_path
 from bestguess.errors import GameError, SizeError
 from bestguess.files import check_folder, write_whole
 from bestguess.games import FREE, HIT, Code, Game, GameLike, as_game
-from bestguess.games.csvtable import COST, LABEL, WEIGHT
+from bestguess.games.csvtable import COST, LABEL, WEIGHT, same_but_for_case, seems_last
 from bestguess.games.rationals import text_of_fraction
 from bestguess.games.texts import quoted_file
 from bestguess.table import Progress, Table, as_table
@@ -61,6 +61,7 @@ def _content(table: Table) -> str:
     _check_codes("guess", table.guesses, game, (WEIGHT, LABEL), table.secrets)
     _check_codes("secret", table.secrets, game, (COST,), table.guesses)
     _check_cells("feedback", table.feedbacks, game)
+    _check_rows(table)
     file = io.StringIO(newline="")
     write = csv.writer(file, lineterminator="\n").writerow
     costs = _costs(game)
@@ -72,6 +73,21 @@ def _content(table: Table) -> str:
     for name, cells in _last_rows(game).items():
         write([name, *cells, *([] if costs is None else [""])])
     return file.getvalue()
+
+
+def _check_rows(table: Table) -> None:
+    """Raises GameError for feedbacks that would be taken for numbers, labels or mistakes when they are read."""
+    game, texts = table.game, table.feedbacks
+    for kind, codes, others, ordinals in (
+        ("guess", table.guesses, table.secrets, table.ordinals[-1]),
+        ("secret", table.secrets, table.guesses, table.ordinals[:, -1]),
+    ):
+        if codes[-1] not in others and seems_last(codes[-1], [texts[ordinal] for ordinal in ordinals]):
+            raise GameError(f"{game}: the last {kind} of a table is not called {codes[-1]!r}")
+    if same_but_for_case(texts):
+        for index, guess in enumerate(table.guesses):
+            if pair := same_but_for_case(texts[ordinal] for ordinal in np.unique(table.ordinals[index])):
+                raise GameError(f"{game}: two feedbacks to {guess!r} differ in case only, {pair[0]!r} and {pair[1]!r}")
 
 
 def _corner(game: Game) -> str:

@@ -151,6 +151,11 @@ def test_words_are_reserved_in_their_places_only(tmp_path: Path) -> None:
     assert (game.labels, game.weights, game.costs) == (("cost", "b", "c"), (1, 2, 3), (2,))
 
 
+WEIGHTS = "a row of weights is called weight, and stands last"
+COSTS = "a column of costs is called cost, and stands last"
+TRANSPOSED = "is the table transposed? Secrets stand in the first row"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -163,6 +168,14 @@ def test_words_are_reserved_in_their_places_only(tmp_path: Path) -> None:
         ("who,a,b\nlabel,p,q\n\nq,y,n\n", "row 2: 'label': a row of labels is called label, and stands last"),
         ("who,a,b\nq,y,n\nweight,1,2\nr,y,n\n", "row 3: 'weight': a row of weights is called weight, and stands last"),
         ("who,a,b\nq,y,n\nweight,1,2\nLabel,p,q\n", "row 4: 'Label': a row of labels is called label, and stands last"),
+        ("who,a,b\nq,y,n\nweights,1,2\n", "row 3: 'weights': a row of weights is called weight, and stands last"),
+        ("who,a,b\nq,y,n\nLabels,p,q\n", "row 3: 'Labels': a row of labels is called label, and stands last"),
+        ("who,a,b,costs\nq,y,n,1\n", "column 4: 'costs': a column of costs is called cost, and stands last"),
+        ("who,a,b,cost\nq,y,n,1\nweights,1,2,\n", f"row 3: 'weights': {WEIGHTS}"),
+        ("who,q,r,weight\na,y,n,1\nb,n,n,2\n", f"column 4: 'weight': {WEIGHTS}; {TRANSPOSED}"),
+        ("who,q,r\na,y,n\ncost,1,2\n", f"row 3: 'cost': {COSTS}; {TRANSPOSED}"),
+        ("who,q,r,weight\na,y,n,1\ncost,1,2,\n", f"row 3: 'cost': {COSTS}; {TRANSPOSED}"),
+        ("who,a,b\nq,yes,YES\n", "row 2 ('q'): 'YES' and 'yes' differ in case only: write one of them"),
         ("who,a,b\nq,y,n\nweight,1,2\nweight,2,1\n", "row 3: expected one row called weight, got two"),
         ("who,a,b\nq,y,n\nlabel,p,q\nweight,1,2\nlabel,p,q\n", "row 3: expected one row called label, got two"),
     ],

@@ -146,6 +146,8 @@ def test_a_strategy_of_your_own() -> None:
 def test_names() -> None:
     """Unknown, taken and odd names are refused; what is registered works by name."""
     game = bg.game("mastermind(2,3)")
+    with pytest.raises(bg.StrategyError, match="unknown strategy 'Knuth', did you mean 'minimax', by Knuth"):
+        bg.strategy("Knuth", game="mm4x6")
     with pytest.raises(bg.StrategyError, match="unknown strategy 'minmax', did you mean 'minimax'"):
         bg.strategy("minmax", game=game)
     with pytest.raises(bg.StrategyError, match="the first guess '99' is not a guess of mastermind"):

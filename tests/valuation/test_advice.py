@@ -295,3 +295,11 @@ def test_consistent_advice_is_valued_by_the_best_play_after_it() -> None:
         truth = bg.optimum(table, first_guess=one.guess).total
         assert truth is not None
         assert one.expected.lower <= Fraction(int(truth), 125) <= one.expected.upper
+
+
+def test_advice_says_its_best_guess() -> None:
+    """Not what the strategy plays, where that is another."""
+    advice = bg.advise("mastermind(4,6)", "1122:1.0")
+    assert advice.best.guess != advice.choice
+    assert advice.best.guess in repr(advice)
+    assert str(advice.choice) not in repr(advice)

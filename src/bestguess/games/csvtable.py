@@ -18,16 +18,19 @@ is none, and a row may say what the secrets mean. A last column may say what the
 
 The rows `weight` and `label` are the last ones, in either order, and each may be left out; so may the last column,
 `cost`. A guess that is called weight or label, in any case of letters, but is no secret, and a secret that is called
-cost, but is no guess, are refused: that would be such a row or column in a wrong place.
+cost, but is no guess, are refused: that would be such a row or column in a wrong place. So are a last row and a last
+column with a name like those of the others (weights, or cost where weight belongs: the table is transposed), and
+answers to one guess that differ in the case of their letters only.
 """
 
 import csv
 import hashlib
 import io
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
 
@@ -236,6 +239,7 @@ def _read(source: str, content: bytes) -> _File:
             raise _misplaced(source, f"column {number}", secret)
     if not read.guesses:
         raise FileError(f"{source}: expected a row for each guess, got none")
+    _check_last(source, read)
     places = (f"row {number}" for number in read.numbers)
     _check_texts(source, "guess", dict(zip(places, read.guesses, strict=True)))
     for row in last.values():
@@ -284,9 +288,36 @@ def _read_header(source: str, corner: str, *names: str) -> _File:
 
 def _misplaced(source: str, place: str, text: str) -> FileError:
     """The error to raise for a *text* that is the name of a last row or of the last column, in a wrong place."""
-    name = text.lower()
+    name = _meant(text)
     kind = "column" if name == COST else "row"
-    return FileError(f"{source}: {place}: {text!r}: a {kind} of {name}s is called {name}, and stands last")
+    transposed = "" if place.startswith(kind) else "; is the table transposed? Secrets stand in the first row"
+    return FileError(f"{source}: {place}: {text!r}: a {kind} of {name}s is called {name}, and stands last{transposed}")
+
+
+def _meant(text: str) -> str:
+    """The name of a last row or column that *text* seems to mean: `weight` for `Weights`."""
+    return text.lower().removesuffix("s")
+
+
+def seems_last(text: str, cells: Sequence[str]) -> bool:
+    """Whether a row or column with the name *text* and these *cells* seems to be one of weights, labels or costs.
+
+    >>> seems_last("Weights", ["2", "1/3"]), seems_last("costs", ["1", ""]), seems_last("cost", ["high", "low"])
+    (True, True, False)
+    """
+    if _meant(text) in (WEIGHT, COST):
+        return all(looks_like_number(cell or "0") for cell in cells)
+    return text.lower() == f"{LABEL}s"
+
+
+def _check_last(source: str, read: _File) -> None:
+    """Raises FileError if the last guess or the last secret seems to be a row or a column of numbers or labels."""
+    texts = list(read.ordinal_of)
+    row, column = ([texts[ordinal] for ordinal in line] for line in (read.rows[-1], [row[-1] for row in read.rows]))
+    if seems_last(read.guesses[-1], row) and read.guesses[-1] not in read.secrets:
+        raise _misplaced(source, f"row {read.numbers[-1]}", read.guesses[-1])
+    if seems_last(read.secrets[-1], column) and read.secrets[-1] not in read.guesses:
+        raise _misplaced(source, f"column {len(read.secrets) + 1}", read.secrets[-1])
 
 
 def _add_guess(source: str, read: _File, number: int, line: list[str]) -> None:
@@ -295,13 +326,33 @@ def _add_guess(source: str, read: _File, number: int, line: list[str]) -> None:
         raise _misplaced(source, f"row {number}", line[0])
     _check_length(source, read, number, line)
     cells = line[1:]
+    if "" in cells and seems_last(line[0], cells):
+        raise _misplaced(source, f"row {number}", line[0])
     if read.costs is not None:
         read.costs.append(_number(source, number, COST, cells.pop()))
     read.guesses.append(line[0])
     read.numbers.append(number)
     read.rows.append(np.fromiter(map(read.ordinal_of.__getitem__, cells), np.uint32, len(cells)))  # type: ignore[arg-type]
-    if "" in read.ordinal_of:
-        raise FileError(f"{source}: row {number}: expected a feedback, got an empty cell")
+    if "" in cells:
+        column = cells.index("")
+        where = f"row {number} ({line[0]!r}), column {column + 2} ({read.secrets[column]!r})"
+        raise FileError(f"{source}: {where}: expected a feedback, got an empty cell")
+    if pair := same_but_for_case(cells):
+        one, other = pair
+        where = f"row {number} ({line[0]!r})"
+        raise FileError(f"{source}: {where}: {one!r} and {other!r} differ in case only: write one of them")
+
+
+def same_but_for_case(texts: Iterable[str]) -> tuple[str, str] | None:
+    """Two of *texts* that differ in the case of their letters only: as answers to one guess, one is mistyped.
+
+    >>> same_but_for_case(["yes", "No", "yes", "no"])
+    ('No', 'no')
+    """
+    different = sorted(set(texts))
+    if len({text.casefold() for text in different}) == len(different):
+        return None
+    return next((one, other) for one, other in combinations(different, 2) if one.casefold() == other.casefold())
 
 
 def _read_last_row(source: str, read: _File, number: int, line: list[str]) -> None:

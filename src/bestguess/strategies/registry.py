@@ -103,6 +103,9 @@ class HasStrategy(Protocol):
         """The strategy that plays it."""
 
 
+_AUTHORS = {"knuth": "minimax", "irving": "expected-size", "neuwirth": "entropy", "kooi": "most-parts"}
+"""Strategies by who published them."""
+
 StrategyLike: TypeAlias = str | Strategy | Metric | HasStrategy | Callable[[Position], Code]
 """A strategy's name, a strategy, a metric, a tree, or a function from a position to a guess: what every function that
 takes a strategy accepts."""
@@ -120,6 +123,8 @@ def strategy(
     rules = as_game(game)
     if isinstance(name, str) and not name.startswith(PREFIX):
         if name not in _entries:
+            if known := _AUTHORS.get(name.lower()):
+                raise StrategyError(f"unknown strategy {name!r}, did you mean {known!r}, by {name.title()}?")
             raise StrategyError(unknown("strategy", name, _entries))
         chosen = _entries[name].make(consistent, seed)
     else:
@@ -196,8 +201,9 @@ def _register(entry: Entry) -> None:
 def best_guess(
     game: PositionLike, history: HistoryLike = "", *, by: StrategyLike = DEFAULT_STRATEGY, consistent: bool = False
 ) -> Code:
-    """The guess of a strategy after *history*; raises ContradictionError when no candidate is left.
+    """The guess of one strategy after *history*: `advise` compares good guesses, and says which is proven to be best.
 
+    Raises ContradictionError when no candidate is left.
     Raises HistoryError when the board has no row left, and with goal identify when it is known what the secret is.
 
     >>> best_guess("mastermind(4,6)", by="minimax"), best_guess("mastermind(4,6)", "1122:1.0", by="minimax")

@@ -89,7 +89,7 @@ class Advice(Shown):
     label: str | None = None
 
     def __repr__(self) -> str:
-        said = f"it is {self.label}" if self.choice is None else quoted(self.choice)
+        said = f"it is {self.label}" if self.label is not None else quoted(self.best.guess)
         after = f" after {self.history}" if self.history else ""
         return one_line(self, f"{said}, of {counted(self.candidates, 'candidate')}: {self.game}{after}")
 
