@@ -357,3 +357,13 @@ def test_what_a_text_does_not_say_has_no_key(tmp_path: Path) -> None:
     said = ["balance(4)", "balance(4,find=coin)", "mastermind(2,3)", "mastermind(2,3,feedback=exact)", "numbers(9)"]
     keys = {result_key(bg.game(text), bg.strategy("first", game=text)) for text in said}
     assert len(keys - {None}) == len(said)
+
+
+def test_functions_may_waste_guesses() -> None:
+    """As programs may: what is played has such guesses, though no tree has; endless games are refused, or lost."""
+    (figures,) = bg.compare("mastermind(2,2)", lambda position: ["11", "11", "12", "21", "22"][len(position.history)])
+    assert figures.distribution == {1: 1, 2: 0, 3: 1, 4: 1, 5: 1}
+    (limited,) = bg.compare("mastermind(2,3,rows=6)", [lambda position: "11"])
+    assert (limited.total, limited.lost) == (1, 8)
+    with pytest.raises(bg.StrategyError, match="function has not found '12' after 200 guesses"):
+        list(bg.compare("mastermind(2,3)", [lambda position: "11"]))

@@ -15,6 +15,7 @@ from bestguess.statistics.lazy_list import LazyList
 from bestguess.statistics.playing import played_figures, sampled_secrets
 from bestguess.statistics.tables import comparison_lines, comparison_records
 from bestguess.strategies import HasStrategy, Strategy, StrategyLike, strategy
+from bestguess.strategies.own import UselessGuessError
 from bestguess.strategies.program import Program
 from bestguess.table import Progress, Table, as_table
 from bestguess.tabular import Lines, Tabular
@@ -134,10 +135,13 @@ def _run(
     progress: Progress | None = None,
     secrets: Sequence[Code] | None = None,
 ) -> Figures:
-    """The figures of one run over *secrets*; of all, by the tree."""
-    if secrets is not None:
-        return played_figures(table.game, table, chosen, secrets, progress)
-    return build_tree(table, chosen, threads=threads, progress=progress).figures
+    """The figures of one run over *secrets*; of all, by the tree, if it has one."""
+    if secrets is None:
+        try:
+            return build_tree(table, chosen, threads=threads, progress=progress).figures
+        except UselessGuessError:  # a function's, which a game may have, and no tree
+            secrets = table.secrets
+    return played_figures(table.game, table, chosen, secrets, progress)
 
 
 def random_figures(

@@ -11,6 +11,7 @@ from bestguess.errors import StrategyError
 from bestguess.games import IDENTIFY, Code, Game, History, Row
 from bestguess.interruption import poll
 from bestguess.strategies import Position, Strategy, as_seed
+from bestguess.strategies.own import UselessGuessError
 from bestguess.strategies.program import Program
 from bestguess.table import Progress, Table
 from bestguess.trees import Figures, distribution_of
@@ -118,7 +119,10 @@ class _Playing:
 
     def _ask(self, history: History) -> Code:
         if self._table is not None and not isinstance(self._chosen, Program):
-            return self._chosen(Position(self._table, history))
+            try:
+                return self._chosen(Position(self._table, history))
+            except UselessGuessError as error:
+                return error.guess
         assert isinstance(self._chosen, Program)
         return self._chosen.guess(self._game, history)
 

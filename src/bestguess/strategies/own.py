@@ -95,6 +95,17 @@ class MetricStrategy(Strategy):
         return ranks
 
 
+class UselessGuessError(StrategyError):
+    """A *guess* that splits nothing and cannot win: a tree has none, since the same position would come again."""
+
+    def __init__(self, message: str, guess: Code) -> None:
+        super().__init__(message, guess)
+        self.guess = guess
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class OwnStrategy(Strategy):
     """A strategy of your own: any function from a position to a guess."""
 
@@ -118,10 +129,8 @@ class OwnStrategy(Strategy):
                 f"the strategy {self.name!r} plays {guess!r} after {str(position.history)!r}, which is not consistent"
             )
         if len(parts) == 1 and position.table.win not in parts:
-            raise StrategyError(
-                f"the strategy {self.name!r} plays {guess!r} after {str(position.history)!r}, which does not split the "
-                "candidates"
-            )
+            said = f"the strategy {self.name!r} plays {guess!r} after {str(position.history)!r}"
+            raise UselessGuessError(f"{said}, which does not split the candidates", guess)
         return guess
 
 
