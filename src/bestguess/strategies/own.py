@@ -98,12 +98,7 @@ class MetricStrategy(Strategy):
 class UselessGuessError(StrategyError):
     """A *guess* that splits nothing and cannot win: a tree has none, since the same position would come again."""
 
-    def __init__(self, message: str, guess: Code) -> None:
-        super().__init__(message, guess)
-        self.guess = guess
-
-    def __str__(self) -> str:
-        return str(self.args[0])
+    guess: Code = ""
 
 
 class OwnStrategy(Strategy):
@@ -130,7 +125,9 @@ class OwnStrategy(Strategy):
             )
         if len(parts) == 1 and position.table.win not in parts:
             said = f"the strategy {self.name!r} plays {guess!r} after {str(position.history)!r}"
-            raise UselessGuessError(f"{said}, which does not split the candidates", guess)
+            useless = UselessGuessError(f"{said}, which does not split the candidates")
+            useless.guess = guess
+            raise useless
         return guess
 
 
