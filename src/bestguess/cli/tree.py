@@ -25,7 +25,7 @@ from bestguess.cli.options import (
 )
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_comparison
-from bestguess.cli.terminal import Terminal, print_json
+from bestguess.cli.terminal import Terminal, print_json, print_note
 from bestguess.errors import BestguessError, ContradictionError, FileError, printable, unknown
 from bestguess.files import write_whole
 from bestguess.games import History, as_rows
@@ -37,6 +37,7 @@ from bestguess.trees.formats.text import MOST_INDENTS
 from bestguess.wording import counted, guess_noun, plural
 
 _MOST_DEPTH = 1_000_000
+_OTHER_PICTURES = {".pdf", ".png", ".jpg", ".jpeg"}
 _MOST_JSON_DEPTH = 200  # deeper documents cannot be read by many programs
 
 app = typer.Typer(name="tree", cls=Group, add_completion=False, rich_markup_mode="rich")
@@ -241,9 +242,12 @@ def export(
     """
     if format_name not in FORMATS:
         raise FileError(unknown("format", format_name, FORMATS))
+    if output is not None and format_name in ("svg", "sheet") and output.suffix.lower() in _OTHER_PICTURES:
+        raise FileError(f"{output}: expected a file that ends in .svg, which is what --format {format_name} writes")
     text = FORMATS[format_name](load_tree(file), depth)
     if output is not None:
         write_whole(output, text)
+        print_note(f"wrote {output}")
     if as_json:
         place = {"output": str(output)} if output else {"content": text}
         print_json("export", {"file": file, "format": format_name, **place})
