@@ -25,7 +25,7 @@ from bestguess.cli.options import (
 )
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_comparison
-from bestguess.cli.terminal import Terminal, print_json, print_note
+from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import BestguessError, ContradictionError, FileError, printable, unknown
 from bestguess.files import write_whole
 from bestguess.games import History, as_rows
@@ -247,9 +247,10 @@ def export(
     text = FORMATS[format_name](load_tree(file), depth)
     if output is not None:
         write_whole(output, text)
-        print_note(f"wrote {output}")
     if as_json:
         place = {"output": str(output)} if output else {"content": text}
         print_json("export", {"file": file, "format": format_name, **place})
     elif output is None:
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
+    else:
+        print(f"{output}: {format_name}, {len(text.encode()):,} bytes")
