@@ -15,8 +15,9 @@ from playwright.sync_api import sync_playwright
 import bestguess as bg
 from bestguess.cli.app import run
 from browsing import AXE, COLOURS, DESKTOP, PHONE, Visitor, find_browser, launch
-from sites import REPOSITORY, ROOT, broken_links, build_site, loaded_from_elsewhere
+from sites import REPOSITORY, ROOT, broken_links, build_site, loaded_from_elsewhere, pages_of
 from tools.docs import library
+from tools.docs.cite import citation
 from tools.docs.commands import commands, commands_page, examples
 from tools.docs.gallery import gallery_pictures
 from tools.docs.links import FILES
@@ -46,6 +47,38 @@ def test_repository_is_linked_where_it_is_known(site: Path) -> None:
     page = (site / "index.html").read_text("utf-8")
     assert f'href="{REPOSITORY}"' in page
     assert 'data-md-component="source"' not in page
+
+
+def test_citation_is_that_of_the_file(site: Path) -> None:
+    """The page has BibTeX and text with the present version, and the address of the source where it is known."""
+    about = (ROOT / "CITATION.cff").read_text("utf-8")
+    title, version = (re.search(rf"^{name}: (.+)$", about, re.MULTILINE) for name in ("title", "version"))
+    assert title
+    assert version
+    text = citation()
+    assert f"@software{{{title[1]}," in text
+    assert f"version = {{{version[1]}}}," in text
+    assert version[1] == bg.__version__
+    assert "url" not in text
+    assert f"url     = {{{REPOSITORY}}}," in citation(REPOSITORY)
+    shown = re.sub("<[^>]+>", "", (site / "cite.html").read_text("utf-8"))
+    assert f"{{{REPOSITORY}}}" in shown
+    assert f"version {bg.__version__}, 20" in shown
+    assert f"git clone {REPOSITORY}" in re.sub(
+        "<[^>]+>", "", (site / "project" / "contributing.html").read_text("utf-8")
+    )
+
+
+def test_links_to_notebooks_lead_to_their_pages(site: Path) -> None:
+    """Only the page of a notebook links to the file, to download it."""
+    found = {
+        (str(path.relative_to(site)), link)
+        for path, page in pages_of(site).items()
+        for link in page.links
+        if link.endswith(".ipynb")
+    }
+    notebooks = sorted(path.name for path in (ROOT / "docs" / "notebooks").glob("*.ipynb"))
+    assert found == {(f"notebooks/{Path(name).stem}.html", name) for name in notebooks}
 
 
 def test_files_can_be_downloaded(site: Path) -> None:
