@@ -4,21 +4,25 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
+import griffe
 import pytest
 from playwright.sync_api import sync_playwright
 
 import bestguess as bg
+from bestguess import gym
 from bestguess.cli.app import run
 from browsing import AXE, COLOURS, DESKTOP, PHONE, Visitor, find_browser, launch
 from sites import REPOSITORY, ROOT, broken_links, build_site, loaded_from_elsewhere, pages_of
 from tools.docs import library
 from tools.docs.cite import citation
 from tools.docs.commands import commands, commands_page, examples
+from tools.docs.docstrings import fields_of, fields_table
 from tools.docs.gallery import gallery_pictures
 from tools.docs.links import FILES
 from tools.docs.pages import generated_pages
@@ -98,7 +102,30 @@ def test_library_reference_has_every_name() -> None:
     pages = {name: text for name, text in library.library_pages().items() if not name.endswith("index.md")}
     entries = re.findall(r"^::: bestguess\.(\w+)$", "\n".join(pages.values()), re.MULTILINE)
     assert sorted(entries) == sorted(set(bg.__all__) - {"__version__"})
+    assert re.findall(r"^::: bestguess\.gym\.(\w+)$", pages["reference/library/gym.md"], re.MULTILINE) == gym.__all__
     assert library.undocumented() == []
+
+
+def test_library_reference_has_constructors_and_fields(site: Path) -> None:
+    """What values have is listed with its type, and a class with how it is made."""
+    shown = {
+        theme: re.sub("<[^>]+>", "", (site / "reference" / "library" / f"{theme}.html").read_text("utf-8"))
+        for theme in ("strategies", "trees", "optima", "gym")
+    }
+    assert re.search(r"Program\(\s*command: str, seconds: float = ", shown["strategies"])
+    assert re.search(r"GameEnv\(\s*game: ", shown["gym"])
+    for theme, found in {"trees": bg.Figures, "optima": bg.Result}.items():
+        for field in fields(found):
+            assert re.search(rf"\n{field.name}\n", shown[theme]), f"{found.__name__}.{field.name}"
+
+
+def test_fields_that_nobody_explains_are_found() -> None:
+    """A field needs a docstring, or a word in that of its class."""
+    source = 'class A:\n    """Has a *size*."""\n    size: int\n    told: int\n    """So."""\n    other: int\n'
+    with griffe.temporary_visited_module(source) as module:
+        found = module["A"]
+        assert [name for name in fields_of(found) if not library.is_explained(found, name)] == ["other"]
+        assert "| `told` | `int` | So. |" in fields_table(found)
 
 
 def test_command_reference_has_every_command_option_and_example() -> None:

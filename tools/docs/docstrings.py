@@ -1,4 +1,4 @@
-"""Docstrings as Markdown: examples become blocks of code, and names of the library links to what they are."""
+"""Docstrings as Markdown: examples become blocks of code, names of the library links, and fields a table."""
 
 import re
 from typing import Any
@@ -26,10 +26,42 @@ def _linked(name: re.Match[str]) -> str:
     return f"[{name[0]}][bestguess.{name[1]}]" if name[1] in bestguess.__all__ else name[0]
 
 
+def fields_of(found: griffe.Class) -> dict[str, griffe.Attribute]:
+    """The public fields of a class by name: what its values have beside methods and properties."""
+    members = {name: one for name, one in found.members.items() if not name.startswith("_")}
+    return {
+        name: one for name, one in members.items() if isinstance(one, griffe.Attribute) and "property" not in one.labels
+    }
+
+
+def fields_table(found: griffe.Class) -> str:
+    """The fields of a class as a table; empty if it has none."""
+    rows = [
+        f"| `{name}` | {f'`{one.annotation}`' if one.annotation else ''} | {_cell(_text(one))} |"
+        for name, one in fields_of(found).items()
+    ]
+    return "\n".join(["", "", "| field | type | what |", "|---|---|---|", *rows, ""]) if rows else ""
+
+
+def _text(one: griffe.Object) -> str:
+    return as_markdown(one.docstring.value) if one.docstring else ""
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", r"\|")
+
+
 class Docstrings(griffe.Extension):
-    """Makes every docstring Markdown."""
+    """Makes every docstring Markdown, and puts the fields of a class below its own."""
 
     def on_object(self, *, obj: griffe.Object, **kwargs: Any) -> None:
         """Makes that of *obj* so."""
-        if obj.docstring:
-            obj.docstring.value = as_markdown(obj.docstring.value)
+        if not obj.docstring:
+            return
+        if isinstance(obj.parent, griffe.Class) and obj.name in fields_of(obj.parent):
+            return  # it stands in the table
+        obj.docstring.value = as_markdown(obj.docstring.value)
+        if isinstance(obj, griffe.Class):
+            obj.docstring.value += fields_table(obj)
+            for field in fields_of(obj).values():
+                field.docstring = None

@@ -22,10 +22,7 @@ def routes_page() -> str:
             lines = by_tag.setdefault((route.get("tags") or ["other"])[0], [])
             lines += [*_section(path, method.upper(), route), ""]
             if method == "post" and "get" in methods:
-                lines += [
-                    "In the body, as JSON: the parameters above, and `table`, the text of the table, which must be there.",
-                    "",
-                ]
+                lines += ["In the body, as JSON: the parameters above, and `table`, the text of the table.", ""]
     lines = [
         "# Routes",
         "",
