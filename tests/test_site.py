@@ -111,11 +111,11 @@ def test_library_reference_has_constructors_and_fields(site: Path) -> None:
         theme: re.sub("<[^>]+>", "", (site / "reference" / "library" / f"{theme}.html").read_text("utf-8"))
         for theme in ("strategies", "trees", "optima", "gym")
     }
-    assert re.search(r"Program\(\s*command: str, seconds: float = ", shown["strategies"])
+    assert re.search(r"Program\(\s*command: str, seconds: float = 10.0", shown["strategies"])
     assert re.search(r"GameEnv\(\s*game: ", shown["gym"])
     for theme, found in {"trees": bg.Figures, "optima": bg.Result}.items():
         for field in fields(found):
-            assert re.search(rf"\n{field.name}\n", shown[theme]), f"{found.__name__}.{field.name}"
+            assert re.search(rf"\n{field.name}: .+\n", shown[theme]), f"{found.__name__}.{field.name}"
 
 
 def test_fields_that_nobody_explains_are_found() -> None:
@@ -124,7 +124,7 @@ def test_fields_that_nobody_explains_are_found() -> None:
     with griffe.temporary_visited_module(source) as module:
         found = module["A"]
         assert [name for name in fields_of(found) if not library.is_explained(found, name)] == ["other"]
-        assert "| `told` | `int` | So. |" in fields_table(found)
+        assert "| `told: int` | So. |" in fields_table(found)
 
 
 def test_command_reference_has_every_command_option_and_example() -> None:

@@ -18,8 +18,8 @@ def citation(address: str = "") -> str:
     authors, title, version = _authors(about), about["title"], about["version"]
     fields = {"author": f"{{{authors}}}", "title": title, "version": version, "year": _year(version), "url": address}
     lines = [f"  {name:7} = {{{value}}}," for name, value in fields.items() if value]
-    plain = f"{authors}: {title}, version {version}, {_year(version)}." + (f" {address}" if address else "")
-    return "\n".join(["```bibtex", f"@software{{{title},", *lines, "}", "```", "", "```text", plain, "```"])
+    plain = f"{authors}: {title}, version {version}, {_year(version)}." + (f" <{address}>" if address else "")
+    return "\n".join(["```bibtex", f"@software{{{title},", *lines, "}", "```", "", f"> {plain}"])
 
 
 def with_citation(markdown: str, address: str | None) -> str:

@@ -1,6 +1,7 @@
 """Docstrings as Markdown: examples become blocks of code, names of the library links, and fields a table."""
 
 import re
+from importlib import import_module
 from typing import Any
 
 import griffe
@@ -8,6 +9,7 @@ import griffe
 import bestguess
 
 _NAME = re.compile(r"(?<!`)`(\w+)`(?!`)")
+_HELPERS = {"Shown", "Tabular"}  # classes that others extend, of which no reader needs to know
 _EXAMPLE = re.compile(r"^>>> .*?(?=^\s*$|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -35,12 +37,24 @@ def fields_of(found: griffe.Class) -> dict[str, griffe.Attribute]:
 
 
 def fields_table(found: griffe.Class) -> str:
-    """The fields of a class as a table; empty if it has none."""
-    rows = [
-        f"| `{name}` | {f'`{one.annotation}`' if one.annotation else ''} | {_cell(_text(one))} |"
-        for name, one in fields_of(found).items()
-    ]
-    return "\n".join(["", "", "| field | type | what |", "|---|---|---|", *rows, ""]) if rows else ""
+    """The fields of a class as a table, or a line where no more than their names is known; empty if it has none."""
+    fields = fields_of(found)
+    if not any(one.annotation or one.docstring for one in fields.values()):
+        return f"\n\nFields: {', '.join(f'`{name}`' for name in fields)}.\n" if fields else ""
+    rows = [f"| `{_typed(name, one)}` | {_cell(_text(one))} |" for name, one in fields.items()]
+    return "\n".join(["", "", "| field | what |", "|---|---|", *rows, ""])
+
+
+def _typed(name: str, one: griffe.Attribute) -> str:
+    return f"{name}: {one.annotation}" if one.annotation else name
+
+
+def _default(value: str | griffe.Expr | None, found: griffe.Object) -> str | griffe.Expr | None:
+    """The *value* of a default; of the name of a constant, what it stands for."""
+    if not re.fullmatch("[A-Z_]+", str(value)):
+        return value
+    constant = getattr(import_module(found.module.path), str(value), None)
+    return repr(constant) if isinstance(constant, int | float | str) else value
 
 
 def _text(one: griffe.Object) -> str:
@@ -55,13 +69,19 @@ class Docstrings(griffe.Extension):
     """Makes every docstring Markdown, and puts the fields of a class below its own."""
 
     def on_object(self, *, obj: griffe.Object, **kwargs: Any) -> None:
-        """Makes that of *obj* so."""
+        """Makes that of *obj* so; defaults become what they are."""
+        if isinstance(obj, griffe.Attribute):
+            obj.value = _default(obj.value, obj)
+        if isinstance(obj, griffe.Function):
+            for parameter in obj.parameters:
+                parameter.default = _default(parameter.default, obj)
         if not obj.docstring:
             return
         if isinstance(obj.parent, griffe.Class) and obj.name in fields_of(obj.parent):
             return  # it stands in the table
         obj.docstring.value = as_markdown(obj.docstring.value)
         if isinstance(obj, griffe.Class):
+            obj.bases = [base for base in obj.bases if str(base) not in _HELPERS]
             obj.docstring.value += fields_table(obj)
             for field in fields_of(obj).values():
                 field.docstring = None
