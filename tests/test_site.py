@@ -29,7 +29,7 @@ from tools.docs.pictures import PICTURES
 from tools.docs.project import example_files, section_of
 from tools.docs.schemas import schemas_page
 
-SHOWN = ["index.html", "concepts/one-step.html", "reference/commands.html"]
+SHOWN = ["index.html", "cite.html", "concepts/one-step.html", "reference/commands.html", "reference/library/trees.html"]
 
 
 @pytest.fixture(scope="session")
@@ -241,7 +241,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 @pytest.mark.skipif(not os.environ.get("BESTGUESS_VERIFY"), reason="checked by make verify")
 @pytest.mark.skipif(find_browser() is None, reason="no Chromium")
 def test_pages_are_for_everyone(site: Path) -> None:
-    """Three pages, on a phone and a screen, light and dark: axe finds no fault, and all fits the screen."""
+    """A page of each kind, on a phone and a screen, light and dark: axe finds no fault, and all fits the screen."""
     with served(site) as address, sync_playwright() as playwright:
         browser = launch(playwright)
         visitor = Visitor(browser, address)
