@@ -109,8 +109,9 @@ def test_library_reference_has_constructors_and_fields(site: Path) -> None:
     """What values have is listed with its type, and a class with how it is made."""
     shown = {
         theme: re.sub("<[^>]+>", "", (site / "reference" / "library" / f"{theme}.html").read_text("utf-8"))
-        for theme in ("strategies", "trees", "optima", "gym")
+        for theme in ("strategies", "trees", "optima", "gym", "figures")
     }
+    assert len(re.findall(r"\bto_latex\(\)", shown["figures"])) == 2  # of Comparison and Sweep, which inherit it
     assert re.search(r"Program\(\s*command: str, seconds: float = 10.0", shown["strategies"])
     assert re.search(r"GameEnv\(\s*game: ", shown["gym"])
     for theme, found in {"trees": bg.Figures, "optima": bg.Result}.items():

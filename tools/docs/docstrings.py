@@ -9,7 +9,7 @@ import griffe
 import bestguess
 
 _NAME = re.compile(r"(?<!`)`(\w+)`(?!`)")
-_HELPERS = {"Shown", "Tabular"}  # classes that others extend, of which no reader needs to know
+_HELPERS = {"Shown"}  # classes that others extend, of which no reader needs to know
 _EXAMPLE = re.compile(r"^>>> .*?(?=^\s*$|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -37,10 +37,11 @@ def fields_of(found: griffe.Class) -> dict[str, griffe.Attribute]:
 
 
 def fields_table(found: griffe.Class) -> str:
-    """The fields of a class as a table, or a line where no more than their names is known; empty if it has none."""
+    """The fields of a class as a table, or in a line where none has a docstring; empty if it has none."""
     fields = fields_of(found)
-    if not any(one.annotation or one.docstring for one in fields.values()):
-        return f"\n\nFields: {', '.join(f'`{name}`' for name in fields)}.\n" if fields else ""
+    if not any(one.docstring for one in fields.values()):
+        names = ", ".join(f"`{_typed(name, one)}`" for name, one in fields.items())
+        return f"\n\nFields: {names}.\n" if fields else ""
     rows = [f"| `{_typed(name, one)}` | {_cell(_text(one))} |" for name, one in fields.items()]
     return "\n".join(["", "", "| field | what |", "|---|---|", *rows, ""])
 

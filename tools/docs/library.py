@@ -24,6 +24,9 @@ THEMES = {
     "errors": ("Errors", "All bad input raises one of these, with one line that says what was expected.", ["errors"]),
 }
 """Pages by name: their title, what they begin with, and the packages and modules whose names they have."""
+WHOLE = {"Comparison", "Playthrough", "Sweep"}
+"""Classes that are shown with what they inherit."""
+_WHOLE = "    options:\n      inherited_members: true\n"
 GYM = "gym"
 """The package whose names stand apart, since it is imported apart."""
 _VERSION = "__version__"  # a text, which needs no entry
@@ -97,7 +100,7 @@ def _page(theme: str, names: list[str]) -> str:
     title, begin, _ = THEMES[theme]
     functions = [name for name in names if public_names()[name].is_function]
     others = [name for name in names if name not in functions]
-    entries = [f"::: bestguess.{name}\n" for name in functions + others]
+    entries = [f"::: bestguess.{name}\n{_WHOLE if name in WHOLE else ''}" for name in functions + others]
     return "\n".join([f"# {title}\n", f"{begin}\n", *entries])
 
 
