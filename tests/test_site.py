@@ -4,20 +4,24 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
+import griffe
 import pytest
 from playwright.sync_api import sync_playwright
 
 import bestguess as bg
-from bestguess.cli.app import run
+from bestguess import gym
 from browsing import AXE, COLOURS, DESKTOP, PHONE, Visitor, find_browser, launch
-from sites import REPOSITORY, ROOT, broken_links, build_site, loaded_from_elsewhere
+from sites import REPOSITORY, ROOT, broken_links, build_site, loaded_from_elsewhere, pages_of
 from tools.docs import library
+from tools.docs.cite import citation
 from tools.docs.commands import commands, commands_page, examples
+from tools.docs.docstrings import fields_of, fields_table
 from tools.docs.gallery import gallery_pictures
 from tools.docs.links import FILES
 from tools.docs.pages import generated_pages
@@ -25,7 +29,7 @@ from tools.docs.pictures import PICTURES
 from tools.docs.project import example_files, section_of
 from tools.docs.schemas import schemas_page
 
-SHOWN = ["index.html", "concepts/one-step.html", "reference/commands.html"]
+SHOWN = ["index.html", "cite.html", "concepts/one-step.html", "reference/commands.html", "reference/library/trees.html"]
 
 
 @pytest.fixture(scope="session")
@@ -48,6 +52,38 @@ def test_repository_is_linked_where_it_is_known(site: Path) -> None:
     assert 'data-md-component="source"' not in page
 
 
+def test_citation_is_that_of_the_file(site: Path) -> None:
+    """The page has BibTeX and text with the present version, and the address of the source where it is known."""
+    about = (ROOT / "CITATION.cff").read_text("utf-8")
+    title, version = (re.search(rf"^{name}: (.+)$", about, re.MULTILINE) for name in ("title", "version"))
+    assert title
+    assert version
+    text = citation()
+    assert f"@software{{{title[1]}," in text
+    assert f"version = {{{version[1]}}}," in text
+    assert version[1] == bg.__version__
+    assert "url" not in text
+    assert f"url     = {{{REPOSITORY}}}," in citation(REPOSITORY)
+    shown = re.sub("<[^>]+>", "", (site / "cite.html").read_text("utf-8"))
+    assert f"{{{REPOSITORY}}}" in shown
+    assert f"version {bg.__version__}, 20" in shown
+    assert f"git clone {REPOSITORY}" in re.sub(
+        "<[^>]+>", "", (site / "project" / "contributing.html").read_text("utf-8")
+    )
+
+
+def test_links_to_notebooks_lead_to_their_pages(site: Path) -> None:
+    """Only the page of a notebook links to the file, to download it."""
+    found = {
+        (str(path.relative_to(site)), link)
+        for path, page in pages_of(site).items()
+        for link in page.links
+        if link.endswith(".ipynb")
+    }
+    notebooks = sorted(path.name for path in (ROOT / "docs" / "notebooks").glob("*.ipynb"))
+    assert found == {(f"notebooks/{Path(name).stem}.html", name) for name in notebooks}
+
+
 def test_files_can_be_downloaded(site: Path) -> None:
     """The checker in C and the examples are there as they are, for those who have the site alone."""
     for name in [*FILES, *(f"examples/{path.name}" for path in example_files())]:
@@ -65,7 +101,31 @@ def test_library_reference_has_every_name() -> None:
     pages = {name: text for name, text in library.library_pages().items() if not name.endswith("index.md")}
     entries = re.findall(r"^::: bestguess\.(\w+)$", "\n".join(pages.values()), re.MULTILINE)
     assert sorted(entries) == sorted(set(bg.__all__) - {"__version__"})
+    assert re.findall(r"^::: bestguess\.gym\.(\w+)$", pages["reference/library/gym.md"], re.MULTILINE) == gym.__all__
     assert library.undocumented() == []
+
+
+def test_library_reference_has_constructors_and_fields(site: Path) -> None:
+    """What values have is listed with its type, and a class with how it is made."""
+    shown = {
+        theme: re.sub("<[^>]+>", "", (site / "reference" / "library" / f"{theme}.html").read_text("utf-8"))
+        for theme in ("strategies", "trees", "optima", "gym", "figures")
+    }
+    assert len(re.findall(r"\bto_latex\(\)", shown["figures"])) == 2  # of Comparison and Sweep, which inherit it
+    assert re.search(r"Program\(\s*command: str, seconds: float = 10.0", shown["strategies"])
+    assert re.search(r"GameEnv\(\s*game: ", shown["gym"])
+    for theme, found in {"trees": bg.Figures, "optima": bg.Result}.items():
+        for field in fields(found):
+            assert re.search(rf"\n{field.name}: .+\n", shown[theme]), f"{found.__name__}.{field.name}"
+
+
+def test_fields_that_nobody_explains_are_found() -> None:
+    """A field needs a docstring, or a word in that of its class."""
+    source = 'class A:\n    """Has a *size*."""\n    size: int\n    told: int\n    """So."""\n    other: int\n'
+    with griffe.temporary_visited_module(source) as module:
+        found = module["A"]
+        assert [name for name in fields_of(found) if not library.is_explained(found, name)] == ["other"]
+        assert "| `told: int` | So. |" in fields_table(found)
 
 
 def test_command_reference_has_every_command_option_and_example() -> None:
@@ -134,14 +194,34 @@ def test_page_of_schemas_has_every_key(tmp_path: Path, monkeypatch: pytest.Monke
     assert "| `step` (not always) | how strong | integer |" in page
 
 
-def test_commands_without_output_exist(capsys: pytest.CaptureFixture[str]) -> None:
+def commands_in(page: str) -> list[str]:
+    r"""The commands of bestguess in the blocks of a *page* that are not run, without their comments.
+
+    >>> commands_in("```sh\nA=1 bestguess web --port 8  # it\n```\n\n    $ bestguess games; bestguess stats\n")
+    ['web --port 8', 'games', 'stats']
+    """
+    fenced = re.findall(r"^```sh\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    indented = re.findall(r"^ {4}(?:\$ )?(bestguess .*)$", page, re.MULTILINE)
+    inline = [line for block in fenced for line in block.splitlines()]
+    parts = [part for line in inline + indented for part in re.split(r" +# |; | \| | < | > ", f"{line} ")]
+    found = [re.match(r"(?:\w+=\S+ )*bestguess (.*)", part) for part in parts]
+    return [one[1].strip() for one in found if one]
+
+
+def test_commands_without_output_exist() -> None:
     """The commands of bestguess in blocks that are not run name commands and options that there are."""
-    for page in sorted((ROOT / "docs").rglob("*.md")):
-        for block in re.findall(r"^```sh\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL):
-            for command, options in re.findall(r"^(?:\w+=\S+ )*bestguess (\w+)(.*)$", block, re.MULTILINE):
-                assert run([command, "--help"]) == 0
-                shown = capsys.readouterr().out
-                assert [option for option in re.findall(r"--[\w-]+", options) if option not in shown] == []
+    known = {
+        name: {text for one in command.params if not one.hidden for text in one.opts + one.secondary_opts}
+        for name, command in commands()
+    }
+    alone = {"--help", "--version", "--install-completion", "--show-completion"}
+    for page in sorted([*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")]):
+        for line in commands_in(page.read_text("utf-8")):
+            words = [word for word in re.sub(r"\"[^\"]*\"|'[^']*'", "TEXT", line).split() if word != "TEXT"]
+            options = {word.split("=")[0] for word in words if word.startswith("--")}
+            name = next((name for name in (" ".join(words[:2]), " ".join(words[:1])) if name in known), "")
+            assert name or (options and options <= alone) or not words, f"{page.name}: bestguess {line}"
+            assert options - known.get(name, alone) - {"--help"} == set(), f"{page.name}: bestguess {line}"
 
 
 @contextmanager
@@ -162,7 +242,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 @pytest.mark.skipif(not os.environ.get("BESTGUESS_VERIFY"), reason="checked by make verify")
 @pytest.mark.skipif(find_browser() is None, reason="no Chromium")
 def test_pages_are_for_everyone(site: Path) -> None:
-    """Three pages, on a phone and a screen, light and dark: axe finds no fault, and all fits the screen."""
+    """A page of each kind, on a phone and a screen, light and dark: axe finds no fault, and all fits the screen."""
     with served(site) as address, sync_playwright() as playwright:
         browser = launch(playwright)
         visitor = Visitor(browser, address)

@@ -48,11 +48,17 @@ class CandidateList(Shown):
     """
 
     count: int
+    """How many candidates there are."""
     codes: tuple[Code, ...]
+    """The lowest of them: all, or as many as were asked for."""
     likely: int | None = None
+    """How many are likely; None where secrets have no weights."""
     likely_codes: tuple[Code, ...] = ()
+    """The lowest of the likely ones."""
     labels: int | None = None
+    """How many labels they have; None where secrets have none."""
     label: str | None = None
+    """What it is, once the game is over; else None."""
 
     def __repr__(self) -> str:
         codes = ", ".join(map(quoted, self.codes[:_CODES_IN_REPR]))

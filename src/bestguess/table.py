@@ -75,6 +75,7 @@ class Table:
 
     game: Game
     guesses: Sequence[Code]
+    """The guesses, in the order of the rows of the table."""
     secrets: Sequence[Code]
     feedbacks: tuple[Feedback, ...]
     """The text of each ordinal."""

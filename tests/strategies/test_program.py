@@ -49,6 +49,18 @@ def test_the_example_in_python() -> None:
     bot.close()
 
 
+def test_conversation_of_the_page() -> None:
+    """What docs/bots.md shows is what the bot answers."""
+    page = (EXAMPLES.parent / "docs" / "bots.md").read_text("utf-8")
+    block = page.split("A whole conversation, with bot.py:\n\n")[1].split("\n\n")[0]
+    lines = [line.strip() for line in block.splitlines()]  # a question and its answer, in turn
+    command = [sys.executable, str(EXAMPLES / "bot.py")]
+    asked = "".join(f"{question}\n" for question in lines[::2])
+    said = subprocess.run(command, input=asked, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert said == lines[1::2]
+    assert said[0] == "ready"
+
+
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
 def test_the_example_in_c(tmp_path: Path) -> None:
     """It compiles without a warning, and plays as the strategy `first` does."""

@@ -8,6 +8,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from tools.docs.cite import with_citation
 from tools.docs.gallery import gallery_pictures
 from tools.docs.links import FILES, ROOT, to_site
 from tools.docs.notebooks import notebook_files
@@ -52,7 +53,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     if name == "index.md":
         page.meta["hide"] = ["navigation", "toc"]  # both would be empty
     markdown = markdown.replace("```python\n>>>", "```pycon\n>>>")
-    return to_site(markdown, origins().get(name, f"docs/{name}"), name)
+    return to_site(with_citation(markdown, config.repo_url), origins().get(name, f"docs/{name}"), name)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:

@@ -41,7 +41,7 @@ def _files_of(path: Path) -> dict[str, str | bytes]:
                 blocks.append(f"![What the code above draws]({name})")
             elif shown := _shown(output):
                 blocks.append(shown)
-    blocks.append(f"[This page as a notebook]({path.name})")
+    blocks.insert(1, f'Download: [{path.name}]({path.name}){{ download="{path.name}" }}')
     return {f"notebooks/{path.stem}.md": "\n\n".join(blocks) + "\n", **files}
 
 

@@ -64,5 +64,5 @@ def _about(path: Path) -> str:
     """The first paragraph of an example's docstring or comment."""
     found = re.match(r'(?:"""|/\*)(.*?)(?:\n\s*\n|"""|\*/)', path.read_text("utf-8"), re.DOTALL)
     if found is None:
-        return f"A table: `table(examples/{path.name},goal=identify)`." if path.suffix == ".csv" else ""
+        return f"A table: `table({path.name},goal=identify)`." if path.suffix == ".csv" else ""
     return " ".join(line.strip(" *") for line in found[1].splitlines()).strip()

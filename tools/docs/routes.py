@@ -21,10 +21,13 @@ def routes_page() -> str:
         for method, route in methods.items():
             lines = by_tag.setdefault((route.get("tags") or ["other"])[0], [])
             lines += [*_section(path, method.upper(), route), ""]
+            if method == "post" and "get" in methods:
+                lines += ["In the body, as JSON: the parameters above, and `table`, the text of the table.", ""]
     lines = [
         "# Routes",
         "",
         "What `/api/openapi.json` of a server says. [The web server](../web.md) has examples, and the rules for all.",
+        "What stands here with GET and POST is asked by GET; by POST only about a table of one's own.",
         "",
     ]
     for tag, sections in by_tag.items():

@@ -20,7 +20,7 @@ class Published(NamedTuple):
 
 _BY_QUESTION = {
     Question("mastermind(4,6)", "mean"): Published("Koyama & Lai 1993", 5625),
-    Question("mastermind(4,6)", "worst"): Published("Knuth 1977", 5),
+    Question("mastermind(4,6)", "worst"): Published("Knuth 1976", 5),
     Question("mastermind(4,6)", "worst,mean"): Published("Koyama & Lai 1993", 5626),
     Question("mastermind(4,6)", "mean", max_guesses=5): Published("Koyama & Lai 1993", 5626),
     Question("mastermind(4,6)", "at-worst", max_guesses=5): Published("Slovesnov 2014", 539),

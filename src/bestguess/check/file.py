@@ -25,19 +25,33 @@ class Checked:
     """
 
     kind: str
+    """What the file is: `tree` or `certificate`."""
     game: str
+    """The text of the game."""
     strategy: str
+    """The strategy that the file names."""
     secrets: int
+    """How many candidates there are, found or not."""
     total: int | float | None
+    """Guesses, or costs, over all that are found; None without a tree."""
     worst: int | float | None
+    """The most that one needs; None without a tree."""
     proves: str | None = None
+    """What a certificate proves, in words; None of a tree."""
     claims: int = 0
+    """How many claims were checked."""
     history: str = ""
+    """The rows before the first guess."""
     limit: int | None = None
+    """The limit of guesses, or None."""
     lost: int | None = None
+    """How many are not found within it; None without a limit."""
     lost_weight: int | None = None
+    """What these weigh; None without a limit."""
     goal: str = "hit"
+    """The goal of the game: `hit` or `identify`."""
     costs: bool = False
+    """Whether the game has costs."""
 
     def __repr__(self) -> str:
         proven = "" if self.proves is None else f", {self.proves}"

@@ -146,7 +146,8 @@ class Words(Game):
 
     *guesses*: a file of more words that may be guessed. *without*: a file of words that are no secrets, such as those
     that have been; they may be guessed. *rule*: `free`, `hard` (what was found must be used) or `strict` (every guess
-    fits all feedback so far, were it the secret). Raises FileError, which names the line, and GameError.
+    fits all feedback so far, were it the secret). *list_name* is the name of a list that ships, else None. Raises
+    FileError, which names the line, and GameError.
 
     >>> game = Words("english", 5)
     >>> game.feedback("crane", "REACT"), len(game.secrets) < len(game.guesses)

@@ -23,6 +23,7 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
     against the best move, exactly where ``info["proven"]``, by values found within a *budget* of nodes.
     *penalty*: what it costs to use up all rows in vain, beside the guesses.
     *illegal*: an action that is masked raises HistoryError, or loses the game: it counts as all rows that are left.
+    As every environment of Gymnasium it has *action_space*, *observation_space*, *metadata* and *render_mode*.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as in gymnasium.Env

@@ -24,6 +24,8 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
     An environment whose episode is over is reset by the next step, which ignores its action: `AutoresetMode.NEXT_STEP`.
     No step has a loop over environments, but for ``reward="loss"``, where each position is searched, and in games with
     a rule, where each distinct row is asked what it allows.
+    As every vector environment it has *num_envs*, *action_space* and *observation_space*, *single_action_space* and
+    *single_observation_space* of one of them, *metadata* and *render_mode*.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4, "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012

@@ -33,6 +33,7 @@ class Repair:
     """Rows to put in the place of others, by number; what slips that supposes; how many *candidates* that leaves."""
 
     rows: tuple[tuple[int, Row], ...]
+    """The number of each row, and what to put there."""
     slips: tuple[Slip, ...]
     candidates: int
 

@@ -114,6 +114,7 @@ class Conflict:
     """A row that forbids a code: were the code the secret, its guess would have got *expected*."""
 
     number: int
+    """The number of the row, from 1."""
     row: Row
     expected: Feedback
 

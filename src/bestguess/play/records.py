@@ -25,8 +25,10 @@ class Record:
 
     game: str
     history: str
+    """Its rows."""
     guesses: int
     won: bool
+    """Whether the secret was found."""
     loss: float | None
     hints: int
     day: str
@@ -63,9 +65,12 @@ class RecordSummary:
     games: int
     won: int
     mean_guesses: float | None
+    """Guesses on average; None if none was won."""
     mean_loss: float | None
+    """Loss on average; None if none was reviewed."""
     streak: int
     longest_streak: int
+    """The longest streak."""
     guesses: tuple[int, ...]
     """The guesses of each won game, oldest first."""
 

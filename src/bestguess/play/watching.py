@@ -29,8 +29,11 @@ class Step:
     guess: Code
     feedback: Feedback
     candidates_before: int
+    """How many candidates there were before the guess."""
     candidates_after: int
+    """How many its feedback left."""
     consistent: bool
+    """Whether the guess could have been the secret."""
     parts: int
     largest_part: int
     likely_after: int | None = None

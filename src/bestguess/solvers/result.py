@@ -78,27 +78,47 @@ class Result(Shown):
     """
 
     game: str
+    """The text of the game."""
     objective: str
+    """What was asked for: `mean`, `worst`, `worst,mean`, `at-worst` or `lost`."""
     max_guesses: int | None
+    """The limit of guesses, or None."""
     consistent: bool
+    """Whether only consistent guesses were allowed."""
     history: str
+    """The rows before the first guess."""
     bounds: Bounds[int | None, int | None]
+    """What is proven: no strategy is below *lower*, the tree reaches *upper*."""
     proven: bool
+    """Whether the search is finished."""
     feasible: bool | None
+    """Whether a strategy exists within the limit; None if that is not known."""
     tree: Tree | None
+    """The best tree that was found; None if there is none."""
     secrets: int
+    """How many candidates there are."""
     nodes: int
+    """How many sets of candidates the search opened."""
     threads: int
+    """By how many threads."""
     seconds: float
+    """How long the search took."""
     table_seconds: float
+    """How long it took to build the table."""
     first_guesses: tuple[FirstGuess, ...] | None = None
+    """What each first guess costs, if that was asked for."""
     interrupted: bool = False
+    """Whether it was stopped by Ctrl-C."""
     game_files: tuple[tuple[str, str], ...] = ()
+    """Of a game from files, the name and the SHA-256 of each."""
     said: Said = field(default_factory=lambda: NOTHING_SAID, repr=False)
     """What the game says beside its text."""
     requested_max_guesses: int | None = None
+    """The limit of guesses that was asked for, or None."""
     requested_first_guess: Code | None = None
+    """The first guess that was asked for, or None."""
     proofs: tuple[Claims, ...] | None = field(default=None, repr=False)
+    """The claims of the certificate; None unless it was asked for."""
     proven_without_limit: bool = False
     """Whether the last proof holds for any number of guesses, though *max_guesses* were asked for."""
 

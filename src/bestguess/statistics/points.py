@@ -88,6 +88,7 @@ class Objectives:
 
     game: str
     within: int
+    """The number of guesses that the chance to lose is about."""
     points: tuple[Point, ...]
     missing: Mapping[Way, str]
 

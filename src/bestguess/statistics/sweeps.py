@@ -44,11 +44,15 @@ class Sweep(Tabular, Shown):
     """
 
     family: str
+    """The family of games."""
     strategy: str
+    """The name of the strategy."""
     consistent: bool
+    """Whether only consistent guesses were allowed."""
     names: tuple[str, ...]
     sizes: tuple[tuple[int, ...], ...]
     figures: Mapping[Size, Figures]
+    """The figures of each size that is known."""
     rows: int | None = None
 
     def __repr__(self) -> str:

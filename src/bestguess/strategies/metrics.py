@@ -51,6 +51,7 @@ class Metric:
 
     function: MetricFunction
     name: str = ""
+    """What the strategy is called; may be empty."""
 
     def __post_init__(self) -> None:
         check_function("a metric", self.function, 1, StrategyError)

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 class Position(Shown):
     """The candidates of a game after a history. Never changes.
 
+    *table* is the feedback table of the game (built, unless one is given), *history* the rows so far.
+
     >>> from bestguess.games import game
     >>> start = Position(Table(game("mastermind(4,6)")))
     >>> later = start.after("1122", "2.0").after("1134", "0.2")

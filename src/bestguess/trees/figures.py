@@ -22,21 +22,37 @@ class Figures(Shown):
     """
 
     game: str
+    """The text of the game."""
     strategy: str
+    """The name of the strategy."""
     consistent: bool
+    """Whether only consistent guesses were allowed."""
     secrets: int
+    """How many secrets there are, found or not."""
     total: float  # an integer, but for averages over seeds and some costs; so are the next ones
+    """Guesses summed over all secrets."""
     mean: float
+    """Guesses on average."""
     worst: float
+    """The most guesses that a secret needs."""
     at_worst: float
+    """How many secrets need the most."""
     distribution: Mapping[int, float]
+    """How many secrets need each number of guesses."""
     first_guess: Code
+    """The guess that the strategy begins with."""
     lost: float | None = None
+    """How many secrets are not found within the limit; None without one."""
     lost_weight: float | None = None
+    """What these weigh; None without a limit."""
     goal: str = HIT
+    """The goal of the game: `hit` or `identify`."""
     costs: bool = False
+    """Whether the game has costs."""
     seconds: float = field(default=0.0, compare=False)
+    """How long it took to build the tree."""
     table_seconds: float = field(default=0.0, compare=False)
+    """How long it took to build the table."""
 
     def __repr__(self) -> str:
         lost = f", lost {self.lost:g}" if self.lost else ""

@@ -49,6 +49,7 @@ class Tree(Shown):
     """The text of the game."""
     strategy: str
     consistent: bool
+    """Whether only consistent guesses were allowed."""
     feedbacks: tuple[Feedback, ...]
     codes: Sequence[Code]
     guess: "NDArray[np.uint32]"
@@ -68,7 +69,9 @@ class Tree(Shown):
     lost_weight: "NDArray[np.int64] | None" = None
     """Of a game with weights, the weight of those."""
     seconds: float = 0.0
+    """How long it took to build."""
     table_seconds: float = 0.0
+    """How long it took to build the table."""
     goal: str = HIT
     """The goal of the game: `hit` or `identify`."""
     label: Sequence[str | None] | None = None
@@ -235,6 +238,7 @@ class Node(Shown):
 
     tree: Tree
     index: int
+    """Its place in the tree, in preorder."""
 
     def __repr__(self) -> str:
         said = self.label if self.label is not None else self.guess

@@ -52,12 +52,19 @@ class ReviewedMove:
 
     guess: Code
     feedback: Feedback
+    """What it got."""
     candidates_before: int
+    """How many candidates there were before it."""
     candidates_after: int
+    """How many its feedback left."""
     loss: Fraction
+    """What it cost against the best move, in guesses."""
     luck: Fraction
+    """What its feedback brought against what was to be expected."""
     loss_range: Range
+    """Between which bounds the loss is."""
     luck_range: Range
+    """Between which bounds the luck is."""
     proven: bool
     best: tuple[Code, ...]
     win_probability: Fraction = Fraction(0)
@@ -108,12 +115,18 @@ class Review(Shown):
 
     game: str
     history: str
+    """The rows."""
     moves: tuple[ReviewedMove, ...]
     value: Fraction
+    """The expected number of guesses at the start."""
     expected_now: Fraction
+    """The expected number of further guesses at the end."""
     value_range: Range
+    """Between which bounds *value* is."""
     expected_now_range: Range
+    """Between which bounds *expected_now* is."""
     interrupted: bool = False
+    """Whether the search for values was stopped."""
     goal: str = HIT
     label: str | None = None
 

@@ -55,7 +55,8 @@ class LoadedGame:
 class Situation(Shown):
     """The rows of *game* so far and what they leave. Never changes.
 
-    Rows are numbered from 1. A row that is *ignored* stays in the history but excludes no candidate. Raises
+    Rows are numbered from 1. A row that is *ignored* stays in the history but excludes no candidate. *loaded* is the
+    game with its table, for other situations of the same game. Raises
     HistoryError when rows follow the winning one, or when there are more rows than the board has. With goal identify
     rows may follow the one after which it is known what the secret is.
 

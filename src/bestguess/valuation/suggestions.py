@@ -24,15 +24,25 @@ class Suggestion:
     """
 
     guess: Code
+    """The guess."""
     consistent: bool
+    """Whether it may be the secret."""
     parts: int
+    """Into how many parts it splits the candidates."""
     largest_part: int
+    """How many candidates the largest part has."""
     expected_size: float
+    """How many candidates are left on average."""
     entropy: float
+    """How many bits its feedback tells on average."""
     win_probability: Fraction
+    """How likely the game is over with it."""
     expected: Bounds[Fraction, Fraction | None]
+    """The expected number of further guesses, this one counted."""
     chance: Bounds[Fraction | None, Fraction] | None = None
+    """The chance to win within the rows; None without rows."""
     cost: Fraction | None = None
+    """What the guess costs; None without costs."""
 
     def __repr__(self) -> str:
         parts = f"{counted(self.parts, 'part')}, largest {self.largest_part}"
@@ -75,12 +85,14 @@ class Advice(Shown):
 
     game: str
     history: str
+    """The rows so far."""
     candidates: int
     strategy: str
     choice: Code | None
     certain: bool
     suggestions: tuple[Suggestion, ...]
     nodes: int
+    """How many nodes the search for values opened."""
     sampled: bool
     rows_left: int | None = None
     likely: int | None = None

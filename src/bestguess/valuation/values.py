@@ -43,6 +43,7 @@ class Value:
     """
 
     bounds: Bounds[Fraction, Fraction]
+    """Between which bounds the number is."""
     guess: Code | None
 
     def __repr__(self) -> str:
@@ -67,7 +68,8 @@ NOTHING = Value(Bounds(Fraction(0), Fraction(0)), None)
 class Values:
     """The values of positions of one table, each found once by at most *nodes* nodes (None: until it is proven).
 
-    Once *time_limit* seconds have passed, or after Ctrl-C, which sets *interrupted*, only bounds are taken.
+    Once *time_limit* seconds have passed, or after Ctrl-C, which sets *interrupted*, only bounds are taken. *spent*
+    counts the nodes of all searches.
 
     >>> from bestguess.games import game
     >>> table = Table(game("mastermind(4,6)"))
