@@ -257,3 +257,27 @@ def test_pages_are_for_everyone(site: Path) -> None:
         assert visitor.faults() == []
         visitor.leave()
         browser.close()
+
+
+@pytest.mark.skipif(not os.environ.get("BESTGUESS_VERIFY"), reason="checked by make verify")
+@pytest.mark.skipif(find_browser() is None, reason="no Chromium")
+def test_what_was_typed_is_copied(site: Path) -> None:
+    """Of a conversation with a shell or with Python, without prompts and without what was printed."""
+    with served(site) as address, sync_playwright() as playwright:
+        browser = launch(playwright)
+        visitor = Visitor(browser, address)
+        for where, first in (
+            ("guides/questions.html", "cat > animals.csv <<'END'\n,dog,cat"),
+            ("start/python.html", "import"),
+        ):
+            page = visitor(where, **DESKTOP)
+            page.evaluate("navigator.clipboard.writeText = text => { window.copied = text }")
+            block = page.locator(".language-console, .language-pycon").first
+            block.hover()
+            block.get_by_role("button").first.click()
+            copied = page.evaluate("window.copied")
+            assert copied.startswith(first)
+            assert ">>>" not in copied
+            assert "candidates left" not in copied
+        visitor.leave()
+        browser.close()

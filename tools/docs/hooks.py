@@ -19,7 +19,11 @@ from tools.docs.project import example_files
 LATER = {"gym.md", "reference/schemas.md"}
 """Pages that stand in the navigation once there is something to show."""
 
+_BOOST = {"start": 3, "guides": 3, "concepts": 2, "project": 0.3}
+"""How much more or less likely a page is what somebody searches for, by its folder."""
 _SEARCH = 'data-md-component="search" role="dialog"'
+_DARK = re.compile(rb"@media \(prefers-color-scheme:dark\)\{(?:[^{}]|\{[^{}]*\})*\}")
+"""How a tree looks on a dark ground; pictures of the site stand on white."""
 _SECTION = re.compile(r'id="(__nav_\w+)"[^>]*>\s*<span class="md-ellipsis">\s*([^<]*?)\s*<')
 
 
@@ -37,10 +41,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, name, content=text))
     for name, content in notebook_files().items():
         files.append(File.generated(config, name, content=content))
-    for name, picture in gallery_pictures().items():
-        files.append(File.generated(config, name, content=picture))
-    for name, picture in draw_all().items():
-        files.append(File.generated(config, f"pictures/{name}", content=picture))
+    drawn = {f"pictures/{name}": picture for name, picture in draw_all().items()}
+    for name, picture in (gallery_pictures() | drawn).items():
+        files.append(File.generated(config, name, content=_DARK.sub(b"", picture)))
     files.append(File.generated(config, "icon.svg", abs_src_path=str(ROOT / "web" / "public" / "icon.svg")))
     for name in [*FILES, *(f"examples/{path.name}" for path in example_files())]:
         files.append(File.generated(config, name, abs_src_path=str(ROOT / name)))
@@ -52,6 +55,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     name = page.file.src_uri
     if name == "index.md":
         page.meta["hide"] = ["navigation", "toc"]  # both would be empty
+    page.meta["search"] = {"boost": _BOOST.get(name.partition("/")[0], 1)}
     markdown = markdown.replace("```python\n>>>", "```pycon\n>>>")
     return to_site(with_citation(markdown, config.repo_url), origins().get(name, f"docs/{name}"), name)
 
