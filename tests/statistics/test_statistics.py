@@ -357,3 +357,15 @@ def test_what_a_text_does_not_say_has_no_key(tmp_path: Path) -> None:
     said = ["balance(4)", "balance(4,find=coin)", "mastermind(2,3)", "mastermind(2,3,feedback=exact)", "numbers(9)"]
     keys = {result_key(bg.game(text), bg.strategy("first", game=text)) for text in said}
     assert len(keys - {None}) == len(said)
+
+
+def test_a_sample_says_so() -> None:
+    """What the library shows names the size of the game and the seed."""
+    compared = bg.compare("mastermind(3,4)", ["first", "random"], sample=10, seed=3)
+    sampled = "10 of 64 secrets, seed 3"
+    assert [(one.of, one.sample_seed, one.secrets_text) for one in compared] == [(64, 3, sampled)] * 2
+    assert f"for mastermind(3,4) over {sampled}: first" in repr(compared)
+    assert f" over {sampled}" in repr(compared[0])
+    assert sampled in compared._repr_html_()
+    (whole,) = bg.compare("mastermind(3,4)", "first", sample=64, seed=3)
+    assert (whole.of, whole.secrets_text, "over" in repr(whole)) == (None, "64 secrets", False)

@@ -295,3 +295,14 @@ def test_consistent_advice_is_valued_by_the_best_play_after_it() -> None:
         truth = bg.optimum(table, first_guess=one.guess).total
         assert truth is not None
         assert one.expected.lower <= Fraction(int(truth), 125) <= one.expected.upper
+
+
+def test_the_advice_is_the_best_guess_however_few_are_asked_for() -> None:
+    """`choice` is what the strategy plays, which another guess may beat: that one is `best`, in JSON too."""
+    for count in (1, 2, 5):
+        advice = bg.advise("mastermind(4,6)", "1122:1.0", by="entropy", count=count)
+        assert (advice.choice, advice.best.guess) == ("1345", "1334")
+        assert (advice.as_json()["choice"], advice.as_json()["best"]) == ("1345", "1334")
+        assert "1345" in [one.guess for one in advice.suggestions]
+    over = bg.advise("balance(3)", "A-B:left A-C:left")
+    assert (over.as_json()["choice"], over.as_json()["best"]) == (None, None)
