@@ -4,6 +4,7 @@ import subprocess
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -24,6 +25,8 @@ def played(arguments: list[str], guess: Callable[[str], str]) -> list[str]:
     with subprocess.Popen(command("serve-game", *arguments), stdin=pipe, stdout=pipe, cwd=GOLDEN, text=True) as process:
         assert process.stdin is not None
         assert process.stdout is not None
+        watch = Timer(60, process.kill)  # where both wait for the other
+        watch.start()
         for line in process.stdout:
             lines.append(line.rstrip("\n"))
             what, _, rest = lines[-1].partition(" ")
@@ -34,6 +37,7 @@ def played(arguments: list[str], guess: Callable[[str], str]) -> list[str]:
             elif what == "guess":
                 said = guess(" ".join(history))
                 print(said, file=process.stdin, flush=True)
+        watch.cancel()
     assert process.returncode == 0
     return lines
 
