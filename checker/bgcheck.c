@@ -105,11 +105,15 @@ static char *put_point(char *out, uint32_t c) {
     return out;
 }
 
-/* The bytes of a file, which are UTF-8 without U+0000. A zero follows them. */
+/* The bytes of a file, which are UTF-8 without U+0000. A zero follows them.
+   What is not where its name says is looked for beside the file that is checked. */
 static char *read_file(const char *name, size_t *size) {
+    const char *end = strrchr(checked_file, '/'), *last = strrchr(name, '/');
+    const char *how = name == checked_file ? "" : "; say where it is by --table, --secrets, --guesses or --without";
+    char *bytes = NULL, *beside = take(strlen(checked_file) + strlen(name) + 1, 1);
+    sprintf(beside, "%.*s%s", end ? (int)(end + 1 - checked_file) : 0, checked_file, last ? last + 1 : name);
     FILE *file = fopen(name, "rb");
-    char *bytes = NULL;
-    if (!file) fail("cannot open '%s'", show(name));
+    if (!file && !(file = fopen(beside, "rb"))) fail("cannot open '%s'%s", show(name), how);
     *size = 0;
     for (int c; (bytes = grow(bytes, *size, 1), c = getc(file)) != EOF;) bytes[(*size)++] = (char)c;
     if (ferror(file)) fail("cannot read '%s'", show(name));

@@ -35,12 +35,21 @@ static int advance(char *code) {
     return 0;
 }
 
+/* Whether a line asks for mastermind(P,C), with or without rows=N, and nothing more. */
+static int is_game(const char *line) {
+    int end = 0, size = 0;
+    if (sscanf(line, "game mastermind(%d,%d%n", &pegs, &colours, &size) < 2)
+        return 0;
+    sscanf(line + size, ",rows=%*d%n", &end);
+    return line[size + end] == ')' && strspn(line + size + end + 1, "\r\n") == strlen(line + size + end + 1);
+}
+
 int main(void) {
     static char line[16384];
     while (fgets(line, sizeof line, stdin)) {
-        if (sscanf(line, "game mastermind(%d,%d", &pegs, &colours) == 2) {
-            int able = pegs >= 1 && pegs <= MOST_PEGS && colours >= 1 && colours <= MOST_COLOURS;
-            puts(able ? "ready" : "error only mastermind with up to 9 colours");
+        if (strncmp(line, "game ", 5) == 0) {
+            int able = is_game(line) && pegs >= 1 && pegs <= MOST_PEGS && colours >= 1 && colours <= MOST_COLOURS;
+            puts(able ? "ready" : "error only mastermind(P,C) with up to 9 colours, and with or without rows=");
         } else if (strncmp(line, "guess", 5) == 0) {
             char guesses[MOST_ROWS][MOST_PEGS + 1];
             int answers[MOST_ROWS], rows = 0, exact, misplaced;
@@ -57,7 +66,7 @@ int main(void) {
                 }
             puts(code);
         } else
-            puts("error only mastermind");
+            puts("error expected game or guess");
         fflush(stdout);
     }
     return 0;

@@ -23,9 +23,9 @@ def main() -> None:
     for line in sys.stdin:
         what, *rest = line.split()
         if what == "game":
-            size = re.fullmatch(r"mastermind\((\d+),(\d+).*\)", rest[0])
+            size = re.fullmatch(r"mastermind\((\d+),(\d+)(,rows=\d+)?\)", rest[0])
             if size is None or int(size[2]) > 9:
-                print("error only mastermind with up to 9 colours", flush=True)
+                print("error only mastermind(P,C) with up to 9 colours, and with or without rows=", flush=True)
                 continue
             codes = ["".join(code) for code in product("123456789"[: int(size[2])], repeat=int(size[1]))]
             print("ready", flush=True)

@@ -343,10 +343,10 @@ def test_wrong_actions_are_refused() -> None:
     env.reset(options={"secret": "12"})
     envs.reset(options={"secret": "12"})
     refused: list[tuple[Any, str]] = [
-        (9, "expected an action of 8 at most, got 9"),
-        (-1, "expected an action of 0 or more, got -1"),
-        (True, "expected an action of 0 or more, got True"),
-        ("11", "expected an action of 0 or more, got '11'"),
+        (9, "expected an action, an integer of 8 at most, got 9"),
+        (-1, "expected an action, an integer of 0 or more, got -1"),
+        (True, "expected an action, an integer of 0 or more, got True"),
+        ("11", "expected an action, an integer of 0 or more, got '11'"),
     ]
     for action, message in refused:
         with pytest.raises(bg.BestguessError) as one:

@@ -18,6 +18,9 @@ Messages are one line: what was expected, what came, and where. What does not en
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from json import JSONDecodeError
+
+_JSON_WORDS = ("true", "false", "null", "-")
 
 
 class BestguessError(ValueError):
@@ -83,6 +86,28 @@ def reason(error: BaseException) -> str:
     except Exception:  # a message of the user's own
         message = ""
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
+
+
+def not_json(error: BaseException) -> str:
+    """What is wrong with a file that should be JSON, where *error* was raised when it was read.
+
+    >>> import json
+    >>> for text in ('{"a": [1,', '{"a": "b', "[1, tr", "[1, x]"):
+    ...     try:
+    ...         json.loads(text)
+    ...     except ValueError as error:
+    ...         print(not_json(error))
+    the file ends early
+    the file ends early
+    the file ends early
+    Expecting value: line 1 column 5 (char 4)
+    """
+    if isinstance(error, JSONDecodeError):
+        rest = error.doc[error.pos :].strip()
+        cut = error.msg.startswith("Unterminated string") or any(word.startswith(rest) for word in _JSON_WORDS)
+    else:
+        cut = isinstance(error, UnicodeDecodeError) and error.reason == "unexpected end of data"
+    return "the file ends early" if cut else str(error)
 
 
 def no_row_left(game: object, rows: int | None) -> HistoryError:

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -245,3 +246,43 @@ def test_winning_feedbacks_of_a_game_from_a_file_may_have_commas(tmp_path: Path)
     table.write_text('x,cat,dog\ncat,"yes, it is",no\ndog,no,"yes, it is"\n')
     bg.save_tree(bg.build_tree(f'table({table},win="yes, it is",rows=3)', "first"), path)
     assert bg.check_file(path).total == 3
+
+
+def test_the_files_of_a_game_may_stand_beside_what_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever the check is started; their content is verified all the same."""
+    for name in ("made", "moved", "elsewhere"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "made" / "game.csv").write_text("win=yes,a,b\na,yes,no\nb,no,yes\n")
+    (tmp_path / "made" / "words.txt").write_text("ab\nba\n")
+    for game in ("table(made/game.csv)", "words(made/words.txt)"):
+        monkeypatch.chdir(tmp_path)
+        bg.save_tree(bg.build_tree(game, "first"), tmp_path / "moved" / "tree")
+        file = Path(game.partition("(")[2][:-1])
+        shutil.copy(file, tmp_path / "moved")
+        monkeypatch.chdir(tmp_path / "elsewhere")
+        assert bg.check_file(tmp_path / "moved" / "tree").total == 3
+        assert bg.check_file("../moved/tree").total == 3
+        (tmp_path / "moved" / file.name).write_text("ab\ncc\n")
+        with pytest.raises(bg.FileError, match="its SHA-256 differs"):
+            bg.check_file(tmp_path / "moved" / "tree")
+
+
+def test_a_file_that_was_cut_off(tmp_path: Path) -> None:
+    """Wherever it ends, the line says that it ends early, and no place in the JSON."""
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    bg.save_tree(bg.build_tree("mastermind(2,3)", "first"), whole)
+    content = whole.read_bytes()
+    for length in range(len(content) - 2):
+        cut.write_bytes(content[:length])
+        with pytest.raises(bg.FileError, match=r"cut: damaged, or not a file of bestguess: the file ends early$"):
+            bg.check_file(cut)
+    with pytest.raises(bg.FileError, match=r"the file ends early$"):
+        bg.load_tree(cut)
+
+
+def test_one_proof_is_no_proofs(tmp_path: Path) -> None:
+    """What is missing is named in the singular."""
+    path = tmp_path / "proof"
+    bg.save_certificate(bg.optimum("mastermind(2,3)", certify=True), path)
+    document = json.loads(path.read_text()) | {"proofs": []}
+    assert refused(path, document).endswith("expected 1 proof for what it says, got 0")

@@ -409,3 +409,22 @@ def test_no_input_leads_to_undefined_behaviour(tmp_path: Path, monkeypatch: pyte
         done = subprocess.run([program, path], capture_output=True, env=environment, timeout=120)
         assert done.returncode in (0, 2), (number, done.stderr)
         assert done.stderr.count(b"\n") <= 1, done.stderr
+
+
+def test_the_files_of_a_game_may_stand_beside_what_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever the check is started; where they are missing, the line names the options."""
+    program = built(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    for name in ("made", "moved"):
+        Path(name).mkdir()
+    Path("made", "game.csv").write_text("win=yes,a,b\na,yes,no\nb,no,yes\n")
+    bg.save_certificate(bg.optimum("table(made/game.csv)", certify=True), Path("moved", "proof"))
+    Path("made", "game.csv").rename(Path("moved", "game.csv"))
+    for place in (".", "moved"):
+        proof = str(tmp_path / "moved" / "proof") if place == "." else "proof"
+        done = subprocess.run([program, proof], cwd=place, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+    Path("moved", "game.csv").unlink()
+    done = subprocess.run([program, "moved/proof"], capture_output=True, text=True)
+    where = "say where it is by --table, --secrets, --guesses or --without"
+    assert (done.returncode, done.stderr) == (2, f"moved/proof: cannot open 'made/game.csv'; {where}\n")

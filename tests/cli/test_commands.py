@@ -293,6 +293,36 @@ def test_an_unsound_game_is_told_to_its_author(capsys: pytest.CaptureFixture[str
     assert "- warning: the guess 'd' never splits anything" in capsys.readouterr().out
 
 
+def closed(how: str, *arguments: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of a command that a shell starts with a stream closed, such as `<&-`."""
+    script = ["sh", "-c", f'exec "$@" {how}', "sh", *command(*arguments)]
+    done = subprocess.run(script, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+@unix
+def test_closed_streams(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A closed input has ended, and what a closed output or error stream would get is lost: never a traceback."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    end = "got the end of input"
+    for code, said, *arguments in (
+        (2, f"bestguess: expected a guess, {end} after 0 rows\n", "serve-game", "mm4x6"),
+        (2, f"bestguess: expected a secret, {end}\n", "play", "--ask-secret"),
+        (2, "bestguess: expected --yes with --delete where nobody can be asked\n", "stats", "--delete"),
+        (0, "", "play", "mm4x6", "--seed", "1"),
+        (0, "", "assist", "mm4x6"),
+    ):
+        found = closed("<&-", *arguments)
+        assert (found[0], found[2]) == (code, said), arguments
+    code, _, errors = closed("<&-", "review", "words(english,5)", "--guesses", "crane", "--squares", "-")
+    assert (code, errors.count("\n"), "Traceback" in errors) == (2, 1, False)
+    for arguments in (["score", "mm2x3", "11", "12"], ["--help"], ["compare", "mm2x3"], ["compare", "mm2x3", "--json"]):
+        assert closed(">&-", *arguments) == (0, "", "")
+    assert closed("2>&-", "score", "mm2x3", "11", "12") == (0, "1.0\n", "")
+    assert closed("2>&-", "score", "mm2x3", "11", "99") == (2, "", "")
+    assert closed("<&- >&- 2>&-", "assist", "mm2x3") == (0, "", "")
+
+
 @unix
 def test_a_closed_pipe_is_no_error() -> None:
     """`bestguess … | head -1` ends quietly."""

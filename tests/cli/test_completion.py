@@ -95,3 +95,15 @@ def test_bash_reads_what_it_is_offered(typed: str, tmp_path: Path) -> None:
         ["bash", "-c", f"printf '%s' {quote}{done.stdout}{quote}"], capture_output=True, text=True, check=True
     )
     assert back.stdout == "mastermind(4,6)"
+
+
+def test_whoever_is_no_shell_is_offered_nothing() -> None:
+    """Without the words of the line there is nothing to complete: the program ends quietly."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("COMP_")}
+    done = subprocess.run(
+        [sys.executable, "-c", "from bestguess.cli import main; main()"],
+        env={**environment, "_BESTGUESS_COMPLETE": "complete_bash"},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

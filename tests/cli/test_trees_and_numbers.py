@@ -3,6 +3,7 @@
 import csv
 import re
 import sqlite3
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -329,7 +330,47 @@ def test_what_a_newcomer_leaves_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert [figures["strategy"] for figures in found] == ["minimax", "expected-size", "entropy", "most-parts"]
 
 
+def test_a_sample_says_what_it_is_a_sample_of(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Its size, that of the game and its seed are in every form; without a sample there is nothing of them."""
+    asked = ["compare", "bullscows(4,10)", "--strategies", "first,random", "--seeds", "2", "--seed", "7"]
+    sample = ["--sample", "100"]
+    assert output(capsys, *asked, *sample).splitlines()[0] == "bullscows(4,10): 100 of 5,040 secrets, seed 7"
+    found = document(capsys, *asked, *sample)
+    assert (found["sample"], found["seed"]) == (100, 7)
+    assert [(one["secrets"], one["of"]) for one in found["results"]] == [(100, 5040)] * 2
+    rows = list(csv.DictReader(output(capsys, *asked, *sample, "--format", "csv").splitlines()))
+    assert [(row["secrets"], row["of"], row["sample_seed"]) for row in rows] == [("100", "5040", "7")] * 2
+    assert "| first | 0123 | 100 of 5,040, seed 7 |" in output(capsys, *asked, *sample, "--format", "markdown")
+    assert "first & 0123 & 100 of 5,040, seed 7 &" in output(capsys, *asked, *sample, "--format", "latex")
+    picture = tmp_path / "sample.svg"
+    output(capsys, *asked, *sample, "--plot", str(picture))
+    assert "guesses needed over 100 of 5,040 secrets, seed 7" in picture.read_text()
+    for form in ([], ["--format", "csv"], ["--format", "markdown"], ["--json"]):
+        whole = output(capsys, *asked, "--sample", "6000", *form)
+        assert not re.search(r"seed 7|5,?040 of|sample|\"of\"", whole)
+
+
+def test_lists_of_strategies(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A comma within quotes belongs to a command, and --strategies may be given again."""
+    bot = tmp_path / "a b" / "my,bot.py"
+    bot.parent.mkdir()
+    bot.write_text((Path(__file__).parents[2] / "examples" / "bot.py").read_text())
+    program = f"exec:{sys.executable} '{bot}'"
+    found = document(capsys, "compare", "mm2x3", "--strategies", f"first,{program}", "--strategies", "entropy,minimax")
+    assert [one["strategy"] for one in found["results"]] == ["first", program, "entropy", "minimax"]
+
+
 BAD = [
+    (
+        ["sweep", "mastermind", "--pegs", "2", "--symbols", "3"],
+        "did you mean --colours, or --digits for bullscows?",
+    ),
+    (["sweep", "mastermind", "--pegs", "2", "--colors", "3"], "No such option: --colors; did you mean --colours?\n"),
+    (
+        ["compare", "mm2x3", "--consistent", "--strategies", "exec:sh"],
+        "expected no --consistent for exec:",
+    ),
+    (["compare", "mm2x3", "--strategies", '"exec:x"y'], "expected a text between double quotes"),
     (["compare", "mm4x6", "--format", "md"], "'--format': expected one of csv, markdown, latex, got 'md'\n"),
     (["compare", "mm4x6", "--seeds=0"], "'--seeds': expected 1 or more, got '0'\n"),
     (["compare", "mm4x6", "--sample", "x"], "'--sample': expected an integer, got 'x'\n"),

@@ -367,3 +367,15 @@ def test_functions_may_waste_guesses() -> None:
     assert (limited.total, limited.lost) == (1, 8)
     with pytest.raises(bg.StrategyError, match="function has not found '12' after 200 guesses"):
         list(bg.compare("mastermind(2,3)", [lambda position: "11"]))
+
+
+def test_a_sample_says_so() -> None:
+    """What the library shows names the size of the game and the seed."""
+    compared = bg.compare("mastermind(3,4)", ["first", "random"], sample=10, seed=3)
+    sampled = "10 of 64 secrets, seed 3"
+    assert [(one.of, one.sample_seed, one.secrets_text) for one in compared] == [(64, 3, sampled)] * 2
+    assert f"for mastermind(3,4) over {sampled}: first" in repr(compared)
+    assert f" over {sampled}" in repr(compared[0])
+    assert sampled in compared._repr_html_()
+    (whole,) = bg.compare("mastermind(3,4)", "first", sample=64, seed=3)
+    assert (whole.of, whole.secrets_text, "over" in repr(whole)) == (None, "64 secrets", False)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import bestguess as bg
+from bestguess.cli.app import run
 from bestguess.cli.options import quote_command
 from bestguess.errors import StrategyError
 from commands import output
@@ -69,6 +70,29 @@ def test_the_example_in_c(tmp_path: Path) -> None:
     subprocess.run(["cc", *options, "-o", compiled, str(EXAMPLES / "bot.c")], check=True)
     first, other = bg.compare("mastermind(4,4)", [f"exec:{compiled}", "first"])
     assert first.distribution == other.distribution
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+@pytest.mark.parametrize(
+    ("game", "played"),
+    [
+        ("mastermind(3,4)", True),
+        ("mastermind(3,4,rows=7)", True),
+        ("mastermind(3,10)", False),
+        ("mastermind(3,4,feedback=exact)", False),
+        ("mastermind(3,4,symbols=RGBY)", False),
+        ("mastermind(3,4,secrets=distinct)", False),
+        ("mastermind(3,4,rule=strict)", False),
+        ("bullscows(3,4)", False),
+    ],
+)
+def test_the_examples_refuse_what_they_cannot_play(tmp_path: Path, game: str, played: bool) -> None:
+    """They know Mastermind alone, with or without rows, and say `error` to all else."""
+    compiled = str(tmp_path / "mybot")
+    subprocess.run(["cc", "-o", compiled, str(EXAMPLES / "bot.c")], check=True)
+    for words in ([sys.executable, str(EXAMPLES / "bot.py")], [compiled]):
+        done = subprocess.run(words, input=f"game {game}\n", capture_output=True, text=True, check=True)
+        assert done.stdout.split(" ")[0].strip() == ("ready" if played else "error")
 
 
 @pytest.mark.parametrize(
@@ -131,7 +155,9 @@ def test_what_comes_too_late(tmp_path: Path) -> None:
     bot.close()
     before = time.monotonic()
     for _ in range(2):
-        with pytest.raises(StrategyError, match=r"gave no answer to '\w.*' within 0.3 seconds: a program must flush"):
+        with pytest.raises(
+            StrategyError, match=r"gave no answer to '\w.*' within 0.3 seconds: a program must flush .*--bot-time S"
+        ):
             bot.guess(game)
     assert time.monotonic() - before < 30
     bot.seconds = 5
@@ -230,3 +256,33 @@ def test_as_any_strategy(tmp_path: Path) -> None:
     assert bg.build_tree("mastermind(2,2)", bot).figures.total == 10
     bot.close()
     assert pickle.loads(pickle.dumps(bot)).guess(bg.game("mastermind(2,2)"), "11:1.0") == "12"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="programs are found otherwise")
+def test_what_cannot_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line says why, and what to write instead."""
+    monkeypatch.chdir(tmp_path)
+    Path("bot.py").write_text("")
+    Path("folder").mkdir()
+    for command, said in (
+        ("./bot.py", "'./bot.py' is not executable (chmod +x it, or exec:python3 ./bot.py)"),
+        ("./folder x", "'./folder' is a folder, not a program"),
+        ("bot.py", "there is no program 'bot.py' to start; did you mean ./bot.py or python3 bot.py?"),
+        ("nothing", "there is no program 'nothing' to start"),
+    ):
+        with pytest.raises(StrategyError) as caught:
+            bg.Program(command)
+        assert str(caught.value) == f"exec:{command}: {said}"
+
+
+@pytest.mark.parametrize(
+    "command", [["watch", "mm2x3", "--secret", "12"], ["tree", "build", "mm2x3", "--output", "t"], ["advise", "mm2x3"]]
+)
+def test_the_time_of_a_program(
+    tmp_path: Path, command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every command that takes one program takes its time."""
+    monkeypatch.chdir(tmp_path)
+    slow = program(tmp_path, "time.sleep(60)")
+    assert run([*command, "--strategy", f"exec:{slow}", "--bot-time", "0.4"]) == 2
+    assert "within 0.4 seconds" in capsys.readouterr().err

@@ -303,3 +303,14 @@ def test_advice_says_its_best_guess() -> None:
     assert advice.best.guess != advice.choice
     assert advice.best.guess in repr(advice)
     assert str(advice.choice) not in repr(advice)
+
+
+def test_the_advice_is_the_best_guess_however_few_are_asked_for() -> None:
+    """`choice` is what the strategy plays, which another guess may beat: that one is `best`, in JSON too."""
+    for count in (1, 2, 5):
+        advice = bg.advise("mastermind(4,6)", "1122:1.0", by="entropy", count=count)
+        assert (advice.choice, advice.best.guess) == ("1345", "1334")
+        assert (advice.as_json()["choice"], advice.as_json()["best"]) == ("1345", "1334")
+        assert "1345" in [one.guess for one in advice.suggestions]
+    over = bg.advise("balance(3)", "A-B:left A-C:left")
+    assert (over.as_json()["choice"], over.as_json()["best"]) == (None, None)

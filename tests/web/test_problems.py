@@ -37,6 +37,19 @@ def test_a_body_that_is_no_json(client: TestClient) -> None:
     assert answer.json()["detail"] == "body: expected JSON, got none at character 10"
 
 
+@pytest.mark.parametrize(
+    ("query", "detail"),
+    [
+        ("gmae=x", "game: field required; gmae: unknown, did you mean game?"),
+        ("count=2&xx=1", "game: field required; xx: unknown"),
+        ("", "game: field required"),
+    ],
+)
+def test_a_misspelt_parameter_is_named(client: TestClient, query: str, detail: str) -> None:
+    """Beside what is missing stands what is not known."""
+    assert client.get(f"/api/advise?{query}").json() == {"error": "request", "detail": detail}
+
+
 def test_what_changes_is_not_cached(client: TestClient) -> None:
     """Health, errors and new challenges are never cached."""
     answers = [client.get("/api/health"), client.get("/api/nothing"), client.get("/api/advise")]

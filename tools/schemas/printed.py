@@ -222,14 +222,21 @@ class ComparedFigures(TimedWithTable, schemas.ComparedFigures):
     """Figures of one strategy; of random over so many seeds."""
 
     model_config = _DOCSTRINGS
+    of: Count | None = None
+    """how many secrets the game has; only of a sample"""
     worst: float | None
     """the most guesses, or the most that they cost; null: nothing is found"""
 
 
 class Comparison(Document):
-    """Strategies over every secret."""
+    """Strategies over every secret, or over a sample."""
 
+    model_config = _DOCSTRINGS
     game: str
+    sample: Count | None = None
+    """how many secrets were drawn; only of a sample"""
+    seed: Count | None = None
+    """what drew them; only of a sample"""
     results: list[ComparedFigures]
 
 

@@ -56,7 +56,8 @@ def check_certificate(document: Document, rules: Rules, limits: Limits, progress
         check_rows(rules, document.history, document.first_guess, "it")
     says, statements = _what_it_says(document, rules, figures, limit, secrets)
     if len(document.proofs) != len(statements):
-        raise FileError(f"expected {len(statements)} proofs for what it says, got {len(document.proofs)}")
+        proofs = "1 proof" if len(statements) == 1 else f"{len(statements)} proofs"
+        raise FileError(f"expected {proofs} for what it says, got {len(document.proofs)}")
     table = Table.of(rules, secrets, limits)
     position = Position(rules, table, document.history, document.consistent, document.first_guess)
     for claims, statement in zip(document.proofs, statements, strict=True):

@@ -9,7 +9,7 @@ from typing import Any
 from bestguess.check.format1 import as_format_2
 from bestguess.check.limits import Limits
 from bestguess.check.members import Members
-from bestguess.errors import FileError
+from bestguess.errors import FileError, not_json
 
 FORMATS = {"bestguess.tree": "tree", "bestguess.certificate": "certificate"}
 _BEFORE_CHECKSUM, _AFTER_CHECKSUM, _DIGITS = b',"checksum":"sha256:', b'"}\n', 64
@@ -90,7 +90,7 @@ def read_document(path: str | Path, limits: Limits) -> Document:
     try:
         value = json.loads(content.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise FileError(f"damaged, or not a file of bestguess: {error}") from error
+        raise FileError(f"damaged, or not a file of bestguess: {not_json(error)}") from error
     limits.tick()
     kind = FORMATS.get(value["format"]) if isinstance(value, dict) and isinstance(value.get("format"), str) else None
     if kind is None:

@@ -72,8 +72,9 @@ def check_file(
 ) -> Checked:
     """What the file at *path* proves; raises FileError that says which claim fails.
 
-    A game that is made of files is read from where its text says, or from *table*, or from the lists of *secrets*, of
-    further *guesses* and of words that are out (*without*); their content must be what the file was made for.
+    A game that is made of files is read from where its text says or from beside the file at *path*, or from *table*,
+    or from the lists of *secrets*, of further *guesses* and of words that are out (*without*); their content must be
+    what the file was made for.
     *progress* is called with the claims checked and their number. Raises SizeError before more than *memory_limit*
     bytes are allocated (default: half of the machine's memory, at most 4 GB), and FileError when the check is not
     finished within *time_limit* seconds (default: no limit): then nothing is proven. *announce* is called with a line
@@ -84,7 +85,8 @@ def check_file(
         raise BestguessError("expected progress, a function of 2 arguments")
     if announce is not None and (not callable(announce) or isinstance(announce, type)):
         raise BestguessError("expected announce, a function of 1 argument")
-    given = GivenFiles(*(None if one is None else str(_as_path(one)) for one in (table, secrets, guesses, without)))
+    files = [None if one is None else str(_as_path(one)) for one in (table, secrets, guesses, without)]
+    given = GivenFiles(str(path.parent), *files)
     limits = Limits(memory_limit, time_limit, announce)
     try:
         document = read_document(path, limits)

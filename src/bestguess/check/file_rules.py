@@ -21,8 +21,9 @@ WORDS = re.compile(
 
 @dataclass(frozen=True)
 class GivenFiles:
-    """Where the files of a game are, for those that are not where its text says."""
+    """Where the files of a game are, for those that are not where its text says; *beside*: a folder to look in too."""
 
+    beside: str = ""
     table: str | None = None
     secrets: str | None = None
     guesses: str | None = None
@@ -31,7 +32,7 @@ class GivenFiles:
     def only(self, *names: str, game: str) -> None:
         """Raises FileError when others than these are given."""
         for name, path in vars(self).items():
-            if path is not None and name not in names:
+            if path is not None and name not in (*names, "beside"):
                 raise FileError(f"expected no file given as {name} for {game!r}, got {path!r}")
 
 
@@ -40,7 +41,7 @@ def table_rules(text: re.Match[str], files: Sequence[tuple[str, str]], limits: L
     path, win, identify = _unquoted(text, 1), _unquoted(text, 3), text[5] is not None
     if path is None or len(files) != 1 or files[0][0] not in ("", path):
         raise FileError(f"expected the SHA-256 of the file that the game is made of, {path!r}")
-    path = _place(path, given.table, "table")
+    path = _place(path, given.table, "table", given.beside)
     table = read_table(path, files[0][1], limits)
     column = {secret: place for place, secret in enumerate(table.secrets)}
     named = table.corner.removeprefix("win=") if table.corner.startswith("win=") else None
@@ -113,7 +114,7 @@ def word_rules(
     lists = [
         read_shipped(name, sha256, limits)
         if place < len(shipped) and paths[place] is None
-        else read_words(_place(name, paths[place], options[place]), sha256, limits)
+        else read_words(_place(name, paths[place], options[place], given.beside), sha256, limits)
         for place, (name, sha256) in enumerate(files)
     ]
     listed, gone = lists[0], lists.pop().words if out is not None else ()
@@ -139,11 +140,12 @@ def _paths(given: GivenFiles, lists: int, out: bool) -> list[str | None]:
     return [given.guesses if 0 < place == more else path for place, path in enumerate(paths)]
 
 
-def _place(named: str, given: str | None, option: str) -> str:
-    """Where a file is: where that is *given*, else where the text of the game says; raises FileError."""
-    if given is None and not os.path.isfile(named):
-        raise FileError(f"{named}: No such file here: name it with --{option} FILE")
-    return given or named
+def _place(named: str, given: str | None, option: str, beside: str) -> str:
+    """Where a file is: where that is *given*, else where the text of the game says, or *beside*; raises FileError."""
+    for path in (given or named, os.path.join(beside, os.path.basename(named))):
+        if given is not None or os.path.isfile(path):
+            return path
+    raise FileError(f"{named}: No such file here: name it with --{option} FILE")
 
 
 def _unquoted(match: re.Match[str], group: int) -> str | None:

@@ -10,6 +10,7 @@ import typer
 from bestguess import valuation
 from bestguess.cli.loading import check_possible, load_game_and_table
 from bestguess.cli.options import (
+    BotTime,
     Budget,
     Consistent,
     GameText,
@@ -20,6 +21,7 @@ from bestguess.cli.options import (
     RandomSeed,
     StrategyName,
     Threads,
+    with_bot_time,
 )
 from bestguess.cli.render.advice import render_answer, render_conflicts, render_others, render_parts
 from bestguess.cli.render.board import labels_text, likely_text, render_candidates_left
@@ -31,6 +33,7 @@ from bestguess.play import Playthrough, explain
 from bestguess.play.choices import has_names
 from bestguess.play.row_text import typed_guess
 from bestguess.strategies import DEFAULT_STRATEGY
+from bestguess.strategies.program import DEFAULT_SECONDS
 
 _MOST_BYTES = 2**25  # of a file of codes
 _CODE = re.compile(rf"{QUOTED}|\S+")
@@ -56,6 +59,7 @@ def advise(
     ] = None,
     budget: Budget = None,
     seed: RandomSeed = 0,
+    bot_time: BotTime = DEFAULT_SECONDS,
     plain: Plain = False,
     threads: Threads = None,
     load: Load = None,
@@ -83,7 +87,8 @@ def advise(
     if codes is None:
         check_possible(playthrough)
     asked = count if as_json else max(count, 2)  # of one alone, the strategy's choice would hide the best
-    options: dict[str, Any] = {"by": strategy, "count": asked, "consistent": consistent, "candidates": codes}
+    chosen = with_bot_time(strategy, bot_time)
+    options: dict[str, Any] = {"by": chosen, "count": asked, "consistent": consistent, "candidates": codes}
     began = time.perf_counter()
     advice = valuation.advise(playthrough, **options, budget=budget, seed=seed)
     seconds = time.perf_counter() - began

@@ -97,8 +97,19 @@ def _discard_output() -> int:
     return 0
 
 
+def _replace_closed_streams() -> None:
+    """Opens the null device for each standard stream that whoever started the command has closed.
+
+    In the order of their numbers, so that no file that is opened later takes the place of a closed one.
+    """
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115 - open until the end
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
 def main() -> None:
     """The console script."""
+    _replace_closed_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a character that the terminal cannot show becomes a question mark
     if asked_by_bash():

@@ -8,6 +8,7 @@ import typer
 
 from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import (
+    BotTime,
     Budget,
     GameText,
     HistoryText,
@@ -18,6 +19,7 @@ from bestguess.cli.options import (
     StrategyName,
     quote_command,
     to_arguments,
+    with_bot_time,
 )
 from bestguess.cli.render.advice import recommended, render_advice, render_contradictions
 from bestguess.cli.render.board import (
@@ -38,8 +40,9 @@ from bestguess.play import Playthrough, find_contradictions
 from bestguess.play.choices import answers_to, choices_text, has_names, listed_guesses
 from bestguess.play.feedback_text import read_feedback
 from bestguess.play.row_text import has_feedback, read_history, read_rows, split_row, typed_row
-from bestguess.strategies import DEFAULT_STRATEGY
+from bestguess.strategies import DEFAULT_STRATEGY, StrategyLike
 from bestguess.strategies import strategy as find_strategy
+from bestguess.strategies.program import DEFAULT_SECONDS
 from bestguess.valuation import Advice, advise
 from bestguess.wording import plural
 
@@ -53,6 +56,7 @@ def assist(
     strategy: StrategyName = DEFAULT_STRATEGY,
     budget: Budget = None,
     seed: RandomSeed = 0,
+    bot_time: BotTime = DEFAULT_SECONDS,
     ignore: Annotated[
         list[int] | None,
         typer.Option("--ignore", metavar="ROW", help="Ignore this row of the history. Can be given several times."),
@@ -82,13 +86,17 @@ def assist(
       bestguess assist "table(people.csv,goal=identify)"
     """
     loaded = load_game_and_table(game, load)
-    find_strategy(strategy, seed=seed, game=loaded.game)  # raises if the name is unknown
+    chosen = with_bot_time(strategy, bot_time)
+    find_strategy(chosen, seed=seed, game=loaded.game)  # raises if the name is unknown
     playthrough = Playthrough(loaded, read_history(loaded.game, history), frozenset(ignore or ()))
     for row in ignore or ():
         playthrough.ignore(row)  # raises if there is no such row
     named = None if strategy == DEFAULT_STRATEGY else strategy
-    given = to_arguments(load=load, strategy=named, budget=budget, seed=seed or None, plain=plain, json=as_json)
-    session = AssistSession(playthrough, Terminal(plain, to_stderr=as_json), strategy, budget, seed, given)
+    time = None if bot_time == DEFAULT_SECONDS else bot_time
+    given = to_arguments(
+        load=load, strategy=named, budget=budget, seed=seed or None, bot_time=time, plain=plain, json=as_json
+    )
+    session = AssistSession(playthrough, Terminal(plain, to_stderr=as_json), chosen, budget, seed, given)
     session.print_introduction()
     session.run()
     if as_json:
@@ -112,7 +120,7 @@ class AssistSession(Session):
         self,
         playthrough: Playthrough,
         terminal: Terminal,
-        strategy: str,
+        strategy: StrategyLike,
         budget: int | None,
         seed: int,
         arguments: list[str],
@@ -198,9 +206,12 @@ class AssistSession(Session):
     def _feedback_to_advice(self, line: str) -> Feedback | None:
         """The feedback that *line* is, if it is one that the advised guess may get: who plays it need not press Enter.
 
-        Digits alone are no such feedback, but a guess that was mistyped.
+        Digits alone are no such feedback, but a guess that was mistyped, unless feedbacks are single digits and guesses
+        have more symbols.
         """
-        if re.fullmatch(r"[\d\s]+", line):
+        game = self.playthrough.game
+        counts_exact_pegs = isinstance(game, PegGame) and game.exact and game.pegs > 1
+        if re.fullmatch(r"[\d\s]+", line) and not (counts_exact_pegs and len(line.strip()) == 1):
             return None
         try:
             return self._parse_feedback(line, self._best_guess())

@@ -51,7 +51,7 @@ def check(
     tree and compares the result with the figures in the file. In a certificate
     it verifies every claim, from the smallest positions up. A game that is made
     of files must be made of the very same files; say where they are, if they
-    are not where they were.
+    are neither where they were nor beside FILE.
 
     [bold]Examples[/bold]
 

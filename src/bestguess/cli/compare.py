@@ -1,6 +1,6 @@
 """bestguess compare: strategies over all secrets of a game."""
 
-import csv
+import re
 from typing import Annotated, Any
 
 import typer
@@ -9,6 +9,7 @@ from bestguess import statistics
 from bestguess.cli.completion import offer_list, strategy_names
 from bestguess.cli.loading import load_game
 from bestguess.cli.options import (
+    BotTime,
     Cluster,
     Consistent,
     FirstGuess,
@@ -23,34 +24,37 @@ from bestguess.cli.options import (
     TableFormat,
     Threads,
     check_format,
-    check_seconds,
     cluster,
     parse_size,
+    with_bot_time,
 )
 from bestguess.cli.output_files import FileErrors
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_comparison
 from bestguess.cli.terminal import Terminal, print_json, print_table
-from bestguess.games import Game
-from bestguess.strategies import Strategy
-from bestguess.strategies.program import DEFAULT_SECONDS, PREFIX, Program
+from bestguess.errors import StrategyError
+from bestguess.games import Game, unquoted
+from bestguess.strategies.program import DEFAULT_SECONDS, Program
 from bestguess.table import Table
 from bestguess.trees import Figures
+
+_USUAL = ("minimax", "expected-size", "entropy", "most-parts")
+_NAME = re.compile(r"""(?:"[^"]*"|'[^']*'|[^,])+""")  # with all its quotes; a quote without an end is a letter
 
 
 def compare(
     game: GameText,
     strategies: Annotated[
-        str,
+        list[str] | None,
         typer.Option(
             "--strategies",
             metavar="A,B,…",
             show_default=False,
-            help="The strategies, separated by commas; exec:COMMAND is a program. Default: minimax, expected-size, "
-            "entropy and most-parts.",
+            help="The strategies, separated by commas; exec:COMMAND is a program. Can be given several times. "
+            "Default: minimax, expected-size, entropy and most-parts.",
             autocompletion=offer_list(strategy_names),
         ),
-    ] = "minimax,expected-size,entropy,most-parts",
+    ] = None,
     consistent: Consistent = False,
     first_guess: FirstGuess = None,
     seeds: Seeds = 10,
@@ -59,12 +63,7 @@ def compare(
         typer.Option("--sample", min=1, metavar="N", help="Play so many secrets, drawn by --seed. Default: all."),
     ] = None,
     seed: RandomSeed = 0,
-    bot_time: Annotated[
-        float,
-        typer.Option(
-            "--bot-time", metavar="SECONDS", help="What a program has for each guess.", callback=check_seconds
-        ),
-    ] = DEFAULT_SECONDS,
+    bot_time: BotTime = DEFAULT_SECONDS,
     plot: PlotFile = None,
     form: TableFormat = None,
     plain: Plain = False,
@@ -91,7 +90,8 @@ def compare(
     """
     check_format(form, as_json)
     rules = load_game(game, load)
-    chosen = [_strategy(name, bot_time) for name in _names(strategies)]
+    names = _USUAL if strategies is None else [name for text in strategies for name in _names(text)]
+    chosen = [with_bot_time(name, bot_time) for name in names]
     if plot:
         from bestguess.plots import check_plot
 
@@ -121,7 +121,8 @@ def compare(
         with errors.collected():
             save_comparison(results, plot)
     if as_json:
-        print_json("compare", {"game": str(rules), "results": [figures.as_json() for figures in results]})
+        drawn = {"sample": results[0].secrets, "seed": seed} if results and results[0].of is not None else {}
+        print_json("compare", {"game": str(rules), **drawn, "results": [figures.as_json() for figures in results]})
     elif results and form:
         print_table(statistics.Comparison(str(rules), results, len(results)), form)
     elif results:
@@ -131,14 +132,15 @@ def compare(
         raise typer.Exit(130)
 
 
-def _strategy(name: str, bot_time: float) -> str | Strategy:
-    return Program(name.removeprefix(PREFIX), bot_time) if name.startswith(PREFIX) else name
-
-
 def _names(text: str) -> list[str]:
-    """The strategies in *text*, separated by commas; one with a comma in it may stand in double quotes.
+    """The strategies in *text*, separated by commas that stand in no quotes.
+
+    One that stands in double quotes as a whole is written as in CSV. Quotes within a command stay: they are its own.
 
     >>> _names('entropy, "exec:./bot 1,2"')
     ['entropy', 'exec:./bot 1,2']
+    >>> _names("exec:python3 'my,bot.py',first")
+    ["exec:python3 'my,bot.py'", 'first']
     """
-    return [name.strip() for name in next(csv.reader([text], skipinitialspace=True), []) if name.strip()]
+    names = [match[0].strip() for match in _NAME.finditer(text)]
+    return [unquoted(name, StrategyError) for name in names if name]

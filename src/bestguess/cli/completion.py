@@ -68,6 +68,8 @@ def offer_to_bash(run: Callable[[], object]) -> None:
 
     Other shells do so themselves. Within quotes that were opened nothing is changed.
     """
+    if "COMP_WORDS" not in os.environ:  # somebody else asks: there is nothing to complete
+        return
     with redirect_stdout(io.StringIO()) as words, suppress(SystemExit):  # by Typer, when all is printed
         run()
     sys.stdout.write(words.getvalue() if _in_quotes() else _SPECIAL_IN_BASH.sub(r"\\\1", words.getvalue()))

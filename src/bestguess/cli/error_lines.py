@@ -21,6 +21,10 @@ _REWORDED = {
     r"(?:Value error, )?'[^']*' is not one of (.*)\.": r"expected one of \1",
 }
 """What the parser says of a value that it refuses, and what is said instead."""
+_OTHER_NAMES = {"--symbols": "--colours, or --digits for bullscows", "--colors": "--colours"}
+"""What else people call an option, and its name."""
+_IN_THE_LIBRARY = {r"\bexpected consistent=False\b": "expected no --consistent"}
+"""What the library calls its arguments, and what is said of the options in their place."""
 _MOST_MESSAGE = 2_000  # characters: a message quotes what was given, which may be long
 
 
@@ -45,6 +49,10 @@ def _reworded(error: BaseException, arguments: Sequence[str]) -> str:
     """What *error* says; of a value that the parser refuses, what was expected and what came."""
     message = message_of(error)
     if not isinstance(error, typer.BadParameter):
+        if (option := re.match(r"No such option: (\S+)", message)) and option[1] in _OTHER_NAMES:
+            return f"{option[0]}; did you mean {_OTHER_NAMES[option[1]]}?"
+        for pattern, words in _IN_THE_LIBRARY.items():
+            message = re.sub(pattern, words, message)
         return message
     for pattern, words in _REWORDED.items():
         if found := re.search(pattern, message):

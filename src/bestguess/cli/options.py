@@ -14,6 +14,7 @@ import typer
 from bestguess.arguments import MOST_INTEGER
 from bestguess.cli.completion import game_texts, offer, strategy_names
 from bestguess.executors import open_cluster
+from bestguess.strategies.program import PREFIX, Program
 
 _MAX_SEED = 2**63
 _MAX_SECONDS = 10**9
@@ -74,6 +75,10 @@ RandomSeed: TypeAlias = Annotated[
     int,
     typer.Option("--seed", metavar="N", help="Seed of random choices.", callback=check_seed),
 ]
+BotTime: TypeAlias = Annotated[
+    float,
+    typer.Option("--bot-time", metavar="SECONDS", help="What a program has for each guess.", callback=check_seconds),
+]
 Seeds: TypeAlias = Annotated[
     int,
     typer.Option(
@@ -129,6 +134,11 @@ def check_format(form: str | None, as_json: bool) -> None:
     """Raises typer's BadParameter when a table and JSON are both asked for."""
     if form is not None and as_json:
         raise typer.BadParameter("--format and --json exclude each other")
+
+
+def with_bot_time(name: str, seconds: float) -> str | Program:
+    """The strategy *name*; one that is a program, with so many *seconds* for each guess."""
+    return Program(name.removeprefix(PREFIX), seconds) if name.startswith(PREFIX) else name
 
 
 def to_arguments(**options: Any) -> list[str]:

@@ -1,5 +1,6 @@
 """bestguess serve-game: a codemaker on standard input and output, for programs that guess."""
 
+import secrets
 import sys
 from typing import Annotated
 
@@ -7,7 +8,7 @@ import typer
 
 from bestguess.candidates import find_candidates
 from bestguess.cli.loading import load_game
-from bestguess.cli.options import GameText, Load, RandomSeed
+from bestguess.cli.options import GameText, Load, check_seed
 from bestguess.errors import BestguessError
 from bestguess.games import IDENTIFY, Code, Game, History, Row, quoted, unquoted
 from bestguess.play.random_secret import draw_secret
@@ -20,16 +21,22 @@ def serve_game(
     secret: Annotated[
         str | None, typer.Option("--secret", metavar="CODE", help="The secret. Default: drawn by the seed.")
     ] = None,
-    seed: RandomSeed = 0,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", metavar="N", help="Seed that draws the secrets. Default: a random seed.", callback=check_seed
+        ),
+    ] = None,
     load: Load = None,
 ) -> None:
     """Keep a secret and answer guesses, line by line, for a program.
 
-    Each line of standard input is a guess. The answers: `feedback TEXT` to a
-    guess, then `won N` after N guesses, or `lost SECRET` after the last row;
-    `error TEXT` to a line that is no guess, which does not count. A game
-    begins with `new N`; at the end `done GAMES FOUND GUESSES` sums up. Where the
-    goal is to identify, `known LABEL N` says that N questions were enough.
+    A line `guess` asks for a guess, one line of standard input. `feedback TEXT`
+    answers it; `error TEXT` says that it was none, which does not count. Then
+    comes `guess` again, or the end of the game: `won N` after N guesses, `lost
+    SECRET` after the last row, or where the goal is to identify, `known LABEL N`
+    after N questions. A game begins with `new N`; before the first come `game
+    GAME` and `seed N`, and at the end `done GAMES FOUND GUESSES` sums up.
 
     [bold]Examples[/bold]
 
@@ -39,7 +46,10 @@ def serve_game(
     """
     rules = load_game(game, load)
     given = None if secret is None else rules.parse_secret(secret)
+    seed = secrets.randbelow(2**32) if seed is None else seed
     _say(f"game {rules}")
+    if given is None:
+        _say(f"seed {seed}")
     lengths = list[int]()
     for number in range(games):
         _say(f"new {number + 1}")
@@ -59,6 +69,7 @@ def _play(game: Game, secret: Code) -> int | None:
         if game.rows is not None and len(history) == game.rows:
             _say(f"lost {quoted(secret)}")
             return None
+        _say("guess")
         line = sys.stdin.readline()
         if not line:
             raise BestguessError(f"expected a guess, got the end of input after {counted(len(history), 'row')}")

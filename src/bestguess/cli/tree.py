@@ -11,6 +11,7 @@ from bestguess.cli.commands import Command, Group
 from bestguess.cli.completion import offer
 from bestguess.cli.loading import load_game
 from bestguess.cli.options import (
+    BotTime,
     Consistent,
     FirstGuess,
     GameText,
@@ -22,6 +23,7 @@ from bestguess.cli.options import (
     StrategyName,
     Threads,
     parse_size,
+    with_bot_time,
 )
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_comparison
@@ -30,6 +32,7 @@ from bestguess.errors import BestguessError, ContradictionError, FileError, prin
 from bestguess.files import write_whole
 from bestguess.games import History, as_rows
 from bestguess.games import game as parse_game
+from bestguess.strategies.program import DEFAULT_SECONDS
 from bestguess.table import Table
 from bestguess.trees import Figures, Node, Tree, build_tree, load_tree, save_tree
 from bestguess.trees.formats import FORMATS, cost_text
@@ -70,6 +73,7 @@ def build(
     consistent: Consistent = False,
     first_guess: FirstGuess = None,
     seed: RandomSeed = 0,
+    bot_time: BotTime = DEFAULT_SECONDS,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     load: Load = None,
@@ -88,7 +92,7 @@ def build(
         table = Table(rules, memory_limit=parse_size(memory_limit), threads=threads, progress=report)
         tree = build_tree(
             table,
-            strategy,
+            with_bot_time(strategy, bot_time),
             consistent=consistent,
             first_guess=first_guess,
             seed=seed,

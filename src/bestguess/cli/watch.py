@@ -6,7 +6,19 @@ from typing import Annotated, Any
 import typer
 
 from bestguess.cli.loading import load_game_and_table
-from bestguess.cli.options import Consistent, FirstGuess, GameText, Json, Load, Plain, RandomSeed, StrategyName, Threads
+from bestguess.cli.options import (
+    BotTime,
+    Consistent,
+    FirstGuess,
+    GameText,
+    Json,
+    Load,
+    Plain,
+    RandomSeed,
+    StrategyName,
+    Threads,
+    with_bot_time,
+)
 from bestguess.cli.progress import search_progress
 from bestguess.cli.render.board import costing, render_step
 from bestguess.cli.terminal import Terminal, print_json
@@ -14,6 +26,7 @@ from bestguess.play import Step
 from bestguess.play import watch as watch_steps
 from bestguess.play.random_secret import draw_secret
 from bestguess.strategies import known_strategies
+from bestguess.strategies.program import DEFAULT_SECONDS
 from bestguess.wording import counted
 
 
@@ -27,6 +40,7 @@ def watch(
     consistent: Consistent = False,
     first_guess: FirstGuess = None,
     seed: RandomSeed = 0,
+    bot_time: BotTime = DEFAULT_SECONDS,
     plain: Plain = False,
     threads: Threads = None,
     load: Load = None,
@@ -53,7 +67,8 @@ def watch(
     steps: list[Step] = []
     about = {entry.name: entry.about for entry in known_strategies()}
     options: dict[str, Any] = {"consistent": consistent, "first_guess": first_guess, "seed": seed}
-    coming = watch_steps(loaded.table or rules, code, strategy, **options, progress=lambda *state: report(*state))
+    chosen = with_bot_time(strategy, bot_time)
+    coming = watch_steps(loaded.table or rules, code, chosen, **options, progress=lambda *state: report(*state))
     while True:
         with search_progress(str(rules)) as report:  # removed before the step is printed
             step = next(coming, None)

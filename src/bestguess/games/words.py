@@ -11,7 +11,7 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.arguments import as_integer, as_path, described, expected
-from bestguess.errors import CodeError, FeedbackError, GameError
+from bestguess.errors import CodeError, FeedbackError, GameError, unknown
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.rules import FREE, HARD, STRICT, checked_rule
@@ -24,6 +24,7 @@ from bestguess.games.word_lists import (
     read_words,
     shipped_about,
     shipped_files,
+    shipped_names,
     shipped_words,
 )
 
@@ -296,9 +297,13 @@ def _read_lexicon(source: str, length: int | None, guesses: str | None, without:
 
 
 def _list_name(name: object) -> str:
-    """The *name* of a list that ships, in lower case."""
+    """The *name* of a list that ships, in lower case; raises GameError for any other."""
     if not isinstance(name, str):
         raise expected("the name of a list of words, such as english", name, GameError)
+    if name.lower() not in shipped_names():
+        # By its name alone, whether or not there is such a file: the server must not tell.
+        file = "; a file is given without a length (length=None)" if set(name) & set("./\\") else ""
+        raise GameError(unknown("list of words", name, shipped_names()) + file)
     return name.lower()
 
 

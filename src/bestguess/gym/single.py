@@ -77,7 +77,7 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
         position = self.position
         if self._over:
             raise BestguessError("expected reset() before the next guess, since the episode is over")
-        index = as_integer("an action", action, 0, len(self._table.guesses) - 1)
+        index = as_integer("an action, an integer", action, 0, len(self._table.guesses) - 1)
         guess = self._table.guesses[index]
         if not self._is_legal(index):
             return self._illegal(guess)

@@ -189,7 +189,7 @@ def _figures(results: Sequence[Figures], game: str) -> str:
         plain_cells = [escape(row[0]), look.code(row[1]), *map(escape, row[2 : len(row) - depths])]
         counts = [one.distribution.get(depth, 0) for depth in range(1, depths + 1)]
         drawn.append([*plain_cells, *(shaded(number_text(count), count / one.secrets) for count in counts)])
-    secrets = f"{results[0].secrets:,} secrets; on the right, how many need so many guesses" if results else ""
+    secrets = f"{results[0].secrets_text}; on the right, how many need so many guesses" if results else ""
     return heading(game) + table(headings, drawn, words) + note(secrets)
 
 

@@ -27,7 +27,7 @@ from bestguess.plots.drawing import (
 from bestguess.solvers import Result
 from bestguess.trees import Figures, RandomFigures, Tree
 from bestguess.trees.formats import cost_text
-from bestguess.wording import counted, plural
+from bestguess.wording import plural
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -111,8 +111,7 @@ def _draw_bars(axes: "Axes", results: Sequence[Figures]) -> None:
         middles = [depth + (place + 0.5) * width - BAR / 2 for depth in counts]
         name = f"{strategy_text(one)}, mean {one.mean:.3f}" if one.distribution else strategy_text(one)
         axes.bar(middles, list(counts.values()), width * 0.94, color=PALETTE[place % len(PALETTE)], label=name)
-    secrets = counted(results[0].secrets, "secret")
-    write_title(axes, shortened(results[0].game, 50), f"guesses needed over {secrets}", 12)
+    write_title(axes, shortened(results[0].game, 50), f"guesses needed over {results[0].secrets_text}", 12)
     axes.set_xticks(range(1, last + 1), [*map(str, range(1, last)), "lost" if some_lost else str(last)])
     axes.set_xlabel("guesses")
     axes.set_ylabel("secrets")
@@ -185,7 +184,8 @@ def _facts(result: Figures) -> str:
     found = [f"mean{of} {result.mean:.3f}{spread}", f"worst{of} {worst}"] if result.distribution else []
     lost = [f"lost {count_text(result.lost)}"] if result.lost else []
     first = [] if isinstance(result, RandomFigures) else [f"first guess {shortened(result.first_guess, 16)}"]
-    return _in_lines([*found, *lost, *first])
+    sampled = [] if result.of is None else [result.secrets_text]
+    return _in_lines([*found, *lost, *first, *sampled])
 
 
 def _in_lines(facts: Sequence[str]) -> str:
@@ -212,7 +212,7 @@ def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int
 
     result = results[0]
     picture.suptitle(
-        f"{shortened(result.game, 50)}\nguesses needed over {result.secrets} {plural(result.secrets, 'secret')}",
+        f"{shortened(result.game, 50)}\nguesses needed over {result.secrets_text}",
         fontsize=13,
     )
     for index, panel in enumerate(panels):

@@ -4,6 +4,8 @@ import math
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bestguess.arguments import as_integer, as_list, as_threads, check_progress
@@ -34,7 +36,8 @@ class Comparison(LazyList[Figures], Tabular, Shown):
 
     def __repr__(self) -> str:
         known = ", ".join(f"{one.strategy} {one}" for one in self.known)
-        what = f"of {counted(len(self), 'strategy')} for {self.game}"
+        sampled = "".join(f" over {one.secrets_text}" for one in self.known[:1] if one.of is not None)
+        what = f"of {counted(len(self), 'strategy')} for {self.game}{sampled}"
         return one_line(self, f"{what}: {known or 'nothing computed yet'}")
 
     def records(self) -> list[dict[str, Any]]:
@@ -74,14 +77,21 @@ def compare(
     rules = game.game if isinstance(game, Table) else as_game(game)
     chosen = [strategy(one, consistent=consistent, first_guess=first_guess, game=rules) for one in _listed(strategies)]
     secrets = None if sample is None else sampled_secrets(rules, sample, seed)
+    mark = partial(_of_sample, size=len(rules.secrets), seed=seed)
     if executor is None:
         alone = all(isinstance(one, Program) for one in chosen)
         given = rules if alone else as_table(game, threads=threads)
-        return Comparison(str(rules), _figures_of(given, chosen, seeds, secrets, threads, progress), len(chosen))
+        figures = _figures_of(given, chosen, seeds, secrets, threads, progress)
+        return Comparison(str(rules), map(mark, figures), len(chosen))
     whole = described_by_text(rules) and not rules.files  # else a worker might have other words
     sent = str(rules) if whole else rules
     futures = [submit(executor, figures_of, sent, one, seeds, 1, None, secrets) for one in chosen]
-    return Comparison(str(rules), map(found_by, futures), len(chosen))
+    return Comparison(str(rules), map(mark, map(found_by, futures)), len(chosen))
+
+
+def _of_sample(figures: Figures, size: int, seed: int) -> Figures:
+    """*figures*, which say so where they are of fewer secrets than the *size* of the game."""
+    return figures if figures.secrets == size else replace(figures, of=size, sample_seed=seed)
 
 
 def _listed(strategies: StrategyLike | Iterable[StrategyLike]) -> list[StrategyLike]:

@@ -12,7 +12,8 @@ _COLUMNS = ("secrets", "total", "mean", "worst", "at_worst", "first_guess", "sec
 
 def figures_records(results: Sequence[Figures], with_lost: bool) -> list[dict[str, Any]]:
     """The figures of each of *results* by their JSON keys; what is lost only *with_lost*."""
-    columns = (*_COLUMNS, *(("lost", "lost_weight") if with_lost else ()))
+    sampled = ("of", "sample_seed") if any(one.of is not None for one in results) else ()
+    columns = (*_COLUMNS[:1], *sampled, *_COLUMNS[1:], *(("lost", "lost_weight") if with_lost else ()))
     return [{name: getattr(one, name) for name in ("game", "strategy", "consistent", *columns)} for one in results]
 
 
@@ -31,18 +32,20 @@ def comparison_lines(results: Sequence[Figures]) -> Lines:
     """A row for each strategy: its figures, and how many secrets need 1, 2, … guesses."""
     lost = any(one.lost is not None for one in results)
     depths = range(1, _most(results) + 1)
-    headings = ["strategy", "first guess", *_needs(results), *(["lost"] if lost else []), *map(str, depths)]
+    sampled = ["secrets"] if any(one.of is not None for one in results) else []
+    headings = ["strategy", "first guess", *sampled, *_needs(results), *(["lost"] if lost else []), *map(str, depths)]
     rows = [
         [
             one.strategy + (" (consistent)" if one.consistent else ""),
             one.first_guess,
+            *(one.secrets_text.replace(" secrets", "") for _ in sampled),
             *_cells(one),
             *([number_text(one.lost or 0)] if lost else []),
             *(number_text(one.distribution.get(depth, 0)) for depth in depths),
         ]
         for one in results
     ]
-    return Lines(headings, rows, 2)
+    return Lines(headings, rows, 2 + len(sampled))
 
 
 def sweep_lines(names: Sequence[str], results: Sequence[tuple[Sequence[int], Figures]], with_lost: bool) -> Lines:

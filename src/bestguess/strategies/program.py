@@ -115,8 +115,19 @@ def _words(command: str) -> list[str] | str:
     if not words:
         raise StrategyError(f"expected a command after {PREFIX}, such as {PREFIX}./mybot, got none")
     if shutil.which(words[0]) is None:
-        raise StrategyError(f"{PREFIX}{command}: there is no program {words[0]!r} to start")
+        raise StrategyError(f"{PREFIX}{command}: {_why_not_started(words[0])}")
     return command if _WINDOWS else words
+
+
+def _why_not_started(program: str) -> str:
+    """Why *program*, which the system does not find, cannot be started, and what to write instead."""
+    if os.path.isdir(program):
+        return f"{program!r} is a folder, not a program"
+    if not os.path.isfile(program):
+        return f"there is no program {program!r} to start"
+    if os.path.dirname(program):
+        return f"{program!r} is not executable (chmod +x it, or {PREFIX}python3 {shlex.quote(program)})"
+    return f"there is no program {program!r} to start; did you mean ./{program} or python3 {program}?"
 
 
 class _Process:
@@ -165,7 +176,8 @@ class _Process:
         except TimeoutError:
             raise StrategyError(
                 f"{self._name} gave no answer to {question!r:.200} within {self._seconds:g} seconds: "
-                "a program must flush its output after each line"
+                "a program must flush its output after each line; "
+                "--bot-time SECONDS, in the library seconds=, gives it more time"
             ) from None
         if answer is None:
             raise self._ended(question)

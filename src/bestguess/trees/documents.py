@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bestguess.engine import default_memory_limit
-from bestguess.errors import FileError, SizeError, printable
+from bestguess.errors import FileError, SizeError, not_json, printable
 
 _TRAILER = ',"checksum":"sha256:{}"}}\n'
 _BLOCK = 1 << 20  # bytes that are read in one step
@@ -35,7 +35,7 @@ def read_document(path: str | Path, form: str) -> dict[str, Any]:
     try:
         document = json.loads(content.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise FileError(printable(f"{path}: damaged, or not a file of bestguess: {error}")) from error
+        raise FileError(printable(f"{path}: damaged, or not a file of bestguess: {not_json(error)}")) from error
     if not isinstance(document, dict) or document.get("format") != form:
         raise FileError(printable(f"{path}: expected a file of the format {form!r}"))
     version = document.get("format_version")

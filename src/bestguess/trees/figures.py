@@ -7,6 +7,7 @@ from typing import Any
 
 from bestguess.games import HIT, Code, rule_in
 from bestguess.shown import Shown, one_line
+from bestguess.wording import plural
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,7 @@ class Figures(Shown):
     Where guesses are limited, *lost* secrets are not found within the limit, of weight *lost_weight* in all, and every
     other figure but *secrets* is of those that are found; without a limit both are None. When nothing is found, *mean*
     is not a number and *worst* 0. *seconds* is the time of building the tree, *table_seconds* that of the table.
+    Of a sample, *of* is how many secrets the game has, and *sample_seed* is what drew it; else both are None.
     """
 
     game: str
@@ -53,11 +55,16 @@ class Figures(Shown):
     """How long it took to build the tree."""
     table_seconds: float = field(default=0.0, compare=False)
     """How long it took to build the table."""
+    of: int | None = None
+    """Of a sample, how many secrets the game has; else None."""
+    sample_seed: int | None = None
+    """The seed that the sample was drawn by; None where all secrets were played."""
 
     def __repr__(self) -> str:
         lost = f", lost {self.lost:g}" if self.lost else ""
         needs = f"mean {self.mean:.3f}, worst {self.worst:g}" if self.distribution else "nothing found"
-        return one_line(self, f"of {self.game}, {self.strategy}: {needs}{lost}")
+        sampled = "" if self.of is None else f" over {self.secrets_text}"
+        return one_line(self, f"of {self.game}, {self.strategy}: {needs}{lost}{sampled}")
 
     def __str__(self) -> str:
         lost = f":{self.lost} lost" if self.lost else ""
@@ -69,15 +76,24 @@ class Figures(Shown):
         return max(self.distribution, default=0)
 
     @property
+    def secrets_text(self) -> str:
+        """How many secrets were played; of a sample also of how many, and its seed: `100 of 5,040 secrets, seed 7`."""
+        if self.of is None:
+            return f"{self.secrets:,} {plural(self.secrets, 'secret')}"
+        return f"{self.secrets:,} of {self.of:,} {plural(self.of, 'secret')}, seed {self.sample_seed}"
+
+    @property
     def rule(self) -> str:
         """The rule of the game."""
         return rule_in(self.game)
 
     def as_json(self) -> dict[str, Any]:
-        """The figures by their JSON keys; `lost` and `lost_weight` only where guesses are limited."""
+        """The figures by their JSON keys; `lost` and `lost_weight` only where guesses are limited, `of` of a sample."""
         distribution = {str(depth): count for depth, count in self.distribution.items()}
         document = {**vars(self), "rule": self.rule, "distribution": distribution}
-        del document["costs"]
+        del document["costs"], document["sample_seed"]  # that is said once, beside all figures
+        if self.of is None:
+            del document["of"]
         if self.lost is None:
             del document["lost"], document["lost_weight"]
         if not self.distribution:

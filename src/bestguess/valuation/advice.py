@@ -116,6 +116,7 @@ def advise(
         position.likely if sample is None else None,
         rules.goal,
         position.table.labels_left(position.candidates),
+        known_best=found[0],
     )
 
 

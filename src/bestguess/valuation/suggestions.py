@@ -73,6 +73,7 @@ class Suggestion:
 class Advice(Shown):
     """The best guesses of a position, the best first; *choice*, which is among them, is what the strategy plays.
 
+    The advice is `best`: of all guesses that were valued the best, whatever the strategy plays.
     *certain*: whether a strategy that proves had the budget to; else *choice* is the best that is known.
     *sampled*: guesses, and perhaps candidates, were drawn by a seed, because the game is too large for its table.
     *rows_left*: how many guesses the board still allows, or None. Where it has rows, guesses are ordered by their
@@ -99,6 +100,7 @@ class Advice(Shown):
     goal: str = HIT
     labels: int | None = None
     label: str | None = None
+    known_best: Suggestion | None = None
 
     def __repr__(self) -> str:
         said = f"it is {self.label}" if self.label is not None else quoted(self.best.guess)
@@ -107,20 +109,22 @@ class Advice(Shown):
 
     @property
     def best(self) -> Suggestion:
-        """The first of the suggestions; raises HistoryError when the game is over."""
+        """The best guess known, also where only the strategy's was asked for; raises HistoryError for a game over."""
         if self.label is not None:
             raise game_over(self.label)
-        return self.suggestions[0]
+        return self.known_best or self.suggestions[0]
 
     def as_json(self) -> dict[str, Any]:
         """The advice by its JSON keys; `rows_left` only where the board has rows, `likely` where there are weights.
 
         `labels` only where there are labels, `label` once the game is over.
         """
-        names = ("game", "goal", "history", "candidates", "strategy", "choice", "certain", "nodes", "sampled")
+        before, after = ("game", "goal", "history", "candidates", "strategy", "choice"), ("certain", "nodes", "sampled")
         optional = {name: getattr(self, name) for name in ("likely", "labels", "label", "rows_left")}
         return {
-            **{name: getattr(self, name) for name in names},
+            **{name: getattr(self, name) for name in before},
+            "best": None if self.label is not None else self.best.guess,
+            **{name: getattr(self, name) for name in after},
             **{name: value for name, value in optional.items() if value is not None},
             "suggestions": [suggestion.as_json() for suggestion in self.suggestions],
         }

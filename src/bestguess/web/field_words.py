@@ -132,7 +132,10 @@ _WORDS = {
     "Abilities.contradictions": "whether contradictions are looked for",
     "Contradiction.candidates": "how many candidates are left without these rows",
     "Explanation.parts": "the candidates by the feedback that the guess would get, the largest part first",
-    "Advice.choice": "the guess that the strategy plays; null when nothing is left to guess",
+    "Advice.choice": "the guess that the strategy plays; the advice is best, which may be another; null when nothing "
+    "is left to guess",
+    "Advice.best": "the advice: the best guess known, which is the first of the suggestions unless only one was asked "
+    "for; null when nothing is left to guess",
     "StrategyMove.guess": "the guess; null when it is known what the secret is",
     "Branch.guess": "the guess; null where it is known what the secret is",
     "Progress.label": "what is computed",

@@ -1,6 +1,7 @@
 """Error responses: ``{"error": kind, "detail": one line}``."""
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -98,12 +99,24 @@ def add_problem_handlers(app: FastAPI) -> None:
 
 
 def _first_error(error: RequestValidationError) -> str:
-    """The first validation error of a request: where, what, and the value."""
-    first = error.errors()[0]
+    """The first validation error of a request: where, what, and the value. What is missing may have another name."""
+    first, *others = error.errors()
     if first["type"] == "json_invalid":
         return f"body: expected JSON, got none at character {first['loc'][1] + 1:,}"
     where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
     message = str(first["msg"])
     value = first.get("input")
     got = f", got {str(value)[:60]!r}" if isinstance(value, str | int | float) else ""
-    return f"{where}: {message[:1].lower()}{message[1:]}{got}"
+    line = f"{where}: {message[:1].lower()}{message[1:]}{got}"
+    extra = [str(one["loc"][-1]) for one in others if one["type"] == "extra_forbidden"]
+    return line if first["type"] != "missing" or not extra else f"{line}; {_unknown_name(extra, where)}"
+
+
+def _unknown_name(names: list[str], missing: str) -> str:
+    """That the first of these *names*, or the one that may be meant for what is *missing*, is not known.
+
+    >>> _unknown_name(["count", "gmae"], "game"), _unknown_name(["count"], "game")
+    ('gmae: unknown, did you mean game?', 'count: unknown')
+    """
+    near = get_close_matches(missing, names, n=1)
+    return f"{near[0][:40]}: unknown, did you mean {missing}?" if near else f"{names[0][:40]}: unknown"

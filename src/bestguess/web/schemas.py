@@ -152,6 +152,7 @@ class Advice(Document):
     candidates: Count
     strategy: str
     choice: str | None
+    best: str | None
     certain: bool
     nodes: Count
     sampled: bool

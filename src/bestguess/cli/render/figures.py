@@ -47,8 +47,7 @@ def _figure_list(headings: tuple[str, ...], cells: tuple[str, ...]) -> tuple[Ren
 
 def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableType]:
     """The figures of each strategy, and a histogram of its guesses."""
-    secrets = f"{results[0].secrets:,} {plural(results[0].secrets, 'secret')}"
-    items: list[RenderableType] = [f"{printable(game)}: {secrets}", "", _FiguresTable(results)]
+    items: list[RenderableType] = [f"{printable(game)}: {results[0].secrets_text}", "", _FiguresTable(results)]
     for figures in results:
         counts = [(str(depth), count, _number(count)) for depth, count in figures.distribution.items()]
         counts += [("lost", figures.lost, _number(figures.lost))] if figures.lost else []

@@ -612,9 +612,14 @@ export interface components {
             strategy: string;
             /**
              * Choice
-             * @description the guess that the strategy plays; null when nothing is left to guess
+             * @description the guess that the strategy plays; the advice is best, which may be another; null when nothing is left to guess
              */
             choice: string | null;
+            /**
+             * Best
+             * @description the advice: the best guess known, which is the first of the suggestions unless only one was asked for; null when nothing is left to guess
+             */
+            best: string | null;
             /**
              * Certain
              * @description whether no other guess can be better by the strategy's own measure

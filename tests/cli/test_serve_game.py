@@ -1,0 +1,96 @@
+"""A codemaker on standard input and output: a program always knows whether it is asked."""
+
+import subprocess
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+import bestguess as bg
+from commands import command
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+ENDS = ("won", "lost", "known")
+
+
+def played(arguments: list[str], guess: Callable[[str], str]) -> list[str]:
+    """The lines of a conversation with a client that knows one rule: it answers a line `guess`, and nothing else.
+
+    *guess* is asked with the history of the game, in which it answers what the strategy of a client would.
+    """
+    pipe = subprocess.PIPE
+    lines, history, said = list[str](), list[str](), ""
+    with subprocess.Popen(command("serve-game", *arguments), stdin=pipe, stdout=pipe, cwd=GOLDEN, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        watch = Timer(60, process.kill)  # where both wait for the other
+        watch.start()
+        for line in process.stdout:
+            lines.append(line.rstrip("\n"))
+            what, _, rest = lines[-1].partition(" ")
+            if what == "new":
+                history = []
+            elif what == "feedback":
+                history.append(f"{said}:{rest}")
+            elif what == "guess":
+                said = guess(" ".join(history))
+                print(said, file=process.stdin, flush=True)
+        watch.cancel()
+    assert process.returncode == 0
+    return lines
+
+
+@pytest.mark.parametrize(
+    ("game", "ends"),
+    [
+        ("mastermind(2,3)", {"won"}),
+        ("mastermind(2,3,rows=2)", {"won", "lost"}),
+        ("balance(4)", {"known"}),
+        ("table(people.csv,goal=identify)", {"known"}),
+    ],
+)
+def test_a_client_plays_every_kind_of_game(game: str, ends: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """After each feedback comes `guess` or the end of the game, exactly one, and the sums are right."""
+    monkeypatch.chdir(GOLDEN)
+    table = bg.Table(bg.game(game))
+
+    def answer(history: str) -> str:
+        code = bg.best_guess(table, history, by="entropy")
+        return f'"{code}"' if " " in code else code
+
+    lines = played([game, "--games", "8", "--seed", "3"], answer)
+    words = [line.split(" ")[0] for line in lines]
+    assert lines[:3] == [f"game {game}", "seed 3", "new 1"]
+    assert words[-1] == "done"
+    follows = {
+        "new": {"guess"},
+        "guess": {"feedback"},
+        "feedback": {"guess", *ENDS},
+        **{end: {"new", "done"} for end in ENDS},
+    }
+    assert all(after in follows[before] for before, after in pairwise(words[2:]))
+    assert set(words) & set(ENDS) == ends
+    assert sum(words.count(end) for end in ENDS) == 8
+    counts = [int(line.split(" ")[-1]) for line in lines if line.split(" ")[0] in ("won", "known")]
+    assert lines[-1] == f"done 8 {len(counts)} {sum(counts)}"
+
+
+def test_what_is_no_guess_is_asked_again() -> None:
+    """After `error` comes `guess`."""
+    typed = iter(["nonsense", "12"])
+    lines = played(["mastermind(2,3)", "--secret", "12"], lambda history: next(typed))
+    words = [line.split(" ")[0] for line in lines]
+    assert words == ["game", "new", "guess", "error", "guess", "feedback", "won", "done"]
+
+
+def test_secrets_are_drawn_by_a_seed_that_is_said() -> None:
+    """Without --seed it is another one in each run; with the one that was said the game is the same."""
+
+    def first(history: str) -> str:
+        return bg.best_guess("mastermind(4,6)", history, by="first")
+
+    one, other = (played(["mastermind(4,6)"], first) for _ in range(2))
+    assert one[1] != other[1]
+    assert played(["mastermind(4,6)", "--seed", one[1].removeprefix("seed ")], first) == one
