@@ -4,8 +4,9 @@
 #include <stdexcept>
 
 #if defined(BESTGUESS_AVX2) && defined(_WIN32)
-#include <intrin.h>
 #include <windows.h>
+// After it, since it defines names of Microsoft's.
+#include <cpuid.h>
 #endif
 
 namespace bestguess {
@@ -13,11 +14,11 @@ namespace bestguess {
 namespace {
 #ifdef BESTGUESS_AVX2
 bool has_avx2() {
-#ifdef _WIN32  // where clang has __builtin_cpu_supports only with a library of its own
+#ifdef _WIN32                 // where clang has __builtin_cpu_supports only with a library of its own
   constexpr DWORD avx2 = 40;  // PF_AVX2_INSTRUCTIONS_AVAILABLE, which older headers lack
-  int features[4];
-  __cpuidex(features, 7, 0);
-  return IsProcessorFeaturePresent(avx2) != 0 && (features[1] & 1 << 8) != 0;  // and BMI2
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  const bool has_bmi2 = __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (b & 1U << 8U) != 0;
+  return IsProcessorFeaturePresent(avx2) != 0 && has_bmi2;
 #else
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
 #endif

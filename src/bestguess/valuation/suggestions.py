@@ -101,6 +101,7 @@ class Advice(Shown):
     labels: int | None = None
     label: str | None = None
     known_best: Suggestion | None = None
+    """The best guess, where it is not the first of the suggestions because few were asked for; see `best`."""
 
     def __repr__(self) -> str:
         said = f"it is {self.label}" if self.label is not None else quoted(self.best.guess)
