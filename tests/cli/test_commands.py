@@ -198,6 +198,14 @@ BAD = [
     (["web", "--port", str(2**70)], "--port"),
     (["advise", "mm4x6", "--candidates", "/dev/zero"], "/dev/zero: expected a file of codes of at most"),
     (["scores"], "Did you mean 'score'"),
+    (["help"], "Try: bestguess --help"),
+    (["play", "words"], '; write "words(english,5)"'),
+    (["play", "wordle"], '; write "words(english,5)"'),
+    (["play", "mastermind", "4", "6"], ': write "mastermind(4,6)"'),
+    (["advise", "mm4x6", "1122:1.0"], ': write --history "1122:1.0"'),
+    (["compare", "mm4x6", "minimax", "entropy"], ": write --strategies minimax,entropy"),
+    (["advise", "mm4x6", "--history", "1122:1.0,1344:0.1"], "; rows are separated by spaces"),
+    (["advise", "table(x.csv,goals=identify)"], "; a table has the options win, goal and rows, got goals"),
     (["score"], "GAME"),
     (["score", "--nonsense"], "--nonsense"),
 ]
@@ -380,3 +388,12 @@ def test_a_history_without_quotes(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err.endswith("between quotes: --history 1122:1.0\n")
     assert run(["candidates", "mm4x6", "1122:1.0"]) == 2
     assert "quotes" not in capsys.readouterr().err
+
+
+def test_a_file_instead_of_a_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """What to write: with the goal that the table has."""
+    for corner, text in (("win=y", "{}"), ("who", "{},goal=identify")):
+        path = tmp_path / "pets.csv"
+        path.write_text(f"{corner},a,b\na,y,n\nb,n,y\n")
+        assert run(["advise", str(path)]) == 2
+        assert f'write "table({text.format(path)})"' in capsys.readouterr().err

@@ -89,6 +89,9 @@ def test_bad_files_are_refused_with_the_place(tmp_path: Path, text: str, message
 
 def test_missing_binary_and_huge_files_are_refused(tmp_path: Path, animals: Path) -> None:
     """What cannot be read, or would not fit, is refused."""
+    (tmp_path / "animals.csv").touch()
+    with pytest.raises(bg.FileError, match=r"animal\.csv: cannot be read: No such file.*; did you mean animals\.csv\?"):
+        bg.game(f"table({tmp_path / 'animal.csv'})")
     with pytest.raises(bg.FileError, match=r"none\.csv: cannot be read: No such file"):
         bg.game(f"table({tmp_path / 'none.csv'})")
     (tmp_path / "binary.csv").write_bytes(b"\xff\xfe\x00")

@@ -10,7 +10,7 @@ from itertools import takewhile, zip_longest
 import typer
 
 from bestguess.cli.terminal import document
-from bestguess.errors import BestguessError, printable
+from bestguess.errors import BestguessError, GameError, HistoryError, printable
 from bestguess.games import families
 
 _REWORDED = {
@@ -25,6 +25,8 @@ _OTHER_NAMES = {"--symbols": "--colours, or --digits for bullscows", "--colors":
 """What else people call an option, and its name."""
 _IN_THE_LIBRARY = {r"\bexpected consistent=False\b": "expected no --consistent"}
 """What the library calls its arguments, and what is said of the options in their place."""
+_NO_SIZES = {"wordle": "words(english,5)", **{family.name: family.example for family in families()}}
+"""Names of games without what makes them one, and an example of each."""
 _MOST_MESSAGE = 2_000  # characters: a message quotes what was given, which may be long
 
 
@@ -73,14 +75,34 @@ def _given(names: Sequence[str], arguments: Sequence[str]) -> str | None:
 
 def _hint(error: BaseException, arguments: Sequence[str]) -> str:
     """What to write instead."""
+    message = message_of(error)
+    if isinstance(error, GameError) and len(arguments) > 1 and arguments[1] in _NO_SIZES:
+        return f'; write "{_NO_SIZES[arguments[1]]}"'
+    if isinstance(error, HistoryError) and re.search("[^ ][,;][^ ]", _given(["--history"], arguments) or ""):
+        return "; rows are separated by spaces"
     if not isinstance(error, typer.TyperException):
         return ""
-    message = message_of(error)
     if message == "Missing argument 'GAME'.":
         return ' A game is a text such as "mastermind(4,6)" or bc4x10'
-    if message.startswith("No such command") and (example := _game_like(arguments[0])):
-        return f' A game comes after a command: bestguess play "{example}"'
-    return _history_hint(arguments) if "extra argument" in message else ""
+    if message.startswith("No such command"):
+        if example := _game_like(arguments[0]):
+            return f' A game comes after a command: bestguess play "{example}"'
+        return f" Try: bestguess --{arguments[0]}" if arguments[0] in ("help", "version") else ""
+    return _history_hint(arguments) or _extra_hint(arguments) if "extra argument" in message else ""
+
+
+def _extra_hint(arguments: Sequence[str]) -> str:
+    """What the arguments that follow a game seem to mean: sizes, a history or strategies.
+
+    >>> _extra_hint(["play", "mastermind", "4", "6"]), _extra_hint(["advise", "mm4x6", "1122:1.0"])
+    (': write "mastermind(4,6)"', ': write --history "1122:1.0"')
+    """
+    extra = list(takewhile(lambda argument: not argument.startswith("--"), arguments[2:]))
+    if extra and all(argument.isdecimal() for argument in extra):
+        return f': write "{arguments[1]}({",".join(extra)})"'
+    if extra and all(":" in argument for argument in extra):
+        return f': write --history "{" ".join(extra)}"'
+    return f": write --strategies {','.join(extra)}" if arguments[0] == "compare" else ""
 
 
 def _game_like(text: str) -> str | None:

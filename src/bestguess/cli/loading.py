@@ -57,9 +57,19 @@ def read_game(text: str) -> Game:
         family = _FAMILIES_OF_FILES.get(Path(text).suffix.lower())
         if family is None or "(" in text:
             raise
-        name = f"{family}({quoted_file(text)})"
+        name = f"{family}({quoted_file(text)}{_goal_of(Path(text)) if family == 'table' else ''})"
         argument = shlex.quote(name) if '"' in name else f'"{name}"'
         raise GameError(f"expected a game, got the name of a file: write {argument}") from error
+
+
+def _goal_of(path: Path) -> str:
+    """The goal that the text of a game from the table at *path* must name, unless its corner names what wins."""
+    try:
+        with path.open("rb") as file:
+            corner = file.read(20).removeprefix(b"\xef\xbb\xbf").lstrip(b'"')
+    except OSError:
+        return ""
+    return "" if corner.startswith(b"win=") else ",goal=identify"
 
 
 def load_game_and_table(text: str, load: list[Path] | None, threads: int | None = None) -> LoadedGame:

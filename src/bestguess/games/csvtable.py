@@ -26,9 +26,11 @@ answers to one guess that differ in the case of their letters only.
 import csv
 import hashlib
 import io
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
@@ -395,7 +397,19 @@ def _content(path: Path, memory_limit: int) -> bytes:
             )
         return path.read_bytes()
     except OSError as error:
-        raise FileError(f"{path}: cannot be read: {error.strerror}") from error
+        raise FileError(f"{path}: cannot be read: {error.strerror}{_instead(path)}") from error
+
+
+def _instead(path: Path) -> str:
+    """What *path*, which cannot be read, seems to mean: a file beside it, or one with an option that there is not."""
+    if option := re.search(r",\s*(\w+)=[^,]*$", str(path)):
+        return f"; a table has the options win, goal and rows, got {option[1]}"
+    try:
+        beside = [other.name for other in path.parent.iterdir()]
+    except OSError:
+        return ""
+    near = get_close_matches(path.name, beside, n=1)
+    return f"; did you mean {near[0]}?" if near and near[0] != path.name else ""
 
 
 def _lines(source: str, content: bytes) -> Iterator[tuple[int, list[str]]]:
