@@ -228,3 +228,9 @@ def test_no_hint_at_what_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
         text = output(capsys, "optimum", game, "--max-guesses", "1")
         assert "no strategy exists within 1 question (proven)" in text
         assert ("--objective lost" in text) == hinted
+
+
+def test_what_a_histogram_counts_is_said_where_the_figures_are_costs(capsys: pytest.CaptureFixture[str]) -> None:
+    """The bars are of questions, the table of what they cost."""
+    path = Path(__file__).parents[2] / "examples" / "faults.csv"
+    assert "\noptimal: secrets by number of questions\n" in output(capsys, "optimum", f"table({path},goal=identify)")

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from bestguess.cli.render.tables import FirstThatFits, bar_chart, fields_table, grid, table
 from bestguess.errors import printable
+from bestguess.games import IDENTIFY
 from bestguess.solvers import Result
 from bestguess.solvers.result import FirstGuess
 from bestguess.statistics import Sweep
@@ -51,7 +52,9 @@ def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableT
     for figures in results:
         counts = [(str(depth), count, _number(count)) for depth, count in figures.distribution.items()]
         counts += [("lost", figures.lost, _number(figures.lost))] if figures.lost else []
-        items += ["", printable(figures.strategy), bar_chart(counts, 50)]
+        noun = "questions" if figures.goal == IDENTIFY else "guesses"
+        by = f": secrets by number of {noun}" if figures.costs else ""  # else it is the number that the table is of
+        items += ["", f"{printable(figures.strategy)}{by}", bar_chart(counts, 50)]
     return items
 
 
