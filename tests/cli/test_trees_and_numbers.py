@@ -332,22 +332,22 @@ def test_what_a_newcomer_leaves_out(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_sample_says_what_it_is_a_sample_of(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Its size, that of the game and its seed are in every form; without a sample there is nothing of them."""
-    asked = ["compare", "bullscows(4,10)", "--strategies", "first,random", "--seeds", "2", "--seed", "7"]
+    asked = ["compare", "bullscows(3,8)", "--strategies", "first,random", "--seeds", "2", "--seed", "7"]
     sample = ["--sample", "100"]
-    assert output(capsys, *asked, *sample).splitlines()[0] == "bullscows(4,10): 100 of 5,040 secrets, seed 7"
+    assert output(capsys, *asked, *sample).splitlines()[0] == "bullscows(3,8): 100 of 336 secrets, seed 7"
     found = document(capsys, *asked, *sample)
     assert (found["sample"], found["seed"]) == (100, 7)
-    assert [(one["secrets"], one["of"]) for one in found["results"]] == [(100, 5040)] * 2
+    assert [(one["secrets"], one["of"]) for one in found["results"]] == [(100, 336)] * 2
     rows = list(csv.DictReader(output(capsys, *asked, *sample, "--format", "csv").splitlines()))
-    assert [(row["secrets"], row["of"], row["sample_seed"]) for row in rows] == [("100", "5040", "7")] * 2
-    assert "| first | 0123 | 100 of 5,040, seed 7 |" in output(capsys, *asked, *sample, "--format", "markdown")
-    assert "first & 0123 & 100 of 5,040, seed 7 &" in output(capsys, *asked, *sample, "--format", "latex")
+    assert [(row["secrets"], row["of"], row["sample_seed"]) for row in rows] == [("100", "336", "7")] * 2
+    assert "| first | 012 | 100 of 336, seed 7 |" in output(capsys, *asked, *sample, "--format", "markdown")
+    assert "first & 012 & 100 of 336, seed 7 &" in output(capsys, *asked, *sample, "--format", "latex")
     picture = tmp_path / "sample.svg"
     output(capsys, *asked, *sample, "--plot", str(picture))
-    assert "guesses needed over 100 of 5,040 secrets, seed 7" in picture.read_text()
+    assert "guesses needed over 100 of 336 secrets, seed 7" in picture.read_text()
     for form in ([], ["--format", "csv"], ["--format", "markdown"], ["--json"]):
         whole = output(capsys, *asked, "--sample", "6000", *form)
-        assert not re.search(r"seed 7|5,?040 of|sample|\"of\"", whole)
+        assert not re.search(r"seed 7|336 of|sample|\"of\"", whole)
 
 
 def test_lists_of_strategies(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
