@@ -19,7 +19,8 @@
 #define ENDLESS INT64_MAX               /* where there is no limit */
 #define DIGITS "0123456789"
 #define TAKE(count, type) ((type *)take(count, sizeof(type)))
-enum { MOST_PLACES = 20, MOST_CODES = 1 << 22, MOST_ROWS = 10000, MOST_MEGABYTES = 4096, LANES = 32 };
+enum { MOST_PEGS = 8, MOST_PLACES = 10, MOST_CODES = 1 << 22, MOST_ROWS = 10000, MOST_MEGABYTES = 4096, LANES = 32 };
+enum { MOST_FILE_BYTES = 1 << 30, MOST_CELL_POINTS = 1 << 17 };
 
 /* ---- Texts and memory. Nothing is freed: a check is one run. ---- */
 
@@ -105,6 +106,14 @@ static char *put_point(char *out, uint32_t c) {
     return out;
 }
 
+/* Whether a character is white space or a control character other than space, tab, LF and CR. */
+static bool is_odd_space(uint32_t c) {
+    if (c == ' ' || c == '\t' || c == '\n' || c == '\r') return false;
+    if (c < 0x20 || (c >= 0x7F && c <= 0xA0) || (c >= 0x2000 && c <= 0x200B)) return true;
+    return c == 0x1680 || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x2060 || c == 0x3000 ||
+           c == 0xFEFF;
+}
+
 /* The bytes of a file, which are UTF-8 without U+0000. A zero follows them.
    What is not where its name says is looked for beside the file that is checked. */
 static char *read_file(const char *name, size_t *size) {
@@ -115,11 +124,17 @@ static char *read_file(const char *name, size_t *size) {
     FILE *file = fopen(name, "rb");
     if (!file && !(file = fopen(beside, "rb"))) fail("cannot open '%s'%s", show(name), how);
     *size = 0;
-    for (int c; (bytes = grow(bytes, *size, 1), c = getc(file)) != EOF;) bytes[(*size)++] = (char)c;
+    for (int c; (c = getc(file)) != EOF; bytes[(*size)++] = (char)c) {
+        if (!c) fail("'%s' is not UTF-8, or has a U+0000", show(name));
+        if (*size == MOST_FILE_BYTES) fail("'%s' has more than %d bytes", show(name), MOST_FILE_BYTES);
+        bytes = grow(bytes, *size, 1);
+    }
     if (ferror(file)) fail("cannot read '%s'", show(name));
-    fclose(file), bytes[*size] = 0;
+    fclose(file);
+    bytes = grow(bytes, *size, 1);
+    bytes[*size] = 0;
     for (const char *at = bytes; at < bytes + *size;)
-        if (!*at || next_point(&at) == NONE) fail("'%s' is not UTF-8, or has a U+0000", show(name));
+        if (next_point(&at) == NONE) fail("'%s' is not UTF-8, or has a U+0000", show(name));
     return bytes;
 }
 
@@ -307,13 +322,22 @@ static struct {
 static char *argument[17]; /* of the text of the game; the one after the last is empty */
 static int arguments, next_argument;
 
-/* Splits at commas outside quotes. A value may stand between quotes, quotes inside doubled. */
+/* Whether a value may begin here: at the start of an argument, or behind the name of an option of texts. */
+static bool begins_value(const char *start, const char *end) {
+    static const char *const NAMES[] = {"", "win=", "guesses=", "without="};
+    for (int i = 0; i < 4; i++)
+        if (strlen(NAMES[i]) == (size_t)(end - start) && strncmp(start, NAMES[i], strlen(NAMES[i])) == 0) return true;
+    return false;
+}
+
+/* Splits at commas outside quotes. A value may stand between quotes, quotes inside doubled; one with a bracket must. */
 static void split_arguments(const char *at, const char *end) {
     for (bool more = true, quoted = false; more; more = at++ < end) {
         char *start = take((size_t)(end - at) + 1, 1), *out = start;
         for (; at < end && (quoted || *at != ','); at++) {
+            if (!quoted && strchr("()[]{}", *at)) fail("a bracket in the text of the game stands in no quotes");
             if (*at != '"') *out++ = *at;
-            else if (!quoted && (out == start || out[-1] == '=')) quoted = true;
+            else if (!quoted && begins_value(start, out)) quoted = true;
             else if (quoted && at + 1 < end && at[1] == '"') *out++ = *at++;
             else if (quoted && (at + 1 == end || at[1] == ',')) quoted = false;
             else fail("a quote stands in a wrong place in the text of the game");
@@ -413,13 +437,14 @@ static void spell(uint16_t *code, uint32_t place, bool repeats, bool bulls) {
 static void make_pegs(bool bulls) {
     uint16_t code[MOST_PLACES];
     char text[24];
-    game.places = (uint32_t)number_in(needed_argument(), 1, MOST_PLACES);
+    game.places = (uint32_t)number_in(needed_argument(), 1, MOST_PEGS);
     game.symbols = (uint32_t)number_in(needed_argument(), 1, 16);
     game.distinct = bulls || option_is("secrets=distinct"), game.only_exact = !bulls && option_is("feedback=exact");
     const char *given = option("symbols="), *at = given ? given : bulls ? DIGITS "ABCDEF" : "123456789ABCDEFG";
     bool good = true;
     for (uint32_t s = 0; s < game.symbols && good; s++) {
-        good = *at && (game.symbol[s] = next_point(&at)) != NONE;
+        good = *at && !strchr(" \t\r\n,:=\"()[]{}", *at);
+        good = good && (game.symbol[s] = next_point(&at)) != NONE && !is_odd_space(game.symbol[s]);
         for (uint32_t t = 0; t < s; t++) good = good && game.symbol[s] != game.symbol[t];
     }
     if (!good || (given && *at)) fail("'symbols=' has not one letter for each symbol");
@@ -487,9 +512,22 @@ static uint32_t lower(uint32_t c) {
     return (c % 2 == 1) == odd_is_large ? c + 1 : c;
 }
 
+static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+/* The text without the spaces and tabs around it. Other white space there is refused, since readers of this
+   file might disagree whether it is part of the text. */
 static char *stripped(char *text) {
-    while (isspace((unsigned char)*text)) text++;
-    for (char *end = text + strlen(text); end > text && isspace((unsigned char)end[-1]);) *--end = 0;
+    while (is_blank(*text)) text++;
+    char *end = text + strlen(text);
+    while (end > text && is_blank(end[-1])) end--;
+    *end = 0;
+    if (!*text) return text;
+    const char *first = text, *last = end - 1;
+    while ((*last & 0xC0) == 0x80) last--; /* the first byte of the last character */
+    uint32_t ends[2] = {next_point(&first), next_point(&last)};
+    for (int i = 0; i < 2; i++)
+        if (ends[i] == '\n' || ends[i] == '\r' || is_odd_space(ends[i]))
+            fail("expected only spaces and tabs around a text of the table, got '%s'", show(text));
     return text;
 }
 
@@ -503,8 +541,12 @@ static int by_text(const void *a, const void *b) { /* the order of UTF-8 is that
 }
 
 static void read_words(char *bytes, int file) {
+    size_t before = words.count;
+    for (const char *at = bytes; *at;)
+        if (is_odd_space(next_point(&at))) fail("a list of words has other white space than spaces and tabs");
     for (char *line = bytes, *end; line; line = end) {
-        if ((end = strchr(line, '\n'))) *end++ = 0;
+        end = strpbrk(line, "\r\n");
+        if (end) *end++ = 0;
         const char *at = line = stripped(line);
         Word word = {.file = file};
         uint32_t length = 0, letter = 1;
@@ -514,31 +556,47 @@ static void read_words(char *bytes, int file) {
         if (!game.places) game.places = length;
         if (!letter || length < 2 || length != game.places || !strchr(" \t", *at))
             fail("expected words of 2 to 10 letters that this checker knows, all of one length, got '%s'", show(line));
+        if (*at && file != 0) fail("only secrets have weights, got '%s'", show(line));
         if (*at) word.weight = fraction_in(stripped((char *)at));
         words.word = grow(words.word, words.count, sizeof word), words.word[words.count++] = word;
     }
+    if (words.count == before) fail("a list of words has no words");
+}
+
+/* The weights of all words of the first file, those that are out too, scaled together; NULL if it gives none. */
+static int64_t *weights_of_words(void) {
+    Fraction *given = TAKE(words.count, Fraction);
+    size_t listed = 0;
+    bool weighted = false;
+    for (size_t i = 0; i < words.count; i++) {
+        const Word *word = &words.word[i];
+        if (word->file != 0) continue;
+        if (word->weight.under) weighted = true;
+        given[listed++] = word->weight.under ? word->weight : (Fraction){1, 1};
+    }
+    return weighted ? scaled(given, listed, &(int64_t){0}, (int64_t)1 << 31) : NULL;
 }
 
 static void make_words(void) {
     char *name = needed_argument(), *path = take(strlen(name) + 40, 1), *file, marks[11] = "";
     int length = isdigit((unsigned char)*argument[next_argument]) ? (int)number_in(needed_argument(), 2, 10) : 0;
+    if (length && strspn(name, "abcdefghijklmnopqrstuvwxyz") != strlen(name)) fail("no list of words is called so");
     sprintf(path, length ? "%s-%d.txt" : "%s", name, length), read_words(game_file(path, given_secrets), 0);
     if (length) sprintf(path, "%s-%d-guesses.txt", name, length), read_words(game_file(path, given_guesses), 1);
     if ((file = option("guesses="))) read_words(game_file(file, length ? NULL : given_guesses), 2);
     if ((file = option("without="))) read_words(game_file(file, given_without), 3);
-    Fraction *weights = TAKE(words.count, Fraction);
-    bool weighted = false;
     if (words.count) qsort(words.word, words.count, sizeof(Word), by_text);
-    for (size_t i = 0, next; i < words.count; i = next) {
+    int64_t *weights = weights_of_words();
+    if (weights) game.weight = TAKE(words.count, int64_t);
+    for (size_t i = 0, next, listed = 0; i < words.count; i = next) {
         const Word *word = &words.word[i];
         for (next = i + 1; next < words.count && is(words.word[next].text, word->text); next++)
             if (words.word[next].file == words.word[next - 1].file) fail("a file has '%s' twice", show(word->text));
         bool is_secret = word->file == 0 && words.word[next - 1].file != 3;
-        if (is_secret) weights[game.secret.count] = word->weight.under ? word->weight : (Fraction){1, 1};
-        weighted = weighted || (is_secret && word->weight.under);
+        if (weights && is_secret) game.weight[game.secret.count] = weights[listed];
+        listed += word->file == 0;
         if (word->file != 3) add_code(word->letter, is_secret);
     }
-    if (weighted) game.weight = scaled(weights, game.secret.count, &(int64_t){0}, (int64_t)1 << 31);
     uint32_t feedbacks = 1;
     for (uint32_t p = 0; p < game.places; p++) feedbacks *= 3;
     for (uint32_t f = 0; f < feedbacks; add(&game.feedback, keep(marks)), f++)
@@ -546,20 +604,48 @@ static void make_words(void) {
     game.win = feedbacks - 1;
 }
 
-/* The cells of a CSV file, row after row, quotes undone in place. Lines without anything in them are skipped. */
-static char **read_cells(char *at, size_t *count, size_t *columns) {
+/* What separates the cells: semicolons if the first row that is not blank has some and no comma outside quotes,
+   where every quote opens or closes; else commas. */
+static char separator_in(const char *text) {
+    bool quoted = false, semicolon = false;
+    text += strspn(text, " \t\r\n");
+    for (; *text && (quoted || !strchr("\r\n", *text)); text++) {
+        if (*text == '"') quoted = !quoted;
+        if (*text == ',' && !quoted) return ',';
+        if (*text == ';' && !quoted) semicolon = true;
+    }
+    return semicolon ? ';' : ',';
+}
+
+static void check_cell_length(const char *cell) {
+    size_t points = 0;
+    for (; *cell; cell++) points += (*cell & 0xC0) != 0x80;
+    if (points > MOST_CELL_POINTS) fail("a cell of the table has more than %d characters", MOST_CELL_POINTS);
+}
+
+/* The cells of a CSV file, row after row, quotes undone in place. A row of one empty cell is skipped. */
+static char **read_cells(char *at, char separator, size_t *count, size_t *columns) {
+    const char ends[] = {separator, '\n', '\r', 0};
     char **cells = NULL;
     for (size_t row = 0; *at; row = *count) {
-        for (char separator = ','; separator == ',';) {
+        for (bool more = true; more;) {
             bool quoted = *at == '"';
             char *cell = at, *out = at;
-            for (at += quoted; *at && (quoted || !strchr(",\n\r", *at));) {
-                if (quoted && *at == '"' && at[1] != '"') quoted = false, at++;
-                else at += quoted && *at == '"', *out++ = *at++;
+            if (quoted) {
+                for (at++; *at && (*at != '"' || at[1] == '"'); *out++ = *at++) at += *at == '"';
+                if (!*at++) fail("a quote in the table has no end");
+                if (*at && !strchr(ends, *at)) fail("a cell of the table goes on behind its quotes");
+            } else {
+                at += strcspn(at, ends);
+                out = at;
             }
-            if (quoted) fail("a quote in the table has no end");
-            separator = *at, at += *at ? 1 + (at[0] == '\r' && at[1] == '\n') : 0, *out = 0;
-            cells = grow(cells, *count, sizeof *cells), cells[(*count)++] = stripped(cell);
+            char end = *at;
+            more = end == separator;
+            if (end) at += end == '\r' && at[1] == '\n' ? 2 : 1;
+            *out = 0;
+            check_cell_length(cell);
+            cells = grow(cells, *count, sizeof *cells);
+            cells[(*count)++] = stripped(cell);
         }
         if (*count == row + 1 && !*cells[row]) *count = row;
         else if (!*columns) *columns = *count;
@@ -568,10 +654,15 @@ static char **read_cells(char *at, size_t *count, size_t *columns) {
     return cells;
 }
 
-/* The fractions in a row or column of the table, scaled. */
-static int64_t *numbers_in(char **cells, size_t count, size_t step, int64_t *unit, int64_t most) {
+/* The fractions in a row or column of the table, scaled. Where semicolons separate cells, a decimal comma is read as
+   a point. */
+static int64_t *numbers_in(char **cells, size_t count, size_t step, char separator, int64_t *unit, int64_t most) {
     Fraction *fractions = TAKE(count, Fraction);
-    for (size_t i = 0; i < count; i++) fractions[i] = fraction_in(cells[i * step]);
+    for (size_t i = 0; i < count; i++) {
+        char *text = cells[i * step], *comma = strchr(text, ',');
+        if (separator == ';' && comma && !strpbrk(text, "./")) *comma = '.';
+        fractions[i] = fraction_in(text);
+    }
     return scaled(fractions, count, unit, most);
 }
 
@@ -581,11 +672,15 @@ static void make_table(void) {
     char *name = needed_argument(), *win = option("win=");
     size_t count = 0, columns = 0;
     if (!win) game.identify = option_is("goal=identify");
-    char **cells = read_cells(game_file(name, given_table), &count, &columns), **row;
-    if (columns < 2 || count < 2 * columns || count >= NONE) fail("the table has no guesses or no secrets");
-    if (!win && strncmp(cells[0], "win=", 4) == 0 && cells[0][4]) win = cells[0] + 4;
-    if (!win != game.identify) fail("the table needs a winning feedback, or the goal identify without one");
-    bool costs = columns > 2 && is(cells[columns - 1], "cost"), plain = costs;
+    char *text = game_file(name, given_table), separator = separator_in(text);
+    char **cells = read_cells(text, separator, &count, &columns), **row;
+    bool costs = count && is(cells[columns - 1], "cost"), plain = costs;
+    if (columns < 2 + (size_t)costs || count < 2 * columns || count >= NONE)
+        fail("the table has no guesses or no secrets");
+    bool named = strncmp(cells[0], "win=", 4) == 0; /* the corner names the winning feedback */
+    if (!win && named && cells[0][4]) win = cells[0] + 4;
+    if (!win != game.identify || (named && game.identify))
+        fail("the table needs a winning feedback, or the goal identify without one");
     uint32_t secrets = (uint32_t)(columns - 1 - costs), guesses;
     for (;; count -= columns) {
         row = cells + count - columns;
@@ -593,22 +688,34 @@ static void make_table(void) {
         if (!weights && !labels) break;
         if (count < 3 * columns || (costs && *row[columns - 1]) || (labels && !game.identify))
             fail("the row '%s' of the table is wrong", *row);
-        if (weights) game.weight = numbers_in(row + 1, secrets, 1, &(int64_t){0}, (int64_t)1 << 31);
+        for (uint32_t s = 0; s < secrets; s++)
+            if (!*row[s + 1]) fail("the row '%s' of the table has an empty cell", *row);
+        if (weights) game.weight = numbers_in(row + 1, secrets, 1, separator, &(int64_t){0}, (int64_t)1 << 31);
         else game.label = row + 1;
     }
     guesses = (uint32_t)(count / columns - 1), game.cells = TAKE((size_t)guesses * secrets, uint16_t);
-    for (uint32_t s = 0; s < secrets; s++) add_new(&game.secret, cells[s + 1]);
-    if (costs) game.cost = numbers_in(cells + 2 * columns - 1, guesses, columns, &game.unit, NUMBERS_END - 1);
+    for (uint32_t s = 0; s < secrets; s++) {
+        if (!*cells[s + 1]) fail("a secret of the table has no text");
+        add_new(&game.secret, cells[s + 1]);
+    }
+    if (costs)
+        game.cost = numbers_in(cells + 2 * columns - 1, guesses, columns, separator, &game.unit, NUMBERS_END - 1);
     for (uint32_t g = 0; g < guesses; g++) {
-        row = cells + (g + 1) * columns, add_new(&game.guess, row[0]);
+        row = cells + (g + 1) * columns;
+        if (!*row[0]) fail("a guess of the table has no text");
+        add_new(&game.guess, row[0]);
         for (uint32_t s = 0; s < secrets; s++) {
-            if (!*row[s + 1] || game.feedback.count == 65535) fail("the table has an empty cell or too many feedbacks");
-            game.cells[(size_t)g * secrets + s] = (uint16_t)add(&game.feedback, row[s + 1]);
+            uint32_t feedback = add(&game.feedback, row[s + 1]);
+            if (!*row[s + 1] || feedback > UINT16_MAX) fail("the table has an empty cell or too many feedbacks");
+            game.cells[(size_t)g * secrets + s] = (uint16_t)feedback;
         }
         if (costs && !game.cost[g]) fail("a guess costs nothing");
         plain = plain && game.cost[g] == 1 && game.unit == 1;
     }
     if (plain) game.cost = NULL;
+    const char *last = game.guess.text[guesses - 1];
+    bool again = (is(last, "weight") && game.weight) || (is(last, "label") && game.label);
+    if (again && find(&game.secret, last) == NONE) fail("the table has two rows called '%s'", last);
     if (win) game.win = find(&game.feedback, win);
     for (uint32_t s = 0; s < secrets; s++) { /* each secret is won by a guess, or guesses tell labels apart */
         bool good = game.identify;
@@ -637,10 +744,13 @@ static void make_game(const char *text) {
     if (game.family == WORDS && option_is("rule=hard")) game.rule = HARD;
     else if (game.family <= WORDS && option_is("rule=strict")) game.rule = STRICT;
     const char *rows = option("rows=");
-    if (rows) game.rows = number_in(rows, 1, NUMBERS_END - 1);
+    if (rows) game.rows = number_in(rows, 1, 999999999);
     if (next_argument < arguments) fail("the game '%s' has an argument in a wrong place", show(text));
     if (game.files != get(document, "game_files", ARRAY)->count) fail("'game_files' has too many files");
     if (!game.secret.count) fail("the game has no secrets");
+    bool weightless = game.weight;
+    for (uint32_t s = 0; weightless && s < game.secret.count; s++) weightless = !game.weight[s];
+    if (weightless) fail("all weights are 0");
 }
 
 /* The feedback of a code to a code, of pegs or words; the codes need not be secrets. */
@@ -1675,6 +1785,7 @@ static void check_statements(const char *objective) {
     if (game.cost && (at_worst || lost)) fail("there are no certificates of '%s' with costs", show(objective));
     if (!tree.guess && (lost || at.limit == ENDLESS)) fail("no tree: there must be a limit, and nothing lost");
     if (figures.lost && !lost) fail("the tree loses secrets");
+    if (lost && at.limit == ENDLESS) fail("nothing is lost without a limit of guesses");
     if (!tree.guess) {
         prove(NOTHING, at.limit, ENDLESS, never);
         say("no strategy finds every secret within %" PRId64 " guesses", at.limit);
@@ -1695,7 +1806,7 @@ static void check_statements(const char *objective) {
     if (lost) {
         const Value *bound = get(next_proof(), "bound", ARRAY);
         bool pairs = bound->count && bound->items[0].type == ARRAY;
-        if (pairs ? at.limit == ENDLESS : figures.lost > 0) fail("what is lost is proven with a limit, by pairs");
+        if (!pairs && figures.lost) fail("what is lost is proven by pairs");
         /* the lightest candidate is the last; if it weighs nothing, to lose it may help the others */
         if (pairs) prove(LOST, at.limit, ENDLESS, (Cost){figures.lost_weight, figures.total});
         else prove(WITHIN, at.weight[at.size - 1] ? at.limit : ENDLESS, ENDLESS, total);

@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from written import OBJECTIVES
+from written import BEYOND, OBJECTIVES
 
 
 def damages(rng: random.Random, good: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -19,7 +19,7 @@ def damages(rng: random.Random, good: dict[str, Any]) -> Iterator[tuple[str, dic
 def _bound_raised(rng: random.Random, document: dict[str, Any]) -> bool | None:
     """A claim says more than is true."""
     bounds = rng.choice(document["proofs"] or [{"bound": [None]}])["bound"]
-    numbers = [place for place, bound in enumerate(bounds) if bound is not None]
+    numbers = [place for place, bound in enumerate(bounds) if bound not in (None, BEYOND)]
     if not numbers:
         return False
     place = rng.choice(numbers)

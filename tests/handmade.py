@@ -12,12 +12,11 @@ from math import inf, lcm
 from pathlib import Path
 from typing import Any
 
-from written import Game, balance_game, numbers_game
+from written import BEYOND, Game, balance_game, numbers_game
 
 Cost = tuple[float, float]
 Candidates = frozenset[int]
 NEVER = (inf, inf)
-BEYOND = 10**6  # claimed of a total that is infinite, since files have numbers only
 
 
 @dataclass
@@ -265,7 +264,10 @@ def document_of(game: Tiny, **members: Any) -> dict[str, Any]:
 
 
 def solved(game: Tiny, objective: str, limit: int | None, **options: Any) -> dict[str, Any] | None:
-    """A certificate of *objective*, with every claim; None where the statement needs a tree that does not exist."""
+    """A certificate of *objective*, with every claim; None where the statement needs a tree that does not exist.
+
+    *limit*: `lost` needs one.
+    """
     everything = frozenset(range(len(game.secrets)))
     start = (everything, 0, 0)
     most = inf if limit is None else limit
@@ -281,8 +283,7 @@ def solved(game: Tiny, objective: str, limit: int | None, **options: Any) -> dic
         proof = solver("nothing", most).proof(**options)
         return document_of(game, **members, strategy=None, secret_names=[], proofs=[proof]) if limit else None
     if objective == "lost":
-        best = solver("lost", most) if limit else solver("total", inf)
-        proofs = [best]
+        proofs = [best := solver("lost", most)]
     elif objective == "mean":
         proofs = [best := solver("total", most)]
     else:

@@ -24,6 +24,8 @@ from typing import Any, TypeAlias
 Cost: TypeAlias = tuple[float, ...]
 """One number, or a pair: what is lost, and the total of what is found. Infinite: it cannot be done."""
 Set: TypeAlias = tuple[str, ...]
+BEYOND = 10**6
+"""Claimed of a total that is infinite, since the bounds of totals are numbers."""
 OBJECTIVES = ("mean", "worst", "worst,mean", "at-worst", "lost")
 
 
@@ -181,7 +183,9 @@ class Solver:
         cost = self.best(candidates, depth, spent)[0]
         if self.counted == Counted("total"):
             cost = (cost[0] - spent * sum(map(self.game.weight, candidates)),)
-        numbers = [None if number == math.inf else int(number) for number in cost]
+        if self.counted.what == "within":
+            return None if cost[0] == math.inf else 0
+        numbers = [BEYOND if number == math.inf else int(number) for number in cost]
         return numbers if len(numbers) == 2 else numbers[0]
 
 
@@ -463,7 +467,8 @@ class Certificate:
             for guess, feedback, part in self._open_parts(solver, candidates, depth, spent, path):
                 after = 0 if linear else spent + self.game.cost(guess)
                 key = (part, 1 if linear else depth + 1, after)
-                known = self.sparse and counting.bound(*key) == solver.best(*key)[0]
+                possible = solver.counted.what == "within" and solver.bound(*key) == 0  # nothing to claim
+                known = possible or (self.sparse and counting.bound(*key) == solver.best(*key)[0])
                 if not known and len(part) < len(candidates) and key not in met:
                     met.add(key)
                     sets.append((part, depth + 1, after, (*path, guess)))

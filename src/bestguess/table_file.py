@@ -17,7 +17,7 @@ from bestguess.files import check_folder, write_whole
 from bestguess.games import FREE, HIT, Code, Game, GameLike, as_game
 from bestguess.games.csvtable import COST, LABEL, WEIGHT, same_but_for_case, seems_last
 from bestguess.games.rationals import text_of_fraction
-from bestguess.games.texts import quoted_file
+from bestguess.games.texts import quoted_file, strip_cell
 from bestguess.table import Progress, Table, as_table
 
 
@@ -122,9 +122,13 @@ def _number(game: Game, what: str, number: Fraction) -> str:
 
 
 def _check_cells(kind: str, texts: Sequence[str], game: Game) -> None:
-    """Raises GameError for a text that a cell cannot hold, since cells are stripped when they are read."""
+    """Raise GameError for a text that a cell cannot hold, since cells are stripped when they are read."""
     for text in texts:
-        if not text or text != text.strip():
+        try:
+            fits = text != "" and text == strip_cell(text)
+        except ValueError:
+            fits = False
+        if not fits:
             raise GameError(f"{game}: expected texts that begin and end with no space, got the {kind} {text!r}")
 
 

@@ -70,7 +70,9 @@ def test_columns_beside_the_tree_are_checked_too(tmp_path: Path) -> None:
     path = tmp_path / "tree.json"
     good = saved(path)
     nodes = good["nodes"]
-    assert "weights of its nodes" in refused(path, with_nodes(good, weight=[7] * len(nodes["wins"])))
+    assert "expected no column 'weight'" in refused(path, with_nodes(good, weight=nodes["wins"]))
+    assert "expected no column 'lost'" in refused(path, with_nodes(good, lost=[0] * len(nodes["wins"])))
+    assert "expected a text as command" in refused(path, {**good, "command": None})
     assert "does not win against it" in refused(path, {**good, "secret_names": [["999", "111"]]})
     assert "does not win against it" in refused(path, {**good, "secret_names": [[nodes["guess"][0], "444"]]})
     assert "about whether it wins" in refused(path, with_nodes(good, wins=[2 * win for win in nodes["wins"]]))
@@ -119,7 +121,7 @@ def test_lost_secrets_are_played_and_counted(tmp_path: Path) -> None:
     place = next(number for number, lost in enumerate(nodes["lost"]) if lost)
     moved = [lost + (number == place) for number, lost in enumerate(nodes["lost"])]
     assert ": what its nodes say is lost" in refused(path, with_nodes(good, lost=moved))
-    assert ": what its nodes say is lost" in refused(path, {**good, "nodes": {**nodes, "lost": None}})
+    assert "expected the column 'lost'" in refused(path, {**good, "nodes": {**nodes, "lost": None}})
     for name in ("lost", "lost_weight", "secrets"):
         changed = {**good, "figures": {**figures, name: figures[name] - 1}}
         assert f"claims {name}" in refused(path, changed)

@@ -88,8 +88,8 @@ def test_no_text_of_a_file_forges_a_line(
 def test_codes_and_feedbacks_of_a_file_forge_no_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nor do those of a game from a file, nor does the name of a file."""
     table, path = tmp_path / "game.csv", tmp_path / "evil\x1b[2J.json"
-    codes = ["a\x1b[2J", "b\u202e", "c\u2028"]
-    lines = [["win=\x9b", *codes], *([g, *("\x9b" if g == s else "n\x07" for s in codes)] for g in codes)]
+    codes = ["a\x1b[2J", "b\u202e-", "c\u2028-"]
+    lines = [["win=-\x9b-", *codes], *([g, *("-\x9b-" if g == s else "n\x07-" for s in codes)] for g in codes)]
     table.write_text("\n".join(map(",".join, lines)) + "\n", encoding="utf-8")
     bg.save_tree(bg.build_tree(bg.game(f"table({table})"), "first"), path)
     for command in (["check"], ["tree", "show"], *EXPORTS):

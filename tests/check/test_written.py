@@ -14,6 +14,7 @@ from bestguess.check.rules import rules_of
 from bestguess.check.table import Table
 from damages import ALWAYS_REFUSED, damages
 from written import (
+    BEYOND,
     FAMILIES,
     OBJECTIVES,
     Certificate,
@@ -114,9 +115,9 @@ def test_no_claim_can_be_raised(tmp_path: Path, seed: int) -> None:
     good, path = certificate.document(), tmp_path / "proof.cert"
     for proof in good["proofs"]:
         for claim, bound in enumerate(proof["bound"]):
-            higher = (
-                [] if bound is None else [[bound[0], bound[1] + 1]] if isinstance(bound, list) else [bound + 1, None]
-            )
+            if bound in (None, BEYOND):
+                continue
+            higher = [[bound[0], bound[1] + 1]] if isinstance(bound, list) else [bound + 1, BEYOND]
             for raised in higher:
                 proof["bound"][claim] = raised
                 path.write_text(sealed(good))

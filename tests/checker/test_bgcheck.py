@@ -20,8 +20,9 @@ import bestguess as bg
 from bestguess.cli.app import run
 from bgchecking import Check, built, python_holds, runner
 from documents import sealed
-from handmade import BEYOND, Question, Solver, Tiny, balance, document_of, numbers, pegs, random_table, solved, tree_of
+from handmade import Question, Solver, Tiny, balance, document_of, numbers, pegs, random_table, solved, tree_of
 from worlds import BUILT_IN
+from written import BEYOND
 
 ROOT = Path(__file__).parents[2]
 LISTS = ROOT / "src" / "bestguess" / "data" / "word_lists"
@@ -149,7 +150,8 @@ def world_and_question(rng: random.Random, folder: Path) -> tuple[Tiny, dict[str
     everything = frozenset(range(len(game.secrets)))
     if rng.random() < 0.2:
         options["first_guess"] = rng.choice(list(Solver(game, Question("total")).useful(everything, 0)))
-    document = solved(game, objective, rng.choice([None, None, 1, 2, 3]), **options)
+    limits = [1, 2, 3] if objective == "lost" else [None, None, 1, 2, 3]
+    document = solved(game, objective, rng.choice(limits), **options)
     return None if document is None else (game, document)
 
 
@@ -373,7 +375,8 @@ def good_files(rng: random.Random, folder: Path) -> list[tuple[str, Path]]:
     while len(good) < 40:
         table = folder / f"game{len(good)}.csv"
         game = tiny_world(rng, table)
-        document = solved(game, rng.choice(OBJECTIVES[: 3 if game.costs else 5]), rng.choice([None, 2, 3]))
+        objective = rng.choice(OBJECTIVES[: 3 if game.costs else 5])
+        document = solved(game, objective, rng.choice([2, 3] if objective == "lost" else [None, 2, 3]))
         if document:
             good.append((sealed(document), table))
     for number in range(8):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bestguess as bg
-from bgchecking import SOURCE, Check, built, python_holds, runner
+from bgchecking import Check, built, python_holds, runner
 from handmade import Tiny, solved
 
 Agree = Callable[[dict[str, Any]], tuple[bool, str]]
@@ -197,10 +197,3 @@ def test_identify_at_the_limit(agree: Agree) -> None:
             document = solved(game, objective, limit)
             if document is not None:
                 assert agree(document)[0], (limit, objective)
-
-
-def test_length_of_the_checker() -> None:
-    """An auditor reads it in an evening."""
-    lines = SOURCE.read_text().splitlines()
-    assert max(map(len, lines)) <= 120
-    assert len(lines) <= 1810

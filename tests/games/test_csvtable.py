@@ -31,6 +31,26 @@ def test_a_file_is_a_game(animals: Path) -> None:
     assert bg.find_candidates(game, game.parse_history("cat:fur")).codes == ("dog", "cow")
 
 
+def test_semicolons_and_decimal_commas(tmp_path: Path) -> None:
+    """A first row with semicolons and no comma outside quotes says that they separate; then numbers may have commas."""
+    path = tmp_path / "semicolons.csv"
+    path.write_text('\n"faults, all";pump;"a;b";cost\nhot?;yes;no, cold;2,5\nhums?;yes;no;1.5\nweight;0,5;1/4;\n')
+    game = bg.game(f"table({path},goal=identify)")
+    assert (list(game.secrets), game.weights) == (["pump", "a;b"], (2, 1))
+    assert game.costs is not None
+    assert [cost * game.cost_unit for cost in game.costs] == [Fraction(5, 2), Fraction(3, 2)]
+    assert game.feedback("hot?", "a;b") == "no, cold"
+
+
+def test_spaces_and_tabs_around_cells(tmp_path: Path) -> None:
+    """They are not part of a cell, in quotes or not; a row of one empty cell is as none; any line end will do."""
+    path = tmp_path / "spaces.csv"
+    path.write_bytes(b'x ,\ta,"b "\r \r\nq,1 ,2\r""\nr,2,2')
+    game = bg.game(f"table({path},goal=identify)")
+    assert (list(game.secrets), list(game.guesses)) == (["a", "b"], ["q", "r"])
+    assert game.feedback("q", "a") == "1"
+
+
 def test_a_table_written_out_is_the_same_game(tmp_path: Path) -> None:
     """A built-in game as CSV has the same table, up to the order of the feedbacks."""
     game = bg.game("mastermind(2,3)")
@@ -72,9 +92,14 @@ def test_a_table_written_out_is_the_same_game(tmp_path: Path) -> None:
         ("win=y,cost\na,1\n", "expected a first row of secrets"),
         ("win=y,a,b\na,y,n\nb,n,y\nweight,0,0\n", "all weights are 0"),
         ('win=y,a\n"a,y\n', "cannot be read as CSV"),
-        ("win=y;a;b\na;y;n\nb;n;y\n", "the file seems to be separated by semicolons: expected commas"),
-        (";a;b;cost\na;y;n;2,5\n", "the file seems to be separated by semicolons: expected commas"),
-        ("win=y\ta\na\ty\n", "the file seems to be separated by tabs: expected commas"),
+        ("win=y\ta\na\ty\n", "the file seems to be separated by tabs: expected commas or semicolons"),
+        ("win=y;a,b\na;y;n\nb;n;y\n", "row 2 has 1 cells, expected 2"),
+        ("x;a;b;cost\nq;1;2;1,2,3\n", "row 2: expected a cost .* got '1,2,3'"),
+        ('x,a,b,cost\nq,1,2,"0,5"\n', "row 2: expected a cost .* got '0,5'"),
+        ("x,a,b\nq,1,2\u00a0\n", r"row 2, column 3: expected only spaces and tabs around a cell, got U\+00A0 in '2"),
+        ("x,\u3000a,b\nq,1,2\n", r"row 1, column 2: expected only spaces and tabs around a cell, got U\+3000"),
+        ('x,a,b\n"q\n",1,2\n', r"row 2, column 1: expected only spaces and tabs around a cell, got U\+000A"),
+        ("x,a,b\nq,1,2\0\n", r"expected no character U\+0000, got one in line 2"),
     ],
 )
 def test_bad_files_are_refused_with_the_place(tmp_path: Path, text: str, message: str) -> None:

@@ -94,7 +94,7 @@ def test_a_table_is_described(client: TestClient) -> None:
     ("sent", "kind", "detail"),
     [
         ({"table": "a"}, "file", "table: expected a first row of secrets"),
-        ({"table": "a;b;c"}, "file", "separated by semicolons"),
+        ({"table": "a\tb\tc"}, "file", "separated by tabs"),
         ({"table": "w,a,b\na,x\n"}, "file", "table: row 2 has 2 cells, expected 3"),
         ({"table": "w,a,b\nq,x,\n"}, "file", "row 2 ('q'), column 3 ('b'): expected a feedback, got an empty cell"),
         ({"table": "w,a,b\nq,x,x\n"}, "game", "no guess tells"),

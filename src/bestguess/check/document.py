@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ FORMATS = {"bestguess.tree": "tree", "bestguess.certificate": "certificate"}
 _BEFORE_CHECKSUM, _AFTER_CHECKSUM, _DIGITS = b',"checksum":"sha256:', b'"}\n', 64
 _TRAILER = len(_BEFORE_CHECKSUM) + _DIGITS + len(_AFTER_CHECKSUM)
 _BYTES_IN_MEMORY = 30  # for each byte of a file, once it is read: an empty object takes 72 for 3
+_ESCAPE = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|u....|.)", re.DOTALL)
 _BLOCK = 1 << 20  # bytes that are read in one step
 _MEMBERS = {"format", "format_version", "version", "game", "game_files", "goal", "labels", "rule", "costs", "history"}
 _MEMBERS |= {"consistent", "strategy", "objective", "first_guess", "max_guesses", "limit", "feedbacks", "secret_names"}
@@ -87,8 +89,11 @@ def read_document(path: str | Path, limits: Limits) -> Document:
     """What the file at *path* says, its checksum verified; raises FileError."""
     content = _content(path, limits)
     limits.tick()
+    integer = _unsigned if re.search(rb"-\d", content) else None  # Python would read -0 as 0
     try:
-        value = json.loads(content.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant)
+        text = content.decode("utf-8")
+        _check_escapes(text)
+        value = json.loads(text, object_pairs_hook=_object, parse_int=integer, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise FileError(f"damaged, or not a file of bestguess: {not_json(error)}") from error
     limits.tick()
@@ -119,11 +124,24 @@ def _content(path: str | Path, limits: Limits) -> bytes:
     return bytes(content)
 
 
+def _check_escapes(text: str) -> None:
+    """Raise ValueError for an escape in JSON *text* that is U+0000 or half a character."""
+    for escape in _ESCAPE.finditer(text):
+        if re.fullmatch(r"\\u(?:0000|[dD][89a-fA-F]..)", escape[0]):
+            raise ValueError(f"expected whole characters other than U+0000, got {escape[0]}")
+
+
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
         raise ValueError("a member of an object is given twice")
     return members
+
+
+def _unsigned(digits: str) -> int:
+    if digits.startswith("-"):
+        raise ValueError(f"expected numbers without a sign, got {digits:.60}")
+    return int(digits)
 
 
 def _no_constant(name: str) -> None:
@@ -142,6 +160,8 @@ def _document(kind: str, value: dict[str, Any], honours_rows: bool) -> Document:
     members = Members(value, f"the {kind}")
     members.only(_MEMBERS | ({"proofs"} if kind == "certificate" else set()), optional=("command",))
     members.text("version")
+    if "command" in value:
+        members.text("command")
     if (goal := members.text("goal")) not in ("hit", "identify"):
         raise FileError(f"expected goal 'hit' or 'identify', which is all that can be checked, got {goal!r:.60}")
     costs = _guess_costs(Members(members.get("costs"), "its costs")) if members.has("costs") else None

@@ -12,8 +12,8 @@ from bestguess.check.word_file import list_names, read_shipped, read_words, word
 from bestguess.errors import FileError
 
 _QUOTED = r'"((?:[^"]|"")*)"'
-TABLE = re.compile(rf'table\((?:{_QUOTED}|([^"].*?))(?:,win=(?:{_QUOTED}|([^",]*))|,goal=(identify))?\)', re.DOTALL)
-_NAME = rf'(?:{_QUOTED}|([^",()[\]{{}}=]+))'
+_NAME = rf'(?:{_QUOTED}|([^",()[\]{{}}]+))'
+TABLE = re.compile(rf"table\({_NAME}(?:,win={_NAME}|,goal=(identify))?\)", re.DOTALL)
 WORDS = re.compile(
     rf"words\((?:([a-z]+),([0-9]{{1,2}})|{_NAME})(?:,guesses={_NAME})?(?:,without={_NAME})?\)", re.DOTALL
 )
@@ -39,6 +39,8 @@ class GivenFiles:
 def table_rules(text: re.Match[str], files: Sequence[tuple[str, str]], limits: Limits, given: GivenFiles) -> Rules:
     """The rules of the game that *text*, a match of `TABLE`, names."""
     path, win, identify = _unquoted(text, 1), _unquoted(text, 3), text[5] is not None
+    if win == "":
+        raise FileError("expected a text behind win= in the text of the game, got none")
     if path is None or len(files) != 1 or files[0][0] not in ("", path):
         raise FileError(f"expected the SHA-256 of the file that the game is made of, {path!r}")
     path = _place(path, given.table, "table", given.beside)
@@ -117,14 +119,15 @@ def word_rules(
         else read_words(_place(name, paths[place], options[place], given.beside), sha256, limits)
         for place, (name, sha256) in enumerate(files)
     ]
-    listed, gone = lists[0], lists.pop().words if out is not None else ()
-    lengths = {len(one.words[0]) for one in lists} | {len(word) for word in gone[:1]}
-    if len(lengths) > 1 or any(one.weights is not None for one in lists[1:]):
+    if len({len(one.words[0]) for one in lists}) > 1 or any(one.weights is not None for one in lists[1:]):
         raise FileError("expected lists of words of one length, and weights of secrets only")
+    listed, gone = lists[0], lists.pop().words if out is not None else ()
     guesses = tuple(sorted({word for one in lists for word in one.words}))
     secrets = tuple(sorted(set(listed.words).difference(gone)))
     if not secrets:
         raise FileError("expected a secret, got none: all are out")
+    if listed.weights is not None and not any(listed.weights[secret] for secret in secrets):
+        raise FileError("expected a secret that weighs something, got none")
     if cells:
         limits.need(len(guesses) * len(secrets), f"a table of {len(guesses):,} guesses and {len(secrets):,} secrets")
     return Rules(guesses, secrets, word_feedback, "G" * len(secrets[0]), listed.weights)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from bestguess.check.allowed import Conditions, is_within
 from bestguess.check.bounds import Bounds, Split
-from bestguess.check.costs import INFINITE, TOTAL, Cost, Costs, text_of
+from bestguess.check.costs import INFINITE, LOST, TOTAL, WITHIN, Cost, Costs, text_of
 from bestguess.check.document import Claims
 from bestguess.check.exchanges import Codes
 from bestguess.check.game import Rules
@@ -42,18 +42,16 @@ class Position:
     first_guess: str | None
 
 
-def bounds_of(claims: Claims) -> list[Cost]:
-    """The bounds of *claims*: numbers, of which None is what cannot be done, or pairs throughout."""
-    pairs = isinstance(claims.bound[0], list)
-    return [_bound(number, bound, pairs) for number, bound in enumerate(claims.bound)]
-
-
-def _bound(number: int, value: Any, pairs: bool) -> Cost:
-    if value is None and not pairs:
+def _bound(number: int, value: Any, counts: str) -> Cost:
+    """Return the bound of a claim: null where nothing can be done, a pair where some is lost, else a number."""
+    if counts == WITHIN:
+        if value is not None:
+            raise FileError(f"claim {number} has a bound, where null must say that nothing can be done")
         return (INFINITE,)
-    bound = tuple(value) if pairs and isinstance(value, list) else (value,)
-    if len(bound) != 1 + pairs or not all(type(one) is int and 0 <= one < MOST for one in bound):
-        raise FileError(f"claim {number} has a bound that is not {'a pair' if pairs else 'a number'}, or out of range")
+    bound = tuple(value) if counts == LOST and isinstance(value, list) else (value,)
+    if len(bound) != 1 + (counts == LOST) or not all(type(one) is int and 0 <= one < MOST for one in bound):
+        expected = "a pair" if counts == LOST else "a number"
+        raise FileError(f"claim {number} has a bound that is not {expected}, or out of range")
     return bound
 
 
@@ -64,7 +62,7 @@ class Proof:
         self.rules, self.table, self.costs, self.limits = position.rules, position.table, costs, limits
         self.consistent = position.consistent
         self.bounds = Bounds(position.table, costs, position.consistent)
-        self.bound = bounds_of(claims)
+        self.bound = [_bound(number, value, costs.counts) for number, value in enumerate(claims.bound)]
         index = {guess: number for number, guess in enumerate(position.rules.guesses)}
         ordinal = {text: number for number, text in enumerate(position.table.texts)}
         self.first_guess = None if position.first_guess is None else index[position.first_guess]

@@ -20,6 +20,7 @@ from bestguess.check.file_rules import TABLE, WORDS, GivenFiles, table_rules, wo
 from bestguess.check.game import Rules
 from bestguess.check.limits import Limits
 from bestguess.check.pegs import exact_answers, exact_feedback, pegs_answers, pegs_feedback
+from bestguess.check.table_file import has_odd_space
 from bestguess.errors import FileError, GameError
 
 _PEGS = re.compile(
@@ -83,7 +84,7 @@ def _peg_rules(text: re.Match[str], limits: Limits, cells: bool) -> Rules:
     if (bullscows or distinct) and pegs > symbols:
         raise GameError("expected at least as many symbols as pegs")
     letters = text[7] or ("0123456789ABCDEF" if bullscows else "123456789ABCDEFG")[:symbols]
-    if len(letters) != symbols or len(set(letters)) < symbols:
+    if len(letters) != symbols or len(set(letters)) < symbols or has_odd_space(letters):
         raise GameError(f"expected {symbols} different symbols, got {letters!r}")
     all_codes, different = symbols**pegs, perm(symbols, pegs)
     guesses = different if bullscows else all_codes

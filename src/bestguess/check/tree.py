@@ -183,17 +183,26 @@ def check_all_names(document: Document, rules: Rules) -> None:
 
 
 def _check_weights(nodes: Nodes, played: Played, rules: Rules) -> None:
-    """The weights, and what is lost at each node."""
+    """Check the weights, and what is lost at each node: each column is there exactly where it says something."""
     size = range(len(nodes.guess))
-    none = [0] * len(size)
-    found = [sum(map(rules.weight, played.found_at.get(node, ()))) for node in size]
-    if (nodes.wins if nodes.weight is None else nodes.weight) != found:
-        raise FileError("the weights of its nodes are not those of the game")
     lost = [len(played.lost_at.get(node, ())) for node in size]
-    if (nodes.lost or none) != lost:
-        raise FileError("what its nodes say is lost is not what is lost there")
     lost_weight = [sum(map(rules.weight, played.lost_at.get(node, ()))) for node in size]
-    if (nodes.lost_weight or (nodes.lost if nodes.weight is None else None) or none) != lost_weight:
+    weighted, loses = rules.weights is not None, any(lost)
+    for name, column, needed, possible in (
+        ("weight", nodes.weight, weighted, weighted),
+        ("lost", nodes.lost, loses, loses),
+        ("lost_weight", nodes.lost_weight, weighted and any(lost_weight), weighted and loses),
+    ):
+        if column is None and needed:
+            raise FileError(f"expected the column {name!r} of its nodes, got none")
+        if column is not None and not possible:
+            raise FileError(f"expected no column {name!r} of its nodes, of which there is nothing to say, got one")
+    weight = [sum(map(rules.weight, played.found_at.get(node, ()))) for node in size]
+    if nodes.weight not in (None, weight):
+        raise FileError("the weights of its nodes are not those of the game")
+    if nodes.lost not in (None, lost):
+        raise FileError("what its nodes say is lost is not what is lost there")
+    if nodes.lost_weight not in (None, lost_weight):
         raise FileError("the weights of what its nodes say is lost are not those of the game")
 
 

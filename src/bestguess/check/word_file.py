@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from bestguess.check.limits import Limits
-from bestguess.check.table_file import read_file, read_weights
+from bestguess.check.table_file import has_odd_space, read_file, read_weights
 from bestguess.errors import FileError
 
 _BYTES_IN_MEMORY = 80  # for each byte of the file: a word is at least two letters and a line break
@@ -42,7 +42,9 @@ def _words(name: str, content: bytes, sha256: str, limits: Limits) -> WordFile:
         text = unicodedata.normalize("NFC", content.decode("utf-8-sig").lower())
     except UnicodeDecodeError as error:
         raise FileError(f"{name}: cannot be read as a list of words: {error}") from error
-    lines = [line.split() for line in text.splitlines() if line.strip()]
+    if has_odd_space(text):
+        raise FileError(f"{name}: expected only spaces, tabs and line breaks between words, got other white space")
+    lines = [line.replace("\t", " ").split() for line in re.split("[\r\n]", text) if line.strip(" \t")]
     limits.tick()
     words = [line[0] for line in lines]
     if not words or not 2 <= len(words[0]) <= 10 or {len(word) for word in words} != {len(words[0])}:

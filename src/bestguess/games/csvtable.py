@@ -21,6 +21,9 @@ The rows `weight` and `label` are the last ones, in either order, and each may b
 cost, but is no guess, are refused: that would be such a row or column in a wrong place. So are a last row and a last
 column with a name like those of the others (weights, or cost where weight belongs: the table is transposed), and
 answers to one guess that differ in the case of their letters only.
+
+Semicolons separate the cells if the first row has some and no comma outside quotes; weights and costs may then have
+decimal commas. Spaces and tabs around a cell are not part of it; other white space there is refused.
 """
 
 import csv
@@ -45,7 +48,7 @@ from bestguess.games.codes import Code, Feedback
 from bestguess.games.custom import CustomGame
 from bestguess.games.goals import HIT, IDENTIFY, checked_goal
 from bestguess.games.rationals import fraction_of, looks_like_number
-from bestguess.games.texts import not_utf8, quoted, quoted_file
+from bestguess.games.texts import not_utf8, quoted, quoted_file, strip_cell
 
 if TYPE_CHECKING:
     from bestguess.engine import Ordinals
@@ -55,7 +58,6 @@ WEIGHT, LABEL, COST = "weight", "label", "cost"
 
 _MOST_FEEDBACKS = 2**16
 _NAME_DIGITS = 16  # of the hash by which a text is called
-_OTHER_SEPARATORS = {";": "semicolons", "\t": "tabs"}
 
 
 class TableGame(CustomGame):
@@ -181,6 +183,7 @@ def _check_options(name: object, win: Feedback | None, goal: str) -> None:
 class _File:
     """What a file says. The cells are ordinals in the order in which their texts are met."""
 
+    separator: str
     corner: str
     secrets: list[Code]
     guesses: list[Code] = field(default_factory=list)
@@ -232,9 +235,11 @@ def _ordinals(source: str, read: _File, win: Feedback | None) -> "tuple[tuple[Fe
 
 def _read(source: str, content: bytes) -> _File:
     """What the *content* of the file at *source* says; raises FileError."""
-    lines = _lines(source, content)
+    text = _text(source, content)
+    separator = _separator(text)
+    lines = _rows(source, text, separator)
     _, header = next(lines, (0, [""]))
-    read = _read_header(source, *header)
+    read = _read_header(source, separator, *header)
     last = _read_rows(source, read, lines)
     for number, secret in enumerate(read.secrets, start=2):
         if secret.lower() == COST and secret not in read.guesses:
@@ -272,18 +277,17 @@ def _read_rows(source: str, read: _File, lines: Iterator[tuple[int, list[str]]])
     return last
 
 
-def _read_header(source: str, corner: str, *names: str) -> _File:
+def _read_header(source: str, separator: str, corner: str, *names: str) -> _File:
     """The corner, the secrets, and whether there are costs."""
     has_costs = bool(names) and names[-1] == COST
     secrets = list(names[:-1] if has_costs else names)
     if not secrets:
-        for sign, name in _OTHER_SEPARATORS.items():
-            if sign in corner:
-                raise FileError(f"{source}: the file seems to be separated by {name}: expected commas")
+        if "\t" in corner:
+            raise FileError(f"{source}: the file seems to be separated by tabs: expected commas or semicolons")
         raise FileError(f"{source}: expected a first row of secrets behind a corner cell, got none")
     places = {f"column {number}": secret for number, secret in enumerate(secrets, start=2)}
     _check_texts(source, "secret", places)
-    read = _File(corner, secrets, costs=[] if has_costs else None)
+    read = _File(separator, corner, secrets, costs=[] if has_costs else None)
     read.ordinal_of.default_factory = read.ordinal_of.__len__
     return read
 
@@ -308,7 +312,7 @@ def seems_last(text: str, cells: Sequence[str]) -> bool:
     (True, True, False)
     """
     if _meant(text) in (WEIGHT, COST):
-        return all(looks_like_number(cell or "0") for cell in cells)
+        return all(looks_like_number(cell.replace(",", ".") or "0") for cell in cells)
     return text.lower() == f"{LABEL}s"
 
 
@@ -331,7 +335,7 @@ def _add_guess(source: str, read: _File, number: int, line: list[str]) -> None:
     if "" in cells and seems_last(line[0], cells):
         raise _misplaced(source, f"row {number}", line[0])
     if read.costs is not None:
-        read.costs.append(_number(source, number, COST, cells.pop()))
+        read.costs.append(_number(source, read, number, COST, cells.pop()))
     read.guesses.append(line[0])
     read.numbers.append(number)
     read.rows.append(np.fromiter(map(read.ordinal_of.__getitem__, cells), np.uint32, len(cells)))  # type: ignore[arg-type]
@@ -361,7 +365,7 @@ def _read_last_row(source: str, read: _File, number: int, line: list[str]) -> No
     """The row of weights or of labels."""
     cells = _last_row(source, read, number, line)
     if line[0] == WEIGHT:
-        read.weights = [_number(source, number, WEIGHT, cell) for cell in cells]
+        read.weights = [_number(source, read, number, WEIGHT, cell) for cell in cells]
     elif "" in cells:
         raise FileError(f"{source}: row {number}: expected a label, got an empty cell")
     else:
@@ -412,28 +416,63 @@ def _instead(path: Path) -> str:
     return f"; did you mean {near[0]}?" if near and near[0] != path.name else ""
 
 
-def _lines(source: str, content: bytes) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not empty, stripped, with their numbers from 1."""
+def _text(source: str, content: bytes) -> str:
     try:
-        text = io.StringIO(content.decode("utf-8-sig"), newline="")
-        for number, line in enumerate(csv.reader(text, strict=True), start=1):
-            if line:
-                yield number, [cell.strip() for cell in line]
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileError(f"{source}: {not_utf8(error)}") from error
+    if "\0" in text:
+        line = text[: text.index("\0")].count("\n") + 1
+        raise FileError(f"{source}: expected no character U+0000, got one in line {line}")
+    return text
+
+
+def _separator(text: str) -> str:
+    r"""Return ";" if the first row of a CSV *text* has semicolons and no commas outside quotes, else ",".
+
+    >>> _separator('"a;b",c'), _separator("\na;b"), _separator("a;b,c"), _separator('"a,b";c')
+    (',', ';', ',', ';')
+    """
+    seen = set[str]()
+    for match in re.finditer(r'"[^"]*"?|[,;\r\n]', text.lstrip(" \t\r\n")):
+        if match[0] in "\r\n":
+            break
+        seen.add(match[0])
+    return ";" if ";" in seen and "," not in seen else ","
+
+
+def _rows(source: str, text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that are not blank, their cells stripped, with their numbers from 1."""
+    bare = dict[str, str]()  # most cells stand there many times
+    try:
+        for number, line in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True), 1):
+            for column, cell in enumerate(line, start=1):
+                if cell not in bare:
+                    bare[cell] = _bare_cell(source, number, column, cell)
+            cells = [bare[cell] for cell in line]
+            if cells not in ([], [""]):
+                yield number, cells
     except csv.Error as error:
         raise FileError(f"{source}: cannot be read as CSV: {error}") from error
 
 
-def _number(source: str, number: int, what: str, cell: str) -> Fraction:
-    """The weight or cost in a *cell* of row *number*."""
-    found = fraction_of(cell)
-    if found is None or (what == COST and not found):
+def _bare_cell(source: str, row: int, column: int, cell: str) -> str:
+    try:
+        return strip_cell(cell)
+    except ValueError as error:
+        raise FileError(f"{source}: row {row}, column {column}: {error}") from error
+
+
+def _number(source: str, read: _File, number: int, what: str, cell: str) -> Fraction:
+    """Return the weight or cost in a *cell* of row *number*; a decimal comma is a point where semicolons separate."""
+    text = cell.replace(",", ".") if read.separator == ";" and "." not in cell else cell
+    value = fraction_of(text)
+    if value is None or (what == COST and not value):
         least = "above 0" if what == COST else "of 0 or more"
-        if found is None and looks_like_number(cell):
+        if value is None and looks_like_number(text):
             least = "with one to nine digits, and as many after a point or slash,"
         raise FileError(f"{source}: row {number}: expected a {what} {least} such as 2, 0.5 or 1/3, got {cell!r}")
-    return found
+    return value
 
 
 def _check_texts(source: str, kind: str, text_at: dict[str, str]) -> None:

@@ -13,6 +13,9 @@ from bestguess.errors import BestguessError, CodeError, HistoryError
 
 _SPECIAL = frozenset(',:"()[]{}')
 _SPECIAL_IN_FILES = frozenset(',"()[]{}')
+_ODD_SPACE = re.compile(
+    "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\xa0\\u1680\\u2000-\\u200b\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff]"
+)
 QUOTED = r'"[^"]*(?:""[^"]*)*"'
 """A regular expression for a text between double quotes."""
 _FIELD = rf'{QUOTED}|[^\s:"][^\s:]*'
@@ -67,6 +70,35 @@ def unquoted(text: str, error: type[BestguessError] = CodeError) -> str:
     if not re.fullmatch(QUOTED, text):
         raise expected("a text between double quotes, those inside doubled", text, error)
     return text[1:-1].replace('""', '"')
+
+
+def find_odd_space(text: str) -> str | None:
+    r"""Return the first character of *text* that looks like a space or like nothing; None if there is none.
+
+    These are the white space of Unicode, zero-width spaces and control characters. Spaces, tabs and line breaks are
+    not odd. docs/certificates.md lists the odd ones: all readers of tables and word lists refuse them alike.
+
+    >>> find_odd_space("a b\tc\n"), find_odd_space("1\u00a0")
+    (None, '\xa0')
+    """
+    match = _ODD_SPACE.search(text)
+    return None if match is None else match[0]
+
+
+def strip_cell(text: str) -> str:
+    r"""Return *text* without spaces and tabs around it; raise ValueError if other white space stands there.
+
+    >>> strip_cell(" two words\t")
+    'two words'
+    >>> strip_cell("1\u00a0")
+    Traceback (most recent call last):
+    ValueError: expected only spaces and tabs around a cell, got U+00A0 in '1\xa0'
+    """
+    bare = text.strip(" \t")
+    for end in (bare[:1], bare[-1:]):
+        if end in ("\n", "\r") or find_odd_space(end):
+            raise ValueError(f"expected only spaces and tabs around a cell, got U+{ord(end):04X} in {text[:60]!r}")
+    return bare
 
 
 def not_utf8(error: UnicodeDecodeError) -> str:

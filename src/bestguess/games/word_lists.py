@@ -21,7 +21,7 @@ from typing import Any
 from bestguess.arguments import expected
 from bestguess.errors import FileError, GameError, SizeError, unknown
 from bestguess.games.codes import Code
-from bestguess.games.texts import not_utf8
+from bestguess.games.texts import find_odd_space, not_utf8
 
 LEAST_LENGTH, MOST_LENGTH = 2, 10
 MOST_BYTES = 2**24
@@ -127,12 +127,26 @@ def _word_list(name: str, content: bytes, weighted: bool, like: tuple[Path | str
     except UnicodeDecodeError as error:
         raise FileError(f"{name}: {not_utf8(error)}") from error
     sha256 = hashlib.sha256(content).hexdigest()
-    lines = text.splitlines()
+    if odd := find_odd_space(text):
+        line = len(_lines(text[: text.index(odd)]))
+        raise FileError(f"{name}: line {line}: expected only spaces and tabs between words, got U+{ord(odd):04X}")
+    lines = _lines(text)
+    if lines[-1] == "":
+        lines.pop()  # behind the last line break
     if _are_plain(lines, like):
         return WordList(tuple(lines), None, sha256)
     if weighted and (found := _plain_weighted(lines, like)) is not None:
         return WordList(*found, sha256)
-    return _read_lines(name, text, weighted, like, sha256)
+    return _read_lines(name, lines, weighted, like, sha256)
+
+
+def _lines(text: str) -> list[str]:
+    r"""Return the lines of *text*, which end at LF, CR or CR LF, and nowhere else.
+
+    >>> _lines("a\r\nb\rc\n")
+    ['a', 'b', 'c', '']
+    """
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def _plain_weighted(
@@ -159,11 +173,13 @@ def _are_plain(words: list[str], like: tuple[Path | str, int] | None) -> bool:
     )
 
 
-def _read_lines(name: str, text: str, weighted: bool, like: tuple[Path | str, int] | None, sha256: str) -> WordList:
+def _read_lines(
+    name: str, lines: list[str], weighted: bool, like: tuple[Path | str, int] | None, sha256: str
+) -> WordList:
     """The words line by line: with weights, or with a fault that the line is to be named of."""
     line_of, weights = dict[Code, int](), list[Fraction | None]()
     length = None if like is None else like[1]
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(lines, start=1):
         if not (cells := line.split()):
             continue
         where, word = f"{name}: line {number}", cells[0]

@@ -1,8 +1,11 @@
 /** Tables as CSV texts: read into cells, and written. */
 
+/** The first line of *text* without what stands in quotes. */
+const firstLine = (text: string): string => text.split('\n', 1)[0]!.replace(/"[^"]*"/g, '')
+
 /** What stands between the cells of *text*: of commas, tabs and semicolons the most in its first line, without quotes. */
 function separator(text: string): string {
-  const first = text.split('\n', 1)[0]!.replace(/"[^"]*"/g, '')
+  const first = firstLine(text)
   const count = (sign: string) => first.split(sign).length
   return [',', '\t', ';'].reduce((most, sign) => (count(sign) > count(most) ? sign : most))
 }
@@ -34,6 +37,9 @@ export function formatCsv(cells: readonly (readonly string[])[]): string {
   return cells.map((row) => `${row.map(written).join(',')}\n`).join('')
 }
 
-/** *text* unchanged, or with commas where its cells are apart by tabs or semicolons, as spreadsheets have them. */
-export const withCommas = (text: string): string =>
-  separator(text) === ',' ? text : formatCsv(parseCsv(text))
+/** *text* as the engine reads it: unchanged if commas, or semicolons alone, separate its cells, else with commas. */
+export function withCommas(text: string): string {
+  const sign = separator(text)
+  const readable = sign === ',' || (sign === ';' && !firstLine(text).includes(','))
+  return readable ? text : formatCsv(parseCsv(text))
+}

@@ -26,9 +26,9 @@ test('what is written is read back', () => {
   expect(parseCsv(formatCsv(cells))).toEqual(cells)
 })
 
-test('a table from a spreadsheet gets commas, any other text stays as it is', () => {
+test('a table from a spreadsheet gets commas, what the engine reads stays as it is', () => {
   expect(withCommas('a\tb\nc, d\te\n')).toBe('a,b\n"c, d",e\n')
-  expect(withCommas('a;b\nc;d')).toBe('a,b\nc,d\n')
+  expect(withCommas('a;b\nc;0,5')).toBe('a;b\nc;0,5')
   expect(withCommas('things, all;b;c\nd;e;f')).toBe('"things, all",b,c\nd,e,f\n')
   expect(withCommas('"a;b;c",d\ne,f')).toBe('"a;b;c",d\ne,f')
   expect(withCommas('a, b\r\nc,d')).toBe('a, b\r\nc,d')

@@ -1,0 +1,212 @@
+"""The readers agree: both checkers, and the library where it makes a game of a file."""
+
+import hashlib
+import json
+import os
+import random
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bestguess as bg
+from bestguess.check.limits import Limits
+from bestguess.check.rules import rules_of
+from bgchecking import Check, built, python_holds, runner
+from oddities import ODD_SPACES, WORD_LISTS, odd_document, odd_table, odd_text, odd_words
+from written import as_tree, sealed, written
+
+FILES = 2000 if os.environ.get("BESTGUESS_VERIFY") else 200
+CHUNKS = range(4)
+GAMES = (
+    "mastermind(2,3)",
+    "mastermind(3,3,symbols=RGB)",
+    "mastermind(2,4,feedback=exact)",
+    "mastermind(2,3,rule=strict)",
+    "bullscows(2,4,rows=3)",
+    "twod(3)",
+    "numbers(6)",
+    "balance(5,find=coin)",
+    "words(w.txt)",
+    "words(w.txt,guesses=g.txt,rule=hard)",
+    "words(w.txt,guesses=g.txt,without=o.txt)",
+    "table(t.csv,goal=identify)",
+    "table(h.csv,rows=2)",
+)
+GAME_FILES = {
+    "w.txt": "caret 2\ncater\ncrane 1/2\neerie\nprune\nreact\nthere\ntrace\nwhere\n",
+    "g.txt": "zzzzz\npratt\n",
+    "o.txt": "eerie\n",
+    "t.csv": "x;a;b;c;d;cost\nq;1;1;2;2;0,5\nr;1;2;1;2;1\ns;0;1;2;3;2\nlabel;p;p;q;r;\nweight;1;0;2;3;\n",
+    "h.csv": "win=y,a,b,c\nA,y,n,m\nb,n,y,m\nc,n,m,y\nweight,0,1,2\n",
+}
+
+
+@pytest.fixture(scope="module")
+def check(tmp_path_factory: pytest.TempPathFactory) -> Check:
+    """The checker in C."""
+    return runner(built(tmp_path_factory.mktemp("bgcheck"), "-O2"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder, with the files of `GAMES`."""
+    for name, text in GAME_FILES.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def certificates(folder: Path) -> list[dict[str, Any]]:
+    """Certificates of `GAMES` for every objective, written by the engine."""
+    documents = list[dict[str, Any]]()
+    for text in GAMES:
+        game = bg.game(text)
+        for objective in ("mean", "worst", "worst,mean", "at-worst", "lost"):
+            if (game.costs is not None and objective in ("at-worst", "lost")) or (
+                objective == "lost" and not game.rows
+            ):
+                continue
+            bg.save_certificate(bg.optimum(game, objective, certify=True), folder / "good.cert")
+            documents.append(json.loads((folder / "good.cert").read_text()))
+    return documents
+
+
+def compare_checkers(check: Check, path: Path, content: str | bytes, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether both checkers accept a file of this *content*; fails when only one does."""
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    holds, line = check(path)
+    assert holds == python_holds(path, monkeypatch), (line, content)
+    return holds
+
+
+@pytest.mark.parametrize("chunk", CHUNKS)
+def test_odd_documents(folder: Path, check: Check, monkeypatch: pytest.MonkeyPatch, chunk: int) -> None:
+    """Whatever values of certificates and trees are changed, checksum put right: both accept the file, or neither."""
+    rng = random.Random(f"documents {chunk}")
+    good, path = certificates(folder), folder / "odd.cert"
+    accepted = 0
+    for number in range(FILES):
+        if number % 2:
+            document = written(rng.randrange(400), folder, sparse=number % 4 == 1)[1].document()
+        else:
+            document = rng.choice(good)
+        if rng.random() < 0.3 and document["nodes"] is not None:
+            document = as_tree(document)
+        accepted += compare_checkers(check, path, sealed(odd_document(rng, document)), monkeypatch)
+    assert 0 < accepted < FILES
+
+
+@pytest.mark.parametrize("chunk", CHUNKS)
+def test_odd_texts(folder: Path, check: Check, monkeypatch: pytest.MonkeyPatch, chunk: int) -> None:
+    """However the JSON or the game in it is written, checksum put right: both accept the file, or neither."""
+    rng = random.Random(f"texts {chunk}")
+    good, path = certificates(folder), folder / "odd.cert"
+    accepted = 0
+    for _ in range(FILES):
+        content = odd_text(rng, sealed(rng.choice(good)))
+        if content is not None:
+            accepted += compare_checkers(check, path, content, monkeypatch)
+    assert 0 < accepted < FILES
+
+
+def compare_readers(check: Check, game: str, files: Sequence[Path]) -> bool:
+    """Whether the library, and then both checkers, read *game*; fails when they disagree.
+
+    The library may refuse more: what is probably a mistake. The checker in C may know fewer letters.
+    """
+    named = [(file.name, hashlib.sha256(file.read_bytes()).hexdigest()) for file in files]
+    try:
+        rules_of(game, named, Limits())
+        read = True
+    except bg.BestguessError:
+        read = False
+    listed = [{"name": name, "sha256": sha256} for name, sha256 in named]
+    wrong_goal = {**bg_tree("mastermind(1,2)"), "game": game, "game_files": listed, "goal": "neither"}
+    _, line = check(Path("odd.cert").absolute(), wrong_goal)
+    if "letters that this checker knows" not in line:
+        # the goal is looked at once the game is read
+        assert read == ("'goal' is not that of the game" in line), (game, [file.read_bytes() for file in files], line)
+    try:
+        result = bg.optimum(game, certify=True)
+    except bg.BestguessError:
+        return False
+    path = Path("made.cert").absolute()
+    bg.save_certificate(result, path)
+    assert bg.check_file(path).secrets == result.secrets
+    holds, line = check(path)
+    assert holds or "letters that this checker knows" in line, (line, [file.read_bytes() for file in files])
+    return True
+
+
+def bg_tree(game: str) -> dict[str, Any]:
+    """A tree of *game* as a document."""
+    bg.save_tree(bg.build_tree(game, "first"), "tree.json")
+    document: dict[str, Any] = json.loads(Path("tree.json").read_text())
+    return document
+
+
+@pytest.mark.parametrize("chunk", CHUNKS)
+def test_odd_tables(folder: Path, check: Check, chunk: int) -> None:
+    """Quotes, blank lines, white space, semicolons and decimal commas are read alike, or refused."""
+    rng, file = random.Random(f"tables {chunk}"), folder / "odd.csv"
+    accepted = 0
+    for _ in range(FILES):
+        file.write_bytes(odd_table(rng).encode())
+        game = "table(odd.csv,goal=identify)" if rng.random() < 0.6 else "table(odd.csv)"
+        accepted += compare_readers(check, game, [file])
+    assert 0 < accepted < FILES
+
+
+@pytest.mark.parametrize("chunk", CHUNKS)
+def test_odd_lists_of_words(folder: Path, check: Check, chunk: int) -> None:
+    """Line ends, white space, weights and empty lines are read alike, or refused."""
+    rng = random.Random(f"words {chunk}")
+    accepted = 0
+    for _ in range(FILES):
+        base = rng.choice(WORD_LISTS)
+        texts = {"w.txt": base, "g.txt": base.replace("r", "s"), "o.txt": f"{base.split()[0]}\n"}
+        name = rng.choice(list(texts))
+        texts[name] = odd_words(rng, texts[name])
+        for file, text in texts.items():
+            (folder / file).write_bytes(text.encode())
+        options = rng.choice(["", ",guesses=g.txt", ",without=o.txt", ",guesses=g.txt,without=o.txt"])
+        game = f"words(w.txt{options})"
+        accepted += compare_readers(check, game, [folder / file for file in texts if file in game])
+    assert 0 < accepted < FILES
+
+
+@pytest.mark.parametrize("odd", ODD_SPACES)
+def test_a_table_with_odd_space_proves_nothing(folder: Path, check: Check, odd: str) -> None:
+    """A certificate for three different answers, put on a table whose reader might strip one of them to another."""
+    table, path = folder / "odd.csv", folder / "forged.cert"
+    table.write_text("x,a,b,c\nq,1,1z,2\nr,1,2,2\n")
+    bg.save_certificate(bg.optimum("table(odd.csv,goal=identify)", certify=True), path)
+    assert check(path)[0]
+    assert bg.check_file(path).total == 3
+    text = f"x,a,b,c\nq,1,1{odd},2\nr,1,2,2\n"
+    table.write_text(text)
+    forged = json.loads(path.read_text().replace("1z", json.dumps(f"1{odd}")[1:-1]))
+    forged["game_files"][0]["sha256"] = hashlib.sha256(text.encode()).hexdigest()
+    holds, line = check(path, forged)
+    assert not holds
+    assert "expected only spaces and tabs around" in line
+    for read in (lambda: bg.check_file(path), lambda: bg.game("table(odd.csv,goal=identify)")):
+        with pytest.raises(bg.FileError, match="expected only spaces and tabs around a cell"):
+            read()
+
+
+def test_files_without_end(check: Check, tmp_path: Path) -> None:
+    """A device that never ends is refused, not read."""
+    link = tmp_path / "zeros.cert"
+    try:
+        link.symlink_to("/dev/zero")
+        link.open("rb").close()
+    except OSError:
+        pytest.skip("no /dev/zero")
+    try:
+        assert "U+0000" in check(link)[1]
+    except subprocess.TimeoutExpired:
+        pytest.fail("it reads on and on")
