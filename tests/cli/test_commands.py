@@ -246,6 +246,34 @@ def test_bad_input_gets_one_line_of_json(
         assert found == {"schema": "bestguess.error/1", "version": bestguess.__version__}
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["optimum", "mm2x3", "--certificate"],
+        ["optimum", "mm2x3", "--tree"],
+        ["optimum", "mm2x3", "--checkpoint"],
+        ["sweep", "mastermind", "--csv"],
+        ["sweep", "mastermind", "--plot"],
+        ["sweep", "mastermind", "--store"],
+        ["compare", "mm2x3", "--plot"],
+        ["tree", "build", "mm2x3", "--output"],
+        ["games", "mm2x3", "--table"],
+        ["puzzles", "mm3x4", "--output"],
+    ],
+    ids=" ".join,
+)
+def test_a_dash_is_no_file(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Where standard output has something else, ``-`` is refused, and no file of that name is written."""
+    monkeypatch.chdir(tmp_path)
+    assert run([*arguments, "-"]) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    assert "expected the name of a file, got '-'; write ./- for a file of that name" in captured.err
+    assert not list(tmp_path.iterdir())
+
+
 def test_what_is_quoted_is_safe_and_short(capsys: pytest.CaptureFixture[str]) -> None:
     """A message has no control characters, and does not repeat all of a long input."""
     assert run(["stats", "--export", "no\x1b[2Jwhere/\x07"]) == 2
