@@ -112,7 +112,7 @@ def test_imports_go_only_downwards(path: Path) -> None:
 
 
 def test_import_is_light() -> None:
-    """`import bestguess` imports no other module of ours, and `bg.game` none of the web, the plots or the command line."""
+    """`import bestguess` imports no other module of ours, and `bg.game` neither web, plots nor command line."""
     ours = "[name for name in sys.modules if name.startswith('bestguess.')]"
     heavy = ["matplotlib", "fastapi", "uvicorn", "starlette", "pydantic", "typer", "rich", "platformdirs", "filelock"]
     heavy += ["gymnasium", "bestguess.gym", "bestguess.solvers"]
