@@ -112,12 +112,14 @@ def test_imports_go_only_downwards(path: Path) -> None:
 
 
 def test_import_is_light() -> None:
-    """`import bestguess` pulls in neither the web, nor the plotting, nor the command-line libraries, nor gymnasium."""
+    """`import bestguess` imports no other module of ours, and `bg.game` neither web, plots nor command line."""
+    ours = "[name for name in sys.modules if name.startswith('bestguess.')]"
     heavy = ["matplotlib", "fastapi", "uvicorn", "starlette", "pydantic", "typer", "rich", "platformdirs", "filelock"]
-    heavy += ["gymnasium", "bestguess.gym"]
-    code = f"import sys, bestguess; print([name for name in {heavy!r} if name in sys.modules])"
+    heavy += ["gymnasium", "bestguess.gym", "bestguess.solvers"]
+    code = f"import sys, bestguess; print({ours}, 'numpy' in sys.modules)"
+    code += f"; bestguess.game; print([name for name in {heavy!r} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    assert done.stdout.splitlines() == ["[] False", "[]"]
 
 
 def test_nanobind_stays_in_the_bindings() -> None:
@@ -131,12 +133,12 @@ def test_nanobind_stays_in_the_bindings() -> None:
 def test_all_is_what_is_visible() -> None:
     """`bestguess.__all__` names exactly what the package shows, and every name is there."""
     packages = {path.stem for path in SOURCES.glob("*.py")} | {path.name for path in SOURCES.iterdir() if path.is_dir()}
-    helpers = {"TYPE_CHECKING", "Any", "import_module"}
-    visible = {name for name in vars(bestguess) if not name.startswith("_")} - packages - helpers
+    visible = {name for name in vars(bestguess) if not name.startswith("_")} - packages - {"TYPE_CHECKING"}
     lazy = {name for names in bestguess._LAZY_NAMES.values() for name in names}
     assert visible | lazy | {"__version__"} == set(bestguess.__all__)
     assert not packages & set(bestguess.__all__), "no name is both a package and something in it"
     for name in bestguess.__all__:
         assert getattr(bestguess, name) is not None
+    assert bestguess.errors.GameError is bestguess.GameError, "modules with public names need no import of their own"
     with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
         _ = bestguess.nonsense

@@ -8,56 +8,52 @@
 44
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-from bestguess.bounds import Bounds
-from bestguess.candidates import CandidateList, Partition, find_candidates, partition
-from bestguess.engine import version as __version__
-from bestguess.errors import (
-    BestguessError,
-    BestguessWarning,
-    ClusterError,
-    CodeError,
-    ContradictionError,
-    FeedbackError,
-    FileError,
-    GameError,
-    HistoryError,
-    SizeError,
-    StrategyError,
-)
-from bestguess.games import (
-    Balance,
-    BullsCows,
-    Code,
-    CodeSymmetries,
-    CustomGame,
-    Feedback,
-    Game,
-    GameLike,
-    History,
-    HistoryLike,
-    Mastermind,
-    Numbers,
-    PositionLike,
-    Row,
-    Symmetries,
-    Symmetry,
-    TableGame,
-    Twod,
-    Words,
-    check_game,
-    families,
-    game,
-    register_game,
-)
-from bestguess.symmetry_search import find_symmetries
-from bestguess.table import Table
-from bestguess.table_file import write_table
-
+TYPE_CHECKING = False  # True for type checkers; importing `typing` would take longer than all the rest
 if TYPE_CHECKING:
+    from typing import Any
+
+    from bestguess.bounds import Bounds
+    from bestguess.candidates import CandidateList, Partition, find_candidates, partition
     from bestguess.check import Checked, check_file
+    from bestguess.engine import version as __version__
+    from bestguess.errors import (
+        BestguessError,
+        BestguessWarning,
+        ClusterError,
+        CodeError,
+        ContradictionError,
+        FeedbackError,
+        FileError,
+        GameError,
+        HistoryError,
+        SizeError,
+        StrategyError,
+    )
+    from bestguess.games import (
+        Balance,
+        BullsCows,
+        Code,
+        CodeSymmetries,
+        CustomGame,
+        Feedback,
+        Game,
+        GameLike,
+        History,
+        HistoryLike,
+        Mastermind,
+        Numbers,
+        PositionLike,
+        Row,
+        Symmetries,
+        Symmetry,
+        TableGame,
+        Twod,
+        Words,
+        check_game,
+        families,
+        game,
+        register_game,
+    )
     from bestguess.play import (
         Conflict,
         Contradiction,
@@ -109,6 +105,9 @@ if TYPE_CHECKING:
         register_strategy,
         strategy,
     )
+    from bestguess.symmetry_search import find_symmetries
+    from bestguess.table import Table
+    from bestguess.table_file import write_table
     from bestguess.trees import (
         Figures,
         LazyNode,
@@ -266,8 +265,56 @@ __all__ = [
     "write_table",
 ]
 
-# Packages that are imported when one of their names is first used, so that `import bestguess` stays light.
+# The names by module. A module is imported when one of its names is first used: `import bestguess` imports nothing, so
+# that the command line takes care of Ctrl-C before anything else. What stands in _RULES knows no strategies.
+_RULES = {
+    "bestguess.bounds": ["Bounds"],
+    "bestguess.candidates": ["CandidateList", "Partition", "find_candidates", "partition"],
+    "bestguess.engine": [],
+    "bestguess.errors": [
+        "BestguessError",
+        "BestguessWarning",
+        "ClusterError",
+        "CodeError",
+        "ContradictionError",
+        "FeedbackError",
+        "FileError",
+        "GameError",
+        "HistoryError",
+        "SizeError",
+        "StrategyError",
+    ],
+    "bestguess.games": [
+        "Balance",
+        "BullsCows",
+        "Code",
+        "CodeSymmetries",
+        "CustomGame",
+        "Feedback",
+        "Game",
+        "GameLike",
+        "History",
+        "HistoryLike",
+        "Mastermind",
+        "Numbers",
+        "PositionLike",
+        "Row",
+        "Symmetries",
+        "Symmetry",
+        "TableGame",
+        "Twod",
+        "Words",
+        "check_game",
+        "families",
+        "game",
+        "register_game",
+    ],
+    "bestguess.symmetry_search": ["find_symmetries"],
+    "bestguess.table": ["Table"],
+    "bestguess.table_file": ["write_table"],
+}
 _LAZY_NAMES = {
+    **_RULES,
     "bestguess.check": ["Checked", "check_file"],
     "bestguess.play": [
         "Conflict",
@@ -357,14 +404,21 @@ _LAZY_NAMES = {
         "review",
     ],
 }
-_PACKAGE_OF = {name: package for package, names in _LAZY_NAMES.items() for name in names}
+_MODULE_OF = {name: module for module, names in _LAZY_NAMES.items() for name in names}
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _PACKAGE_OF:
+def __getattr__(name: str) -> "Any":
+    from importlib import import_module
+
+    if name == "__version__":
+        return import_module("bestguess.engine").version
+    if f"bestguess.{name}" in _LAZY_NAMES:
+        return import_module(f"bestguess.{name}")
+    if name not in _MODULE_OF:
         raise AttributeError(f"module 'bestguess' has no attribute {name!r}")
-    import_module("bestguess.solvers")  # which adds `optimal` to the strategies that can be named
-    return getattr(import_module(_PACKAGE_OF[name]), name)
+    if _MODULE_OF[name] not in _RULES:
+        import_module("bestguess.solvers")  # which adds `optimal` to the strategies that can be named
+    return getattr(import_module(_MODULE_OF[name]), name)
 
 
 def __dir__() -> list[str]:

@@ -141,6 +141,43 @@ def test_review_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert max(map(len, rough.splitlines())) <= 80
 
 
+def test_review_of_guesses_and_secret(capsys: pytest.CaptureFixture[str]) -> None:
+    """The feedbacks follow from the secret; a guess after the winning one and options that do not match are refused."""
+
+    def told(game: str, *options: str) -> dict[str, Any]:
+        return {**document(capsys, "review", game, *options), "seconds": 0}
+
+    wanted = told("mm4x6", "--history", "1122:1.0 1344:0.1 3526:1.2")
+    for guesses in ("1122 1344 3526", "1122, 1344,3526"):
+        assert told("mm4x6", "--guesses", guesses, "--secret", "3632") == wanted
+    wanted = told("balance(12)", "--history", "AB-CD:left EFG-HIJ:level")
+    assert told("balance(12)", "--guesses", "AB-CD EFG-HIJ", "--secret", "C-") == wanted
+    ways = "expected --history, or --guesses with --secret, or --guesses with --squares"
+    for options, message in (
+        (["--secret", "3632"], ways),
+        (["--history", "1122:1.0", "--secret", "3632"], ways),
+        (["--history", "1122:1.0", "--guesses", "1122", "--secret", "3632"], ways),
+        (["--guesses", "1122", "--secret", "3632", "--squares", "-"], ways),
+        (["--guesses", "3632 1122", "--secret", "3632"], "expected no row after the winning one"),
+        (["--guesses", " , ", "--secret", "3632"], "expected guesses with spaces between them, got ' , '"),
+        (["--guesses", "1122", "--secret", "99"], "got '99'"),
+    ):
+        assert run(["review", "mm4x6", *options]) == 2
+        [line] = capsys.readouterr().err.splitlines()
+        assert message in line
+
+
+def test_no_game_is_mastermind(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Assist, watch and puzzles without a game are of mastermind(4,6), as play is; so is the family's name alone."""
+    for game in ([], ["mastermind"]):
+        assert output(capsys, "watch", *game, "--secret", "3632").startswith("mastermind(4,6), secret 3632")
+        assert output(capsys, "puzzles", *game, "--count", "1").startswith("mastermind(4,6), win-in-two")
+        for command in ("play", "assist"):
+            monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+            assert output(capsys, command, *game).startswith("mastermind(4,6): 1,296 secrets.")
+    assert "[default: mastermind(4,6)]" in output(capsys, "assist", "--help")
+
+
 def test_watch(capsys: pytest.CaptureFixture[str]) -> None:
     """Knuth's own example by his strategy, and nine guesses by the lowest candidate."""
     text = output(capsys, "watch", "mastermind(4,6)", "--secret", "3632", "--strategy", "minimax")
@@ -196,6 +233,19 @@ def _commands(command: Any, *words: str) -> list[tuple[str, ...]]:
     """The words of *command*, which are *words*, and of every command below it."""
     below = getattr(command, "commands", {})
     return [words, *(found for name, one in below.items() for found in _commands(one, *words, name))]
+
+
+def test_which_commands_take_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """All but those that README.md and docs/command-line.md except, and groups of commands."""
+    root = Path(__file__).parents[2]
+    without = set[str]()
+    for name in {words[0] for words in _commands(typer.main.get_command(app)) if words} - {"tree"}:
+        run([name, "--help"])
+        without |= set() if "--json" in capsys.readouterr().out else {name}
+    for page in ("README.md", "docs/command-line.md"):
+        text = " ".join((root / page).read_text("utf-8").split())
+        (excepted,) = re.findall(r"every command but (.*?) takes `--json`", text)
+        assert set(re.findall("`(.*?)`", excepted)) == without
 
 
 def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
@@ -261,7 +311,7 @@ def test_stats(capsys: pytest.CaptureFixture[str], data: Path) -> None:
         "     6  ####################                      1",
         "  lost  ####################                      1",
         "",
-        "mastermind(4,6), with hints or moves taken back",
+        "mastermind(4,6), with help",
         "games           1, 1 won",
         "mean guesses    5.00, of the games won",
         "mean loss       0.250 guesses a game, against the best moves",
@@ -300,6 +350,22 @@ def test_stats_are_deleted_only_when_that_is_meant(capsys: pytest.CaptureFixture
     assert [game["guesses"] for game in json.loads(Path(export).read_text())] == [4, 6]
     assert not bg.default_records().exists()
     assert output(capsys, "stats", "--delete", "--yes") == "There are no games to delete.\n"
+
+
+def test_games_are_exported_to_standard_output(
+    capsys: pytest.CaptureFixture[str], data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`--export -` prints the games and nothing else there, and writes no file of that name."""
+    monkeypatch.chdir(data)
+    _play_records((MM46, 4, True, 0), (MM46, 6, True, 1))
+    assert [game["guesses"] for game in json.loads(output(capsys, "stats", "--export", "-"))] == [4, 6]
+    assert run(["stats", "--export", "-", "--json"]) == 2
+    assert "expected either --json or --export -, got both" in capsys.readouterr().err
+    assert run(["stats", "--export", "-", "--delete", "--yes"]) == 0
+    captured = capsys.readouterr()
+    assert len(json.loads(captured.out)) == 2
+    assert captured.err == "2 games deleted.\n"
+    assert not Path("-").exists()
     _play_records((MM46, 4, True, 0))
     code, text = on_terminal(["stats", "--delete"], ("[y/N] ", "y\n"), XDG_DATA_HOME=str(data))
     assert (code, text.splitlines()[-1]) == (0, "1 game deleted.")

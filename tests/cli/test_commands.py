@@ -3,6 +3,7 @@
 import errno
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -245,6 +246,34 @@ def test_bad_input_gets_one_line_of_json(
         assert found == {"schema": "bestguess.error/1", "version": bestguess.__version__}
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["optimum", "mm2x3", "--certificate"],
+        ["optimum", "mm2x3", "--tree"],
+        ["optimum", "mm2x3", "--checkpoint"],
+        ["sweep", "mastermind", "--csv"],
+        ["sweep", "mastermind", "--plot"],
+        ["sweep", "mastermind", "--store"],
+        ["compare", "mm2x3", "--plot"],
+        ["tree", "build", "mm2x3", "--output"],
+        ["games", "mm2x3", "--table"],
+        ["puzzles", "mm3x4", "--output"],
+    ],
+    ids=" ".join,
+)
+def test_a_dash_is_no_file(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Where standard output has something else, ``-`` is refused, and no file of that name is written."""
+    monkeypatch.chdir(tmp_path)
+    assert run([*arguments, "-"]) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    assert "expected the name of a file, got '-'; write ./- for a file of that name" in captured.err
+    assert not list(tmp_path.iterdir())
+
+
 def test_what_is_quoted_is_safe_and_short(capsys: pytest.CaptureFixture[str]) -> None:
     """A message has no control characters, and does not repeat all of a long input."""
     assert run(["stats", "--export", "no\x1b[2Jwhere/\x07"]) == 2
@@ -397,3 +426,46 @@ def test_a_file_instead_of_a_game(capsys: pytest.CaptureFixture[str], tmp_path: 
         path.write_text(f"{corner},a,b\na,y,n\nb,n,y\n")
         assert run(["advise", str(path)]) == 2
         assert f'write "table({text.format(path)})"' in capsys.readouterr().err
+
+
+# Runs the console script with the arguments given. It gets Ctrl-C when it imports MODULE, or when Python shuts down.
+_CTRL_C_ONCE = """
+import atexit, os, runpy, signal, sys
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "MODULE":
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.HANDLER)
+sys.meta_path.insert(0, Finder())
+if "MODULE" == "the end":
+    atexit.register(os.kill, os.getpid(), signal.SIGINT)
+sys.argv = sys.argv[1:]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+def _with_ctrl_c(module: str, handler: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of `bestguess score` with Ctrl-C when it imports *module*."""
+    code = _CTRL_C_ONCE.replace("MODULE", module).replace("HANDLER", handler)
+    arguments = [sys.executable, "-c", code, *command("score", "mm4x6", "1122", "1213")]
+    done = subprocess.run(arguments, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+@unix
+@pytest.mark.parametrize(
+    "module", ["bestguess.cli.ctrl_c", "typer", "numpy", "datetime", "bestguess.engine", "bestguess.cli.score"]
+)
+def test_ctrl_c_while_a_command_starts(module: str) -> None:
+    """Whatever is being imported, nothing is printed and the exit code is 130; where Ctrl-C is ignored, it stays so."""
+    assert _with_ctrl_c(module, "default_int_handler") == (130, "", "")
+    assert _with_ctrl_c(module, "SIG_IGN") == (0, "1.2\n", "")
+
+
+@unix
+def test_ctrl_c_while_a_command_ends() -> None:
+    """The result is there, nothing else is printed, and the exit code is 130."""
+    assert _with_ctrl_c("the end", "default_int_handler") == (130, "1.2\n", "")

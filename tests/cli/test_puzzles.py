@@ -1,5 +1,6 @@
 """bestguess puzzles: its JSON document, its file, and what Ctrl-C leaves. `test_transcripts` has its text."""
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 import bestguess as bg
 from bestguess.cli.app import run
 from bestguess.puzzles import KINDS
-from commands import document, on_terminal, read_document
+from commands import document, on_terminal, output, read_document
 
 KEYS = {
     *("history", "rows_left", "candidates", "solutions", "consistent", "parts", "expected_guesses"),
@@ -72,3 +73,40 @@ def test_pegs_on_a_terminal() -> None:
     assert code == 0
     assert "Puzzle 1  ●○○  1 code possible" in shown
     assert "1.0  ●" in shown
+
+
+def test_solutions_are_printed_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    """Only then, and then of every puzzle."""
+    puzzles = ["puzzles", "mm3x6", "--kind", "only-secret", "--count", "3", "--seed", "1"]
+    solutions = [puzzle.solutions[0] for puzzle in bg.make_puzzles("mm3x6", "only-secret", 3, 1)]
+    text = output(capsys, *puzzles)
+    assert "Solutions:" not in text
+    assert not [code for code in solutions if code in text]
+    text = output(capsys, *puzzles, "--solutions")
+    assert [code for code in solutions if code in text.split("Solutions:")[1]] == solutions
+
+
+class _Interrupted(io.StringIO):
+    """Input that ends with Ctrl-C."""
+
+    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+        """The next line."""
+        if line := super().readline():
+            return line
+        raise KeyboardInterrupt
+
+
+def test_puzzles_are_played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was solved, and how much of it at the first try; Ctrl-C says the same and exits with 130."""
+    puzzles = list(bg.make_puzzles("mm3x6", "cannot-lose", 3, 1))
+    first, second, third = (puzzle.solutions[0] for puzzle in puzzles)
+    assert puzzles[1].near_miss is not None
+    wrong = puzzles[1].near_miss.guess
+    arguments = ["puzzles", "mm3x6", "--kind", "cannot-lose", "--count", "3", "--seed", "1", "--play"]
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{first}\n{wrong}\n{second}\n{third}\n"))
+    assert output(capsys, *arguments).endswith("\n3 of 3 puzzles solved, 2 at the first try.\n")
+    monkeypatch.setattr("sys.stdin", _Interrupted(f"{first}\n{wrong}\n"))
+    assert run(arguments) == 130
+    captured = capsys.readouterr()
+    assert captured.out.endswith("\n1 of 3 puzzles solved, 1 at the first try.\n")
+    assert captured.err == ""

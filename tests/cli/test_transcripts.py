@@ -56,7 +56,7 @@ def test_transcripts(
 
 def test_every_interactive_command_has_transcripts() -> None:
     """Nothing that asks goes without one, ends well and ends badly."""
-    for command in ("play", "assist"):
+    for command in ("play", "assist", "puzzles"):
         codes = {path.read_text("utf-8").splitlines()[-1] for path in TRANSCRIPTS if path.name.startswith(command)}
         assert codes == {"exit 0", "exit 2"}
 
@@ -127,7 +127,7 @@ def test_whatever_is_typed(command: list[str], typed: list[str]) -> None:
 def test_a_game_is_recorded(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """With its guesses, what they lost, and how often help was taken: a hint, or a guess taken back."""
+    """With its guesses, what they lost, and how often help was taken: here two hints and a guess taken back."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr("sys.stdin", io.StringIO("1122\nhint\nhint\n1234\nundo\n1334\n4134\n"))
     assert run(["play", "mm4x6", "--seed", "7"]) == 0
@@ -135,6 +135,40 @@ def test_a_game_is_recorded(
     assert (kept.game, kept.history) == ("mastermind(4,6)", "1122:1.0 1334:2.1 4134:4.0")
     assert (kept.guesses, kept.won, kept.hints) == (3, True, 3)
     assert kept.loss == pytest.approx(77 / 1296 + 2 / 13)
+
+
+@pytest.mark.parametrize(
+    ("typed", "options", "helped"),
+    [
+        ("rows\nhelp\nwhy\ntry 99\nnonsense\n1334\n", [], 0),  # what tells nothing, and what is refused
+        ("candidates\n", [], 1),
+        ("why 1122\n", [], 1),
+        ("try 1122\n", [], 1),
+        ("hint\n", [], 1),
+        ("1122\nundo\n", [], 1),
+        ("finish\n", [], 1),
+        ("candidates\nwhy 1122\ntry 1122\n", [], 3),
+        ("", ["--history", "1122:1.0 1334:2.1"], 2),
+    ],
+)
+def test_what_counts_as_help(
+    typed: str,
+    options: list[str],
+    helped: int,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    """Lists, reasons, trials, hints, undo, guesses by the computer and given rows; `stats` shows such games apart."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{typed}4134\n"))
+    assert run(["play", "mm4x6", "--seed", "7", "--json", *options]) == 0
+    assert read_document(capsys.readouterr().out)["hints"] == helped
+    (kept,) = bg.load_records(bg.default_records())
+    assert (kept.won, kept.hints) == (True, helped)
+    assert run(["stats"]) == 0
+    title = capsys.readouterr().out.splitlines()[0]
+    assert title == f"mastermind(4,6), {'with help' if helped else 'without help'}"
 
 
 @pytest.mark.parametrize("command", ["play", "assist"])

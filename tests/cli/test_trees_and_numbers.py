@@ -214,6 +214,8 @@ def test_tree_build_show_export_check(capsys: pytest.CaptureFixture[str], tmp_pa
     assert "out.pdf: expected a file that ends in .svg" in capsys.readouterr().err
     assert not Path("out.pdf").exists()
     assert output(capsys, "tree", "export", "knuth.json", "--depth", "1").count("\n") < 30
+    text = output(capsys, "tree", "export", "knuth.json", "--depth", "1")
+    assert output(capsys, "tree", "export", "knuth.json", "--depth", "1", "--output", "-") == text
     checked = document(capsys, "check", "knuth.json")
     assert (checked["holds"], checked["total"], checked["worst"]) == (True, 5801, 5)
     assert "holds" in output(capsys, "check", "knuth.json")

@@ -22,8 +22,10 @@ def test_games_read_what_they_write(text: str) -> None:
 
 
 def test_short_and_loose_forms() -> None:
-    """Short forms, spaces and capitals are read, and written back in the long form."""
+    """Short forms, spaces, capitals and the names of two families alone are read, and written back in the long form."""
     assert str(bg.game("mm4x6")) == "mastermind(4,6)"
+    assert str(bg.game("mastermind")) == str(bg.game(" Mastermind ")) == "mastermind(4,6)"
+    assert str(bg.game("bullscows")) == "bullscows(4,10)"
     assert str(bg.game("BC4X10")) == "bullscows(4,10)"
     assert str(bg.game(" Mastermind( 4 , 6 , rows = 8 ) ")) == "mastermind(4,6,rows=8)"
     assert bg.game("mm4x6") != bg.game("mm4x6").with_rows(10)
@@ -39,6 +41,9 @@ def test_short_and_loose_forms() -> None:
         ("mastermind(9,6)", "expected 1 to 8 pegs in mastermind(9,6), got 9"),
         ("mastermind(4,17)", "expected 1 to 16 colours in mastermind(4,17), got 17"),
         ("mastermind(4)", "1 numbers, not 2"),
+        ("mastermind()", "0 numbers, not 2"),
+        ("mastermind(rows=9)", "0 numbers, not 2"),
+        ("numbers", "0 numbers, not 1"),
         ("mastermind(4,x)", "'x' is not an integer"),
         ("mastermind(4,6", "expected a game such as mastermind(4,6), got 'mastermind(4,6'"),
         ("", "expected a game such as mastermind(4,6), got ''"),

@@ -90,12 +90,15 @@ def test_review_of_a_shared_result(
     assert "row 1 must be wrong" in capsys.readouterr().err
 
 
+WAYS = "expected --history, or --guesses with --secret, or --guesses with --squares"
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ([], "expected either --history, or --guesses and --squares"),
-        (["--guesses", "crane"], "expected either --history, or --guesses and --squares"),
-        (["--history", "crane:BBBBB", "--squares", "shared.txt"], "expected either --history, or"),
+        ([], WAYS),
+        (["--guesses", "crane"], WAYS),
+        (["--history", "crane:BBBBB", "--squares", "shared.txt"], WAYS),
         (
             ["--guesses", "crane", "--squares", "none.txt"],
             "none.txt: expected a file with a shared result, or - to paste it: no such file",

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.interruption import interruptible
-from bestguess.puzzles import KINDS
+from bestguess.puzzles import KINDS, failure
 from bestguess.puzzles.drawing import drawn_positions
 from bestguess.strategies import Position
 from plain import PlainFinder, PlainSolver, parts_of
@@ -204,3 +204,31 @@ def test_an_interruption_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found[0] == several
     with pytest.raises(KeyboardInterrupt):
         next(puzzles)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_every_wrong_guess_fails_on(kind: str) -> None:
+    """Counted anew: the first row that does not fit, the largest part, and a loss that is never too high."""
+    table = bg.Table("mastermind(3,6,secrets=distinct)")
+    puzzle = next(bg.make_puzzles(table, kind, 1, 2))
+    left = bg.find_candidates(table.game, puzzle.history).codes
+    for guess in set(table.guesses) - set(puzzle.solutions):
+        wrong = failure(table, puzzle, guess)
+        if wrong is None:
+            assert kind == "only-secret"
+            assert guess not in table.secrets
+        elif kind == "only-secret":
+            answers = [table.game.feedback(row.guess, guess) for row in puzzle.history]
+            unfit = [number for number, row in enumerate(puzzle.history) if row.feedback != answers[number]]
+            assert (wrong.row, wrong.feedback) == (unfit[0] + 1, answers[unfit[0]])
+        else:
+            answers = [table.game.feedback(guess, secret) for secret in left]
+            largest = max(answers.count(answer) for answer in answers if answer != table.game.win)
+            assert answers.count(wrong.feedback) == wrong.candidates_after == largest
+            if wrong.loss is not None:
+                total = bg.optimum(table, history=puzzle.history, first_guess=guess).upper_bound
+                assert total is not None
+                assert puzzle.near_miss is not None
+                assert puzzle.near_miss.loss is not None
+                assert puzzle.expected is not None
+                assert puzzle.near_miss.loss <= wrong.loss <= Fraction(int(total), len(left)) - puzzle.expected

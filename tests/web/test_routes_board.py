@@ -109,6 +109,12 @@ def test_optimal_moves_are_proven(client: TestClient, position: tuple[str, str],
     )
 
 
+def test_the_name_of_a_family_alone_is_its_usual_game(client: TestClient) -> None:
+    """It is written back in the long form."""
+    for name, text in (("mastermind", "mastermind(4,6)"), ("bullscows", "bullscows(4,10)")):
+        assert client.get("/api/candidates", params={"game": name, "limit": 1}).json()["game"] == text
+
+
 def test_plans_that_ship_are_followed(client: TestClient) -> None:
     """On Mastermind (4,6), optimal-worst moves by the plan, and says at each step how many guesses are left."""
     game, history, left = bg.game("mastermind(4,6)"), "", 6

@@ -51,6 +51,35 @@ def test_it_serves_until_it_is_ended(tmp_path: Path, end: signal.Signals) -> Non
     assert process.returncode in ({signal.SIGINT: 130}.get(end, -end), 0)
 
 
+_CTRL_C_TWICE = """
+import signal, uvicorn
+from bestguess.cli import main
+listen = uvicorn.Server.startup
+
+async def startup(self, sockets=None):
+    await listen(self, sockets)
+    for _ in range(2):
+        signal.raise_signal(signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+uvicorn.Server.startup = startup
+main()
+"""
+
+
+def test_ctrl_c_twice_while_it_starts(tmp_path: Path) -> None:
+    """It ends with exit code 130 and prints nothing but its URL."""
+    done = subprocess.run(
+        [sys.executable, "-c", _CTRL_C_TWICE, "web", "--no-open", "--port", "0"],
+        env={"XDG_DATA_HOME": str(tmp_path), "PATH": ""},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (130, "", 1), done.stderr
+
+
 @pytest.mark.parametrize(
     "begin", ["GET /api/health HTTP/1.1\r\n", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"]
 )

@@ -208,7 +208,7 @@ class Record(Plain):
     loss: float | None
     """guesses lost against the best moves; null: the game was not reviewed"""
     hints: _Number
-    """how many hints and moves back were taken"""
+    """how often help was taken: hints, lists, reasons, moves back, guesses by the computer, rows that were given"""
     day: Annotated[str, Field(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
     """the date"""
 

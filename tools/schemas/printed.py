@@ -147,7 +147,7 @@ class Played(Document):
     """how the game stands"""
     label: str | None = None
     hints: Count
-    """how many hints and moves back were taken"""
+    """how often help was taken: hints, lists, reasons, moves back, guesses by the computer, rows that were given"""
     review: ReviewFields | None = None
     """what every move was worth; only when the game is over"""
 
@@ -193,7 +193,7 @@ class PlayedKind(PlayedFigures):
     model_config = _DOCSTRINGS
     game: str
     helped: bool
-    """whether hints or moves back were taken"""
+    """whether help was taken"""
     lost: Count
     """how many games were not won"""
     distribution: dict[str, Count]

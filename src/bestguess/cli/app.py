@@ -107,12 +107,12 @@ def _replace_closed_streams() -> None:
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
-def main() -> None:
-    """The console script."""
+def main() -> int:
+    """Runs the command line of this process, or completes it for a shell, and returns the exit code."""
     _replace_closed_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a character that the terminal cannot show becomes a question mark
     if asked_by_bash():
         offer_to_bash(lambda: typer.main.get_command(app).main([], prog_name="bestguess"))
-    else:
-        sys.exit(run(sys.argv[1:]))
+        return 0
+    return run(sys.argv[1:])

@@ -8,6 +8,7 @@ import typer
 
 from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import (
+    DEFAULT_GAME,
     BotTime,
     Budget,
     GameText,
@@ -51,7 +52,7 @@ _OTHER_FORMS = "BWW, 1b 2w and 1A2B are other ways to type it."
 
 
 def assist(
-    game: GameText,
+    game: GameText = DEFAULT_GAME,
     history: HistoryText = "",
     strategy: StrategyName = DEFAULT_STRATEGY,
     budget: Budget = None,
@@ -76,6 +77,8 @@ def assist(
     how to repair them. Type help for a list of commands.
 
     [bold]Examples[/bold]
+
+      bestguess assist
 
       bestguess assist "mastermind(4,6)"
 

@@ -8,6 +8,8 @@ from typing import Any, cast
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from bestguess.cli.ctrl_c import raise_on_ctrl_c
+
 _NAMES = (
     "score",
     "candidates",
@@ -34,15 +36,20 @@ _NAMES = (
 
 
 class Command(TyperCommand):
-    """A command whose help shows no type beside flags, which take no value."""
+    """A command that Ctrl-C stops, whose help shows no type beside flags, which take no value."""
 
     def get_params(self, ctx: Any) -> Any:
         """The parameters, with `--help`."""
         return _plain_flags(super().get_params(ctx))
 
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command, which Ctrl-C may stop from now on: all that it needs is imported."""
+        raise_on_ctrl_c()
+        return super().invoke(ctx)
+
 
 class Group(TyperGroup):
-    """The same for several commands under one name."""
+    """Several commands under one name, with such help."""
 
     def get_params(self, ctx: Any) -> Any:
         """The parameters, with `--help`."""

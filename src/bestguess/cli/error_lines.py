@@ -25,7 +25,7 @@ _OTHER_NAMES = {"--symbols": "--colours, or --digits for bullscows", "--colors":
 """What else people call an option, and its name."""
 _IN_THE_LIBRARY = {r"\bexpected consistent=False\b": "expected no --consistent"}
 """What the library calls its arguments, and what is said of the options in their place."""
-_NO_SIZES = {"wordle": "words(english,5)", **{family.name: family.example for family in families()}}
+_NO_SIZES = {"wordle": "words(english,5)", **{family.name: family.example for family in families() if not family.alone}}
 """Names of games without what makes them one, and an example of each."""
 _MOST_MESSAGE = 2_000  # characters: a message quotes what was given, which may be long
 

@@ -11,7 +11,7 @@ import typer
 
 from bestguess.cli.completion import game_texts, offer
 from bestguess.cli.loading import load_files, read_game
-from bestguess.cli.options import Json, Load, MemoryLimit, Threads, parse_size
+from bestguess.cli.options import Json, Load, MemoryLimit, Threads, check_output, parse_size
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.tables import fields_table, grid
 from bestguess.cli.terminal import Terminal, print_json
@@ -46,7 +46,12 @@ def games(
     ] = None,
     table_file: Annotated[
         Path | None,
-        typer.Option("--table", metavar="FILE", help="Write the game as a table, a CSV file that table(FILE) reads."),
+        typer.Option(
+            "--table",
+            metavar="FILE",
+            help="Write the game as a table, a CSV file that table(FILE) reads.",
+            callback=check_output,
+        ),
     ] = None,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,

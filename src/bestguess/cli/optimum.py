@@ -19,6 +19,7 @@ from bestguess.cli.options import (
     MemoryLimit,
     Threads,
     TimeLimit,
+    check_output,
     cluster,
     parse_size,
 )
@@ -66,16 +67,25 @@ def optimum(
     time_limit: TimeLimit = None,
     certificate: Annotated[
         Path | None,
-        typer.Option("--certificate", metavar="FILE", help="Write the proof to this file, for `bestguess check`."),
+        typer.Option(
+            "--certificate",
+            metavar="FILE",
+            help="Write the proof to this file, for `bestguess check`.",
+            callback=check_output,
+        ),
     ] = None,
     checkpoint: Annotated[
         Path | None,
         typer.Option(
-            "--checkpoint", metavar="FILE", help="Save progress to this file, and continue from it if it exists."
+            "--checkpoint",
+            metavar="FILE",
+            help="Save progress to this file, and continue from it if it exists.",
+            callback=check_output,
         ),
     ] = None,
     tree: Annotated[
-        Path | None, typer.Option("--tree", metavar="FILE", help="Write the best tree to this file.")
+        Path | None,
+        typer.Option("--tree", metavar="FILE", help="Write the best tree to this file.", callback=check_output),
     ] = None,
     memory_limit: MemoryLimit = None,
     address: Cluster = None,

@@ -34,6 +34,13 @@ def check_count(count: int | None) -> int | None:
     return count
 
 
+def check_output(path: Path | None) -> Path | None:
+    """*path*, a file to write; raises typer's BadParameter for ``-``: standard output has what the command prints."""
+    if str(path) == "-":
+        raise typer.BadParameter("expected the name of a file, got '-'; write ./- for a file of that name")
+    return path
+
+
 def check_seconds(seconds: float | None) -> float | None:
     """*seconds*; raises typer's BadParameter unless they are a number that a clock can count."""
     if seconds is not None and not 0 <= seconds <= _MAX_SECONDS:  # not for nan either
@@ -45,6 +52,7 @@ GameText: TypeAlias = Annotated[
     str,
     typer.Argument(metavar="GAME", help="A game, such as mastermind(4,6) or bc4x10.", autocompletion=offer(game_texts)),
 ]
+DEFAULT_GAME = "mastermind(4,6)"
 HistoryText: TypeAlias = Annotated[
     str,
     typer.Option(
@@ -125,7 +133,10 @@ TableFormat: TypeAlias = Annotated[
     typer.Option("--format", help="Print a table in this format instead. LaTeX needs the package booktabs."),
 ]
 PlotFile: TypeAlias = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE", help="Also draw a picture to this .png, .svg or .pdf file.")
+    Path | None,
+    typer.Option(
+        "--plot", metavar="FILE", help="Also draw a picture to this .png, .svg or .pdf file.", callback=check_output
+    ),
 ]
 Plain: TypeAlias = Annotated[bool, typer.Option("--plain", help="No colours, and only ASCII characters.")]
 

@@ -7,7 +7,17 @@ from typing import Annotated, Any
 import typer
 
 from bestguess.cli.loading import load_game_and_table
-from bestguess.cli.options import GameText, HistoryText, Json, Load, Plain, check_seed, quote_command, to_arguments
+from bestguess.cli.options import (
+    DEFAULT_GAME,
+    GameText,
+    HistoryText,
+    Json,
+    Load,
+    Plain,
+    check_seed,
+    quote_command,
+    to_arguments,
+)
 from bestguess.cli.render.advice import render_hint, render_lesson
 from bestguess.cli.render.board import (
     ask_text,
@@ -26,11 +36,11 @@ from bestguess.games import IDENTIFY, Code, Game
 from bestguess.play import Playthrough, Record, default_records, hardest_feedback, keep_record
 from bestguess.play.random_secret import draw_secret
 from bestguess.play.row_text import read_history, read_secret
-from bestguess.valuation import Review, advise, hint, review
+from bestguess.valuation import Review, advise, hint, next_move, review
 
 
 def play(
-    game: GameText = "mastermind(4,6)",
+    game: GameText = DEFAULT_GAME,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -57,7 +67,8 @@ def play(
 ) -> None:
     """Guess the secret, with hints, undo, and a review at the end.
 
-    Type help during the game for a list of commands.
+    Type help during the game for a list of commands; finish lets the computer
+    finish. `bestguess stats` counts games with help apart.
 
     [bold]Examples[/bold]
 
@@ -145,12 +156,13 @@ class PlaySession(Session):
     def __init__(self, playthrough: Playthrough, terminal: Terminal, secret: Code | None, arguments: list[str]) -> None:
         super().__init__(playthrough, terminal)
         self.secret, self._arguments = secret, arguments
-        self.hints = 0  # hints and undos of the whole game
+        self.helped = len(playthrough.history)  # rows that were given count as help: nobody knows how they came about
         self._hint_step = 0  # hints in this position
         self.abandoned = False
         self.commands["hint"] = SessionCommand(
-            f"how to find a good {self.noun}; again: several; then the best one", self._show_hint
+            f"how to find a good {self.noun}; again: several; then the best one", self._show_hint, True
         )
+        self.commands["finish"] = SessionCommand("let the computer finish the game", self._finish, True)
         self.commands["give"] = SessionCommand("give up, and see the secret", self._give_up)
 
     def print_introduction(self) -> None:
@@ -199,7 +211,6 @@ class PlaySession(Session):
 
     def _show_hint(self, arguments: list[str]) -> None:
         self._hint_step += 1
-        self.hints += 1
         goal = self.playthrough.game.goal
         self.terminal.print(*render_hint(hint(self.playthrough, self._hint_step), goal))
         if self._hint_step == 1:
@@ -207,8 +218,17 @@ class PlaySession(Session):
 
     def _undo(self, arguments: list[str]) -> None:
         super()._undo(arguments)
-        self.hints += 1
         self._hint_step = 0
+
+    def _finish(self, arguments: list[str]) -> None:
+        self.terminal.print("The computer goes on:")
+        while self.playthrough.state == "running":
+            self._play_guess(next_move(self.playthrough, "optimal").guess)
+
+    def _show_help(self, arguments: list[str]) -> None:
+        super()._show_help(arguments)
+        *helping, last = (name for name, command in self.commands.items() if command.helps)
+        self.terminal.print(f"{', '.join(helping)} and {last} count as help in bestguess stats.")
 
     def _quit(self, arguments: list[str]) -> None:
         super()._quit(arguments)
@@ -241,7 +261,7 @@ class PlaySession(Session):
             guesses=len(playthrough.history),
             won=playthrough.state == "won",
             loss=None if found is None else float(found.loss),
-            hints=self.hints,
+            hints=self.helped,
             day=datetime.now(UTC).date().isoformat(),
         )
 
@@ -253,6 +273,6 @@ class PlaySession(Session):
             "secret": None if self.abandoned else self.secret,
             "state": self.playthrough.state,
             **({} if self.playthrough.label is None else {"label": self.playthrough.label}),
-            "hints": self.hints,
+            "hints": self.helped,
         }
         return fields if found is None else {**fields, "review": found.as_json()}

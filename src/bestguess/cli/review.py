@@ -1,5 +1,6 @@
 """bestguess review: what every move of a game was worth."""
 
+import re
 import sys
 import time
 from pathlib import Path
@@ -13,11 +14,15 @@ from bestguess.cli.options import GameText, Json, Load, Plain, Threads, TimeLimi
 from bestguess.cli.progress import search_progress
 from bestguess.cli.render.reviews import render_review
 from bestguess.cli.terminal import Terminal, print_json
-from bestguess.errors import FileError, SizeError
-from bestguess.games import Words
+from bestguess.errors import FileError, HistoryError, SizeError
+from bestguess.games import Game, History, Row, Words
+from bestguess.games.texts import QUOTED
 from bestguess.play import Playthrough, read_squares
+from bestguess.play.row_text import read_guess, read_secret
 
 _MOST_BYTES = 2**16  # of a result that was shared: much more than any
+_WAYS = ((True, False, False, False), (False, True, True, False), (False, True, False, True))
+"""Which of --history, --guesses, --secret and --squares go together."""
 
 
 def review(
@@ -29,14 +34,21 @@ def review(
         ),
     ] = "",
     guesses: Annotated[
-        str, typer.Option("--guesses", metavar="WORDS", help='With --squares: the guesses, such as "crane react".')
+        str,
+        typer.Option(
+            "--guesses", metavar="CODES", help='The guesses alone, such as "1122 1344": with --secret or --squares.'
+        ),
     ] = "",
+    secret: Annotated[
+        str | None,
+        typer.Option("--secret", metavar="CODE", help="With --guesses: the secret, from which the feedbacks follow."),
+    ] = None,
     squares: Annotated[
         Path | None,
         typer.Option(
             "--squares",
             metavar="FILE",
-            help="A result of a word game as people share it, with its coloured squares; - for standard input.",
+            help="With --guesses: a shared result of a word game, with its coloured squares; - for standard input.",
         ),
     ] = None,
     budget: Annotated[
@@ -65,16 +77,21 @@ def review(
 
       bestguess review mm4x6 --history "1122:1.0 1344:0.1 3526:1.2 1462:1.1"
 
+      bestguess review mm4x6 --guesses "1122 1344 3526" --secret 3632
+
       bestguess review bc4x10 --history "0123:1.1 0245:0.1" --budget 1000 --json
 
       bestguess review "words(english,5)" --guesses "crane react" --squares -
 
       bestguess review "balance(12)" --history "AB-CD:level EFG-HIJ:left"
     """
-    if bool(history) == (squares is not None) or bool(guesses) != (squares is not None):
-        raise typer.BadParameter("expected either --history, or --guesses and --squares")
+    if (bool(history), bool(guesses), secret is not None, squares is not None) not in _WAYS:
+        raise typer.BadParameter("expected --history, or --guesses with --secret, or --guesses with --squares")
     loaded = load_game_and_table(game, load, threads)
-    rows = history if squares is None else read_squares(loaded.game, guesses, _read_text(squares))
+    if secret is not None:
+        rows: str | History = _answered(loaded.game, guesses, secret)
+    else:
+        rows = history if squares is None else read_squares(loaded.game, guesses, _read_text(squares))
     playthrough = Playthrough(loaded, rows)
     if loaded.table is None:
         raise SizeError(f"expected a game small enough for a table, got {playthrough.game}")
@@ -96,6 +113,15 @@ def review(
         Terminal(plain).print(*render_review(found))
     if found.interrupted:
         raise typer.Exit(130)
+
+
+def _answered(game: Game, guesses: str, secret: str) -> History:
+    """The *guesses*, which spaces or commas separate, with the feedbacks that *secret* gives."""
+    code = read_secret(game, secret)
+    played = [read_guess(game, text) for text in re.findall(rf"{QUOTED}|[^\s,;]+", guesses)]
+    if not played:
+        raise HistoryError(f"expected guesses with spaces between them, got {guesses!r}")
+    return History([Row(guess, game.feedback(guess, code)) for guess in played])
 
 
 def _read_text(path: Path) -> str:

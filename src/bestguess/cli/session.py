@@ -28,10 +28,14 @@ _OTHER_NAMES = {"?": "help", "exit": "quit", "bye": "quit", "board": "rows"}
 
 
 class SessionCommand(NamedTuple):
-    """A command that can be typed during a session: its help, and the function that runs it with its arguments."""
+    """A command that can be typed during a session: its help, and the function that runs it with its arguments.
+
+    *helps*: whether it tells the player something that the board does not say, or takes it back.
+    """
 
     help: str
     action: Callable[[list[str]], None]
+    helps: bool = False
 
 
 def row_name(number: int, row: Row) -> str:
@@ -48,14 +52,15 @@ class Session(ABC):
     def __init__(self, playthrough: Playthrough, terminal: Terminal) -> None:
         self.playthrough, self.terminal = playthrough, terminal
         self.finished = False
+        self.helped = 0  # how often a command helped
         self._changes: list[tuple[str, Playthrough]] = []  # what each was, and the playthrough before it
         self.noun = guess_noun(playthrough.game.goal)
         self.commands = {
             "rows": SessionCommand("the board: every row so far", lambda arguments: self._show_board()),
-            "candidates": SessionCommand("how many are left, and the lowest of them", self._show_candidates),
-            "why": SessionCommand(f"why {self._secret_word}: which row forbids it", self._show_conflicts),
-            "try": SessionCommand(f"try {self._guess_word}: what it would leave", self._show_parts),
-            "undo": SessionCommand("take back the last thing done", self._undo),
+            "candidates": SessionCommand("how many are left, and the lowest of them", self._show_candidates, True),
+            "why": SessionCommand(f"why {self._secret_word}: which row forbids it", self._show_conflicts, True),
+            "try": SessionCommand(f"try {self._guess_word}: what it would leave", self._show_parts, True),
+            "undo": SessionCommand("take back the last thing done", self._undo, True),
             "help": SessionCommand("this list", self._show_help),
             "quit": SessionCommand("stop, and print the command that continues; also exit", self._quit),
         }
@@ -144,6 +149,7 @@ class Session(ABC):
         if name is None:
             return False
         self.commands[name].action(arguments)
+        self.helped += self.commands[name].helps
         return True
 
     def is_command_name(self, word: str) -> bool:

@@ -28,7 +28,8 @@ def stats(
         ),
     ] = None,
     export: Annotated[
-        Path | None, typer.Option("--export", metavar="FILE", help="Write the games to this file, as JSON.")
+        Path | None,
+        typer.Option("--export", metavar="FILE", help="Write the games to this file, as JSON; - for standard output."),
     ] = None,
     delete: Annotated[bool, typer.Option("--delete", help="Delete all games. This cannot be undone.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
@@ -38,8 +39,9 @@ def stats(
 ) -> None:
     """Show statistics of the games you played: means, streaks, a histogram.
 
-    Each game is shown apart, and so are games in which you took hints or moves
-    back. Games are kept on this machine only.
+    Each game is shown apart, and so are games with help: hints, candidates,
+    why, try, undo, finish, or rows given by --history. Games are kept on this
+    machine only.
 
     [bold]Examples[/bold]
 
@@ -48,12 +50,17 @@ def stats(
       bestguess stats "mastermind(4,6)" --json
 
       bestguess stats --export games.json --delete --yes
+
+      bestguess stats --export - | jq length
     """
+    to_stdout = str(export) == "-"
+    if to_stdout and as_json:
+        raise FileError("expected either --json or --export -, got both: standard output takes one document")
     if delete and game is not None:
         raise FileError("expected no game with --delete, which forgets every game")
     if delete and not (yes or sys.stdin.isatty()):
         raise FileError("expected --yes with --delete where nobody can be asked")
-    path, terminal = default_records(), Terminal(plain, to_stderr=as_json)
+    path, terminal = default_records(), Terminal(plain, to_stderr=as_json or to_stdout)
     found = read_records(path)
     for number in found.damaged:
         print_note(f"bestguess: {path}, line {number}: expected a record of a game; the line is passed over")
@@ -61,8 +68,12 @@ def stats(
     name = None if game is None else str(read_game(game))
     records = [record for record in found.records if name in (None, record.game)]
     if export is not None:
-        write_whole(export, json.dumps([asdict(record) for record in records], indent=2) + "\n")
-    if not (delete or as_json):
+        text = json.dumps([asdict(record) for record in records], indent=2) + "\n"
+        if to_stdout:
+            print(text, end="", flush=True)  # before anything is deleted
+        else:
+            write_whole(export, text)
+    if not (delete or as_json or to_stdout):
         _print_kinds(records, name, path, terminal)
     deleted = delete and _delete(path, found, yes, terminal)
     if as_json:

@@ -20,6 +20,7 @@ from bestguess.cli.options import (
     TableFormat,
     Threads,
     check_format,
+    check_output,
     cluster,
     parse_size,
 )
@@ -69,12 +70,20 @@ def sweep(
         typer.Option("--figure", help="What the picture shows: the worst case, the mean, or with --rows what is lost."),
     ] = "worst",
     csv: Annotated[
-        Path | None, typer.Option("--csv", metavar="FILE", help="Also write a CSV file with a line for each size.")
+        Path | None,
+        typer.Option(
+            "--csv", metavar="FILE", help="Also write a CSV file with a line for each size.", callback=check_output
+        ),
     ] = None,
     form: TableFormat = None,
     store: Annotated[
         Path | None,
-        typer.Option("--store", metavar="FILE", help="File that keeps results. Default: in your data folder."),
+        typer.Option(
+            "--store",
+            metavar="FILE",
+            help="File that keeps results. Default: in your data folder.",
+            callback=check_output,
+        ),
     ] = None,
     no_store: Annotated[bool, typer.Option("--no-store", help="Do not read or keep results.")] = False,
     seeds: Seeds = 10,

@@ -22,6 +22,7 @@ from bestguess.cli.options import (
     RandomSeed,
     StrategyName,
     Threads,
+    check_output,
     parse_size,
     with_bot_time,
 )
@@ -68,7 +69,9 @@ TreeFile = Annotated[str, typer.Argument(metavar="FILE", help="A tree written by
 @app.command(cls=Command)
 def build(
     game: GameText,
-    output: Annotated[Path, typer.Option("--output", metavar="FILE", help="Write the tree to this file.")],
+    output: Annotated[
+        Path, typer.Option("--output", metavar="FILE", help="Write the tree to this file.", callback=check_output)
+    ],
     strategy: StrategyName = "minimax",
     consistent: Consistent = False,
     first_guess: FirstGuess = None,
@@ -219,7 +222,8 @@ def export(
         ),
     ] = "text",
     output: Annotated[
-        Path | None, typer.Option("--output", metavar="FILE", help="Write to this file. Default: standard output.")
+        Path | None,
+        typer.Option("--output", metavar="FILE", help="Write to this file. Default: -, standard output."),
     ] = None,
     depth: Annotated[
         int | None,
@@ -246,6 +250,7 @@ def export(
     """
     if format_name not in FORMATS:
         raise FileError(unknown("format", format_name, FORMATS))
+    output = None if str(output) == "-" else output
     if output is not None and format_name in ("svg", "sheet") and output.suffix.lower() in _OTHER_PICTURES:
         raise FileError(f"{output}: expected a file that ends in .svg, which is what --format {format_name} writes")
     text = FORMATS[format_name](load_tree(file), depth)

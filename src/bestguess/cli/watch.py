@@ -7,6 +7,7 @@ import typer
 
 from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import (
+    DEFAULT_GAME,
     BotTime,
     Consistent,
     FirstGuess,
@@ -31,7 +32,7 @@ from bestguess.wording import counted
 
 
 def watch(
-    game: GameText,
+    game: GameText = DEFAULT_GAME,
     secret: Annotated[
         str | None,
         typer.Option("--secret", metavar="CODE", help="The secret to find. Default: drawn at random by the seed."),
@@ -54,6 +55,8 @@ def watch(
     each step says what its guess costs, and the last line what all of them do.
 
     [bold]Examples[/bold]
+
+      bestguess watch --secret 3632
 
       bestguess watch "mastermind(4,6)" --secret 3632 --strategy minimax
 

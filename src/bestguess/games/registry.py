@@ -31,6 +31,8 @@ class Family:
     numbers: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     built_in: bool = True
+    alone: bool = False
+    """Whether the name alone means the example."""
     served_form: str | None = None
     """What the server takes of it, where that is less."""
 
@@ -51,6 +53,7 @@ _families: dict[str, Family] = {
             "mastermind(4,6)",
             ("pegs", "colours"),
             ("secrets", "feedback", "symbols", "rule"),
+            alone=True,
         ),
         Family(
             "bullscows",
@@ -61,6 +64,7 @@ _families: dict[str, Family] = {
             "bullscows(4,10)",
             ("pegs", "digits"),
             ("symbols", "rule"),
+            alone=True,
         ),
         Family(
             "twod",
@@ -155,8 +159,8 @@ def register_game(name: str, make: Callable[..., Game], about: str = "a game of 
 def named_game(text: str) -> Game:
     """The game that *text* names, in its long or short form; raises GameError.
 
-    >>> named_game("bc4x10")
-    game('bullscows(4,10)')
+    >>> named_game("bc4x10"), named_game("mastermind")
+    (game('bullscows(4,10)'), game('mastermind(4,6)'))
     """
     if short := re.fullmatch(r"\s*(mm|bc)([0-9]+)x([0-9]+)\s*", text, re.IGNORECASE):
         return named_game(f"{_SHORT[short[1].lower()]}({short[2]},{short[3]})")
@@ -167,8 +171,11 @@ def named_game(text: str) -> Game:
         return _words_game(text, inside)
     if name.lower() not in _families:
         raise GameError(unknown("game", name, [*_families, "words", "table"]))
+    family = _families[name.lower()]
+    if family.alone and "(" not in text:
+        return named_game(family.example)
     arguments = [part.strip() for part in inside.split(",")] if inside else []
-    return _family_game(_families[name.lower()], text, arguments)
+    return _family_game(family, text, arguments)
 
 
 def _name_and_inside(text: str) -> tuple[str, str]:

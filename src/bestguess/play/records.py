@@ -20,7 +20,8 @@ class Record:
     """One finished game.
 
     *loss* is the number of guesses lost against the best moves, None if the game is too large to be reviewed. *hints*
-    counts hints and undos. *day* is the date, such as 2026-01-31.
+    counts how often help was taken: hints, lists of candidates, reasons, moves taken back, guesses by the computer,
+    and rows that were given. *day* is the date, such as 2026-01-31.
     """
 
     game: str
@@ -89,7 +90,7 @@ class RecordSummary:
 
 @dataclass(frozen=True)
 class RecordKind:
-    """Games of one kind: of the same *game*, all with help (hints or undos) or all without."""
+    """Games of one kind: of the same *game*, all with help or all without."""
 
     game: str
     helped: bool

@@ -44,7 +44,7 @@ def best_guess_misses(position: Position) -> "Misses | None":
         if solutions > MOST_SOLUTIONS:
             return None
         second = total if best < total < second else second
-    return np.asarray(totals - best, np.int64)[partitions.of_guess]
+    return np.where(totals == FAR, FAR, totals - best)[partitions.of_guess]
 
 
 def least_totals(partitions: Partitions) -> "NDArray[np.int64]":

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess.games import Feedback
-from bestguess.puzzles.kinds import Kind
+from bestguess.games import Code, Feedback
+from bestguess.puzzles.kinds import Kind, as_kind
 from bestguess.puzzles.misses import FAR
-from bestguess.puzzles.puzzle import NearMiss
+from bestguess.puzzles.puzzle import NearMiss, Puzzle
 from bestguess.strategies import Position
+from bestguess.table import Table
 
 if TYPE_CHECKING:
     from bestguess.puzzles.misses import Misses
@@ -33,6 +34,25 @@ def part_sizes(position: Position, guess: int) -> dict[Feedback, int]:
     return {feedback: size for feedback, size in zip(position.table.feedbacks, sizes, strict=True) if size}
 
 
+def failure(table: Table, puzzle: Puzzle, guess: Code) -> NearMiss | None:
+    """What *guess* fails on, which does not solve *puzzle*; None if it is no secret where the secret is asked for.
+
+    *loss* of a guess that is not even second best is a lower bound; None if the guess tells nothing.
+
+    >>> from bestguess.puzzles import make_puzzles
+    >>> table = Table("mastermind(4,6)")
+    >>> puzzle = next(make_puzzles(table, "win-in-two", 1, 1))
+    >>> failure(table, puzzle, "1111").candidates_after
+    5
+    """
+    position, kind, number = Position(table, puzzle.history), as_kind(puzzle.kind), table.guesses.index(guess)
+    if kind.most == 1 and not len(table.won(number)):
+        return None
+    misses = kind.misses(position)
+    assert misses is not None, "the position of a puzzle has solutions"
+    return near_miss(position, kind, number, int(misses[number]))
+
+
 def near_miss(position: Position, kind: Kind, guess: int, miss: int) -> NearMiss:
     """What *guess* fails on, which misses by so much: the first row that it contradicts, or its largest part."""
     table = position.table
@@ -45,5 +65,5 @@ def near_miss(position: Position, kind: Kind, guess: int, miss: int) -> NearMiss
         return NearMiss(code, answer, row=number)
     losing = {answer: size for answer, size in part_sizes(position, guess).items() if answer != position.game.win}
     feedback = max(losing, key=losing.__getitem__)
-    loss = Fraction(miss, len(position.candidates)) if kind.rows_left is None else None
+    loss = Fraction(miss, len(position.candidates)) if kind.rows_left is None and miss < FAR else None
     return NearMiss(code, feedback, losing[feedback], loss=loss)

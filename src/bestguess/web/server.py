@@ -106,6 +106,8 @@ class _Server(uvicorn.Server):
         """Cancels computations first: uvicorn would wait for them, then log an error."""
         self._close()
         await super().shutdown(sockets)
+        if self.force_exit:  # Ctrl-C came twice: uvicorn does not end the app then, which would log an error
+            await self.lifespan.shutdown()
 
 
 class _AcceptErrors:

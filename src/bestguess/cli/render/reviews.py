@@ -123,7 +123,7 @@ def render_kind(kind: RecordKind) -> list[RenderableType]:
     fields["streak of wins"] = f"{summary.streak:,}, the longest {summary.longest_streak:,}"
     bars = [(str(number), count, f"{count:,}") for number, count in summary.distribution.items()]
     bars += [("lost", lost, f"{lost:,}")] if lost else []
-    title = f"{kind.game}, {'with hints or moves taken back' if kind.helped else 'without help'}"
+    title = f"{kind.game}, {'with help' if kind.helped else 'without help'}"
     return [title, fields_table(fields), "games by number of guesses:", bar_chart(bars, 40)]
 
 
