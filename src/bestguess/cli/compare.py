@@ -23,10 +23,10 @@ from bestguess.cli.options import (
     Seeds,
     TableFormat,
     Threads,
+    as_program,
     check_format,
     cluster,
     parse_size,
-    with_bot_time,
 )
 from bestguess.cli.output_files import FileErrors
 from bestguess.cli.progress import progress_bar
@@ -91,7 +91,7 @@ def compare(
     check_format(form, as_json)
     rules = load_game(game, load)
     names = _USUAL if strategies is None else [name for text in strategies for name in _names(text)]
-    chosen = [with_bot_time(name, bot_time) for name in names]
+    chosen = [as_program(name, bot_time) for name in names]
     if plot:
         from bestguess.plots import check_plot
 
@@ -130,6 +130,8 @@ def compare(
     errors.raise_any()
     if stopped:
         raise typer.Exit(130)
+    if any(figures.error is not None for figures in results):
+        raise typer.Exit(1)
 
 
 def _names(text: str) -> list[str]:
