@@ -40,7 +40,7 @@ from bestguess.table import Table
 from bestguess.trees import Figures
 
 _USUAL = ("minimax", "expected-size", "entropy", "most-parts")
-# A name between quotes as a whole, or one with all its quotes, as a shell reads them; a quote without an end is a letter.
+# A name between quotes as a whole, or with all its quotes as a shell reads them; a quote without an end is a letter.
 _NAME = re.compile(rf"""\s*(?:(?:{QUOTED}|'[^']*')\s*(?=,|$)|(?:"(?:\\.|[^"\\])*"|'[^']*'|[^,])+)""")
 
 
@@ -78,7 +78,10 @@ def compare(
     """Compare strategies over every secret of a game.
 
     Shows total, mean and worst number of guesses, their distribution, and the
-    time. After Ctrl-C you see the strategies that are done.
+    time. With rows, these are of the secrets that are found, and who loses the
+    fewest comes first. Programs play side by side; one that fails has a row
+    that says why, and the exit code is 1. After Ctrl-C you see the strategies
+    that are done.
 
     [bold]Examples[/bold]
 

@@ -23,9 +23,7 @@ class SideBySide:
     Python: `close` stops what still plays, and with Python its threads and processes end too.
     """
 
-    def __init__(
-        self, play: Callable[[Program, Progress], Figures], programs: Sequence[Program], at_once: int
-    ) -> None:
+    def __init__(self, play: Callable[[Program, Progress], Figures], programs: Sequence[Program], at_once: int) -> None:
         self._play = play
         self._stop = threading.Event()
         self._places = threading.Semaphore(at_once)
@@ -41,7 +39,7 @@ class SideBySide:
                 thread.start()
         run = self._runs[self._next]
         self._next += 1
-        reported = run.done_of
+        reported = (0, 0)
         while True:
             poll()
             finished = run.is_over(_POLL_SECONDS)

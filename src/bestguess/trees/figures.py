@@ -82,10 +82,11 @@ class Figures(Shown):
 
     @property
     def summary(self) -> str:
-        """Mean and worst in a line, and what is lost: `mean 3.872, worst 4 of those found, lost 694`."""
+        """What is lost, and mean and worst: `lost 694, of those found mean 3.872, worst 4`."""
         needs = f"mean {self.mean:.3f}, worst {self.worst:g}" if self.distribution else "nothing found"
-        of_found = " of those found" if self.distribution else ""
-        return f"{needs}{of_found}, lost {self.lost:g}" if self.lost else needs
+        if not self.lost:
+            return needs
+        return f"lost {self.lost:g}, {'of those found ' if self.distribution else ''}{needs}"
 
     @property
     def secrets_text(self) -> str:
