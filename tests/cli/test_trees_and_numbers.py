@@ -521,7 +521,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
 def test_ctrl_c_ends_all_programs(tmp_path: Path) -> None:
     """Those that play side by side end, and so does what they started; the strategies that are done are printed."""
     bot = tmp_path / "bot.sh"
-    bot.write_text('sleep 600 & echo $! > "$1"; read game; echo ready; read guess; echo asked > "$2"; sleep 600\n')
+    bot.write_text('sleep 60 & echo $! > "$1"; read game; echo ready; read guess; echo asked > "$2"; sleep 60\n')
     (tmp_path / "said.py").write_text(
         "import pathlib, sys, threading, time\n"
         "def say():\n"
@@ -531,7 +531,7 @@ def test_ctrl_c_ends_all_programs(tmp_path: Path) -> None:
         "threading.Thread(target=say, daemon=True).start()\n"
     )
     programs = [f"exec:sh {bot} {tmp_path / f'child{number}'} {tmp_path / f'asked{number}'}" for number in (1, 2)]
-    arguments = ["compare", "mm3x4", "--strategies", ",".join(["first", *programs]), "--bot-time", "600"]
+    arguments = ["compare", "mm3x4", "--strategies", ",".join(["first", *programs]), "--bot-time", "60"]
     given = ["--threads", "2", "--load", str(tmp_path / "said.py"), "--json"]
     code, out, errors = interrupted([*arguments, *given], "asked")
     assert code == 130
