@@ -67,6 +67,7 @@ KNOWN = values(GAME, ROWS, "1122") | {
     "parts of words": bg.partition("words(english,5)", "crane"),
     "bulls": bg.Playthrough("bullscows(4,10)", "0123:1.1"),
     "large": bg.Playthrough("mastermind(8,16)", "12345678:1.2 9ABCDEFG:1.1"),
+    "failed": bg.compare("mastermind(3,4,rows=2)", ["exec:<b>no-such-program-here", "first", "entropy"]),
     "nothing found": bg.build_tree("mastermind(3,4,secrets=distinct,rows=1)", "entropy", first_guess="112"),
 }
 ALL = {
@@ -157,6 +158,17 @@ def test_numbers_are_those_of_the_library() -> None:
     assert "1,296 candidates in 13 parts" in text_of(KNOWN["partition"])
     assert "loss 0.147" in text_of(KNOWN["review"])
     assert "3.508" in text_of(bg.advise(GAME, "1122:1.0"))
+
+
+def test_what_is_lost_and_what_failed() -> None:
+    """Figures are said to be of those found, the fewest lost first; a program that failed has a row with its error."""
+    shown = text_of(KNOWN["failed"])
+    assert "mean of those found" in shown
+    assert "the fewest lost come first" in shown
+    assert shown.index("entropy 123") < shown.index("first 111") < shown.index("exec:<b>no-such-program-here")
+    assert "there is no program '<b>no-such-program-here' to start - - - - - - -" in shown
+    assert "mean, and the worst case in brackets, of those found" in text_of(KNOWN["rows"])
+    assert "of those found" not in text_of(KNOWN["sweep"]) + text_of(KNOWN["comparison"])
 
 
 def test_a_tree_opens_and_closes() -> None:

@@ -329,10 +329,42 @@ def test_what_is_lost_has_a_bar_of_its_own(tmp_path: Path) -> None:
     shown = texts(tmp_path / "lost.svg")
     assert shown.count("lost") == 2
     assert {"694", "608", "lost: not found within the rows"} <= set(shown)
-    assert "mean 4.400, worst 5, lost 12, first guess 1234" not in shown
-    assert "mean 3.872, worst 4, lost 694, first guess 1122" in shown
+    assert shown.index("entropy") < shown.index("minimax"), "the fewest lost come first"
+    assert {"lost 694, of those found: mean 3.872, worst 4", "first guess 1122"} <= set(shown)
+    assert {"worst of those found", "mean of those found"} <= set(shown)
     save_comparison([figures("mastermind(4,6,rows=5)", "minimax")], tmp_path / "none.svg")
     assert not any("lost" in text for text in texts(tmp_path / "none.svg"))
+
+
+def test_what_is_lost_is_named_among_many_bars(tmp_path: Path) -> None:
+    """Where there is no room for the other numbers, the bar of what is lost has its name and its count."""
+    save_comparison([figures("numbers(300,rows=25)", "first")], tmp_path / "lost.svg")
+    shown = texts(tmp_path / "lost.svg")
+    assert {"lost", "275", "5", "20"} <= set(shown)
+    assert "25" not in shown, "no room beside lost"
+
+
+def test_lost_side_by_side(no_pictures_left: None) -> None:
+    """The legend says that a mean is of those found, and a number above each bar says how many are not."""
+    axes = bg.plot_comparison(compare("mastermind(3,4,rows=2)", ["first", "entropy"]))
+    names = [text.get_text() for legend in axes.figure.legends for text in legend.get_texts()]
+    assert names == ["entropy, lost 58, of those found: mean 1.833", "first, lost 60, of those found: mean 1.750"]
+    assert {"58", "60"} <= {text.get_text() for text in axes.texts}
+    assert [tick.get_text() for tick in axes.get_xticklabels()] == ["1", "2", "lost"]
+
+
+def test_a_program_that_failed_is_in_the_picture(tmp_path: Path, no_pictures_left: None) -> None:
+    """Its panel says why, also where all have failed; side by side the legend says that it did."""
+    found = list(compare("mastermind(3,4)", ["exec:no-such-program-here", "first"]))
+    for results in (found, found[:1]):
+        save_comparison(results, tmp_path / "failed.svg")
+        shown = " ".join(texts(tmp_path / "failed.svg"))
+        assert "no program 'no-such-program-here' to start" in shown
+        assert "failed" in shown
+        assert "nan" not in shown
+    axes = bg.plot_comparison(found)
+    names = [text.get_text() for legend in axes.figure.legends for text in legend.get_texts()]
+    assert names == ["exec:no-such-program-here, failed", "first, mean 3.906"]
 
 
 def test_a_strategy_that_finds_nothing_is_drawn(tmp_path: Path) -> None:

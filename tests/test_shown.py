@@ -1,6 +1,8 @@
 """Every value says in one short line what it is."""
 
+import copy
 import inspect
+import pickle
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -124,6 +126,30 @@ def test_a_repr_says_what_matters(name: str, line: str, tmp_path: Path) -> None:
     assert repr(VALUES[name](tmp_path)) == line
 
 
+OF_FUNCTIONS = {"CustomGame", "Metric", "OwnStrategy", "Symmetry"}  # of the user's own, which Python does not pickle
+
+
+@pytest.mark.parametrize("name", sorted(VALUES.keys() - OF_FUNCTIONS))
+@pytest.mark.parametrize("copied", [lambda value: pickle.loads(pickle.dumps(value)), copy.deepcopy])
+def test_values_are_pickled_and_copied(name: str, copied: Callable[[Any], Any], tmp_path: Path) -> None:
+    """A pickle or a deep copy of any value says what the value says."""
+    value = VALUES[name](tmp_path)
+    again = copied(value)
+    assert (type(again), repr(again)) == (type(value), repr(value))
+    if type(value).__eq__ is not object.__eq__:
+        assert again == value
+
+
+def test_pickles_of_what_computes_later() -> None:
+    """A comparison is computed to its end, and a position that was used has no native parts in its pickle."""
+    found = bg.compare("mastermind(2,3)", ["first", "entropy"])
+    assert list(pickle.loads(pickle.dumps(found))) == list(found)
+    assert len(found.known) == 2
+    position = bg.Position("mastermind(2,3)", "11:1.0")
+    guess = bg.best_guess(position)
+    assert bg.best_guess(pickle.loads(pickle.dumps(position))) == guess
+
+
 def test_a_repr_computes_nothing() -> None:
     """A list of strategies says what is known so far."""
     found = bg.compare("mastermind(2,3)", ["first", "entropy"])
@@ -131,6 +157,18 @@ def test_a_repr_computes_nothing() -> None:
     assert found.known == ()
     assert found[0].strategy == "first"
     assert repr(found) == f"<Comparison of 2 strategies for mastermind(2,3): first {found[0]}>"
+
+
+def test_a_repr_says_what_is_lost() -> None:
+    """Mean and worst are of those found, and who loses least comes first: in a list of strategies too."""
+    game = "mastermind(3,4,rows=2)"
+    found = bg.compare(game, ["first", "entropy"])
+    assert [one.lost for one in found] == [60, 58]
+    said = f"of 2 strategies for {game}, of those found: entropy 11:2:5:58 lost"
+    assert repr(found).startswith(f"<Comparison {said}")
+    lost = "lost 60, of those found mean 1.750"
+    assert lost in repr(found[0])
+    assert lost in repr(bg.build_tree(game, "first"))
 
 
 def test_texts_of_others_stay_on_the_line() -> None:

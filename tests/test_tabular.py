@@ -58,6 +58,29 @@ def test_what_only_some_tables_have() -> None:
     assert cells(nothing.to_markdown())[2] == ["entropy", "112", "0", "-", "-", "0", "24"]
 
 
+def test_who_loses_most_is_not_the_best() -> None:
+    """Total, mean and worst are of those found, and say so; the fewest lost come first. Else all is as it was asked."""
+    names = ["first", "random", "entropy"]
+    board = bg.compare("mastermind(3,4,rows=2)", names, seeds=2)
+    head, _, *rows = cells(board.to_markdown())
+    assert head[2:7] == ["total of those found", "mean of those found", "worst of those found", "at worst", "lost"]
+    lost = [float(row[6]) for row in rows]
+    assert lost == sorted(lost)
+    assert [row[0] for row in rows] != names
+    records = list(csv.DictReader(io.StringIO(board.to_csv())))
+    assert [record["strategy"] for record in records] == [row[0] for row in rows]
+    assert all(float(record["found"]) == 64 - float(record["lost"]) for record in records)
+    assert [one.strategy for one in board] == names, "what was asked for keeps its order"
+    same = bg.compare("mastermind(3,4,rows=2)", [bg.OwnStrategy("last", lambda position: position.codes[-1]), "first"])
+    assert [one.lost for one in same] == [60, 60]
+    assert [record["mean"] for record in same.records()] == sorted(one.mean for one in same)
+    spare = bg.compare("mastermind(3,4,rows=9)", names, seeds=2)
+    assert cells(spare.to_markdown())[0][2:6] == ["total", "mean", "worst", "at worst"]
+    assert [record["strategy"] for record in spare.records()] == names
+    assert swept("mastermind", [3], [4], "first", rows=3).lines().headings[3] == "total of those found"
+    assert swept("mastermind", [3], [4], "first", rows=9).lines().headings[3] == "total"
+
+
 def test_a_sweep_in_every_form() -> None:
     """A line for each size, which comes first."""
     found = swept("mastermind", [4], [5, 6], "minimax")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -173,6 +173,16 @@ class Table:
         for name in ("costs", "native"):
             vars(table).pop(name, None)
         return table
+
+    def __copy__(self) -> "Table":
+        table = type(self).__new__(type(self))
+        vars(table).update(vars(self))
+        return table
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out of pickles what is computed when it is asked for: native objects cannot be pickled."""
+        kept = (*Table.__annotations__, "ordinals")
+        return {name: value for name, value in vars(self).items() if name in kept}
 
     def __repr__(self) -> str:
         return f"Table({self.game!r})"

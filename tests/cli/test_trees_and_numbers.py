@@ -3,6 +3,7 @@
 import csv
 import re
 import sqlite3
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from commands import (
     read_document,
     without_home,
 )
+from validity import fault_in
 
 
 @pytest.fixture(autouse=True)
@@ -360,6 +362,61 @@ def test_lists_of_strategies(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     program = f"exec:{sys.executable} '{bot}'"
     found = document(capsys, "compare", "mm2x3", "--strategies", f"first,{program}", "--strategies", "entropy,minimax")
     assert [one["strategy"] for one in found["results"]] == ["first", program, "entropy", "minimax"]
+    answers = f"{sys.executable} {tmp_path / 'answers.py'}"
+    (tmp_path / "answers.py").write_text(
+        "import sys\n"
+        "for line in sys.stdin:\n"
+        "    print('ready' if line.startswith('game') else sys.argv[1].split(',')[len(line.split()) - 1], flush=True)\n"
+    )
+    for command, name in (
+        (f"exec:{answers} '1,2,3'", f"exec:{answers} '1,2,3'"),
+        (f'exec:{answers} "1,2,3"', f'exec:{answers} "1,2,3"'),
+        (f'exec:{answers} "\\"1,2,3"', f'exec:{answers} "\\"1,2,3"'),
+        (f'"exec:{answers} 1,2,3"', f"exec:{answers} 1,2,3"),
+        (f'"exec:{answers} ""1,2,3"""', f'exec:{answers} "1,2,3"'),
+        (f"'exec:{answers} 1,2,3'", f"exec:{answers} 1,2,3"),
+    ):
+        assert run(["compare", "mm1x3", "--strategies", f"entropy,{command},minimax", "--json"]) in (0, 1)
+        rows = read_document(capsys.readouterr().out)["results"]
+        assert [row["strategy"] for row in rows] == ["entropy", name, "minimax"]
+        assert ("error" in rows[1]) == ("\\" in command), "'\"1' is no guess"
+    watched = document(capsys, "watch", "mm1x3", "--secret", "2", "--strategy", f"exec:{answers} '1,2,3'")
+    assert watched["guesses"] == 2
+
+
+def test_a_program_that_fails_has_a_row(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The others keep theirs, in every form, and the exit code is 1; also where all fail, or cannot be started."""
+    fails = f"exec:{sys.executable} -c 'exit(3)'"
+    asked = ["compare", "mm3x4", "--strategies", f"entropy,{fails},minimax"]
+    assert run([*asked, "--json"]) == 1
+    captured = capsys.readouterr()
+    rows = read_document(captured.out)["results"]
+    assert captured.err == ""
+    assert [row["strategy"] for row in rows] == ["entropy", fails, "minimax"]
+    assert [row["total"] for row in rows] == [208, None, 216]
+    assert rows[1]["error"] == f"{fails} ended with code 3, asked 'game mastermind(3,4)'"
+    for form in ([], ["--format", "csv"], ["--format", "markdown"], ["--format", "latex"]):
+        assert run([*asked, *form]) == 1
+        captured = capsys.readouterr()
+        assert "ended with code 3, asked" in captured.out
+        assert "nan" not in captured.out
+        assert captured.err == ""
+    picture = tmp_path / "failed.svg"
+    for names in (f"{fails},{fails}", "exec:no-such-program-here"):
+        assert run(["compare", "mastermind(3,4,rows=2)", "--strategies", names, "--plot", str(picture)]) == 1
+        assert "failed" in capsys.readouterr().out
+        assert "failed" in picture.read_text()
+    assert run(["compare", "mm3x4", "--strategies", f"{fails},minmax"]) == 2, "names are looked up first"
+    assert "did you mean 'minimax'" in capsys.readouterr().err
+
+
+def test_null_figures_need_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    """The schema has figures without a number only in the row of a program that failed."""
+    found = read_document(output(capsys, "compare", "mm2x3", "--strategies", "first", "--json"))
+    found["results"][0]["total"] = None
+    assert fault_in(found, "compare") is not None
+    found["results"][0] |= {"error": "it failed"}
+    assert fault_in(found, "compare") is not None, "some figures are numbers"
 
 
 BAD = [
@@ -463,6 +520,31 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     assert "Traceback" not in errors
 
 
+def test_ctrl_c_ends_all_programs(tmp_path: Path) -> None:
+    """Those that play side by side end, and so does what they started; the strategies that are done are printed."""
+    bot = tmp_path / "bot.sh"
+    bot.write_text('sleep 60 & echo $! > "$1"; read game; echo ready; read guess; echo asked > "$2"; sleep 60\n')
+    (tmp_path / "said.py").write_text(
+        "import pathlib, sys, threading, time\n"
+        "def say():\n"
+        f"    while len(list(pathlib.Path({str(tmp_path)!r}).glob('asked*'))) < 2:\n"
+        "        time.sleep(0.01)\n"
+        "    print('asked', file=sys.stderr, flush=True)\n"
+        "threading.Thread(target=say, daemon=True).start()\n"
+    )
+    programs = [f"exec:sh {bot} {tmp_path / f'child{number}'} {tmp_path / f'asked{number}'}" for number in (1, 2)]
+    arguments = ["compare", "mm3x4", "--strategies", ",".join(["first", *programs]), "--bot-time", "60"]
+    given = ["--threads", "2", "--load", str(tmp_path / "said.py"), "--json"]
+    code, out, errors = interrupted([*arguments, *given], "asked")
+    assert code == 130
+    assert [figures["strategy"] for figures in read_document(out)["results"]] == ["first"]
+    assert errors == ""
+    for number in (1, 2):
+        child = (tmp_path / f"child{number}").read_text().strip()
+        state = subprocess.run(["ps", "-o", "stat=", "-p", child], capture_output=True, check=False)
+        assert state.stdout.strip()[:1] in (b"", b"Z")  # gone, or ended and not yet buried
+
+
 def test_ctrl_c_is_heard_while_a_tree_is_built(tmp_path: Path) -> None:
     """The native builder stops before its work is done."""
     arguments = ["compare", "mastermind(5,8)", "--strategies", "entropy," * 60 + "entropy", "--threads", "1"]
@@ -491,7 +573,11 @@ def test_what_is_lost_is_a_column(capsys: pytest.CaptureFixture[str], tmp_path: 
     """With rows only: in comparisons, sweeps and trees; what finds nothing is shown all the same."""
     given = ["compare", "mastermind(4,6,rows=5)", "--strategies", "entropy,optimal"]
     assert [one["lost"] for one in document(capsys, *given)["results"]] == [12, 0]
-    assert re.search(r"strategy +total +mean +worst +at worst +lost +first guess", output(capsys, *given))
+    shown = output(capsys, *given)
+    assert re.search(r"strategy +total +mean +worst +at worst +lost +first guess", shown)
+    assert "total, mean and worst are of those found; the fewest lost come first, then the least mean\n" in shown
+    assert shown.index("optimal") < shown.index("entropy")
+    assert "of those found" not in output(capsys, "compare", "mastermind(4,6,rows=9)", "--strategies", "entropy,first")
     assert "lost" not in output(capsys, "compare", "mastermind(3,4)", "--strategies", "entropy")
     assert output(capsys, "compare", "mm1x1", "--strategies", "first").startswith("mastermind(1,1): 1 secret\n")
     nothing = ["compare", "mastermind(3,4,secrets=distinct,rows=1)", "--strategies", "first", "--first-guess", "112"]
@@ -500,6 +586,10 @@ def test_what_is_lost_is_a_column(capsys: pytest.CaptureFixture[str], tmp_path: 
     sweep = ["sweep", "mastermind", "--pegs", "4", "--colours", "5-6", "--rows", "4", "--no-store"]
     assert [one["lost"] for one in document(capsys, *sweep)["results"]] == [158, 694]
     assert "secrets not found within 4 rows" in output(capsys, *sweep)
+    assert "mastermind, minimax: mean guesses of those found\n" in output(capsys, *sweep)
+    assert "most guesses of those found" not in output(capsys, *sweep[:7], "9", "--no-store")
+    numbers = ["sweep", "numbers", "--n", "3,9", "--rows", "2", "--no-store"]
+    assert output(capsys, *numbers).endswith("total, mean and worst are of those found\n")
     output(capsys, *sweep, "--plot", str(tmp_path / "lost.png"), "--figure", "lost")
     assert (tmp_path / "lost.png").exists()
     assert run([*sweep[:6], "--figure", "lost"]) == 2

@@ -1,20 +1,27 @@
 """Programs as strategies: what they are asked, and everything that they may do wrong."""
 
+import math
 import os
 import pickle
+import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import bestguess as bg
+from bestguess import interruption
 from bestguess.cli.app import run
 from bestguess.cli.options import quote_command
 from bestguess.errors import StrategyError
+from bestguess.statistics.side_by_side import SideBySide
 from commands import output
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -53,7 +60,7 @@ def test_the_example_in_python() -> None:
 def test_conversation_of_the_page() -> None:
     """What docs/bots.md shows is what the bot answers."""
     page = (EXAMPLES.parent / "docs" / "bots.md").read_text("utf-8")
-    block = page.split("A whole conversation, with bot.py:\n\n")[1].split("\n\n")[0]
+    block = page.split("With bot.py:\n\n")[1].split("\n\n")[0]
     lines = [line.strip() for line in block.splitlines()]  # a question and its answer, in turn
     command = [sys.executable, str(EXAMPLES / "bot.py")]
     asked = "".join(f"{question}\n" for question in lines[::2])
@@ -131,19 +138,140 @@ def test_codes_with_spaces(tmp_path: Path) -> None:
     ("answer", "said"),
     [
         ("'7777'", "says '7777' at the start: "),
-        ("'11' if not rows else ''", "says '' after '11:1.0': "),
+        (
+            "'11' if not rows else ''",
+            "says '' after '11:1.0': expected 2 symbols from '123', got '', which has 0; the secret was 12",
+        ),
         ("1 / 0", "ended with code 1, asked 'guess': ZeroDivisionError"),
         ("'11'", "has not found '12' after 200 guesses"),
     ],
 )
 def test_what_goes_wrong(tmp_path: Path, answer: str, said: str) -> None:
-    """One line that names the program, what it was asked, and what it said."""
+    """One line that names the program, what it was asked, and what it said: the error of its row."""
     bot = bg.Program(program(tmp_path, answer))
-    with pytest.raises(StrategyError) as caught:
-        list(bg.compare("mastermind(2,3)", bot))
-    assert str(caught.value).startswith("exec:")
-    assert said in str(caught.value)
-    assert "\n" not in str(caught.value)
+    (failed,) = bg.compare("mastermind(2,3)", bot)
+    assert failed.error is not None
+    assert failed.error.startswith("exec:")
+    assert said in failed.error
+    assert "\n" not in failed.error
+
+
+def test_who_fails_loses_nobody_elses_figures(tmp_path: Path) -> None:
+    """Its row has no number, those of the others are what they are alone, and every table takes it."""
+    names = ["entropy", f"exec:{sys.executable} -c 'exit(3)'", "exec:no-such-program-here", "first"]
+    found = bg.compare("mastermind(3,4)", names)
+    assert [one.strategy for one in found] == names
+    assert [found[0], found[3]] == list(bg.compare("mastermind(3,4)", ["entropy", "first"]))
+    assert [one.error is None for one in found] == [True, False, False, True]
+    ended, missing = found[1], found[2]
+    assert ended.error == f"{names[1]} ended with code 3, asked 'game mastermind(3,4)'"
+    assert missing.error == "exec:no-such-program-here: there is no program 'no-such-program-here' to start"
+    assert math.isnan(ended.total)
+    assert (ended.secrets, ended.distribution, str(ended)) == (64, {}, "failed")
+    numbers = ("total", "mean", "worst", "at_worst", "distribution", "first_guess")
+    assert [ended.as_json()[name] for name in numbers] == [None] * 6
+    assert "error" not in found[0].as_json()
+    records = found.records()
+    assert [record["error"] for record in records] == [None, ended.error, missing.error, None]
+    assert [record["total"] for record in records] == [208, None, None, 250]
+    assert [record["guesses_1"] for record in records] == [1, None, None, 1]
+    assert "nan" not in found.to_csv() + found.to_markdown() + found.to_latex()
+    assert ended.error.split(" ended ")[1] in found.to_markdown()
+    assert found.to_pandas()["total"].isna().tolist() == [False, True, True, False]
+    assert "error" not in bg.compare("mastermind(3,4)", "first").records()[0]
+    (sampled,) = bg.compare("mastermind(3,4)", names[1], sample=5, seed=1)
+    assert (sampled.secrets, sampled.of, sampled.sample_seed) == (5, 64, 1)
+
+
+def test_who_fails_in_another_process() -> None:
+    """Workers of an executor give the row of a program that fails too."""
+    with ThreadPoolExecutor(2) as executor:
+        found = list(bg.compare("mastermind(2,3)", ["exec:no-such-program-here", "first"], executor=executor))
+    assert [one.error is None for one in found] == [False, True]
+
+
+def test_a_function_that_fails_raises() -> None:
+    """That is a mistake in the program of who calls, not a strategy that failed."""
+
+    def broken(position: bg.Position) -> str:
+        raise KeyError("mine")
+
+    with pytest.raises(StrategyError, match="the strategy 'broken' fails after '': KeyError: 'mine'"):
+        list(bg.compare("mastermind(2,3)", ["first", broken]))
+
+
+MEETS = """
+import pathlib, sys, time
+mine, other = map(pathlib.Path, sys.argv[1:])
+for line in sys.stdin:
+    if line.startswith("game"):
+        print("ready", flush=True)
+        continue
+    mine.touch()
+    while not other.exists():
+        time.sleep(0.01)
+    print(["1", "2", "3"][len(line.split()) - 1], flush=True)
+"""
+
+
+def test_programs_play_side_by_side(tmp_path: Path) -> None:
+    """Two that wait for each other both finish; rows and progress come in the given order, in this thread."""
+    bot, one, other = tmp_path / "bot.py", str(tmp_path / "one"), str(tmp_path / "other")
+    bot.write_text(MEETS)
+    pairs = ((one, other), (other, one))
+    bots = [bg.Program(quote_command([sys.executable, str(bot), *files]), seconds=60) for files in pairs]
+    names = ["first", *(program.name for program in bots)]
+    told = list[tuple[str, int, int, int]]()
+
+    def progress(name: str) -> Callable[[int, int], None]:
+        return lambda done, total: told.append((name, done, total, threading.get_ident()))
+
+    found = list(bg.compare("mastermind(1,3)", ["first", *bots], threads=2, progress=progress))
+    assert [(one.strategy, one.error, one.total) for one in found] == [(name, None, 6) for name in names]
+    assert {thread for *_, thread in told} == {threading.get_ident()}
+    assert [name for name, done, total, _ in told if done == total == 3] == names[1:]
+
+
+def test_no_more_programs_at_once_than_threads() -> None:
+    """So many play, and the others wait; `close` ends those that play and those that wait."""
+    playing, most, both = list[str](), list[int](), threading.Barrier(2)
+
+    def play(program: bg.Program, report: Callable[[int, int], None]) -> bg.Figures:
+        playing.append(program.name)
+        most.append(len(playing))
+        if program.command in ("a", "b"):
+            both.wait(60)
+        while program.command == "endless":
+            interruption.poll()
+            time.sleep(0.01)
+        playing.remove(program.name)
+        return replace(FIGURES, strategy=program.name)
+
+    commands = ["a", "b", "c", "d", "endless", "endless", "endless"]
+    running = SideBySide(play, [bg.Program(command) for command in commands], 2)
+    assert [running.next_figures(None).strategy for _ in "abcd"] == ["exec:a", "exec:b", "exec:c", "exec:d"]
+    running.close()
+    assert max(most) == 2
+    assert not [thread for thread in running._threads if thread.is_alive()]
+
+
+FIGURES = bg.build_tree("mastermind(2,3)", "first").figures
+
+
+@pytest.mark.skipif(os.name == "nt", reason="processes are listed otherwise")
+def test_what_an_abandoned_comparison_leaves(tmp_path: Path) -> None:
+    """Who takes the first row and lets the comparison go leaves no program behind."""
+    written = tmp_path / "process"
+    endless = f"import os; open({str(written)!r}, 'w').write(str(os.getpid())); [input() for _ in iter(int, 1)]"
+    quick = program(tmp_path, "['11', '12', '21', '22'][len(rows)]")
+    names = [f"exec:{quick}", "exec:" + quote_command([sys.executable, "-c", endless])]
+    found = bg.compare("mastermind(2,2)", names, threads=2)
+    assert found[0].total == 10
+    while not written.exists() or not written.read_text():
+        time.sleep(0.01)
+    del found
+    state = subprocess.run(["ps", "-o", "stat=", "-p", written.read_text()], capture_output=True, check=False)
+    assert state.stdout.strip()[:1] in (b"", b"Z")
 
 
 def test_what_comes_too_late(tmp_path: Path) -> None:
@@ -211,8 +339,8 @@ def test_what_stays_behind(tmp_path: Path) -> None:
 def test_a_forbidden_guess(tmp_path: Path) -> None:
     """The rule of the game holds for programs too."""
     bot = bg.Program(program(tmp_path, "'12'"))
-    with pytest.raises(StrategyError, match=r"says 12 after '12:[^']*': rule strict: '12' as the secret"):
-        list(bg.compare("mastermind(2,3,rule=strict)", bot))
+    (failed,) = bg.compare("mastermind(2,3,rule=strict)", bot)
+    assert re.search("says 12 after '12:[^']*': rule strict: '12' as the secret", failed.error or "")
 
 
 def test_what_a_program_is_not_asked_for(tmp_path: Path) -> None:
@@ -235,9 +363,9 @@ def test_random_over_a_sample() -> None:
     assert averaged.secrets == 20
 
 
-@pytest.mark.parametrize("command", ["", "   ", "no-such-program-here", "'unclosed"])
+@pytest.mark.parametrize("command", ["", "   ", "'unclosed"])
 def test_no_program(command: str) -> None:
-    """What cannot be started is refused at once."""
+    """What is no command is refused at once."""
     with pytest.raises(StrategyError):
         bg.strategy(f"exec:{command}", game="mm4x6")
 
@@ -271,8 +399,17 @@ def test_what_cannot_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         ("nothing", "there is no program 'nothing' to start"),
     ):
         with pytest.raises(StrategyError) as caught:
-            bg.Program(command)
+            bg.Program(command).guess(bg.game("mm2x3"))
         assert str(caught.value) == f"exec:{command}: {said}"
+
+
+@pytest.mark.parametrize("command", [["watch"], ["tree", "build", "--output", "t"], ["advise"], ["assist"]])
+def test_commands_refuse_what_cannot_be_started(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Every command that takes one program, before it prints anything."""
+    assert run([*command, "mm2x3", "--strategy", "exec:no-such-program-here"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "there is no program 'no-such-program-here' to start" in captured.err
 
 
 @pytest.mark.parametrize(

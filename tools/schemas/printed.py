@@ -228,6 +228,35 @@ class ComparedFigures(TimedWithTable, schemas.ComparedFigures):
     """the most guesses, or the most that they cost; null: nothing is found"""
 
 
+class FailedProgram(TimedWithTable):
+    """A program that failed: what went wrong, and no figures."""
+
+    model_config = _DOCSTRINGS
+    game: str
+    goal: Goal
+    rule: Rule
+    strategy: str
+    consistent: bool
+    """false: what a program guesses is its own"""
+    secrets: Count
+    of: Count | None = None
+    """how many secrets the game has; only of a sample"""
+    total: None
+    """null: there are no figures"""
+    mean: None
+    """null: there are no figures"""
+    worst: None
+    """null: there are no figures"""
+    at_worst: None
+    """null: there are no figures"""
+    distribution: None
+    """null: there are no figures"""
+    first_guess: None
+    """null: there are no figures"""
+    error: str
+    """what went wrong, and what the program was asked then"""
+
+
 class Comparison(Document):
     """Strategies over every secret, or over a sample."""
 
@@ -237,7 +266,8 @@ class Comparison(Document):
     """how many secrets were drawn; only of a sample"""
     seed: Count | None = None
     """what drew them; only of a sample"""
-    results: list[ComparedFigures]
+    results: list[ComparedFigures | FailedProgram]
+    """the figures of each strategy, in the order that was asked for"""
 
 
 class SizeFigures(Figures, schemas.ComparedFigures):

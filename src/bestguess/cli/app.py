@@ -65,9 +65,10 @@ def start(
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs the command line and returns the exit code: 0 for success, 2 for bad input, 130 for Ctrl-C.
+    """Runs the command line and returns the exit code.
 
-    Bad input prints exactly one line to standard error, with `--json` one line of JSON.
+    That is 0 for success, 1 for a partial result, 2 for bad input, 130 for Ctrl-C. Bad input prints exactly one line to
+    standard error, with `--json` one line of JSON.
     """
     try:
         code = typer.main.get_command(app).main(list(arguments), prog_name="bestguess", standalone_mode=False)

@@ -23,10 +23,10 @@ from bestguess.cli.options import (
     Seeds,
     TableFormat,
     Threads,
+    as_program,
     check_format,
     cluster,
     parse_size,
-    with_bot_time,
 )
 from bestguess.cli.output_files import FileErrors
 from bestguess.cli.progress import progress_bar
@@ -34,12 +34,14 @@ from bestguess.cli.render.figures import render_comparison
 from bestguess.cli.terminal import Terminal, print_json, print_table
 from bestguess.errors import StrategyError
 from bestguess.games import Game, unquoted
+from bestguess.games.texts import QUOTED
 from bestguess.strategies.program import DEFAULT_SECONDS, Program
 from bestguess.table import Table
 from bestguess.trees import Figures
 
 _USUAL = ("minimax", "expected-size", "entropy", "most-parts")
-_NAME = re.compile(r"""(?:"[^"]*"|'[^']*'|[^,])+""")  # with all its quotes; a quote without an end is a letter
+# A name between quotes as a whole, or with all its quotes as a shell reads them; a quote without an end is a letter.
+_NAME = re.compile(rf"""\s*(?:(?:{QUOTED}|'[^']*')\s*(?=,|$)|(?:"(?:\\.|[^"\\])*"|'[^']*'|[^,])+)""")
 
 
 def compare(
@@ -76,7 +78,10 @@ def compare(
     """Compare strategies over every secret of a game.
 
     Shows total, mean and worst number of guesses, their distribution, and the
-    time. After Ctrl-C you see the strategies that are done.
+    time. With rows, these are of the secrets that are found, and who loses the
+    fewest comes first. Programs play side by side; one that fails has a row
+    that says why, and the exit code is 1. After Ctrl-C you see the strategies
+    that are done.
 
     [bold]Examples[/bold]
 
@@ -91,7 +96,7 @@ def compare(
     check_format(form, as_json)
     rules = load_game(game, load)
     names = _USUAL if strategies is None else [name for text in strategies for name in _names(text)]
-    chosen = [with_bot_time(name, bot_time) for name in names]
+    chosen = [as_program(name, bot_time) for name in names]
     if plot:
         from bestguess.plots import check_plot
 
@@ -130,17 +135,28 @@ def compare(
     errors.raise_any()
     if stopped:
         raise typer.Exit(130)
+    if any(figures.error is not None for figures in results):
+        raise typer.Exit(1)
 
 
 def _names(text: str) -> list[str]:
-    """The strategies in *text*, separated by commas that stand in no quotes.
+    r"""The strategies in *text*, separated by commas that stand in no quotes.
 
     One that stands in double quotes as a whole is written as in CSV. Quotes within a command stay: they are its own.
 
-    >>> _names('entropy, "exec:./bot 1,2"')
-    ['entropy', 'exec:./bot 1,2']
+    >>> _names('entropy, "exec:./bot 1,2", \'exec:./bot 3,4\'')
+    ['entropy', 'exec:./bot 1,2', 'exec:./bot 3,4']
     >>> _names("exec:python3 'my,bot.py',first")
     ["exec:python3 'my,bot.py'", 'first']
+    >>> print(*_names(r'exec:python3 -c "print(\"1,2\")",first'), sep=" and ")
+    exec:python3 -c "print(\"1,2\")" and first
     """
     names = [match[0].strip() for match in _NAME.finditer(text)]
-    return [unquoted(name, StrategyError) for name in names if name]
+    return [_without_quotes(name) for name in names if name]
+
+
+def _without_quotes(name: str) -> str:
+    """*name*, without the quotes that it stands in as a whole; raises StrategyError."""
+    if re.fullmatch("'[^']*'", name):
+        return name[1:-1]
+    return unquoted(name, StrategyError)

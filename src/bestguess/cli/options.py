@@ -148,7 +148,18 @@ def check_format(form: str | None, as_json: bool) -> None:
 
 
 def with_bot_time(name: str, seconds: float) -> str | Program:
-    """The strategy *name*; one that is a program, with so many *seconds* for each guess."""
+    """Return the strategy *name*; one that is a program, with so many *seconds* for each guess.
+
+    Raises StrategyError when there is no such program.
+    """
+    chosen = as_program(name, seconds)
+    if isinstance(chosen, Program):
+        chosen.check_startable()
+    return chosen
+
+
+def as_program(name: str, seconds: float) -> str | Program:
+    """Return the program that *name* is, with so many *seconds* for each guess; else *name*."""
     return Program(name.removeprefix(PREFIX), seconds) if name.startswith(PREFIX) else name
 
 

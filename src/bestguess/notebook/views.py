@@ -15,7 +15,7 @@ from bestguess.puzzles.kinds import KINDS
 from bestguess.solvers import Result
 from bestguess.statistics import Comparison, Sweep
 from bestguess.statistics.sweeps import TRADITIONAL
-from bestguess.statistics.tables import comparison_lines, number_text
+from bestguess.statistics.tables import OF_FOUND, comparison_lines, number_text, ranked, some_lost
 from bestguess.strategies import Position
 from bestguess.trees import Figures, LazyNode, Node, Tree
 from bestguess.trees.formats.markup import escape
@@ -185,11 +185,15 @@ def _figures(results: Sequence[Figures], game: str) -> str:
     headings, rows, words = comparison_lines(results)
     look, depths = look_of(game), max((one.most_guesses for one in results), default=0)
     drawn = []
-    for one, row in zip(results, rows, strict=True):
+    for one, row in zip(ranked(results), rows, strict=True):
+        if one.error is not None:
+            drawn.append([escape(cell) for cell in row])
+            continue
         plain_cells = [escape(row[0]), look.code(row[1]), *map(escape, row[2 : len(row) - depths])]
         counts = [one.distribution.get(depth, 0) for depth in range(1, depths + 1)]
         drawn.append([*plain_cells, *(shaded(number_text(count), count / one.secrets) for count in counts)])
     secrets = f"{results[0].secrets_text}; on the right, how many need so many guesses" if results else ""
+    secrets += "; the fewest lost come first" if some_lost(results) and len(results) > 1 else ""
     return heading(game) + table(headings, drawn, words) + note(secrets)
 
 
@@ -203,7 +207,7 @@ def _(sweep: Sweep) -> str:
     low, span = min(means, default=0.0), (max(means, default=0.0) - min(means, default=0.0)) or 1.0
     lines, columns = sweep.sizes
     rows = [[str(line), *(_cell(sweep, line, column, low, span) for column in columns)] for line in lines]
-    said = "mean, and the worst case in brackets"
+    said = "mean, and the worst case in brackets" + (f", {OF_FOUND}" if some_lost(sweep.figures.values()) else "")
     traditional = TRADITIONAL.get(sweep.family)
     if traditional in sweep.figures and traditional is not None:
         said += f"; framed: {sweep.family}({traditional[0]},{traditional[1]}), the traditional game"

@@ -1,12 +1,13 @@
 """How many guesses strategies need: histograms, one by one, on common axes, or side by side in one picture."""
 
 import math
+import textwrap
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bestguess.arguments import as_list, expected
-from bestguess.errors import BestguessError
+from bestguess.errors import BestguessError, printable
 from bestguess.plots.drawing import (
     BLACK,
     BLUE,
@@ -25,6 +26,7 @@ from bestguess.plots.drawing import (
     write_title,
 )
 from bestguess.solvers import Result
+from bestguess.statistics.tables import OF_FOUND, ranked, some_lost
 from bestguess.trees import Figures, RandomFigures, Tree
 from bestguess.trees.formats import cost_text
 from bestguess.wording import plural
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Picture
 
+LOST = "lost"
+MOST_LEGEND = 100  # characters that stand side by side in a legend
 MOST_LABELLED = 16  # wider histograms have no room for a count above each bar
 MOST_FACTS = 52  # characters that stand side by side below the name of a strategy
 MOST_WIDTH = 13.5  # inches, unless a single panel needs more
@@ -42,8 +46,8 @@ BAR = 0.82  # of the room that a number of guesses has
 def plot_comparison(results: Iterable[Figures], *, ax: "Axes | None" = None) -> "Axes":
     """Draws how many secrets need each number of guesses, with a bar for each strategy, and returns the axes.
 
-    *results*: what `compare` returns. *ax*: where to draw. Default: a new picture.
-    Raises BestguessError when *results* are empty or of several games, or when matplotlib is missing.
+    *results*: what `compare` returns; the fewest lost come first, if any are. *ax*: where to draw. Default: a new
+    picture. Raises BestguessError when *results* are empty or of several games, or when matplotlib is missing.
     """
     listed = _checked(results)
     with drawing_on(ax, max(6.4, _last_bar(listed) * 0.9), 4.2) as axes:
@@ -63,7 +67,7 @@ def plot_distribution(figures: "Figures | Tree | Result", *, ax: "Axes | None" =
     if not isinstance(found, Figures):
         raise expected("figures, a tree, or a result with a tree", figures)
     with drawing_on(ax, max(5.6, _panel_width([found])), 3.6) as axes:
-        _draw_histogram(axes, found, _last_bar([found]), bool(found.lost))
+        _draw_histogram(axes, found, _last_bar([found]), some_lost([found]))
         axes.set_xlabel("guesses")
         axes.set_ylabel("secrets")
     return axes
@@ -72,6 +76,7 @@ def plot_distribution(figures: "Figures | Tree | Result", *, ax: "Axes | None" =
 def save_comparison(results: Sequence[Figures], path: Path) -> None:
     """Draws how many guesses each strategy needs for one game to a file, a histogram per strategy on the same axes.
 
+    The fewest lost come first, if any are. A program that failed has a panel that says why.
     Raises FileError when *path* cannot be written, BestguessError when *results* are empty or of several games.
     """
     path = check_plot(path)
@@ -83,15 +88,15 @@ def save_comparison(results: Sequence[Figures], path: Path) -> None:
         picture = new_picture(max(width * columns, 5.6), 2.9 * rows + 1.0)
         panels = picture.subplots(rows, columns, sharex=True, sharey=True, squeeze=False).flatten().tolist()
         for panel, result in zip(panels, results, strict=False):
-            _draw_histogram(panel, result, _last_bar(results), any(one.lost for one in results))
+            _draw_histogram(panel, result, _last_bar(results), some_lost(results))
         for panel in panels[len(results) :]:
             panel.remove()
         _label_comparison(picture, panels[: len(results)], columns, results)
         save_picture(picture, path)
 
 
-def _checked(results: Iterable[Figures]) -> list[Figures]:
-    """The figures that a caller gave, of one game."""
+def _checked(results: Iterable[Figures]) -> Sequence[Figures]:
+    """The figures that a caller gave, of one game, in the order of tables."""
     listed = as_list("figures of strategies", results, BestguessError)
     for one in listed:
         if not isinstance(one, Figures):
@@ -99,24 +104,33 @@ def _checked(results: Iterable[Figures]) -> list[Figures]:
     games = list(dict.fromkeys(result.game for result in listed))
     if len(games) != 1:
         raise BestguessError(f"expected strategies for one game, got {' and '.join(games) or 'none'}")
-    return listed
+    return ranked(listed)
 
 
 def _draw_bars(axes: "Axes", results: Sequence[Figures]) -> None:
     """Draws a bar for each strategy at each number of guesses."""
+    from matplotlib.patches import Patch
+
     width, last = BAR / len(results), _last_bar(results)
-    some_lost = any(one.lost for one in results)
+    handles, names = list[Patch](), list[str]()
     for place, one in enumerate(results):
         counts = dict(one.distribution) | ({last: one.lost} if one.lost else {})
         middles = [depth + (place + 0.5) * width - BAR / 2 for depth in counts]
-        name = f"{strategy_text(one)}, mean {one.mean:.3f}" if one.distribution else strategy_text(one)
-        axes.bar(middles, list(counts.values()), width * 0.94, color=PALETTE[place % len(PALETTE)], label=name)
+        colour = PALETTE[place % len(PALETTE)]
+        bars = axes.bar(middles, list(counts.values()), width * 0.94, color=colour)
+        if one.lost:
+            labels = ["" for _ in one.distribution] + [count_text(one.lost)]
+            axes.bar_label(bars, labels=labels, padding=2, fontsize=8.5)
+        names.append(", ".join([strategy_text(one), *_mean_facts(one, spread="")]))
+        handles.append(Patch(color=colour, label=names[-1]))
     write_title(axes, shortened(results[0].game, 50), f"guesses needed over {results[0].secrets_text}", 12)
-    axes.set_xticks(range(1, last + 1), [*map(str, range(1, last)), "lost" if some_lost else str(last)])
+    lost = some_lost(results)
+    axes.set_xticks(range(1, last + 1), [*map(str, range(1, last)), LOST if lost else str(last)])
     axes.set_xlabel("guesses")
     axes.set_ylabel("secrets")
     axes.spines[["top", "right"]].set_visible(False)
-    draw_legend(axes, ncols=min(len(results), 3))
+    columns = max(1, min(len(results), 3, MOST_LEGEND // max(map(len, names))))
+    draw_legend(axes, handles=handles, ncols=columns)
 
 
 def _panel_width(results: Sequence[Figures]) -> float:
@@ -129,7 +143,7 @@ def _panel_width(results: Sequence[Figures]) -> float:
 
 def _last_bar(results: Sequence[Figures]) -> int:
     """Where the last bar of a histogram stands: the most guesses, and one place more for what is lost."""
-    return max(result.most_guesses for result in results) + any(result.lost for result in results)
+    return max(1, max(result.most_guesses for result in results) + some_lost(results))
 
 
 def _columns(panels: int, width: float) -> int:
@@ -144,20 +158,22 @@ def _columns(panels: int, width: float) -> int:
     return max(1, min(wanted, int(MOST_WIDTH / width)))
 
 
-def _draw_histogram(axes: "Axes", result: Figures, most: int, some_lost: bool) -> None:
+def _draw_histogram(axes: "Axes", result: Figures, most: int, with_lost: bool) -> None:
     """Draws how many secrets need each number of guesses, up to *most* on the shared axis.
 
-    Where some strategy has *some_lost*, the last place is for secrets that are not found.
+    *with_lost*: the last place is for secrets that are not found.
     """
-    from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
+    from matplotlib.ticker import MaxNLocator
 
     depths, counts = list(result.distribution), list(result.distribution.values())
     colours = [VERMILION if depth == result.worst and not result.costs else BLUE for depth in depths]
     if result.lost:
         depths, counts, colours = [*depths, most], [*counts, result.lost], [*colours, BLACK]
     bars = axes.bar(depths, counts, width=0.82, color=colours)
-    if most <= MOST_LABELLED:
-        labels = axes.bar_label(bars, labels=[count_text(count) for count in counts], padding=2, fontsize=8.5)
+    labelled = [most <= MOST_LABELLED or colour == BLACK for colour in colours]
+    if any(labelled):
+        texts = [count_text(count) if shown else "" for count, shown in zip(counts, labelled, strict=True)]
+        labels = axes.bar_label(bars, labels=texts, padding=2, fontsize=8.5)
         for label, colour in zip(labels, colours, strict=True):
             if colour != BLUE:  # the bar may be too low to be seen; its number is not
                 label.set(color=colour, fontweight="bold")
@@ -166,26 +182,55 @@ def _draw_histogram(axes: "Axes", result: Figures, most: int, some_lost: bool) -
     if isinstance(result, RandomFigures) and not result.costs:
         ends = [result.mean - result.mean_sd, result.mean + result.mean_sd]
         axes.plot(ends, [0.97, 0.97], marker="|", markersize=8, color=GREY, transform=axes.get_xaxis_transform())
+    if result.error is not None:
+        reason = textwrap.fill(shortened(printable(result.error), 200), 44)
+        axes.text(0.5, 0.5, reason, transform=axes.transAxes, ha="center", va="center", fontsize=9)
+        axes.update_datalim([(1, 0), (1, 1)])  # for an axis of secrets where all have failed
     write_title(axes, strategy_text(result), _facts(result), 11)
     axes.set_xlim(0.4, most + 0.6)
     axes.margins(y=0.24)
-    axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True) if most > MOST_LABELLED else MultipleLocator(1))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: "lost" if some_lost and x == most else f"{x:g}"))
+    ticks = _ticks(most, with_lost)
+    axes.set_xticks(list(ticks), list(ticks.values()))
     axes.yaxis.set_major_locator(MaxNLocator(6, integer=True))
     axes.tick_params(labelbottom=True, labelsize=9)
     axes.spines[["top", "right"]].set_visible(False)
 
 
+def _ticks(most: int, with_lost: bool) -> dict[int, str]:
+    """What is written below a histogram, and where: numbers of guesses, not all where they are many, and `lost`.
+
+    >>> _ticks(3, False), _ticks(3, True)
+    ({1: '1', 2: '2', 3: '3'}, {1: '1', 2: '2', 3: 'lost'})
+    >>> _ticks(26, True)
+    {5: '5', 10: '10', 15: '15', 20: '20', 26: 'lost'}
+    """
+    step = 1 if most <= MOST_LABELLED else 5 * math.ceil(most / 50)
+    lost = {most: LOST} if with_lost else {}
+    return {depth: str(depth) for depth in range(step, most + 1 - step * with_lost, step)} | lost
+
+
 def _facts(result: Figures) -> str:
     """The figures below the name of the strategy; of one that draws, mean and spread over its seeds."""
     spread = f" ± {result.mean_sd:.3f} over {_seeds_text(result)}" if isinstance(result, RandomFigures) else ""
-    of = " cost" if result.costs else ""
-    worst = cost_text(result.worst)
-    found = [f"mean{of} {result.mean:.3f}{spread}", f"worst{of} {worst}"] if result.distribution else []
-    lost = [f"lost {count_text(result.lost)}"] if result.lost else []
-    first = [] if isinstance(result, RandomFigures) else [f"first guess {shortened(result.first_guess, 16)}"]
+    worst = [f"worst{_unit(result)} {cost_text(result.worst)}"] if result.distribution else []
+    one_first_guess = result.error is None and not isinstance(result, RandomFigures)
+    first = [f"first guess {shortened(result.first_guess, 16)}"] if one_first_guess else []
     sampled = [] if result.of is None else [result.secrets_text]
-    return _in_lines([*found, *lost, *first, *sampled])
+    return _in_lines([*_mean_facts(result, spread), *worst, *first, *sampled])
+
+
+def _mean_facts(result: Figures, spread: str) -> list[str]:
+    """How many are lost, and the mean with its *spread*; of a program that failed, that it did."""
+    if result.error is not None:
+        return ["failed"]
+    lost = [f"{LOST} {count_text(result.lost)}"] if result.lost else []
+    found = f"{OF_FOUND}: " if result.lost else ""
+    mean = [f"{found}mean{_unit(result)} {result.mean:.3f}{spread}"] if result.distribution else []
+    return [*lost, *mean]
+
+
+def _unit(result: Figures) -> str:
+    return " cost" if result.costs else ""
 
 
 def _in_lines(facts: Sequence[str]) -> str:
@@ -220,12 +265,13 @@ def _label_comparison(picture: "Picture", panels: "Sequence[Axes]", columns: int
             panel.set_ylabel("secrets")
         if index + columns >= len(panels):
             panel.set_xlabel("guesses")
-    worst = Patch(color=VERMILION, label="worst")
-    mean = Line2D([], [], color=GREY, marker="v", markersize=6, linestyle="none", label="mean")
-    lost = Patch(color=BLACK, label="lost: not found within the rows")
+    found = f" {OF_FOUND}" if some_lost(results) else ""
+    worst = Patch(color=VERMILION, label=f"worst{found}")
+    mean = Line2D([], [], color=GREY, marker="v", markersize=6, linestyle="none", label=f"mean{found}")
+    lost = Patch(color=BLACK, label=f"{LOST}: not found within the rows")
     spread = Line2D([], [], color=GREY, marker="|", markersize=8, label="± standard deviation over seeds")
     drawn = any(isinstance(one, RandomFigures) for one in results)
     handles = [] if result.costs else [worst, mean, *([spread] if drawn else [])]
-    handles += [lost] if any(one.lost for one in results) else []
+    handles += [lost] if some_lost(results) else []
     if handles:
         picture.legend(handles=handles, loc="outside lower center", ncols=3, frameon=False, fontsize=9)

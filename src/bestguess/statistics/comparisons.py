@@ -2,6 +2,7 @@
 
 import math
 import statistics
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
@@ -9,13 +10,15 @@ from functools import partial
 from typing import Any
 
 from bestguess.arguments import as_integer, as_list, as_threads, check_progress
+from bestguess.engine import default_threads
 from bestguess.errors import StrategyError
 from bestguess.executors import check_executor, found_by, submit
 from bestguess.games import Code, GameLike, as_game, described_by_text
 from bestguess.shown import Shown, one_line
 from bestguess.statistics.lazy_list import LazyList
-from bestguess.statistics.playing import played_figures, sampled_secrets
-from bestguess.statistics.tables import comparison_lines, comparison_records
+from bestguess.statistics.playing import failed_figures, played_figures, sampled_secrets
+from bestguess.statistics.side_by_side import SideBySide
+from bestguess.statistics.tables import OF_FOUND, comparison_lines, comparison_records, ranked, some_lost
 from bestguess.strategies import HasStrategy, Strategy, StrategyLike, strategy
 from bestguess.strategies.own import UselessGuessError
 from bestguess.strategies.program import Program
@@ -28,24 +31,31 @@ MOST_SEEDS = 10**6
 
 
 class Comparison(LazyList[Figures], Tabular, Shown):
-    """The figures of several strategies for one *game*, computed when they are asked for; also a table of all."""
+    """The figures of several strategies for one *game*, computed when they are asked for; also a table of all.
+
+    The figures come in the order that was asked for; the table has the fewest lost first, if any are.
+    """
 
     def __init__(self, game: str, computed: Iterable[Figures], count: int) -> None:
         super().__init__(iter(computed), count)
         self.game = game
 
     def __repr__(self) -> str:
-        known = ", ".join(f"{one.strategy} {one}" for one in self.known)
+        known = ", ".join(f"{one.strategy} {one}" for one in ranked(self.known))
         sampled = "".join(f" over {one.secrets_text}" for one in self.known[:1] if one.of is not None)
-        what = f"of {counted(len(self), 'strategy')} for {self.game}{sampled}"
+        found = f", {OF_FOUND}" if some_lost(self.known) else ""
+        what = f"of {counted(len(self), 'strategy')} for {self.game}{sampled}{found}"
         return one_line(self, f"{what}: {known or 'nothing computed yet'}")
 
     def records(self) -> list[dict[str, Any]]:
-        """The figures of each strategy by their JSON keys, and `guesses_1` and so on: how many secrets need so many."""
+        """The figures of each strategy by their JSON keys, and `guesses_1` and so on: how many secrets need so many.
+
+        Where something is lost, the fewest lost come first, and `found` says of how many secrets the figures are.
+        """
         return comparison_records(self)
 
     def lines(self) -> Lines:
-        """The same for people: a row for each strategy."""
+        """The same for people: a row for each strategy, in the same order."""
         return comparison_lines(self)
 
 
@@ -66,7 +76,8 @@ def compare(
 
     All names are looked up before anything is computed. *progress* is asked for a progress function by name. With
     an *executor* its workers compute all at once, each strategy by one of them. *sample*: play so many secrets only,
-    drawn by *seed*, the same for every strategy. Programs alone (`exec:./mybot`) need no table of the game.
+    drawn by *seed*, the same for every strategy. Programs alone (`exec:./mybot`) need no table of the game; they play
+    side by side, at most *threads* at once. One that fails has a row too: its `error` says what went wrong and where.
 
     >>> [str(figures) for figures in compare("mastermind(4,6)", ["first", "minimax", "entropy"])]
     ['7471:9:6', '5801:5:694', '5722:6:12']
@@ -85,7 +96,7 @@ def compare(
         return Comparison(str(rules), map(mark, figures), len(chosen))
     whole = described_by_text(rules) and not rules.files  # else a worker might have other words
     sent = str(rules) if whole else rules
-    futures = [submit(executor, figures_of, sent, one, seeds, 1, None, secrets) for one in chosen]
+    futures = [submit(executor, _row_of, sent, seeds, 1, secrets, one) for one in chosen]
     return Comparison(str(rules), map(mark, map(found_by, futures)), len(chosen))
 
 
@@ -115,8 +126,38 @@ def _figures_of(
     threads: int | None,
     progress: Callable[[str], Progress] | None,
 ) -> Iterator[Figures]:
-    for one in chosen:
-        yield figures_of(game, one, seeds, threads, None, secrets, progress(one.name) if progress else None)
+    """The figures of each strategy in turn. From the first program on all of them play, and end with this iterator."""
+    programs = [one for one in chosen if isinstance(one, Program)]
+    playing = SideBySide(partial(_row_of, game, seeds, threads, secrets), programs, threads or default_threads())
+    try:
+        for one in chosen:
+            report = progress(one.name) if progress else None
+            if isinstance(one, Program):
+                yield playing.next_figures(report)
+            else:
+                yield _row_of(game, seeds, threads, secrets, one, report)
+    finally:
+        playing.close()
+
+
+def _row_of(
+    game: GameLike,
+    seeds: int,
+    threads: int | None,
+    secrets: Sequence[Code] | None,
+    chosen: Strategy,
+    progress: Progress | None = None,
+) -> Figures:
+    """The figures of one strategy; a program that fails has a row with its error, so that the others keep theirs."""
+    began = time.perf_counter()
+    try:
+        return figures_of(game, chosen, seeds, threads, None, secrets, progress)
+    except StrategyError as error:
+        if not isinstance(chosen, Program):
+            raise
+        rules = game.game if isinstance(game, Table) else as_game(game)
+        count = len(rules.secrets if secrets is None else secrets)
+        return failed_figures(rules, chosen, count, str(error), time.perf_counter() - began)
 
 
 def figures_of(

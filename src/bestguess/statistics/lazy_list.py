@@ -1,7 +1,7 @@
 """A list whose items are computed when they are first asked for."""
 
 from collections.abc import Iterator, Sequence
-from typing import TypeVar, overload
+from typing import Any, TypeVar, overload
 
 from bestguess.shown import one_line
 
@@ -25,6 +25,11 @@ class LazyList(Sequence[_Item]):
     def known(self) -> Sequence[_Item]:
         """The items that are there already."""
         return tuple(self._known)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Compute what is left, for copies and pickles: an iterator cannot be pickled."""
+        self._known = self[:]
+        return {**vars(self), "_computed": iter(())}
 
     def __repr__(self) -> str:
         return one_line(self, f"of {self._count} items, {len(self._known)} computed")

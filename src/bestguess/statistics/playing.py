@@ -4,11 +4,12 @@ import math
 import random
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bestguess.arguments import as_integer, check_progress
 from bestguess.candidates import find_candidates
 from bestguess.errors import StrategyError
-from bestguess.games import IDENTIFY, Code, Game, History, Row
+from bestguess.games import IDENTIFY, Code, Game, History, Row, quoted
 from bestguess.interruption import poll
 from bestguess.strategies import Position, Strategy, as_seed
 from bestguess.strategies.own import UselessGuessError
@@ -88,6 +89,12 @@ def played_figures(
     )
 
 
+def failed_figures(game: Game, program: Program, secrets: int, error: str, seconds: float) -> Figures:
+    """Return the row of a *program* that failed after so many *seconds*: no number, but the *error*."""
+    figures = Figures(str(game), program.name, False, secrets, math.nan, math.nan, math.nan, math.nan, {}, "")
+    return replace(figures, goal=game.goal, costs=game.costs is not None, seconds=seconds, error=error)
+
+
 class _Playing:
     """A strategy that plays *game*, what it guesses after each history, and where it knows the secret."""
 
@@ -108,8 +115,17 @@ class _Playing:
                 return history, False
             if len(history) == MOST_GUESSES:
                 raise StrategyError(f"{self._chosen.name} has not found {secret!r} after {MOST_GUESSES} guesses")
+            history = history + self._row(history, secret)
+
+    def _row(self, history: History, secret: Code) -> Row:
+        """The guess after *history*, and its feedback; what a program does wrong is said with the *secret*."""
+        try:
             guess = self.guess(history)
-            history = history + Row(guess, game.score(guess, secret))
+        except StrategyError as error:
+            if not history or not isinstance(self._chosen, Program):
+                raise
+            raise StrategyError(f"{error}; the secret was {quoted(secret)}") from error
+        return Row(guess, self._game.score(guess, secret))
 
     def guess(self, history: History) -> Code:
         """What is guessed after *history*."""

@@ -41,7 +41,8 @@ class Program(Strategy):
     """The program that *command* starts, as a strategy: `Program("python3 bot.py")`, or by name `exec:python3 bot.py`.
 
     It is started when it is first asked, and has so many *seconds* for each answer. The same history must always get
-    the same guess. Raises StrategyError for an answer that is no guess or comes too late, and when the program ends.
+    the same guess. Asked for a guess, raises StrategyError when it cannot be started, when its answer is no guess or
+    comes too late, and when it ends.
     """
 
     def __init__(self, command: str, seconds: float = DEFAULT_SECONDS) -> None:
@@ -72,7 +73,9 @@ class Program(Strategy):
         """
         with self._lock:
             if game not in self._processes:
-                self._processes[game] = _Process(self.name, self._words, game, self.seconds)
+                self.check_startable()
+                words = self.command if _WINDOWS else self._words  # Windows splits a command itself
+                self._processes[game] = _Process(self.name, words, game, self.seconds)
             try:
                 return self._processes[game].ask(question)
             except BaseException:
@@ -90,6 +93,11 @@ class Program(Strategy):
             raise StrategyError(f"{self.name} says {quoted(guess)} {after}: {why}")
         return guess
 
+    def check_startable(self) -> None:
+        """Raise StrategyError when there is no such program."""
+        if shutil.which(self._words[0]) is None:
+            raise StrategyError(f"{self.name}: {_why_not_started(self._words[0])}")
+
     def close(self) -> None:
         """Ends its processes; asked again, it starts anew."""
         with self._lock:
@@ -103,20 +111,15 @@ class Program(Strategy):
         self.__dict__.update(state, _processes={}, _lock=threading.RLock())
 
 
-def _words(command: str) -> list[str] | str:
-    """The program and its arguments in *command*, or on Windows, which splits it itself, *command*.
-
-    Raises StrategyError when there is no such program.
-    """
+def _words(command: str) -> list[str]:
+    """The program and its arguments in *command*; raises StrategyError when it is no command."""
     try:
         words = [word.strip('"') for word in shlex.split(command, posix=False)] if _WINDOWS else shlex.split(command)
     except ValueError as error:
         raise StrategyError(f"expected the command of a program, got {described(command)}: {error}") from error
     if not words:
         raise StrategyError(f"expected a command after {PREFIX}, such as {PREFIX}./mybot, got none")
-    if shutil.which(words[0]) is None:
-        raise StrategyError(f"{PREFIX}{command}: {_why_not_started(words[0])}")
-    return command if _WINDOWS else words
+    return words
 
 
 def _why_not_started(program: str) -> str:

@@ -21,6 +21,7 @@ class Figures(Shown):
     other figure but *secrets* is of those that are found; without a limit both are None. When nothing is found, *mean*
     is not a number and *worst* 0. *seconds* is the time of building the tree, *table_seconds* that of the table.
     Of a sample, *of* is how many secrets the game has, and *sample_seed* is what drew it; else both are None.
+    Of a program that failed, *error* says what went wrong; then total, mean, worst and at worst are not numbers.
     """
 
     game: str
@@ -59,14 +60,18 @@ class Figures(Shown):
     """Of a sample, how many secrets the game has; else None."""
     sample_seed: int | None = None
     """The seed that the sample was drawn by; None where all secrets were played."""
+    error: str | None = None
+    """What went wrong with a program that failed; else None."""
 
     def __repr__(self) -> str:
-        lost = f", lost {self.lost:g}" if self.lost else ""
-        needs = f"mean {self.mean:.3f}, worst {self.worst:g}" if self.distribution else "nothing found"
+        if self.error is not None:
+            return one_line(self, f"of {self.game}, failed: {self.error}")
         sampled = "" if self.of is None else f" over {self.secrets_text}"
-        return one_line(self, f"of {self.game}, {self.strategy}: {needs}{lost}{sampled}")
+        return one_line(self, f"of {self.game}, {self.strategy}: {self.summary}{sampled}")
 
     def __str__(self) -> str:
+        if self.error is not None:
+            return "failed"
         lost = f":{self.lost} lost" if self.lost else ""
         return f"{self.total}:{self.worst}:{self.at_worst}{lost}"
 
@@ -74,6 +79,14 @@ class Figures(Shown):
     def most_guesses(self) -> int:
         """The most guesses that a secret needs that is found: *worst*, but in games with costs."""
         return max(self.distribution, default=0)
+
+    @property
+    def summary(self) -> str:
+        """What is lost, and mean and worst: `lost 694, of those found mean 3.872, worst 4`."""
+        needs = f"mean {self.mean:.3f}, worst {self.worst:g}" if self.distribution else "nothing found"
+        if not self.lost:
+            return needs
+        return f"lost {self.lost:g}, {'of those found ' if self.distribution else ''}{needs}"
 
     @property
     def secrets_text(self) -> str:
@@ -88,7 +101,10 @@ class Figures(Shown):
         return rule_in(self.game)
 
     def as_json(self) -> dict[str, Any]:
-        """The figures by their JSON keys; `lost` and `lost_weight` only where guesses are limited, `of` of a sample."""
+        """Return the figures by their JSON keys; those that mean nothing here are left out.
+
+        `lost` and `lost_weight` without a limit of guesses, `of` without a sample, `error` where nothing went wrong.
+        """
         distribution = {str(depth): count for depth, count in self.distribution.items()}
         document = {**vars(self), "rule": self.rule, "distribution": distribution}
         del document["costs"], document["sample_seed"]  # that is said once, beside all figures
@@ -98,6 +114,10 @@ class Figures(Shown):
             del document["lost"], document["lost_weight"]
         if not self.distribution:
             document.update(mean=None, worst=None)
+        if self.error is None:
+            del document["error"]
+        else:
+            document.update(total=None, at_worst=None, distribution=None, first_guess=None)
         return document
 
 

@@ -89,9 +89,7 @@ class Tree(Shown):
         return len(self.guess)
 
     def __repr__(self) -> str:
-        figures = self.figures
-        needs = f"mean {figures.mean:.3f}, worst {figures.worst:g}" if figures.distribution else "nothing found"
-        return one_line(self, f"of {self.game}, {self.strategy}: {len(self):,} nodes, {needs}")
+        return one_line(self, f"of {self.game}, {self.strategy}: {len(self):,} nodes, {self.figures.summary}")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tree) and self._key() == other._key()

@@ -16,6 +16,7 @@ from bestguess.solvers import Result
 from bestguess.solvers.result import FirstGuess
 from bestguess.statistics import Sweep
 from bestguess.statistics.sweeps import TRADITIONAL
+from bestguess.statistics.tables import OF_FOUND, ranked, some_lost
 from bestguess.trees import Figures, RandomFigures
 from bestguess.trees.formats import cost_text
 from bestguess.wording import plural
@@ -29,13 +30,14 @@ class _FiguresTable:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The table or the lists, for rich."""
-        lost = ("lost",) if any(figures.lost is not None for figures in self._results) else ()
+        with_lost = any(figures.lost is not None for figures in self._results)
         needs = ("total", "mean", "worst")
         if any(figures.costs for figures in self._results):
             needs = ("total cost", "mean cost", "worst cost")
         timed = any(figures.seconds for figures in self._results)  # a tree from a file has no time
+        lost = ("lost",) if with_lost else ()
         headings = ("strategy", *needs, "at worst", *lost, "first guess", *(["seconds"] if timed else []))
-        rows = [_figure_cells(figures, options.ascii_only)[: len(headings)] for figures in self._results]
+        rows = [_figure_cells(figures, options.ascii_only, with_lost)[: len(headings)] for figures in self._results]
         lists = Group(*(item for row in rows for item in _figure_list(headings, row)))
         yield FirstThatFits(table(headings, rows), lists)
 
@@ -47,9 +49,15 @@ def _figure_list(headings: tuple[str, ...], cells: tuple[str, ...]) -> tuple[Ren
 
 
 def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableType]:
-    """The figures of each strategy, and a histogram of its guesses."""
-    items: list[RenderableType] = [f"{printable(game)}: {results[0].secrets_text}", "", _FiguresTable(results)]
-    for figures in results:
+    """The figures of each strategy, `ranked`, and a histogram of its guesses; of a program that failed, why."""
+    items: list[RenderableType] = [f"{printable(game)}: {results[0].secrets_text}", "", _FiguresTable(ranked(results))]
+    if some_lost(results):
+        order = "; the fewest lost come first, then the least mean" if len(results) > 1 else ""
+        items.append(f"total, mean and worst are {OF_FOUND}{order}")
+    for figures in ranked(results):
+        if figures.error is not None:
+            items += ["", printable(figures.strategy), Padding(printable(figures.error), (0, 0, 0, 2), expand=False)]
+            continue
         counts = [(str(depth), count, _number(count)) for depth, count in figures.distribution.items()]
         counts += [("lost", figures.lost, _number(figures.lost))] if figures.lost else []
         noun = "questions" if figures.goal == IDENTIFY else "guesses"
@@ -58,7 +66,9 @@ def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableT
     return items
 
 
-def _figure_cells(figures: Figures, ascii_only: bool) -> tuple[str, ...]:
+def _figure_cells(figures: Figures, ascii_only: bool, with_lost: bool) -> tuple[str, ...]:
+    if figures.error is not None:
+        return (printable(figures.strategy), "failed", *["-"] * (4 + with_lost), f"{figures.seconds:.4f}")
     spread = f" {'+/-' if ascii_only else '±'} {figures.mean_sd:.4f}" if isinstance(figures, RandomFigures) else ""
     return (
         printable(figures.strategy) + (" (consistent)" if figures.consistent else ""),
@@ -66,7 +76,7 @@ def _figure_cells(figures: Figures, ascii_only: bool) -> tuple[str, ...]:
         f"{figures.mean:.4f}{spread}" if figures.distribution else "-",
         cost_text(figures.worst) if figures.distribution else "-",
         _number(figures.at_worst),
-        *([] if figures.lost is None else [_number(figures.lost)]),
+        *([_number(figures.lost or 0)] if with_lost else []),
         printable(figures.first_guess),
         f"{figures.seconds:.4f}",
     )
@@ -110,7 +120,9 @@ def render_heat_maps(sweep: Sweep) -> list[RenderableType]:
     worst = _heat_map(sweep, lambda figures: (figures.worst, str(figures.worst)))
     mean = _heat_map(sweep, lambda figures: (figures.mean, f"{figures.mean:.3f}"))
     title = f"{sweep.family}, {sweep.strategy}:"
-    items: list[RenderableType] = [f"{title} most guesses", "", worst, "", f"{title} mean guesses", "", mean, ""]
+    found = f" {OF_FOUND}" if some_lost(sweep.figures.values()) else ""
+    items: list[RenderableType] = [f"{title} most guesses{found}", "", worst, ""]
+    items += [f"{title} mean guesses{found}", "", mean, ""]
     if sweep.rows is not None:
         lost = _heat_map(sweep, lambda figures: (figures.lost or 0, _number(figures.lost or 0)))
         within = f"{sweep.rows} {plural(sweep.rows, 'row')}"
@@ -127,12 +139,13 @@ def _size_table(sweep: Sweep) -> list[RenderableType]:
     lost = ("lost",) if sweep.rows is not None else ()
     headings = (sweep.names[0], "secrets", "total", "mean", "worst", "at worst", *lost, "first guess", "seconds")
     rows = [
-        (str(size), f"{figures.secrets:,}", *_figure_cells(figures, ascii_only=True)[1:])
+        (str(size), f"{figures.secrets:,}", *_figure_cells(figures, True, sweep.rows is not None)[1:])
         for (size,), figures in sorted(sweep.figures.items())
     ]
     lists = Group(*(item for row in rows for item in _figure_list(headings, (f"{sweep.names[0]} {row[0]}", *row[1:]))))
     title = f"{sweep.family}, {sweep.strategy}" + (" (consistent)" if sweep.consistent else "")
-    return [title, "", FirstThatFits(table(headings, rows), lists)]
+    found = [f"total, mean and worst are {OF_FOUND}"] if some_lost(sweep.figures.values()) else []
+    return [title, "", FirstThatFits(table(headings, rows), lists), *found]
 
 
 def _heat_map(sweep: Sweep, value: Callable[[Figures], tuple[float, str]]) -> RenderableType:
