@@ -115,14 +115,15 @@ static bool is_odd_space(uint32_t c) {
 }
 
 /* The bytes of a file, which are UTF-8 without U+0000. A zero follows them.
-   What is not where its name says is looked for beside the file that is checked. */
-static char *read_file(const char *name, size_t *size) {
+   If *may_be_beside*, a file that is not where its name says is looked for beside the file that is checked. */
+static char *read_file(const char *name, bool may_be_beside, size_t *size) {
     const char *end = strrchr(checked_file, '/'), *last = strrchr(name, '/');
-    const char *how = name == checked_file ? "" : "; say where it is by --table, --secrets, --guesses or --without";
+    const char *how = may_be_beside ? "; say where it is by --table, --secrets, --guesses or --without" : "";
     char *bytes = NULL, *beside = take(strlen(checked_file) + strlen(name) + 1, 1);
     sprintf(beside, "%.*s%s", end ? (int)(end + 1 - checked_file) : 0, checked_file, last ? last + 1 : name);
     FILE *file = fopen(name, "rb");
-    if (!file && !(file = fopen(beside, "rb"))) fail("cannot open '%s'%s", show(name), how);
+    if (!file && may_be_beside) file = fopen(beside, "rb");
+    if (!file) fail("cannot open '%s'%s", show(name), how);
     *size = 0;
     for (int c; (c = getc(file)) != EOF; bytes[(*size)++] = (char)c) {
         if (!c) fail("'%s' is not UTF-8, or has a U+0000", show(name));
@@ -321,11 +322,14 @@ static struct {
 
 static char *argument[17]; /* of the text of the game; the one after the last is empty */
 static int arguments, next_argument;
+static bool name_is_quoted; /* the first argument, the name of a file, stands in quotes */
 
-/* Whether a value may begin here: at the start of an argument, or behind the name of an option of texts. */
-static bool begins_value(const char *start, const char *end) {
-    static const char *const NAMES[] = {"", "win=", "guesses=", "without="};
-    for (int i = 0; i < 4; i++)
+/* Whether a quote may stand here: before the name of a file, or behind the name of an option of texts. */
+static bool may_quote(const char *start, const char *end) {
+    static const char *const NAMES[] = {"win=", "guesses=", "without="};
+    bool has_file = game.family == WORDS || game.family == TABLE;
+    if (start == end && arguments == 0 && has_file) return name_is_quoted = true;
+    for (int i = 0; i < 3; i++)
         if (strlen(NAMES[i]) == (size_t)(end - start) && strncmp(start, NAMES[i], strlen(NAMES[i])) == 0) return true;
     return false;
 }
@@ -337,7 +341,7 @@ static void split_arguments(const char *at, const char *end) {
         for (; at < end && (quoted || *at != ','); at++) {
             if (!quoted && strchr("()[]{}", *at)) fail("a bracket in the text of the game stands in no quotes");
             if (*at != '"') *out++ = *at;
-            else if (!quoted && begins_value(start, out)) quoted = true;
+            else if (!quoted && may_quote(start, out)) quoted = true;
             else if (quoted && at + 1 < end && at[1] == '"') *out++ = *at++;
             else if (quoted && (at + 1 == end || at[1] == ',')) quoted = false;
             else fail("a quote stands in a wrong place in the text of the game");
@@ -369,7 +373,7 @@ static char *game_file(const char *name, const char *given) {
     check_known(file, " name sha256 ", "'game_files'");
     if (!is(text_of(file, "name"), name)) fail("'game_files' has not '%s' in its place", show(name));
     size_t size;
-    char *bytes = read_file(given ? given : name, &size);
+    char *bytes = read_file(given ? given : name, !given, &size);
     if (!is(text_of(file, "sha256"), sha256(bytes, size)))
         fail("the file '%s' has another SHA-256 than 'game_files' says", show(name));
     return strncmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? bytes + 3 : bytes;
@@ -527,7 +531,7 @@ static char *stripped(char *text) {
     uint32_t ends[2] = {next_point(&first), next_point(&last)};
     for (int i = 0; i < 2; i++)
         if (ends[i] == '\n' || ends[i] == '\r' || is_odd_space(ends[i]))
-            fail("expected only spaces and tabs around a text of the table, got '%s'", show(text));
+            fail("expected only spaces and tabs around a text, got '%s'", show(text));
     return text;
 }
 
@@ -580,10 +584,16 @@ static int64_t *weights_of_words(void) {
 static void make_words(void) {
     char *name = needed_argument(), *path = take(strlen(name) + 40, 1), *file, marks[11] = "";
     int length = isdigit((unsigned char)*argument[next_argument]) ? (int)number_in(needed_argument(), 2, 10) : 0;
-    if (length && strspn(name, "abcdefghijklmnopqrstuvwxyz") != strlen(name)) fail("no list of words is called so");
+    if (length && (name_is_quoted || strspn(name, "abcdefghijklmnopqrstuvwxyz") != strlen(name)))
+        fail("no list of words is called so");
+    bool more_guesses = strncmp(argument[next_argument], "guesses=", 8) == 0;
+    game.places = (uint32_t)length;
     sprintf(path, length ? "%s-%d.txt" : "%s", name, length), read_words(game_file(path, given_secrets), 0);
-    if (length) sprintf(path, "%s-%d-guesses.txt", name, length), read_words(game_file(path, given_guesses), 1);
-    if ((file = option("guesses="))) read_words(game_file(file, length ? NULL : given_guesses), 2);
+    if (length) {
+        sprintf(path, "%s-%d-guesses.txt", name, length);
+        read_words(game_file(path, more_guesses ? NULL : given_guesses), 1);
+    }
+    if ((file = option("guesses="))) read_words(game_file(file, given_guesses), 2);
     if ((file = option("without="))) read_words(game_file(file, given_without), 3);
     if (words.count) qsort(words.word, words.count, sizeof(Word), by_text);
     int64_t *weights = weights_of_words();
@@ -700,13 +710,15 @@ static void make_table(void) {
     }
     if (costs)
         game.cost = numbers_in(cells + 2 * columns - 1, guesses, columns, separator, &game.unit, NUMBERS_END - 1);
+    if (game.unit >= NUMBERS_END) fail("the costs have too many denominators");
     for (uint32_t g = 0; g < guesses; g++) {
         row = cells + (g + 1) * columns;
         if (!*row[0]) fail("a guess of the table has no text");
         add_new(&game.guess, row[0]);
         for (uint32_t s = 0; s < secrets; s++) {
             uint32_t feedback = add(&game.feedback, row[s + 1]);
-            if (!*row[s + 1] || feedback > UINT16_MAX) fail("the table has an empty cell or too many feedbacks");
+            /* parts are counted in 16 bits, so that no guess may have 2^16 of them */
+            if (!*row[s + 1] || feedback >= UINT16_MAX) fail("the table has an empty cell or too many feedbacks");
             game.cells[(size_t)g * secrets + s] = (uint16_t)feedback;
         }
         if (costs && !game.cost[g]) fail("a guess costs nothing");
@@ -734,8 +746,8 @@ static void make_game(const char *text) {
     size_t size = strlen(text), n = 0;
     while (n < 7 && strncmp(text, NAMES[n], strlen(NAMES[n])) != 0) n++;
     if (n == 7 || text[size - 1] != ')') fail("the game '%s' cannot be checked", show(text));
-    split_arguments(text + strlen(NAMES[n]), text + size - 1);
     game.family = (Family[]){PEGS, PEGS, TWOD, NUMBERS, BALANCE, WORDS, TABLE}[n];
+    split_arguments(text + strlen(NAMES[n]), text + size - 1);
     if (n < 2) make_pegs(n == 1);
     else if (n < 4) make_ordered(n == 2);
     else if (n == 4) make_balance();
@@ -877,7 +889,9 @@ static void find_candidates(void) {
 static void fill_table(void) {
     const uint32_t guesses = game.guess.count;
     uint32_t *won = TAKE(guesses, uint32_t), winners = 0;
-    int64_t costs = 0, most = at.weights > at.size ? at.weights : at.size;
+    int64_t costs = 0, most = 0; /* the weight of all secrets, or their number if that is more */
+    for (uint32_t s = 0; s < game.secret.count; s++) most += game.weight ? game.weight[s] : 1;
+    if (most < game.secret.count) most = game.secret.count;
     if ((size_t)guesses * at.size > ((size_t)MOST_MEGABYTES << 20) / 4)
         fail("%" PRIu32 " guesses and %" PRIu32 " candidates need more than %d MB", guesses, at.size, MOST_MEGABYTES);
     at.table = TAKE((size_t)guesses * at.size, uint16_t), at.number = TAKE(game.feedback.count, uint32_t);
@@ -893,7 +907,7 @@ static void fill_table(void) {
         }
     for (uint32_t g = 0; g < guesses; costs += cost_of(g++))
         if (cost_of(g) < at.least_cost) at.least_cost = cost_of(g);
-    if (game.cost && costs >= NUMBERS_END / most) fail("the costs are too large"); /* so that no sum overflows */
+    if (game.cost && costs > (NUMBERS_END - 1) / most) fail("the costs are too large"); /* so that no sum overflows */
     if (!at.losing) at.losing = 1;
 }
 
@@ -926,7 +940,7 @@ static void make_position(bool at_worst) {
     if (at.first_guess != NONE && !is_allowed(at.first_guess, at.rows)) fail("the rule forbids 'first_guess'");
     at.limit = number_or(document, "limit", ENDLESS);
     if (asked == ENDLESS && game.rows != ENDLESS) asked = game.rows - at.rows;
-    if (asked < 0 || (at.limit != asked && !(at_worst && asked == ENDLESS)))
+    if (asked < 1 || at.limit < 1 || (at.limit != asked && !(at_worst && asked == ENDLESS)))
         fail("'limit' is not what the game and 'max_guesses' say");
     find_candidates();
     fill_table();
@@ -1751,6 +1765,7 @@ static void prove(Kind kind, int64_t limit, int64_t budget, Cost needed) {
     check_known(given, &" cost_limit limit parent guess feedback bound reason "[game.cost ? 0 : 11], "a proof");
     proofs_used++, proof.kind = kind, proof.limit = number_or(given, "limit", ENDLESS);
     proof.budget = game.cost ? number_or(given, "cost_limit", ENDLESS) : ENDLESS;
+    if (proof.limit < 1) fail("the limit of a proof is 0");
     bool endless = proof.limit == ENDLESS && proof.budget == ENDLESS;
     bool exact = kind == FEWEST || kind == LOST || (kind == NOTHING && endless);
     if (proof.limit != limit && (exact || proof.limit != ENDLESS)) fail("a proof has a wrong limit");
@@ -1908,8 +1923,11 @@ int main(int count, char **given) {
         return 2;
     }
     size_t size;
-    char *bytes = read_file(checked_file = file, &size), *end = bytes + size - 87; /* the SHA-256 of what is before */
-    if (size < 87 || strncmp(end, ",\"checksum\":\"sha256:", 20) != 0 || !is(end + 84, "\"}\n"))
+    checked_file = file;
+    char *bytes = read_file(file, false, &size);
+    if (size < 87) fail("does not end with a checksum");
+    const char *end = bytes + size - 87; /* the SHA-256 of what is before */
+    if (strncmp(end, ",\"checksum\":\"sha256:", 20) != 0 || !is(end + 84, "\"}\n"))
         fail("does not end with a checksum");
     if (strncmp(sha256(bytes, size - 87), end + 20, 64) != 0) fail("is damaged: a wrong checksum");
     json = bytes;

@@ -20,6 +20,8 @@ from bestguess.games.rationals import text_of_fraction
 from bestguess.games.texts import quoted_file, strip_cell
 from bestguess.table import Progress, Table, as_table
 
+_MOST_CHARACTERS = 2**17 - len("win=")  # of a cell; the corner names the winning feedback
+
 
 def write_table(
     game: GameLike,
@@ -122,14 +124,17 @@ def _number(game: Game, what: str, number: Fraction) -> str:
 
 
 def _check_cells(kind: str, texts: Sequence[str], game: Game) -> None:
-    """Raise GameError for a text that a cell cannot hold, since cells are stripped when they are read."""
+    """Raise GameError for a text that would not be read back from a cell."""
     for text in texts:
         try:
-            fits = text != "" and text == strip_cell(text)
+            stripped = strip_cell(text)
         except ValueError:
-            fits = False
-        if not fits:
-            raise GameError(f"{game}: expected texts that begin and end with no space, got the {kind} {text!r}")
+            stripped = ""
+        if not text or text != stripped:
+            raise GameError(f"{game}: expected texts that begin and end with no space, got the {kind} {text!r:.60}")
+        if "\0" in text or "\r" in text or len(text) > _MOST_CHARACTERS:
+            can_hold = f"up to {_MOST_CHARACTERS:,} characters other than U+0000 and U+000D"
+            raise GameError(f"{game}: expected texts of {can_hold}, got the {kind} {text!r:.60}")
 
 
 def _check_codes(

@@ -198,6 +198,62 @@ def test_a_table_with_odd_space_proves_nothing(folder: Path, check: Check, odd: 
             read()
 
 
+@pytest.mark.parametrize(
+    ("members", "holds"),
+    [
+        ({}, True),
+        ({"game": 'mastermind("2",2)'}, False),
+        ({"game": 'mastermind(2,2,"rows=4")'}, False),
+        ({"history": [["11", "2.0"]]}, False),
+        ({"max_guesses": 0, "limit": 0}, False),
+        ({"command": None}, False),
+        ({"command": "bestguess optimum"}, True),
+        ({"objective": "lost"}, False),
+    ],
+)
+def test_odd_members(
+    folder: Path, check: Check, monkeypatch: pytest.MonkeyPatch, members: dict[str, Any], holds: bool
+) -> None:
+    """What no writer of ours would write, one by one."""
+    path = folder / "odd.cert"
+    bg.save_certificate(bg.optimum("mastermind(2,2)", certify=True), path)
+    document = {**json.loads(path.read_text()), **members}
+    assert compare_checkers(check, path, sealed(document), monkeypatch) == holds
+    document["proofs"] = [{**proof, "reason": None} for proof in document["proofs"]]
+    assert not compare_checkers(check, path, sealed(document), monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("table", "fits"),
+    [
+        ("x,a,b,c,cost\nq,1,1,2,524286\nr,1,2,2,1\ns,1,2,3,1\nweight,999999999,999999999,147483649,\n", True),
+        ("x,a,b,c,cost\nq,1,1,2,524287\nr,1,2,2,1\ns,1,2,3,1\nweight,999999999,999999999,147483649,\n", False),
+        ("x,a,b,c,cost\nq,1,1,2,1/805998419\nr,1,2,2,1/999999937\ns,1,2,3,1/961998113\n", False),
+        ("x,a,b,c,cost\nq,1,2,3,8000000\nr,1,2,2,0.000001\nweight,0,0,1,\n", True),
+        (f"x,{','.join(f's{i}' for i in range(200))},cost\nq,{','.join(map(str, range(200)))},8000000\n", True),
+        (
+            f"x,{','.join(f's{i}' for i in range(200))},cost\nq,{','.join(map(str, range(200)))},8000000\n"
+            f"r,{','.join(['1'] * 200)},0.000001\nweight,{','.join(['0'] * 199)},1,\n",
+            False,
+        ),
+    ],
+)
+def test_the_largest_costs(folder: Path, check: Check, table: str, fits: bool) -> None:
+    """Secrets or their weight, whichever is more, times the costs are below 2^50; so is the common denominator."""
+    (folder / "odd.csv").write_text(table)
+    assert compare_readers(check, "table(odd.csv,goal=identify)", [folder / "odd.csv"]) == fits
+
+
+def test_a_guess_with_very_many_answers(folder: Path, check: Check) -> None:
+    """One that tells 65,536 secrets apart is not overlooked, so that a claim of more than it costs never holds."""
+    table, path = folder / "wide.csv", folder / "wide.cert"
+    secrets = range(2**16)
+    rows = [["half", *(str(secret % 2) for secret in secrets)], ["all", *map(str, secrets)]]
+    table.write_text("\n".join(",".join(row) for row in (["x", *(f"s{secret}" for secret in secrets)], *rows)) + "\n")
+    bg.save_certificate(bg.optimum("table(wide.csv,goal=identify)", first_guess="half", certify=True), path)
+    assert check(path) == (False, "wide.cert: the table has an empty cell or too many feedbacks\n")
+
+
 def test_files_without_end(check: Check, tmp_path: Path) -> None:
     """A device that never ends is refused, not read."""
     link = tmp_path / "zeros.cert"

@@ -160,7 +160,7 @@ def _document(kind: str, value: dict[str, Any], honours_rows: bool) -> Document:
     members = Members(value, f"the {kind}")
     members.only(_MEMBERS | ({"proofs"} if kind == "certificate" else set()), optional=("command",))
     members.text("version")
-    if "command" in value:
+    if "command" in members:
         members.text("command")
     if (goal := members.text("goal")) not in ("hit", "identify"):
         raise FileError(f"expected goal 'hit' or 'identify', which is all that can be checked, got {goal!r:.60}")
@@ -245,7 +245,7 @@ def _claims(members: Members, costs: GuessCosts | None) -> Claims:
     names = ("limit", "parent", "guess", "feedback", "bound")
     members.only(names if costs is None else (*names, "cost_limit"), ["reason"])
     columns = [members.items(name) for name in names[1:]]
-    columns.append(members.items("reason") if members.has("reason") else [None] * len(columns[0]))
+    columns.append(members.items("reason") if "reason" in members else [None] * len(columns[0]))
     if not columns[0] or len({len(column) for column in columns}) != 1:
         raise FileError("the columns of its claims differ in length, or are empty")
     cost_limit = None if costs is None else members.optional_number("cost_limit")

@@ -14,9 +14,7 @@ from bestguess.errors import FileError
 _QUOTED = r'"((?:[^"]|"")*)"'
 _NAME = rf'(?:{_QUOTED}|([^",()[\]{{}}]+))'
 TABLE = re.compile(rf"table\({_NAME}(?:,win={_NAME}|,goal=(identify))?\)", re.DOTALL)
-WORDS = re.compile(
-    rf"words\((?:([a-z]+),([0-9]{{1,2}})|{_NAME})(?:,guesses={_NAME})?(?:,without={_NAME})?\)", re.DOTALL
-)
+WORDS = re.compile(rf"words\((?:([a-z]+),([2-9]|10)|{_NAME})(?:,guesses={_NAME})?(?:,without={_NAME})?\)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -119,7 +117,8 @@ def word_rules(
         else read_words(_place(name, paths[place], options[place], given.beside), sha256, limits)
         for place, (name, sha256) in enumerate(files)
     ]
-    if len({len(one.words[0]) for one in lists}) > 1 or any(one.weights is not None for one in lists[1:]):
+    lengths = {len(one.words[0]) for one in lists} | ({int(text[2])} if shipped else set())
+    if len(lengths) > 1 or any(one.weights is not None for one in lists[1:]):
         raise FileError("expected lists of words of one length, and weights of secrets only")
     listed, gone = lists[0], lists.pop().words if out is not None else ()
     guesses = tuple(sorted({word for one in lists for word in one.words}))

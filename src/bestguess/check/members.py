@@ -26,9 +26,12 @@ class Members:
         for name in sorted(self._members.keys() - needed - set(optional)):
             raise FileError(f"expected only known members in {self._where}, got {_shown(name)}")
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._members
+
     def get(self, name: str) -> Any:
         """The value of *name*, of whatever kind."""
-        if name not in self._members:
+        if name not in self:
             raise FileError(f"expected a member {name!r} in {self._where}, got none")
         return self._members[name]
 

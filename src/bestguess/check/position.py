@@ -43,12 +43,14 @@ def _compare(name: str, says: Sequence[tuple[str, Any]] | None, true: Sequence[t
 
 
 def candidates_after(rules: Rules, history: Sequence[tuple[str, str]], limits: Limits) -> list[str]:
-    """The secrets that are consistent with *history*; raises FileError when there is none."""
+    """The secrets that are consistent with *history*; raises FileError when there is none, or the game is over."""
     known = set(rules.guesses) if history else set()
     left = list(rules.secrets)
     for number, (guess, answer) in enumerate(history):
         if guess not in known:
             raise FileError(f"its history plays {guess!r}, which is not a guess of the game")
+        if answer == rules.win:
+            raise FileError(f"its history has the winning feedback {answer!r}")
         check_rows(rules, history[:number], guess, "its history")
         kept = []
         for number, secret in enumerate(left):

@@ -46,12 +46,14 @@ def _bound(number: int, value: Any, counts: str) -> Cost:
     """Return the bound of a claim: null where nothing can be done, a pair where some is lost, else a number."""
     if counts == WITHIN:
         if value is not None:
-            raise FileError(f"claim {number} has a bound, where null must say that nothing can be done")
+            raise FileError(
+                f"expected null as the bound of claim {number}, that nothing can be done, got {value!r:.60}"
+            )
         return (INFINITE,)
     bound = tuple(value) if counts == LOST and isinstance(value, list) else (value,)
     if len(bound) != 1 + (counts == LOST) or not all(type(one) is int and 0 <= one < MOST for one in bound):
-        expected = "a pair" if counts == LOST else "a number"
-        raise FileError(f"claim {number} has a bound that is not {expected}, or out of range")
+        expected = "a pair of numbers" if counts == LOST else "a number"
+        raise FileError(f"expected {expected} below 2^50 as the bound of claim {number}, got {value!r:.60}")
     return bound
 
 

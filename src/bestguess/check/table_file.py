@@ -21,7 +21,7 @@ from bestguess.errors import BestguessError, FileError
 MOST_WEIGHT = 2**31
 """The weights of a game add up to no more than this."""
 MOST_COST = 2**50
-"""The weights of a game times its costs, both added up, are below this."""
+"""The weight or the number of a game's secrets, whichever is more, times the sum of its costs is below this."""
 _NUMBER = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
 _ODD_SPACE = re.compile(
     "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\xa0\\u1680\\u2000-\\u200b\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff]"
@@ -109,10 +109,10 @@ def _column_behind(path: str, lines: list[list[str]], below: list[list[str]]) ->
 def _with_costs(path: str, table: TableFile, column: list[str], decimal_commas: bool) -> TableFile:
     """*table* with costs that a *column* has."""
     costs, parts = _scaled(path, "cost above 0", column, decimal_commas)
-    weight = len(table.secrets) if table.weights is None else sum(table.weights.values())
+    weight = max(len(table.secrets), sum((table.weights or {}).values()))
     if min(costs) <= 0:
         raise FileError(f"{path}: expected a cost above 0, got {column[costs.index(min(costs))]!r}")
-    if weight * sum(costs) >= MOST_COST:
+    if weight * sum(costs) >= MOST_COST or parts >= MOST_COST:
         raise FileError(f"{path}: expected costs times weights, both added up, of less than {MOST_COST:,}")
     of = dict(zip(table.cells, costs, strict=True))
     if parts == 1 and set(costs) == {1}:

@@ -44,7 +44,7 @@ def _words(name: str, content: bytes, sha256: str, limits: Limits) -> WordFile:
         raise FileError(f"{name}: cannot be read as a list of words: {error}") from error
     if has_odd_space(text):
         raise FileError(f"{name}: expected only spaces, tabs and line breaks between words, got other white space")
-    lines = [line.replace("\t", " ").split() for line in re.split("[\r\n]", text) if line.strip(" \t")]
+    lines = [line.split() for line in re.split("[\r\n]", text) if line.strip()]
     limits.tick()
     words = [line[0] for line in lines]
     if not words or not 2 <= len(words[0]) <= 10 or {len(word) for word in words} != {len(words[0])}:

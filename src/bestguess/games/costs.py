@@ -10,7 +10,7 @@ from bestguess.games.listed import listed
 from bestguess.games.rationals import as_fraction, scaled
 
 MOST_COST = 2**50
-"""No strategy of a game costs as much: its weights, or its secrets, times the sum of its costs."""
+"""No strategy of a game costs as much: its weight or its number of secrets, whichever is more, times its costs."""
 
 MOST_SPENT = 2**43
 """All guesses of a game cost less: the search counts what was spent beside the number of guesses, in one number."""
@@ -33,6 +33,8 @@ def as_costs(costs: Costs, guesses: Sequence[Code]) -> tuple[tuple[int, ...] | N
     integers, scale = scaled(exact, MOST_COST)
     if integers is None:
         raise GameError(f"expected costs below {MOST_COST:,} as integers, got more")
+    if scale >= MOST_COST:
+        raise GameError(f"expected costs whose least common denominator is below {MOST_COST:,}, got {scale:,}")
     for problem in _cost_problems(integers, guesses, Fraction(1, scale)):
         raise GameError(problem)
     if scale == 1 and all(cost == 1 for cost in integers):
@@ -51,9 +53,9 @@ def cost_problems(
     yield from _cost_problems(costs, guesses, unit)
     if sum(costs) >= MOST_SPENT:
         yield f"expected costs that add up to less than {MOST_SPENT:,} as integers, got {sum(costs):,}"
-    weight = len(secrets) if weights is None else sum(weights)
+    weight = max(len(secrets), sum(weights or ()))
     if weight * sum(costs) >= MOST_COST:
-        name = "secrets" if weights is None else "weight"
+        name = "secrets" if weight == len(secrets) else "weight"
         yield (
             f"expected {name} times the sum of the costs, as integers, below {MOST_COST:,}, "
             f"got {weight:,} x {sum(costs):,} = {weight * sum(costs):,}"

@@ -305,14 +305,19 @@ def _meant(text: str) -> str:
     return text.lower().removesuffix("s")
 
 
-def seems_last(text: str, cells: Sequence[str]) -> bool:
+def _with_point(cell: str, separator: str) -> str:
+    """Return *cell* with a point for its decimal comma, which it may have where semicolons separate cells."""
+    return cell.replace(",", ".") if separator == ";" and "." not in cell else cell
+
+
+def seems_last(text: str, cells: Sequence[str], separator: str = ",") -> bool:
     """Whether a row or column with the name *text* and these *cells* seems to be one of weights, labels or costs.
 
     >>> seems_last("Weights", ["2", "1/3"]), seems_last("costs", ["1", ""]), seems_last("cost", ["high", "low"])
     (True, True, False)
     """
     if _meant(text) in (WEIGHT, COST):
-        return all(looks_like_number(cell.replace(",", ".") or "0") for cell in cells)
+        return all(looks_like_number(_with_point(cell, separator) or "0") for cell in cells)
     return text.lower() == f"{LABEL}s"
 
 
@@ -320,9 +325,9 @@ def _check_last(source: str, read: _File) -> None:
     """Raises FileError if the last guess or the last secret seems to be a row or a column of numbers or labels."""
     texts = list(read.ordinal_of)
     row, column = ([texts[ordinal] for ordinal in line] for line in (read.rows[-1], [row[-1] for row in read.rows]))
-    if seems_last(read.guesses[-1], row) and read.guesses[-1] not in read.secrets:
+    if seems_last(read.guesses[-1], row, read.separator) and read.guesses[-1] not in read.secrets:
         raise _misplaced(source, f"row {read.numbers[-1]}", read.guesses[-1])
-    if seems_last(read.secrets[-1], column) and read.secrets[-1] not in read.guesses:
+    if seems_last(read.secrets[-1], column, read.separator) and read.secrets[-1] not in read.guesses:
         raise _misplaced(source, f"column {len(read.secrets) + 1}", read.secrets[-1])
 
 
@@ -332,7 +337,7 @@ def _add_guess(source: str, read: _File, number: int, line: list[str]) -> None:
         raise _misplaced(source, f"row {number}", line[0])
     _check_length(source, read, number, line)
     cells = line[1:]
-    if "" in cells and seems_last(line[0], cells):
+    if "" in cells and seems_last(line[0], cells, read.separator):
         raise _misplaced(source, f"row {number}", line[0])
     if read.costs is not None:
         read.costs.append(_number(source, read, number, COST, cells.pop()))
@@ -428,7 +433,7 @@ def _text(source: str, content: bytes) -> str:
 
 
 def _separator(text: str) -> str:
-    r"""Return ";" if the first row of a CSV *text* has semicolons and no commas outside quotes, else ",".
+    r"""Return ";" if the first line of a CSV *text* that is not blank has some and no commas outside quotes, else ",".
 
     >>> _separator('"a;b",c'), _separator("\na;b"), _separator("a;b,c"), _separator('"a,b";c')
     (',', ';', ',', ';')
@@ -465,13 +470,14 @@ def _bare_cell(source: str, row: int, column: int, cell: str) -> str:
 
 def _number(source: str, read: _File, number: int, what: str, cell: str) -> Fraction:
     """Return the weight or cost in a *cell* of row *number*; a decimal comma is a point where semicolons separate."""
-    text = cell.replace(",", ".") if read.separator == ";" and "." not in cell else cell
+    text = _with_point(cell, read.separator)
     value = fraction_of(text)
     if value is None or (what == COST and not value):
         least = "above 0" if what == COST else "of 0 or more"
         if value is None and looks_like_number(text):
             least = "with one to nine digits, and as many after a point or slash,"
-        raise FileError(f"{source}: row {number}: expected a {what} {least} such as 2, 0.5 or 1/3, got {cell!r}")
+        half = "0,5" if read.separator == ";" else "0.5"
+        raise FileError(f"{source}: row {number}: expected a {what} {least} such as 2, {half} or 1/3, got {cell!r}")
     return value
 
 

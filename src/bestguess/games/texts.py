@@ -12,10 +12,14 @@ from bestguess.arguments import expected
 from bestguess.errors import BestguessError, CodeError, HistoryError
 
 _SPECIAL = frozenset(',:"()[]{}')
-_SPECIAL_IN_FILES = frozenset(',"()[]{}')
-_ODD_SPACE = re.compile(
+_SPECIAL_IN_FILES = frozenset(',"()[]{}=')
+ODD_SPACE = re.compile(
     "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\xa0\\u1680\\u2000-\\u200b\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff]"
 )
+"""White space, zero-width spaces and control characters, but for spaces, tabs and line breaks.
+
+docs/certificates.md lists them: all readers of tables and lists of words refuse them alike.
+"""
 QUOTED = r'"[^"]*(?:""[^"]*)*"'
 """A regular expression for a text between double quotes."""
 _FIELD = rf'{QUOTED}|[^\s:"][^\s:]*'
@@ -44,10 +48,10 @@ def quoted(text: str) -> str:
 
 
 def quoted_file(name: str) -> str:
-    """The *name* of a file, between double quotes if it has a comma, a quote, a bracket or a space at an end.
+    """The *name* of a file, between quotes if it has a comma, a quote, a bracket, an equals sign or a space at an end.
 
-    >>> print(quoted_file("two words.csv"), quoted_file("a,b.csv"), quoted_file(" c.csv"))
-    two words.csv "a,b.csv" " c.csv"
+    >>> print(quoted_file("two words.csv"), quoted_file("a,b.csv"), quoted_file(" c.csv"), quoted_file("win=d.csv"))
+    two words.csv "a,b.csv" " c.csv" "win=d.csv"
     """
     plain = name == name.strip() and not any(symbol in _SPECIAL_IN_FILES for symbol in name)
     return name if plain else _between_quotes(name)
@@ -72,19 +76,6 @@ def unquoted(text: str, error: type[BestguessError] = CodeError) -> str:
     return text[1:-1].replace('""', '"')
 
 
-def find_odd_space(text: str) -> str | None:
-    r"""Return the first character of *text* that looks like a space or like nothing; None if there is none.
-
-    These are the white space of Unicode, zero-width spaces and control characters. Spaces, tabs and line breaks are
-    not odd. docs/certificates.md lists the odd ones: all readers of tables and word lists refuse them alike.
-
-    >>> find_odd_space("a b\tc\n"), find_odd_space("1\u00a0")
-    (None, '\xa0')
-    """
-    match = _ODD_SPACE.search(text)
-    return None if match is None else match[0]
-
-
 def strip_cell(text: str) -> str:
     r"""Return *text* without spaces and tabs around it; raise ValueError if other white space stands there.
 
@@ -96,7 +87,7 @@ def strip_cell(text: str) -> str:
     """
     bare = text.strip(" \t")
     for end in (bare[:1], bare[-1:]):
-        if end in ("\n", "\r") or find_odd_space(end):
+        if end and (end in "\r\n" or ODD_SPACE.match(end)):
             raise ValueError(f"expected only spaces and tabs around a cell, got U+{ord(end):04X} in {text[:60]!r}")
     return bare
 

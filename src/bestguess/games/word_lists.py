@@ -3,7 +3,7 @@
 ::
 
     crane           a word; upper case is read as lower
-    react 3         a word and its weight, after a space or a tab
+    react 3         a word and its weight, after spaces or tabs
     caret	1/2
 """
 
@@ -21,13 +21,13 @@ from typing import Any
 from bestguess.arguments import expected
 from bestguess.errors import FileError, GameError, SizeError, unknown
 from bestguess.games.codes import Code
-from bestguess.games.texts import find_odd_space, not_utf8
+from bestguess.games.rationals import fraction_of
+from bestguess.games.texts import ODD_SPACE, not_utf8
 
 LEAST_LENGTH, MOST_LENGTH = 2, 10
 MOST_BYTES = 2**24
 """Of a file of words: larger ones are refused before they are read."""
 
-_WEIGHT = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
 _INTEGER = re.compile(r"[0-9]{1,9}")
 _SHIPPED = files("bestguess").joinpath("data", "word_lists")
 
@@ -127,9 +127,9 @@ def _word_list(name: str, content: bytes, weighted: bool, like: tuple[Path | str
     except UnicodeDecodeError as error:
         raise FileError(f"{name}: {not_utf8(error)}") from error
     sha256 = hashlib.sha256(content).hexdigest()
-    if odd := find_odd_space(text):
-        line = len(_lines(text[: text.index(odd)]))
-        raise FileError(f"{name}: line {line}: expected only spaces and tabs between words, got U+{ord(odd):04X}")
+    if odd := ODD_SPACE.search(text):
+        line = len(_lines(text[: odd.start()]))
+        raise FileError(f"{name}: line {line}: expected only spaces and tabs between words, got U+{ord(odd[0]):04X}")
     lines = _lines(text)
     if lines[-1] == "":
         lines.pop()  # behind the last line break
@@ -205,9 +205,7 @@ def _read_lines(
 
 
 def _weight(where: str, text: str) -> Fraction:
-    try:
-        if not _WEIGHT.fullmatch(text):
-            raise ValueError
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        raise FileError(f"{where}: expected a weight of 0 or more such as 2, 0.5 or 1/3, got {text[:60]!r}") from None
+    weight = fraction_of(text)
+    if weight is None:
+        raise FileError(f"{where}: expected a weight of 0 or more such as 2, 0.5 or 1/3, got {text[:60]!r}")
+    return weight

@@ -261,8 +261,8 @@ class Words(Game):
 
     def arguments(self) -> tuple[str, ...]:
         """The list, and the files beside it."""
-        source = [str(self.list_name), str(self.length)] if self._file is None else [_quoted_name(self._file)]
-        return (*source, *(f"{key}={_quoted_name(file)}" for key, file in self._files.items()))
+        source = [str(self.list_name), str(self.length)] if self._file is None else [quoted_file(self._file)]
+        return (*source, *(f"{key}={quoted_file(file)}" for key, file in self._files.items()))
 
     @property
     def ships(self) -> bool:
@@ -305,8 +305,3 @@ def _list_name(name: object) -> str:
         file = "; a file is given without a length (length=None)" if set(name) & set("./\\") else ""
         raise GameError(unknown("list of words", name, shipped_names()) + file)
     return name.lower()
-
-
-def _quoted_name(file: str) -> str:
-    """The name of a *file*, between quotes where it could be taken for an option, too."""
-    return f'"{file}"' if "=" in file and quoted_file(file) == file else quoted_file(file)

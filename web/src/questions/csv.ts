@@ -1,7 +1,11 @@
 /** Tables as CSV texts: read into cells, and written. */
 
-/** The first line of *text* without what stands in quotes. */
-const firstLine = (text: string): string => text.split('\n', 1)[0]!.replace(/"[^"]*"/g, '')
+/** The first line of *text* that is not blank, without what stands in quotes. */
+const firstLine = (text: string): string =>
+  text
+    .replace(/^[\uFEFF\s]+/, '')
+    .replace(/"[^"]*"/g, '')
+    .split(/[\r\n]/, 1)[0]!
 
 /** What stands between the cells of *text*: of commas, tabs and semicolons the most in its first line, without quotes. */
 function separator(text: string): string {
@@ -31,15 +35,22 @@ export function parseCsv(text: string): string[][] {
   return full.map((row) => [...row, ...Array<string>(width - row.length).fill('')])
 }
 
-/** *cells* as a CSV text. */
-export function formatCsv(cells: readonly (readonly string[])[]): string {
-  const written = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-  return cells.map((row) => `${row.map(written).join(',')}\n`).join('')
+/** *cells* as a CSV text, with semicolons where *like*, the text that they were read from, has them. */
+export function formatCsv(cells: readonly (readonly string[])[], like = ''): string {
+  const sign = readsSemicolons(like) ? ';' : ','
+  const special = (cell: string) => /["\n]/.test(cell) || cell.includes(sign)
+  const written = (cell: string) => (special(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+  return cells.map((row) => `${row.map(written).join(sign)}\n`).join('')
+}
+
+/** Whether the engine takes semicolons for what separates the cells of *text*. */
+function readsSemicolons(text: string): boolean {
+  const first = firstLine(text)
+  return first.includes(';') && !first.includes(',')
 }
 
 /** *text* as the engine reads it: unchanged if commas, or semicolons alone, separate its cells, else with commas. */
 export function withCommas(text: string): string {
-  const sign = separator(text)
-  const readable = sign === ',' || (sign === ';' && !firstLine(text).includes(','))
+  const readable = separator(text) === ',' || readsSemicolons(text)
   return readable ? text : formatCsv(parseCsv(text))
 }

@@ -24,6 +24,15 @@ test('what is written is read back', () => {
     ['two\nlines', 'd', 'e'],
   ]
   expect(parseCsv(formatCsv(cells))).toEqual(cells)
+  expect(
+    formatCsv(
+      [
+        ['x', 'a;b', 'cost'],
+        ['q', 'y', '0,5'],
+      ],
+      'x;a;cost',
+    ),
+  ).toBe('x;"a;b";cost\nq;y;0,5\n')
 })
 
 test('a table from a spreadsheet gets commas, what the engine reads stays as it is', () => {
