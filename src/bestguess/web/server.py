@@ -3,11 +3,13 @@
 import asyncio
 import errno
 import secrets
+import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import uvicorn
@@ -87,6 +89,15 @@ class _Server(uvicorn.Server):
     ) -> None:
         super().__init__(config)
         self._url, self._public, self._open, self._close = url, public, open_browser, close
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ends at Ctrl-C and kill; ignores Ctrl-C where the command was started so, in the background of a script."""
+        ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        with super().capture_signals():
+            if ignored:
+                signal.signal(signal.SIGINT, signal.SIG_IGN)
+            yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listens, then prints the URL."""
