@@ -19,11 +19,12 @@ import pytest
 import bestguess as bg
 from bestguess import executors
 from bestguess.errors import ClusterError
-from bestguess.executors import open_cluster
+from bestguess.executors import RemoteCall, open_cluster
 
 BESTGUESS = str(Path(sys.executable).with_name("bestguess"))
 KILLS = 20 if os.environ.get("BESTGUESS_VERIFY") else 3
-MOST_KILLS = 40
+MOST_SEARCHES = 40
+KILLS_PER_SEARCH = 5  # more than Dask allows one task; without an end, a busy machine would never answer
 
 
 @pytest.fixture(scope="module")
@@ -35,11 +36,11 @@ def cluster() -> Iterator[Executor]:
 
 @contextlib.contextmanager
 def killing(cluster: Any, seed: int) -> Iterator[list[int]]:
-    """Kills workers of *cluster* at random moments, as long as it is used; gives those that were killed."""
+    """Kills some workers of *cluster* at random moments while it is used; gives those that were killed."""
     rng, over, killed = random.Random(seed), threading.Event(), list[int]()
 
     def work() -> None:
-        while not over.wait(rng.uniform(0.05, 1)):
+        while len(killed) < KILLS_PER_SEARCH and not over.wait(rng.uniform(0.05, 1)):
             nannies = cluster._client.cluster.workers.values()
             running = [one.pid for one in nannies if one.pid and one.status.name == "running"]
             with contextlib.suppress(OSError, IndexError):  # no worker is there, or it has just died
@@ -60,7 +61,7 @@ def test_workers_that_are_killed(cluster: Executor) -> None:
     """Whenever workers are killed, the answer is the same."""
     alone = bg.optimum("mastermind(4,7)")
     dead = 0
-    for seed in range(MOST_KILLS):
+    for seed in range(MOST_SEARCHES):
         with killing(cluster, seed) as killed:
             found = bg.optimum("mastermind(4,7)", executor=cluster)
         dead += len(killed)
@@ -68,6 +69,43 @@ def test_workers_that_are_killed(cluster: Executor) -> None:
         if dead and seed + 1 >= KILLS:
             break  # a search may end before its first kill
     assert dead > 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="only where processes can be killed")
+@pytest.mark.parametrize(("deaths", "tries"), [(2, 3), (9, 4)])
+def test_a_task_that_dask_gives_up(
+    cluster: Any, deaths: int, tries: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is handed out again, three times at most; then the error names it."""
+    monkeypatch.setattr(cluster._client.cluster.scheduler, "allowed_failures", 0)
+    begun = tmp_path / "begun"
+
+    def work() -> str:
+        with begun.open("a") as file:
+            file.write("x")
+        if begun.stat().st_size <= deaths:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return "answer"
+
+    call = RemoteCall(cluster, "the deadly task", work)
+    if deaths < 4:
+        assert call.result() == "answer"
+    else:
+        with pytest.raises(ClusterError, match="gave up the deadly task after 4 attempts: its workers died"):
+            call.result()
+    assert begun.stat().st_size == tries
+
+
+def test_workers_that_are_gone_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of `local:N` are replaced, and the new ones have all the time they need to start."""
+    monkeypatch.setattr(executors, "_ASK_SECONDS", 0.05)
+    monkeypatch.setattr(executors, "_MOST_TIMES_ALONE", 10**6)
+    with open_cluster("local:1") as executor:
+        client: Any = executor._client  # type: ignore[attr-defined]
+        client.cluster.scale(0)
+        while client.scheduler_info()["workers"]:
+            time.sleep(0.05)
+        assert RemoteCall(executor, "a task", int, "7").result() == 7
 
 
 def test_command_line(tmp_path: Path) -> None:
