@@ -133,14 +133,9 @@ class WorkerWatch:
             return False
 
     def _replace_workers(self) -> None:
-        """Starts others where those of `local:N` have died for good: Dask gives up one that dies while it starts."""
-        workers = _local_workers.get(self._executor)
-        if workers is None:
-            return
-        cluster = self._executor._client.cluster  # type: ignore[attr-defined]
-        if not any(nanny.pid for nanny in cluster.workers.values()):  # else one is starting
-            cluster.scale(0)
-            cluster.scale(workers)
+        """Start workers of `local:N` again: Dask drops one that has died and is not back within 15 seconds."""
+        if (workers := _local_workers.get(self._executor)) is not None:
+            self._executor._client.cluster.scale(workers)  # type: ignore[attr-defined]
 
 
 @contextmanager
