@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from bestguess.executors import RemoteCall, open_cluster
 BESTGUESS = str(Path(sys.executable).with_name("bestguess"))
 KILLS = 20 if os.environ.get("BESTGUESS_VERIFY") else 3
 MOST_SEARCHES = 40
+LOST_WORKER_TIMEOUT = "distributed.deploy.lost-worker-timeout"
 KILLS_PER_SEARCH = 5  # more than Dask allows one task; without an end, a busy machine would never answer
 
 
@@ -72,29 +73,28 @@ def test_workers_that_are_killed(cluster: Executor) -> None:
     assert dead > 0
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="only where processes can be killed")
-@pytest.mark.parametrize(("deaths", "tries"), [(2, 3), (9, 4)])
-def test_a_task_that_dask_gives_up(
-    cluster: Any, deaths: int, tries: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is handed out again, three times at most; then the error names it."""
-    monkeypatch.setattr(cluster._client.cluster.scheduler, "allowed_failures", 0)
-    begun = tmp_path / "begun"
+def deadly(path: Path, deaths: int) -> Callable[[], str]:
+    """A task that kills its worker so many times, counted by the file *path*, and then answers."""
 
     def work() -> str:
-        with begun.open("a") as file:
+        with path.open("a") as file:
             file.write("x")
-        if begun.stat().st_size <= deaths:
+        if path.stat().st_size <= deaths:
             os.kill(os.getpid(), signal.SIGKILL)
         return "answer"
 
-    call = RemoteCall(cluster, "the deadly task", work)
-    if deaths < 4:
-        assert call.result() == "answer"
-    else:
+    return work
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="only where processes can be killed")
+def test_a_task_that_dask_gives_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is handed out again, three times at most; then the error names it."""
+    with open_cluster("local:1") as executor, dask.config.set({LOST_WORKER_TIMEOUT: "1h"}):
+        monkeypatch.setattr(executor._client.cluster.scheduler, "allowed_failures", 0)  # type: ignore[attr-defined]
+        assert RemoteCall(executor, "a task", deadly(tmp_path / "twice", 2)).result() == "answer"
+        call = RemoteCall(executor, "the deadly task", deadly(tmp_path / "always", 1000))
         with pytest.raises(ClusterError, match="gave up the deadly task after 4 attempts: its workers died"):
             call.result()
-    assert begun.stat().st_size == tries
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="only where processes can be killed")
@@ -102,16 +102,8 @@ def test_workers_that_dask_drops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     """A worker that dies and starts too slowly for Dask, as on a busy machine, is replaced, and has time to start."""
     monkeypatch.setattr(executors, "_ASK_SECONDS", 0.05)
     monkeypatch.setattr(executors, "_MOST_TIMES_ALONE", 1000)
-    begun = tmp_path / "begun"
-
-    def work() -> str:
-        if not begun.exists():
-            begun.touch()
-            os.kill(os.getpid(), signal.SIGKILL)
-        return "answer"
-
-    with dask.config.set({"distributed.deploy.lost-worker-timeout": "1ms"}), open_cluster("local:1") as executor:
-        assert RemoteCall(executor, "a task", work).result() == "answer"
+    with open_cluster("local:1") as executor, dask.config.set({LOST_WORKER_TIMEOUT: "1ms"}):
+        assert RemoteCall(executor, "a task", deadly(tmp_path / "once", 1)).result() == "answer"
 
 
 def test_command_line(tmp_path: Path) -> None:
