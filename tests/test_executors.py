@@ -139,7 +139,7 @@ def test_bad_addresses(address: str, message: str) -> None:
     assert done.stdout == ""
     assert message in done.stderr
     assert len(done.stderr.splitlines()) == 1
-    assert time.monotonic() - began < 60  # ten on an idle machine
+    assert time.monotonic() - began < 300  # ten on an idle machine
 
 
 def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
