@@ -66,7 +66,8 @@ def test_it_serves_until_it_is_ended(tmp_path: Path, end: signal.Signals) -> Non
 @pytest.mark.parametrize("ignoring", [False, True])
 def test_ctrl_c_stays_ignored(tmp_path: Path, ignoring: bool) -> None:
     """A server that a script starts in the background ignores Ctrl-C, as all commands do; kill ends it."""
-    process, _ = started(tmp_path, ignoring=ignoring)
+    process, line = started(tmp_path, ignoring=ignoring)
+    assert line.endswith(f" ({f'kill {process.pid}' if ignoring else 'Ctrl-C'} ends it)\n")
     status = Path(f"/proc/{process.pid}/status").read_text()
     ignored = int(status.partition("SigIgn:")[2].split()[0], 16)
     assert bool(ignored >> (signal.SIGINT - 1) & 1) == ignoring

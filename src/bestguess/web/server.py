@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import os
 import secrets
 import signal
 import socket
@@ -89,13 +90,14 @@ class _Server(uvicorn.Server):
     ) -> None:
         super().__init__(config)
         self._url, self._public, self._open, self._close = url, public, open_browser, close
+        self._ignores_ctrl_c = False
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Ends at Ctrl-C and kill; ignores Ctrl-C where the command was started so, in the background of a script."""
-        ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        self._ignores_ctrl_c = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
         with super().capture_signals():
-            if ignored:
+            if self._ignores_ctrl_c:
                 signal.signal(signal.SIGINT, signal.SIG_IGN)
             yield
 
@@ -107,7 +109,8 @@ class _Server(uvicorn.Server):
             return
         for listening in sockets or ():
             listening.listen(_BACKLOG)  # the system's queue may be longer than what is accepted at once
-        print(f"bestguess serves on {self._url} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+        end = f"kill {os.getpid()}" if self._ignores_ctrl_c else "Ctrl-C"
+        print(f"bestguess serves on {self._url} ({end} ends it)", file=sys.stderr, flush=True)
         if self._public:
             print(_PUBLIC_WARNING, file=sys.stderr, flush=True)
         if self._open:
