@@ -122,7 +122,7 @@ def serving(folder: Path, port: int = 0, page: Path = BUILT_PAGE) -> Iterator[st
             yield found[0]
         finally:
             server.terminate()
-            server.communicate(timeout=20)
+            server.communicate(timeout=60)
 
 
 def draws_of(secret: str, symbols: str = "123456", *, repeats: bool = True) -> list[int]:
@@ -165,7 +165,7 @@ class Visitor:
         calm: dict[str, Any] = {"locale": "en", "reduced_motion": "reduce", "color_scheme": "light", **DESKTOP}
         calm["service_workers"] = "block"  # a test could not intercept what they answer
         context = self._browser.new_context(**(calm | options))
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         context.add_init_script(_TELL_OF_VIOLATIONS)
         if not newcomer:
             context.add_init_script(_NO_NEWCOMER)

@@ -65,14 +65,20 @@ def command(*arguments: str) -> list[str]:
     return [str(Path(sys.executable).parent / "bestguess"), *arguments]
 
 
-def interrupted(arguments: list[str], line: str) -> tuple[int, str, str]:
+def ignoring_interrupts(words: list[str]) -> list[str]:
+    """The command of these *words*, started as scripts start one in the background: it ignores Ctrl-C."""
+    return ["/bin/sh", "-c", 'trap "" INT; exec "$@"', "sh", *words]
+
+
+def interrupted(arguments: list[str], line: str, ignored: bool = False) -> tuple[int, str, str]:
     """Exit code, output and errors of a command that gets Ctrl-C once it says *line* on standard error."""
     need_unix()
-    with subprocess.Popen(command(*arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    words = ignoring_interrupts(command(*arguments)) if ignored else command(*arguments)
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         assert process.stderr.readline() == f"{line}\n"
         process.send_signal(signal.SIGINT)
-        out, errors = process.communicate(timeout=60)
+        out, errors = process.communicate(timeout=300)
     return process.returncode, out, errors
 
 

@@ -1,6 +1,7 @@
-"""What all tests share: how many random worlds are tried, and folders that are not the user's own."""
+"""What all tests share: how many random worlds are tried, folders that are not the user's own, and Ctrl-C."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +25,14 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", *_OF_WINDOWS):
             patch.setenv(name, str(tmp_path_factory.mktemp(name)))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def default_interrupts() -> Iterator[None]:
+    """Commands that a test starts hear Ctrl-C, also where the tests run in the background and ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a command inherits that it is ignored
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

@@ -299,6 +299,15 @@ def test_page_is_that_of_the_data(kept: Rows) -> None:
     assert not [line for line in text.splitlines() if len(line) > 128 and not line.startswith("|")]
 
 
+def test_sources_are_listed() -> None:
+    """Whoever the page names for a value stands under its sources; also who published hard mode's 8116."""
+    values, _, sources = (DOCS / "results.md").read_text().partition("## Sources")
+    assert "A tree of 8116 was public by 2023: Cunanan & Thielscher 2023." in values
+    listed = set(re.findall(r"^\* ([^:]+):", sources, re.MULTILINE))
+    named = set(re.findall(r"(?:[A-Z]\w+(?:, | & ))*[A-Z]\w+ (?:19|20)[0-9]{2}\b", values))
+    assert {name for name in named if name not in listed and set(name.split(", ")) - listed} == set()
+
+
 def test_data_is_sorted_and_read_as_it_was_written(kept: Rows) -> None:
     """docs/records.json has a row a line, the smallest first, and reading and writing change nothing."""
     text = (DOCS / "records.json").read_text()

@@ -13,10 +13,14 @@ class KilledWorker(Exception):  # noqa: N818
 
 
 class UnreliableExecutor(Executor):
-    """Runs tasks one at a time, in any order, some of them twice; loses some, and takes none after *last*."""
+    """Runs tasks one at a time, in any order, some of them twice; loses some, and takes none after *last*.
 
-    def __init__(self, seed: int, lost: float = 0.2, last: int | None = None) -> None:
+    It loses no task more than *most_losses* times.
+    """
+
+    def __init__(self, seed: int, lost: float = 0.2, last: int | None = None, most_losses: float = 3) -> None:
         self._random, self._lost, self._last = random.Random(seed), lost, last
+        self._losses, self._most_losses = list[object](), most_losses
         self._waiting: list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = []
         self._change = threading.Condition()
         self._over = False
@@ -52,10 +56,22 @@ class UnreliableExecutor(Executor):
             self._answer(future, function, given)
 
     def _answer(self, future: Future[Any], function: Callable[..., Any], given: tuple[Any, ...]) -> None:
-        if not future.set_running_or_notify_cancel():
+        if self._is_lost(given):
+            if self._random.random() < 0.5:
+                future.cancel()
+            if future.set_running_or_notify_cancel():
+                future.set_exception(KilledWorker())
             return
-        if self._random.random() < self._lost:
-            future.set_exception(KilledWorker())
+        if not future.set_running_or_notify_cancel():
             return
         answers = [function(*given) for _ in range(self._random.randrange(1, 3))]
         future.set_result(answers[-1])
+
+    def _is_lost(self, given: tuple[Any, ...]) -> bool:
+        """Whether to lose a task now. When it is handed out again, its arguments are the same object."""
+        arguments = given[2]
+        losses = sum(one is arguments for one in self._losses)
+        lost = self._random.random() < self._lost and losses < self._most_losses
+        if lost:
+            self._losses.append(arguments)
+        return lost

@@ -7,10 +7,11 @@ import importlib
 import importlib.util
 import logging
 import re
+import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
-from typing import Any, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Generic, ParamSpec, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from bestguess.arguments import as_text, expected
@@ -18,11 +19,15 @@ from bestguess.engine import version
 from bestguess.errors import BestguessError, ClusterError
 
 _Given = ParamSpec("_Given")
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 _Client: TypeAlias = Any  # distributed.Client, which has no types
 
 _CONNECT_SECONDS = 5
+_POLL_SECONDS = 0.2
+_MOST_RETRIES = 3  # of a call that is lost
+_ASK_SECONDS = 30.0  # without an answer, after which the cluster is asked whether it has workers
+_MOST_TIMES_ALONE = 10  # that it says no in turn
 _MOST_LOCAL = 1024
 _LOCAL = re.compile(r"local:([0-9]{1,4})")
 _local_workers: WeakKeyDictionary[Executor, int] = WeakKeyDictionary()  # how many those of `local:N` have
@@ -35,57 +40,102 @@ def check_executor(executor: object) -> None:
         raise expected("an executor (concurrent.futures.Executor)", executor)
 
 
-def submit(
-    executor: Executor, function: Callable[_Given, _Found], *given: _Given.args, **named: _Given.kwargs
-) -> "Future[_Found]":
-    """Lets a worker of *executor* call *function*; raises ClusterError when the executor takes no work any more."""
-    try:
-        return executor.submit(_called, version, function, given, named)
-    except RuntimeError as error:
-        raise ClusterError(f"expected an executor that takes work, got one that does not: {error}") from error
+class RemoteCall(Generic[_Result]):
+    """A call by a worker of *executor*; *name* says in error lines what it computes.
+
+    A call is lost when its workers die, or when the executor cancels it. It is then handed out again, three times at
+    most. `future` is that of the last time.
+    """
+
+    def __init__(
+        self,
+        executor: Executor,
+        name: str,
+        function: Callable[_Given, _Result],
+        *given: _Given.args,
+        **named: _Given.kwargs,
+    ) -> None:
+        def submit() -> "Future[_Result]":
+            try:
+                return executor.submit(_called, version, function, given, named)
+            except RuntimeError as error:
+                raise ClusterError(f"expected an executor that takes work, got one that does not: {error}") from error
+
+        self._executor, self._name, self._losses = executor, name, 0
+        self._submit = submit
+        self.future = submit()
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the call is over without an answer. Dask's KilledWorker is known by its name, without Dask."""
+        future = self.future
+        return future.cancelled() or (future.done() and type(future.exception()).__name__ == "KilledWorker")
+
+    def submit_again(self) -> None:
+        """Hand out a lost call again; raises ClusterError, with its name, when it was lost too often."""
+        self._losses += 1
+        if self._losses > _MOST_RETRIES:
+            reason = "the executor cancelled it" if self.future.cancelled() else "its workers died"
+            raise ClusterError(f"gave up {self._name} after {self._losses} attempts: {reason}")
+        self.future = self._submit()
+
+    def result(self) -> _Result:
+        """Return what the function returned; raises what it raised, or ClusterError when it is the executor."""
+        watch = WorkerWatch(self._executor)
+        while not wait([self.future], _POLL_SECONDS).done or self.is_lost:
+            watch.check(self.future.done())
+            if self.is_lost:
+                self.submit_again()
+        try:
+            return self.future.result()
+        except BestguessError:
+            raise
+        except BrokenExecutor as error:
+            raise ClusterError(f"the executor has broken: {error or type(error).__name__}") from error
+        except Exception as error:
+            raise ClusterError(f"a worker has failed: {type(error).__name__}: {error}") from error
 
 
-def _called(asked: str, function: Callable[..., _Found], given: tuple[Any, ...], named: dict[str, Any]) -> _Found:
+def _called(asked: str, function: Callable[..., _Result], given: tuple[Any, ...], named: dict[str, Any]) -> _Result:
     """In a worker: what *function* returns; raises ClusterError when the worker has another version of bestguess."""
     if asked != version:
         raise ClusterError(f"expected workers with bestguess {asked}, got {version}")
     return function(*given, **named)
 
 
-def has_workers(executor: Executor) -> bool:
-    """Whether the Dask cluster behind *executor* has workers at the moment; of another executor it is believed."""
-    info = getattr(getattr(executor, "_client", None), "scheduler_info", None)
-    try:
-        return info is None or bool(info().get("workers"))  # which are not there when the scheduler has gone
-    except OSError:
-        return False
+class WorkerWatch:
+    """Whether the Dask cluster behind *executor* still has workers; of another executor it is believed.
 
+    A cluster without workers is given time: on a busy machine they start slowly.
+    """
 
-def replace_workers(executor: Executor) -> None:
-    """Starts new workers where those of `local:N` have died for good: Dask gives up one that dies while it starts."""
-    workers = _local_workers.get(executor)
-    if workers is None:
-        return
-    cluster = executor._client.cluster  # type: ignore[attr-defined]
-    cluster.scale(0)
-    cluster.scale(workers)
+    def __init__(self, executor: Executor) -> None:
+        self._executor, self._asked, self._times_alone = executor, time.monotonic(), 0
 
+    def check(self, answered: bool) -> None:
+        """Raises ClusterError when the cluster has had no workers for long. *answered*: one has just answered."""
+        now = time.monotonic()
+        if answered:
+            self._asked, self._times_alone = now, 0
+        elif now > self._asked + _ASK_SECONDS:
+            self._asked = now
+            self._times_alone = 0 if self._has_workers() else self._times_alone + 1
+            if self._times_alone > _MOST_TIMES_ALONE:
+                raise ClusterError(f"the cluster has had no workers for {_MOST_TIMES_ALONE * _ASK_SECONDS:.0f} seconds")
+            if self._times_alone:
+                self._replace_workers()
 
-def is_lost(error: BaseException | None) -> bool:
-    """Whether *error* says that the workers of a task have died, rather than that the task has failed."""
-    return type(error).__name__ == "KilledWorker"
+    def _has_workers(self) -> bool:
+        info = getattr(getattr(self._executor, "_client", None), "scheduler_info", None)
+        try:
+            return info is None or bool(info().get("workers"))  # which are not there when the scheduler has gone
+        except OSError:
+            return False
 
-
-def found_by(future: "Future[_Found]") -> _Found:
-    """The result of *future*; raises what is wrong with the work, or ClusterError when it is the executor."""
-    try:
-        return future.result()
-    except BestguessError:
-        raise
-    except BrokenExecutor as error:
-        raise ClusterError(f"the executor has broken: {error or type(error).__name__}") from error
-    except Exception as error:
-        raise ClusterError(f"a worker has failed: {type(error).__name__}: {error}") from error
+    def _replace_workers(self) -> None:
+        """Start workers of `local:N` again: Dask drops one that has died and is not back within 15 seconds."""
+        if (workers := _local_workers.get(self._executor)) is not None:
+            self._executor._client.cluster.scale(workers)  # type: ignore[attr-defined]
 
 
 @contextmanager

@@ -10,8 +10,18 @@ import pytest
 
 import bestguess
 from bestguess.cli.app import run
-from commands import command, document, interrupted, interrupted_in_native_code, output, read_document
+from commands import (
+    command,
+    document,
+    ignoring_interrupts,
+    interrupted,
+    interrupted_in_native_code,
+    output,
+    read_document,
+)
 from unix import unix
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_score(capsys: pytest.CaptureFixture[str]) -> None:
@@ -392,20 +402,42 @@ def test_ctrl_c_is_heard_in_a_native_scan(tmp_path: Path) -> None:
     assert "Traceback" not in errors
 
 
-def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
-    """A long run of a user's own function hears Ctrl-C."""
-    path = tmp_path / "slow.py"
+def slow_game(folder: Path, secrets: int) -> list[str]:
+    """A command about a user's own game of so many *secrets*, each of which prints a line and takes some time."""
+    path = folder / "slow.py"
     path.write_text(
         "import sys, time, bestguess as bg\n"
         "def slow(g, s):\n"
         "    print('slow', file=sys.stderr, flush=True)\n"
         "    time.sleep(0.01)\n"
         "    return g == s\n"
-        "bg.register_game('slow', lambda: bg.CustomGame(range(10**4), range(10**4), slow, win=True))\n"
+        f"bg.register_game('slow', lambda: bg.CustomGame(range({secrets}), range({secrets}), slow, win=True))\n"
     )
-    code, _, errors = interrupted(["candidates", "slow", "--history", "1:False", "--load", str(path)], "slow")
+    return ["candidates", "slow", "--history", "1:False", "--load", str(path)]
+
+
+def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
+    """A long run of a user's own function hears Ctrl-C."""
+    code, _, errors = interrupted(slow_game(tmp_path, 10**4), "slow")
     assert code == 130
     assert "Traceback" not in errors
+
+
+def test_ctrl_c_stays_ignored(tmp_path: Path) -> None:
+    """A command that a script starts in the background ignores Ctrl-C, and goes on to its end."""
+    code, out, _ = interrupted([*slow_game(tmp_path, 50), "--json"], "slow", ignored=True)
+    assert code == 0
+    assert read_document(out)["candidates"] == 49
+
+
+@unix
+def test_tests_hear_ctrl_c_where_it_is_ignored() -> None:
+    """`make test` in the background, where every process ignores Ctrl-C, starts commands that hear it."""
+    test = f"{Path(__file__).relative_to(ROOT)}::{test_ctrl_c_ends_with_130.__name__}"
+    words = [sys.executable, "-m", "pytest", "-q", "-n", "1", "-p", "no:cacheprovider", test]
+    done = subprocess.run(ignoring_interrupts(words), cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    assert "1 passed" in done.stdout
 
 
 def test_a_history_without_quotes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -286,9 +286,9 @@ def test_large_files_load_fast(tmp_path: Path, shape: tuple[int, int]) -> None:
     lines += [f"g{row}," + ",".join(line) for row, line in enumerate(words[cells].tolist())]
     path = tmp_path / "large.csv"
     path.write_text("\n".join(lines))
-    began = time.perf_counter()
+    began = time.process_time()  # not slowed down by other processes
     table = bg.Table(f"table({path},goal=identify)")
-    assert time.perf_counter() - began < 4  # measured: 0.4 s
+    assert time.process_time() - began < 4  # measured: 0.4 s
     assert np.array_equal(np.array(table.feedbacks)[table.ordinals], words[cells])
 
 

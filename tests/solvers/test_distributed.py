@@ -1,5 +1,6 @@
 """A search by many workers: the same value, tree and proof as by one machine, whatever happens to its tasks."""
 
+import math
 import multiprocessing
 import os
 import random
@@ -15,7 +16,7 @@ import numpy as np
 import pytest
 
 import bestguess as bg
-from bestguess import engine
+from bestguess import engine, executors
 from bestguess.errors import BestguessError, ClusterError, StrategyError
 from bestguess.solvers import distributed
 from bestguess.solvers.distributed import Coordinator, TaskProgress
@@ -26,6 +27,7 @@ from bestguess.solvers.tasks import Path as TaskPath
 from questions import random_question
 from unreliable import UnreliableExecutor
 
+STRATEGIES = ["first", "minimax", "random", "optimal"]
 GAMES = 300 if os.environ.get("BESTGUESS_VERIFY") else 40
 
 
@@ -188,10 +190,36 @@ def test_bad_executors() -> None:
         bg.optimum("mastermind(3,4)", executor=executor, node_limit=5)
 
 
-def test_an_executor_that_loses_everything() -> None:
-    """It is given up, with a line that says why."""
-    with UnreliableExecutor(0, lost=1) as executor, pytest.raises(ClusterError, match="lost"):
-        bg.optimum("mastermind(3,4)", executor=executor)
+CALLS: dict[str, Callable[[Executor], object]] = {
+    "task 1 of mastermind(3,4) (64 candidates after 0 guesses)": lambda executor: bg.optimum(
+        "mastermind(3,4)", executor=executor
+    ),
+    "task 1 (9 candidates after 0 guesses)": lambda executor: bg.optimum(
+        random_game(random.Random(3), 9), executor=executor
+    ),
+    "minimax for mastermind(3,4)": lambda executor: [*bg.compare("mastermind(3,4)", "minimax", executor=executor)],
+    "entropy for mastermind(2,3)": lambda executor: [*bg.sweep("mastermind", 2, 3, "entropy", executor=executor)],
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_an_executor_that_loses_everything(name: str) -> None:
+    """Each task is handed out again three times; then a line names it, and says what happened to it."""
+    with UnreliableExecutor(0, lost=1, most_losses=math.inf) as executor, pytest.raises(ClusterError) as caught:
+        CALLS[name](executor)
+    line = re.escape(f"gave up {name} after 4 attempts: ")
+    assert re.fullmatch(f"{line}(its workers died|the executor cancelled it)", str(caught.value))
+    assert executor.submitted == 4
+
+
+def test_an_executor_that_loses_every_task_three_times() -> None:
+    """Each is handed out a fourth time, whoever asked for it."""
+    with UnreliableExecutor(0, lost=1) as executor:
+        assert bg.optimum("mastermind(3,4)", executor=executor).total == 206
+        assert list(strategies_of(executor)) == [*map(str, bg.compare("mastermind(3,4)", STRATEGIES))]
+        (*_, sweep) = bg.sweep("mastermind", 2, [2, 3], "optimal", executor=executor)
+    assert {size: figures.total for size, figures in sweep.figures.items()} == {(2, 2): 8, (2, 3): 21}
+    assert executor.submitted >= 4 * 7
 
 
 class DesertedCluster(Executor):
@@ -210,10 +238,12 @@ class DesertedCluster(Executor):
 
 
 def test_a_cluster_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is waited for, but not for ever."""
-    monkeypatch.setattr(distributed, "_MOST_SECONDS_ALONE", 1.0)
+    """It is waited for, but not for ever, whatever is asked of it."""
+    monkeypatch.setattr(executors, "_ASK_SECONDS", 0.1)
     with pytest.raises(ClusterError, match="no workers for 1 seconds"):
         bg.optimum("mastermind(3,4)", executor=DesertedCluster())
+    with pytest.raises(ClusterError, match="no workers for 1 seconds"):
+        list(strategies_of(DesertedCluster()))
 
 
 def test_records() -> None:
@@ -262,12 +292,12 @@ def _set(number: int) -> bytes:
 
 def strategies_of(executor: Executor) -> Iterator[str]:
     """The figures of some strategies, by the workers of *executor*."""
-    return map(str, bg.compare("mastermind(3,4)", ["first", "minimax", "random", "optimal"], executor=executor))
+    return map(str, bg.compare("mastermind(3,4)", STRATEGIES, executor=executor))
 
 
 def test_compare_and_sweep() -> None:
     """Comparisons and sweeps by workers give the same figures."""
-    here = [str(figures) for figures in bg.compare("mastermind(3,4)", ["first", "minimax", "random", "optimal"])]
+    here = [str(figures) for figures in bg.compare("mastermind(3,4)", STRATEGIES)]
     with ProcessPoolExecutor(2) as executor:
         assert list(strategies_of(executor)) == here
         there = [*bg.sweep("mastermind", [2, 3], [2, 3], "optimal", executor=executor)][-1]

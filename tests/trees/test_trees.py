@@ -306,7 +306,7 @@ def test_links_are_followed_and_pipes_are_written_to(tmp_path: Path) -> None:
     with concurrent.futures.ThreadPoolExecutor() as pool:
         read = pool.submit((tmp_path / "pipe").read_text)
         bg.save_tree(tree, tmp_path / "pipe")
-        assert read.result(timeout=10) == (tmp_path / "real.json").read_text()
+        assert read.result(timeout=60) == (tmp_path / "real.json").read_text()
     assert (tmp_path / "pipe").is_fifo()
 
 

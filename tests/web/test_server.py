@@ -16,6 +16,7 @@ import pytest
 from bestguess.cli.app import run
 from bestguess.web.protocol import MAX_HEAD_BYTES
 from bestguess.web.server import DEFAULT_PORT
+from commands import ignoring_interrupts
 from servers import asking, drawn_table
 from unix import unix
 
@@ -24,15 +25,25 @@ COMMAND = [sys.executable, "-c", "from bestguess.cli import main; main()", "web"
 
 
 def started(
-    tmp_path: Path, *more: str, port: str | None = "0", files: int | None = None, **settings: str
+    tmp_path: Path,
+    *more: str,
+    port: str | None = "0",
+    files: int | None = None,
+    ignoring: bool = False,
+    **settings: str,
 ) -> tuple["subprocess.Popen[str]", str]:
-    """A server in its own process, which may open so many *files*, and the first line that it prints."""
+    """A server in its own process, which may open so many *files*, and the first line that it prints.
+
+    *ignoring*: started so that it ignores Ctrl-C.
+    """
     given = {f"BESTGUESS_WEB_{name.upper()}": value for name, value in settings.items()}
     environment = {"XDG_DATA_HOME": str(tmp_path), "PATH": "", **given}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     command = [*COMMAND, *([] if port is None else ["--port", port]), *more]
     if files is not None:
         command = ["/bin/sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *command]
+    if ignoring:
+        command = ignoring_interrupts(command)
     process = subprocess.Popen(command, text=True, env=environment, **pipes)  # type: ignore[call-overload]
     return process, process.stderr.readline()
 
@@ -78,6 +89,20 @@ def test_ctrl_c_twice_while_it_starts(tmp_path: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (130, "", 1), done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not say which signals a process ignores")
+@pytest.mark.parametrize("ignoring", [False, True])
+def test_ctrl_c_stays_ignored(tmp_path: Path, ignoring: bool) -> None:
+    """A server that a script starts in the background ignores Ctrl-C, as all commands do; kill ends it."""
+    process, line = started(tmp_path, ignoring=ignoring)
+    assert line.endswith(f" ({f'kill {process.pid}' if ignoring else 'Ctrl-C'} ends it)\n")
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    ignored = int(status.partition("SigIgn:")[2].split()[0], 16)
+    assert bool(ignored >> (signal.SIGINT - 1) & 1) == ignoring
+    process.terminate()
+    assert process.communicate(timeout=60) == ("", "")
+    assert process.returncode in (-signal.SIGTERM, 0)
 
 
 @pytest.mark.parametrize(

@@ -19,21 +19,19 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, replace
 
 from bestguess import engine
-from bestguess.errors import ClusterError
-from bestguess.executors import found_by, has_workers, is_lost, replace_workers, submit
+from bestguess.executors import RemoteCall, WorkerWatch
 from bestguess.solvers.open_sets import GuessNode, SetNode, minus, plus
 from bestguess.solvers.tasks import Answer, Cost, GivenTable, OpenPart, Question, Task, run_task, worth_telling
+from bestguess.wording import counted
 
 _FIRST_SECONDS, _LEAST_SECONDS, _MOST_SECONDS = 0.2, 1.0, 60.0  # that a task may take
 _SHARE_OF_TIME = 1 / 60  # of the time so far that one task may take
 _SECONDS_PER_WORKER = 0.02  # that one task may take: this machine answers one of them in about 0.015 s
 _LEAST_GUESSES = 8  # in one task, if there are as many
 _LEAST_WORKERS = 1  # that are expected, before and whatever answers come
-_MOST_LOST = 100  # tasks in turn, without an answer between them
 _MOST_NEWS = 4_000_000  # bytes of news in one task
 _NEWS_PER_SECOND = 50_000_000  # bytes of news that are sent to all workers together
 _POLL_SECONDS = 0.2
-_MOST_SECONDS_ALONE = 60.0  # without any worker; whether there is one is asked after half of it without an answer
 _FORGET_SECONDS = 300.0  # after which a worker that has not answered counts no more
 
 
@@ -84,6 +82,7 @@ class _Handed:
 
     node: SetNode
     task: Task
+    call: RemoteCall[Answer]
     number: int
     after: int
     time: float
@@ -129,9 +128,7 @@ class Coordinator:
         self._handed: dict[Future[Answer], _Handed] = {}
         self._workers: dict[str, tuple[int, float]] = {}  # the last news that each has, and when it answered
         self._given: GivenTable | None = None
-        self._lost_in_turn = 0
-        self._began = self._had_workers = self._asked = time.monotonic()
-        self._replaced_since: float | None = None
+        self._began = time.monotonic()
 
     @property
     def _expected(self) -> int:
@@ -146,6 +143,7 @@ class Coordinator:
 
     def run(self) -> bool:
         """Hands out tasks until all is known; returns False when it was stopped before."""
+        watch = WorkerWatch(self._executor)
         try:
             while self.root.state != "done":
                 if self._stopped():
@@ -155,32 +153,12 @@ class Coordinator:
                 answered = wait(self._handed, _POLL_SECONDS, FIRST_COMPLETED).done
                 for future in answered:
                     self._receive(future)
-                self._check_workers(bool(answered))
+                watch.check(bool(answered))
                 self._report()
             return True
         finally:
             for future in self._handed:
                 future.cancel()
-
-    def _check_workers(self, answered: bool) -> None:
-        """Raises ClusterError when the cluster has had no workers for long."""
-        now = time.monotonic()
-        if answered:
-            self._had_workers = now
-        elif now > max(self._had_workers + _MOST_SECONDS_ALONE / 2, self._asked + _MOST_SECONDS_ALONE / 12):
-            self._asked = now
-            if has_workers(self._executor):
-                self._had_workers = now
-            elif now < self._had_workers + _MOST_SECONDS_ALONE:
-                self._replace_workers()
-            else:
-                raise ClusterError(f"the cluster has had no workers for {_MOST_SECONDS_ALONE:.0f} seconds")
-
-    def _replace_workers(self) -> None:
-        """Once, after each time that there were workers."""
-        if self._replaced_since != self._had_workers:
-            self._replaced_since = self._had_workers
-            replace_workers(self._executor)
 
     def _hand_out(self) -> None:
         """Keeps every worker busy, with something in reserve. How many there are shows by their answers."""
@@ -234,15 +212,25 @@ class Coordinator:
     def _submit(self, node: SetNode, task: Task) -> None:
         self._numbers += 1
         after = max((node.since[guess] for guess in task.guesses), default=node.after)
-        handed = _Handed(node, task, self._numbers, after, self._elapsed)
-        self._handed[submit(self._executor, run_task, task)] = handed
+        call = RemoteCall(self._executor, self._name(node), run_task, task)
+        self._handed[call.future] = _Handed(node, task, call, self._numbers, after, self._elapsed)
+
+    def _name(self, node: SetNode) -> str:
+        """Return what error lines call the last task: its number, game and set."""
+        game = "" if self._question.game is None else f" of {self._question.game}"
+        moves = len(self._question.history) + len(node.path)
+        return f"task {self._numbers}{game} ({counted(node.size, 'candidate')} after {counted(moves, 'guess')})"
 
     def _receive(self, future: "Future[Answer]") -> None:
-        handed = self._handed.pop(future)
-        if future.cancelled() or is_lost(future.exception()):
-            return self._lose(handed)
-        answer = found_by(future)
-        self._lost_in_turn = 0
+        handed = self._handed.pop(future, None)
+        if handed is None:  # the executor cancelled it, and the answer before this one made it needless
+            return
+        if handed.call.is_lost:
+            if handed.node.state != "done":
+                handed.call.submit_again()
+                self._handed[handed.call.future] = handed
+            return
+        answer = handed.call.result()
         self._note(answer)
         if answer.needs_table:
             self._given = self._given or self._table()
@@ -266,14 +254,6 @@ class Coordinator:
             nodes=answer.nodes,
             finished=answer.finished,
         )
-
-    def _lose(self, handed: _Handed) -> None:
-        """Takes note of a task that was cancelled, here or by the executor, or whose workers have died."""
-        if handed.node.state != "done":
-            self._lost_in_turn += 1
-            if self._lost_in_turn > _MOST_LOST:
-                raise ClusterError(f"the executor has lost {_MOST_LOST} tasks in turn")
-        self._take_back(handed)
 
     def _note(self, answer: Answer) -> None:
         """Notes what a worker is known to know, and what it has learnt."""
@@ -305,16 +285,6 @@ class Coordinator:
         self._progress(TaskProgress(*counts, self._elapsed, answered), self.nodes)
 
     # -- What follows from an answer.
-
-    def _take_back(self, handed: _Handed) -> None:
-        """Puts what was handed out, and not done, back to what is to be done."""
-        node, guesses = handed.node, handed.task.guesses
-        if guesses:
-            node.batches -= 1
-            node.put_back(guesses, handed.after)
-            self._close_if_done(node)
-        elif node.state == "asked":
-            node.state = "waiting"
 
     def _apply(self, handed: _Handed, answer: Answer) -> None:
         node, task = handed.node, handed.task

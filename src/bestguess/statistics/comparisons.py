@@ -12,7 +12,7 @@ from typing import Any
 from bestguess.arguments import as_integer, as_list, as_threads, check_progress
 from bestguess.engine import default_threads
 from bestguess.errors import StrategyError
-from bestguess.executors import check_executor, found_by, submit
+from bestguess.executors import RemoteCall, check_executor
 from bestguess.games import Code, GameLike, as_game, described_by_text
 from bestguess.shown import Shown, one_line
 from bestguess.statistics.lazy_list import LazyList
@@ -96,8 +96,9 @@ def compare(
         return Comparison(str(rules), map(mark, figures), len(chosen))
     whole = described_by_text(rules) and not rules.files  # else a worker might have other words
     sent = str(rules) if whole else rules
-    futures = [submit(executor, _row_of, sent, seeds, 1, secrets, one) for one in chosen]
-    return Comparison(str(rules), map(mark, map(found_by, futures)), len(chosen))
+    asked = (sent, seeds, 1, secrets)
+    calls = [RemoteCall(executor, f"{one.name} for {rules}", _row_of, *asked, one) for one in chosen]
+    return Comparison(str(rules), map(mark, map(RemoteCall.result, calls)), len(chosen))
 
 
 def _of_sample(figures: Figures, size: int, seed: int) -> Figures:

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from bestguess.arguments import as_integer, as_list, as_text, as_threads, expected
 from bestguess.errors import FileError, GameError, StrategyError, unknown
-from bestguess.executors import check_executor, found_by, submit
+from bestguess.executors import RemoteCall, check_executor
 from bestguess.games import Family, Game, families, game
 from bestguess.shown import Shown, one_line
 from bestguess.statistics.comparisons import MOST_SEEDS, figures_of
@@ -222,12 +222,12 @@ def _computed_by(
     memory_limit: int | None,
 ) -> Callable[[Game], Figures]:
     """A function that gives the figures of each of *games*, all of which are computed at once by workers."""
-    futures = {
-        str(one): submit(executor, figures_of, str(one), chosen, seeds, 1, memory_limit)
+    calls = {
+        str(one): RemoteCall(executor, f"{chosen.name} for {one}", figures_of, str(one), chosen, seeds, 1, memory_limit)
         for one in games.values()
         if store is None or (key := result_key(one, chosen)) is None or store.find(key) is None
     }
-    return lambda one: found_by(futures[str(one)])
+    return lambda one: calls[str(one)].result()
 
 
 def _steps(

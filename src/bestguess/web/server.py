@@ -2,12 +2,15 @@
 
 import asyncio
 import errno
+import os
 import secrets
+import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import uvicorn
@@ -87,6 +90,16 @@ class _Server(uvicorn.Server):
     ) -> None:
         super().__init__(config)
         self._url, self._public, self._open, self._close = url, public, open_browser, close
+        self._ignores_ctrl_c = False
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ends at Ctrl-C and kill; ignores Ctrl-C where the command was started so, in the background of a script."""
+        self._ignores_ctrl_c = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        with super().capture_signals():
+            if self._ignores_ctrl_c:
+                signal.signal(signal.SIGINT, signal.SIG_IGN)
+            yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listens, then prints the URL."""
@@ -96,7 +109,8 @@ class _Server(uvicorn.Server):
             return
         for listening in sockets or ():
             listening.listen(_BACKLOG)  # the system's queue may be longer than what is accepted at once
-        print(f"bestguess serves on {self._url} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+        end = f"kill {os.getpid()}" if self._ignores_ctrl_c else "Ctrl-C"
+        print(f"bestguess serves on {self._url} ({end} ends it)", file=sys.stderr, flush=True)
         if self._public:
             print(_PUBLIC_WARNING, file=sys.stderr, flush=True)
         if self._open:
