@@ -67,6 +67,21 @@ def test_first_guesses_and_histories(capsys: pytest.CaptureFixture[str]) -> None
     assert position["total"] + position["secrets"] == 21
 
 
+def test_what_is_imposed_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The line, the JSON and the tree name a first guess and consistent guesses; no one calls it optimal."""
+    imposed = ["optimum", "mm3x4", "--first-guess", "111", "--consistent"]
+    assert run([*imposed, "--tree", str(tmp_path / "tree.json")]) == 0
+    out = capsys.readouterr().out
+    assert "(total 233), best after 111 with consistent guesses, proven\n" in out
+    assert "optimal" not in out
+    found = solved(capsys, *imposed[1:])
+    assert (found["strategy"], found["requested_first_guess"], found["consistent"]) == ("best after 111", "111", True)
+    assert run(["check", str(tmp_path / "tree.json")]) == 0
+    assert "names its strategy 'best after 111'" in capsys.readouterr().out
+    free = solved(capsys, "mm3x4")
+    assert (free["strategy"], free["requested_first_guess"], free["first_guess"]) == ("optimal", None, "112")
+
+
 def test_a_time_limit_ends_with_bounds(capsys: pytest.CaptureFixture[str]) -> None:
     """What is known by then, marked as not proven, exit code 0."""
     found = solved(capsys, "mastermind(4,7)", "--time-limit", "0.2")

@@ -134,7 +134,7 @@ def optimum(
         )
     errors = _save(result, tree, certificate)
     if as_json:
-        print_json("optimum", {**result.as_json(), "strategy": "optimal" if result.proven else "best known"})
+        print_json("optimum", {**result.as_json(), "strategy": result.strategy})
     else:
         Terminal().print(*render_result(result))
     errors.raise_any()
