@@ -3,7 +3,6 @@
 import csv
 import io
 import math
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -131,7 +130,7 @@ def _check_cells(kind: str, texts: Sequence[str], game: Game) -> None:
 def _check_codes(
     kind: str, codes: Sequence[Code], game: Game, reserved: tuple[str, ...], others: Sequence[Code]
 ) -> None:
-    """The same, for a code that is listed twice, and for one that would be read as a last row or the last column.
+    """Raises GameError also for a code that would be read as a last row or the last column.
 
     It is not, where it is both a guess and a secret, and others follow.
     """
@@ -139,9 +138,6 @@ def _check_codes(
     for code in codes:
         if code.lower() in reserved and (code not in others or code == codes[-1]):
             raise GameError(f"{game}: no {kind} of a table is called {code!r}: that names its {code.lower()}s")
-    if len(set(codes)) < len(codes):
-        twice = next(code for code, times in Counter(codes).items() if times > 1)
-        raise GameError(f"{game}: the {kind} {twice!r} is listed twice")
 
 
 def _check_file_size(table: Table, memory_limit: int | None) -> None:

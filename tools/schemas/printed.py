@@ -312,7 +312,7 @@ class Optimum(Document):
     first_guesses: list[FirstGuess] | None = None
     """every first guess that differs, or the ten best; only with --first-guesses"""
     strategy: str
-    """optimal if that is proven, best if something was imposed, else best known; with an imposed first guess, after it"""
+    """optimal if that is proven, best if something was imposed, else best known; after which first guess, if imposed"""
 
 
 class Checked(Document):
