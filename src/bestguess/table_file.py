@@ -12,7 +12,7 @@ import numpy as np
 from bestguess import engine
 from bestguess.arguments import as_path
 from bestguess.errors import GameError, SizeError
-from bestguess.files import check_folder, write_whole
+from bestguess.files import check_writable, write_whole
 from bestguess.games import FREE, HIT, Code, Game, GameLike, as_game
 from bestguess.games.csvtable import COST, LABEL, WEIGHT, same_but_for_case, seems_last
 from bestguess.games.rationals import text_of_fraction
@@ -42,7 +42,7 @@ def write_table(
     rules, target = as_game(game), as_path("the file to write", path)
     if rules.rule != FREE:
         raise GameError(f"expected a game without a rule, which a table cannot say, got {rules}")
-    check_folder(target)
+    check_writable(target)
     table = as_table(game, memory_limit=memory_limit, threads=threads, progress=progress)
     _check_file_size(table, memory_limit)
     try:

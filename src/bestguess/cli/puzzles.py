@@ -14,7 +14,7 @@ from bestguess.cli.output_files import FileErrors
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.puzzles import render_puzzles
 from bestguess.cli.terminal import Terminal, document, print_note
-from bestguess.files import check_folder, write_whole
+from bestguess.files import check_writable, write_whole
 from bestguess.games import Game
 from bestguess.puzzles import KINDS, MOST_PUZZLES, Puzzle, as_kind, check_puzzles, make_puzzles
 from bestguess.table import Table
@@ -58,7 +58,7 @@ def puzzles(
     asked = as_kind(kind)
     check_puzzles(rules, asked)
     if output:
-        check_folder(output)
+        check_writable(output)
     began = time.perf_counter()
     found, stopped = _found(rules, kind, count, seed)
     fields = {
@@ -73,8 +73,7 @@ def puzzles(
     }
     errors = FileErrors()
     if output:
-        with errors.collected():
-            write_whole(output, _text(fields))
+        errors.write(output, lambda path: write_whole(path, _text(fields)))
     if as_json:
         print(_text(fields), end="")
     elif found:
