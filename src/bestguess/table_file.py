@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_path
+from bestguess.arguments import as_limit, as_path
 from bestguess.errors import GameError, SizeError
 from bestguess.files import check_writable, write_whole
 from bestguess.games import FREE, HIT, Code, Game, GameLike, as_game
@@ -40,6 +40,7 @@ def write_table(
     True win=1.0,1,2 1,1.0,0.0 2,0.0,1.0
     """
     rules, target = as_game(game), as_path("the file to write", path)
+    memory_limit = as_limit("memory_limit", memory_limit)
     if rules.rule != FREE:
         raise GameError(f"expected a game without a rule, which a table cannot say, got {rules}")
     check_writable(target)
