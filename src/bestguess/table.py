@@ -297,12 +297,17 @@ class Table:
                 return int(guess)
         return None
 
+    @property
+    def symmetric(self) -> bool:
+        """Whether every guess answers every secret as that answers it: then the table needs no copy by secrets."""
+        kernel = self.game.kernel()
+        return kernel is not None and kernel.symmetric
+
     @cached_property
     def native(self) -> engine.NativeTable:
         """The table as the native strategies see it; a table that is not symmetric is copied once."""
         kernel = self.game.kernel()
-        symmetric = kernel is not None and kernel.symmetric
-        by_secret: Ordinals = self.ordinals if symmetric else _transposed(self.ordinals)
+        by_secret: Ordinals = self.ordinals if self.symmetric else _transposed(self.ordinals)
         one_winner = kernel is not None or self.labels is not None or self._one_winner
         return engine.native_table(
             self.ordinals,
