@@ -117,8 +117,7 @@ def test_what_was_imposed_is_named(options: dict[str, Any], summary: str, strate
     """A first guess or consistent guesses are in the line, the repr, the JSON and the tree, and nothing is optimal."""
     result = bg.optimum("mastermind(3,4)", **options)
     assert result.summary() == f"mastermind(3,4): {summary}"
-    assert repr(result).startswith(f"<Result mastermind(3,4): {summary}"[:50])
-    assert repr(result).endswith(f"{summary[-30:]}>")
+    assert repr(result).startswith(f"<Result mastermind(3,4): {summary}"[:85])
     found = result.as_json()
     assert found["requested_first_guess"] == options.get("first_guess")
     assert found["consistent"] == options.get("consistent", False)
