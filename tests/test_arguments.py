@@ -3,6 +3,7 @@
 import inspect
 import os
 import random
+import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -62,6 +63,7 @@ VALUES: dict[str, Any] = {
     "lines": "two\nlines",
     "null character": "a\0b",
     "lone surrogate": "\ud800",
+    "digit": "5",
     "game text": GAME,
     "code": "12",
     "history text": "12:0.1",
@@ -315,7 +317,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "why_not": {"game": GAME, "code": "12", "history": "12:1.0"},
     "worst_solutions": {"tree": TREE, "game": GAME},
     "write_table": {
-        "game": GAME,
+        "game": TABLE,
         "path": "written.csv",
         "memory_limit": 10**6,
         "threads": 1,
@@ -474,6 +476,39 @@ METHODS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
 def test_methods_work_or_refuse(method: Callable[..., Any], good: dict[str, Any]) -> None:
     """The same for the methods of what the library returns."""
     check_every_argument(method, good)
+
+
+LONG_NAMES = ["a" * 5000, str(Path(*["b" * 200] * 25))]
+FILES: dict[str, Callable[[str], object]] = {
+    "load_tree": bg.load_tree,
+    "check_file": bg.check_file,
+    "check_file table": lambda path: bg.check_file("table.cert", table=path),
+    "save_tree": lambda path: bg.save_tree(TREE, path),
+    "save_certificate": lambda path: bg.save_certificate(RESULT, path),
+    "save_plot": lambda path: bg.save_plot(AXES, f"{path}.svg"),
+    "write_table": lambda path: bg.write_table(GAME, path),
+    "TableGame": bg.TableGame,
+    "Words": bg.Words,
+    "Words guesses": lambda path: bg.Words("english", 5, guesses=path),
+    "game": lambda path: bg.game(f"table({path})"),
+    "checkpoint": lambda path: bg.optimum(GAME, checkpoint=path),
+    "Store": bg.Store,
+    "load_records": lambda path: bg.load_records(path=path),
+    "keep_record": lambda path: bg.keep_record(RECORD, path),
+}
+
+
+@pytest.mark.parametrize("name", LONG_NAMES, ids=["name", "path"])
+@pytest.mark.parametrize("use", FILES.values(), ids=list(FILES))
+def test_names_of_files_that_are_too_long(use: Callable[[str], object], name: str) -> None:
+    """A FileError of one line, which begins with the name and ends with what is wrong."""
+    bg.save_certificate(bg.optimum(bg.TableGame("table.csv"), certify=True), "table.cert")
+    with pytest.raises(bg.FileError) as caught:
+        use(name)
+    assert re.search(
+        f"{name[:40]}.*: (File name too long|unable to open database file|expected a file)", str(caught.value)
+    )
+    assert len(str(caught.value).splitlines()) == 1
 
 
 def test_refusals_say_what_was_expected_and_what_came() -> None:

@@ -1,15 +1,17 @@
 """Files written whole or not at all, and what a killed process leaves of them."""
 
+import errno
 import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import bestguess as bg
-from bestguess.files import check_folder, write_whole
+from bestguess.files import check_folder, check_writable, write_whole
 
 WRITE = """
 import os, sys
@@ -110,3 +112,43 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.undo()
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_that_can_be_written_is_left_as_it_is(tmp_path: Path) -> None:
+    """To try it leaves nothing behind, whether the file is there or not."""
+    path = tmp_path / "tree.json"
+    check_writable(path)
+    assert list(tmp_path.iterdir()) == []
+    path.write_text("old")
+    check_writable(path)
+    assert (path.read_text(), list(tmp_path.iterdir())) == ("old", [path])
+
+
+def test_what_cannot_be_written_is_refused_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that is read-only, a disk that is full, a file that is protected: a line each, and nothing is left."""
+    path = tmp_path / "tree.json"
+
+    def fails(number: int) -> Callable[..., int]:
+        def fail(*_: object) -> int:
+            raise OSError(number, os.strerror(number))
+
+        return fail
+
+    for name, number in (("open", errno.EROFS), ("fsync", errno.ENOSPC)):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, name, fails(number))
+            with pytest.raises(bg.FileError) as caught:
+                check_writable(path)
+        assert str(caught.value) == f"{path}: cannot be written: {os.strerror(number)}"
+    path.write_text("old")
+    monkeypatch.setattr(os, "access", lambda *_: False)  # chmod does not stop everybody
+    with pytest.raises(bg.FileError, match=r"tree.json: cannot be written: Permission denied"):
+        check_writable(path)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("check", [check_folder, check_writable, lambda path: write_whole(path, "whole")])
+def test_names_that_are_too_long(check: Callable[[Path], None], tmp_path: Path) -> None:
+    """A line that says so."""
+    with pytest.raises(bg.FileError, match="cannot be written: File name too long"):
+        check(tmp_path / ("n" * 5000))

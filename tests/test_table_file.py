@@ -98,7 +98,7 @@ def test_words_that_look_reserved(tmp_path: Path) -> None:
     [
         (lambda: bg.game("mastermind(2,2,rule=strict)"), "expected a game without a rule, which a table cannot say"),
         (lambda: bg.CustomGame([" a"], [" a"], equal, True), "expected texts that begin and end with no space, got th"),
-        (lambda: bg.CustomGame("aa", "a", equal, True), "custom: the guess 'a' is listed twice"),
+        (lambda: bg.CustomGame("aa", "a", equal, True), "custom: the guess 'a' is listed 2 times"),
         (lambda: bg.CustomGame("a", "a", lambda g, s: "", ""), "expected texts that .* got the feedback ''"),
         (lambda: bg.CustomGame(["label", "a"], "a", equal, True), "no guess of a table is called 'label'"),
         (lambda: bg.CustomGame(["a", "Weight"], "a", equal, True), "no guess of a table is called 'Weight'"),

@@ -190,6 +190,24 @@ TEST(the_cache_keeps_the_best_bound) {
   CHECK(cache.size() * 32 <= 1 << 20);
 }
 
+TEST(a_cache_that_shrinks_forgets_and_is_never_wrong) {
+  Cache<Cost> cache(1 << 20);
+  const auto key = [](std::uint64_t i) { return SetKey{i * 0x9E3779B97F4A7C15u, i}; };
+  for (std::uint64_t i = 0; i < 20000; ++i) cache.store(key(i), {static_cast<Cost>(i), true});
+  cache.shrink(1 << 17);
+  CHECK(cache.size() * 32 <= 1 << 17);
+  std::uint64_t known = 0;
+  for (std::uint64_t i = 0; i < 20000; ++i) {
+    const std::optional<Bound<Cost>> found = cache.find(key(i));
+    known += found.has_value();
+    if (found) CHECK_EQUAL(found->cost, static_cast<Cost>(i));
+  }
+  CHECK_EQUAL(known, cache.size());
+  CHECK(known > 1000);
+  for (std::uint64_t i = 0; i < 20000; ++i) cache.store(key(i), {1, true});
+  CHECK(cache.size() * 32 <= 1 << 17);
+}
+
 TEST(sums_over_parts_are_what_adding_up_gives) {
   std::uint64_t state = 1;
   for (const std::size_t parts : {1u, 5u, 14u}) {

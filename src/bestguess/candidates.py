@@ -24,6 +24,7 @@ from bestguess.games import (
     game_and_history,
     quoted,
 )
+from bestguess.games.faults import check_codes
 from bestguess.shown import Shown, one_line, short_code
 from bestguess.table import Progress, feedbacks_of
 from bestguess.wording import counted
@@ -90,6 +91,7 @@ def find_candidates(
     most_codes = len(rules.secrets) if most_codes is None else min(most_codes, len(rules.secrets))
     kernel = rules.kernel()
     if kernel is None:
+        check_codes(rules)
         return _listed(rules, _consistent(rules, rows, progress), most_codes)
     indexed = [(rules.guesses.index(guess), rules.feedbacks.index(feedback)) for guess, feedback in rows]
     if rules.weights is not None:  # how heavy the heaviest is takes all of them

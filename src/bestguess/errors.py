@@ -137,14 +137,15 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> str:
 def printable(text: object, most: int = 500) -> str:
     r"""*text* on one line of at most *most* characters, safe to print wherever it comes from.
 
-    Characters that break, hide or reorder a line, such as escapes of a terminal, are written out.
+    Characters that break, hide or reorder a line, such as escapes of a terminal, are written out. What is too long is
+    cut in the middle: an error begins with a name, and ends with what is wrong.
 
     >>> printable("a\nb\x1b[2J"), printable("\u202eabc"), printable("é<b>"), printable("abcdef", 3)
-    ('a\\nb\\x1b[2J', '\\u202eabc', 'é<b>', 'abc…')
+    ('a\\nb\\x1b[2J', '\\u202eabc', 'é<b>', 'ab…f')
     """
     line = str(text)
     if len(line) > most:
-        line = f"{line[:most]}…"
+        line = f"{line[: most - most // 2]}…{line[len(line) - most // 2 :]}"
     if line.isprintable():
         return line
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)

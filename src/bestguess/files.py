@@ -6,6 +6,7 @@ ends, however it ends. So a file of that name that nobody locks belongs to a pro
 process that writes to the same target removes it.
 """
 
+import errno
 import os
 import re
 import secrets
@@ -23,11 +24,27 @@ def check_folder(path: Path) -> None:
 
     Removes what a process that was killed left of the same file.
     """
-    if not path.resolve().parent.is_dir():
-        raise FileError(f"{path}: cannot be written: expected an existing folder, got {str(path.parent)!r}")
-    if path.is_dir():
-        raise FileError(f"{path}: cannot be written: expected a file, got a folder")
+    try:
+        if not path.resolve().parent.is_dir():
+            raise FileError(f"{path}: cannot be written: expected an existing folder, got {str(path.parent)!r}")
+        if path.is_dir():
+            raise FileError(f"{path}: cannot be written: expected a file, got a folder")
+    except OSError as error:  # such as a name that is too long
+        raise _not_written(path, error) from error
     remove_leftovers(path)
+
+
+def check_writable(path: Path) -> None:
+    """Raises FileError unless `write_whole` can write to *path* now: tries it with a temporary file beside it."""
+    check_folder(path)
+    target = Path(os.path.realpath(path))
+    try:
+        if target.exists() and not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        if target.is_file() or not target.exists():
+            _try_writing(_temporary(target))
+    except OSError as error:
+        raise _not_written(path, error) from error
 
 
 def write_whole(path: str | Path, content: str | bytes) -> None:
@@ -45,7 +62,7 @@ def write_whole(path: str | Path, content: str | bytes) -> None:
         while not _replaced(target, data):
             pass
     except OSError as error:
-        raise FileError(f"{path}: cannot be written: {error.strerror}") from error
+        raise _not_written(path, error) from error
 
 
 def remove_leftovers(path: str | Path) -> None:
@@ -70,14 +87,39 @@ def _prefix(target: Path) -> str:
     return f".{target.name[:50]}."
 
 
+def _temporary(target: Path) -> Path:
+    """The path of a new temporary file of *target*."""
+    return target.with_name(f"{_prefix(target)}{secrets.token_hex(6)}{_SUFFIX}")
+
+
+def _created(path: Path) -> IO[bytes]:
+    """The new file at *path*, open for writing; raises OSError."""
+    return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb")
+
+
+def _try_writing(beside: Path) -> None:
+    """Creates the temporary file, writes a byte to the disk and removes it; raises OSError."""
+    try:
+        with _created(beside) as file:
+            file.write(b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _not_written(path: str | Path, error: OSError) -> FileError:
+    return FileError(f"{path}: cannot be written: {error.strerror}")
+
+
 def _replaced(target: Path, data: bytes) -> bool:
     """Writes *data* to a temporary file, renames it to *target*, and returns True.
 
     False if another process took it for a leftover, which it can between its creation and its lock.
     """
-    beside = target.with_name(f"{_prefix(target)}{secrets.token_hex(6)}{_SUFFIX}")
+    beside = _temporary(target)
     try:
-        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:
+        with _created(beside) as file:
             with suppress(OSError):  # a file system without locks
                 try_lock(file)
             file.write(data)

@@ -14,12 +14,13 @@ _MOST_CODE = 100
 
 
 def one_line(value: object, text: str) -> str:
-    """A repr that is no code: the class of *value*, and *text* about it, cut where it is long.
+    """A repr that is no code: the class of *value*, and the beginning of *text* about it.
 
     >>> one_line(7, "the days of a week"), len(one_line(7, "day " * 100))
     ('<int the days of a week>', 92)
     """
-    return f"<{type(value).__name__} {printable(text, _MOST)}>"
+    begun = text if len(text) <= _MOST else f"{text[:_MOST]}…"
+    return f"<{type(value).__name__} {printable(begun)}>"
 
 
 def short_code(value: object, code: str, text: str) -> str:

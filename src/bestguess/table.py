@@ -42,7 +42,7 @@ from bestguess.games import (
     described_by_text,
     generators,
 )
-from bestguess.games.faults import alike, alike_sentence, table_problems
+from bestguess.games.faults import alike, alike_sentence, check_codes, table_problems
 from bestguess.games.native_symmetries import native_code_symmetries, native_generators
 from bestguess.games.verification import Invariants, verified_generators
 from bestguess.games.words import word_ordinals
@@ -64,8 +64,8 @@ class Table:
     """The feedback table of *game*: ``table.ordinals[guess, secret]`` is an index into ``table.feedbacks``.
 
     Raises SizeError, before anything is allocated, when it would need more than *memory_limit* bytes (half of the
-    machine's memory by default), and GameError when a secret is won by no guess, or with goal identify when no guess
-    tells apart two secrets of different labels.
+    machine's memory by default), and GameError when a code is listed twice, when a secret is won by no guess, or with
+    goal identify when no guess tells apart two secrets of different labels.
 
     >>> from bestguess.games import game
     >>> table = Table(game("mastermind(4,6)"))
@@ -98,6 +98,8 @@ class Table:
         began = time.perf_counter()
         self.game, self.guesses, self.secrets = game, game.guesses, game.secrets
         kernel = game.kernel()
+        if kernel is None:
+            check_codes(game)
         if kernel is not None:
             self.feedbacks = game.feedbacks
             ordinals: Ordinals = _native_ordinals(kernel, threads or engine.default_threads(), progress)
@@ -305,12 +307,17 @@ class Table:
                 return int(guess)
         return None
 
+    @property
+    def symmetric(self) -> bool:
+        """Whether every guess answers every secret as that answers it: then the table needs no copy by secrets."""
+        kernel = self.game.kernel()
+        return kernel is not None and kernel.symmetric
+
     @cached_property
     def native(self) -> engine.NativeTable:
         """The table as the native strategies see it; a table that is not symmetric is copied once."""
         kernel = self.game.kernel()
-        symmetric = kernel is not None and kernel.symmetric
-        by_secret: Ordinals = self.ordinals if symmetric else _transposed(self.ordinals)
+        by_secret: Ordinals = self.ordinals if self.symmetric else _transposed(self.ordinals)
         one_winner = kernel is not None or self.labels is not None or self._one_winner
         return engine.native_table(
             self.ordinals,

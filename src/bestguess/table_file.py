@@ -3,7 +3,6 @@
 import csv
 import io
 import math
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -11,9 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_path
+from bestguess.arguments import as_limit, as_path
 from bestguess.errors import GameError, SizeError
-from bestguess.files import check_folder, write_whole
+from bestguess.files import check_writable, write_whole
 from bestguess.games import FREE, HIT, Code, Game, GameLike, as_game
 from bestguess.games.csvtable import COST, LABEL, WEIGHT, same_but_for_case, seems_last
 from bestguess.games.rationals import text_of_fraction
@@ -43,9 +42,10 @@ def write_table(
     True win=1.0,1,2 1,1.0,0.0 2,0.0,1.0
     """
     rules, target = as_game(game), as_path("the file to write", path)
+    memory_limit = as_limit("memory_limit", memory_limit)
     if rules.rule != FREE:
         raise GameError(f"expected a game without a rule, which a table cannot say, got {rules}")
-    check_folder(target)
+    check_writable(target)
     table = as_table(game, memory_limit=memory_limit, threads=threads, progress=progress)
     _check_file_size(table, memory_limit)
     try:
@@ -140,7 +140,7 @@ def _check_cells(kind: str, texts: Sequence[str], game: Game) -> None:
 def _check_codes(
     kind: str, codes: Sequence[Code], game: Game, reserved: tuple[str, ...], others: Sequence[Code]
 ) -> None:
-    """The same, for a code that is listed twice, and for one that would be read as a last row or the last column.
+    """Raises GameError also for a code that would be read as a last row or the last column.
 
     It is not, where it is both a guess and a secret, and others follow.
     """
@@ -148,9 +148,6 @@ def _check_codes(
     for code in codes:
         if code.lower() in reserved and (code not in others or code == codes[-1]):
             raise GameError(f"{game}: no {kind} of a table is called {code!r}: that names its {code.lower()}s")
-    if len(set(codes)) < len(codes):
-        twice = next(code for code, times in Counter(codes).items() if times > 1)
-        raise GameError(f"{game}: the {kind} {twice!r} is listed twice")
 
 
 def _check_file_size(table: Table, memory_limit: int | None) -> None:

@@ -173,6 +173,7 @@ BAD = [
     (["games", "--load", "{syntax}"], "SyntaxError"),
     (["games", "--load", "{raises}"], "line 2, fails: ZeroDivisionError"),
     (["games", "--load", "nowhere.py"], "nowhere.py"),
+    (["games", "--load", "n" * 5000], "--load: no such file: nnn"),
     (["games", "--load", "{leaves}"], "SystemExit"),
     (["games", "mm4x6", "--memory-limit", "some"], "'some'"),
     (["games", "broken", "--load", "{broken}"], "ValueError: no"),

@@ -1,7 +1,10 @@
 """bestguess optimum: text, JSON, files, limits and Ctrl-C."""
 
+import errno
+import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +68,21 @@ def test_first_guesses_and_histories(capsys: pytest.CaptureFixture[str]) -> None
     assert solved(capsys, "mastermind(3,5)", "--first-guess", "111")["first_guess"] == "111"
     position = solved(capsys, "bullscows(4,10)", "--history", "0123:2.2")
     assert position["total"] + position["secrets"] == 21
+
+
+def test_what_is_imposed_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The line, the JSON and the tree name a first guess and consistent guesses; no one calls it optimal."""
+    imposed = ["optimum", "mm3x4", "--first-guess", "111", "--consistent"]
+    assert run([*imposed, "--tree", str(tmp_path / "tree.json")]) == 0
+    out = capsys.readouterr().out
+    assert "(total 233), best after 111 with consistent guesses, proven\n" in out
+    assert "optimal" not in out
+    found = solved(capsys, *imposed[1:])
+    assert (found["strategy"], found["requested_first_guess"], found["consistent"]) == ("best after 111", "111", True)
+    assert run(["check", str(tmp_path / "tree.json")]) == 0
+    assert "names its strategy 'best after 111'" in capsys.readouterr().out
+    free = solved(capsys, "mm3x4")
+    assert (free["strategy"], free["requested_first_guess"], free["first_guess"]) == ("optimal", None, "112")
 
 
 def test_a_time_limit_ends_with_bounds(capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,14 +158,89 @@ def test_a_proof_outlives_its_files(tmp_path: Path) -> None:
         assert done.returncode == 2
         assert read_document(done.stdout)["total"] == 206
         assert done.stderr.count("\n") == 1
-        assert read_document(done.stderr)["message"] == f"{tree}: cannot be written: No space left on device"
-        assert run(["check", str(certificate)]) == 0
+        message = read_document(done.stderr)["message"]
+        refused, _, kept = message.partition("; it is kept in ")
+        assert refused == f"{tree}: cannot be written: No space left on device"
+        assert run(["check", str(certificate)]) == run(["check", kept]) == 0
     both = limited(100, "optimum", "mastermind(3,4)", *map(str, files[:2]), "--tree", str(tmp_path / "other.json"))
     assert both.returncode == 2
     assert "(total 206), proven optimal" in both.stdout
     assert both.stderr.count("\n") == 1
     assert both.stderr.count("cannot be written") == 2
     assert sorted(tmp_path.iterdir()) == [certificate, tree], "no half of a file is left"
+
+
+@pytest.mark.parametrize("full", [0, 1, 2, 3])
+def test_what_cannot_be_written_in_the_end_is_kept(
+    full: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the user's data folder; where that is full, too, in the working folder, or in that for temporary files."""
+    folders = [tmp_path / name for name in ("target", "data", "working", "temporary")]
+    for folder in folders:
+        folder.mkdir()
+    (folders[1] / "bestguess").mkdir()
+    monkeypatch.setattr("bestguess.cli.output_files.data_folder", lambda: folders[1] / "bestguess")
+    monkeypatch.chdir(folders[2])
+    monkeypatch.setattr(tempfile, "tempdir", str(folders[3]))
+    replace = os.replace
+
+    def fails(source: Path, target: Path) -> None:
+        if any(folder in target.parents for folder in folders[: full + 1]):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", fails)
+    target = folders[0] / "proof.cert"
+    assert run(["optimum", "mm3x4", "--certificate", str(target)]) == 2
+    told = capsys.readouterr()
+    assert "(total 206), proven optimal" in told.out
+    line = f"bestguess: {target}: cannot be written: {os.strerror(errno.ENOSPC)}"
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    if full == 3:
+        assert (told.err, files) == (f"{line}\n", [])
+    else:
+        assert told.err == f"{line}; it is kept in {files[0]}\n"
+        assert len(files) == 1
+        assert folders[full + 1] in files[0].parents
+        assert run(["check", str(files[0])]) == 0
+    assert not [folder for folder in tmp_path.rglob("kept-*") if not list(folder.iterdir())], "no empty folder is left"
+
+
+WRITES = [
+    ("optimum", "mm3x4", "--tree"),
+    ("optimum", "mm3x4", "--certificate"),
+    ("optimum", "mm3x4", "--checkpoint"),
+    ("tree", "build", "mm3x4", "--output"),
+    ("sweep", "mastermind", "--pegs", "2", "--colours", "2", "--csv"),
+    ("sweep", "mastermind", "--pegs", "2", "--colours", "2", "--plot"),
+    ("compare", "mm3x4", "--plot"),
+    ("puzzles", "mm3x4", "--output"),
+]
+
+
+@pytest.mark.parametrize("arguments", WRITES, ids=" ".join)
+def test_a_folder_that_cannot_be_written_is_told_before_the_work(
+    arguments: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line, exit code 2, and nothing is computed; simulated, since root may write anywhere."""
+    real = os.open
+
+    def refuses(path: "os.PathLike[str]", flags: int, *rest: int) -> int:
+        if flags & os.O_CREAT and Path(path).parent == tmp_path:
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        return real(path, flags, *rest)
+
+    def nothing(*_: object, **__: object) -> None:
+        raise AssertionError("it computes")
+
+    monkeypatch.setattr(os, "open", refuses)
+    for name in ("solvers.exact._solve", "cli.tree.build_tree", "statistics.sweep", "statistics.compare"):
+        monkeypatch.setattr(f"bestguess.{name}", nothing)
+    monkeypatch.setattr("bestguess.cli.puzzles.make_puzzles", nothing)
+    assert run([*arguments, str(tmp_path / "file.svg")]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert told.err.endswith(f" {os.strerror(errno.EROFS)}\n")
 
 
 def test_a_full_disk_under_a_checkpoint(tmp_path: Path) -> None:

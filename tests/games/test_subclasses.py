@@ -1,6 +1,6 @@
 """Classes made from built-in games, with other codes or weights: nothing is taken over that no longer holds."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -63,6 +63,24 @@ def test_the_optimum_is_that_of_the_rules_as_they_are(game: bg.Game) -> None:
     assert result.tree is not None
     plain = PlainSolver(game, None, weighted=True, consistent=False)
     assert (result.total, bg.solutions(result.tree)) == (plain.value(game.secrets), plain.solutions())
+
+
+class Twice(bg.Mastermind):
+    """The last secret once more."""
+
+    @property
+    def secrets(self) -> Sequence[bg.Code]:
+        """Those of the game, and one of them."""
+        return (*super().secrets, super().secrets[-1])
+
+
+@pytest.mark.parametrize("ask", [bg.Table, bg.optimum, bg.advise, bg.find_candidates, bg.best_guess])
+def test_a_class_that_lists_a_code_twice_is_refused(ask: Callable[[bg.Game], object]) -> None:
+    """Whatever computes with such a game says so in one line, and so does check_game."""
+    with pytest.raises(bg.GameError) as caught:
+        ask(Twice(2, 3))
+    assert str(caught.value) == "twice(2,3): the secret '33' is listed 2 times"
+    assert "the secret '33' is listed 2 times" in bg.check_game(Twice(2, 3))
 
 
 def test_codes_that_a_class_leaves_out_are_refused() -> None:

@@ -239,7 +239,7 @@ def test_missing_binary_and_huge_files_are_refused(tmp_path: Path) -> None:
         ("words(english,x)", "'x' is not an integer"),
         (
             "words(/tmp/Mine/W.txt,5)",
-            "'/tmp/Mine/W.txt', expected one of english; a file is given without a length (length=None)",
+            "'/tmp/Mine/W.txt', expected one of english; to read a file of words, give no length",
         ),
         ("words(englich,5)", "unknown list of words 'englich', did you mean 'english'?"),
         ("words(english,3)", "expected words of 4 to 8 letters in english, got 3"),

@@ -1,8 +1,9 @@
-"""Limits of time and of the stack: what is known by then, and nothing that is not."""
+"""Limits of time, memory and the stack: what is known by then, and nothing that is not."""
 
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -157,3 +158,30 @@ def test_less_lost_at_the_same_total_is_no_tree_that_was_known(monkeypatch: pyte
     result = bg.optimum("mastermind(3,4)", "lost", max_guesses=3)
     assert not result.proven
     assert result.upper_bound == result.lost_weight
+
+
+# Proves an optimum within so many bytes, with a certificate, and prints by how many bytes the process grew at most.
+GROWTH = """
+import sys
+import bestguess as bg
+
+def most_memory():
+    lines = dict(line.split(":", 1) for line in open("/proc/self/status"))
+    return int(lines["VmHWM"].split()[0]) * 1024
+
+bg.save_certificate(bg.optimum("mastermind(2,2)", certify=True, threads=2), sys.argv[2])
+before = most_memory()
+result = bg.optimum("mastermind(4,8)", certify=True, threads=2, memory_limit=int(sys.argv[1]))
+bg.save_certificate(result, sys.argv[2])
+print(result.total, most_memory() - before)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc/self/status")
+def test_the_memory_limit_is_kept(tmp_path: Path) -> None:
+    """Table, cache, threads and proof take a tenth more than the limit at most, where the cache alone would fill it."""
+    limit = 34_500_000  # the table takes 4096 x 4096 bytes of it, and a cache of 2^24 would fill the rest
+    command = [sys.executable, "-c", GROWTH, str(limit), str(tmp_path / "proof.cert")]
+    total, growth = map(int, subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+    assert total == 20471
+    assert growth < 1.1 * limit

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -66,7 +67,8 @@ def test_what_is_not_proven(objective: str, unit: str) -> None:
 def test_nothing_found_has_no_mean() -> None:
     """A first guess that cannot win and is the last: JSON has no such thing as NaN, and nothing is said of others."""
     result = bg.optimum("bullscows(2,4)", "lost", max_guesses=1, first_guess="02", history="23:0.0")
-    assert result.summary() == "bullscows(2,4) after 23:0.0: 2 of 2 secrets not found within 1 guess, proven optimal"
+    line = "bullscows(2,4) after 23:0.0: 2 of 2 secrets not found within 1 guess, best after 02, proven"
+    assert result.summary() == line
     document = result.as_json()
     assert [document[name] for name in ("total", "mean", "worst", "at_worst", "lost")] == [0, None, None, 0, 2]
 
@@ -92,3 +94,49 @@ def test_numbers_in_a_line_have_one_style() -> None:
     """Without commas, as totals."""
     found = bg.optimum("mastermind(4,6)", "lost", max_guesses=2).summary()
     assert re.match(r"mastermind\(4,6\): 1[0-9]{3} of 1296 secrets not found within 2 guesses", found)
+
+
+IMPOSED = [
+    ({"first_guess": "111"}, "mean 3.641 guesses (total 233), best after 111, proven", "best after 111"),
+    ({"consistent": True}, "mean 3.219 guesses (total 206), best with consistent guesses, proven", "best"),
+    (
+        {"first_guess": "123", "consistent": True, "max_guesses": 5},
+        "mean 3.266 guesses (total 209) within 5 guesses, best after 123 with consistent guesses, proven",
+        "best after 123",
+    ),
+    (
+        {"first_guess": "111", "consistent": True, "max_guesses": 2},
+        "no strategy after 111 with consistent guesses exists within 2 guesses (proven)",
+        "best after 111",
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "summary", "strategy"), IMPOSED)
+def test_what_was_imposed_is_named(options: dict[str, Any], summary: str, strategy: str) -> None:
+    """A first guess or consistent guesses are in the line, the repr, the JSON and the tree, and nothing is optimal."""
+    result = bg.optimum("mastermind(3,4)", **options)
+    assert result.summary() == f"mastermind(3,4): {summary}"
+    assert repr(result).startswith(f"<Result mastermind(3,4): {summary}"[:85])
+    found = result.as_json()
+    assert found["requested_first_guess"] == options.get("first_guess")
+    assert found["consistent"] == options.get("consistent", False)
+    assert result.strategy == strategy
+    assert result.tree is None or result.tree.strategy == strategy
+
+
+def test_what_was_imposed_is_named_without_a_proof() -> None:
+    """Bounds of a search that was stopped say of which strategies they are."""
+    result = bg.optimum("mastermind(4,6)", first_guess="1111", consistent=True, node_limit=50)
+    assert result.summary().endswith(" guesses in total, best after 1111 with consistent guesses, not proven")
+    assert result.tree is not None
+    assert result.strategy == result.tree.strategy == "best known after 1111"
+
+
+def test_a_tree_is_named_by_the_objective_that_was_asked_for() -> None:
+    """Where the worst case is proven but not how many secrets need it, the tree is only the best known."""
+    nodes = bg.optimum("mastermind(4,4)", "worst").nodes
+    result = bg.optimum("mastermind(4,4)", "at-worst", node_limit=nodes + 1)
+    assert not result.proven
+    assert result.tree is not None
+    assert result.tree.strategy == "best known"

@@ -306,6 +306,8 @@ class Optimum(Document):
     """the most guesses that are allowed; null: no limit"""
     consistent: bool
     """whether only guesses that can be the secret are made"""
+    requested_first_guess: str | None
+    """the first guess that was imposed; null: none"""
     history: str
     secrets: Count
     """how many secrets there are after the history"""
@@ -339,8 +341,8 @@ class Optimum(Document):
     """how many secrets need exactly the most guesses; null: no strategy is known; only for the objective at-worst"""
     first_guesses: list[FirstGuess] | None = None
     """every first guess that differs, or the ten best; only with --first-guesses"""
-    strategy: Literal["optimal", "best known"]
-    """optimal if that is proven, else best known"""
+    strategy: str
+    """optimal if that is proven, best if something was imposed, else best known; after which first guess, if imposed"""
 
 
 class Checked(Document):
@@ -355,7 +357,7 @@ class Checked(Document):
     """what the file is"""
     game: str
     strategy: str
-    """of a tree what the file says; of a certificate optimal, or none where it has no tree"""
+    """what the file says, which proves nothing; none where it has no tree"""
     secrets: Count
     total: float | None
     """guesses, or what they cost, summed over the secrets that are found; null: there is no tree"""

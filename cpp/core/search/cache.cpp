@@ -5,12 +5,26 @@
 #include <cassert>
 #include <utility>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 namespace bestguess {
+
+void return_freed_memory() {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
+}
+
+template <class Value>
+std::uint64_t Cache<Value>::most_entries(std::uint64_t memory_limit) {
+  return std::bit_floor(std::max<std::uint64_t>(memory_limit / shards / sizeof(Entry), 64));
+}
 
 template <class Value>
 Cache<Value>::Cache(std::uint64_t memory_limit)
-    : most_entries_(std::bit_floor(std::max<std::uint64_t>(memory_limit / shards / sizeof(Entry), 64))),
-      shards_(new Shard[shards]) {
+    : most_entries_(most_entries(memory_limit)), shards_(new Shard[shards]) {
   for (std::size_t i = 0; i < shards; ++i) shards_[i].resize(64);
 }
 
@@ -25,9 +39,9 @@ typename Cache<Value>::Entry* Cache<Value>::place(Shard& shard, const SetKey& ke
 }
 
 template <class Value>
-void Cache<Value>::grow(Shard& shard) {
+void Cache<Value>::resize(Shard& shard, std::uint64_t size) {
   const std::vector<Entry> old = std::move(shard.entries);
-  shard.resize(old.size() * 2);
+  shard.resize(size);
   shard.used = 0;
   for (const Entry& entry : old) {
     if (entry.content == Content::nothing) continue;
@@ -52,7 +66,9 @@ void Cache<Value>::store(const SetKey& key, const Bound<Value>& bound) {
   assert(bound.cost >= Value{});
   Shard& shard = shards_[key.low % shards];
   const std::lock_guard lock(shard.guard);
-  if (shard.used * 2 > shard.entries.size() && shard.entries.size() * 2 <= most_entries_) grow(shard);
+  if (shard.used * 2 > shard.entries.size() && shard.entries.size() * 2 <= most_entries_) {
+    resize(shard, shard.entries.size() * 2);
+  }
   Entry* entry = place(shard, key);
   if (!entry) entry = &shard.entries[key.low / shards & (shard.entries.size() - 1)];  // forgets what was there
   if (entry->content == Content::nothing) {
@@ -61,6 +77,16 @@ void Cache<Value>::store(const SetKey& key, const Bound<Value>& bound) {
     return;
   }
   *entry = {key, bound.cost, bound.exact ? Content::value : Content::lower_bound};
+}
+
+template <class Value>
+void Cache<Value>::shrink(std::uint64_t memory_limit) {
+  if (most_entries(memory_limit) >= most_entries_) return;
+  most_entries_ = most_entries(memory_limit);
+  for (std::size_t i = 0; i < shards; ++i) {
+    if (shards_[i].entries.size() > most_entries_) resize(shards_[i], most_entries_);
+  }
+  return_freed_memory();
 }
 
 template <class Value>

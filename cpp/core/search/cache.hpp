@@ -14,6 +14,9 @@
 
 namespace bestguess {
 
+// Gives the system back what was freed, where the allocator keeps it for each thread.
+void return_freed_memory();
+
 // 128 bits that stand for a set: the sum of the random keys of its secrets. Two different sets have the same key with a
 // chance of 2^-128, so that 10^12 sets collide with a chance below 10^-14.
 struct SetKey {
@@ -83,6 +86,9 @@ class Cache {
 
   // Remembers `bound`, unless what is known is better.
   void store(const SetKey& key, const Bound<Value>& bound);
+
+  // Takes no more than so many bytes from now on, and forgets what they do not hold. No other thread may use the cache.
+  void shrink(std::uint64_t memory_limit);
   std::uint64_t size() const;
 
  private:
@@ -108,7 +114,9 @@ class Cache {
   };
   // The entry of `key`, or a free one for it; null when all places for it are taken.
   static Entry* place(Shard& shard, const SetKey& key);
-  static void grow(Shard& shard);
+  static void resize(Shard& shard, std::uint64_t size);
+  // How many entries a shard may have.
+  static std::uint64_t most_entries(std::uint64_t memory_limit);
 
   static constexpr std::size_t shards = 64;
   static constexpr std::size_t longest_probe = 8;

@@ -102,7 +102,8 @@ class GuessOrder {
                      GuessQueue& queue) {
     assert(!set.secrets.empty());
     queue.clear();
-    const auto* representatives = set.size() >= least_for_symmetry ? shared_.representatives(history) : nullptr;
+    const auto* representatives =
+        set.size() >= least_for_symmetry ? shared_.representatives(history, differing_) : nullptr;
     Guesses guesses = both_of(set.allowed, representatives ? Guesses(*representatives) : Guesses(), both_);
     if (images_ && shared_.exchanges && set.size() >= least_for_exchanges && !shared_.request.consistent) {
       guesses = images_->lowest(set.secrets, guesses, *shared_.exchanges, lowest_);
@@ -414,7 +415,7 @@ class GuessOrder {
   PartCounter<Ordinal>& counter_;
   bool calling_thread_;
   std::vector<SizedClass> classes_;
-  std::vector<std::uint32_t> sizes_of_, place_of_, both_;
+  std::vector<std::uint32_t> sizes_of_, place_of_, both_, differing_;
   std::vector<std::uint32_t> counts_;  // zero between calls, as are the next ones
   std::vector<Weight> part_weights_, part_heaviest_, sums_;
   std::vector<std::uint8_t> columns_, sizes_;

@@ -20,7 +20,7 @@ namespace bestguess::exact {
 // A claim about a set rests on claims about its parts, which are smaller. So sets are proven by size, the largest first:
 // when the turn of a set comes, all that is asked of it is known, and one claim says the most of it. All threads work on the
 // guesses of sets of one size; what they ask of smaller sets is put together in order, so that the proof is the same however
-// many there are.
+// many there are. The more the proof holds, the less the cache may.
 template <class Ordinal, class Value>
 class Proof {
  public:
@@ -45,6 +45,7 @@ class Proof {
       open_.erase(open_.begin());
       add_claims(largest);
       prove(largest, std::nullopt);
+      for (const Open& one : largest) bytes_ -= bytes_of(one);
     }
     return std::move(claims_);
   }
@@ -120,9 +121,11 @@ class Proof {
     for (Open& one : sets) {
       for (const std::uint32_t guess : one.guesses) all.emplace_back(&one, guess);
     }
+    const std::uint64_t bytes_of_guesses = all.capacity() * (sizeof all[0] + sizeof(std::uint32_t));
     const std::size_t at_a_time = std::max(secrets_at_a_time / sets[0].set.size(), least_at_a_time);
     std::vector<std::vector<Asked>> asked(std::min(at_a_time, all.size()));
     for (std::size_t start = 0; start < all.size(); start += at_a_time) {
+      make_room(bytes_of_guesses);
       const std::size_t count = std::min(at_a_time, all.size() - start);
       parallel(count, [&](std::size_t i, std::size_t number) {
         const auto& [one, guess] = all[start + i];
@@ -150,6 +153,18 @@ class Proof {
     std::vector<Open>& same_size = open_[some.secrets.size()];
     same_size.push_back({std::move(some.secrets), std::move(some.allowed), some.set, some.d, some.bound,
                          std::move(history), one.claim, guess, some.feedback});
+    bytes_ += bytes_of(same_size.back()) + bytes_of_asked + bytes_of_claim;
+  }
+
+  // Lets the cache shrink, so that what the proof holds, and so many bytes more, fit the memory limit beside it.
+  void make_room(std::uint64_t more) {
+    if (!shared_.own_cache) return;
+    shared_.own_cache->shrink(shared_.cache_limit - std::min(bytes_ + more, shared_.cache_limit));
+  }
+
+  // What is kept of a set until it is proven.
+  static std::uint64_t bytes_of(const Open& one) {
+    return sizeof(Open) + bytes_of_vectors + sizeof(std::uint32_t) * (one.secrets.size() + one.allowed.size());
   }
 
   // Adds the claims about `sets`, all of one size. Of those that are images of one another the first one is proven, with
@@ -209,7 +224,10 @@ class Proof {
     return bound;
   }
 
-  static constexpr std::size_t least_for_images = 4;  // smaller sets are proven as shortly
+  static constexpr std::uint64_t bytes_of_vectors = 160,  // the small ones of an open set,
+      bytes_of_asked = 80,                                // what is asked of it,
+      bytes_of_claim = 2 * sizeof(Claim) + 64;            // and its claim, in a vector that grows
+  static constexpr std::size_t least_for_images = 4;      // smaller sets are proven as shortly
   static constexpr std::size_t secrets_at_a_time = 1 << 15,
                                least_at_a_time = 64;        // of the sets whose guesses are tried
   static constexpr std::size_t least_for_each_thread = 32;  // tasks
@@ -219,6 +237,7 @@ class Proof {
   std::deque<Worker>& workers_;
   std::deque<Images> images_;  // one for each worker; none where images are not looked for
   std::vector<Claim> claims_;
+  std::uint64_t bytes_ = 0;                                        // of the claims and of what is still to be proven
   std::map<std::size_t, std::vector<Open>, std::greater<>> open_;  // by size
   struct LowBits {
     std::size_t operator()(const SetKey& key) const { return key.low; }

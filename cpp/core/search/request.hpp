@@ -83,7 +83,7 @@ struct SearchRequest {
   std::optional<LossCost> upper_bound;        // that is known already: only what costs less is sought
   const Symmetries* symmetries = nullptr;
   int threads = 1;
-  std::uint64_t memory_limit = 0;           // of the cache, in bytes
+  std::uint64_t memory_limit = 0;           // of all that the search keeps, the table apart, in bytes
   std::optional<std::uint64_t> node_limit;  // stops then; on one thread always at the same place
   bool whole_tree = true;                   // else, once proven, only the first node is written
   bool certify = false;                     // whether to write down the proof

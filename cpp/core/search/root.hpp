@@ -254,9 +254,9 @@ class Root {
 
   // The first guesses that differ and are allowed.
   std::vector<std::uint32_t> first_guesses() {
-    const auto* representatives = shared_.representatives(history_);
+    std::vector<std::uint32_t> differing, scratch;
+    const auto* representatives = shared_.representatives(history_, differing);
     if (request_.consistent) return shared_.consistent_guesses(set_, representatives);
-    std::vector<std::uint32_t> scratch;
     const Guesses both = both_of(request_.allowed, representatives ? Guesses(*representatives) : Guesses(), scratch);
     if (!both.empty()) return {both.begin(), both.end()};
     std::vector<std::uint32_t> all(shared_.table.guesses);

@@ -124,7 +124,10 @@ SearchResult search(const TableView<Ordinal>& table, const SearchRequest& reques
   assert(!request.first_guess || *request.first_guess < table.guesses);
   assert(!request.objective.linear || request.objective.cost.empty());
   assert(!request.objective.may_lose || !request.objective.cost.empty());
-  return request.objective.may_lose ? search_by<LossCost>(table, request) : search_by<Cost>(table, request);
+  SearchResult result =
+      request.objective.may_lose ? search_by<LossCost>(table, request) : search_by<Cost>(table, request);
+  if (request.certify) return_freed_memory();  // who writes the certificate needs it
+  return result;
 }
 
 template SearchResult search(const TableView<std::uint8_t>&, const SearchRequest&);

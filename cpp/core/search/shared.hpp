@@ -26,6 +26,17 @@
 
 namespace bestguess::exact {
 
+// What of the memory limit a search spends on other things than its cache. The guesses that differ after each history are
+// remembered up to a share of it; the scratch memory of a thread takes about so many bytes for each guess.
+inline std::uint64_t limit_of_representatives(const SearchRequest& request) {
+  return request.memory ? ~std::uint64_t{0} : std::max<std::uint64_t>(request.memory_limit / 16, 1 << 20);
+}
+inline std::uint64_t limit_of_cache(const SearchRequest& request, std::size_t guesses, std::size_t secrets) {
+  constexpr std::uint64_t scratch = 96;
+  const std::uint64_t of_threads = static_cast<std::uint64_t>(request.threads) * scratch * std::max(guesses, secrets);
+  return request.memory_limit - std::min(limit_of_representatives(request) + of_threads, request.memory_limit / 2);
+}
+
 // Thrown through the recursion when the search is told to stop.
 struct Stopped {};
 
@@ -38,7 +49,8 @@ struct SharedState {
       : table(table_view),
         request(asked),
         costs(table, request.objective),
-        own_cache(request.memory ? nullptr : std::make_unique<Cache<Value>>(request.memory_limit)),
+        cache_limit(limit_of_cache(request, table.guesses, table.secrets)),
+        own_cache(request.memory ? nullptr : std::make_unique<Cache<Value>>(cache_limit)),
         cache(request.memory ? request.memory->template cache<Value>() : *own_cache),
         keys(table.secrets),
         saves_solved_sets(request.checkpoint.has_value()),
@@ -117,12 +129,23 @@ struct SharedState {
            counts_all_guesses;
   }
 
-  // The guesses that differ after `history`, ascending, remembered; null when all guesses are to be tried.
-  const std::vector<std::uint32_t>* representatives(const std::vector<std::uint32_t>& history) {
+  // The guesses that differ after `history`, ascending; null when all guesses are to be tried. They are remembered while
+  // there is room, else they are in `scratch`.
+  const std::vector<std::uint32_t>* representatives(const std::vector<std::uint32_t>& history,
+                                                    std::vector<std::uint32_t>& scratch) {
     if (!request.symmetries || history.size() > most_history_with_symmetry) return nullptr;
+    {
+      const std::lock_guard lock(representatives_guard);
+      const auto known = representatives_of.find(history);
+      if (known != representatives_of.end()) return &known->second;
+    }
+    scratch = request.symmetries->representatives(history);
+    scratch.shrink_to_fit();
     const std::lock_guard lock(representatives_guard);
-    auto [place, added] = representatives_of.try_emplace(history);
-    if (added) place->second = request.symmetries->representatives(history);
+    const std::uint64_t bytes = scratch.size() * sizeof(std::uint32_t) + bytes_of_history;
+    if (bytes > representatives_room) return &scratch;
+    const auto [place, added] = representatives_of.try_emplace(history, std::move(scratch));
+    if (added) representatives_room -= bytes;
     return &place->second;
   }
 
@@ -165,10 +188,12 @@ struct SharedState {
   }
 
   static constexpr std::size_t most_moves_with_symmetry = 2;
+  static constexpr std::uint64_t bytes_of_history = 128;  // and of its place in a map
 
   const TableView<Ordinal>& table;
   const SearchRequest& request;
   const CostBounds<Value> costs;
+  const std::uint64_t cache_limit;                // in bytes
   const std::unique_ptr<Cache<Value>> own_cache;  // none where the request brings one
   Cache<Value>& cache;
   std::vector<SetKey> keys;      // of each secret
@@ -184,6 +209,7 @@ struct SharedState {
   std::optional<std::uint64_t> node_limit;
   bool counts_all_guesses = PartCounter<Ordinal>::counts_all(table, request.candidates.size());
   std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> representatives_of;
+  std::uint64_t representatives_room = limit_of_representatives(request);  // bytes for more of them
   std::mutex representatives_guard;
   std::atomic<bool> stop{false};
   std::atomic<std::uint64_t> nodes{0};

@@ -109,8 +109,9 @@ class TreeWriter {
       }
     }
     // The lowest of all is the lowest of its orbit.
+    std::vector<std::uint32_t> differing;
     for (const std::uint32_t guess :
-         by_the_tie_rule(shared_.consistent_guesses(set, shared_.representatives(history_)))) {
+         by_the_tie_rule(shared_.consistent_guesses(set, shared_.representatives(history_, differing)))) {
       if (reaches(guess)) return guess;
     }
     worker_.open_queue(set, d, value + step, history_, level);

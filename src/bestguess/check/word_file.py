@@ -30,9 +30,11 @@ def read_words(path: str, sha256: str, limits: Limits) -> WordFile:
 def read_shipped(name: str, sha256: str, limits: Limits) -> WordFile:
     """The same for the list that ships under this *name*."""
     file = files("bestguess").joinpath("data", "word_lists", name)
-    if not file.is_file():
-        raise FileError(f"{name}: no list of words of this name ships")
-    return _words(name, file.read_bytes(), sha256, limits)
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise FileError(f"{name}: no list of words of this name ships") from error
+    return _words(name, content, sha256, limits)
 
 
 def _words(name: str, content: bytes, sha256: str, limits: Limits) -> WordFile:

@@ -1,6 +1,7 @@
 """bestguess compare: strategies over all secrets of a game."""
 
 import re
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -123,8 +124,7 @@ def compare(
     if plot and results:
         from bestguess.plots import save_comparison
 
-        with errors.collected():
-            save_comparison(results, plot)
+        errors.write(plot, partial(save_comparison, results))
     if as_json:
         drawn = {"sample": results[0].secrets, "seed": seed} if results and results[0].of is not None else {}
         print_json("compare", {"game": str(rules), **drawn, "results": [figures.as_json() for figures in results]})

@@ -1,5 +1,6 @@
 """Loading what a command works on: the user's Python files, a game, its table."""
 
+import os
 import runpy
 import shlex
 import sys
@@ -21,7 +22,7 @@ _FAMILIES_OF_FILES = {".csv": "table", ".txt": "words"}
 def load_files(paths: list[Path] | None) -> None:
     """Runs the Python files at *paths*; raises FileError if one is missing or fails."""
     for path in paths or []:
-        if not path.is_file():
+        if not os.path.isfile(path):  # unlike Path.is_file, also for names that are too long
             raise FileError(f"--load: no such file: {path}")
         try:
             with redirect_stdout(sys.stderr):  # standard output is for the result

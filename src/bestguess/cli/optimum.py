@@ -1,5 +1,6 @@
 """bestguess optimum: the best possible strategy, with a proof."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -27,7 +28,7 @@ from bestguess.cli.output_files import FileErrors, warnings_as_notes
 from bestguess.cli.progress import progress_bar, search_progress
 from bestguess.cli.render.figures import render_result
 from bestguess.cli.terminal import Terminal, print_json, print_note
-from bestguess.files import check_folder
+from bestguess.files import check_folder, check_writable
 from bestguess.solvers import OBJECTIVES, Result
 from bestguess.table import Table
 from bestguess.trees import save_tree
@@ -118,9 +119,11 @@ def optimum(
     """
     rules = load_game(game, load)
     limit = parse_size(memory_limit)
-    for path in (tree, certificate, checkpoint):
+    for path in (tree, certificate):
         if path:
-            check_folder(path)
+            check_writable(path)
+    if checkpoint:
+        check_folder(checkpoint)  # the search opens it before anything else
     with progress_bar(f"table of {rules}") as report:
         table = Table(rules, memory_limit=limit, threads=threads, progress=report)
     with cluster(address) as executor, search_progress(str(rules)) as report_search, warnings_as_notes():
@@ -144,7 +147,7 @@ def optimum(
         )
     errors = _save(result, tree, certificate)
     if as_json:
-        print_json("optimum", {**result.as_json(), "strategy": "optimal" if result.proven else "best known"})
+        print_json("optimum", {**result.as_json(), "strategy": result.strategy})
     else:
         Terminal().print(*render_result(result))
     errors.raise_any()
@@ -156,11 +159,9 @@ def _save(result: Result, tree: Path | None, certificate: Path | None) -> FileEr
     """Writes the files that were asked for; returns what went wrong with them."""
     errors = FileErrors()
     if tree and result.tree is not None:
-        with errors.collected():
-            save_tree(result.tree, tree)
+        errors.write(tree, partial(save_tree, result.tree))
     if certificate and result.proofs is not None:
-        with errors.collected():
-            solvers.save_certificate(result, certificate)
+        errors.write(certificate, partial(solvers.save_certificate, result))
     elif certificate:
         reason = "ended before it was written" if result.proven else "not proven"
         print_note(f"no certificate of {result.game}: {reason}")

@@ -21,7 +21,7 @@ from bestguess.cli.render.puzzles import (
 )
 from bestguess.cli.terminal import EndOfInputError, Terminal, document, print_note
 from bestguess.errors import CodeError
-from bestguess.files import check_folder, write_whole
+from bestguess.files import check_writable, write_whole
 from bestguess.games import Game
 from bestguess.play.row_text import is_guess, read_guess
 from bestguess.puzzles import KINDS, MOST_PUZZLES, Kind, Puzzle, as_kind, check_puzzles, failure, make_puzzles
@@ -85,7 +85,7 @@ def puzzles(
     asked = as_kind(kind)
     check_puzzles(rules, asked)
     if output:
-        check_folder(output)
+        check_writable(output)
     began = time.perf_counter()
     table, found, stopped = _found(rules, kind, count, seed)
     fields = {
@@ -100,8 +100,7 @@ def puzzles(
     }
     errors = FileErrors()
     if output:
-        with errors.collected():
-            write_whole(output, _text(fields))
+        errors.write(output, lambda path: write_whole(path, _text(fields)))
     if as_json:
         print(_text(fields), end="")
     elif found and not play:

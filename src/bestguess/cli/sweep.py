@@ -29,7 +29,7 @@ from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_heat_maps
 from bestguess.cli.terminal import Terminal, print_json, print_note, print_table
 from bestguess.errors import FileError, GameError
-from bestguess.files import check_folder, write_whole
+from bestguess.files import check_writable, write_whole
 from bestguess.statistics import Store, Sweep, default_store
 from bestguess.statistics.store import ResultKey
 from bestguess.statistics.sweeps import HeatFigure, parse_sizes, size_names, sizes_of
@@ -117,7 +117,7 @@ def sweep(
 
         check_plot(plot)  # raises before the work, not after it
     if csv:
-        check_folder(csv)
+        check_writable(csv)
     count = len(sizes_of(family, sizes, symbols))
     options: dict[str, Any] = {"consistent": consistent, "rows": rows, "seeds": seeds, "threads": threads}
     options["store"] = None if no_store else _open_store(strategy, store)
@@ -202,13 +202,11 @@ def _output(
     """Writes the files and prints the result."""
     errors = FileErrors()
     if csv:
-        with errors.collected():
-            write_whole(csv, result.to_csv())
+        errors.write(csv, lambda path: write_whole(path, result.to_csv()))
     if plot:
         from bestguess.plots import save_sweep
 
-        with errors.collected():
-            save_sweep(result, plot, figure)
+        errors.write(plot, lambda path: save_sweep(result, path, figure))
     if as_json:
         figures = [one.as_json() for _, one in sorted(result.figures.items())]
         print_json("sweep", {"family": result.family, "strategy": result.strategy, "results": figures})

@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,11 +27,12 @@ from bestguess.cli.options import (
     parse_size,
     with_bot_time,
 )
+from bestguess.cli.output_files import FileErrors
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_comparison
 from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import BestguessError, ContradictionError, FileError, printable, unknown
-from bestguess.files import write_whole
+from bestguess.files import check_writable, write_whole
 from bestguess.games import History, as_rows
 from bestguess.games import game as parse_game
 from bestguess.strategies.program import DEFAULT_SECONDS
@@ -91,6 +93,7 @@ def build(
       bestguess tree build mm4x6 --strategy minimax --output knuth.json
     """
     rules = load_game(game, load)
+    check_writable(output)
     with progress_bar(str(rules)) as report:
         table = Table(rules, memory_limit=parse_size(memory_limit), threads=threads, progress=report)
         tree = build_tree(
@@ -102,7 +105,9 @@ def build(
             threads=threads,
             progress=report,
         )
-    save_tree(tree, output)
+    errors = FileErrors()
+    errors.write(output, partial(save_tree, tree))
+    errors.raise_any()
     if as_json:
         print_json("tree", {**tree.figures.as_json(), "nodes": len(tree), "file": str(output)})
     else:

@@ -1,7 +1,6 @@
 """check_game: tells the author of a game what is wrong with it."""
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
 from typing import Any
@@ -14,7 +13,7 @@ from bestguess.errors import GameError, reason
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.conversion import GameLike, as_game
-from bestguess.games.faults import alike, alike_sentence, table_problems
+from bestguess.games.faults import alike, alike_sentence, repeated_codes, table_problems
 from bestguess.games.goals import HIT, IDENTIFY
 from bestguess.games.symmetries import Symmetry, generators
 
@@ -96,14 +95,10 @@ def _sample(game: Game, pairs: int, seed: int) -> list[tuple[Code, Code]]:
 
 
 def _text_problems(game: Game) -> Iterator[str]:
+    yield from repeated_codes(game)
     for kind, codes in (("guess", game.guesses), ("secret", game.secrets)):
-        if not isinstance(codes, tuple | list):
-            continue  # codes over symbols: different and well-formed by construction
-        for code, times in Counter(codes).items():
-            if times > 1:
-                yield f"the {kind} {code!r} is listed {times} times"
-            if not code:
-                yield f"the text of a {kind} is empty"
+        if isinstance(codes, tuple | list) and not all(codes):  # codes over symbols are well-formed by construction
+            yield f"the text of a {kind} is empty"
 
 
 def _failures(game: Game, chosen: Sequence[tuple[Code, Code]], found: Found) -> Iterator[str]:

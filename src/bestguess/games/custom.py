@@ -10,6 +10,7 @@ from bestguess.errors import BestguessError, CodeError, FeedbackError, GameError
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.costs import Costs, as_costs, cost_problems
+from bestguess.games.faults import check_codes
 from bestguess.games.goals import HIT, IDENTIFY, Labels, as_labels, checked_goal
 from bestguess.games.symmetries import Symmetries, check_symmetries
 from bestguess.games.texts import quoted, text_of
@@ -19,12 +20,12 @@ from bestguess.games.weights import Weights, as_weights
 class CustomGame(Game):
     """Any guessing game.
 
-    *guesses* and *secrets* may be any objects, known everywhere else by their text (`text_of`); *feedback* is a
-    function of a guess and a secret, and *win* the one of its values that wins. With ``goal="identify"`` none wins: the
-    game is over once the candidates have one label. *weights* (integers or fractions, in the order of the secrets or
-    as a mapping by secret) say how likely the secrets are; *labels*, given likewise, what they mean, and *costs*, by
-    guess, what a guess costs. *symmetries* are in one of the two forms of `bestguess.games.symmetries`, over texts.
-    `check_game` says what is wrong with a game.
+    *guesses* and *secrets* may be any objects, known everywhere else by their text (`text_of`), each listed once;
+    *feedback* is a function of a guess and a secret, and *win* the one of its values that wins. With
+    ``goal="identify"`` none wins: the game is over once the candidates have one label. *weights* (integers or
+    fractions, in the order of the secrets or as a mapping by secret) say how likely the secrets are; *labels*, given
+    likewise, what they mean, and *costs*, by guess, what a guess costs. *symmetries* are in one of the two forms of
+    `bestguess.games.symmetries`, over texts. `check_game` says what is wrong with a game.
 
     >>> hotter = CustomGame(range(1, 8), range(1, 8), lambda g, s: "<=>"[(g > s) - (g < s) + 1], win="=", name="number")
     >>> hotter.feedback("4", "6"), hotter.win, str(hotter)
@@ -57,7 +58,8 @@ class CustomGame(Game):
         self._function = feedback
         self.goal = checked_goal(goal)
         self._win = _winning(name, self.goal, win)
-        _ = self.guesses, self.secrets  # raises for a code without a text
+        self._arguments: tuple[str, ...] = ()
+        check_codes(self)
         self.weights = None if weights is None else as_weights(weights, self.secrets)
         if labels is not None and self.goal == HIT:
             raise GameError(f"expected labels for the game {name!r} with goal=identify only, got them with goal=hit")
@@ -65,7 +67,6 @@ class CustomGame(Game):
         if costs is not None:
             self._set_costs(costs)
         self._symmetries = check_symmetries(symmetries)
-        self._arguments: tuple[str, ...] = ()
 
     def _set_costs(self, costs: Costs) -> None:
         self.costs, self.cost_unit = as_costs(costs, self.guesses)

@@ -1,13 +1,17 @@
 """What makes a game no game: what is declared of its codes and does not fit them, secrets that nothing tells apart."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bestguess.errors import GameError
 from bestguess.games.base import Game
+from bestguess.games.codes import CodeSpace
 from bestguess.games.costs import cost_problems
 from bestguess.games.goals import GOALS, HIT, label_problems
+from bestguess.games.weighings import Weighings
 from bestguess.games.weights import weight_problems
 
 if TYPE_CHECKING:
@@ -16,6 +20,22 @@ if TYPE_CHECKING:
     from bestguess.engine import Indices, Ordinals
 
 _FIRST_GUESSES = 256  # that are looked at before it is asked whether they tell all secrets apart
+
+
+def repeated_codes(game: Game) -> Iterator[str]:
+    """Which guesses and secrets of *game* are listed more than once, a sentence each."""
+    for kind, codes in (("guess", game.guesses), ("secret", game.secrets)):
+        if isinstance(codes, CodeSpace | Weighings) or len(set(codes)) == len(codes):
+            continue  # the codes of those two are different by construction, and may be too many to list
+        for code, times in Counter(codes).items():
+            if times > 1:
+                yield f"the {kind} {code!r} is listed {times} times"
+
+
+def check_codes(game: Game) -> None:
+    """Raises GameError for a guess or a secret that *game* lists more than once: its figures would count it twice."""
+    for problem in repeated_codes(game):
+        raise GameError(f"{game}: {problem}")
 
 
 def table_problems(game: Game) -> Iterator[str]:

@@ -302,6 +302,6 @@ def _list_name(name: object) -> str:
         raise expected("the name of a list of words, such as english", name, GameError)
     if name.lower() not in shipped_names():
         # By its name alone, whether or not there is such a file: the server must not tell.
-        file = "; a file is given without a length (length=None)" if set(name) & set("./\\") else ""
+        file = "; to read a file of words, give no length" if set(name) & set("./\\") else ""
         raise GameError(unknown("list of words", name, shipped_names()) + file)
     return name.lower()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bestguess.arguments import as_path, expected
 from bestguess.errors import BestguessError, FileError
-from bestguess.files import check_folder, write_whole
+from bestguess.files import check_writable, write_whole
 from bestguess.statistics import Sweep
 from bestguess.trees import Figures
 
@@ -123,7 +123,7 @@ def strategy_text(of: Figures | Sweep) -> str:
 
 
 def check_plot(path: Path) -> Path:
-    """The *path*, once its suffix is one that can be drawn and its folder exists; else raises FileError.
+    """The *path*, once its suffix is one that can be drawn and it can be written; else raises FileError.
 
     Raises BestguessError when matplotlib is missing.
     """
@@ -133,7 +133,7 @@ def check_plot(path: Path) -> Path:
         raise FileError(
             f"expected a file name that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}, got {path.name!r}"
         )
-    check_folder(path)
+    check_writable(path)
     return path
 
 

@@ -158,13 +158,16 @@ def optimum(
     finally:
         if opened is not None:
             opened.close()
-    return replace(
+    result = replace(
         result,
         seconds=time.perf_counter() - began,
         requested_max_guesses=most,
         requested_first_guess=None if first is None else table.guesses[first],
         proofs=tuple(run.proofs) if certify and result.proven and all(run.proofs) else None,
     )
+    if result.tree is None:
+        return result
+    return replace(result, tree=replace(result.tree, strategy=result.strategy))
 
 
 def _most_guesses(position: Position, objective: str, max_guesses: int | None) -> int | None:
@@ -278,8 +281,8 @@ def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
 
 def _with_tree_of(worst: Result, mean: Result) -> Result:
     """*mean*, which was stopped before it had a tree, with the tree of *worst*, which has the least worst case."""
-    assert worst.tree is not None
-    tree = replace(worst.tree, strategy="best known")
+    tree = worst.tree
+    assert tree is not None
     return replace(mean, tree=tree, feasible=True, bounds=Bounds(mean.bounds.lower, tree.unit_figures.total))
 
 
@@ -485,11 +488,10 @@ def _in_user_units(run: Run, value: int) -> float | None:
 
 def _result(run: Run, objective: str, limit: int | None, found: Found, nodes: "Nodes | None") -> Result:
     table, position = run.position.table, run.position
-    name = "optimal" if found.proven else "best known"
     tree: Tree | None = None
     if nodes is not None:
         given = {"history": position.history, "candidates": position.candidates, "rows": run.rows, "lost": found.lost}
-        tree = tree_of(table, name, run.consistent, nodes, 0, **given)  # type: ignore[arg-type]
+        tree = tree_of(table, "best known", run.consistent, nodes, 0, **given)  # type: ignore[arg-type]
     feasible = True if tree is not None else False if found.proven else None
     firsts = tuple(
         FirstGuess(table.guesses[guess], _in_user_units(run, value), proven, total)

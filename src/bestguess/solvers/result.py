@@ -186,6 +186,19 @@ class Result(Shown):
         return None if self.tree is None or self.tree.lost is None else int(self.tree.figures.lost_weight or 0)
 
     @property
+    def strategy(self) -> str:
+        """The name of the best tree: `optimal` if that is proven and nothing was imposed.
+
+        That only consistent guesses were allowed is said beside it, by *consistent*.
+
+        >>> from bestguess.solvers import optimum
+        >>> optimum("mastermind(3,4)").strategy, optimum("mastermind(3,4)", first_guess="111").strategy
+        ('optimal', 'best after 111')
+        """
+        best = "best known" if not self.proven else "best" if self._imposed else "optimal"
+        return best if self.requested_first_guess is None else f"{best} after {self.requested_first_guess}"
+
+    @property
     def _noun(self) -> str:
         return guess_noun(self.said["goal"])
 
@@ -194,10 +207,18 @@ class Result(Shown):
         where = f"{self.game} after {self.history}" if self.history else self.game
         if self.proven and not self.feasible:
             within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
-            return f"{where}: no strategy exists{within} (proven)"
-        if self.proven:
+            return f"{where}: no strategy{self._imposed} exists{within} (proven)"
+        if self.proven and not self._imposed:
             return f"{where}: {self._reached()}, proven optimal"
-        return f"{where}: {self._known_bounds()}, not proven"
+        known = self._reached() if self.proven else self._known_bounds()
+        best = f", best{self._imposed}" if self._imposed else ""
+        return f"{where}: {known}{best}, {'proven' if self.proven else 'not proven'}"
+
+    @property
+    def _imposed(self) -> str:
+        """What the caller imposed on the strategies: a first guess, or consistent guesses."""
+        after = "" if self.requested_first_guess is None else f" after {self.requested_first_guess}"
+        return after + " with consistent guesses" * self.consistent
 
     def _reached(self) -> str:
         """What the best tree reaches: the figures of the objective, the first one first."""
@@ -253,7 +274,7 @@ class Result(Shown):
 
     def as_json(self) -> dict[str, Any]:
         """The result by its JSON keys."""
-        names = ("game", "objective", "max_guesses", "consistent", "history", "secrets")
+        names = ("game", "objective", "max_guesses", "consistent", "requested_first_guess", "history", "secrets")
         numbers = ("lower_bound", "upper_bound", "proven", "feasible", "nodes", "threads", "seconds", "table_seconds")
         figures = None if self.tree is None else self.tree.figures.as_json()
         document = {

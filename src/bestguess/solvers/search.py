@@ -23,7 +23,7 @@ from bestguess.interruption import current_check, is_stopped, poll
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.result import Claim, Claims, Image
 from bestguess.strategies import Position
-from bestguess.table import Progress, Table, table_bytes
+from bestguess.table import Progress, Table
 from bestguess.trees.build import Lost
 
 if TYPE_CHECKING:
@@ -343,8 +343,8 @@ def _lost_bounds(found: "engine.SearchResult | engine.SearchStatus") -> Bounds[i
 
 
 def memory_left(table: Table, limit: int) -> int:
-    """What a *limit* of bytes leaves beside the table; raises SizeError when that is nothing."""
-    taken = table_bytes(table.game)
+    """What a *limit* of bytes leaves beside the table and its copy by secrets; raises SizeError if that is nothing."""
+    taken = table.ordinals.nbytes * (1 if table.symmetric else 2)
     if taken >= limit:
         raise SizeError(f"expected a memory limit above the {taken:,} bytes of the table, got {limit:,}")
     return limit - taken

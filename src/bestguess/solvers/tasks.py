@@ -169,8 +169,7 @@ class _Loaded:
     def __init__(self, question: Question, table: GivenTable | Table) -> None:
         self.game, self.table = (question.game, question.game_files), table
         self.native, self.symmetries, self.ordinals = table.native, table.native_symmetries, table.ordinals
-        shared = isinstance(table, Table) and (kernel := table.game.kernel()) is not None and kernel.symmetric
-        copies = 1 if shared else 2  # by guesses, and by secrets
+        copies = 1 if isinstance(table, Table) and table.symmetric else 2  # by guesses, and by secrets
         left = max(limit_of(question) - copies * self.ordinals.nbytes, 0)
         self.memory = engine.SearchMemory(memory_limit=left, may_lose=question.may_lose)
         self.seen = 0

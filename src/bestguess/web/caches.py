@@ -115,7 +115,6 @@ def game_key(game: Game) -> str:
 def _table_bytes(table: Table) -> int:
     """The memory of *table* and of what is derived from it."""
     game = table.game
-    kernel = game.kernel()
-    copies = 1 if kernel is not None and kernel.symmetric else 2
+    copies = 1 if table.symmetric else 2
     derived = 200 * len(game.secrets) + 64 * len(game.guesses)
     return copies * table_bytes(game) + derived + game_bytes(game)
