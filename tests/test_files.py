@@ -147,6 +147,31 @@ def test_what_cannot_be_written_is_refused_before(tmp_path: Path, monkeypatch: p
     assert list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no named pipes")
+def test_pipes_are_written_to_as_they_are(tmp_path: Path) -> None:
+    """By their own name, or by that of a link such as /dev/fd/3, which leads to no name at all."""
+    reading, writing = os.pipe()
+    path = Path(f"/dev/fd/{writing}")
+    if not path.exists():
+        pytest.skip("no /dev/fd")
+    check_writable(path)
+    write_whole(path, "whole")
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        assert pipe.read() == "whole"
+
+
+@pytest.mark.parametrize("check", [check_folder, check_writable, lambda path: write_whole(path, "whole")])
+def test_links_in_a_circle(check: Callable[[Path], None], tmp_path: Path) -> None:
+    """A link to itself leads nowhere: it may be replaced, as a file that is not there may be written."""
+    path = tmp_path / "circle"
+    try:
+        path.symlink_to(path)
+    except OSError:
+        pytest.skip("no links")
+    check(path)
+
+
 @pytest.mark.parametrize("check", [check_folder, check_writable, lambda path: write_whole(path, "whole")])
 def test_names_that_are_too_long(check: Callable[[Path], None], tmp_path: Path) -> None:
     """A line that says so."""

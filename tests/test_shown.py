@@ -148,6 +148,7 @@ def test_pickles_of_what_computes_later() -> None:
     position = bg.Position("mastermind(2,3)", "11:1.0")
     guess = bg.best_guess(position)
     assert bg.best_guess(pickle.loads(pickle.dumps(position))) == guess
+    assert not pickle.loads(pickle.dumps(position.table)).ordinals.flags.writeable
 
 
 def test_a_repr_computes_nothing() -> None:

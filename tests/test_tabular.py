@@ -58,8 +58,24 @@ def test_what_only_some_tables_have() -> None:
     assert cells(nothing.to_markdown())[2] == ["entropy", "112", "0", "-", "-", "0", "24"]
 
 
+def test_what_is_lost_is_weighed() -> None:
+    """One heavy secret that is lost is worse than two light ones."""
+    cells_of = {("q", "a"): "1", ("q", "b"): "1", ("q", "c"): "2", ("q", "d"): "3"}
+    game = bg.CustomGame(
+        "abcdq", "abcd", lambda g, s: cells_of.get((g, s), "yes" if g == s else "no"), win="yes", weights=[10, 1, 1, 1]
+    ).with_rows(2)
+
+    def heedless(position: bg.Position) -> str:
+        return {"": "q", "q:1": "b", "q:2": "c", "q:3": "d"}.get(str(position.history), "a")
+
+    board = bg.compare(game, [heedless, "first"])
+    assert [(one.lost, one.lost_weight) for one in board] == [(1, 10), (2, 2)]
+    _, _, *rows = cells(board.to_markdown())
+    assert [(row[0], row[6]) for row in rows] == [("first", "2"), ("heedless", "1 (weight 10)")]
+
+
 def test_who_loses_most_is_not_the_best() -> None:
-    """Total, mean and worst are of those found, and say so; the fewest lost come first. Else all is as it was asked."""
+    """Total, mean and worst are said to be of those found; who loses least comes first. Else all is as it was asked."""
     names = ["first", "random", "entropy"]
     board = bg.compare("mastermind(3,4,rows=2)", names, seeds=2)
     head, _, *rows = cells(board.to_markdown())

@@ -162,15 +162,16 @@ TEST(a_checkpoint_keeps_first_guesses) {
   request.node_limit = alone.nodes / 2;
   CHECK(!search(world.view(), request).proven);
   request.node_limit = std::nullopt;
-  for (const int threads : {1, 2}) {
-    request.threads = threads;
+  for (int run = 0; run < 3; ++run) {
+    request.threads = run < 2 ? 1 : 2;
     request.checkpoint = SearchCheckpoint{kept, keep, 0};
     const SearchResult again = search(world.view(), request);
     CHECK(again.proven);
     CHECK_EQUAL(again.upper.total, alone.upper.total);
     CHECK_EQUAL(again.tree.guess[0], alone.tree.guess[0]);
     CHECK(again.nodes < alone.nodes);
-    if (threads == 2) CHECK_EQUAL(again.nodes, std::uint64_t{0});  // all is known by now
+    // All is known by now that one thread asks for; two may ask for more, before the first has a value to compare with.
+    if (run == 1) CHECK_EQUAL(again.nodes, std::uint64_t{0});
   }
 }
 

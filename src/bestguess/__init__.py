@@ -410,15 +410,18 @@ _MODULE_OF = {name: module for module, names in _LAZY_NAMES.items() for name in 
 def __getattr__(name: str) -> "Any":
     from importlib import import_module
 
-    if name == "__version__":
-        return import_module("bestguess.engine").version
     if f"bestguess.{name}" in _LAZY_NAMES:
         return import_module(f"bestguess.{name}")
-    if name not in _MODULE_OF:
+    if name == "__version__":
+        value = import_module("bestguess.engine").version
+    elif name in _MODULE_OF:
+        if _MODULE_OF[name] not in _RULES:
+            import_module("bestguess.solvers")  # which adds `optimal` to the strategies that can be named
+        value = getattr(import_module(_MODULE_OF[name]), name)
+    else:
         raise AttributeError(f"module 'bestguess' has no attribute {name!r}")
-    if _MODULE_OF[name] not in _RULES:
-        import_module("bestguess.solvers")  # which adds `optimal` to the strategies that can be named
-    return getattr(import_module(_MODULE_OF[name]), name)
+    globals()[name] = value  # found at once next time
+    return value
 
 
 def __dir__() -> list[str]:

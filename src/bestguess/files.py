@@ -25,7 +25,7 @@ def check_folder(path: Path) -> None:
     Removes what a process that was killed left of the same file.
     """
     try:
-        if not path.resolve().parent.is_dir():
+        if not os.path.isdir(os.path.dirname(os.path.realpath(path))):
             raise FileError(f"{path}: cannot be written: expected an existing folder, got {str(path.parent)!r}")
         if path.is_dir():
             raise FileError(f"{path}: cannot be written: expected a file, got a folder")
@@ -36,13 +36,14 @@ def check_folder(path: Path) -> None:
 
 def check_writable(path: Path) -> None:
     """Raises FileError unless `write_whole` can write to *path* now: tries it with a temporary file beside it."""
-    check_folder(path)
-    target = Path(os.path.realpath(path))
     try:
+        if _is_stream(path):
+            return
+        check_folder(path)
+        target = Path(os.path.realpath(path))
         if target.exists() and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        if target.is_file() or not target.exists():
-            _try_writing(_temporary(target))
+        _try_writing(_temporary(target))
     except OSError as error:
         raise _not_written(path, error) from error
 
@@ -54,15 +55,20 @@ def write_whole(path: str | Path, content: str | bytes) -> None:
     """
     target = Path(os.path.realpath(path))
     data = content.encode() if isinstance(content, str) else content
-    remove_leftovers(target)
     try:
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)
+        if _is_stream(path):  # the path as it is: what /dev/stdout leads to may have no name
+            Path(path).write_bytes(data)
             return
+        remove_leftovers(target)
         while not _replaced(target, data):
             pass
     except OSError as error:
         raise _not_written(path, error) from error
+
+
+def _is_stream(path: str | Path) -> bool:
+    """Whether *path* is there and neither a regular file nor a folder: a pipe or a device. Raises OSError."""
+    return Path(path).exists() and not Path(path).is_file() and not Path(path).is_dir()
 
 
 def remove_leftovers(path: str | Path) -> None:

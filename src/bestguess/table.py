@@ -98,15 +98,16 @@ class Table:
         began = time.perf_counter()
         self.game, self.guesses, self.secrets = game, game.guesses, game.secrets
         kernel = game.kernel()
-        if kernel is None:
-            check_codes(game)
         if kernel is not None:
             self.feedbacks = game.feedbacks
             ordinals: Ordinals = _native_ordinals(kernel, threads or engine.default_threads(), progress)
-        elif (matrix := game.feedback_matrix()) is not None:
-            self.feedbacks, ordinals = game.feedbacks, np.ascontiguousarray(matrix)  # type: ignore[assignment]
         else:
-            self.feedbacks, ordinals = _function_ordinals(game, progress)
+            check_codes(game)
+            matrix = game.feedback_matrix()
+            if matrix is None:
+                self.feedbacks, ordinals = _function_ordinals(game, progress)
+            else:
+                self.feedbacks, ordinals = game.feedbacks, np.ascontiguousarray(matrix)  # type: ignore[assignment]
         self.win = _winning_ordinal(game, self.feedbacks)
         ordinals.flags.writeable = False
         self.ordinals = ordinals
@@ -185,6 +186,10 @@ class Table:
         """Leave out of pickles what is computed when it is asked for: native objects cannot be pickled."""
         kept = (*Table.__annotations__, "ordinals")
         return {name: value for name, value in vars(self).items() if name in kept}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self.ordinals.flags.writeable = False
 
     def __repr__(self) -> str:
         return f"Table({self.game!r})"

@@ -575,7 +575,7 @@ def test_what_is_lost_is_a_column(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert [one["lost"] for one in document(capsys, *given)["results"]] == [12, 0]
     shown = output(capsys, *given)
     assert re.search(r"strategy +total +mean +worst +at worst +lost +first guess", shown)
-    assert "total, mean and worst are of those found; the fewest lost come first, then the least mean\n" in shown
+    assert "total, mean and worst are of those found; who loses least comes first, then the least mean\n" in shown
     assert shown.index("optimal") < shown.index("entropy")
     assert "of those found" not in output(capsys, "compare", "mastermind(4,6,rows=9)", "--strategies", "entropy,first")
     assert "lost" not in output(capsys, "compare", "mastermind(3,4)", "--strategies", "entropy")

@@ -5,6 +5,7 @@ import os
 import pickle
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -253,6 +254,36 @@ def test_no_more_programs_at_once_than_threads() -> None:
     running.close()
     assert max(most) == 2
     assert not [thread for thread in running._threads if thread.is_alive()]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are others")
+def test_ctrl_c_while_programs_end() -> None:
+    """A second Ctrl-C does not leave programs behind: `close` waits for them, and then raises."""
+    began, ended = threading.Event(), threading.Event()
+
+    def play(program: bg.Program, report: Callable[[int, int], None]) -> bg.Figures:
+        began.set()
+        try:
+            while True:
+                interruption.poll()
+                time.sleep(0.01)
+        finally:
+            signal.raise_signal(signal.SIGINT)  # while the main thread waits
+            time.sleep(0.2)
+            ended.set()
+
+    def interrupt() -> None:
+        began.wait()
+        signal.raise_signal(signal.SIGINT)
+
+    running = SideBySide(play, [bg.Program("endless")], 1)
+    threading.Thread(target=interrupt).start()
+    with pytest.raises(KeyboardInterrupt):
+        running.next_figures(None)
+    with pytest.raises(KeyboardInterrupt):
+        running.close()
+    assert ended.is_set()
+    assert not running._threads[0].is_alive()
 
 
 FIGURES = bg.build_tree("mastermind(2,3)", "first").figures

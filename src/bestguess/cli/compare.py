@@ -80,9 +80,9 @@ def compare(
 
     Shows total, mean and worst number of guesses, their distribution, and the
     time. With rows, these are of the secrets that are found, and who loses the
-    fewest comes first. Programs play side by side; one that fails has a row
+    least comes first. Programs play side by side; one that fails has a row
     that says why, and the exit code is 1. After Ctrl-C you see the strategies
-    that are done.
+    before the one that was stopped.
 
     [bold]Examples[/bold]
 

@@ -37,7 +37,7 @@ def check_count(count: int | None) -> int | None:
 def check_output(path: Path | None) -> Path | None:
     """*path*, a file to write; raises typer's BadParameter for ``-``: standard output has what the command prints."""
     if str(path) == "-":
-        raise typer.BadParameter("expected the name of a file, got '-'; write ./- for a file of that name")
+        raise typer.BadParameter("expected the name of a file, got '-'")
     return path
 
 

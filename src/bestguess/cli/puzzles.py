@@ -103,13 +103,15 @@ def puzzles(
         errors.write(output, lambda path: write_whole(path, _text(fields)))
     if as_json:
         print(_text(fields), end="")
-    elif found and not play:
+    elif found and (stopped or not play):
         _print(rules, asked, found, solutions, Terminal(plain))
     if len(found) < count:
         reason = "stopped" if stopped else "no more were found"
         print_note(f"bestguess: {len(found):,} of {count:,} puzzles: {reason}")
+    if found and play and not stopped:
+        stopped = _play(asked, table, found, Terminal(plain))
     errors.raise_any()
-    if stopped or (found and play and _interrupted_play(asked, table, found, Terminal(plain))):
+    if stopped:
         raise typer.Exit(130)
 
 
@@ -124,7 +126,7 @@ def _print(rules: Game, kind: Kind, puzzles: list[Puzzle], solutions: bool, term
         terminal.print("", "--solutions prints the solutions, --play asks the puzzles one by one.")
 
 
-def _interrupted_play(kind: Kind, table: Table, puzzles: list[Puzzle], terminal: Terminal) -> bool:
+def _play(kind: Kind, table: Table, puzzles: list[Puzzle], terminal: Terminal) -> bool:
     """Asks *puzzles* one by one and prints how many were solved. Whether Ctrl-C ended it."""
     rules, tries, interrupted = table.game, list[int](), False
     terminal.print(*render_question(rules, kind), _TYPING)

@@ -193,7 +193,7 @@ def _figures(results: Sequence[Figures], game: str) -> str:
         counts = [one.distribution.get(depth, 0) for depth in range(1, depths + 1)]
         drawn.append([*plain_cells, *(shaded(number_text(count), count / one.secrets) for count in counts)])
     secrets = f"{results[0].secrets_text}; on the right, how many need so many guesses" if results else ""
-    secrets += "; the fewest lost come first" if some_lost(results) and len(results) > 1 else ""
+    secrets += "; who loses least comes first" if some_lost(results) and len(results) > 1 else ""
     return heading(game) + table(headings, drawn, words) + note(secrets)
 
 

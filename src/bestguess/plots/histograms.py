@@ -46,7 +46,7 @@ BAR = 0.82  # of the room that a number of guesses has
 def plot_comparison(results: Iterable[Figures], *, ax: "Axes | None" = None) -> "Axes":
     """Draws how many secrets need each number of guesses, with a bar for each strategy, and returns the axes.
 
-    *results*: what `compare` returns; the fewest lost come first, if any are. *ax*: where to draw. Default: a new
+    *results*: what `compare` returns; who loses least comes first. *ax*: where to draw. Default: a new
     picture. Raises BestguessError when *results* are empty or of several games, or when matplotlib is missing.
     """
     listed = _checked(results)
@@ -76,7 +76,7 @@ def plot_distribution(figures: "Figures | Tree | Result", *, ax: "Axes | None" =
 def save_comparison(results: Sequence[Figures], path: Path) -> None:
     """Draws how many guesses each strategy needs for one game to a file, a histogram per strategy on the same axes.
 
-    The fewest lost come first, if any are. A program that failed has a panel that says why.
+    Who loses least comes first. A program that failed has a panel that says why.
     Raises FileError when *path* cannot be written, BestguessError when *results* are empty or of several games.
     """
     path = check_plot(path)
@@ -183,8 +183,9 @@ def _draw_histogram(axes: "Axes", result: Figures, most: int, with_lost: bool) -
         ends = [result.mean - result.mean_sd, result.mean + result.mean_sd]
         axes.plot(ends, [0.97, 0.97], marker="|", markersize=8, color=GREY, transform=axes.get_xaxis_transform())
     if result.error is not None:
-        reason = textwrap.fill(shortened(printable(result.error), 200), 44)
+        reason = textwrap.fill(shortened(printable(result.error.removeprefix(f"{result.strategy} ")), 180), 36)
         axes.text(0.5, 0.5, reason, transform=axes.transAxes, ha="center", va="center", fontsize=9)
+        axes.set_ylim(bottom=0)
         axes.update_datalim([(1, 0), (1, 1)])  # for an axis of secrets where all have failed
     write_title(axes, strategy_text(result), _facts(result), 11)
     axes.set_xlim(0.4, most + 0.6)
@@ -223,7 +224,7 @@ def _mean_facts(result: Figures, spread: str) -> list[str]:
     """How many are lost, and the mean with its *spread*; of a program that failed, that it did."""
     if result.error is not None:
         return ["failed"]
-    lost = [f"{LOST} {count_text(result.lost)}"] if result.lost else []
+    lost = [f"{LOST} {count_text(result.lost)}{result.lost_weight_text}"] if result.lost else []
     found = f"{OF_FOUND}: " if result.lost else ""
     mean = [f"{found}mean{_unit(result)} {result.mean:.3f}{spread}"] if result.distribution else []
     return [*lost, *mean]

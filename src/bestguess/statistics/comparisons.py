@@ -33,7 +33,7 @@ MOST_SEEDS = 10**6
 class Comparison(LazyList[Figures], Tabular, Shown):
     """The figures of several strategies for one *game*, computed when they are asked for; also a table of all.
 
-    The figures come in the order that was asked for; the table has the fewest lost first, if any are.
+    The figures come in the order that was asked for; in the table who loses least comes first.
     """
 
     def __init__(self, game: str, computed: Iterable[Figures], count: int) -> None:
@@ -50,7 +50,7 @@ class Comparison(LazyList[Figures], Tabular, Shown):
     def records(self) -> list[dict[str, Any]]:
         """The figures of each strategy by their JSON keys, and `guesses_1` and so on: how many secrets need so many.
 
-        Where something is lost, the fewest lost come first, and `found` says of how many secrets the figures are.
+        Where something is lost, who loses least comes first, and `found` says of how many secrets the figures are.
         """
         return comparison_records(self)
 

@@ -50,10 +50,17 @@ class SideBySide:
                 return run.figures.result()
 
     def close(self) -> None:
-        """Stop all programs, and wait until they have ended."""
+        """Stop all programs and wait until they have ended: a second at most, even if Ctrl-C comes again."""
         self._stop.set()
+        interruption: KeyboardInterrupt | None = None
         for thread in self._threads:
-            thread.join()
+            while thread.is_alive():
+                try:
+                    thread.join()
+                except KeyboardInterrupt as error:
+                    interruption = error
+        if interruption is not None:
+            raise interruption
 
     def _started(self, run: "_Run") -> None:
         """In a thread: play until the figures are there."""

@@ -20,7 +20,7 @@ def some_lost(results: Iterable[Figures]) -> bool:
 
 
 def ranked(results: Sequence[Figures]) -> Sequence[Figures]:
-    """Return *results*, the fewest lost first, then by mean, what failed last; where nothing is lost, as they are.
+    """Return *results*, those that lose least first, then by mean, what failed last; if nothing is lost, as they are.
 
     A mean is of the secrets that are found, so that by the mean alone who loses most would look best.
     """
@@ -28,7 +28,7 @@ def ranked(results: Sequence[Figures]) -> Sequence[Figures]:
 
 
 def _rank(one: Figures) -> tuple[bool, float, float]:
-    return one.error is not None, one.lost or 0, one.mean if one.distribution else math.inf
+    return one.error is not None, one.lost_weight or 0, one.mean if one.distribution else math.inf
 
 
 def figures_records(results: Sequence[Figures], with_lost: bool) -> list[dict[str, Any]]:
@@ -77,9 +77,9 @@ def comparison_lines(results: Sequence[Figures]) -> Lines:
         words = [one.strategy + (" (consistent)" if one.consistent else ""), one.first_guess]
         words += [one.error or "" for _ in failed]
         words += [one.secrets_text.replace(" secrets", "") for _ in sampled]
-        counts = [one.lost or 0 for _ in lost] + [one.distribution.get(depth, 0) for depth in depths]
-        numbers = [*_cells(one), *("-" if one.error is not None else number_text(count) for count in counts)]
-        rows.append([*words, *numbers])
+        counts = [number_text(one.lost or 0) + one.lost_weight_text for _ in lost]
+        counts += [number_text(one.distribution.get(depth, 0)) for depth in depths]
+        rows.append([*words, *_cells(one), *("-" if one.error is not None else count for count in counts)])
     return Lines(headings, rows, 2 + len(failed) + len(sampled))
 
 
@@ -88,7 +88,12 @@ def sweep_lines(names: Sequence[str], results: Sequence[tuple[Sequence[int], Fig
     figures = [one for _, one in results]
     headings = [*names, "secrets", *_needs(figures), *(["lost"] if with_lost else [])]
     rows = [
-        [*map(str, size), number_text(one.secrets), *_cells(one), *([number_text(one.lost or 0)] if with_lost else [])]
+        [
+            *map(str, size),
+            number_text(one.secrets),
+            *_cells(one),
+            *([number_text(one.lost or 0) + one.lost_weight_text] if with_lost else []),
+        ]
         for size, one in results
     ]
     return Lines(headings, rows, 0)

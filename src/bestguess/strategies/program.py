@@ -231,13 +231,15 @@ def _end(process: "subprocess.Popen[str]") -> bool:
     assert process.stdin is not None
     with suppress(OSError):  # it has ended
         process.stdin.close()
-    with suppress(subprocess.TimeoutExpired):
-        process.wait(_QUIT_SECONDS)
-    forced = process.returncode is None
-    if _WINDOWS:
-        process.kill()
-    else:
-        with suppress(ProcessLookupError, PermissionError):  # none is left; macOS refuses where all have ended
-            os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    try:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_QUIT_SECONDS)
+    finally:  # also when Ctrl-C comes while it waits
+        forced = process.returncode is None
+        if _WINDOWS:
+            process.kill()
+        else:
+            with suppress(ProcessLookupError, PermissionError):  # none is left; macOS refuses where all have ended
+                os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
     return forced

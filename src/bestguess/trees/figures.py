@@ -86,7 +86,12 @@ class Figures(Shown):
         needs = f"mean {self.mean:.3f}, worst {self.worst:g}" if self.distribution else "nothing found"
         if not self.lost:
             return needs
-        return f"lost {self.lost:g}, {'of those found ' if self.distribution else ''}{needs}"
+        return f"lost {self.lost:g}{self.lost_weight_text}, {'of those found ' if self.distribution else ''}{needs}"
+
+    @property
+    def lost_weight_text(self) -> str:
+        """What the lost secrets weigh, behind their number: ` (weight 10)`; nothing where each weighs 1."""
+        return "" if self.lost_weight == self.lost else f" (weight {self.lost_weight:g})"
 
     @property
     def secrets_text(self) -> str:

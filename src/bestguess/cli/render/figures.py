@@ -52,14 +52,14 @@ def render_comparison(game: str, results: Sequence[Figures]) -> list[RenderableT
     """The figures of each strategy, `ranked`, and a histogram of its guesses; of a program that failed, why."""
     items: list[RenderableType] = [f"{printable(game)}: {results[0].secrets_text}", "", _FiguresTable(ranked(results))]
     if some_lost(results):
-        order = "; the fewest lost come first, then the least mean" if len(results) > 1 else ""
+        order = "; who loses least comes first, then the least mean" if len(results) > 1 else ""
         items.append(f"total, mean and worst are {OF_FOUND}{order}")
     for figures in ranked(results):
         if figures.error is not None:
             items += ["", printable(figures.strategy), Padding(printable(figures.error), (0, 0, 0, 2), expand=False)]
             continue
         counts = [(str(depth), count, _number(count)) for depth, count in figures.distribution.items()]
-        counts += [("lost", figures.lost, _number(figures.lost))] if figures.lost else []
+        counts += [("lost", figures.lost, _number(figures.lost) + figures.lost_weight_text)] if figures.lost else []
         noun = "questions" if figures.goal == IDENTIFY else "guesses"
         by = f": secrets by number of {noun}" if figures.costs else ""  # else it is the number that the table is of
         items += ["", f"{printable(figures.strategy)}{by}", bar_chart(counts, 50)]
@@ -76,7 +76,7 @@ def _figure_cells(figures: Figures, ascii_only: bool, with_lost: bool) -> tuple[
         f"{figures.mean:.4f}{spread}" if figures.distribution else "-",
         cost_text(figures.worst) if figures.distribution else "-",
         _number(figures.at_worst),
-        *([_number(figures.lost or 0)] if with_lost else []),
+        *([_number(figures.lost or 0) + figures.lost_weight_text] if with_lost else []),
         printable(figures.first_guess),
         f"{figures.seconds:.4f}",
     )
