@@ -53,10 +53,10 @@ class SideBySide:
         """Stop all programs and wait until they have ended: a second at most, even if Ctrl-C comes again."""
         self._stop.set()
         interruption: KeyboardInterrupt | None = None
-        for thread in self._threads:
-            while thread.is_alive():
+        for run in self._runs[: len(self._threads)]:
+            while not run.ended.is_set():  # not by join, which Ctrl-C makes believe that a thread has ended
                 try:
-                    thread.join()
+                    run.ended.wait()
                 except KeyboardInterrupt as error:
                     interruption = error
         if interruption is not None:
@@ -64,14 +64,17 @@ class SideBySide:
 
     def _started(self, run: "_Run") -> None:
         """In a thread: play until the figures are there."""
-        with self._places, interruptible(self._check):
-            try:
-                self._check()
-                run.figures.set_result(self._play(run.program, run.report))
-            except BaseException as error:
-                run.figures.set_exception(error)
-            finally:
-                run.program.close()
+        try:
+            with self._places, interruptible(self._check):
+                try:
+                    self._check()
+                    run.figures.set_result(self._play(run.program, run.report))
+                except BaseException as error:
+                    run.figures.set_exception(error)
+                finally:
+                    run.program.close()
+        finally:
+            run.ended.set()
 
     def _check(self) -> None:
         if self._stop.is_set():
@@ -84,6 +87,7 @@ class _Run:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.figures = Future[Figures]()
+        self.ended = threading.Event()
         self.done_of = (0, 0)
 
     def report(self, done: int, total: int) -> None:
