@@ -242,7 +242,7 @@ class Result(Shown):
                 if not self.lost:
                     return f"every secret {within}, {mean} (total {self.total})"
                 weighed = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight})"
-                others = "" if self.lost == self.secrets else f", {mean} of the others"
+                others = "" if self.lost == self.secrets else f", of those found {mean}"
                 return f"{self.lost} of {counted(self.secrets, 'secret')}{weighed} not {within}{others}"
         return f"{self.objective} {self.upper_bound}"
 
