@@ -330,6 +330,8 @@ def random_table(rng: random.Random, path: Path, identify: bool, weighted: bool,
             break
     numbers = ["1", "2", "0.5", "1/3", "3", *(["0"] if rng.random() < 0.3 else [])]
     weights = [rng.choice(numbers) for _ in secrets] if weighted else None
+    if weights and set(weights) == {"0"}:
+        weights[0] = "1"  # not all weights are 0
     costs = [rng.choice(["1", "2", "0.5", "3"]) for _ in guesses] if costly else None
     rows = [["" if identify else "win=won", *secrets]]
     rows += [[guess, *row] for guess, row in zip(guesses, answers, strict=True)]

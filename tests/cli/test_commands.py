@@ -281,7 +281,7 @@ def test_a_dash_is_no_file(
     assert run([*arguments, "-"]) == 2
     captured = capsys.readouterr()
     assert (captured.out, captured.err.count("\n")) == ("", 1)
-    assert "expected the name of a file, got '-'; write ./- for a file of that name" in captured.err
+    assert "expected the name of a file, got '-'\n" in captured.err
     assert not list(tmp_path.iterdir())
 
 
