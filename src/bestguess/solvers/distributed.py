@@ -223,7 +223,7 @@ class Coordinator:
 
     def _receive(self, future: "Future[Answer]") -> None:
         handed = self._handed.pop(future, None)
-        if handed is None:  # the executor cancelled it, and the answer before this one made it needless
+        if handed is None:  # an answer that came together with this one has settled its set
             return
         if handed.call.is_lost:
             if handed.node.state != "done":
