@@ -90,11 +90,9 @@ def estimate(game: str, minutes: float, seed: int, budget: int | None) -> None:
     """Probes *game* for so many *minutes*, and says what follows."""
     began = time.monotonic()
     if budget is None:
-        table = bg.Table(game)
-        found = bg.optimum(table, time_limit=30).bounds.upper
+        found = bg.optimum(game, limits=bg.Limits(seconds=30)).bounds.upper
         assert found is not None
         budget = found
-        del table
     search = Search(game, seed)
     probes: list[float] = []
     while time.monotonic() - began < 60 * minutes or len(probes) < 2:

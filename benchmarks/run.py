@@ -25,7 +25,9 @@ from web_load import play, server
 
 import bestguess as bg
 from bestguess import engine
+from bestguess.candidates import find_candidates
 from bestguess.executors import open_cluster
+from bestguess.table import Table
 
 
 def best_of(runs: int, work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
@@ -54,7 +56,7 @@ def table() -> Iterator[str]:
                 f"{writing / seconds:.0%} of the speed of memset on one thread"
             )
         del memory
-        yield f"{text}, as bg.Table(game), memory allocated anew: {best_of(3, partial(bg.Table, game)):.4f} s"
+        yield f"{text}, as Table(game), memory allocated anew: {best_of(3, partial(Table, game)):.4f} s"
 
 
 def scan() -> Iterator[str]:
@@ -62,21 +64,20 @@ def scan() -> Iterator[str]:
     for text, row in (("mastermind(8,12)", "11223344:2.3"), ("bullscows(8,16)", "01234567:2.3")):
         game = bg.game(text)
         history = game.parse_history(row)
-        seconds = best_of(3, partial(bg.find_candidates, game, history, limit=0))
+        seconds = best_of(3, partial(find_candidates, game, history, limit=0))
         yield f"{text} after {row}: {len(game.secrets):,} secrets in {seconds:.3f} s"
 
 
 def trees() -> Iterator[str]:
     """Whole trees of the one-step strategies, the table apart, against the pairs that there are."""
     for text in ("mastermind(4,6)", "bullscows(4,10)", "mastermind(5,6)", "mastermind(5,8)", "mastermind(6,6)"):
-        table = bg.Table(bg.game(text))
-        pairs = len(table.guesses) * len(table.secrets)
+        game = bg.game(text)
+        pairs = len(game.guesses) * len(game.secrets)
         for name in ("minimax", "expected-size", "entropy", "most-parts"):
-            runs = [bg.build_tree(table, name).figures for _ in range(3)]
+            runs = [bg.build_tree(game, name).figures for _ in range(3)]
             seconds = min(figures.seconds for figures in runs)
             share = f"{pairs / seconds / 1e9:.1f} x 10^9 pairs of guess and secret a second"
             yield f"{text}, {name}: {seconds:.4f} s for {runs[0]}, {share}"
-        del table
 
 
 def optima() -> Iterator[str]:
@@ -99,18 +100,19 @@ def optima() -> Iterator[str]:
         ("mastermind(5,6)", "mean", all_threads),
         ("mastermind(4,10)", "mean", all_threads),
     ):
-        table = bg.Table(bg.game(text))
+        game = bg.game(text)
+        game.build_table()
         for threads in counts:
-            runs = 5 if len(table.secrets) < 2000 else 1
+            runs = 5 if len(game.secrets) < 2000 else 1
+            limits = bg.Limits(threads=threads, seconds=600)
             cores = time.process_time()
-            results = [bg.optimum(table, objective, threads=threads, time_limit=600) for _ in range(runs)]
+            results = [bg.optimum(game, objective, limits=limits) for _ in range(runs)]
             cores = (time.process_time() - cores) / sum(result.seconds for result in results)
             result = min(results, key=lambda result: result.seconds)
             yield (
                 f"{text}, {objective}, {threads} threads: {result.upper_bound}, proven {result.proven}, "
                 f"{result.seconds:.3f} s, {result.nodes:,} nodes, {cores:.2f} cores"
             )
-        del table
 
 
 def certificates() -> Iterator[str]:
@@ -120,11 +122,11 @@ def certificates() -> Iterator[str]:
         source = Path(__file__).parents[1] / "checker" / "bgcheck.c"
         subprocess.run(["cc", "-O2", "-std=c11", "-o", checker, source], check=True)
         for text in ("mastermind(4,6)", "mastermind(3,12)", "mastermind(4,8)", "bullscows(4,10)", "mastermind(4,9)"):
-            table = bg.Table(bg.game(text))
-            searching = bg.optimum(table).seconds
+            game = bg.game(text)
+            searching = bg.optimum(game).seconds
             began = time.perf_counter()
-            result = bg.optimum(table, certify=True)
-            bg.save_certificate(result, path)
+            result = bg.optimum(game, certify=True)
+            result.save_certificate(path)
             writing = time.perf_counter() - began - searching
             checking = best_of(1, partial(subprocess.run, [checker, path], check=True, stdout=subprocess.DEVNULL))
             claims = sum(len(proof) for proof in result.proofs or ())
@@ -132,24 +134,21 @@ def certificates() -> Iterator[str]:
                 f"{text}: search {searching:.2f} s, certificate {writing:.2f} s more, {writing / searching:.1f} times, "
                 f"{claims:,} claims, {path.stat().st_size:,} bytes, checked in {checking:.1f} s"
             )
-            del table
 
 
 def advice() -> Iterator[str]:
     """Advice at the default budget: the slowest and the median of positions in random games, the table apart."""
     for text, games in (("mastermind(4,6)", 30), ("bullscows(4,10)", 30), ("mastermind(5,8)", 5)):
-        table, chance = bg.Table(bg.game(text)), random.Random(1)
-        bg.advise(table, f"{table.guesses[0]}:{table.game.feedback(table.guesses[0], table.secrets[-1])}")
+        game, chance = bg.game(text), random.Random(1)
+        bg.advise(bg.Position(game, secret=game.secrets[-1]).after(game.guesses[0]))
         times = list[float]()
         for _ in range(games):
-            run, secret = bg.Playthrough(table), chance.choice(table.secrets)
-            while run.state == "running":
-                times.append(best_of(1, partial(bg.advise, run)))
-                guess = chance.choice(run.candidates().codes)
-                run = run.add(guess, table.game.feedback(guess, secret))
+            position = bg.Position(game, secret=chance.choice(game.secrets))
+            while not position.over:
+                times.append(best_of(1, partial(bg.advise, position)))
+                position = position.after(chance.choice(position.candidates))
         times.sort()
         yield f"{text}, {len(times)} positions: {times[-1]:.3f} s at most, {times[len(times) // 2]:.4f} s the median"
-        del table
     for text, row in (("mastermind(6,9)", "112233:1.2"), ("mastermind(8,12)", "11223344:2.3")):
         for history in ("", row):
             seconds = best_of(3, partial(bg.advise, bg.game(text), history))
@@ -160,16 +159,15 @@ def words() -> Iterator[str]:
     """Words, free and by each rule: the table, trees, the value of a first guess, and advice, the table apart."""
     for rule in ("", ",rule=hard", ",rule=strict"):
         game = bg.game(f"words(english,5{rule})")
-        yield f"{game}, table: {best_of(3, partial(bg.Table, game)):.4f} s"
-        table = bg.Table(game)
+        yield f"{game}, table: {best_of(3, partial(Table, game)):.4f} s"
         for name in ("minimax", "expected-size", "entropy", "most-parts"):
-            runs = [bg.build_tree(table, name).figures for _ in range(3)]
+            runs = [bg.build_tree(game, name).figures for _ in range(3)]
             yield f"{game}, {name}: total {runs[0].total}, {min(figures.seconds for figures in runs):.3f} s"
-        found = bg.optimum(table, first_guess="slate")
-        seconds = best_of(3, partial(bg.optimum, table, first_guess="slate"))
+        found = bg.optimum(game, first_guess="slate")
+        seconds = best_of(3, partial(bg.optimum, game, first_guess="slate"))
         yield f"{game}, beginning with slate: total {found.total}, proven, {found.nodes:,} nodes, {seconds:.3f} s"
         for history in ("crane:BYBBG", "crane:BBBBB"):
-            yield f"{game}, advice after {history}: {best_of(3, partial(bg.advise, table, history)) * 1000:.0f} ms"
+            yield f"{game}, advice after {history}: {best_of(3, partial(bg.advise, game, history)) * 1000:.0f} ms"
 
 
 SAVINGS = {
@@ -186,17 +184,16 @@ SAVINGS = {
 def savings() -> Iterator[str]:
     """What each part of the exact search saves: nodes and seconds of a proof on one thread, with it and without."""
     for text in ("mastermind(4,5)", "mastermind(4,6)", "mastermind(4,7)", "mastermind(3,10)"):
-        table = bg.Table(bg.game(text))
-        known = min(
-            int(bg.build_tree(table, name).figures.total) for name in ("most-parts", "entropy", "expected-size")
-        )
+        game = bg.game(text)
+        table = game.table
+        known = min(int(bg.build_tree(game, name).total) for name in ("most-parts", "entropy", "expected-size"))
         yield f"{text}: {_search(table, known, True, engine.Savings())}"
         for name, without in SAVINGS.items():
             yield f"{text} without {name}: {_search(table, known, True, without)}"
         yield f"{text} without symmetries: {_search(table, known, False, engine.Savings())}"
 
 
-def _search(table: bg.Table, known: int, symmetries: bool, some: engine.Savings) -> str:
+def _search(table: Table, known: int, symmetries: bool, some: engine.Savings) -> str:
     began = time.perf_counter()
     request = engine.SearchRequest(
         objective=engine.Objective(),
@@ -219,7 +216,7 @@ def files() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tree.json"
         tree = bg.build_tree(bg.game("mastermind(5,8)"), "entropy")
-        writing = best_of(3, partial(bg.save_tree, tree, path))
+        writing = best_of(3, partial(tree.save, path))
         reading, checking = best_of(3, partial(bg.load_tree, path)), best_of(1, partial(bg.check_file, path))
         yield (
             f"mastermind(5,8), {len(tree):,} nodes: {path.stat().st_size:,} bytes, written in {writing:.3f} s, "
@@ -264,12 +261,13 @@ def fairness() -> Iterator[str]:
 def cluster() -> Iterator[str]:
     """Optima by two threads, and by two and by four processes of a Dask cluster here; times without starting it."""
     for text in ("mastermind(4,8)", "bullscows(4,10)", "mastermind(5,6)"):
-        game = bg.Table(text)
-        threads = best_of(1, lambda game=game: bg.optimum(game, threads=2))  # type: ignore[misc]
+        game, limits = bg.game(text), bg.Limits(threads=2)
+        game.build_table()
+        threads = best_of(1, partial(bg.optimum, game, limits=limits))
         yield f"{text}, 2 threads: {threads:.1f} s"
         for workers in (2, 4):
             with open_cluster(f"local:{workers}") as executor:
-                took = best_of(1, lambda game=game, to=executor: bg.optimum(game, threads=2, executor=to))  # type: ignore[misc]
+                took = best_of(1, partial(bg.optimum, game, limits=limits, executor=executor))
             yield f"{text}, {workers} workers: {took:.1f} s, {took / threads:.2f} times the threads"
 
 

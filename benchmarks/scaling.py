@@ -25,9 +25,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import bestguess as bg
+from bestguess.bounds import SearchState
 from bestguess.executors import open_cluster
 from bestguess.solvers import distributed
-from bestguess.solvers.distributed import TaskProgress, TaskRecord
+from bestguess.solvers.distributed import TaskRecord
 
 HERE = Path(__file__).parent
 RECORDS = HERE / "scaling.json"
@@ -68,9 +69,10 @@ def record(game: str, expected: int) -> Run:
     distributed._LEAST_WORKERS = expected
     distributed._SHARE_OF_TIME = SHARE_OF_TIME * 2 / expected  # of the time that so many workers would have taken
     answered: list[TaskRecord] = []
+    bg.game(game).build_table()
     with open_cluster("local:2") as executor:
         began, used = time.perf_counter(), time.process_time()
-        bg.optimum(bg.Table(game), executor=executor, task_progress=lambda progress: note(progress, answered))
+        bg.optimum(game, executor=executor, progress=lambda state: note(state, answered))
         used = time.process_time() - used
     tasks = tuple(PastTask(one.number, one.after, round(one.seconds, 5), one.nodes) for one in answered)
     run = Run(expected, round(used / len(tasks), 5), tasks)
@@ -81,9 +83,10 @@ def record(game: str, expected: int) -> Run:
     return run
 
 
-def note(progress: TaskProgress, answered: list[TaskRecord]) -> None:
-    """Keeps what *progress* tells of tasks."""
-    answered.extend(progress.answered)
+def note(state: SearchState, answered: list[TaskRecord]) -> None:
+    """Keeps what *state* tells of tasks."""
+    if state.tasks is not None:
+        answered.extend(state.tasks.answered)
 
 
 def replay(tasks: Sequence[PastTask], workers: int, coordinator: float, slower: float = 1) -> float:

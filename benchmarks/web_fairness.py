@@ -30,7 +30,7 @@ def dear_questions(seed: int) -> dict[str, Iterator[str]]:
         secret, found = chance.choice(game.secrets), list[str]()
         while len(found) < count:
             guess = chance.choice(game.guesses)
-            feedback = game.feedback(guess, secret if true else chance.choice(game.secrets))
+            feedback = game.score(guess, secret if true else chance.choice(game.secrets))
             found += [f"{guess}:{feedback}"] * (feedback != game.win)
         return quote(" ".join(found))
 
@@ -38,7 +38,7 @@ def dear_questions(seed: int) -> dict[str, Iterator[str]]:
         game = bg.game("mastermind(4,6)")
         found = list[str]()
         for guess in chance.sample(game.guesses, 4):
-            answers = {game.feedback(guess, secret) for secret in chance.sample(game.secrets, 200)} - {game.win}
+            answers = {game.score(guess, secret) for secret in chance.sample(game.secrets, 200)} - {game.win}
             found += [f"{guess}:{feedback}" for feedback in sorted(answers)]
         return quote(" ".join(found[:32]))
 
@@ -104,7 +104,7 @@ async def _polite(port: int, seconds: float, load: Load, seed: int) -> None:
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         secret, guesses = chance.choice(game.secrets), chance.sample(game.guesses, 2)
-        rows = [f"{guess}:{game.feedback(guess, secret)}" for guess in guesses if guess != secret]
+        rows = [f"{guess}:{game.score(guess, secret)}" for guess in guesses if guess != secret]
         began = time.perf_counter()
         status, _ = await _get(reader, writer, f"/api/advise?game=mm4x6&history={quote(' '.join(rows))}")
         load.seconds.append(time.perf_counter() - began)

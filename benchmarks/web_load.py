@@ -92,7 +92,7 @@ async def _player(port: int, load: Load, games: int, think: float, seed: int) ->
             if advice is None:  # busy: try again
                 await asyncio.sleep(0.2)
                 continue
-            feedback = rules.feedback(advice, secret)
+            feedback = rules.score(advice, secret)
             history = f"{history} {advice}:{feedback}".strip()
         load.games += 1
     writer.close()

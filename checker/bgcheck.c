@@ -1792,11 +1792,12 @@ static void say_total(void) {
 
 /* Proves what the objective says of the tree, and says it. */
 static void check_statements(const char *objective) {
-    const Cost never = {0, INFINITE}, total = {0, figures.total};
+    const Cost never = {0, INFINITE}, total = {0, figures.total}, more = {0, figures.total + 1};
     bool mean = is(objective, "mean"), worst = is(objective, "worst"), both = is(objective, "worst,mean");
+    bool then_worst = is(objective, "mean,worst");
     bool at_worst = is(objective, "at-worst"), lost = is(objective, "lost");
     bool least = at_worst && number_or(document, "max_guesses", ENDLESS) == ENDLESS && game.rows == ENDLESS;
-    if (!mean && !worst && !both && !at_worst && !lost) fail("the objective '%s' is unknown", show(objective));
+    if (!mean && !worst && !both && !then_worst && !at_worst && !lost) fail("the objective '%s' is unknown", show(objective));
     if (game.cost && (at_worst || lost)) fail("there are no certificates of '%s' with costs", show(objective));
     if (!tree.guess && (lost || at.limit == ENDLESS)) fail("no tree: there must be a limit, and nothing lost");
     if (figures.lost && !lost) fail("the tree loses secrets");
@@ -1812,7 +1813,9 @@ static void check_statements(const char *objective) {
     else if ((worst || both || least) && figures.worst > 1) prove(NOTHING, figures.worst - 1, ENDLESS, never);
     if (worst || both) say("has a lower worst than "), say_amount(figures.worst);
     if (both) prove(WITHIN, game.cost ? at.limit : figures.worst, game.cost ? figures.worst : ENDLESS, total);
-    if (mean) prove(WITHIN, at.limit, ENDLESS, total);
+    if (mean || then_worst) prove(WITHIN, at.limit, ENDLESS, total);
+    if (then_worst && game.cost) prove(WITHIN, at.limit, figures.worst - 1, more);
+    else if (then_worst && figures.worst > 1) prove(WITHIN, figures.worst - 1, ENDLESS, more);
     if (at_worst) {
         int64_t last = (int64_t)figures.most == at.limit ? figures.found[at.limit - 1] : 0;
         prove(FEWEST, at.limit, ENDLESS, (Cost){0, last});
@@ -1827,10 +1830,11 @@ static void check_statements(const char *objective) {
         else prove(WITHIN, at.weight[at.size - 1] ? at.limit : ENDLESS, ENDLESS, total);
         say("loses less weight than %" PRId64, figures.lost_weight);
     }
-    if (mean || both || lost) {
-        say(mean ? "" : both ? ", and none with it " : ", and none that loses so little ");
+    if (mean || both || then_worst || lost) {
+        say(mean || then_worst ? "" : both ? ", and none with it " : ", and none that loses so little ");
         say("has a lower total than "), say_total();
     }
+    if (then_worst) say(", and none with that total has a lower worst than "), say_amount(figures.worst);
 }
 
 /* ---- The file ---- */

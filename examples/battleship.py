@@ -12,12 +12,17 @@ two games differ in when they are over:
 "Sunk" is no answer to a shot here: an answer depends on the shot and the secret alone, not on the shots before.
 """
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import bestguess as bg
 
+Square: TypeAlias = tuple[int, int]
+"""Row and column, both from 0."""
+Ship: TypeAlias = tuple[Square, ...]
+"""The squares that the ship covers."""
+
 SIZE, LENGTH = 5, 3
-SQUARES = [f"{column}{row}" for row in range(1, SIZE + 1) for column in "ABCDEFGHIJ"[:SIZE]]
+SQUARES: list[Square] = [(row, column) for row in range(SIZE) for column in range(SIZE)]
 
 
 def main() -> None:
@@ -37,29 +42,39 @@ def main() -> None:
     print(f"\n{result.summary()}. First shots, as long as all miss:\n")
     print_board(misses(result.tree.root))
 
-    shots = bg.play_out(result.tree, lambda shot: answer(shot, "B2 B3 B4"))
-    print(f"\nIf the ship is at B2 B3 B4: {shots}. Then you know.")
+    ship = ((1, 1), (2, 1), (3, 1))
+    print(f"\nIf the ship is at {written(ship)}: {where.history_text(result.tree.play(ship))}. Then you know.")
 
 
-def board(**options: Any) -> bg.CustomGame:
+def board(**options: Any) -> bg.CustomGame[Square, Ship, str]:
     """A game on the board, told that it may be turned and mirrored: of squares that are alike, one is tried."""
     plain = bg.CustomGame(SQUARES, ships(), answer, **options)
-    return bg.CustomGame(SQUARES, ships(), answer, **options, symmetries=bg.find_symmetries(plain))
+    return bg.CustomGame(SQUARES, ships(), answer, **options, text=written, symmetries=bg.symmetries.find(plain))
 
 
-def ships() -> list[str]:
-    """All places for the ship: the squares that it covers."""
-    squares = [[f"{column}{row}" for column in "ABCDEFGHIJ"[:SIZE]] for row in range(1, SIZE + 1)]
-    lines = squares + [list(column) for column in zip(*squares, strict=True)]
-    return [" ".join(line[start : start + LENGTH]) for line in lines for start in range(SIZE - LENGTH + 1)]
+def ships() -> list[Ship]:
+    """All places for the ship."""
+    rows = [SQUARES[row * SIZE : (row + 1) * SIZE] for row in range(SIZE)]
+    lines = rows + [list(column) for column in zip(*rows, strict=True)]
+    return [tuple(line[start : start + LENGTH]) for line in lines for start in range(SIZE - LENGTH + 1)]
 
 
-def answer(shot: str, ship: str) -> str:
+def answer(shot: Square, ship: Ship) -> str:
     """What is called out after a *shot*."""
-    return "hit" if shot in ship.split() else "miss"
+    return "hit" if shot in ship else "miss"
 
 
-def misses(node: bg.Node) -> list[str]:
+def written(value: Square | Ship | str) -> str:
+    """How people write a square, a ship or an answer."""
+    match value:
+        case str():
+            return value
+        case (int(row), int(column)):
+            return f"{'ABCDEFGHIJ'[column]}{row + 1}"
+    return " ".join(map(written, value))
+
+
+def misses(node: bg.Node) -> list[Square]:
     """The shots from *node* on, as long as all miss."""
     shots = []
     while node.label is None:
@@ -70,7 +85,7 @@ def misses(node: bg.Node) -> list[str]:
     return shots
 
 
-def print_board(shots: list[str]) -> None:
+def print_board(shots: list[Square]) -> None:
     """Prints the board with the number of each shot."""
     print("      " + "  ".join("ABCDEFGHIJ"[:SIZE]))
     for row in range(SIZE):

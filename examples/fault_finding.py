@@ -28,7 +28,7 @@ def main() -> None:
     print(f"{len(game.secrets)} faults, {len(game.guesses)} tests. {result.mean:.2f} minutes on average:\n")
     print(as_text(result.tree))
 
-    bg.save_certificate(result, "faults.cert")
+    result.save_certificate("faults.cert")
     checked = bg.check_file("faults.cert", table=FAULTS)
     print(f"faults.cert proves: {checked.proves}.")
     Path("faults.svg").write_text(as_sheet(result.tree), encoding="utf-8")
@@ -41,7 +41,7 @@ def main() -> None:
     assert game.costs is not None
     costs = [cost * game.cost_unit for cost in game.costs]
     causes = bg.CustomGame(
-        game.guesses, game.secrets, game.feedback, goal="identify", weights=game.weights, costs=costs, name="causes"
+        game.guesses, game.secrets, game.score, goal="identify", weights=game.weights, costs=costs, name="causes"
     )
     print(f"\nTo know the very fault, not only what to do: {bg.optimum(causes).mean:.2f} minutes on average.")
 

@@ -47,7 +47,7 @@ def train(seed: int) -> dict[bytes, Any]:
 
 def main() -> None:
     """Trains, and compares."""
-    game = bg.game("mastermind(2,3,rows=6)")
+    game = bg.Mastermind(2, 3).with_rows(6)
     env = bestguess.gym.GameEnv(game)
     values = train(seed=1)
 

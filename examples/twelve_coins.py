@@ -21,7 +21,7 @@ def main() -> None:
     print(f"{result.summary()}:\n")
     print_weighings(result.tree.root)
 
-    bg.save_tree(result.tree, "coins.json")
+    result.tree.save("coins.json")
     checked = bg.check_file("coins.json")
     print(f"\ncoins.json is checked: it finds all {checked.secrets} secrets, with {checked.worst} weighings at most.")
 

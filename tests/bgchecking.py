@@ -48,6 +48,6 @@ def python_holds(path: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
         patch.chdir(path.parent)
         try:
             bg.check_file(path)
-        except (bg.FileError, bg.SizeError):
+        except (bg.errors.FileError, bg.errors.SizeError):
             return False
     return True

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bestguess.games import registry as game_registry
+from bestguess.strategies import registry as strategies
+
 _QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 # A seeded sample in `make test`, many more in `make verify`.
@@ -33,6 +36,18 @@ def default_interrupts() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a command inherits that it is ignored
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(autouse=True)
+def own_registrations() -> Iterator[None]:
+    """Games and strategies that a test registers are known to that test alone."""
+    known = [
+        (entries, dict(entries)) for entries in (game_registry._families, game_registry._made, strategies._entries)
+    ]
+    yield
+    for entries, before in known:
+        entries.clear()
+        entries.update(before)  # type: ignore[arg-type]
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ def sealed_in_format_1(document: dict[str, Any]) -> str:
 
 def saved(path: Path, game: str = "mastermind(3,4)", strategy: str = "entropy") -> dict[str, Any]:
     """A saved tree as a document."""
-    bg.save_tree(bg.build_tree(game, strategy), path)
+    bg.build_tree(game, strategy).save(path)
     document: dict[str, Any] = json.loads(path.read_text())
     return document
 
@@ -28,6 +28,6 @@ def saved(path: Path, game: str = "mastermind(3,4)", strategy: str = "entropy") 
 def refused(path: Path, document: dict[str, Any]) -> str:
     """The message for *document* once its checksum is put right."""
     path.write_text(sealed(document))
-    with pytest.raises(bg.FileError) as caught:
+    with pytest.raises(bg.errors.FileError) as caught:
         bg.check_file(path)
     return str(caught.value)

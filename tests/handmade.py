@@ -282,10 +282,10 @@ def solved(game: Tiny, objective: str, limit: int | None, **options: Any) -> dic
     if objective != "lost" and solver("nothing", most).value(*start) == NEVER:
         proof = solver("nothing", most).proof(**options)
         return document_of(game, **members, strategy=None, secret_names=[], proofs=[proof]) if limit else None
-    if objective == "lost":
-        proofs = [best := solver("lost", most)]
-    elif objective == "mean":
-        proofs = [best := solver("total", most)]
+    if objective in ("lost", "mean"):
+        proofs = [best := solver("lost" if objective == "lost" else "total", most)]
+    elif objective == "mean,worst":
+        best, proofs = _mean_then_worst(game, most, solver)
     else:
         worst = 1  # of the most guesses, or with costs the most that is spent
 
@@ -304,7 +304,27 @@ def solved(game: Tiny, objective: str, limit: int | None, **options: Any) -> dic
             proofs = [best] if limit else [*proofs, best]
     figures, nodes = tree_of(game, best.choose, members["limit"] or inf)
     members |= {"figures": figures, "nodes": nodes, "proofs": [proof.proof(**options) for proof in proofs]}
-    return document_of(game, **members)
+    return _with_what_it_says(document_of(game, **members))
+
+
+def _mean_then_worst(game: Tiny, most: float, solver: Callable[..., Solver]) -> tuple[Solver, list[Solver]]:
+    """What the tree does best, and what each proof counts."""
+    everything = frozenset(range(len(game.secrets)))
+
+    def within(number: int) -> Solver:
+        return solver("total", most, number) if game.costs else solver("total", min(most, number))
+
+    mean, worst = solver("total", most), 1  # of the most guesses, or with costs the most that is spent
+    while within(worst).value(everything, 0, 0) != mean.value(everything, 0, 0):
+        worst += 1
+    return within(worst), [mean, *([within(worst - 1)] if worst > 1 or game.costs else [])]
+
+
+def _with_what_it_says(document: dict[str, Any]) -> dict[str, Any]:
+    """*document*, whose second proof of `mean,worst` claims one more than the total, though more may be true."""
+    if document["objective"] == "mean,worst" and len(document["proofs"]) == 2:
+        document["proofs"][1]["bound"][0] = document["figures"]["total"] + 1
+    return document
 
 
 def random_table(rng: random.Random, path: Path, identify: bool, weighted: bool, costly: bool) -> Tiny:

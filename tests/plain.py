@@ -1,19 +1,22 @@
-"""The slow, clear twin of strategies, trees and rules: plain Python over texts, by the words of the definitions."""
+"""The slow, clear twin of strategies, trees and rules: plain Python, by the words of the definitions."""
 
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cmp_to_key
+from itertools import count
 
 import bestguess as bg
+from bestguess.games import Code, Feedback
+from bestguess.trees.lazy import LazyNode
 
 
-def parts_of(game: bg.Game, guess: str, candidates: Sequence[str]) -> dict[str, list[str]]:
+def parts_of(game: bg.Game, guess: Code, candidates: Sequence[Code]) -> dict[Feedback, list[Code]]:
     """The candidates split by the feedback that *guess* would get."""
-    parts: dict[str, list[str]] = {}
+    parts: dict[Feedback, list[Code]] = {}
     for secret in candidates:
-        parts.setdefault(game.feedback(guess, secret), []).append(secret)
+        parts.setdefault(game.score(guess, secret), []).append(secret)
     return parts
 
 
@@ -30,14 +33,14 @@ METRICS: dict[str, Callable[[Sequence[int]], object]] = {
 }
 
 
-def least_by_cost(entries: list[tuple[str, list[int], int]], name: str) -> dict[str, int]:
+def least_by_cost(entries: list[tuple[Code, list[int], int]], name: str) -> dict[Code, int]:
     """The place of each guess, given with its part sizes and cost, in the order of a metric that costs divide.
 
     Computed without rounding: entropies h and g by costs c and d are compared as 2^h to the power of d and 2^g to that
     of c, both to the power of the weight.
     """
 
-    def compared(one: tuple[str, list[int], int], other: tuple[str, list[int], int]) -> int:
+    def compared(one: tuple[Code, list[int], int], other: tuple[Code, list[int], int]) -> int:
         (_, sizes, cost), (_, others, other_cost) = one, other
         if name == "most-parts":
             return (len(others) - 1) * cost - (len(sizes) - 1) * other_cost
@@ -46,19 +49,19 @@ def least_by_cost(entries: list[tuple[str, list[int], int]], name: str) -> dict[
         value, other_value = gained**other_cost, by_other**cost
         return (other_value > value) - (other_value < value)
 
-    ordered, ranks = sorted(entries, key=cmp_to_key(compared)), dict[str, int]()
+    ordered, ranks = sorted(entries, key=cmp_to_key(compared)), dict[Code, int]()
     for before, entry in zip([None, *ordered], ordered, strict=False):
         same = before is not None and compared(before, entry) == 0
         ranks[entry[0]] = ranks[before[0]] if before is not None and same else len(ranks)
     return ranks
 
 
-def is_over(game: bg.Game, candidates: Sequence[str]) -> bool:
+def is_over(game: bg.Game, candidates: Sequence[Code]) -> bool:
     """With goal identify, whether all *candidates* mean the same."""
     return game.goal == "identify" and len({game.label_of(secret) for secret in candidates}) == 1
 
 
-def plain_guess(game: bg.Game, name: str, consistent: bool, candidates: Sequence[str]) -> str:
+def plain_guess(game: bg.Game, name: str, consistent: bool, candidates: Sequence[Code]) -> Code:
     """The guess of a strategy: sure to win at the least cost; else least metric, consistent, cheapest, lowest."""
     weight = (
         dict.fromkeys(game.secrets, 1) if game.weights is None else dict(zip(game.secrets, game.weights, strict=True))
@@ -67,7 +70,7 @@ def plain_guess(game: bg.Game, name: str, consistent: bool, candidates: Sequence
         weight = dict.fromkeys(game.secrets, 1)
     costs = [1] * len(game.guesses) if game.costs is None else game.costs
     for guess, cost in zip(game.guesses, costs, strict=True):
-        if cost == min(costs) and all(game.feedback(guess, secret) == game.win for secret in candidates):
+        if cost == min(costs) and all(game.score(guess, secret) == game.win for secret in candidates):
             return guess
     ranks = []
     for place, guess in enumerate(game.guesses):
@@ -82,20 +85,20 @@ def plain_guess(game: bg.Game, name: str, consistent: bool, candidates: Sequence
     return min(ranks)[4]
 
 
-def plain_first(game: bg.Game, candidates: Sequence[str]) -> str:
+def plain_first(game: bg.Game, candidates: Sequence[Code]) -> Code:
     """The lowest guess that wins against the lowest candidate; with goal identify, that splits the candidates."""
     if game.goal == "identify":
         return next(guess for guess in game.guesses if len(parts_of(game, guess, candidates)) > 1)
     lowest = next(secret for secret in game.secrets if secret in candidates)
-    return next(guess for guess in game.guesses if game.feedback(guess, lowest) == game.win)
+    return next(guess for guess in game.guesses if game.score(guess, lowest) == game.win)
 
 
 def plain_tree(
-    game: bg.Game, choose: Callable[[Sequence[str]], str], rows: int | None = None
-) -> dict[str, tuple[str, ...]]:
+    game: bg.Game, choose: Callable[[Sequence[Code]], Code], rows: int | None = None
+) -> dict[Code, tuple[Code, ...]]:
     """The guesses that find each secret within *rows*."""
-    found: dict[str, tuple[str, ...]] = {}
-    waiting: list[tuple[tuple[str, ...], Sequence[str]]] = [((), list(game.secrets))]
+    found: dict[Code, tuple[Code, ...]] = {}
+    waiting: list[tuple[tuple[Code, ...], Sequence[Code]]] = [((), list(game.secrets))]
     while waiting:
         path, candidates = waiting.pop()
         if is_over(game, candidates):
@@ -112,6 +115,21 @@ def plain_tree(
     return found
 
 
+def paths_of(tree: bg.Tree | LazyNode) -> dict[Code, tuple[Code, ...]]:
+    """The guesses that find each secret, by playing *tree* against it; secrets that are lost have none.
+
+    The tree lists the same solutions.
+    """
+    position = bg.Position(tree.game_rules(), tree.history) if isinstance(tree, bg.Tree) else tree.position
+    game, found = position.game.with_rows(None), dict[Code, bg.History]()
+    for secret in position.candidates:
+        rows = tree.play(secret)
+        if bg.Position(game, [*position.history, *rows], ignored=position.ignored).over:
+            found[secret] = rows
+    assert Counter(found.values()) == Counter(tree.solutions())
+    return {secret: tuple(row.guess for row in rows) for secret, rows in found.items()}
+
+
 INFINITE = math.inf
 
 
@@ -124,8 +142,8 @@ class PlainSolver:
     def __init__(self, game: bg.Game, cost: Sequence[int] | None, weighted: bool, consistent: bool) -> None:
         self.game, self.cost, self.consistent = game, cost, consistent
         weights = game.weights if weighted and game.weights is not None else [1] * len(game.secrets)
-        self.weight = dict(zip(game.secrets, weights, strict=True))
-        self.known: dict[tuple[tuple[str, ...], int], float] = {}
+        self.weight: dict[Code, int] = dict(zip(game.secrets, weights, strict=True))
+        self.known: dict[tuple[tuple[Code, ...], int], float] = {}
 
     def cost_of(self, number: int) -> float:
         """The cost of guess *number*."""
@@ -133,14 +151,14 @@ class PlainSolver:
             return number
         return self.cost[number - 1] if number <= len(self.cost) else INFINITE
 
-    def value(self, candidates: Sequence[str], made: int = 0) -> float:
+    def value(self, candidates: Sequence[Code], made: int = 0) -> float:
         """The least cost of finding all *candidates* when *made* guesses have been made."""
         key = (tuple(candidates), made)
         if key not in self.known:
             self.known[key] = min(self.value_of(guess, candidates, made) for guess in self.allowed(candidates))
         return self.known[key]
 
-    def allowed(self, candidates: Sequence[str]) -> list[str]:
+    def allowed(self, candidates: Sequence[Code]) -> list[Code]:
         """The guesses that may be played: they tell something, and are consistent if they must be."""
         found = []
         for guess in self.game.guesses:
@@ -149,7 +167,7 @@ class PlainSolver:
                 found.append(guess)
         return found
 
-    def value_of(self, guess: str, candidates: Sequence[str], made: int) -> float:
+    def value_of(self, guess: Code, candidates: Sequence[Code], made: int) -> float:
         """The cost when *guess* is played, and the best after that."""
         total = 0.0
         if self.cost is not None and made >= len(self.cost):
@@ -161,17 +179,17 @@ class PlainSolver:
                 total += self.value(part, made + 1)
         return total
 
-    def best_guess(self, candidates: Sequence[str], made: int) -> str:
+    def best_guess(self, candidates: Sequence[Code], made: int) -> Code:
         """Of the guesses with the least cost: a consistent one before any other, then the lowest."""
         least = self.value(candidates, made)
         best = [g for g in self.allowed(candidates) if self.value_of(g, candidates, made) == least]
         wins = [g for g in best if self.game.win in parts_of(self.game, g, candidates)]
         return (wins or best)[0]
 
-    def solutions(self) -> dict[str, tuple[str, ...]]:
+    def solutions(self) -> dict[Code, tuple[Code, ...]]:
         """The guesses that find each secret, by the tie rule."""
-        found: dict[str, tuple[str, ...]] = {}
-        waiting: list[tuple[tuple[str, ...], Sequence[str]]] = [((), list(self.game.secrets))]
+        found: dict[Code, tuple[Code, ...]] = {}
+        waiting: list[tuple[tuple[Code, ...], Sequence[Code]]] = [((), list(self.game.secrets))]
         while waiting:
             path, candidates = waiting.pop()
             guess = self.best_guess(candidates, len(path))
@@ -183,17 +201,44 @@ class PlainSolver:
         return found
 
 
+def mean_then_worst(
+    game: bg.Game,
+    candidates: Sequence[Code],
+    limit: int | None = None,
+    consistent: bool = False,
+    first: Code | None = None,
+) -> tuple[PlainSolver, int] | None:
+    """The solver within the fewest guesses that keep the least total within *limit*, and how many these are.
+
+    None where nothing is found within *limit*. *first*: the first guess, where it is given.
+    """
+
+    def total(solver: PlainSolver) -> float:
+        return solver.value_of(first, candidates, 0) if first is not None else solver.value(candidates)
+
+    cost = None if limit is None else range(1, limit + 1)
+    least = total(PlainSolver(game, cost, weighted=True, consistent=consistent))
+    if least == INFINITE:
+        return None
+    for most in count(1):
+        solver = PlainSolver(game, range(1, most + 1), weighted=True, consistent=consistent)
+        if total(solver) == least:
+            return solver, most
+    return None
+
+
 class PlainFinder:
     """The most weight that any play finds within so many rows, by trying everything."""
 
-    def __init__(self, game: bg.Game, candidates: Sequence[str]) -> None:
+    def __init__(self, game: bg.Game, candidates: Sequence[Code]) -> None:
         weights = [1] * len(game.secrets) if game.weights is None else game.weights
-        self.game, self.weight = game, dict(zip(game.secrets, weights, strict=True))
+        self.game = game
+        self.weight: dict[Code, int] = dict(zip(game.secrets, weights, strict=True))
         if not any(self.weight[code] for code in candidates):
             self.weight = dict.fromkeys(game.secrets, 1)
-        self.known: dict[tuple[tuple[str, ...], int], int] = {}
+        self.known: dict[tuple[tuple[Code, ...], int], int] = {}
 
-    def most(self, candidates: Sequence[str], rows: int) -> int:
+    def most(self, candidates: Sequence[Code], rows: int) -> int:
         """The most weight of *candidates* that is found within *rows*."""
         key = (tuple(candidates), rows)
         if not rows:
@@ -202,10 +247,10 @@ class PlainFinder:
             self.known[key] = max(self.most_after(guess, candidates, rows) for guess in self.game.guesses)
         return self.known[key]
 
-    def most_after(self, guess: str, candidates: Sequence[str], rows: int) -> int:
+    def most_after(self, guess: Code, candidates: Sequence[Code], rows: int) -> int:
         """The same when *guess* is made in the first of the *rows*."""
         parts = parts_of(self.game, guess, candidates)
-        won = parts.pop(str(self.game.win), [])
+        won = parts.pop(self.game.win, [])
         return sum(map(self.weight.__getitem__, won)) + sum(self.most(part, rows - 1) for part in parts.values())
 
 
@@ -219,10 +264,10 @@ class PlainLossSolver:
         self.game, self.limit = game, limit
         self.allowed = PlainSolver(game, None, weighted=True, consistent=consistent).allowed
         weights = game.weights if game.weights is not None else [1] * len(game.secrets)
-        self.weight = dict(zip(game.secrets, weights, strict=True))
-        self.known: dict[tuple[tuple[str, ...], int], tuple[int, int]] = {}
+        self.weight: dict[Code, int] = dict(zip(game.secrets, weights, strict=True))
+        self.known: dict[tuple[tuple[Code, ...], int], tuple[int, int]] = {}
 
-    def value(self, candidates: Sequence[str], made: int = 0) -> tuple[int, int]:
+    def value(self, candidates: Sequence[Code], made: int = 0) -> tuple[int, int]:
         """The least value of *candidates* when *made* guesses have been made."""
         if made == self.limit:
             return sum(self.weight[secret] for secret in candidates), 0
@@ -231,7 +276,7 @@ class PlainLossSolver:
             self.known[key] = min(self.value_of(guess, candidates, made) for guess in self.allowed(candidates))
         return self.known[key]
 
-    def value_of(self, guess: str, candidates: Sequence[str], made: int) -> tuple[int, int]:
+    def value_of(self, guess: Code, candidates: Sequence[Code], made: int) -> tuple[int, int]:
         """The value when *guess* is played, and the best after that."""
         values = [
             (0, self.weight[part[0]] * (made + 1)) if feedback == self.game.win else self.value(part, made + 1)
@@ -239,10 +284,10 @@ class PlainLossSolver:
         ]
         return sum(lost for lost, _ in values), sum(total for _, total in values)
 
-    def solutions(self, candidates: Sequence[str] | None = None) -> dict[str, tuple[str, ...]]:
+    def solutions(self, candidates: Sequence[Code] | None = None) -> dict[Code, tuple[Code, ...]]:
         """The guesses that find each secret that is found, by the tie rule."""
-        found: dict[str, tuple[str, ...]] = {}
-        waiting: list[tuple[tuple[str, ...], Sequence[str]]] = [((), candidates or list(self.game.secrets))]
+        found: dict[Code, tuple[Code, ...]] = {}
+        waiting: list[tuple[tuple[Code, ...], Sequence[Code]]] = [((), candidates or list(self.game.secrets))]
         while waiting:
             path, left = waiting.pop()
             if len(path) == self.limit:
@@ -296,7 +341,7 @@ class RuledSolver:
     def __init__(self, game: bg.Game) -> None:
         self.game = game
         weights = [1] * len(game.secrets) if game.weights is None else game.weights
-        self.weight = dict(zip(game.secrets, weights, strict=True))
+        self.weight: dict[Code, int] = dict(zip(game.secrets, weights, strict=True))
         self.totals: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
 
     def allowed(self, history: Iterable[tuple[str, str]]) -> tuple[str, ...]:

@@ -41,8 +41,8 @@ def random_question(seed: int) -> bg.Game:
             options["costs"] = [Fraction(draw.randint(1, 6), draw.choice([1, 1, 2])) for _ in guesses]
         try:
             game = bg.CustomGame(guesses, secrets, lambda g, s, cells=cells: cells[g, s], **options)  # type: ignore[arg-type,misc]
-            bg.Table(game)
-        except bg.GameError:
+            _ = game.table
+        except bg.errors.GameError:
             continue
         return game
 
@@ -165,6 +165,18 @@ class Best:
         return found
 
 
+def worst_of_least_total(question: Question, candidates: tuple[str, ...], limit: int | None) -> float:
+    """The least worst case of the trees with the least total: guesses, or with costs what they cost."""
+    least = Best(question, "mean", limit).of(candidates)
+
+    def keeps_total(most: int | None, spending: float) -> bool:
+        return Best(question, "mean", most, spending).of(candidates) == least
+
+    if question.game.costs is None:
+        return next(k for k in range(1, len(candidates) + 1) if keeps_total(k, INFINITE))
+    return next(b for b in _sums_of_costs(question) if keeps_total(limit, b))
+
+
 def least_worst(question: Question, candidates: tuple[str, ...], limit: int | None, first: str | None = None) -> float:
     """The least that the secret that needs most needs: guesses, or with costs what they cost; after a *first* guess."""
 
@@ -176,7 +188,12 @@ def least_worst(question: Question, candidates: tuple[str, ...], limit: int | No
     if question.game.costs is None:
         most = len(candidates) if limit is None else limit
         return next((k for k in range(1, most + 1) if is_enough(k, INFINITE)), INFINITE)
+    return next((b for b in _sums_of_costs(question) if is_enough(limit, b)), INFINITE)
+
+
+def _sums_of_costs(question: Question) -> list[int]:
+    """What guesses may cost in all, each made once at most."""
     sums = {0}
     for cost in question.cost.values():
         sums |= {one + cost for one in sums}
-    return next((b for b in sorted(sums) if is_enough(limit, b)), INFINITE)
+    return sorted(sums)

@@ -8,6 +8,8 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -19,19 +21,22 @@ from matplotlib.figure import Figure as Picture
 import bestguess as bg
 from bestguess import arguments
 from bestguess.games import registry as games_registry
+from bestguess.statistics import Store
 from bestguess.statistics.lazy_list import LazyList
 from bestguess.strategies import registry as strategies_registry
+from bestguess.table_file import write_table
+from bestguess.valuation import Values
 from worlds import fault_game
 
 GAME = "mastermind(2,3)"
-TABLE = bg.Table(GAME)
-TREE = bg.build_tree(TABLE, "minimax")
+TREE = bg.build_tree(GAME, "minimax")
 FAULTS = fault_game()
 QUESTION_TREE = bg.build_tree(FAULTS, "first")
-RUN = bg.Playthrough(TABLE, "12:1.0")
-RESULT = bg.optimum(TABLE, certify=True)
-REPAIR = bg.find_contradictions(GAME, history="12:0.0 12:1.0")[0].repairs[0]
-RECORD = bg.Record(GAME, "12:1.0", 3, True, None, 0, "2026-01-31")
+NUMBERS = bg.CustomGame(range(4), range(4), lambda guess, secret: (guess > secret) - (guess < secret), 0)
+START, POSITION = bg.Position(GAME), bg.Position(GAME, "12:1.0")
+RESULT = bg.optimum(GAME, certify=True)
+REPAIR = bg.contradictions(GAME, "12:0.0 12:1.0")[0].repairs[0]
+RECORD = bg.records.Record(GAME, "12:1.0", 3, True, None, 0, "2026-01-31")
 AXES = Picture().subplots()
 EVERYTHING = bool(os.environ.get("BESTGUESS_VERIFY"))
 
@@ -74,6 +79,9 @@ VALUES: dict[str, Any] = {
     "nested": [[None]],
     "empty tuple": (),
     "pair": ("12", "1.0"),
+    "pair of numbers": (1, 0),
+    "pair of large numbers": (10**5000, -1),
+    "tuple without a hash": (1, [2]),
     "set": {1},
     "empty dict": {},
     "dict": {"12": 1},
@@ -83,7 +91,7 @@ VALUES: dict[str, Any] = {
     "object": object(),
     "silent object": Silent(),
     "class": int,
-    "own class": bg.Table,
+    "own class": bg.Position,
     "module": os,
     "no arguments": lambda: None,
     "identity": lambda value: value,
@@ -93,14 +101,20 @@ VALUES: dict[str, Any] = {
     "folder": Path(),
     "game": bg.game(GAME),
     "other game": bg.game("twod(2)"),
-    "table": TABLE,
+    "table": bg.game(GAME).table,
+    "game of numbers": NUMBERS,
     "history": bg.History([("12", "1.0")]),
     "other history": bg.History([("1122", "won")]),
     "row": bg.Row("12", "1.0"),
-    "playthrough": RUN,
-    "contradictory playthrough": bg.Playthrough(TABLE, "12:0.0 12:2.0"),
-    "situation": bg.Situation(GAME),
-    "position": bg.Position(TABLE),
+    "position": START,
+    "position after a row": POSITION,
+    "position of numbers": bg.Position(NUMBERS, [(2, 1)]),
+    "position with a secret": bg.Position(GAME, secret="13"),
+    "contradictory position": bg.Position(GAME, "12:0.0 12:2.0"),
+    "position that is won": bg.Position(GAME, "12:2.0"),
+    "position that is lost": bg.Position("mastermind(2,3,rows=1)", "12:1.0"),
+    "candidates": POSITION.candidates,
+    "limits": bg.Limits(seconds=1.0),
     "strategy": bg.strategy("entropy", game=GAME),
     "metric": bg.Metric(max),
     "tree": TREE,
@@ -111,26 +125,25 @@ VALUES: dict[str, Any] = {
     "position that is over": bg.Position(FAULTS, '"Does the lamp glow?":yes'),
     "other tree": bg.build_tree("twod(2)", "first"),
     "node": TREE.root,
-    "lazy tree": bg.lazy_tree(TABLE),
+    "lazy tree": bg.lazy_tree(GAME),
     "result": RESULT,
     "record": RECORD,
-    "advice": bg.advise(TABLE),
+    "advice": bg.advise(GAME),
     "figures": TREE.figures,
-    "partition": bg.partition(GAME, "12"),
-    "review": bg.review(TABLE, "12:1.0"),
+    "partition": START.partition("12"),
+    "review": bg.review(GAME, "12:1.0"),
     "axes": AXES,
-    "error": bg.GameError("an error"),
+    "error": bg.errors.GameError("an error"),
 }
 
 # A call of every public function and constructor that works; its arguments are exchanged one at a time.
 CALLS: dict[str, dict[str, Any]] = {
     "Balance": {"coins": 4, "find": "coin"},
     "BullsCows": {"pegs": 2, "digits": 3, "rule": "strict", "symbols": "ABC"},
-    "CodeSymmetries": {"positions": ((0, 1),), "symbols": ("12",), "symbols_by_position": True},
     "CustomGame": {
         "guesses": [1, 2],
         "secrets": [1, 2],
-        "feedback": lambda guess, secret: guess == secret,
+        "score": lambda guess, secret: guess == secret,
         "win": None,
         "goal": "identify",
         "labels": ["one", "two"],
@@ -138,25 +151,17 @@ CALLS: dict[str, dict[str, Any]] = {
         "costs": {1: 2, 2: Fraction(1, 2)},
         "symmetries": (),
         "name": "custom",
+        "text": str,
     },
     "History": {"rows": [("12", "1.0")]},
-    "LazyNode": {"position": RUN, "chosen": "first"},
+    "Limits": {"seconds": 5.0, "nodes": 1000, "memory": 10**8, "threads": 1, "cancel": threading.Event()},
     "Mastermind": {"pegs": 2, "colours": 3, "secrets": "all", "rule": "strict", "feedback": "exact", "symbols": "RGB"},
-    "Numbers": {"most": 5},
     "Metric": {"function": max, "name": "largest"},
-    "MetricStrategy": {"name": "largest", "metric": max, "consistent": False},
-    "OwnStrategy": {"name": "last", "function": lambda position: position.codes[-1], "consistent": False},
-    "Playthrough": {"game": GAME, "history": "12:1.0", "ignored": [1]},
-    "Position": {"table": TABLE, "history": "12:1.0"},
-    "Program": {"command": f'"{sys.executable}" -c pass', "seconds": 1},
-    "Situation": {"game": GAME, "history": "12:1.0", "ignored": [1]},
-    "Store": {"path": "results.sqlite", "timeout": 0.1},
-    "Symmetry": {"guess": lambda code: code, "secret": lambda code: code},
-    "Table": {"game": GAME, "memory_limit": 10**6, "threads": 1, "progress": lambda done, total: None},
+    "Numbers": {"most": 5},
+    "Position": {"game": GAME, "history": "12:1.0", "secret": "13", "ignored": [1]},
     "TableGame": {"path": "table.csv", "win": "y", "goal": "hit", "memory_limit": 10**6},
     "Twod": {"size": 2},
     "Words": {"secrets": "english", "length": 4, "guesses": "more.txt", "without": "out.txt", "rule": "hard"},
-    "Values": {"table": TABLE, "nodes": 10, "threads": 1, "progress": lambda bounds, nodes: None, "time_limit": 1.0},
     "advise": {
         "game": GAME,
         "history": "12:1.0",
@@ -202,80 +207,43 @@ CALLS: dict[str, dict[str, Any]] = {
         "progress": lambda name: lambda done, total: None,
         "executor": None,
     },
-    "default_records": {},
-    "default_store": {},
-    "entropy": {"sizes": [2, 1], "base": 3},
-    "expected_size": {"sizes": [2, 1]},
-    "explain": {"game": GAME, "guess": "12", "examples": 2, "seed": 1, "candidates": ["13"], "history": "12:1.0"},
-    "families": {},
-    "find_candidates": {
-        "game": GAME,
-        "history": "12:1.0",
-        "limit": 3,
-        "threads": 1,
-        "memory_limit": 10**6,
-        "progress": lambda done, total: None,
-    },
-    "find_symmetries": {"game": GAME},
-    "find_contradictions": {"game": GAME, "limit": 2, "history": "12:0.0 12:2.0"},
-    "game": {"text": GAME},
-    "hardest_feedback": {"game": GAME, "guess": "12", "history": "12:1.0"},
-    "hint": {"game": GAME, "step": 3, "seed": 1, "history": "12:1.0"},
-    "keep_record": {"record": RECORD, "path": "games.jsonl"},
-    "known_strategies": {},
-    "largest_part": {"sizes": [2, 1]},
-    "lazy_tree": {"game": GAME, "by": "minimax", "consistent": True, "first_guess": "12"},
-    "least_worst": {"game": GAME},
-    "load_records": {"path": "games.jsonl", "game": GAME},
-    "load_tree": {"path": "tree.json"},
-    "make_puzzles": {
-        "game": GAME,
-        "kind": "only-secret",
-        "count": 2,
-        "seed": 1,
-        "progress": lambda done, total: None,
-    },
-    "next_move": {"game": GAME, "by": "optimal", "history": "12:1.0", "budget": 9, "most_pairs": 99, "seed": 1},
-    "objectives": {
-        "game": GAME,
-        "within": 2,
-        "node_limit": 100,
-        "threads": 1,
-        "progress": lambda done, total, way, known: None,
-    },
-    "optimum": {
-        "game": GAME,
+    "contradictions": {"game": GAME, "history": "12:0.0 12:2.0", "limit": 2},
+    "entropy": {"parts": [2, 1], "base": 3},
+    "explain": {"position": POSITION, "guess": "12", "examples": 2, "seed": 1, "candidates": ["13"]},
+    "first_guesses": {
+        "position": POSITION,
         "objective": "mean",
         "max_guesses": 5,
         "consistent": False,
-        "history": "",
+        "limits": bg.Limits(seconds=5.0, threads=1),
+        "checkpoint": "checkpoint",
+        "progress": lambda state: None,
+        "executor": None,
+    },
+    "game": {"text": GAME},
+    "hint": {"game": GAME, "history": "12:1.0", "step": 3, "seed": 1},
+    "known_strategies": {},
+    "lazy_tree": {"game": GAME, "by": "minimax", "consistent": True, "first_guess": "12"},
+    "least_worst": {"position": GAME},
+    "load_tree": {"path": "tree.json"},
+    "optimum": {
+        "position": GAME,
+        "objective": "mean",
+        "max_guesses": 5,
+        "consistent": False,
         "first_guess": "12",
-        "first_guesses": False,
-        "threads": 1,
-        "memory_limit": 10**8,
-        "time_limit": 5.0,
-        "node_limit": 1000,
+        "limits": bg.Limits(seconds=5.0, nodes=1000, memory=10**8, threads=1),
         "certify": True,
         "checkpoint": "checkpoint",
-        "progress": lambda bounds, nodes: None,
-        "cancel": threading.Event(),
+        "progress": lambda state: None,
         "executor": None,
-        "task_progress": lambda progress: None,
-        "first_guess_progress": lambda done, total: None,
     },
-    "part_count": {"sizes": [2, 1]},
-    "partition": {"game": GAME, "guess": "12", "candidates": ["13"]},
-    "play_out": {"tree": TREE, "scorer": "13", "win": "2.0", "game": GAME},
-    "plot_comparison": {"results": [TREE.figures], "ax": AXES},
-    "plot_distribution": {"figures": TREE.figures, "ax": AXES},
-    "plot_partition": {"partition": bg.partition(GAME, "12"), "ax": AXES},
-    "plot_review": {"review": bg.review(TABLE, "12:1.0"), "ax": AXES},
-    "plot_sweep": {"sweep": [*bg.sweep("numbers", [2, 3])][-1], "figure": "worst", "ax": AXES},
-    "plot_tree": {"tree": TREE, "ax": AXES},
-    "read_squares": {"game": "words(english,4)", "guesses": ["able"], "squares": "🟩🟩🟩🟩"},
     "register_game": {"name": "own", "make": lambda: bg.game(GAME), "about": "an own game"},
-    "register_metric": {"name": "own", "metric": max, "about": "an own metric"},
-    "register_strategy": {"name": "own", "function": lambda position: position.codes[0], "about": "an own strategy"},
+    "register_strategy": {
+        "name": "own",
+        "function": lambda position: position.candidates[0],
+        "about": "an own strategy",
+    },
     "review": {
         "game": GAME,
         "history": "12:1.0",
@@ -283,15 +251,10 @@ CALLS: dict[str, dict[str, Any]] = {
         "prove": True,
         "time_limit": 5.0,
         "threads": 1,
-        "progress": lambda bounds, nodes: None,
+        "progress": lambda state: None,
     },
-    "save_certificate": {"result": RESULT, "path": "proof.json"},
-    "save_plot": {"ax": AXES, "path": "picture.svg"},
-    "save_tree": {"tree": TREE, "path": "tree.json"},
-    "solutions": {"tree": TREE, "game": GAME},
-    "solvable_within": {"game": GAME, "guesses": 3},
+    "solvable_within": {"position": GAME, "guesses": 3},
     "strategy": {"name": "entropy", "consistent": True, "first_guess": "12", "seed": 1, "game": GAME},
-    "summarise_records": {"records": [RECORD]},
     "sweep": {
         "family": "mastermind",
         "sizes": [2],
@@ -312,54 +275,74 @@ CALLS: dict[str, dict[str, Any]] = {
         "consistent": True,
         "first_guess": "12",
         "seed": 1,
-        "progress": lambda bounds, nodes: None,
+        "progress": lambda state: None,
     },
-    "why_not": {"game": GAME, "code": "12", "history": "12:1.0"},
-    "worst_solutions": {"tree": TREE, "game": GAME},
-    "write_table": {
-        "game": TABLE,
+    "metrics.expected_size": {"sizes": [2, 1]},
+    "metrics.largest_part": {"sizes": [2, 1]},
+    "metrics.part_count": {"sizes": [2, 1]},
+    "metrics.register": {"name": "own", "metric": max, "about": "an own metric"},
+    "plots.comparison": {"results": [TREE.figures], "ax": AXES},
+    "plots.distribution": {"figures": TREE.figures, "ax": AXES},
+    "plots.partition": {"partition": START.partition("12"), "ax": AXES},
+    "plots.review": {"review": bg.review(GAME, "12:1.0"), "ax": AXES},
+    "plots.save": {"ax": AXES, "path": "picture.svg"},
+    "plots.sweep": {"sweep": [*bg.sweep("numbers", [2, 3])][-1], "figure": "worst", "ax": AXES},
+    "plots.tree": {"tree": TREE, "ax": AXES},
+    "puzzles.make": {
+        "game": GAME,
+        "kind": "only-secret",
+        "count": 2,
+        "seed": 1,
+        "progress": lambda done, total: None,
+    },
+    "records.default_path": {},
+    "records.keep": {"record": RECORD, "path": "games.jsonl"},
+    "records.load": {"path": "games.jsonl", "game": GAME},
+    "records.summarise": {"records": [RECORD]},
+    "symmetries.CodeSymmetries": {"positions": ((0, 1),), "symbols": ("12",), "symbols_by_position": True},
+    "symmetries.Symmetry": {"guess": lambda code: code, "secret": lambda code: code},
+    "symmetries.find": {"game": GAME},
+    # Beside the public names: what they return, and what the doors call with what a user wrote.
+    "play.read_squares": {"game": "words(english,4)", "guesses": ["able"], "squares": "🟩🟩🟩🟩"},
+    "statistics.Store": {"path": "results.sqlite", "timeout": 0.1},
+    "statistics.default_store": {},
+    "statistics.objectives": {
+        "game": GAME,
+        "within": 2,
+        "node_limit": 100,
+        "threads": 1,
+        "progress": lambda done, total, way, known: None,
+    },
+    "strategies.MetricStrategy": {"name": "largest", "metric": max, "consistent": False},
+    "strategies.OwnStrategy": {"name": "last", "function": lambda one: one.candidates[-1], "consistent": False},
+    "strategies.Program": {"command": f'"{sys.executable}" -c pass', "seconds": 1},
+    "table.Table": {"game": GAME, "memory_limit": 10**6, "threads": 1, "progress": lambda done, total: None},
+    "table_file.write_table": {
+        "game": GAME,
         "path": "written.csv",
         "memory_limit": 10**6,
         "threads": 1,
         "progress": lambda done, total: None,
     },
+    "trees.LazyNode": {"position": POSITION, "chosen": "first"},
+    "valuation.Values": {"game": GAME, "nodes": 10, "threads": 1, "progress": lambda state: None, "time_limit": 1.0},
 }
 
 # What is returned to callers: constructed by the library alone, and no more than a record of its fields.
-RESULTS = {
-    "Advice",
-    "Bounds",
-    "CandidateList",
-    "Checked",
-    "Comparison",
-    "Conflict",
-    "Contradiction",
-    "Figures",
-    "Hint",
-    "Move",
-    "NearMiss",
-    "Node",
-    "Objectives",
-    "Part",
-    "Partition",
-    "Puzzle",
-    "Record",
-    "RecordSummary",
-    "Repair",
-    "Result",
-    "Review",
-    "ReviewedMove",
-    "Row",
-    "Step",
-    "Suggestion",
-    "Sweep",
-    "Tree",
-    "Value",
+RESULTS = {"Bounds", "Node", "Result", "Row", "Tree"}
+NO_CALLS = {"BestguessError", "Game", "Objective", "Strategy", "__version__"}
+MODULES = {"metrics", "plots", "puzzles", "symmetries"}
+OF_DOORS = {"check_plot", "save_comparison", "save_sweep"} | {
+    *("KINDS", "Kind", "MOST_PAIRS", "MOST_PUZZLES", "NearMiss", "Puzzle"),
+    *("as_kind", "check_puzzles", "failure", "puzzle_of"),
 }
-NO_CALLS = {"Code", "Feedback", "Game", "GameLike", "HistoryLike", "PositionLike", "Strategy", "StrategyLike"} | {
-    "Symmetries",
-    "__version__",
-}
+
+
+def named(name: str) -> Callable[..., Any]:
+    """The function or class of this *name*, in `bestguess` or in one of its modules."""
+    module, _, rest = name.rpartition(".")
+    found: Callable[..., Any] = getattr(import_module(f"bestguess.{module}") if module else bg, rest)
+    return found
 
 
 @pytest.fixture(autouse=True)
@@ -373,7 +356,7 @@ def untouched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     Path("table.csv").write_text("win=y,a,b\na,y,n\nb,n,y\n")
     Path("more.txt").write_text("abcd\n")
     Path("out.txt").write_text("able\n")
-    bg.save_tree(TREE, "tree.json")
+    TREE.save("tree.json")
     AXES.clear()
     yield
     pyplot.close("all")
@@ -399,10 +382,13 @@ def outcome(function: Callable[..., Any], given: dict[str, Any]) -> str | None:
 
 def test_every_public_name_is_called() -> None:
     """What is new in the library is tried here as well, with each of its arguments."""
-    errors = {name for name in bg.__all__ if inspect.isclass(one := getattr(bg, name)) and issubclass(one, Exception)}
-    assert set(bg.__all__) == CALLS.keys() | RESULTS | NO_CALLS | errors
+    assert set(bg.__all__) == {name for name in CALLS if "." not in name} | RESULTS | NO_CALLS
+    for module in MODULES:
+        names = set(import_module(f"bestguess.{module}").__all__) - OF_DOORS - set(bg.__all__)
+        assert {f"{module}.{name}" for name in names} <= CALLS.keys()
     for name, given in CALLS.items():
-        assert list(given) == list(inspect.signature(getattr(bg, name)).parameters), name
+        parameters = inspect.signature(named(name)).parameters.values()
+        assert list(given) == [one.name for one in parameters if one.kind is not one.VAR_KEYWORD], name
 
 
 def check_every_argument(function: Callable[..., Any], good: dict[str, Any]) -> None:
@@ -417,58 +403,96 @@ def check_every_argument(function: Callable[..., Any], good: dict[str, Any]) -> 
     assert not wrong, "\n".join(wrong)
 
 
+def test_sweeps_by_name() -> None:
+    """What a family calls its arguments may have any value too, also in a mapping."""
+    check_every_argument(partial(bg.sweep, "mastermind", by="first"), {"pegs": [2], "colours": 3})
+    check_every_argument(lambda **given: bg.sweep("mastermind", given, by="first"), {"pegs": [2], "colours": 3})
+    for mapping in ({}, {1: 2}, {None: [2]}, {"pegs": 2, ("colours",): 3}):
+        assert outcome(bg.sweep, {"family": "mastermind", "sizes": mapping}) is None
+
+
 @pytest.mark.parametrize("name", CALLS)
 def test_public_functions_work_or_refuse(name: str) -> None:
     """Any value in any argument: a result, or a BestguessError of one line."""
-    check_every_argument(getattr(bg, name), CALLS[name])
+    check_every_argument(named(name), CALLS[name])
 
 
 @pytest.mark.parametrize("name", [name for name, given in CALLS.items() if given])
 def test_public_functions_work_or_refuse_anything(name: str) -> None:
     """The same for several arguments at once, drawn by a seed."""
-    function, good, chance = getattr(bg, name), CALLS[name], random.Random(name)
+    function, good, chance = named(name), CALLS[name], random.Random(name)
     for _ in range(10_000 if EVERYTHING else 100):
         labels = {argument: chance.choice([*VALUES]) for argument in good if chance.random() < 0.4}
         problem = outcome(function, {**good, **{argument: VALUES[label] for argument, label in labels.items()}})
         assert problem is None, f"{name}({labels}): {problem}"
 
 
-GAMES = [bg.game(text) for text in (GAME, "bullscows(2,3)", "twod(2)", "mastermind(2,3,rule=strict)")] + [
-    bg.CustomGame(["a b", "c"], ["a b", "c"], lambda guess, secret: guess == secret, True)
+TEXTS = [
+    GAME,
+    "bullscows(2,3)",
+    "twod(2)",
+    "mastermind(2,3,rule=strict)",
+    "mastermind(2,3,feedback=exact)",
+    "numbers(3)",
+]
+GAMES: list[bg.Game] = [bg.game(text) for text in TEXTS]
+GAMES += [
+    bg.Words(["ab", "ba", "cb"], rule="hard"),
+    bg.CustomGame(["a b", "c"], ["a b", "c"], lambda guess, secret: guess == secret, True),
+    bg.CustomGame([(0, 1), (1, 0)], [(0, 1), (1, 0)], lambda guess, secret: guess == secret, True),
+    NUMBERS,
+    NUMBERS.as_text(),
 ]
 METHODS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
-    *((game.parse_guess, {"text": game.guesses[0]}) for game in GAMES),
-    *((game.parse_secret, {"text": game.secrets[0]}) for game in GAMES),
-    *((game.parse_feedback, {"text": game.win}) for game in GAMES),
+    *((game.parse_guess, {"text": game.text(game.guesses[0])}) for game in GAMES),
+    *((game.parse_secret, {"text": game.text(game.secrets[0])}) for game in GAMES),
+    *((game.parse_feedback, {"text": game.text(game.win)}) for game in GAMES),
     *((game.parse_history, {"text": "", "ignored": [1]}) for game in GAMES),
+    *((game.as_guess, {"given": game.guesses[0]}) for game in GAMES),
+    *((game.as_secret, {"given": game.secrets[0]}) for game in GAMES),
+    *((game.as_feedback, {"given": game.win}) for game in GAMES),
     *((game.check_history, {"history": bg.History(), "ignored": [1]}) for game in GAMES),
     *((game.why_forbidden, {"guess": game.guesses[0], "history": bg.History(), "ignored": [1]}) for game in GAMES),
-    *((game.feedback, {"guess": game.guesses[0], "secret": game.secrets[0]}) for game in GAMES),
+    *((game.score, {"guess": game.guesses[0], "secret": game.secrets[0]}) for game in GAMES),
     *((game.with_rows, {"rows": 3}) for game in GAMES),
-    (RUN.add, {"guess": "13", "feedback": "1.0"}),
-    (RUN.edit, {"row": 1, "guess": "13", "feedback": "1.0"}),
-    (RUN.ignore, {"row": 1}),
-    (RUN.heed, {"row": 1}),
-    (RUN.candidates, {"limit": 2}),
-    (TABLE.ordinal, {"feedback": "1.0"}),
-    (bg.Position(TABLE).after, {"guess": "12", "feedback": "1.0"}),
-    (bg.Position(TABLE).parts, {"guess": "12"}),
-    (bg.lazy_tree(TABLE, "first").after, {"feedback": "1.0"}),
+    *((bg.Position(game).after, {"guess": game.guesses[0], "feedback": game.win}) for game in GAMES),
+    *((bg.Position(game, secret=game.secrets[1]).after, {"guess": game.guesses[0]}) for game in GAMES),
+    *((bg.Position(game).partition, {"guess": game.guesses[0]}) for game in GAMES),
+    *((bg.Position(game).parts, {"guess": game.guesses[0]}) for game in GAMES),
+    *((bg.Position(game).why_forbidden, {"guess": game.guesses[0]}) for game in GAMES),
+    *((bg.Position(game).check_allowed, {"guess": game.guesses[0]}) for game in GAMES),
+    (bg.game(GAME).build_table, {"memory_limit": 10**6, "threads": 1, "progress": lambda done, total: None}),
+    (bg.game(GAME).table.ordinal, {"feedback": "1.0"}),
+    (POSITION.after, {"guess": "13", "feedback": "1.0"}),
+    (POSITION.without, {"row": 1}),
+    (POSITION.restore, {"row": 1}),
+    (POSITION.listed, {"limit": 2}),
+    (POSITION.candidates.__contains__, {"code": "13"}),
+    (POSITION.candidates.__eq__, {"other": ["13"]}),
+    (POSITION.__eq__, {"other": START}),
+    (bg.lazy_tree(GAME, "first").after, {"feedback": "1.0"}),
+    (bg.lazy_tree(GAME, "first").play, {"secret": "13"}),
+    (TREE.play, {"secret": "13"}),
+    (TREE.save, {"path": "other.json"}),
     (TREE.root.after, {"feedback": "0.0"}),
     (TREE.root.at, {"history": bg.History()}),
+    (TREE.root.play, {"secret": "13"}),
+    (bg.build_tree(NUMBERS, "first").play, {"secret": 2}),
+    (bg.build_tree(NUMBERS, "first").root.at, {"history": [(0, -1)]}),
     (QUESTION_TREE.root.after, {"feedback": "yes"}),
     (QUESTION_TREE.root.at, {"history": '"Does the lamp glow?":yes'}),
+    (QUESTION_TREE.play, {"secret": "dead horn"}),
     (bg.lazy_tree(FAULTS, "first").after, {"feedback": "yes"}),
+    (RESULT.save_certificate, {"path": "other.cert"}),
     (bg.strategy("entropy", game=FAULTS), {"position": FAULTS}),
-    (bg.strategy("first", game=GAME), {"position": RUN}),
-    (bg.strategy("first", game=GAME).with_seed, {"seed": 1}),
-    (bg.strategy("first", game=GAME).with_first_guess, {"first_guess": "12", "game": GAME}),
-    (bg.strategy("first", game=GAME).move, {"position": RUN, "budget": 9}),
-    (bg.strategy("optimal", game=GAME).move, {"position": RUN, "budget": 9}),
+    (bg.strategy("first"), {"position": POSITION}),
+    (bg.strategy("first").with_seed, {"seed": 1}),
+    (bg.strategy("first").with_first_guess, {"first_guess": "12", "game": GAME}),
+    (bg.strategy("first").move, {"position": POSITION, "budget": 9}),
+    (bg.strategy("optimal").move, {"position": POSITION, "budget": 9}),
     (bg.History().__add__, {"row": ("12", "1.0")}),
-    (bg.Values(TABLE).of, {"position": RUN}),
-    (bg.Values(TABLE).of_guess, {"position": RUN, "guess": "12"}),
-    (REPAIR.apply, {"run": RUN}),
+    (Values(GAME).of, {"position": POSITION}),
+    (Values(GAME).of_guess, {"position": POSITION, "guess": "12"}),
 ]
 
 
@@ -483,18 +507,19 @@ FILES: dict[str, Callable[[str], object]] = {
     "load_tree": bg.load_tree,
     "check_file": bg.check_file,
     "check_file table": lambda path: bg.check_file("table.cert", table=path),
-    "save_tree": lambda path: bg.save_tree(TREE, path),
-    "save_certificate": lambda path: bg.save_certificate(RESULT, path),
-    "save_plot": lambda path: bg.save_plot(AXES, f"{path}.svg"),
-    "write_table": lambda path: bg.write_table(GAME, path),
+    "Tree.save": TREE.save,
+    "Tree.save with its table": QUESTION_TREE.save,
+    "save_certificate": RESULT.save_certificate,
+    "plots.save": lambda path: bg.plots.save(AXES, f"{path}.svg"),
+    "write_table": lambda path: write_table(GAME, path),
     "TableGame": bg.TableGame,
     "Words": bg.Words,
     "Words guesses": lambda path: bg.Words("english", 5, guesses=path),
     "game": lambda path: bg.game(f"table({path})"),
     "checkpoint": lambda path: bg.optimum(GAME, checkpoint=path),
-    "Store": bg.Store,
-    "load_records": lambda path: bg.load_records(path=path),
-    "keep_record": lambda path: bg.keep_record(RECORD, path),
+    "Store": Store,
+    "records.load": bg.records.load,
+    "records.keep": lambda path: bg.records.keep(RECORD, path),
 }
 
 
@@ -502,8 +527,8 @@ FILES: dict[str, Callable[[str], object]] = {
 @pytest.mark.parametrize("use", FILES.values(), ids=list(FILES))
 def test_names_of_files_that_are_too_long(use: Callable[[str], object], name: str) -> None:
     """A FileError of one line, which begins with the name and ends with what is wrong."""
-    bg.save_certificate(bg.optimum(bg.TableGame("table.csv"), certify=True), "table.cert")
-    with pytest.raises(bg.FileError) as caught:
+    bg.optimum(bg.TableGame("table.csv"), certify=True).save_certificate("table.cert")
+    with pytest.raises(bg.errors.FileError) as caught:
         use(name)
     assert re.search(
         f"{name[:40]}.*: (File name too long|unable to open database file|expected a file)", str(caught.value)
@@ -515,21 +540,22 @@ def test_refusals_say_what_was_expected_and_what_came() -> None:
     """A few sentences, word by word."""
     library: Any = bg  # without types: these calls are wrong
     calls: tuple[tuple[Callable[[], object], str], ...] = (
-        (lambda: library.best_guess(None), "expected a game, its text such as mastermind(4,6), or its table, got None"),
+        (lambda: library.best_guess(None), "expected a game, or its text such as mastermind(4,6), got None"),
         (
             lambda: library.build_tree(GAME, 7),
             "expected a strategy: a name, a Strategy, a Metric, a tree or a function",
         ),
         (
-            lambda: library.advise(RUN, "12:1.0"),
-            "expected no history beside a Playthrough, which has its own, got '12:1.0'",
+            lambda: library.advise(POSITION, "12:1.0"),
+            "expected no history beside a position, which has its own, got '12:1.0'",
         ),
-        (lambda: library.advise(GAME, 7), "expected a history or its text, such as 1122:0.2 1344:1.1, got 7"),
-        (lambda: library.optimum(GAME, threads=2**70), f"expected threads of 1,024 at most, got {2**70}"),
-        (lambda: library.play_out(TREE), "expected a secret, or a function that answers guesses, got None"),
+        (lambda: library.advise(GAME, 7), "expected a history, its text such as 1122:0.2 1344:1.1, or pairs, got 7"),
+        (lambda: library.Limits(threads=2**70), f"expected threads of 1,024 at most, got {2**70}"),
+        (lambda: library.optimum(GAME, limits=5), "expected limits, such as Limits(seconds=60), got 5"),
+        (lambda: TREE.play(None), "expected a code of 2 symbols from '123', got None"),
         (
-            lambda: library.Table(GAME, progress=lambda: None),
-            "expected progress, a function of 2 arguments, got <function",
+            lambda: bg.game(GAME).build_table(progress=library.History),
+            "expected progress, a function of 2 arguments, got <class",
         ),
     )
     for call, message in calls:

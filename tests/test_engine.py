@@ -12,6 +12,8 @@ from nanobind.stubgen import StubGen  # type: ignore[import-untyped]
 
 import bestguess as bg
 from bestguess import _core, engine
+from bestguess.candidates import find_candidates
+from bestguess.table import Table
 from worlds import PEG_GAMES
 
 ROOT = Path(__file__).parent.parent
@@ -40,7 +42,7 @@ def test_stub_matches_the_binary() -> None:
 def table_of(text: str, version: engine.Simd) -> np.ndarray:
     """The table of a game, by one version of the loops."""
     engine.set_simd(version)
-    return np.array(bg.Table(bg.game(text)).ordinals)
+    return np.array(Table(bg.game(text)).ordinals)
 
 
 @pytest.mark.parametrize("text", [*PEG_GAMES, "bullscows(4,7)", "mastermind(6,3)", "mastermind(8,2)"])
@@ -60,7 +62,7 @@ def test_portable_and_best_scan_alike(data: st.DataObject) -> None:
     found = []
     for version in (engine.Simd.portable, engine.best_simd()):
         engine.set_simd(version)
-        found.append(bg.find_candidates(game, bg.History(rows), limit=1000, threads=data.draw(st.integers(1, 3))))
+        found.append(find_candidates(game, bg.History(rows), limit=1000, threads=data.draw(st.integers(1, 3))))
     assert found[0] == found[1]
 
 
@@ -76,7 +78,7 @@ def test_kernels_agree_with_the_rules_at_every_size(data: st.DataObject) -> None
     assert kernel is not None
     guess = data.draw(st.integers(0, len(game.guesses) - 1))
     index = data.draw(st.integers(0, len(game.secrets) - 1))
-    true = game.feedbacks.index(game.feedback(game.guesses[guess], game.secrets[index]))
+    true = game.feedbacks.index(game.score(game.guesses[guess], game.secrets[index]))
     false = data.draw(st.integers(0, len(game.feedbacks) - 1).filter(lambda ordinal: ordinal != true))
     block = index * kernel.scan_blocks // kernel.secrets
     for version in (engine.Simd.portable, engine.best_simd()):

@@ -107,7 +107,7 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         return descriptor
 
     monkeypatch.setattr(os, "open", full)
-    with pytest.raises(bg.FileError, match=r"tree.json: cannot be written: No space left on device"):
+    with pytest.raises(bg.errors.FileError, match=r"tree.json: cannot be written: No space left on device"):
         write_whole(path, "new")
     monkeypatch.undo()
     assert path.read_text() == "old"
@@ -137,12 +137,12 @@ def test_what_cannot_be_written_is_refused_before(tmp_path: Path, monkeypatch: p
     for name, number in (("open", errno.EROFS), ("fsync", errno.ENOSPC)):
         with monkeypatch.context() as patch:
             patch.setattr(os, name, fails(number))
-            with pytest.raises(bg.FileError) as caught:
+            with pytest.raises(bg.errors.FileError) as caught:
                 check_writable(path)
         assert str(caught.value) == f"{path}: cannot be written: {os.strerror(number)}"
     path.write_text("old")
     monkeypatch.setattr(os, "access", lambda *_: False)  # chmod does not stop everybody
-    with pytest.raises(bg.FileError, match=r"tree.json: cannot be written: Permission denied"):
+    with pytest.raises(bg.errors.FileError, match=r"tree.json: cannot be written: Permission denied"):
         check_writable(path)
     assert list(tmp_path.iterdir()) == [path]
 
@@ -175,5 +175,5 @@ def test_links_in_a_circle(check: Callable[[Path], None], tmp_path: Path) -> Non
 @pytest.mark.parametrize("check", [check_folder, check_writable, lambda path: write_whole(path, "whole")])
 def test_names_that_are_too_long(check: Callable[[Path], None], tmp_path: Path) -> None:
     """A line that says so."""
-    with pytest.raises(bg.FileError, match="cannot be written: File name too long"):
+    with pytest.raises(bg.errors.FileError, match="cannot be written: File name too long"):
         check(tmp_path / ("n" * 5000))

@@ -6,6 +6,7 @@ import pytest
 
 import bestguess as bg
 from bestguess.folders import data_folder
+from bestguess.statistics import default_store
 from commands import without_home
 
 
@@ -14,8 +15,8 @@ def test_the_folder_on_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     assert data_folder() == tmp_path / "data" / "bestguess"
-    assert bg.default_records() == data_folder() / "games.jsonl"
-    assert bg.default_store() == data_folder() / "results.sqlite"
+    assert bg.records.default_path() == data_folder() / "games.jsonl"
+    assert default_store() == data_folder() / "results.sqlite"
     for unset in ("", None):
         if unset is None:
             monkeypatch.delenv("XDG_DATA_HOME")
@@ -28,5 +29,5 @@ def test_the_folder_on_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 def test_no_home(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there is none, nothing is kept in a folder that is named ~."""
     without_home(monkeypatch)
-    with pytest.raises(bg.FileError, match="there is no home folder"):
+    with pytest.raises(bg.errors.FileError, match="there is no home folder"):
         data_folder()

@@ -2,6 +2,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -14,7 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess.games import Code
 from bestguess.gym import IDS, GameEnv, GameVectorEnv
+from objects import GAMES
 from plain import is_allowed
 from worlds import any_games, fault_game, question_games, ruled_games
 
@@ -28,7 +31,7 @@ MANY = [
 ]
 
 
-def play(env: GameEnv, secret: str, *guesses: str) -> tuple[Any, ...]:
+def play(env: GameEnv, secret: Code, *guesses: Code) -> tuple[Any, ...]:
     """What the last of *guesses* brings when they are made against *secret*."""
     env.reset(options={"secret": secret})
     return [env.step(env.position.table.guesses.index(guess)) for guess in guesses][-1]
@@ -114,7 +117,7 @@ def legal(env: GameEnv, mask: str | None) -> list[int]:
     """The legal actions, by the words of the rules."""
     table, position = env.position.table, env.position
     if mask == "consistent":
-        wins = [(guess, secret) for guess in table.guesses for secret in position.codes]
+        wins = [(guess, secret) for guess in table.guesses for secret in position.candidates]
         could = {guess for guess, secret in wins if table.game.score(guess, secret) == table.game.win}
         return [index for index, guess in enumerate(table.guesses) if guess in could]
     rows = position.history
@@ -218,7 +221,7 @@ def test_any_position_can_be_observed() -> None:
     env = GameEnv("mastermind(3,3,rows=2)")
     board, *_ = play(env, "332", "123", "331")
     assert same(env.observe(bg.Position("mastermind(3,3)", "123:0.2 331:2.0")), board)
-    with pytest.raises(bg.HistoryError, match="expected a position of 2 rows at most, got one of 3"):
+    with pytest.raises(bg.errors.HistoryError, match="expected a position of 2 rows at most, got one of 3"):
         env.observe(bg.Position("mastermind(3,3)", "123:0.2 331:2.0 332:3.0"))
 
 
@@ -276,14 +279,14 @@ def test_losses_add_up(text: str, strategy: str) -> None:
         env.reset(options={"secret": secret})
         ended = False
         while not ended:
-            guess = bg.strategy(strategy, game=game).move(env.position).guess
+            guess = bg.strategy(strategy).move(env.position).guess
             _, reward, ended, _, info = env.step(env.position.table.guesses.index(guess))
             assert info["proven"]
             sum_of_losses -= weight * float(reward)
     least = bg.optimum(game).total
     assert least is not None
-    assert tree.figures.total > least
-    assert sum_of_losses == pytest.approx(float(tree.figures.total - least))
+    assert tree.total > least
+    assert sum_of_losses == pytest.approx(float(tree.total - least))
 
 
 def test_boards_as_text() -> None:
@@ -303,10 +306,54 @@ def test_boards_as_text() -> None:
 
 
 def test_environments_of_one_game_share_its_table() -> None:
-    """The table is made once, whatever the rows; one that is given is used."""
-    table = bg.Table("mastermind(3,5)")
-    envs: list[Any] = [GameEnv(table), GameEnv("mastermind(3,5,rows=4)"), GameVectorEnv("mastermind(3,5)")]
-    assert all(env._table.ordinals is table.ordinals for env in envs)
+    """The table is made once, whatever the rows; that of a game that is given is used."""
+    game = bg.game("mastermind(3,5)")
+    envs: list[Any] = [GameEnv(game), GameEnv("mastermind(3,5,rows=4)"), GameVectorEnv("mastermind(3,5)")]
+    assert all(env._table.ordinals is game.table.ordinals for env in envs)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_over_objects(name: str) -> None:
+    """Secrets are named by objects, positions have them, and infos have texts, which gymnasium puts together."""
+    game = GAMES[name]
+    env = GameEnv(game, render_mode="ansi")
+    check_env(gymnasium.make("bestguess/Game-v0", game=game).unwrapped)
+    envs: Any = GameVectorEnv(game, num_envs=2, mask="rule")
+    sync = gymnasium.make_vec("bestguess/Game-v0", num_envs=2, vectorization_mode="sync", game=game)
+    last = game.secrets[-1]
+    env.reset(options={"secret": last})
+    assert env.secret == last
+    guess = game.guesses[0]
+    *_, info = env.step(0)
+    assert env.position.history == bg.History([(guess, game.score(guess, last))])
+    assert (info["guess"], info["feedback"]) == (game.text(guess), game.text(game.score(guess, last)))
+    assert info["guess"] in str(env.render())
+    for many in (envs, sync):
+        many.reset(options={"secret": last})
+        *_, infos = many.step(np.zeros(2, np.int64))
+        assert infos["guess"].tolist() == [info["guess"]] * 2
+        assert infos["feedback"].tolist() == [info["feedback"]] * 2
+    envs.reset(options={"secret": [last, game.secrets[0]]})
+    assert envs.secrets == (last, game.secrets[0])
+    sync.close()
+
+
+def test_secrets_of_built_in_games_are_read_as_everywhere() -> None:
+    """As a text or as its symbols; a list has one for each environment."""
+    env, envs = GameEnv("mastermind(2,3)"), GameVectorEnv("mastermind(2,3)", num_envs=2)
+    for secret in ("32", (3, 2), ["3", "2"]):
+        env.reset(options={"secret": secret})
+        envs.reset(options={"secret": secret})
+        assert (env.secret, envs.secrets) == ("32", ("32", "32"))
+    envs.reset(options={"secret": ["32", (1, 1)]})
+    assert envs.secrets == ("32", "11")
+
+
+def test_rows_that_are_ignored_are_observed() -> None:
+    """They are on the board."""
+    env = GameEnv("mastermind(3,3,rows=3)")
+    position = bg.Position("mastermind(3,3)", "123:0.2 331:2.0")
+    assert same(env.observe(position.without(1)), env.observe(position))
 
 
 # What is refused
@@ -337,7 +384,8 @@ def test_wrong_options_are_refused(make: Any, options: dict[str, Any], message: 
 def test_wrong_actions_are_refused() -> None:
     """What is no action, what is masked, and what comes too early or too late, in one line each."""
     env, envs = GameEnv("mastermind(2,3,rule=strict)"), GameVectorEnv("mastermind(2,3,rule=strict)", num_envs=2)
-    for too_early in (lambda: env.step(0), lambda: envs.step([0, 0]), lambda: envs.secrets):
+    early: list[Callable[[], object]] = [lambda: env.step(0), lambda: envs.step([0, 0]), lambda: envs.secrets]
+    for too_early in early:
         with pytest.raises(bg.BestguessError, match="expected reset"):
             too_early()
     env.reset(options={"secret": "12"})
@@ -362,11 +410,11 @@ def test_wrong_actions_are_refused() -> None:
             envs.step(actions)
         assert str(many.value) == message
     env.step(0)
-    with pytest.raises(bg.HistoryError, match="rule strict: '11' as the secret would give"):
+    with pytest.raises(bg.errors.HistoryError, match="rule strict: '11' as the secret would give"):
         env.step(0)
     envs.step([0, 0])
     with pytest.raises(
-        bg.HistoryError, match="expected a guess in environment 1 that the rule strict allows, got '22'"
+        bg.errors.HistoryError, match="expected a guess in environment 1 that the rule strict allows, got '22'"
     ):
         envs.step([1, 4])
     env.step(1)
@@ -388,11 +436,11 @@ def test_wrong_options_of_a_reset_are_refused() -> None:
     env, envs = GameEnv("mastermind(2,3)"), GameVectorEnv("mastermind(2,3)", num_envs=2)
     with pytest.raises(bg.BestguessError, match="unknown option 'secrets', did you mean 'secret'"):
         env.reset(options={"secrets": "11"})
-    with pytest.raises(bg.CodeError):
+    with pytest.raises(bg.errors.CodeError):
         env.reset(options={"secret": "19"})
-    with pytest.raises(bg.CodeError, match="expected a secret, or a list of 2 secrets, got"):
+    with pytest.raises(bg.errors.CodeError, match="expected a secret, or a list of 2 secrets, got"):
         envs.reset(options={"secret": ["11"]})
-    with pytest.raises(bg.HistoryError, match="expected a guess that could be the secret, got '11'"):
+    with pytest.raises(bg.errors.HistoryError, match="expected a guess that could be the secret, got '11'"):
         play(GameEnv("mastermind(2,3)", mask="consistent"), "23", "11", "11")
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 import pytest
 
 import bestguess as bg
+from bestguess.bounds import SearchState
 from bestguess.interruption import interruptible, poll
-from bestguess.play import find_contradictions
+from bestguess.valuation import next_move
 from bestguess.valuation.samples import sample
 
 GAME = bg.game("mastermind(4,6)")
@@ -16,12 +17,12 @@ QUESTIONS: dict[str, Callable[[], object]] = {
     "advise": lambda: bg.advise(GAME, "1122:1.0"),
     "advise in a large game": lambda: bg.advise(LARGE, "112233:1.2"),
     "review": lambda: bg.review(GAME, "1122:1.0 1344:0.1"),
-    "move": lambda: bg.next_move(bg.Playthrough(GAME, "1122:1.0"), "entropy"),
-    "proven move": lambda: bg.next_move(bg.Playthrough(GAME, "1122:1.0"), "optimal"),
+    "move": lambda: next_move(bg.Position(GAME, "1122:1.0"), "entropy"),
+    "proven move": lambda: next_move(bg.Position(GAME, "1122:1.0"), "optimal"),
     "tree": lambda: bg.build_tree(GAME, "entropy"),
     "optimum": lambda: bg.optimum(GAME),
-    "candidates": lambda: bg.find_candidates(LARGE, "112233:1.2", limit=0),
-    "contradictions": lambda: find_contradictions(bg.Playthrough(GAME, "1122:0.0 3344:0.2 5566:2.1")),
+    "candidates": lambda: bg.Position(LARGE, "112234:1.2").count,
+    "contradictions": lambda: bg.contradictions(GAME, "1122:0.0 3344:0.2 5566:2.1"),
 }
 
 
@@ -43,14 +44,14 @@ def test_questions_can_be_stopped(question: Callable[[], object]) -> None:
 
 def test_a_search_can_be_stopped() -> None:
     """A search that takes seconds ends at its first report when the check raises by then."""
-    reports = list[int]()
+    reports = list[SearchState]()
 
     def check() -> None:
         if reports:
             raise Stopped
 
     with interruptible(check), pytest.raises(Stopped):
-        bg.optimum("bullscows(4,10)", threads=1, progress=lambda bounds, nodes: reports.append(nodes))
+        bg.optimum("bullscows(4,10)", progress=reports.append, limits=bg.Limits(threads=1))
     assert len(reports) == 1
 
 

@@ -10,9 +10,13 @@ from typing import Any
 import pytest
 
 import bestguess as bg
+from bestguess.games import Code, HistoryLike
 from bestguess.notebook import as_html
 from bestguess.notebook.codes import COLOURS
 from bestguess.shown import Shown
+from bestguess.statistics import Sweep
+from bestguess.valuation import advise_or_say
+from objects import GAMES, played
 
 GAME = "mastermind(4,6)"
 ROWS = "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
@@ -20,22 +24,22 @@ EVIL = "<script>alert(1)</script>"
 ODD = [EVIL, '" onload="alert(1)', "a & b", "plain"]
 
 
-def last(sweep: Any) -> bg.Sweep:
+def last(sweep: Any) -> Sweep:
     """A sweep to the end."""
     *_, found = sweep
-    assert isinstance(found, bg.Sweep)
+    assert isinstance(found, Sweep)
     return found
 
 
-def values(game: bg.Game | str, history: bg.HistoryLike, guess: str) -> dict[str, Shown]:
+def values(game: bg.Game | str, history: HistoryLike, guess: Code) -> dict[str, Shown]:
     """One of everything that notebooks show, of one game."""
     tree = bg.build_tree(game, "entropy")
     return {
-        "history": bg.Playthrough(game, history).history,
-        "playthrough": bg.Playthrough(game, history),
+        "history": bg.Position(game, history).history,
         "position": bg.Position(game, history),
-        "partition": bg.partition(game, guess),
-        "candidates": bg.find_candidates(game),
+        "partition": bg.Position(game).partition(guess),
+        "candidates": bg.Position(game).candidates,
+        "candidate list": bg.Position(game).listed(),
         "tree": tree,
         "node": next(iter(tree.root.branches.values())),
         "lazy node": bg.lazy_tree(game).after(next(iter(tree.root.branches))),
@@ -62,11 +66,11 @@ KNOWN = values(GAME, ROWS, "1122") | {
     "sweep": last(bg.sweep("mastermind", [3, 4], [5, 6], "minimax")),
     "line": last(bg.sweep("numbers", [3, 7], by="minimax")),
     "rows": last(bg.sweep("mastermind", [3], [4], "first", rows=3)),
-    "puzzle": next(bg.make_puzzles(GAME, "win-in-two", seed=1)),
-    "words": bg.Playthrough("words(english,5,rows=6)", "slate:BBGYY"),
-    "parts of words": bg.partition("words(english,5)", "crane"),
-    "bulls": bg.Playthrough("bullscows(4,10)", "0123:1.1"),
-    "large": bg.Playthrough("mastermind(8,16)", "12345678:1.2 9ABCDEFG:1.1"),
+    "puzzle": next(bg.puzzles.make(GAME, "win-in-two", seed=1)),
+    "words": bg.Position("words(english,5,rows=6)", "slate:BBGYY"),
+    "parts of words": bg.Position("words(english,5)").partition("crane"),
+    "bulls": bg.Position("bullscows(4,10)", "0123:1.1"),
+    "large": bg.Position("mastermind(8,16)", "12345678:1.2 9ABCDEFG:1.1"),
     "failed": bg.compare("mastermind(3,4,rows=2)", ["exec:<b>no-such-program-here", "first", "entropy"]),
     "nothing found": bg.build_tree("mastermind(3,4,secrets=distinct,rows=1)", "entropy", first_guess="112"),
 }
@@ -119,6 +123,33 @@ def test_evil_texts_are_shown() -> None:
     assert f"it is <i>{EVIL}" in text_of(IDENTIFY["tree"])
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_codes_that_are_objects(name: str) -> None:
+    """Everything that notebooks show, with guesses, feedbacks and labels as the game writes them."""
+    game = GAMES[name]
+    position, guess = played(game, 3), game.guesses[-1]
+    shown = {kind: text_of(value) for kind, value in values(game, position.history, guess).items()}
+    row = position.history[-1]
+    for kind in ("position", "review"):
+        assert game.text(row.guess) in shown[kind]
+        assert game.text(row.feedback) in shown[kind]
+    assert game.text(game.secrets[0]) in shown["candidates"]
+    assert all(game.text(feedback) in shown["partition"] for feedback in bg.Position(game).partition(guess))
+    assert game.text(bg.advise(game).best.guess) in shown["advice"]
+    assert game.text(bg.best_guess(game)) in shown["tree"]
+    for label in game.table.label_names:
+        assert f"it is {game.text(label)}" in shown["tree"]
+
+
+def test_a_game_of_objects_that_is_known() -> None:
+    """What it is, as the game writes it: in advice and in a tree that is asked for."""
+    game = GAMES["bits with a text"]
+    position = bg.Position(game, [(2, True)])
+    assert text_of(advise_or_say(position)).endswith("it is LARGE")
+    asked = bg.lazy_tree(game, bg.strategy("entropy", first_guess=2, game=game)).after(True)
+    assert text_of(asked).endswith("it is LARGE")
+
+
 def test_pegs_have_colour_shape_and_symbol() -> None:
     """As on the page, symbols beyond the eighth too; an answer is dark pegs and rings on a light tray."""
     fills = [path.get("fill") for path in parsed(KNOWN["large"]).iter("path") if path.get("stroke") == "currentColor"]
@@ -131,11 +162,11 @@ def test_pegs_have_colour_shape_and_symbol() -> None:
 
 def test_a_board_says_what_is_left() -> None:
     """The rows, and below them the candidates, the rows left and the end."""
-    assert text_of(KNOWN["playthrough"]).endswith("1 candidate left, won")
+    assert text_of(KNOWN["position"]).endswith("1 candidate left, won")
     assert text_of(KNOWN["words"]).endswith("BBGYY 6 candidates left, 5 rows left")
     assert "1 bull, 1 cow" in text_of(KNOWN["bulls"])
-    assert "ignored" in text_of(bg.Playthrough(GAME, "1122:1.0").ignore(1))
-    assert text_of(bg.Playthrough(GAME)).endswith("no row yet 1,296 candidates left")
+    assert "ignored" in text_of(bg.Position(GAME, "1122:1.0").without(1))
+    assert text_of(bg.Position(GAME)).endswith("no row yet 1,296 candidates left")
 
 
 def test_words_are_tiles() -> None:

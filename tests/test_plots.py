@@ -21,8 +21,8 @@ from bestguess.games import game
 from bestguess.plots import save_comparison, save_sweep
 from bestguess.statistics import compare, sweep
 from bestguess.statistics.sweeps import Sweep, size_names
-from bestguess.table import Table
 from bestguess.trees import Figures, RandomFigures, build_tree
+from objects import GAMES, played
 from worlds import fault_game
 
 NAMES = ("first", "minimax", "expected-size", "entropy", "most-parts")
@@ -73,8 +73,7 @@ def sizes() -> Sweep:
 
 def test_a_strategy_that_draws_is_shown_with_its_spread(tmp_path: Path, small: list[Figures]) -> None:
     """Mean and standard deviation over the seeds, averages with a decimal, and a mark that the legend names."""
-    table = Table(game("mastermind(3,4)"))
-    (drawn,) = compare(table, ["random"], seeds=3)
+    (drawn,) = compare("mastermind(3,4)", ["random"], seeds=3)
     assert isinstance(drawn, RandomFigures)
     save_comparison([drawn, small[0]], tmp_path / "drawn.svg")
     shown = texts(tmp_path / "drawn.svg")
@@ -203,6 +202,9 @@ def test_heat_map_refuses_what_it_cannot_show(tmp_path: Path, sizes: Sweep) -> N
         save_sweep(replace(sizes, figures={}), tmp_path / "x.png")
     with pytest.raises(BestguessError, match=r"'worst', 'mean' or 'lost', got 'total'$"):
         save_sweep(sizes, tmp_path / "x.png", "total")  # type: ignore[arg-type]
+    three = replace(sizes, names=("n", "d", "k"), sizes=((3,), (5,), (6,)))
+    with pytest.raises(BestguessError, match=r"^a picture shows one or two arguments, got a sweep over n, d and k$"):
+        save_sweep(three, tmp_path / "x.png")
     assert not list(tmp_path.iterdir())
 
 
@@ -346,7 +348,7 @@ def test_what_is_lost_is_named_among_many_bars(tmp_path: Path) -> None:
 
 def test_lost_side_by_side(no_pictures_left: None) -> None:
     """The legend says that a mean is of those found, and a number above each bar says how many are not."""
-    axes = bg.plot_comparison(compare("mastermind(3,4,rows=2)", ["first", "entropy"]))
+    axes = bg.plots.comparison(compare("mastermind(3,4,rows=2)", ["first", "entropy"]))
     names = [text.get_text() for legend in axes.figure.legends for text in legend.get_texts()]
     assert names == ["entropy, lost 58, of those found: mean 1.833", "first, lost 60, of those found: mean 1.750"]
     assert {"58", "60"} <= {text.get_text() for text in axes.texts}
@@ -362,7 +364,7 @@ def test_a_program_that_failed_is_in_the_picture(tmp_path: Path, no_pictures_lef
         assert "no program 'no-such-program-here' to start" in shown
         assert "failed" in shown
         assert "nan" not in shown
-    axes = bg.plot_comparison(found)
+    axes = bg.plots.comparison(found)
     names = [text.get_text() for legend in axes.figure.legends for text in legend.get_texts()]
     assert names == ["exec:no-such-program-here, failed", "first, mean 3.906"]
 
@@ -402,7 +404,7 @@ def test_a_sweep_over_one_number_is_a_line(tmp_path: Path) -> None:
     save_sweep(far, tmp_path / "mean.png", "mean")
     width, height = png_size(tmp_path / "mean.png")
     assert (600 <= width <= 2200, 400 <= height <= 1600) == (True, True)
-    many = [*sweep("numbers", range(2, 30), by="minimax")][-1]
+    many = sweep("numbers", range(2, 30), by="minimax")  # all steps stand for the last
     save_sweep(many, tmp_path / "many.svg", "mean")
     assert "1.500" not in texts(tmp_path / "many.svg"), "no room for a number beside each of many points"
 
@@ -422,12 +424,12 @@ def test_costs_are_no_guesses(tmp_path: Path) -> None:
 
 ROWS = "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
 PLOTS: dict[str, Callable[..., Axes]] = {
-    "comparison": lambda **ax: bg.plot_comparison(bg.compare("mastermind(3,4)", ["first", "minimax"]), **ax),
-    "distribution": lambda **ax: bg.plot_distribution(bg.optimum("mastermind(3,4)"), **ax),
-    "partition": lambda **ax: bg.plot_partition(bg.partition("mastermind(4,6)", "1122"), **ax),
-    "review": lambda **ax: bg.plot_review(bg.review("mastermind(4,6)", ROWS), **ax),
-    "sweep": lambda **ax: bg.plot_sweep(sweep_of("mastermind", range(4, 5), range(5, 7)), "mean", **ax),
-    "tree": lambda **ax: bg.plot_tree(build_tree("mastermind(4,6)", "minimax"), **ax),
+    "comparison": lambda **ax: bg.plots.comparison(bg.compare("mastermind(3,4)", ["first", "minimax"]), **ax),
+    "distribution": lambda **ax: bg.plots.distribution(bg.optimum("mastermind(3,4)"), **ax),
+    "partition": lambda **ax: bg.plots.partition(bg.Position("mastermind(4,6)").partition("1122"), **ax),
+    "review": lambda **ax: bg.plots.review(bg.review("mastermind(4,6)", ROWS), **ax),
+    "sweep": lambda **ax: bg.plots.sweep(sweep_of("mastermind", range(4, 5), range(5, 7)), "mean", **ax),
+    "tree": lambda **ax: bg.plots.tree(build_tree("mastermind(4,6)", "minimax"), **ax),
 }
 TEXTS = {
     "comparison": {
@@ -458,7 +460,7 @@ def test_a_plot_is_drawn_on_axes_and_saved(name: str, tmp_path: Path) -> None:
     assert isinstance(axes, Axes)
     assert any(axes.figure is pyplot.figure(number) for number in pyplot.get_fignums()), "notebooks show it"
     for suffix, first in ((".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")):
-        bg.save_plot(axes, tmp_path / f"x{suffix}")
+        bg.plots.save(axes, tmp_path / f"x{suffix}")
         assert (tmp_path / f"x{suffix}").read_bytes().startswith(first)
     assert TEXTS[name] <= set(texts(tmp_path / "x.svg"))
 
@@ -494,18 +496,38 @@ def test_what_pyplot_sets_up_for_a_notebook_stays(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.usefixtures("no_pictures_left")
 def test_many_parts_are_cut() -> None:
     """Words have hundreds of parts: the largest are shown, and the picture says so."""
-    axes = bg.plot_partition(bg.partition("words(english,5)", "crane"))
+    axes = bg.plots.partition(bg.Position("words(english,5)").partition("crane"))
     assert len(axes.patches) == 60
     assert any("the largest 60 of them" in text.get_text() for text in axes.texts)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.usefixtures("no_pictures_left")
+def test_games_over_objects(name: str, tmp_path: Path) -> None:
+    """Guesses and feedbacks are written as the game writes them."""
+    position = played(GAMES[name], 2)
+    own, guess = position.game, position.game.guesses[-1]
+    pictures: dict[str, tuple[Axes, list[object]]] = {
+        "parts": (bg.plots.partition(bg.Position(own).partition(guess)), [*bg.Position(own).partition(guess)]),
+        "moves": (bg.plots.review(bg.review(position)), [row.guess for row in position.history]),
+        "tree": (bg.plots.tree(bg.build_tree(own, "entropy")), []),
+        "bars": (bg.plots.distribution(bg.optimum(own)), []),
+        "strategies": (bg.plots.comparison(bg.compare(own, ["first", "entropy"])), []),
+    }
+    for kind, (axes, values) in pictures.items():
+        bg.plots.save(axes, tmp_path / f"{kind}.svg")
+        shown = " ".join(texts(tmp_path / f"{kind}.svg"))
+        assert all(own.text(value) in shown for value in values)
+    assert own.text(guess) in " ".join(texts(tmp_path / "parts.svg"))
 
 
 def test_plots_refuse_what_they_cannot_show(tmp_path: Path) -> None:
     """One line says what was expected and what came."""
     with pytest.raises(BestguessError, match=r"^expected a review of at least one move, got none$"):
-        bg.plot_review(bg.review("mastermind(2,3)"))
+        bg.plots.review(bg.review("mastermind(2,3)"))
     with pytest.raises(BestguessError, match=r"^expected axes of matplotlib, got 7$"):
-        bg.plot_tree(build_tree("mastermind(2,3)", "first"), ax=7)  # type: ignore[arg-type]
+        bg.plots.tree(build_tree("mastermind(2,3)", "first"), ax=7)  # type: ignore[arg-type]
     with pytest.raises(BestguessError, match=r"^expected axes of matplotlib, got 7$"):
-        bg.save_plot(7, tmp_path / "x.svg")  # type: ignore[arg-type]
+        bg.plots.save(7, tmp_path / "x.svg")  # type: ignore[arg-type]
     with pytest.raises(BestguessError, match=r"^expected figures, a tree, or a result with a tree, got 7$"):
-        bg.plot_distribution(7)  # type: ignore[arg-type]
+        bg.plots.distribution(7)  # type: ignore[arg-type]

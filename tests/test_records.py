@@ -5,7 +5,6 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +63,16 @@ def records(tmp_path: Path, checker: Path) -> Records:
         return main([*given, f"--checker={checker}", "--check-time=0", *options])
 
     return call
+
+
+def within_20_nodes() -> Callable[..., bg.Result]:
+    """What stands for `optimum`: the same search, but of 20 nodes at most."""
+    optimum = bg.optimum
+
+    def limited(*given: Any, limits: bg.Limits, **options: Any) -> bg.Result:
+        return optimum(*given, limits=replace(limits, nodes=20), **options)
+
+    return limited
 
 
 def rows_in(folder: Path) -> Rows:
@@ -164,7 +173,7 @@ def test_open_search_goes_on_from_its_checkpoint(
     """An open row is asked again with a larger limit only, goes on, and its certificate is that of a plain search."""
     one = ["--only", r"^mastermind\(4,5\), mean$"]
     with monkeypatch.context() as patch:
-        patch.setattr(bg, "optimum", partial(bg.optimum, node_limit=20))
+        patch.setattr(bg, "optimum", within_20_nodes())
         assert records(*one, "--time", "5") == 0
     row = only_row(tmp_path)
     assert not row.proven
@@ -179,7 +188,7 @@ def test_open_search_goes_on_from_its_checkpoint(
     assert (found.proven, found.upper, found.resumed, found.limit) == (True, 2463, True, None)
     assert found.nodes > row.nodes
     assert found.certificate is not None
-    bg.save_certificate(bg.optimum("mastermind(4,5)", threads=1, certify=True), tmp_path / "plain.cert")
+    bg.optimum("mastermind(4,5)", certify=True, limits=bg.Limits(threads=1)).save_certificate(tmp_path / "plain.cert")
     assert found.certificate.sha256 == checksum_of(tmp_path / "plain.cert")
 
 
@@ -253,7 +262,7 @@ def test_game_that_does_not_fit_is_open_with_the_reason(
     """What the library refuses for its size is a row that says why."""
 
     def too_large(*_: Any, **__: Any) -> bg.Result:
-        raise bg.SizeError("expected 8 GB, got 4 GB")
+        raise bg.errors.SizeError("expected 8 GB, got 4 GB")
 
     monkeypatch.setattr(bg, "optimum", too_large)
     assert records("--only", r"^mastermind\(2,2\), mean$") == 0
@@ -270,7 +279,7 @@ def test_proven_row_is_kept_when_asked_again_in_vain(
     assert records(*one) == 0
     first = only_row(tmp_path)
     with monkeypatch.context() as patch:
-        patch.setattr(bg, "optimum", partial(bg.optimum, node_limit=20))
+        patch.setattr(bg, "optimum", within_20_nodes())
         assert records(*one) == 0
     assert only_row(tmp_path) == first
     assert records(*one) == 0

@@ -121,9 +121,9 @@ def test_every_command_with_json_is_tried() -> None:
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with trees and a certificate."""
     folder = tmp_path_factory.mktemp("files")
-    bg.save_tree(bg.build_tree("mastermind(2,3)", "minimax"), folder / "tree.json")
-    bg.save_tree(bg.build_tree(FAULTS, "entropy"), folder / "leaves.json")
-    bg.save_certificate(bg.optimum("mastermind(2,3)", certify=True), folder / "proof.cert")
+    bg.build_tree("mastermind(2,3)", "minimax").save(folder / "tree.json")
+    bg.build_tree(FAULTS, "entropy").save(folder / "leaves.json")
+    bg.optimum("mastermind(2,3)", certify=True).save_certificate(folder / "proof.cert")
     return folder
 
 
@@ -173,28 +173,29 @@ def test_answers_of_the_server() -> None:
     assert routes <= {f"{method.upper()} {path}" for path, methods in known.items() for method in methods}
 
 
-CERTIFIED: list[tuple[str, list[str], dict[str, Any]]] = [
-    ("mastermind(2,3)", [], {}),
-    ("mastermind(3,6)", [], {}),  # with images
-    ("mastermind(2,3)", ["worst,mean"], {"history": "11:1.0"}),
-    ("mastermind(2,3)", [], {"max_guesses": 1}),  # without a tree
-    ("mastermind(2,3,rows=2)", ["lost"], {}),
-    ("mastermind(2,3)", ["at-worst"], {"first_guess": "12"}),
-    ("mastermind(2,3,feedback=exact)", [], {}),
-    ("balance(3,find=coin)", ["worst"], {}),
-    ("words(english,4)", ["lost"], {"max_guesses": 1}),
-    (FAULTS, ["worst,mean"], {}),
+CERTIFIED: list[tuple[str, str, list[str], dict[str, Any]]] = [
+    ("mastermind(2,3)", "", [], {}),
+    ("mastermind(3,6)", "", [], {}),  # with images
+    ("mastermind(2,3)", "11:1.0", ["worst,mean"], {}),
+    ("mastermind(2,3)", "", [], {"max_guesses": 1}),  # without a tree
+    ("mastermind(2,3,rows=2)", "", ["lost"], {}),
+    ("mastermind(2,3)", "", ["at-worst"], {"first_guess": "12"}),
+    ("mastermind(2,3,feedback=exact)", "", [], {}),
+    ("balance(3,find=coin)", "", ["worst"], {}),
+    ("words(english,4)", "", ["lost"], {"max_guesses": 1}),
+    (FAULTS, "", ["worst,mean"], {}),
+    (FAULTS, "", ["mean,worst"], {}),
 ]
 
 
-@pytest.mark.parametrize(("game", "objective", "options"), CERTIFIED)
-def test_files(tmp_path: Path, game: str, objective: list[str], options: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("game", "history", "objective", "options"), CERTIFIED)
+def test_files(tmp_path: Path, game: str, history: str, objective: list[str], options: dict[str, Any]) -> None:
     """Trees and certificates are as their schemas say, and one member more or less is refused."""
-    result = bg.optimum(game, *objective, certify=True, **options)
-    bg.save_certificate(result, tmp_path / "proof.cert")
+    result = bg.optimum(bg.Position(game, history), *objective, certify=True, **options)
+    result.save_certificate(tmp_path / "proof.cert")
     found = [json.loads((tmp_path / "proof.cert").read_text())]
     if result.tree is not None:
-        bg.save_tree(result.tree, tmp_path / "tree.json")
+        result.tree.save(tmp_path / "tree.json")
         found.append(json.loads((tmp_path / "tree.json").read_text()))
     for one in found:
         check_document(one)
@@ -215,8 +216,8 @@ def test_the_example_of_the_definition() -> None:
 def test_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Games that were played are exported as the schema says."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    record = bg.Record("mastermind(4,6)", "1122:4.0", 1, True, None, 0, "2026-01-31")
-    bg.keep_record(record, tmp_path / "bestguess" / "games.jsonl")
+    record = bg.records.Record("mastermind(4,6)", "1122:4.0", 1, True, None, 0, "2026-01-31")
+    bg.records.keep(record, tmp_path / "bestguess" / "games.jsonl")
     assert document(capsys, "stats", "--export", str(tmp_path / "games.json"))["games"] == 1
     found = json.loads((tmp_path / "games.json").read_text())
     check_document(found, "records-file")

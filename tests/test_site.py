@@ -16,6 +16,7 @@ from playwright.sync_api import sync_playwright
 
 import bestguess as bg
 from bestguess import gym
+from bestguess.trees import Figures
 from browsing import AXE, COLOURS, DESKTOP, PHONE, Visitor, find_browser, launch
 from sites import REPOSITORY, ROOT, broken_links, build_site, loaded_from_elsewhere, pages_of
 from tools.docs import library
@@ -97,12 +98,24 @@ def test_links_are_called_by_what_they_lead_to() -> None:
 
 
 def test_library_reference_has_every_name() -> None:
-    """Each name of `bestguess.__all__` stands in one page of the reference, and has a docstring."""
+    """Each name of `bestguess.__all__` stands in one page, each module has a page, and all have docstrings."""
     pages = {name: text for name, text in library.library_pages().items() if not name.endswith("index.md")}
     entries = re.findall(r"^::: bestguess\.(\w+)$", "\n".join(pages.values()), re.MULTILINE)
     assert sorted(entries) == sorted(set(bg.__all__) - {"__version__"})
-    assert re.findall(r"^::: bestguess\.gym\.(\w+)$", pages["reference/library/gym.md"], re.MULTILINE) == gym.__all__
+    for module in set(dir(bg)) - set(bg.__all__):
+        page = pages[f"reference/library/{module}.md"]
+        names = re.findall(rf"^::: bestguess\.{module}\.(\w+)$", page, re.MULTILINE)
+        assert names
+        assert set(names) <= set(dir(getattr(bg, module)))
+    assert {f"gym.{name}" for name in gym.__all__} <= set(library.documented())
     assert library.undocumented() == []
+
+
+def test_page_of_the_library_has_every_name() -> None:
+    """An example of docs/library.md, which the tests run, uses each name of `bestguess.__all__`."""
+    text = (ROOT / "docs" / "library.md").read_text("utf-8")
+    examples = "\n".join(re.findall(r"^(?:>>>|\.\.\.) .*$", text, re.MULTILINE))
+    assert [name for name in bg.__all__ if not re.search(rf"\bbg\.{name}\b", examples)] == []
 
 
 def test_library_reference_has_constructors_and_fields(site: Path) -> None:
@@ -114,7 +127,7 @@ def test_library_reference_has_constructors_and_fields(site: Path) -> None:
     assert len(re.findall(r"\bto_latex\(\)", shown["figures"])) == 2  # of Comparison and Sweep, which inherit it
     assert re.search(r"Program\(\s*command: str, seconds: float = 10.0", shown["strategies"])
     assert re.search(r"GameEnv\(\s*game: ", shown["gym"])
-    for theme, found in {"trees": bg.Figures, "optima": bg.Result}.items():
+    for theme, found in {"trees": Figures, "optima": bg.Result}.items():
         for field in fields(found):
             assert re.search(rf"\n{field.name}: .+\n", shown[theme]), f"{found.__name__}.{field.name}"
 
@@ -153,6 +166,17 @@ def test_glossary_stands_once() -> None:
     page = generated_pages()["glossary.md"]
     assert all(f"| {word} |" in page for word in words)
     assert not (ROOT / "docs" / "glossary.md").exists()
+
+
+def test_map_names_files_that_are_there() -> None:
+    """Each path in ARCHITECTURE.md is the end of that of a file or a folder."""
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    named = re.findall(r"`((?:[\w.-]+/)*[\w.-]+(?:/|\.(?:py|hpp|cpp|ts|svelte|md|yml)))`", text)
+    sources = ("src", "cpp", "web/src", "checker", "docs", "tests", "tools")
+    there = [path for folder in sources for path in [ROOT / folder, *(ROOT / folder).rglob("*")]]
+    known = {"/" + str(path.relative_to(ROOT)) for path in [*there, *ROOT.iterdir()]}
+    assert len(named) > 50
+    assert [name for name in named if not any(path.endswith(f"/{name.rstrip('/')}") for path in known)] == []
 
 
 def test_examples_are_pages_with_their_source() -> None:
@@ -221,6 +245,8 @@ def test_commands_without_output_exist() -> None:
             options = {word.split("=")[0] for word in words if word.startswith("--")}
             name = next((name for name in (" ".join(words[:2]), " ".join(words[:1])) if name in known), "")
             assert name or (options and options <= alone) or not words, f"{page.name}: bestguess {line}"
+            if name == "sweep" and "--load" in options:
+                continue  # a family of the file has arguments of its own
             assert options - known.get(name, alone) - {"--help"} == set(), f"{page.name}: bestguess {line}"
 
 

@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.games import Selection
+from bestguess.candidates import CandidateList, find_candidates
+from bestguess.games import Code, Feedback, Selection
 from bestguess.games.faults import alike
+from bestguess.table import Table
 from worlds import any_games, function_game, question_games
 
 
@@ -24,8 +26,8 @@ GAMES = st.one_of(any_games, st.sampled_from([65, 100, 257, 450]).map(many_feedb
 
 def test_games_with_many_feedbacks_are_in_the_worlds() -> None:
     """More than 64 feedbacks fit bytes, more than 256 take 16 bits."""
-    assert bg.Table(many_feedbacks(100)).ordinals.dtype == np.uint8
-    wide = bg.Table(many_feedbacks(450))
+    assert Table(many_feedbacks(100)).ordinals.dtype == np.uint8
+    wide = Table(many_feedbacks(450))
     assert len(wide.feedbacks) > 256
     assert wide.ordinals.dtype == np.uint16
 
@@ -33,16 +35,18 @@ def test_games_with_many_feedbacks_are_in_the_worlds() -> None:
 @given(GAMES)
 def test_table_is_the_feedback_function(game: bg.Game) -> None:
     """Every entry of the table, native or not, is what the plain scorer says."""
-    table = bg.Table(game, threads=2)
+    table = Table(game, threads=2)
     for row, guess in zip(table.ordinals, game.guesses, strict=True):
-        assert [table.feedbacks[f] for f in row] == [game.feedback(guess, secret) for secret in game.secrets]
+        assert [table.feedbacks[f] for f in row] == [game.score(guess, secret) for secret in game.secrets]
     assert table.feedbacks[table.win] == game.win
+    assert game.table is game.table
+    assert np.array_equal(game.table.ordinals, table.ordinals)
 
 
 @given(GAMES, st.data())
 def test_parts_add_up(game: bg.Game, data: st.DataObject) -> None:
     """Parts are disjoint, make up the candidates, and have the sizes that part_sizes says."""
-    table = bg.Table(game)
+    table = game.table
     count = len(game.secrets)
     chosen = data.draw(st.lists(st.integers(0, count - 1), unique=True, max_size=count))
     candidates = np.array(chosen, np.uint32)
@@ -56,31 +60,31 @@ def test_parts_add_up(game: bg.Game, data: st.DataObject) -> None:
         assert {f: size for f, size in enumerate(sizes[guess].tolist()) if size} == wanted
 
 
-def _is_read(game: bg.Game, feedback: str) -> bool:
+def _is_read(game: bg.Game, feedback: Feedback) -> bool:
     """Whether *feedback* is one that a secret can give: not so where one letter alone is out of its place."""
     try:
-        return game.parse_feedback(feedback) == feedback
-    except bg.FeedbackError:
+        return bool(game.as_feedback(feedback) == feedback)
+    except bg.errors.FeedbackError:
         return False
 
 
 @given(GAMES, st.data())
 def test_candidates_are_the_consistent_secrets(game: bg.Game, data: st.DataObject) -> None:
     """Through the table, through the kernel and by the feedback function: the same candidates, and likely ones."""
-    table = bg.Table(game)
+    table = game.table
     history = bg.History()
     feedbacks = [feedback for feedback in table.feedbacks if _is_read(game, feedback)]
     for guess in data.draw(st.lists(st.sampled_from(list(game.guesses)), max_size=4)):
         history += bg.Row(guess, data.draw(st.sampled_from(feedbacks)))
-    wanted = [s for s in game.secrets if all(game.feedback(guess, s) == feedback for guess, feedback in history)]
+    wanted = [s for s in game.secrets if all(game.score(guess, s) == feedback for guess, feedback in history)]
     assert [game.secrets[i] for i in table.candidates(history)] == wanted
     weight = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
     heaviest = max((weight[secret] for secret in wanted), default=0)
     likely = [s for s in wanted if weight[s] > heaviest / 2 or not heaviest]
     told = (None, []) if game.weights is None else (len(likely), likely)
     for limit in (None, 2):
-        left = bg.CandidateList(len(wanted), tuple(wanted[:limit]), told[0], tuple(told[1][:limit]))
-        assert bg.find_candidates(game, history, limit=limit) == left
+        left = CandidateList(len(wanted), tuple(wanted[:limit]), told[0], tuple(told[1][:limit]))
+        assert find_candidates(game, history, limit=limit) == left
 
 
 @pytest.mark.parametrize(
@@ -100,19 +104,20 @@ def test_candidates_are_the_consistent_secrets(game: bg.Game, data: st.DataObjec
 def test_known_counts(text: str, history: str, count: int) -> None:
     """Counts that can be worked out by hand, in games with and without room for a table."""
     game = bg.game(text)
-    assert bg.find_candidates(game, game.parse_history(history), limit=0).count == count
+    assert find_candidates(game, game.parse_history(history), limit=0).count == count
+    assert bg.Position(game, history).count == len(bg.Position(game, history).candidates) == count
 
 
 def test_parts_of_a_large_game_add_up() -> None:
     """Over all feedbacks, the counts of mastermind(7,9) make up its 9^7 secrets."""
     game = bg.game("mastermind(7,9)")
-    counts = [bg.find_candidates(game, bg.History([("1122345", f)]), limit=0).count for f in game.feedbacks]
+    counts = [find_candidates(game, bg.History([("1122345", f)]), limit=0).count for f in game.feedbacks]
     assert sum(counts) == 9**7
 
 
 def test_tables_are_read_only_and_views_cost_nothing() -> None:
     """The array is the core's own, and nobody may write to it."""
-    table = bg.Table(bg.game("mm4x6"))
+    table = bg.game("mm4x6").table
     assert table.ordinals.flags.c_contiguous
     with pytest.raises(ValueError, match="read-only"):
         table.ordinals[0, 0] = 1
@@ -122,10 +127,10 @@ def test_tables_are_read_only_and_views_cost_nothing() -> None:
 
 def test_what_does_not_fit_is_refused_before_it_is_built() -> None:
     """The message has the size and the limit."""
-    with pytest.raises(bg.SizeError, match=r"282,429,536,481 bytes, over the limit of 1,000"):
-        bg.Table(bg.game("mastermind(6,9)"), memory_limit=1000)
-    with pytest.raises(bg.SizeError, match=r"mastermind\(8,16\)"):
-        bg.Table(bg.game("mastermind(8,16)"))
+    with pytest.raises(bg.errors.SizeError, match=r"282,429,536,481 bytes, over the limit of 1,000"):
+        Table(bg.game("mastermind(6,9)"), memory_limit=1000)
+    with pytest.raises(bg.errors.SizeError, match=r"mastermind\(8,16\)"):
+        _ = bg.game("mastermind(8,16)").table
 
 
 def weighing(weights: tuple[int, ...]) -> bg.Game:
@@ -157,46 +162,92 @@ def weighing(weights: tuple[int, ...]) -> bg.Game:
 )
 def test_unsound_games_get_no_table(game: bg.Game, message: str) -> None:
     """The rules that everything above relies on are checked when the table is built."""
-    with pytest.raises(bg.GameError, match=message):
-        bg.Table(game)
+    with pytest.raises(bg.errors.GameError, match=message):
+        _ = game.table
 
 
 def test_more_feedbacks_than_16_bits_are_refused() -> None:
     """Ordinals are bytes or 16-bit words."""
-    game = bg.CustomGame(range(300), range(300), lambda g, s: "won" if g == s else 1000 * g + s, "won")
-    with pytest.raises(bg.GameError, match="at most 65,536 different feedbacks"):
-        bg.Table(game)
+    game = bg.CustomGame(range(300), range(300), lambda g, s: -1 if g == s else 1000 * g + s, -1)
+    with pytest.raises(bg.errors.GameError, match="at most 65,536 different feedbacks"):
+        _ = game.table
 
 
 def test_progress_is_told() -> None:
     """Building says how far it is, native or not."""
     for game in (bg.game("twod(3)"), many_feedbacks(65)):
         told = list[tuple[int, int]]()
-        bg.Table(game, progress=lambda done, total, told=told: told.append((done, total)))  # type: ignore[misc]
+        Table(game, progress=lambda done, total, told=told: told.append((done, total)))  # type: ignore[misc]
         assert told[-1] == (len(game.guesses), len(game.guesses))
+
+
+@given(question_games(), st.integers(1, 5))
+def test_boards_and_games_without_costs_share_one_table(game: bg.CustomGame, rows: int) -> None:
+    """No feedback is computed again, whichever table is asked for first; each table knows its own game."""
+    asked = list[tuple[Code, Code]]()
+
+    def score(guess: Code, secret: Code) -> Feedback:
+        asked.append((guess, secret))
+        return game.score(guess, secret)
+
+    counted: bg.CustomGame = bg.CustomGame(
+        game.guesses,
+        game.secrets,
+        score,
+        game.win,
+        goal=game.goal,  # type: ignore[arg-type]
+        labels=game.labels,
+        weights=game.weights,
+        costs=None if game.costs is None else [cost * game.cost_unit for cost in game.costs],
+    )
+    board, plain = counted.with_rows(rows), counted.without_costs()
+    _ = board.table
+    calls = len(asked)
+    assert calls <= 2 * len(game.guesses) * len(game.secrets)  # each pair is asked twice at most
+    for one in (board, plain, counted, counted.with_rows(rows + 1), counted.as_text(), board.without_costs()):
+        assert (one.table.game, one.table.ordinals.tolist()) == (one, game.table.ordinals.tolist())
+        assert (one.table.costs is None) == (one.costs is None)
+    assert len(asked) == calls
+    assert counted.with_rows(None) is counted
+    assert (plain.costs, board.rows) == (None, rows)
+
+
+def test_a_table_is_built_within_its_limit() -> None:
+    """Then it is kept, and the limit is that of the first who builds it."""
+    game = bg.Mastermind(3, 4)
+    with pytest.raises(bg.errors.SizeError, match="over the limit of 1,000"):
+        game.build_table(memory_limit=1000)
+    told = list[tuple[int, int]]()
+    table = game.build_table(threads=1, progress=lambda done, total: told.append((done, total)))
+    assert told[-1] == (64, 64)
+    assert game.build_table(memory_limit=1000) is game.table is table
 
 
 def test_weights_and_symmetries_pass_the_waist() -> None:
     """What solvers need of the game is on the table."""
-    assert bg.Table(bg.game("mm2x2")).weights is None
-    weights = bg.Table(bg.CustomGame("ab", "ab", lambda g, s: g == s, True, weights=[3, 1])).weights
+    assert bg.game("mm2x2").table.weights is None
+    weights = Table(bg.CustomGame("ab", "ab", lambda g, s: g == s, True, weights=[3, 1])).weights
     assert weights is not None
     assert weights.tolist() == [3, 1]
-    assert bg.Table(bg.game("mm2x2")).symmetries == bg.CodeSymmetries(((0, 1),), ("12",))
-    assert repr(bg.Table(bg.game("mm2x2"))) == "Table(game('mastermind(2,2)'))"
+    assert bg.game("mm2x2").table.symmetries == bg.symmetries.CodeSymmetries(((0, 1),), ("12",))
+    assert repr(bg.game("mm2x2").table) == "Table(game('mastermind(2,2)'))"
 
 
 def test_feedback_that_no_guess_can_get() -> None:
     """A feedback that the table does not know is refused with the ones it knows."""
-    table = bg.Table(bg.CustomGame("ab", "ab", lambda g, s: g == s, True))
-    with pytest.raises(bg.FeedbackError, match="unknown feedback 'maybe'"):
-        table.candidates(bg.History([("a", "maybe")]))
+    game = bg.CustomGame("ab", "ab", lambda g, s: "yes" if g == s else "no", "yes")
+    with pytest.raises(bg.errors.FeedbackError, match="unknown feedback 'maybe', expected one of yes, no"):
+        game.table.candidates(bg.History([("a", "maybe")]))
+    of_objects = bg.CustomGame("ab", "ab", lambda g, s: g == s, True)
+    for wrong in ("maybe", "True", 7, (1, [2])):
+        with pytest.raises(bg.errors.FeedbackError, match=r"^expected a feedback"):
+            of_objects.table.ordinal(wrong)
 
 
 @given(st.one_of(question_games(), any_games), st.data())
 def test_who_wins_against_whom(game: bg.Game, data: st.DataObject) -> None:
     """Winners of secrets and secrets of winners, by the definition; none with goal identify."""
-    table = bg.Table(game)
+    table = game.table
     wins = np.array([[game.score(guess, secret) == game.win for secret in game.secrets] for guess in game.guesses])
     ends, guesses = table.winners
     assert [part.tolist() for part in np.split(guesses, ends)[:-1]] == [np.flatnonzero(one).tolist() for one in wins.T]
@@ -212,7 +263,7 @@ def test_who_wins_against_whom(game: bg.Game, data: st.DataObject) -> None:
 @given(question_games(goals=["identify"]), st.data())
 def test_what_secrets_mean(game: bg.Game, data: st.DataObject) -> None:
     """Labels are numbered in the order in which they are met, and it is over when one is left."""
-    table = bg.Table(game)
+    table = game.table
     texts = [game.label_of(secret) for secret in game.secrets]
     assert table.labels is not None
     assert table.label_names == tuple(dict.fromkeys(texts))
@@ -220,9 +271,9 @@ def test_what_secrets_mean(game: bg.Game, data: st.DataObject) -> None:
     some = data.draw(st.lists(st.integers(0, len(texts) - 1), min_size=1, unique=True))
     assert table.is_over(np.array(some, np.uint32)) == (len({texts[secret] for secret in some}) == 1)
     few = table.among(np.array(some, np.uint32))
-    assert [few.game.label_of(secret) for secret in few.secrets] == [texts[secret] for secret in some]
-    assert few.labels is not None
-    assert [few.label_names[label] for label in few.labels] == [texts[secret] for secret in some]
+    assert [few.label_of(secret) for secret in few.secrets] == [texts[secret] for secret in some]
+    assert few.table.labels is not None
+    assert [few.table.label_names[label] for label in few.table.labels] == [texts[secret] for secret in some]
 
 
 @given(question_games(), st.data())

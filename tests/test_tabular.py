@@ -11,15 +11,19 @@ import pytest
 
 import bestguess as bg
 from bestguess.cli.app import run
+from bestguess.games.texts import text_of
+from bestguess.statistics import Sweep
+from bestguess.strategies import OwnStrategy
 from commands import output
+from objects import GAMES
 from worlds import fault_game
 
 STRATEGIES = ["minimax", "entropy", "optimal"]
 
 
-def swept(*arguments: object, **options: object) -> bg.Sweep:
+def swept(*arguments: object, **options: object) -> Sweep:
     """A sweep to the end."""
-    return [*bg.sweep(*arguments, **options)][-1]  # type: ignore[arg-type]
+    return bg.sweep(*arguments, **options)[-1]  # type: ignore[arg-type]
 
 
 def cells(markdown: str) -> list[list[str]]:
@@ -87,7 +91,9 @@ def test_who_loses_most_is_not_the_best() -> None:
     assert [record["strategy"] for record in records] == [row[0] for row in rows]
     assert all(float(record["found"]) == 64 - float(record["lost"]) for record in records)
     assert [one.strategy for one in board] == names, "what was asked for keeps its order"
-    same = bg.compare("mastermind(3,4,rows=2)", [bg.OwnStrategy("last", lambda position: position.codes[-1]), "first"])
+    same = bg.compare(
+        "mastermind(3,4,rows=2)", [OwnStrategy("last", lambda position: position.candidates[-1]), "first"]
+    )
     assert [one.lost for one in same] == [60, 60]
     assert [record["mean"] for record in same.records()] == sorted(one.mean for one in same)
     spare = bg.compare("mastermind(3,4,rows=9)", names, seeds=2)
@@ -117,6 +123,18 @@ def test_special_symbols_are_written_out() -> None:
     escaped = r"\{x\}\textbar{}\textless{}y\textgreater{}\textbackslash{}n\$z\$ \textbackslash{} "
     assert escaped + r"\textasciitilde{}\textasciicircum{}\#" in later.to_latex()
     assert r"\{x\}\|\<y\>\\n\$z\$ \\ \~^\#" in later.to_markdown()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_over_objects(name: str) -> None:
+    """The first guess is a text in every form."""
+    found = bg.compare(GAMES[name], ["first", "random", "entropy"], seeds=2)
+    firsts = [text_of(one.first_guess) for one in found]
+    assert [record["first_guess"] for record in found.records()] == firsts
+    assert [record["first_guess"] for record in csv.DictReader(io.StringIO(found.to_csv()))] == firsts
+    assert [row[1] for row in found.lines().rows] == firsts
+    assert len(str(found).splitlines()) == len(found.to_markdown().splitlines()) == 5
+    assert found.to_latex().count(r" \\") == 4
 
 
 def test_a_frame_of_pandas() -> None:

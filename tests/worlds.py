@@ -33,11 +33,11 @@ built_in_games = st.sampled_from(BUILT_IN).map(bg.game)
 def function_game(answers: dict[tuple[int, int], int], guesses: int, secrets: int, **options: object) -> bg.CustomGame:
     """A game of numbers whose feedbacks are *answers*, and "won" where guess and secret are equal."""
 
-    def feedback(guess: int, secret: int) -> object:
+    def score(guess: int, secret: int) -> int | str:
         return "won" if guess == secret else answers[guess, secret]
 
     make: Callable[..., bg.CustomGame] = bg.CustomGame
-    return make(range(guesses), range(secrets), feedback, "won", **options)
+    return make(range(guesses), range(secrets), score, "won", **options)
 
 
 @st.composite
@@ -159,16 +159,27 @@ any_games = st.one_of(built_in_games, custom_games(), word_games(lengths=(2, 6))
 
 
 @st.composite
-def playthroughs(draw: st.DrawFn, games: st.SearchStrategy[bg.Game] = any_games, most: int = 4) -> bg.Playthrough:
-    """True answers to random guesses for a random secret."""
+def playthroughs(draw: st.DrawFn, games: st.SearchStrategy[bg.Game] = any_games, most: int = 4) -> bg.Position:
+    """Positions after true answers to random guesses for a random secret."""
     game = draw(games)
     secret = draw(st.sampled_from(game.secrets))
-    run = bg.Playthrough(game)
+    position = bg.Position(game)
     for _ in range(draw(st.integers(0, most))):
-        if run.state == "running":
+        if not position.over:
             allowed = game.guesses
             if game.rule != "free":
-                allowed = [guess for guess in game.guesses if is_allowed(game, guess, run.history)]
+                allowed = [guess for guess in game.guesses if is_allowed(game, guess, position.history)]
             guess = draw(st.sampled_from(allowed))
-            run = run.add(guess, game.feedback(guess, secret))
-    return run
+            position = position.after(guess, game.score(guess, secret))
+    return position
+
+
+def draw_position(game: bg.Game, data: st.DataObject, most: int = 2) -> bg.Position:
+    """A position of *game* after some guesses, which is not won; with goal identify it may be over."""
+    position = bg.Position(game)
+    for _ in range(data.draw(st.integers(0, most))):
+        parts = position.parts(data.draw(st.sampled_from(game.guesses)))
+        losing = [part for feedback, part in parts.items() if feedback != game.win]
+        if losing:
+            position = data.draw(st.sampled_from(losing))
+    return position

@@ -26,7 +26,7 @@ Cost: TypeAlias = tuple[float, ...]
 Set: TypeAlias = tuple[str, ...]
 BEYOND = 10**6
 """Claimed of a total that is infinite, since the bounds of totals are numbers."""
-OBJECTIVES = ("mean", "worst", "worst,mean", "at-worst", "lost")
+OBJECTIVES = ("mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost")
 
 
 @dataclass(frozen=True)
@@ -313,15 +313,30 @@ class Certificate:
             return [self._solver("within", limit)], None
         if objective == "mean":
             return [mean], mean
+        if objective == "mean,worst":
+            worst = self._worst_of_least_total(self.value(mean))
+            needed = [self._total_within(worst - 1)] if self.game.priced or worst > 1 else []
+            return [mean, *needed], self._total_within(worst)
         worst = self._least_worst()
         proof = self._solver("within", limit, worst - 1) if self.game.priced else self._solver("within", worst - 1)
         needed = [proof] if self.game.priced or worst > 1 else []
-        within = self._solver("total", limit, worst) if self.game.priced else self._solver("total", worst)
+        within = self._total_within(worst)
         if objective != "at-worst":
             return [*needed, *([within] if objective == "worst,mean" else [])], within
         last = self._solver("last", worst if limit is None else limit)
         self.limit, given = worst if limit is None else limit, limit
         return [*(needed if given is None else []), last], last
+
+    def _total_within(self, worst: int) -> Solver:
+        """Totals within so many guesses, or with costs at so much for each candidate."""
+        return self._solver("total", self.limit, worst) if self.game.priced else self._solver("total", worst)
+
+    def _worst_of_least_total(self, least: Cost) -> int:
+        """The least number of guesses, or with costs the least cost, within which the *least* total is kept."""
+        worst = 1
+        while self.value(self._total_within(worst)) != least:
+            worst += 1
+        return worst
 
     def _least_worst(self) -> int:
         """The least number of guesses, or with costs the least cost, within which all can be found."""
@@ -377,8 +392,15 @@ class Certificate:
             "limit": self.limit,
             "feedbacks": sorted(set(game.cells.values())),
             **self._members(),
-            "proofs": [self._proof(solver) for solver in self.solvers],
+            "proofs": self._proofs(),
         }
+
+    def _proofs(self) -> list[dict[str, Any]]:
+        """A proof of each statement. What is claimed of all candidates is what it says, though more may be true."""
+        proofs = [self._proof(solver) for solver in self.solvers]
+        if self.question.objective == "mean,worst" and len(proofs) == 2:
+            proofs[1]["bound"][0] = proofs[0]["bound"][0] + 1
+        return proofs
 
     def _costs(self) -> dict[str, Any] | None:
         if not self.game.priced:
@@ -523,7 +545,7 @@ def is_true(game: Game, document: dict[str, Any], name: str = "game.csv") -> boo
     if document["objective"] == "at-worst":
         at_limit = [_at(some["distribution"], certificate.limit) for some in (figures, truth)]
         return at_limit[0] == at_limit[1] and certificate.limit == document["limit"]
-    names = {"mean": ["total"], "worst": ["worst"], "worst,mean": ["worst", "total"]}[document["objective"]]
+    names = {"mean": ["total"], "worst": ["worst"]}.get(document["objective"], ["worst", "total"])
     return all(figures[name] == truth[name] for name in names)
 
 
@@ -724,7 +746,7 @@ FAMILIES: tuple[Callable[[], Game], ...] = (
 
 def drawn_question(rng: random.Random, game: Game, objective: str | None = None) -> Question:
     """A question that a certificate of *game* may answer."""
-    allowed = OBJECTIVES if not game.priced else OBJECTIVES[:3]
+    allowed = OBJECTIVES if not game.priced else OBJECTIVES[:4]
     objective = objective or rng.choice(allowed)
     history = _drawn_history(rng, game) if rng.random() < 0.3 else ()
     left = None if game.rows is None else game.rows - len(history)

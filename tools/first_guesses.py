@@ -19,8 +19,9 @@ METRICS = {"entropy": 16, "expected-size": 8, "minimax": 8, "most-parts": 8}  # 
 
 def rows(game: str, node_limit: int | None) -> list[Row]:
     """The row of each first guess that differs, the best first."""
-    table = bg.Table(bg.game(game))
-    return rows_of(table, [table.guesses[index] for index in table.representatives([]).tolist()], node_limit)
+    start = bg.Position(game)
+    guesses = [start.game.guesses[index] for index in start.different_guesses.tolist()]
+    return rows_of(start.game, guesses, node_limit)
 
 
 def rows_of_words(game: str) -> list[Row]:
@@ -32,25 +33,24 @@ def rows_of_words(game: str) -> list[Row]:
         for consistent in (False, True)
         for guess in ranked(start, bg.strategy(name, game=start.game), consistent, count)
     ]
-    return rows_of(start.table, list(dict.fromkeys(guesses)), None)
+    return rows_of(start.game, list(dict.fromkeys(guesses)), None)
 
 
-def rows_of(table: bg.Table, guesses: list[str], node_limit: int | None) -> list[Row]:
+def rows_of(game: bg.Game, guesses: list[str], node_limit: int | None) -> list[Row]:
     """First guess, lower and upper bound of the total of each of *guesses*, the best first."""
     found = []
     for guess in guesses:
-        result = bg.optimum(table, first_guess=guess, node_limit=node_limit)
+        result = bg.optimum(game, first_guess=guess, limits=bg.Limits(nodes=node_limit))
         found.append((guess, *result.bounds))
-        print(table.game, *found[-1], flush=True)
+        print(game, *found[-1], flush=True)
     return sorted(found, key=lambda row: (row[2], row[0]))
 
 
 def about_words(game: str) -> dict[str, Any]:
     """The words that the rows of *game* were found for, and the least total of any first guess."""
-    table = bg.Table(game)
-    least = bg.optimum(table, time_limit=MOST_SECONDS).lower_bound
+    least = bg.optimum(game, limits=bg.Limits(seconds=MOST_SECONDS)).lower_bound
     print(game, least, flush=True)
-    return {"sha256": [sha256 for _, sha256 in table.game.files], "least": least}
+    return {"sha256": [sha256 for _, sha256 in bg.game(game).files], "least": least}
 
 
 if __name__ == "__main__":

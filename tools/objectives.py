@@ -26,20 +26,20 @@ Row: TypeAlias = list[Any]
 
 def about(text: str) -> dict[str, Any]:
     """The rows of a game, and the SHA-256 of its files."""
-    table = bg.Table(text)
+    game = bg.game(text)
     known = dict[Way, Point | str]()
     nodes, within = NODES[text], 1
     while within == 1 or within < most_guesses(known):
-        found = find_points(table, within, lambda way: made_tree(table, way, nodes, None), known, nodes, told)
+        found = find_points(game, within, lambda way: made_tree(game, way, nodes, None), known, nodes, told)
         known |= {**{point.way: point for point in found.points}, **found.missing}
         within += 1
     rows = [row_of(way, one) for way, one in known.items()]
-    return {"sha256": [sha256 for _, sha256 in table.game.files], "rows": rows}
+    return {"sha256": [sha256 for _, sha256 in game.files], "rows": rows}
 
 
 def most_guesses(known: dict[Way, Point | str]) -> int:
     """The most guesses that the best trees by mean need: within so many they find all."""
-    return max(one.worst for way, one in known.items() if isinstance(one, Point) and way.objective == "mean")
+    return max(one.worst for way, one in known.items() if isinstance(one, Point) and way.objective == "mean,worst")
 
 
 def row_of(way: Way, one: Point | str) -> Row:

@@ -22,7 +22,7 @@ PATH = Path(__file__).parent.parent / "src" / "bestguess" / "data" / "puzzles.js
 
 def rows(game: str, kind: str, count: int) -> list[list[Any]]:
     """The puzzles of one kind, fewer than *count* where there are no more."""
-    found = [row_of_puzzle(puzzle) for puzzle in bg.make_puzzles(game, kind, count, SEED)]
+    found = [row_of_puzzle(puzzle) for puzzle in bg.puzzles.make(game, kind, count, SEED)]
     print(game, kind, len(found), flush=True)
     return found
 

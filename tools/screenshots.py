@@ -27,7 +27,7 @@ _GAME = bg.game("mastermind(4,6)")
 
 
 def _rows(*guesses: str, secret: str = "3512") -> str:
-    return "+".join(f"{guess}:{_GAME.feedback(guess, secret)}" for guess in guesses)
+    return "+".join(f"{guess}:{_GAME.score(guess, secret)}" for guess in guesses)
 
 
 _PLAY = "#/play?game=mastermind(4,6,rows=10)&history="

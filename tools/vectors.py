@@ -7,6 +7,7 @@ from typing import Any
 
 import bestguess as bg
 from bestguess.games.rules import hard_breach, strict_breach
+from bestguess.play import hardest_feedback
 
 PATH = Path(__file__).parent.parent / "web" / "test" / "game" / "vectors.json"
 GAMES = (
@@ -102,7 +103,7 @@ def _of_balance(text: str) -> dict[str, Any]:
         "game": text,
         "secrets": list(game.secrets),
         "labels": [game.label_of(secret) for secret in game.secrets],
-        "pairs": [f"{guess} {secret} {game.feedback(guess, secret)}" for guess, secret in pairs],
+        "pairs": [f"{guess} {secret} {game.score(guess, secret)}" for guess, secret in pairs],
         "rows": rows,
     }
 
@@ -110,17 +111,16 @@ def _of_balance(text: str) -> dict[str, Any]:
 def _of_adversary(text: str) -> dict[str, Any]:
     """What the adversary answers in positions so large that it goes by the sizes of the parts, as the page does."""
     chance, answers = random.Random(text), list[str]()
-    table = bg.Table(bg.game(text))
+    game = bg.game(text)
     while len(answers) < ANSWERS:
-        history = bg.History()
+        position = bg.Position(game)
         while True:
-            guess = chance.choice(table.guesses)
-            sizes = {answer: len(part.candidates) for answer, part in bg.Position(table, history).parts(guess).items()}
-            if max(sizes.values()) <= SIZED or len(answers) == ANSWERS:
+            guess = chance.choice(game.guesses)
+            if max(part.count for part in position.parts(guess).values()) <= SIZED or len(answers) == ANSWERS:
                 break
-            answer = bg.hardest_feedback(table, guess, history=history)
-            answers.append(f"{history} | {guess} | {answer}")
-            history = history + bg.Row(guess, answer)
+            answer = hardest_feedback(position, guess)
+            answers.append(f"{position.history} | {guess} | {answer}")
+            position = position.after(guess, answer)
     return {"game": text, "answers": answers}
 
 
@@ -133,7 +133,7 @@ def _of_rule(text: str) -> dict[str, Any]:
         first, secret = chance.choice(game.guesses), chance.choice(game.secrets)
         row = bg.Row(first, game.score(first, secret))
         guess = chance.choice([secret, chance.choice(game.guesses), chance.choice(game.secrets)])
-        lacks = hard_breach(guess, row) if game.rule == "hard" else strict_breach(game.score, guess, row)
+        lacks = hard_breach(guess, row) if game.rule == "hard" else strict_breach(game.score_unchecked, guess, row)
         told.append(f"{guess} | {row} | {lacks or ''}")
     return {"game": text, "rows": told}
 
@@ -141,8 +141,8 @@ def _of_rule(text: str) -> dict[str, Any]:
 def _marks(text: str) -> str:
     """The marks that *text* says for five letters; empty when it says none."""
     try:
-        return bg.game("words(english,5)").parse_feedback(text)
-    except bg.FeedbackError:
+        return str(bg.game("words(english,5)").parse_feedback(text))
+    except bg.errors.FeedbackError:
         return ""
 
 
@@ -157,7 +157,7 @@ def _of_game(text: str) -> dict[str, Any]:
         "rows": game.rows,
         "win": game.win,
         "feedbacks": sorted(game.feedbacks) if len(game.feedbacks) <= FEW else None,
-        "pairs": [f"{guess} {secret} {game.feedback(guess, secret)}" for guess, secret in pairs],
+        "pairs": [f"{guess} {secret} {game.score(guess, secret)}" for guess, secret in pairs],
     }
 
 

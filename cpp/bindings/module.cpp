@@ -11,6 +11,7 @@ using namespace nb::literals;
 using namespace bestguess;
 
 NB_MODULE(_core, m) {
+  nb::set_leak_warnings(false);  // games given as texts are kept with their tables until the process ends
   m.attr("version") = BESTGUESS_VERSION;
   m.attr("infinite") = infinite;
 

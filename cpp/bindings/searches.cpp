@@ -95,14 +95,17 @@ void bind_search_request(nb::module_& m) {
           [](SearchRequest* self, const Objective& objective, const Vector<std::uint32_t>& candidates,
              std::vector<std::uint32_t> history, const std::optional<Vector<std::uint32_t>>& allowed, bool consistent,
              std::optional<std::uint32_t> first_guess, bool all_first_guesses, std::optional<std::size_t> most_valued,
-             std::optional<Cost> upper_bound, Cost lost_upper_bound, const Symmetries* symmetries, int threads,
-             std::uint64_t memory_limit, std::optional<std::uint64_t> node_limit, bool whole_tree, bool certify,
-             const Savings& savings, SearchProgress progress, std::optional<SearchCheckpoint> checkpoint,
+             std::optional<Cost> upper_bound, Cost lost_upper_bound, std::optional<Cost> lower_bound,
+             const Symmetries* symmetries, int threads, std::uint64_t memory_limit,
+             std::optional<std::uint64_t> node_limit, bool whole_tree, bool certify, const Savings& savings,
+             SearchProgress progress, std::optional<SearchCheckpoint> checkpoint,
              std::shared_ptr<SearchMemory> memory) {
             if (memory && memory->may_lose() != objective.may_lose)
               throw std::invalid_argument("a memory of other costs");
             std::optional<LossCost> bound;
             if (upper_bound) bound = {lost_upper_bound, *upper_bound};
+            std::optional<LossCost> least;
+            if (lower_bound) least = {0, *lower_bound};
             new (self) SearchRequest{objective,
                                      to_vector(candidates),
                                      std::move(history),
@@ -112,6 +115,7 @@ void bind_search_request(nb::module_& m) {
                                      all_first_guesses,
                                      most_valued.value_or(~std::size_t{0}),
                                      bound,
+                                     least,
                                      symmetries,
                                      checked_threads(threads),
                                      memory_limit,
@@ -126,9 +130,10 @@ void bind_search_request(nb::module_& m) {
           nb::kw_only(), "objective"_a, "candidates"_a, "history"_a = std::vector<std::uint32_t>(),
           "allowed"_a = nb::none(), "consistent"_a = false, "first_guess"_a = nb::none(), "all_first_guesses"_a = false,
           "most_valued"_a = nb::none(), "upper_bound"_a = nb::none(), "lost_upper_bound"_a = 0,
-          "symmetries"_a = nb::none(), "threads"_a = 1, "memory_limit"_a, "node_limit"_a = nb::none(),
-          "whole_tree"_a = true, "certify"_a = false, "savings"_a = Savings(), "progress"_a = nb::none(),
-          "checkpoint"_a = nb::none(), "memory"_a = nb::none(), nb::keep_alive<1, 12>())  // the symmetries
+          "lower_bound"_a = nb::none(), "symmetries"_a = nb::none(), "threads"_a = 1, "memory_limit"_a,
+          "node_limit"_a = nb::none(), "whole_tree"_a = true, "certify"_a = false, "savings"_a = Savings(),
+          "progress"_a = nb::none(), "checkpoint"_a = nb::none(), "memory"_a = nb::none(),
+          nb::keep_alive<1, 13>())  // the symmetries
       .def_ro("objective", &SearchRequest::objective)
       .def_ro("candidates", &SearchRequest::candidates)
       .def_ro("history", &SearchRequest::history)
@@ -142,6 +147,10 @@ void bind_search_request(nb::module_& m) {
                    })
       .def_prop_ro("lost_upper_bound",
                    [](const SearchRequest& self) { return self.upper_bound ? self.upper_bound->lost : 0; })
+      .def_prop_ro("lower_bound",
+                   [](const SearchRequest& self) {
+                     return self.lower_bound ? std::optional(self.lower_bound->total) : std::nullopt;
+                   })
       .def_ro("threads", &SearchRequest::threads)
       .def_ro("memory_limit", &SearchRequest::memory_limit)
       .def_ro("node_limit", &SearchRequest::node_limit)

@@ -16,9 +16,11 @@
 
 using namespace bestguess;
 
-// A search of mastermind with this objective, by threads and with so many bytes of memory.
+// A search of mastermind with this objective, by threads and with so many bytes of memory; where the least value is known,
+// for a tree that has it.
 static SearchResult solved(int pegs, int symbols, const Objective& objective, int threads, std::uint64_t memory,
-                           const SearchProgress& progress = {}, bool certify = false) {
+                           const SearchProgress& progress = {}, bool certify = false,
+                           std::optional<LossCost> least = std::nullopt) {
   const PegKernel kernel(pegs, symbols, false, false);
   const auto size = static_cast<std::uint32_t>(kernel.guesses());
   std::vector<std::uint8_t> ordinals(std::size_t{size} * size),
@@ -40,6 +42,8 @@ static SearchResult solved(int pegs, int symbols, const Objective& objective, in
   request.memory_limit = memory;
   request.progress = progress;
   request.certify = certify;
+  request.lower_bound = least;
+  if (least) request.upper_bound = *least + LossCost{0, 1};
   return search(table, request);
 }
 
@@ -64,6 +68,24 @@ TEST(limits_that_cannot_be_kept_are_found_out) {
   };
   CHECK(solved(4, 4, within(3), 2, 1 << 24).upper.total >= infinite);
   CHECK_EQUAL(solved(4, 4, within(5), 2, 1 << 24).upper.total, Cost{0});
+}
+
+TEST(a_tree_of_a_known_value_within_a_limit) {
+  const auto within = [](int limit) {
+    std::vector<Cost> cost(static_cast<std::size_t>(limit));
+    std::iota(cost.begin(), cost.end(), Cost{1});
+    return Objective{false, cost};
+  };
+  for (const int threads : {1, 3}) {
+    const SearchResult found = solved(4, 4, within(4), threads, 1 << 24, {}, true, LossCost{0, 905});
+    CHECK(found.proven && found.claims.empty());
+    CHECK_EQUAL(found.upper.total, Cost{905});
+    CHECK(found.tree.guess == solved(4, 4, within(4), threads, 1 << 24).tree.guess);
+    const SearchResult none = solved(4, 6, within(5), threads, 1 << 24, {}, true, LossCost{0, 5625});
+    CHECK(none.proven && none.tree.empty());
+    CHECK_EQUAL(none.lower.total, Cost{5626});
+    CHECK_EQUAL(none.claims.at(0).bound.total, Cost{5626});
+  }
 }
 
 TEST(the_fewest_secrets_are_lost) {

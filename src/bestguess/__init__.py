@@ -1,428 +1,166 @@
 """bestguess: the best next guess, for Mastermind, Bulls and Cows and any guessing game.
 
 >>> import bestguess as bg
->>> game = bg.game("mastermind(4,6)")
->>> game.feedback("1122", "1213")
-'1.2'
->>> bg.find_candidates(game, game.parse_history("1122:1.0 1344:0.1")).count
-44
+>>> position = bg.Position("mastermind(4,6)").after("1122", "1.0").after("1344", "0.1")
+>>> len(position.candidates), bg.best_guess(position)
+(44, '3525')
 """
 
 TYPE_CHECKING = False  # True for type checkers; importing `typing` would take longer than all the rest
 if TYPE_CHECKING:
     from typing import Any
 
-    from bestguess.bounds import Bounds
-    from bestguess.candidates import CandidateList, Partition, find_candidates, partition
-    from bestguess.check import Checked, check_file
+    # `as` says that a name is meant for others: type checkers cannot read `_NAMES`.
+    from bestguess import errors as errors
+    from bestguess import gym as gym
+    from bestguess import metrics as metrics
+    from bestguess import plots as plots
+    from bestguess import puzzles as puzzles
+    from bestguess import records as records
+    from bestguess import symmetries as symmetries
+    from bestguess.bounds import Bounds as Bounds
+    from bestguess.check import check_file as check_file
     from bestguess.engine import version as __version__
-    from bestguess.errors import (
-        BestguessError,
-        BestguessWarning,
-        ClusterError,
-        CodeError,
-        ContradictionError,
-        FeedbackError,
-        FileError,
-        GameError,
-        HistoryError,
-        SizeError,
-        StrategyError,
-    )
-    from bestguess.games import (
-        Balance,
-        BullsCows,
-        Code,
-        CodeSymmetries,
-        CustomGame,
-        Feedback,
-        Game,
-        GameLike,
-        History,
-        HistoryLike,
-        Mastermind,
-        Numbers,
-        PositionLike,
-        Row,
-        Symmetries,
-        Symmetry,
-        TableGame,
-        Twod,
-        Words,
-        check_game,
-        families,
-        game,
-        register_game,
-    )
-    from bestguess.play import (
-        Conflict,
-        Contradiction,
-        Part,
-        Playthrough,
-        Record,
-        RecordSummary,
-        Repair,
-        Step,
-        default_records,
-        explain,
-        find_contradictions,
-        hardest_feedback,
-        keep_record,
-        load_records,
-        read_squares,
-        summarise_records,
-        watch,
-        why_not,
-    )
-    from bestguess.plots import (
-        plot_comparison,
-        plot_distribution,
-        plot_partition,
-        plot_review,
-        plot_sweep,
-        plot_tree,
-        save_plot,
-    )
-    from bestguess.puzzles import NearMiss, Puzzle, make_puzzles
-    from bestguess.solvers import Result, least_worst, optimum, save_certificate, solvable_within
-    from bestguess.statistics import Comparison, Objectives, Store, Sweep, compare, default_store, objectives, sweep
-    from bestguess.strategies import (
-        Metric,
-        MetricStrategy,
-        Move,
-        OwnStrategy,
-        Position,
-        Program,
-        Strategy,
-        StrategyLike,
-        best_guess,
-        entropy,
-        expected_size,
-        known_strategies,
-        largest_part,
-        part_count,
-        register_metric,
-        register_strategy,
-        strategy,
-    )
-    from bestguess.symmetry_search import find_symmetries
-    from bestguess.table import Table
-    from bestguess.table_file import write_table
-    from bestguess.trees import (
-        Figures,
-        LazyNode,
-        Node,
-        Tree,
-        build_tree,
-        lazy_tree,
-        load_tree,
-        play_out,
-        save_tree,
-        solutions,
-        worst_solutions,
-    )
-    from bestguess.valuation import (
-        Advice,
-        Hint,
-        Review,
-        ReviewedMove,
-        Situation,
-        Suggestion,
-        Value,
-        Values,
-        advise,
-        hint,
-        next_move,
-        review,
-    )
-
-__all__ = [
-    "Advice",
-    "Balance",
-    "BestguessError",
-    "BestguessWarning",
-    "Bounds",
-    "BullsCows",
-    "CandidateList",
-    "Checked",
-    "ClusterError",
-    "Code",
-    "CodeError",
-    "CodeSymmetries",
-    "Comparison",
-    "Conflict",
-    "Contradiction",
-    "ContradictionError",
-    "CustomGame",
-    "Feedback",
-    "FeedbackError",
-    "Figures",
-    "FileError",
-    "Game",
-    "GameError",
-    "GameLike",
-    "Hint",
-    "History",
-    "HistoryError",
-    "HistoryLike",
-    "LazyNode",
-    "Mastermind",
-    "Metric",
-    "MetricStrategy",
-    "Move",
-    "NearMiss",
-    "Node",
-    "Numbers",
-    "Objectives",
-    "OwnStrategy",
-    "Part",
-    "Partition",
-    "Playthrough",
-    "Position",
-    "PositionLike",
-    "Program",
-    "Puzzle",
-    "Record",
-    "RecordSummary",
-    "Repair",
-    "Result",
-    "Review",
-    "ReviewedMove",
-    "Row",
-    "Situation",
-    "SizeError",
-    "Step",
-    "Store",
-    "Strategy",
-    "StrategyError",
-    "StrategyLike",
-    "Suggestion",
-    "Sweep",
-    "Symmetries",
-    "Symmetry",
-    "Table",
-    "TableGame",
-    "Tree",
-    "Twod",
-    "Value",
-    "Values",
-    "Words",
-    "__version__",
-    "advise",
-    "best_guess",
-    "build_tree",
-    "check_file",
-    "check_game",
-    "compare",
-    "default_records",
-    "default_store",
-    "entropy",
-    "expected_size",
-    "explain",
-    "families",
-    "find_candidates",
-    "find_contradictions",
-    "find_symmetries",
-    "game",
-    "hardest_feedback",
-    "hint",
-    "keep_record",
-    "known_strategies",
-    "largest_part",
-    "lazy_tree",
-    "least_worst",
-    "load_records",
-    "load_tree",
-    "make_puzzles",
-    "next_move",
-    "objectives",
-    "optimum",
-    "part_count",
-    "partition",
-    "play_out",
-    "plot_comparison",
-    "plot_distribution",
-    "plot_partition",
-    "plot_review",
-    "plot_sweep",
-    "plot_tree",
-    "read_squares",
-    "register_game",
-    "register_metric",
-    "register_strategy",
-    "review",
-    "save_certificate",
-    "save_plot",
-    "save_tree",
-    "solutions",
-    "solvable_within",
-    "strategy",
-    "summarise_records",
-    "sweep",
-    "watch",
-    "why_not",
-    "worst_solutions",
-    "write_table",
-]
+    from bestguess.errors import BestguessError as BestguessError
+    from bestguess.games import Balance as Balance
+    from bestguess.games import BullsCows as BullsCows
+    from bestguess.games import CustomGame as CustomGame
+    from bestguess.games import Game as Game
+    from bestguess.games import History as History
+    from bestguess.games import Mastermind as Mastermind
+    from bestguess.games import Numbers as Numbers
+    from bestguess.games import Row as Row
+    from bestguess.games import TableGame as TableGame
+    from bestguess.games import Twod as Twod
+    from bestguess.games import Words as Words
+    from bestguess.games import check_game as check_game
+    from bestguess.games import game as game
+    from bestguess.games import register_game as register_game
+    from bestguess.play import contradictions as contradictions
+    from bestguess.play import explain as explain
+    from bestguess.play import watch as watch
+    from bestguess.position import Position as Position
+    from bestguess.solvers import Limits as Limits
+    from bestguess.solvers import Objective as Objective
+    from bestguess.solvers import Result as Result
+    from bestguess.solvers import first_guesses as first_guesses
+    from bestguess.solvers import least_worst as least_worst
+    from bestguess.solvers import optimum as optimum
+    from bestguess.solvers import solvable_within as solvable_within
+    from bestguess.statistics import compare as compare
+    from bestguess.statistics import sweep as sweep
+    from bestguess.strategies import Metric as Metric
+    from bestguess.strategies import Strategy as Strategy
+    from bestguess.strategies import best_guess as best_guess
+    from bestguess.strategies import entropy as entropy
+    from bestguess.strategies import known_strategies as known_strategies
+    from bestguess.strategies import register_strategy as register_strategy
+    from bestguess.strategies import strategy as strategy
+    from bestguess.trees import Node as Node
+    from bestguess.trees import Tree as Tree
+    from bestguess.trees import build_tree as build_tree
+    from bestguess.trees import lazy_tree as lazy_tree
+    from bestguess.trees import load_tree as load_tree
+    from bestguess.valuation import advise as advise
+    from bestguess.valuation import hint as hint
+    from bestguess.valuation import review as review
 
 # The names by module. A module is imported when one of its names is first used: `import bestguess` imports nothing, so
-# that the command line takes care of Ctrl-C before anything else. What stands in _RULES knows no strategies.
-_RULES = {
-    "bestguess.bounds": ["Bounds"],
-    "bestguess.candidates": ["CandidateList", "Partition", "find_candidates", "partition"],
-    "bestguess.engine": [],
-    "bestguess.errors": [
-        "BestguessError",
-        "BestguessWarning",
-        "ClusterError",
-        "CodeError",
-        "ContradictionError",
-        "FeedbackError",
-        "FileError",
-        "GameError",
-        "HistoryError",
-        "SizeError",
-        "StrategyError",
-    ],
-    "bestguess.games": [
-        "Balance",
-        "BullsCows",
-        "Code",
-        "CodeSymmetries",
-        "CustomGame",
-        "Feedback",
-        "Game",
-        "GameLike",
-        "History",
-        "HistoryLike",
-        "Mastermind",
-        "Numbers",
-        "PositionLike",
-        "Row",
-        "Symmetries",
-        "Symmetry",
-        "TableGame",
-        "Twod",
-        "Words",
-        "check_game",
-        "families",
-        "game",
-        "register_game",
-    ],
-    "bestguess.symmetry_search": ["find_symmetries"],
-    "bestguess.table": ["Table"],
-    "bestguess.table_file": ["write_table"],
+# that the command line takes care of Ctrl-C before anything else.
+_NAMES = {
+    "bounds": "Bounds",
+    "check": "check_file",
+    "errors": "BestguessError",
+    "games": "Balance BullsCows CustomGame Game History Mastermind Numbers Row TableGame Twod Words check_game game "
+    "register_game",
+    "play": "contradictions explain watch",
+    "position": "Position",
+    "solvers": "Limits Objective Result first_guesses least_worst optimum solvable_within",
+    "statistics": "compare sweep",
+    "strategies": "Metric Strategy best_guess entropy known_strategies register_strategy strategy",
+    "trees": "Node Tree build_tree lazy_tree load_tree",
+    "valuation": "advise hint review",
 }
-_LAZY_NAMES = {
-    **_RULES,
-    "bestguess.check": ["Checked", "check_file"],
-    "bestguess.play": [
-        "Conflict",
-        "Contradiction",
-        "Part",
-        "Playthrough",
-        "Record",
-        "RecordSummary",
-        "Repair",
-        "Step",
-        "default_records",
-        "explain",
-        "find_contradictions",
-        "hardest_feedback",
-        "keep_record",
-        "load_records",
-        "read_squares",
-        "summarise_records",
-        "watch",
-        "why_not",
-    ],
-    "bestguess.plots": [
-        "plot_comparison",
-        "plot_distribution",
-        "plot_partition",
-        "plot_review",
-        "plot_sweep",
-        "plot_tree",
-        "save_plot",
-    ],
-    "bestguess.puzzles": ["NearMiss", "Puzzle", "make_puzzles"],
-    "bestguess.solvers": ["Result", "least_worst", "optimum", "save_certificate", "solvable_within"],
-    "bestguess.statistics": [
-        "Comparison",
-        "Objectives",
-        "Store",
-        "Sweep",
-        "compare",
-        "default_store",
-        "objectives",
-        "sweep",
-    ],
-    "bestguess.strategies": [
-        "Metric",
-        "MetricStrategy",
-        "Move",
-        "OwnStrategy",
-        "Position",
-        "Program",
-        "Strategy",
-        "StrategyLike",
-        "best_guess",
-        "entropy",
-        "expected_size",
-        "known_strategies",
-        "largest_part",
-        "part_count",
-        "register_metric",
-        "register_strategy",
-        "strategy",
-    ],
-    "bestguess.trees": [
-        "Figures",
-        "LazyNode",
-        "Node",
-        "Tree",
-        "build_tree",
-        "lazy_tree",
-        "load_tree",
-        "play_out",
-        "save_tree",
-        "solutions",
-        "worst_solutions",
-    ],
-    "bestguess.valuation": [
-        "Advice",
-        "Hint",
-        "Review",
-        "ReviewedMove",
-        "Situation",
-        "Suggestion",
-        "Value",
-        "Values",
-        "advise",
-        "hint",
-        "next_move",
-        "review",
-    ],
+_MODULES = ("errors", "gym", "metrics", "plots", "puzzles", "records", "symmetries")
+_MODULE_OF = {name: module for module, names in _NAMES.items() for name in names.split()}
+
+__all__ = ["__version__", *_MODULE_OF]
+
+_FORMER = {
+    "Playthrough": "Position",
+    "Situation": "Position",
+    "Table": "Game.table",
+    "find_candidates": "Position(game, history).candidates",
+    "partition": "Position(game, history).partition(guess)",
+    "find_contradictions": "contradictions",
+    "find_symmetries": "symmetries.find",
+    "CodeSymmetries": "symmetries.CodeSymmetries",
+    "Symmetry": "symmetries.Symmetry",
+    "make_puzzles": "puzzles.make",
+    "play_out": "Tree.play",
+    "solutions": "Tree.solutions",
+    "worst_solutions": "Tree.solutions",
+    "save_tree": "Tree.save",
+    "save_certificate": "Result.save_certificate",
+    "next_move": "best_guess",
+    "register_metric": "metrics.register",
+    "expected_size": "metrics.expected_size",
+    "largest_part": "metrics.largest_part",
+    "part_count": "metrics.part_count",
+    "keep_record": "records.keep",
+    "load_records": "records.load",
+    "summarise_records": "records.summarise",
+    "default_records": "records.default_path",
+    "plot_comparison": "plots.comparison",
+    "plot_distribution": "plots.distribution",
+    "plot_partition": "plots.partition",
+    "plot_review": "plots.review",
+    "plot_sweep": "plots.sweep",
+    "plot_tree": "plots.tree",
+    "save_plot": "plots.save",
+    "families": "games.families",
+    "objectives": "statistics.objectives",
+    "write_table": "table_file.write_table",
+    "why_not": "play.why_not",
+    "hardest_feedback": "play.hardest_feedback",
+    "read_squares": "play.read_squares",
 }
-_MODULE_OF = {name: module for module, names in _LAZY_NAMES.items() for name in names}
+"""Names of version 0.4, and what takes their place."""
+_NOW_IN = {
+    "candidates": "CandidateList Partition",
+    "check": "Checked",
+    "games": "Code Feedback GameLike HistoryLike Symmetries",
+    "play": "Conflict Contradiction Part Repair Step",
+    "position": "PositionLike",
+    "puzzles": "NearMiss Puzzle",
+    "records": "Record RecordSummary",
+    "statistics": "Comparison Objectives Store Sweep default_store",
+    "strategies": "MetricStrategy Move OwnStrategy Program StrategyLike",
+    "trees": "Figures LazyNode",
+    "valuation": "Advice Hint Review ReviewedMove Suggestion Value Values",
+}
+"""Names of version 0.4 that are to be imported from a module now."""
+_FORMER |= {name: f"{module}.{name}" for module, names in _NOW_IN.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> "Any":
     from importlib import import_module
 
-    if f"bestguess.{name}" in _LAZY_NAMES:
+    if name in _MODULES or name in _NAMES or name == "table_file":
         return import_module(f"bestguess.{name}")
     if name == "__version__":
         value = import_module("bestguess.engine").version
     elif name in _MODULE_OF:
-        if _MODULE_OF[name] not in _RULES:
-            import_module("bestguess.solvers")  # which adds `optimal` to the strategies that can be named
-        value = getattr(import_module(_MODULE_OF[name]), name)
+        value = getattr(import_module(f"bestguess.{_MODULE_OF[name]}"), name)
     else:
-        raise AttributeError(f"module 'bestguess' has no attribute {name!r}")
-    globals()[name] = value  # found at once next time
+        now = _FORMER.get(name)
+        now = f"errors.{name}" if now is None and name.endswith(("Error", "Warning")) else now
+        raise AttributeError(
+            f"module 'bestguess' has no attribute {name!r}" + (f": it is bestguess.{now} now" if now else "")
+        )
+    globals()[name] = value  # there at once next time
     return value
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return [*__all__, *_MODULES]

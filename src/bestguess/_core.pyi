@@ -6,7 +6,7 @@ import numpy
 from numpy.typing import NDArray
 
 
-version: str = '0.4.0'
+version: str = '0.5.0'
 
 infinite: int = 1125899906842624
 
@@ -218,7 +218,7 @@ class SearchCheckpoint:
     def every(self) -> float: ...
 
 class SearchRequest:
-    def __init__(self, *, objective: Objective, candidates: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], history: Sequence[int] = [], allowed: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, consistent: bool = False, first_guess: int | None = None, all_first_guesses: bool = False, most_valued: int | None = None, upper_bound: int | None = None, lost_upper_bound: int = 0, symmetries: Symmetries | None = None, threads: int = 1, memory_limit: int, node_limit: int | None = None, whole_tree: bool = True, certify: bool = False, savings: Savings = ..., progress: Callable[[SearchStatus], bool] | None = None, checkpoint: SearchCheckpoint | None = None, memory: SearchMemory | None = None) -> None: ...
+    def __init__(self, *, objective: Objective, candidates: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], history: Sequence[int] = [], allowed: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, consistent: bool = False, first_guess: int | None = None, all_first_guesses: bool = False, most_valued: int | None = None, upper_bound: int | None = None, lost_upper_bound: int = 0, lower_bound: int | None = None, symmetries: Symmetries | None = None, threads: int = 1, memory_limit: int, node_limit: int | None = None, whole_tree: bool = True, certify: bool = False, savings: Savings = ..., progress: Callable[[SearchStatus], bool] | None = None, checkpoint: SearchCheckpoint | None = None, memory: SearchMemory | None = None) -> None: ...
 
     @property
     def objective(self) -> Objective: ...
@@ -246,6 +246,9 @@ class SearchRequest:
 
     @property
     def lost_upper_bound(self) -> int: ...
+
+    @property
+    def lower_bound(self) -> int | None: ...
 
     @property
     def threads(self) -> int: ...

@@ -1,8 +1,7 @@
 """Plain arguments: numbers, flags, texts, seconds, functions and files, each accepted or refused in one line.
 
-Where a game, a history, a table, a position or a strategy is expected, these functions say what is accepted: `as_game`
-and `as_history` in `games`, `as_table` in `table`, `as_position` and `strategy` in `strategies`, and `as_situation` in
-`valuation`.
+Where a game, a history, a position or a strategy is expected, these functions say what is accepted: `as_game` and
+`as_history` in `games`, `as_position` in `position`, and `strategy` in `strategies`.
 """
 
 import inspect
@@ -36,6 +35,15 @@ def described(value: object) -> str:
     except Exception:  # a repr of the user's own, or an integer of too many digits
         text = f"a {type(value).__name__}"
     return text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 2]}…"
+
+
+def pair_text(guess: object, secret: object) -> str:
+    """A guess and a secret as a message names them.
+
+    >>> pair_text((1, 2), "b")
+    "guess (1, 2) and secret 'b'"
+    """
+    return f"guess {described(guess)} and secret {described(secret)}"
 
 
 def expected(what: str, value: object, error: type[BestguessError] = BestguessError) -> BestguessError:
@@ -133,6 +141,19 @@ def as_list(name: str, value: Iterable[_Item], error: type[BestguessError] = Bes
         return list(value)
     except TypeError:
         raise expected(f"{name}, a list", value, error) from None
+
+
+def is_hashable(value: object) -> bool:
+    """Whether *value* can be the key of a dict; a tuple can if all of its items can.
+
+    >>> is_hashable((1, "a")), is_hashable((1, []))
+    (True, False)
+    """
+    try:
+        hash(value)
+    except Exception:  # also what a user's own __hash__ raises
+        return False
+    return True
 
 
 def check_function(name: str, value: object, arguments: int, error: type[BestguessError] = BestguessError) -> None:

@@ -1,8 +1,9 @@
 """What is known of a number that a search looks for: one type from the core to the page."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 Lower = TypeVar("Lower", bound=int | Fraction | None)
 Upper = TypeVar("Upper", bound=int | Fraction | None)
@@ -44,5 +45,17 @@ class Bounds(NamedTuple, Generic[Lower, Upper]):
         return f"{float(self.lower):.3f} to {float(self.upper):.3f}"
 
 
-SearchProgress: TypeAlias = Callable[[Bounds[int | None, int | None], int], None]
-"""Called now and then during a search, with what is known and the number of nodes."""
+@dataclass(frozen=True)
+class SearchState:
+    """How far a search is: the *bounds* so far, and how many *nodes* they took."""
+
+    bounds: Bounds[int | None, int | None]
+    nodes: int
+    first_guesses: tuple[int, int] | None = None
+    """How many first guesses are done with, and of how many; None where that is not known."""
+    tasks: Any = None
+    """What the workers of an executor do, a `TaskProgress`; None without one."""
+
+
+SearchProgress: TypeAlias = Callable[[SearchState], None]
+"""Called now and then during a search, with how far it is."""

@@ -3,25 +3,22 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_limit, as_list, as_threads, check_progress
-from bestguess.errors import CodeError, SizeError
+from bestguess.arguments import as_limit, as_threads, check_progress
+from bestguess.errors import SizeError
 from bestguess.games import (
     HIT,
+    Answer,
     Code,
     Feedback,
     Game,
-    GameLike,
     History,
-    HistoryLike,
-    PositionLike,
+    Secret,
     are_likely,
-    as_game,
-    game_and_history,
     quoted,
 )
 from bestguess.games.faults import check_codes
@@ -30,11 +27,12 @@ from bestguess.table import Progress, feedbacks_of
 from bestguess.wording import counted
 
 if TYPE_CHECKING:
-    from bestguess.engine import Kernel
+    from bestguess.engine import Indices, Kernel
 
 _SECRETS_PER_STEP = 256  # that a user's own rules are asked for between two reports of progress
 _LEAST_STEP, _MOST_STEPS = 2**15, 2**11  # of a pass that counts: secrets of one step, and steps
 _KEPT_COUNTS = 16
+_PARTS_IN_REPR = 4
 _CODES_IN_REPR = 5
 _BYTES_PER_CODE = 128  # its text, its index as found by each thread, and the references to them
 
@@ -68,8 +66,8 @@ class CandidateList(Shown):
 
 
 def find_candidates(
-    game: PositionLike,
-    history: HistoryLike = "",
+    game: Game,
+    history: History,
     *,
     limit: int | None = None,
     threads: int | None = None,
@@ -81,10 +79,11 @@ def find_candidates(
     Needs no table: built-in games of any size are scanned natively, others by their feedback function. Raises
     SizeError when the codes would need more than *memory_limit* bytes (default: half of the machine's memory).
 
-    >>> find_candidates("mastermind(4,6)", "1122:1.0", limit=3)
+    >>> from bestguess.games import game
+    >>> find_candidates(game("mastermind(4,6)"), History([("1122", "1.0")]), limit=3)
     <CandidateList of 256: 1333, 1334, 1335, …>
     """
-    rules, rows = game_and_history(game, history)
+    rules, rows = game, history
     most_codes, threads = as_limit("limit", limit), as_threads(threads)
     most_bytes = as_limit("memory_limit", memory_limit)
     check_progress(progress)
@@ -138,16 +137,16 @@ def _labelled(game: Game, codes: Sequence[Code]) -> _Labelled:
     }
 
 
-def count_candidates(game: Game, history: History, threads: int | None) -> int:
+def count_candidates(game: Game, history: History) -> int:
     """How many candidates a built-in *game* of any size has after *history*."""
-    return sum(counts_of_steps(game, history, threads)) if history else len(game.secrets)
+    return sum(counts_of_steps(game, history)) if history else len(game.secrets)
 
 
 @lru_cache(maxsize=_KEPT_COUNTS)
-def counts_of_steps(game: Game, history: History, threads: int | None) -> tuple[int, ...]:
+def counts_of_steps(game: Game, history: History) -> tuple[int, ...]:
     """How many candidates each of the `count_steps` of a built-in *game* has, kept: counting and sampling share it."""
     kernel, rows = scan_arguments(game, history)
-    threads = threads or engine.default_threads()
+    threads = engine.default_threads()
     return tuple(kernel.scan(rows, begin, end, 0, threads)[0] for begin, end in count_steps(game))
 
 
@@ -179,7 +178,35 @@ def _consistent(game: Game, rows: Sequence[tuple[Code, Feedback]], progress: Pro
     return found
 
 
-class Partition(dict[Feedback, list[Code]], Shown):
+def consistent_indices(game: Game, history: History) -> "Indices":
+    """The secrets that answer every row as it was answered, by index, by the feedback function."""
+    left: Sequence[int] = range(len(game.secrets))
+    for guess, feedback in history:
+        answers = feedbacks_of(game, guess, [game.secrets[index] for index in left])
+        left = [index for index, answer in zip(left, answers, strict=True) if answer == feedback]
+    return np.array(left, np.uint32)
+
+
+def codes_around(game: Game, history: History, place: int) -> tuple[int, list[Code]]:
+    """Some candidates in a row, that of this *place* among them, and the place of the first of them.
+
+    Of a built-in game those of one step of a scan, of any other all.
+    """
+    if game.kernel() is None:
+        return 0, [game.secrets[int(index)] for index in consistent_indices(game, history)]
+    if not history:
+        return place, [game.secrets[place]]
+    kernel, rows = scan_arguments(game, history)
+    first = 0
+    for (begin, end), count in zip(count_steps(game), counts_of_steps(game, history), strict=True):
+        if place < first + count:
+            indices = kernel.scan(rows, begin, end, count, engine.default_threads())[1]
+            return first, [game.secrets[int(index)] for index in indices]
+        first += count
+    raise IndexError(place)
+
+
+class Partition(dict[Answer, list[Secret]], Shown):
     """Candidates of *game* by the feedback that *guess* would get: a dict that a notebook shows as bars."""
 
     def __init__(self, game: Game, guess: Code, parts: Mapping[Feedback, list[Code]]) -> None:
@@ -188,24 +215,22 @@ class Partition(dict[Feedback, list[Code]], Shown):
 
     def __repr__(self) -> str:
         split = f"{counted(sum(map(len, self.values())), 'candidate')} in {counted(len(self), 'part')}"
-        return short_code(self, super().__repr__(), f"of {self.game} by {quoted(self.guess)}: {split}")
+        sizes = sorted(((len(part), self.game.text(feedback)) for feedback, part in self.items()), reverse=True)
+        largest = ", ".join(f"{quoted(text)}: {size}" for size, text in sizes[:_PARTS_IN_REPR])
+        more = ", …" if len(sizes) > _PARTS_IN_REPR else ""
+        return short_code(self, super().__repr__(), f"by {quoted(self.guess)}, {split}: {largest}{more}")
 
 
-def partition(game: GameLike, guess: Code, candidates: Iterable[Code] | None = None) -> Partition:
-    """The *candidates* (default: all secrets) split by the feedback that *guess*, as written, would get.
+def partition(game: Game, guess: Code, candidates: Iterable[Code]) -> Partition[Any, Any]:
+    """The *candidates* split by the feedback that *guess*, as written, would get; raises CodeError.
 
-    Raises CodeError.
-
-    >>> partition("mastermind(2,2)", "11")
-    {'2.0': ['11'], '1.0': ['12', '21'], '0.0': ['22']}
+    >>> from bestguess.games import game
+    >>> partition(game("mastermind(2,2)"), "11", ["11", "12", "21"])
+    {'2.0': ['11'], '1.0': ['12', '21']}
     """
-    rules = as_game(game)
-    played = rules.parse_guess(guess)
-    codes: Iterable[Code] = rules.secrets
-    if candidates is not None:
-        codes = map(rules.parse_secret, as_list("candidates", candidates, CodeError))
+    played = game.as_guess(guess)
     parts: dict[Feedback, list[Code]] = {}
-    for secret in codes:
-        parts.setdefault(rules.score(played, secret), []).append(secret)
-    written = {rules.feedback_as_written(guess, feedback): part for feedback, part in parts.items()}
-    return Partition(rules, guess, written)
+    for secret in candidates:
+        parts.setdefault(game.score_unchecked(played, secret), []).append(secret)
+    written = {game.feedback_as_written(guess, feedback): part for feedback, part in parts.items()}
+    return Partition(game, guess, written)

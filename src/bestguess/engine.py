@@ -6,6 +6,8 @@ Arrays pass without a copy.
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -58,6 +60,7 @@ __all__ = [
     "default_memory_limit",
     "default_threads",
     "filter_candidates",
+    "limited_threads",
     "list_parts",
     "native_table",
     "next_random_state",
@@ -127,6 +130,8 @@ after them; None: all. *consistent*: only guesses that would win against a
 candidate. *first_guess*: the only one to be tried first. *all_first_guesses*: finds the value of each that differs, or
 of the *most_valued* best of them and a bound of the others.
 *upper_bound*: only what costs less is sought; with *lost_upper_bound* what loses less, or as little and costs less.
+*lower_bound*: nothing costs less, as is known already; ends with the first tree that reaches it, without a proof, and
+without a tree where nothing is below *upper_bound*.
 *node_limit*: stops after so many. *whole_tree*: otherwise a proven
 result has the first node of its tree alone. *certify*: writes down the proof. *progress* is called with a
 `SearchStatus` now and then, and stops the search by returning False. *checkpoint*: see `SearchCheckpoint`.
@@ -185,8 +190,28 @@ def set_simd(version: _core.Simd) -> None:
     _core.set_simd(version)
 
 
+_threads: ContextVar[int | None] = ContextVar("threads", default=None)
+
+
+@contextmanager
+def limited_threads(threads: int | None) -> Iterator[None]:
+    """Within it, computations whose caller names no number of threads use this one; None changes nothing.
+
+    >>> with limited_threads(1):
+    ...     default_threads()
+    1
+    """
+    token = _threads.set(_threads.get() if threads is None else threads)
+    try:
+        yield
+    finally:
+        _threads.reset(token)
+
+
 def default_threads() -> int:
-    """As many threads as this process has cores."""
+    """As many threads as this process has cores, or as `limited_threads` says."""
+    if (limit := _threads.get()) is not None:
+        return limit
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

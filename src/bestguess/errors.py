@@ -4,9 +4,9 @@
 
     BestguessError (a ValueError)
     ├── GameError          a game's text or definition is wrong, or its feedback function fails
-    ├── CodeError          a text is not a code of the game
-    ├── FeedbackError      a text is not a feedback of the game
-    ├── HistoryError       a text is not a history of the game
+    ├── CodeError          a guess or secret is not one of the game
+    ├── FeedbackError      a feedback is not one of the game
+    ├── HistoryError       rows are not possible in the game, or a guess is asked for when it is over
     ├── StrategyError      a strategy or metric is unknown, or does what it must not
     ├── ContradictionError no secret fits the answers
     ├── FileError          a file is missing, damaged or not what it should be
@@ -24,7 +24,7 @@ _JSON_WORDS = ("true", "false", "null", "-")
 
 
 class BestguessError(ValueError):
-    """Whatever bestguess refuses. The message is one line: line breaks in what was given become spaces."""
+    """Base class of all bestguess errors. The message is one line: line breaks in what was given become spaces."""
 
     def __init__(self, message: object = "") -> None:
         super().__init__(" ".join(str(message).splitlines()))
@@ -35,15 +35,15 @@ class GameError(BestguessError):
 
 
 class CodeError(BestguessError):
-    """A text is not a code of the game."""
+    """A guess or secret is not one of the game."""
 
 
 class FeedbackError(BestguessError):
-    """A text is not a feedback of the game."""
+    """A feedback is not one of the game."""
 
 
 class HistoryError(BestguessError):
-    """A text is not a history of the game."""
+    """Rows are not possible in the game, or a guess is asked for when it is over."""
 
 
 class StrategyError(BestguessError):
@@ -115,7 +115,12 @@ def no_row_left(game: object, rows: int | None) -> HistoryError:
     return HistoryError(f"no row is left: all {rows} of {game} are used, and the game is lost")
 
 
-def game_over(label: str) -> HistoryError:
+def game_won(guess: object, feedback: object) -> HistoryError:
+    """The error to raise when what comes after the winning *feedback* to *guess* is asked for."""
+    return HistoryError(f"no guess follows {guess} with {feedback!r}: the game is won")
+
+
+def game_over(label: object) -> HistoryError:
     """The error to raise when a guess is asked for and it is known that the secret is *label*."""
     return HistoryError(f"expected a game that is running, got one that is over: it is {label}")
 

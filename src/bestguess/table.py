@@ -5,9 +5,9 @@ indices alone. `candidates` finds the candidates of games too large for a table.
 """
 
 import copy
+import random
 import time
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_limit, as_threads, check_progress, expected
+from bestguess.arguments import as_limit, as_threads, check_progress, described, expected, is_hashable, pair_text
 from bestguess.errors import (
     BestguessError,
     FeedbackError,
@@ -42,8 +42,11 @@ from bestguess.games import (
     described_by_text,
     generators,
 )
+from bestguess.games.codes import CodeTuple
 from bestguess.games.faults import alike, alike_sentence, check_codes, table_problems
+from bestguess.games.goals import Label
 from bestguess.games.native_symmetries import native_code_symmetries, native_generators
+from bestguess.games.text_game import TextGame
 from bestguess.games.verification import Invariants, verified_generators
 from bestguess.games.words import word_ordinals
 
@@ -55,9 +58,12 @@ if TYPE_CHECKING:
 Progress: TypeAlias = Callable[[int, int], None]
 """Called now and then with how much is done, and of how much."""
 
+MOST_TABLE_BYTES = 2**31
+"""What a table may take before a sample is taken instead."""
 _PAIRS_PER_STEP = 2**27  # about a tenth of a second: Ctrl-C and progress come between two steps
 _MOST_FEEDBACKS = 2**16
 _GUESSES_PER_STRIPE = 64
+_ASKED_TWICE = 1000  # pairs of a guess and a secret, to see whether a feedback function is deterministic
 
 
 class Table:
@@ -124,6 +130,22 @@ class Table:
             return cls._given(game, game.game.feedbacks, word_ordinals(game.guesses, game.secrets))
         return cls(game)
 
+    def for_game(self, game: Game, feedbacks: tuple[Feedback, ...] | None = None) -> "Table":
+        """Return this table for a *game* of other rows, costs or texts; no feedback is computed again.
+
+        *feedbacks*: other texts for the ordinals.
+        """
+        table = copy.copy(self)
+        table.game, table.guesses, table.secrets = game, game.guesses, game.secrets
+        if feedbacks is not None:
+            table.feedbacks = feedbacks
+        changed = ["label_names", "_ordinal_of", "secret_codes"] if feedbacks is not None else []
+        changed += ["costs", "native"] if game.costs is not self.game.costs else []
+        changed += ["native", "native_rule"] if game.rule != self.game.rule else []
+        for name in changed:
+            vars(table).pop(name, None)
+        return table
+
     @classmethod
     def _given(cls, game: Game, feedbacks: tuple[Feedback, ...], ordinals: "Ordinals") -> "Table":
         table = cls.__new__(cls)
@@ -143,39 +165,21 @@ class Table:
                 raise GameError(f"{game}: {alike_sentence(game, *pair)}")
         elif len(missing := np.flatnonzero(~(self.ordinals == self.win).any(axis=0))):
             raise GameError(
-                f"expected a guess of {game} that wins the secret {self.secrets[int(missing[0])]!r}, got none"
+                f"expected a guess of {game} that wins the secret {described(self.secrets[int(missing[0])])}, got none"
             )
 
-    def among(self, candidates: "Indices") -> "Table":
-        """The table of the same guesses against the *candidates* only.
+    def among(self, candidates: "Indices") -> Selection:
+        """The game with its guesses against the *candidates* only, and its table.
 
-        >>> from bestguess.games import game
-        >>> few = Table(game("mastermind(2,2)")).among(np.array([1, 2], np.uint32))
-        >>> few.secrets, few.ordinals.shape
+        >>> few = Table("mastermind(2,2)").among(np.array([1, 2], np.uint32))
+        >>> few.secrets, few.table.ordinals.shape
         (('12', '21'), (4, 2))
         """
-        codes = tuple(self.secrets[int(index)] for index in candidates)
+        codes = CodeTuple(self.secrets[int(index)] for index in candidates)
         columns: Ordinals = np.ascontiguousarray(self.ordinals[:, candidates])  # type: ignore[assignment]
-        return Table._given(Selection(self.game, self.guesses, codes), self.feedbacks, columns)
-
-    def with_rows(self, rows: int | None) -> "Table":
-        """The same table for a board of *rows* guesses; nothing is computed again."""
-        if rows == self.game.rows:
-            return self
-        table = copy.copy(self)
-        table.game = self.game.with_rows(rows)
-        return table
-
-    def without_costs(self) -> "Table":
-        """The same table where every guess costs 1; no feedback is computed again."""
-        if self.costs is None:
-            return self
-        table = copy.copy(self)
-        table.game = copy.copy(self.game)
-        table.game.costs, table.game.cost_unit = None, Fraction(1)
-        for name in ("costs", "native"):
-            vars(table).pop(name, None)
-        return table
+        game = Selection(self.game, self.guesses, codes)
+        game._table = Table._given(game, self.feedbacks, columns)
+        return game
 
     def __copy__(self) -> "Table":
         table = type(self).__new__(type(self))
@@ -214,8 +218,8 @@ class Table:
         return None if self.game.costs is None else np.array(self.game.costs, np.int64)
 
     @cached_property
-    def label_names(self) -> tuple[str, ...]:
-        """The text of each label, in the order in which the secrets first have them; none with goal hit."""
+    def label_names(self) -> tuple[Label, ...]:
+        """Each label, in the order in which the secrets first have them; none with goal hit."""
         if self.game.goal == HIT:
             return ()
         return tuple(self.secrets) if self.game.labels is None else tuple(dict.fromkeys(self.game.labels))
@@ -266,7 +270,7 @@ class Table:
 
     @cached_property
     def _won(self) -> "tuple[Indices, Indices]":
-        """The same as `winners` the other way round: ends and secrets by guess."""
+        """`winners` the other way round: ends and secrets by guess."""
         ends, guesses = self.winners
         secrets = np.repeat(self.all_candidates, np.diff(ends, prepend=np.uint32(0)))
         by_guess = np.cumsum(np.bincount(guesses, minlength=len(self.guesses)), dtype=np.uint32)
@@ -359,6 +363,8 @@ class Table:
             raise GameError(f"the symmetries of {self.game} are not sound: {why}; check_game says more") from error
 
     def _native_symmetries(self) -> engine.Symmetries | None:
+        if isinstance(self.game, TextGame):  # its codes have the places of the objects
+            return self.game.game.table.native_symmetries
         declared, built_in = self.symmetries, described_by_text(self.game)
         plain = None
         if isinstance(declared, CodeSymmetries):
@@ -396,6 +402,11 @@ class Table:
         return self.native_rule.allowed(guesses, feedbacks, everything)
 
     @cached_property
+    def secret_codes(self) -> tuple[Code, ...]:
+        """The secrets, listed: a game may compute each when it is asked for."""
+        return tuple(self.secrets)
+
+    @cached_property
     def all_candidates(self) -> "Indices":
         """Every secret: the candidates before the first guess."""
         everything = np.arange(len(self.secrets), dtype=np.uint32)
@@ -408,11 +419,18 @@ class Table:
 
     def ordinal(self, feedback: Feedback) -> int:
         """The ordinal of *feedback*; raises FeedbackError when no guess can get it."""
-        if not isinstance(feedback, str):
-            raise expected("a feedback, a text", feedback, FeedbackError)
-        if feedback not in self._ordinal_of:
+        if not is_hashable(feedback):
+            raise expected("a feedback", feedback, FeedbackError)
+        if feedback in self._ordinal_of:
+            return self._ordinal_of[feedback]
+        if isinstance(feedback, str) and all(isinstance(known, str) for known in self.feedbacks):
             raise FeedbackError(unknown("feedback", feedback, self.feedbacks))
-        return self._ordinal_of[feedback]
+        raise expected(f"a feedback that a guess of {self.game} can get", feedback, FeedbackError)
+
+    def find_feedback(self, feedback: Feedback) -> Feedback | None:
+        """The feedback of the game that equals *feedback*; None where no guess can get it."""
+        ordinal = self._ordinal_of.get(feedback)
+        return None if ordinal is None else self.feedbacks[ordinal]
 
     def part_sizes(self, guess: int, candidates: "Indices | None" = None) -> "Indices":
         """The size of each part of *candidates* (default: all secrets) after *guess*, by ordinal."""
@@ -474,17 +492,16 @@ def _transposed(ordinals: "Ordinals") -> "Ordinals":
     return copied
 
 
-def as_table(
-    given: GameLike,
-    *,
-    memory_limit: int | None = None,
-    threads: int | None = None,
-    progress: Progress | None = None,
-) -> Table:
-    """The table that a caller gave, or that of the game which was given; raises GameError or SizeError."""
-    if isinstance(given, Table):
-        return given
-    return Table(given, memory_limit=memory_limit, threads=threads, progress=progress)
+def fits_table(game: Game) -> bool:
+    """Whether *game* is worked on by its table: because it is small enough, or cannot be sampled.
+
+    With goal identify the guesses of a sample might not tell its candidates apart.
+    """
+    if game.sampled is not None:
+        return not game.sampled
+    if game._table is not None:  # the usual case, told at once
+        return True
+    return game.goal != HIT or table_bytes(game) <= min(MOST_TABLE_BYTES, engine.default_memory_limit())
 
 
 def table_bytes(game: Game) -> int:
@@ -528,22 +545,57 @@ def _function_ordinals(game: Game, progress: Progress | None) -> "tuple[tuple[Fe
     ordinals = np.empty((len(game.guesses), len(game.secrets)), np.uint16)
     for index, guess in enumerate(game.guesses):
         feedbacks = feedbacks_of(game, guess, game.secrets)
-        row = [ordinal_of.setdefault(feedback, len(ordinal_of)) for feedback in feedbacks]
+        try:
+            row = [ordinal_of.setdefault(feedback, len(ordinal_of)) for feedback in feedbacks]
+        except TypeError as error:
+            raise GameError(f"expected feedbacks of {game} that can be hashed: {reason(error)}") from error
+        _check_truth_values(game, guess, row, feedbacks)
         if len(ordinal_of) > _MOST_FEEDBACKS:
             raise GameError(f"expected at most {_MOST_FEEDBACKS:,} different feedbacks, {game} has more")
         ordinals[index] = row
         if progress:
             progress(index + 1, len(game.guesses))
-    if strange := [feedback for feedback in ordinal_of if not isinstance(feedback, str)]:
-        raise expected(f"feedbacks of {game} that are texts", strange[0], GameError)
+    _check_deterministic(game, tuple(ordinal_of), ordinals)
     return tuple(ordinal_of), ordinals.astype(np.uint8) if len(ordinal_of) <= 256 else ordinals
+
+
+def _check_truth_values(game: Game, guess: Code, row: list[int], feedbacks: list[Feedback]) -> None:
+    """Raise GameError where a guess gets True and 1, or False and 0: Python holds them for equal."""
+    kinds = {(ordinal, type(feedback) is bool) for ordinal, feedback in zip(row, feedbacks, strict=True)}
+    if game.win is not None and 0 in row:
+        kinds.add((0, type(game.win) is bool))
+    if len(kinds) > len({ordinal for ordinal, _ in kinds}):
+        truth = next(feedback for feedback in [*feedbacks, game.win] if type(feedback) is bool)
+        both = f"both {truth} and {int(truth)}, which Python holds for equal"
+        raise GameError(f"{game}: the guess {described(guess)} gets {both}: give one of them another form")
+
+
+def _check_deterministic(game: Game, feedbacks: tuple[Feedback, ...], ordinals: "Ordinals") -> None:
+    """Raises GameError when the rules of *game* answer one of many pairs, drawn by a fixed seed, otherwise than before.
+
+    All pairs are asked again, if they are few.
+    """
+    pairs = random.Random(0).sample(range(ordinals.size), min(_ASKED_TWICE, ordinals.size))
+    for place in pairs:
+        row, column = divmod(place, len(game.secrets))
+        guess, secret = game.guesses[row], game.secrets[column]
+        (again,) = feedbacks_of(game, guess, [secret])
+        if again != again:
+            raise GameError(f"the feedback function of {game} gives {described(again)}, which does not equal itself")
+        if again != (before := feedbacks[int(ordinals[row, column])]):
+            raise GameError(
+                f"the feedback function of {game} is not deterministic: {pair_text(guess, secret)} "
+                f"got {described(before)}, then {described(again)}"
+            )
 
 
 def feedbacks_of(game: Game, guess: Code, secrets: Sequence[Code]) -> list[Feedback]:
     """The feedback of *guess* against each of *secrets*; raises GameError when the rules of a user's own game fail."""
     try:
-        return [game.score(guess, secret) for secret in secrets]
+        return [game.score_unchecked(guess, secret) for secret in secrets]
     except BestguessError:
         raise
     except (Exception, SystemExit) as error:  # whatever a user's function raises
-        raise GameError(f"the feedback function of {game} fails for guess {guess!r}: {reason(error)}") from error
+        raise GameError(
+            f"the feedback function of {game} fails for guess {described(guess)}: {reason(error)}"
+        ) from error

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import math
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -17,7 +16,7 @@ from bestguess.games import FREE, HIT, Code, Game, GameLike, as_game
 from bestguess.games.csvtable import COST, LABEL, WEIGHT, same_but_for_case, seems_last
 from bestguess.games.rationals import text_of_fraction
 from bestguess.games.texts import quoted_file, strip_cell
-from bestguess.table import Progress, Table, as_table
+from bestguess.table import Progress, Table
 
 _MOST_CHARACTERS = 2**17 - len("win=")  # of a cell; the corner names the winning feedback
 
@@ -30,7 +29,7 @@ def write_table(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> str:
-    """Writes *game* to the CSV file at *path*, whole or not at all; the text of the game that this file is.
+    """Write *game* to the CSV file at *path*, whole or not at all; return the text of the game that this file is.
 
     Raises GameError for what a table cannot say, such as a rule, and SizeError for a game whose table does not fit into
     *memory_limit*. An existing file is replaced.
@@ -41,21 +40,27 @@ def write_table(
     ...     print(text == f"table({folder}/mm.csv,rows=3)", *Path(f"{folder}/mm.csv").read_text().split())
     True win=1.0,1,2 1,1.0,0.0 2,0.0,1.0
     """
-    rules, target = as_game(game), as_path("the file to write", path)
+    rules, target = as_game(game).as_text(), as_path("the file to write", path)
     memory_limit = as_limit("memory_limit", memory_limit)
     if rules.rule != FREE:
         raise GameError(f"expected a game without a rule, which a table cannot say, got {rules}")
     check_writable(target)
-    table = as_table(game, memory_limit=memory_limit, threads=threads, progress=progress)
-    _check_file_size(table, memory_limit)
-    try:
-        content = _content(table).encode()
-    except UnicodeEncodeError as error:
-        raise GameError(f"{rules} has a text that cannot be written to a file: {error.reason}") from error
-    write_whole(target, content)
+    rules.build_table(memory_limit=memory_limit, threads=threads, progress=progress)
+    write_whole(target, table_content(rules, memory_limit))
     options = [f"goal={rules.goal}"] if rules.goal != HIT else []
     options += [f"rows={rules.rows}"] if rules.rows is not None else []
     return f"table({','.join([quoted_file(str(path)), *options])})"
+
+
+def table_content(game: Game, memory_limit: int | None = None) -> bytes:
+    """The CSV file of *game*, whose codes are texts; raises GameError for what a table cannot say, and SizeError."""
+    if game.rule != FREE:
+        raise GameError(f"expected a game without a rule, which a table cannot say, got {game}")
+    _check_file_size(game.table, memory_limit)
+    try:
+        return _content(game.table).encode()
+    except UnicodeEncodeError as error:
+        raise GameError(f"{game} has a text that cannot be written to a file: {error.reason}") from error
 
 
 def _content(table: Table) -> str:
@@ -111,8 +116,7 @@ def _last_rows(game: Game) -> dict[str, list[str]]:
         _check_cells("label", game.labels, game)
         rows[LABEL] = list(game.labels)
     if game.weights is not None:
-        divisor = math.gcd(*game.weights)
-        rows[WEIGHT] = [_number(game, WEIGHT, Fraction(weight, divisor)) for weight in game.weights]
+        rows[WEIGHT] = [_number(game, WEIGHT, Fraction(weight)) for weight in game.weights]
     return rows
 
 

@@ -24,6 +24,7 @@ _LATEX = {
     "…": r"\ldots{}",
     **{symbol: f"\\{symbol}" for symbol in "&%$#_{}"},
 }
+_MOST_ROWS = 40  # of a text: more would not be read
 _MARKDOWN = {symbol: f"\\{symbol}" for symbol in "\\`*_{}[]<>|#~$"}
 
 
@@ -85,6 +86,27 @@ class Tabular(ABC):
         except ImportError as error:
             raise BestguessError("to_pandas needs pandas: install it with pip install pandas") from error
         return pandas.DataFrame(self.records())
+
+
+def aligned_text(table: Lines) -> str:
+    """Return *table* in columns: words to the left, numbers to the right. Of many rows the first, and how many follow.
+
+    >>> print(aligned_text(Lines(["strategy", "total"], [["first", "7471"], ["most-parts", "5668"]])))
+    strategy    total
+    first        7471
+    most-parts   5668
+    """
+    rows = [[printable(cell) for cell in row] for row in (table.headings, *table.rows[:_MOST_ROWS])]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(
+            cell.ljust(width) if place < table.words else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+    more = len(table.rows) - _MOST_ROWS
+    return "\n".join([*lines, f"… and {more} more"] if more > 0 else lines)
 
 
 def _replaced(text: str, symbols: dict[str, str]) -> str:

@@ -1,5 +1,7 @@
 """Words for people."""
 
+from collections.abc import Sequence
+
 
 def plural(number: float | None, noun: str) -> str:
     """*noun*, in the plural unless *number* is one.
@@ -21,6 +23,15 @@ def counted(number: float | None, noun: str) -> str:
     ('1 candidate', '1296 secrets')
     """
     return f"{number} {plural(number, noun)}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """The *words* in a sentence.
+
+    >>> listed(["n"]), listed(["pegs", "colours"]), listed(["n", "d", "k"])
+    ('n', 'pegs and colours', 'n, d and k')
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def guess_noun(goal: str) -> str:

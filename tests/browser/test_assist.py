@@ -73,7 +73,7 @@ def test_contradiction_and_its_repair(visit: Visitor) -> None:
     assert promised
     repair.click()
     expect(hook(page, "contradiction")).to_have_count(0)
-    left = bg.find_candidates(GAME, GAME.parse_history(history_of(page))).count
+    left = bg.Position(GAME, history_of(page)).count
     assert left == int(promised[1].replace(",", "")) > 0
     expect(hook(page, "candidates")).to_contain_text(f"{left} code")
     page.go_back()
@@ -96,7 +96,7 @@ def test_ignore_a_row_and_heed_it_again(visit: Visitor) -> None:
     page = visit(CONTRADICTION)
     page.get_by_role("button", name="Edit row 3").click()
     page.get_by_role("button", name="Ignore row 3", exact=True).last.click()
-    left = bg.find_candidates(GAME, GAME.parse_history("1122:0.1 1345:2.0")).count
+    left = bg.Position(GAME, "1122:0.1 1345:2.0").count
     expect(hook(page, "candidates")).to_contain_text(f"{left} codes")
     assert address_of(page)["ignored"] == "3"
     page.reload()
@@ -160,7 +160,7 @@ def test_what_to_do_is_in_sight(visit: Visitor, look: dict[str, Any]) -> None:
 def test_a_large_game(visit: Visitor) -> None:
     """Beyond a table: candidates are counted, a guess is advised, and what comes from a sample says so."""
     page = visit("#/assist?game=mastermind(8,12)&history=11223344:2.1+15567812:3.2")
-    left = bg.find_candidates("mastermind(8,12)", "11223344:2.1 15567812:3.2", limit=0).count
+    left = bg.Position("mastermind(8,12)", "11223344:2.1 15567812:3.2").count
     expect(hook(page, "candidates")).to_contain_text(f"{left:,} codes are possible")
     expect(hook(page, "advice").locator("[data-code]")).to_have_count(1)
     expect(hook(page, "advice")).to_contain_text("estimates from a sample")
@@ -180,7 +180,7 @@ def test_the_computer_guesses_mine(visit: Visitor) -> None:
         guess = asked.get_attribute("data-code") or ""
         most = re.search(r"At most (\d) guess", hook(page, "at-most").inner_text())
         assert most is None or turn - 1 + int(most[1]) <= 5
-        hook(page, "feedback").fill(GAME.feedback(guess, secret))
+        hook(page, "feedback").fill(GAME.score(guess, secret))
         page.keyboard.press("Enter")
         if guess == secret:
             break
@@ -193,7 +193,7 @@ def test_mine_finds_slips(visit: Visitor) -> None:
     expect(hook(page, "contradiction")).to_be_visible()
     hook(page, "repair").first.click()
     expect(hook(page, "contradiction")).to_have_count(0)
-    assert bg.find_candidates(GAME, GAME.parse_history(history_of(page))).count > 0
+    assert bg.Position(GAME, history_of(page)).count > 0
 
 
 def test_the_last_row_is_not_thrown_away(visit: Visitor) -> None:

@@ -118,7 +118,7 @@ def test_the_same_for_everyone(visit: Visitor) -> None:
     assert histories[0] == histories[1]
     assert histories[0] != histories[2]
     secret = "5344"  # of 2026-11-15; it must not change, for those who play it elsewhere
-    assert histories[0] == " ".join(f"{guess}:{MASTERMIND.feedback(guess, secret)}" for guess in guesses)
+    assert histories[0] == " ".join(f"{guess}:{MASTERMIND.score(guess, secret)}" for guess in guesses)
 
 
 def test_help_is_marked(visit: Visitor) -> None:

@@ -29,7 +29,7 @@ def test_tree_by_the_mouse(visit: Visitor) -> None:
     shown = lines.count()
     top = lines.nth(1)
     key = top.get_attribute("data-key") or ""
-    left = bg.find_candidates(GAME, GAME.parse_history(key)).count
+    left = bg.Position(GAME, key).count
     expect(top).to_contain_text(f"{left} candidate")
     top.click()
     expect(top).to_have_attribute("aria-expanded", "true")
@@ -106,7 +106,7 @@ def test_compare(visit: Visitor) -> None:
     rows = hook(page, "figures")
     expect(rows).to_have_count(3)
     expect(hook(page, "histogram")).to_have_count(3)
-    known = {one.strategy: one for one in bg.compare(bg.Table(GAME), ["minimax", "entropy", "optimal"])}
+    known = {one.strategy: one for one in bg.compare(GAME, ["minimax", "entropy", "optimal"])}
     for row in rows.all():
         figures = known[row.locator("[data-test=strategy]").inner_text()]
         expect(row.get_by_role("cell").first).to_contain_text(f"{figures.mean:.4f}")
@@ -138,7 +138,7 @@ def test_heat_map_and_its_cells(visit: Visitor) -> None:
     expect(table.get_by_role("rowheader")).to_have_text(["2", "3"])
     expect(table.get_by_role("link")).to_have_count(6)
     cell = table.get_by_role("row").filter(has=page.get_by_role("rowheader", name="3")).get_by_role("link").last
-    (figures,) = bg.compare(bg.Table(GAME), ["minimax"])
+    (figures,) = bg.compare(GAME, ["minimax"])
     expect(cell).to_contain_text(f"{figures.mean:.2f}")
     cell.click()
     expect(hook(page, "figures").first).to_be_visible()
@@ -172,9 +172,8 @@ def test_boards_with_rows_say_what_is_lost(visit: Visitor) -> None:
     expect(page.get_by_role("columnheader", name="Lost")).to_be_visible()
     expect(hook(page, "histogram").filter(has_text="entropy")).to_contain_text("Lost")
     expect(page.get_by_text("Mean, worst and total are of the secrets that are found")).to_be_visible()
-    lost = next(
-        code for code in GAME.secrets if code not in bg.solutions(bg.build_tree("mastermind(3,4,rows=3)", "entropy"))
-    )
+    solutions = bg.build_tree("mastermind(3,4,rows=3)", "entropy").solutions()
+    lost = next(code for code in GAME.secrets if code not in {rows[-1].guess for rows in solutions})
     page = visit(f"#/explore/tree?game=mastermind(3,4,rows=3)&strategy=entropy&secret={lost}")
     expect(page.get_by_text("23 lost: not found within the rows").first).to_be_visible()
     expect(page.get_by_text("guesses over the 41 secrets that are found")).to_be_visible()

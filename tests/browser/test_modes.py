@@ -30,7 +30,7 @@ def engine_guesses(secret: str) -> list[str]:
         guesses.append(node.guess)
         if node.guess == secret:
             return guesses
-        node = node.branches[GAME.feedback(node.guess, secret)]
+        node = node.branches[GAME.score(node.guess, secret)]
 
 
 def statistics_of(page: Page) -> str:
@@ -68,7 +68,7 @@ def test_a_challenge_with_ones_own_secret(visit: Visitor, look: dict[str, Any]) 
     friend = visit(link.removeprefix(visit.address), **look)
     play(friend, "1122", "3512")
     expect(hook(friend, "outcome")).to_have_attribute("data-stand", "won")
-    assert address_of(friend)["history"] == f"1122:{GAME.feedback('1122', '3512')} 3512:4.0"
+    assert address_of(friend)["history"] == f"1122:{GAME.score('1122', '3512')} 3512:4.0"
 
 
 def test_who_knows_the_secret_is_marked(visit: Visitor) -> None:
@@ -133,7 +133,7 @@ def test_a_race(visit: Visitor, look: dict[str, Any]) -> None:
     play(page, "1111")
     rows = hook(page, "race-row")
     expect(rows).to_have_count(1)
-    exact, misplaced = GAME.feedback(theirs[0], "3512").split(".")
+    exact, misplaced = GAME.score(theirs[0], "3512").split(".")
     expect(rows.first.get_by_role("img")).to_have_accessible_name(f"{exact} exact, {misplaced} misplaced")
     play(page, "2222")
     expect(rows).to_have_count(2)
@@ -176,10 +176,9 @@ def test_the_adversary(visit: Visitor, look: dict[str, Any]) -> None:
     play(page, *guesses)
     history = GAME.parse_history(address_of(page)["history"])
     for number, (guess, answer) in enumerate(history):
-        codes = bg.find_candidates(GAME, history[:number]).codes
-        parts = bg.partition(GAME, guess, codes)
+        parts = bg.Position(GAME, history[:number]).partition(guess)
         assert len(parts[answer]) == max(len(part) for part in parts.values())
-    while (left := bg.find_candidates(GAME, GAME.parse_history(address_of(page)["history"])).codes)[1:]:
+    while (left := bg.Position(GAME, address_of(page)["history"]).candidates)[1:]:
         play(page, left[0])
     play(page, *([] if address_of(page)["history"].endswith(str(GAME.win)) else left))
     expect(hook(page, "outcome")).to_have_attribute("data-stand", "won")
@@ -200,7 +199,7 @@ def test_what_a_large_game_lacks_is_said_before_it_begins(visit: Visitor, look: 
     expect(hook(page, "missing-help")).to_have_text(limits)
     play(page, "11223344")
     history = address_of(page)["history"]
-    left = bg.find_candidates("mastermind(8,12)", history, limit=0).count
+    left = bg.Position("mastermind(8,12)", history).count
     expect(page.locator("[data-test=row]").first).to_contain_text(f"{left:,}")
     assert page.get_by_text("too large").count() == 0
 

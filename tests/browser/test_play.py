@@ -13,7 +13,7 @@ GAME = bg.game("mastermind(4,6)")
 
 def answers(secret: str, *guesses: str) -> str:
     """The history of *guesses* when *secret* is the secret, by the library."""
-    return " ".join(f"{guess}:{GAME.feedback(guess, secret)}" for guess in guesses)
+    return " ".join(f"{guess}:{GAME.score(guess, secret)}" for guess in guesses)
 
 
 def expect_end(page: Page, stand: str) -> None:
@@ -233,7 +233,7 @@ def test_one_sentence_a_turn(visit: Visitor) -> None:
     """A turn is told in one sentence to those who listen."""
     page = visit(draws=draws_of("3512"))
     play(page, "1122")
-    left = bg.find_candidates(GAME, GAME.parse_history(answers("3512", "1122"))).count
+    left = bg.Position(GAME, answers("3512", "1122")).count
     expect(hook(page, "said")).to_have_text(f"Row 1: 1 1 2 2 — 1 exact, 1 misplaced. {left} candidates left.")
 
 

@@ -7,14 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bestguess as bg
-from bestguess.puzzles import KINDS
+from bestguess.puzzles import KINDS, Puzzle, make
 from bestguess.puzzles.shipped import known_puzzles
 from browsing import Visitor, address_of, hook
 
 GAME = bg.game("mastermind(4,6)")
 
 
-def puzzle_of(kind: str, number: int = 1) -> bg.Puzzle:
+def puzzle_of(kind: str, number: int = 1) -> Puzzle:
     """The puzzle of this number, as it ships."""
     found = known_puzzles(GAME, KINDS[kind], number, 1)
     assert found is not None
@@ -159,7 +159,7 @@ def test_puzzles_that_are_made_on_request(visit: Visitor) -> None:
     """A game whose puzzles do not ship has them made; one that is too large, or none, is told so."""
     page = visit("#/practice?game=mastermind(3,5)&kind=only-secret")
     expect(hook(page, "number")).to_have_text("Puzzle 1 of 10")
-    give(page, next(bg.make_puzzles("mastermind(3,5)", "only-secret", 1, 1)).solutions[0])
+    give(page, next(make("mastermind(3,5)", "only-secret", 1, 1)).solutions[0])
     state(page, "right")
     visit.allow("422")
     page.goto(f"{visit.address}#/practice?game=mastermind(6,9)&kind=only-secret")

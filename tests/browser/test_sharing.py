@@ -26,7 +26,7 @@ def test_a_link_opened_afresh(visit: Visitor) -> None:
     other = visit(link.removeprefix(visit.address), draws=[0])
     expect(played(other)).to_have_count(2)
     assert history_of(other) == history_of(page)
-    first = bg.find_candidates(GAME, GAME.parse_history(history_of(page))).codes[0]
+    first = bg.Position(GAME, history_of(page)).candidates[0]
     play(other, first)
     expect(hook(other, "outcome")).to_have_attribute("data-stand", "won")
 
@@ -77,7 +77,7 @@ def test_a_challenge_is_made_and_opened(visit: Visitor) -> None:
     for other in others:
         expect(other.locator("[data-slot]")).to_have_count(4)
         play(other, wrong)
-        assert history_of(other) == f"{wrong}:{GAME.feedback(wrong, secret)}"
+        assert history_of(other) == f"{wrong}:{GAME.score(wrong, secret)}"
     play(others[1], secret)
     expect(hook(others[1], "outcome")).to_have_attribute("data-stand", "won")
 

@@ -11,18 +11,15 @@ from browsing import SMALL_PHONE, Visitor, hook, played
 
 GAME = bg.game("mastermind(4,6)")
 MIDDLE = "#/play?game=mastermind(4,6,rows=10)&history=1122:1.1+1314:1.1"
-HISTORY = GAME.parse_history("1122:1.1 1314:1.1")
-LEFT = bg.find_candidates(GAME, HISTORY)
+POSITION = bg.Position(GAME, "1122:1.1 1314:1.1")
 
 
 def test_candidates(visit: Visitor) -> None:
     """The panel counts the possible codes in plain words and numbers, as the library does."""
     page = visit(MIDDLE)
-    before = bg.find_candidates(GAME, HISTORY[:1]).count
-    expect(hook(page, "candidates").get_by_role("heading")).to_have_text(f"{LEFT.count} codes are possible")
-    expect(hook(page, "trend")).to_contain_text(
-        f"1,296 \N{RIGHTWARDS ARROW} {before} \N{RIGHTWARDS ARROW} {LEFT.count}"
-    )
+    before, left = POSITION.before().count, POSITION.count
+    expect(hook(page, "candidates").get_by_role("heading")).to_have_text(f"{left} codes are possible")
+    expect(hook(page, "trend")).to_contain_text(f"1,296 \N{RIGHTWARDS ARROW} {before} \N{RIGHTWARDS ARROW} {left}")
 
 
 def test_hint_in_steps(visit: Visitor) -> None:
@@ -39,7 +36,7 @@ def test_hint_in_steps(visit: Visitor) -> None:
     expect(hook(page, "hint")).to_contain_text("guesses expected")
     best = codes.nth(good)
     code = best.get_attribute("data-code") or ""
-    assert code == bg.advise(GAME, HISTORY).suggestions[0].guess
+    assert code == bg.advise(POSITION).suggestions[0].guess
     best.click()
     expect(hook(page, "code")).to_have_value(code)
 
@@ -91,10 +88,10 @@ def test_list_and_search(visit: Visitor) -> None:
     page = visit(MIDDLE)
     page.keyboard.press("Alt+l")
     codes = hook(page, "list").locator("[data-code]")
-    expect(codes.first).to_have_attribute("data-code", LEFT.codes[0])
-    expect(hook(page, "list").get_by_role("status")).to_contain_text(f"{LEFT.count} codes")
+    expect(codes.first).to_have_attribute("data-code", POSITION.candidates[0])
+    expect(hook(page, "list").get_by_role("status")).to_contain_text(f"{POSITION.count} codes")
     hook(page, "list").get_by_role("searchbox").fill("3...")
-    wanted = [code for code in LEFT.codes if code.startswith("3")]
+    wanted = [code for code in POSITION.candidates if code.startswith("3")]
     assert wanted
     expect(hook(page, "list").get_by_role("status")).to_contain_text(f"{len(wanted)} code")
     expect(codes).to_have_count(len(wanted))

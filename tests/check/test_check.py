@@ -25,7 +25,7 @@ def test_true_trees_hold(tmp_path_factory: pytest.TempPathFactory, game: bg.Game
     """Every tree that the engine builds for a built-in game passes, with its figures."""
     path = tmp_path_factory.mktemp("check") / "tree.json"
     tree = bg.build_tree(game, name, consistent=consistent)
-    bg.save_tree(tree, path)
+    tree.save(path)
     found = bg.check_file(path)
     assert (found.secrets, found.total, found.worst) == (len(game.secrets), tree.figures.total, tree.figures.worst)
 
@@ -84,7 +84,7 @@ def test_columns_beside_the_tree_are_checked_too(tmp_path: Path) -> None:
 def refused_for_size(path: Path, document: dict[str, Any]) -> str:
     """The message for *document*, which is too large to be checked."""
     path.write_text(sealed(document))
-    with pytest.raises(bg.SizeError) as caught:
+    with pytest.raises(bg.errors.SizeError) as caught:
         bg.check_file(path)
     return str(caught.value)
 
@@ -102,7 +102,7 @@ def test_random_damage_is_refused_or_harmless(tmp_path: Path) -> None:
         path.write_text(sealed(with_nodes(good, **{column: items})))
         try:
             found = bg.check_file(path)
-        except bg.FileError:
+        except bg.errors.FileError:
             continue
         accepted += 1
         assert (found.total, found.worst) == (good["figures"]["total"], good["figures"]["worst"])
@@ -140,9 +140,9 @@ def test_trees_with_a_history(tmp_path: Path) -> None:
     """A tree is played against the candidates after its history, and its rows are those that are left."""
     path = tmp_path / "tree.json"
     for consistent in (False, True):
-        result = bg.optimum(bg.game("mastermind(3,5)"), history="112:1.0", consistent=consistent)
+        result = bg.optimum(bg.Position(bg.game("mastermind(3,5)"), "112:1.0"), consistent=consistent)
         assert result.tree is not None
-        bg.save_tree(result.tree, path)
+        result.tree.save(path)
         found = bg.check_file(path)
         assert (found.history, found.secrets, found.total) == ("112:1.0", 34, result.total)
     good = json.loads(path.read_text())
@@ -197,7 +197,7 @@ def test_damaged_files_of_format_1(file: Path, tmp_path: Path, monkeypatch: pyte
         path.write_text(sealed_in_format_1(changed))
         try:
             found = bg.check_file(path)
-        except bg.FileError as error:
+        except bg.errors.FileError as error:
             refusals.append(str(error))
             continue
         assert (found.total, found.claims) == (truth.total, truth.claims)
@@ -221,9 +221,9 @@ def test_damaged_files(tmp_path: Path) -> None:
     good = path.read_bytes()
     for content in (good[:100], good.replace(b"minimax", b"minimal").replace(b"entropy", b"entropi"), b"{}", b"\xff"):
         path.write_bytes(content)
-        with pytest.raises(bg.FileError):
+        with pytest.raises(bg.errors.FileError):
             bg.check_file(path)
-    with pytest.raises(bg.FileError, match="No such file"):
+    with pytest.raises(bg.errors.FileError, match="No such file"):
         bg.check_file(tmp_path / "none")
 
 
@@ -232,13 +232,13 @@ def test_games_from_files_are_checked_against_the_file(tmp_path: Path, name: str
     """The SHA-256 of the table must be that of the file; weights count."""
     table, path = tmp_path / name, tmp_path / "tree.json"
     table.write_text("win=yes,cat,dog,cow\ncat,yes,fur,fur\ndog,fur,yes,fur\ncow,fur,fur,yes\nweight,2,1,1/2\n")
-    bg.save_tree(bg.build_tree(bg.game(f"table({quoted_file(str(table))})"), "entropy"), path)
+    bg.build_tree(bg.game(f"table({quoted_file(str(table))})"), "entropy").save(path)
     assert bg.check_file(path).total == 4 * 1 + 2 * 2 + 1 * 3
     table.write_text(table.read_text() + "\n")
-    with pytest.raises(bg.FileError, match="its SHA-256 differs"):
+    with pytest.raises(bg.errors.FileError, match="its SHA-256 differs"):
         bg.check_file(path)
     table.unlink()
-    with pytest.raises(bg.FileError, match="No such file"):
+    with pytest.raises(bg.errors.FileError, match="No such file"):
         bg.check_file(path)
 
 
@@ -246,7 +246,7 @@ def test_winning_feedbacks_of_a_game_from_a_file_may_have_commas(tmp_path: Path)
     """They are no part of the file's name."""
     table, path = tmp_path / "animals.csv", tmp_path / "tree.json"
     table.write_text('x,cat,dog\ncat,"yes, it is",no\ndog,no,"yes, it is"\n')
-    bg.save_tree(bg.build_tree(f'table({table},win="yes, it is",rows=3)', "first"), path)
+    bg.build_tree(f'table({table},win="yes, it is",rows=3)', "first").save(path)
     assert bg.check_file(path).total == 3
 
 
@@ -258,33 +258,35 @@ def test_the_files_of_a_game_may_stand_beside_what_is_checked(tmp_path: Path, mo
     (tmp_path / "made" / "words.txt").write_text("ab\nba\n")
     for game in ("table(made/game.csv)", "words(made/words.txt)"):
         monkeypatch.chdir(tmp_path)
-        bg.save_tree(bg.build_tree(game, "first"), tmp_path / "moved" / "tree")
+        bg.build_tree(game, "first").save(tmp_path / "moved" / "tree")
         file = Path(game.partition("(")[2][:-1])
         shutil.copy(file, tmp_path / "moved")
         monkeypatch.chdir(tmp_path / "elsewhere")
         assert bg.check_file(tmp_path / "moved" / "tree").total == 3
         assert bg.check_file("../moved/tree").total == 3
         (tmp_path / "moved" / file.name).write_text("ab\ncc\n")
-        with pytest.raises(bg.FileError, match="its SHA-256 differs"):
+        with pytest.raises(bg.errors.FileError, match="its SHA-256 differs"):
             bg.check_file(tmp_path / "moved" / "tree")
 
 
 def test_a_file_that_was_cut_off(tmp_path: Path) -> None:
     """Wherever it ends, the line says that it ends early, and no place in the JSON."""
     whole, cut = tmp_path / "whole", tmp_path / "cut"
-    bg.save_tree(bg.build_tree("mastermind(2,3)", "first"), whole)
+    bg.build_tree("mastermind(2,3)", "first").save(whole)
     content = whole.read_bytes()
     for length in range(len(content) - 2):
         cut.write_bytes(content[:length])
-        with pytest.raises(bg.FileError, match=r"cut: damaged, or not a file of bestguess: the file ends early$"):
+        with pytest.raises(
+            bg.errors.FileError, match=r"cut: damaged, or not a file of bestguess: the file ends early$"
+        ):
             bg.check_file(cut)
-    with pytest.raises(bg.FileError, match=r"the file ends early$"):
+    with pytest.raises(bg.errors.FileError, match=r"the file ends early$"):
         bg.load_tree(cut)
 
 
 def test_one_proof_is_no_proofs(tmp_path: Path) -> None:
     """What is missing is named in the singular."""
     path = tmp_path / "proof"
-    bg.save_certificate(bg.optimum("mastermind(2,3)", certify=True), path)
+    bg.optimum("mastermind(2,3)", certify=True).save_certificate(path)
     document = json.loads(path.read_text()) | {"proofs": []}
     assert refused(path, document).endswith("expected 1 proof for what it says, got 0")

@@ -28,7 +28,7 @@ CLAIM = {"parent": [None], "guess": [None], "feedback": [None], "bound": [None]}
 @pytest.fixture
 def tree(tmp_path: Path) -> dict[str, Any]:
     """A good tree."""
-    bg.save_tree(bg.build_tree(bg.game("mastermind(3,4)"), "entropy"), tmp_path / "good.json")
+    bg.build_tree(bg.game("mastermind(3,4)"), "entropy").save(tmp_path / "good.json")
     document: dict[str, Any] = json.loads((tmp_path / "good.json").read_text())
     return document
 
@@ -36,7 +36,7 @@ def tree(tmp_path: Path) -> dict[str, Any]:
 @pytest.fixture
 def certificate(tmp_path: Path) -> dict[str, Any]:
     """A good certificate."""
-    bg.save_certificate(bg.optimum(bg.game("mastermind(3,5)"), certify=True), tmp_path / "good.cert")
+    bg.optimum(bg.game("mastermind(3,5)"), certify=True).save_certificate(tmp_path / "good.cert")
     document: dict[str, Any] = json.loads((tmp_path / "good.cert").read_text())
     return document
 
@@ -59,7 +59,7 @@ def is_plain(text: str) -> bool:
 def refusal(path: Path, content: str | bytes, **limits: Any) -> str:
     """Why the checker refuses a file of this *content*: one line."""
     path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass"))
-    with pytest.raises((bg.FileError, bg.SizeError)) as caught:
+    with pytest.raises((bg.errors.FileError, bg.errors.SizeError)) as caught:
         bg.check_file(path, **limits)
     message = str(caught.value)
     assert message.isprintable()
@@ -91,7 +91,7 @@ def test_codes_and_feedbacks_of_a_file_forge_no_line(tmp_path: Path, capsys: pyt
     codes = ["a\x1b[2J", "b\u202e-", "c\u2028-"]
     lines = [["win=-\x9b-", *codes], *([g, *("-\x9b-" if g == s else "n\x07-" for s in codes)] for g in codes)]
     table.write_text("\n".join(map(",".join, lines)) + "\n", encoding="utf-8")
-    bg.save_tree(bg.build_tree(bg.game(f"table({table})"), "first"), path)
+    bg.build_tree(bg.game(f"table({table})"), "first").save(path)
     for command in (["check"], ["tree", "show"], *EXPORTS):
         assert run([*command, str(path)]) == 0
         printed = "".join(capsys.readouterr())
@@ -141,13 +141,13 @@ def test_the_time_is_bounded(
     monkeypatch.setattr("bestguess.check.limits.time", SimpleNamespace(monotonic=iter([100.0, 101.5, 101.6]).__next__))
     limits = Limits(seconds=1.5)
     limits.tick()
-    with pytest.raises(bg.FileError, match=r"not checked within 1\.5 seconds"):
+    with pytest.raises(bg.errors.FileError, match=r"not checked within 1\.5 seconds"):
         limits.tick()
 
 
 def test_much_memory_is_announced_before_it_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line for a table that is large, and none for what is small."""
-    bg.save_certificate(bg.optimum("mastermind(3,4)", certify=True), tmp_path / "small.cert")
+    bg.optimum("mastermind(3,4)", certify=True).save_certificate(tmp_path / "small.cert")
     lines: list[str] = []
     bg.check_file(tmp_path / "small.cert", announce=lines.append)
     assert lines == []
@@ -201,7 +201,7 @@ def test_time_and_memory_on_the_command_line(
 def test_what_is_no_document(tmp_path: Path, content: bytes) -> None:
     """No JSON, another encoding, members given twice, nesting without end, numbers that are none: one line."""
     refusal(tmp_path / "odd", content)
-    with pytest.raises(bg.FileError) as caught:
+    with pytest.raises(bg.errors.FileError) as caught:
         bg.load_tree(tmp_path / "odd")
     assert str(caught.value).isprintable()
 
@@ -209,9 +209,9 @@ def test_what_is_no_document(tmp_path: Path, content: bytes) -> None:
 @unix
 def test_an_endless_file(tmp_path: Path) -> None:
     """Is read only as far as the memory goes."""
-    with pytest.raises(bg.SizeError, match="a file of more than 333,333 bytes"):
+    with pytest.raises(bg.errors.SizeError, match="a file of more than 333,333 bytes"):
         bg.check_file("/dev/zero", memory_limit=10_000_000)
-    with pytest.raises(bg.FileError, match="cannot be read"):
+    with pytest.raises(bg.errors.FileError, match="cannot be read"):
         bg.check_file(tmp_path)
 
 
@@ -326,7 +326,7 @@ def test_whatever_is_put_anywhere(
         for read in (bg.check_file, bg.load_tree):
             try:
                 read(path)
-            except (bg.FileError, bg.SizeError) as error:
+            except (bg.errors.FileError, bg.errors.SizeError) as error:
                 message = str(error)
             else:
                 message = ""

@@ -299,9 +299,9 @@ def test_the_table_is_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     path, table, moved = tmp_path / "proof.json", tmp_path / "faults.csv", tmp_path / "moved.csv"
     path.write_text(sealed(answered(table, FAULTS)))
     table.rename(moved)
-    with pytest.raises(bg.FileError, match=r"faults\.csv: No such file here: name it with --table FILE"):
+    with pytest.raises(bg.errors.FileError, match=r"faults\.csv: No such file here: name it with --table FILE"):
         bg.check_file(path)
-    with pytest.raises(bg.FileError, match=r"none: expected a file: No such file, or not a regular one$"):
+    with pytest.raises(bg.errors.FileError, match=r"none: expected a file: No such file, or not a regular one$"):
         bg.check_file(path, table=tmp_path / "none")
     assert bg.check_file(path, table=moved).total == 19
     assert run(["check", str(path), "--table", str(moved)]) == 0
@@ -313,7 +313,7 @@ def test_the_table_is_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "moved.csv: not the file that the game was made of: its SHA-256 differs" in err
     assert run(["check", str(path), "--secrets", str(moved)]) == 2
     assert "expected no file given as secrets" in capsys.readouterr().err
-    with pytest.raises(bg.FileError, match="expected the path of a file"):
+    with pytest.raises(bg.errors.FileError, match="expected the path of a file"):
         bg.check_file(path, table=3)  # type: ignore[arg-type]
 
 
@@ -323,34 +323,34 @@ def test_lists_of_words_are_given(tmp_path: Path) -> None:
     lists = (["crane", "react", "caret"], ["trace"], ["react"])
     secrets, guesses, without = (Path(word_file(words)) for words in lists)
     game = bg.game(f"words({secrets},guesses={guesses},without={without})")
-    bg.save_tree(bg.build_tree(game, "entropy"), path)
+    bg.build_tree(game, "entropy").save(path)
     places = {"secrets": secrets, "guesses": guesses, "without": without}
     moved: dict[str, Any] = {name: place.rename(tmp_path / f"{name}.txt") for name, place in places.items()}
     for missing in moved:
-        with pytest.raises(bg.FileError, match=f"No such file here: name it with --{missing} FILE"):
+        with pytest.raises(bg.errors.FileError, match=f"No such file here: name it with --{missing} FILE"):
             bg.check_file(path, **{name: place for name, place in moved.items() if name != missing})
     assert bg.check_file(path, **moved).secrets == 2
-    with pytest.raises(bg.FileError, match="its SHA-256 differs"):
+    with pytest.raises(bg.errors.FileError, match="its SHA-256 differs"):
         bg.check_file(path, **{**moved, "guesses": moved["without"]})
-    bg.save_tree(bg.build_tree(f"words({moved['secrets']})", "entropy"), path)
+    bg.build_tree(f"words({moved['secrets']})", "entropy").save(path)
     assert bg.check_file(path, secrets=moved["secrets"]).secrets == 3
     for name in ("guesses", "without"):
-        with pytest.raises(bg.FileError, match="expected only files that the game names"):
+        with pytest.raises(bg.errors.FileError, match="expected only files that the game names"):
             bg.check_file(path, **dict[str, Any]({name: moved[name]}))
-    with pytest.raises(bg.FileError, match="expected no file given as table"):
+    with pytest.raises(bg.errors.FileError, match="expected no file given as table"):
         bg.check_file(path, table=moved["secrets"])
 
 
 def test_a_list_that_ships_may_be_given(tmp_path: Path) -> None:
     """Then it is not the one of the package."""
     path, copied = tmp_path / "tree.json", tmp_path / "copied.txt"
-    bg.save_tree(bg.build_tree("words(english,4)", "first"), path)
+    bg.build_tree("words(english,4)", "first").save(path)
     document = json.loads(path.read_text())
     shipped = files("bestguess") / "data" / "word_lists" / document["game_files"][0]["name"]
     copied.write_bytes(shipped.read_bytes())
     assert bg.check_file(path, secrets=copied).secrets == bg.check_file(path).secrets
     copied.write_text("abcd\n")
-    with pytest.raises(bg.FileError, match=r"copied\.txt: not the file"):
+    with pytest.raises(bg.errors.FileError, match=r"copied\.txt: not the file"):
         bg.check_file(path, secrets=copied)
 
 
@@ -379,16 +379,16 @@ def test_a_list_that_ships_may_be_given(tmp_path: Path) -> None:
 def test_texts_that_are_no_games(tmp_path: Path, text: str) -> None:
     """Other sizes and options than those that are defined."""
     path = tmp_path / "tree.json"
-    bg.save_tree(bg.build_tree("mastermind(2,3)", "first"), path)
+    bg.build_tree("mastermind(2,3)", "first").save(path)
     assert "expected" in refused(path, {**json.loads(path.read_text()), "game": text})
 
 
 def test_large_games_of_the_families_are_refused_for_their_size(tmp_path: Path) -> None:
     """Before anything is listed."""
     path = tmp_path / "tree.json"
-    bg.save_tree(bg.build_tree("mastermind(2,3)", "first"), path)
+    bg.build_tree("mastermind(2,3)", "first").save(path)
     path.write_text(sealed({**json.loads(path.read_text()), "game": "balance(26)"}))
-    with pytest.raises(bg.SizeError, match="a list of"):
+    with pytest.raises(bg.errors.SizeError, match="a list of"):
         bg.check_file(path)
 
 
@@ -406,5 +406,5 @@ def test_a_question_has_no_winning_feedback(tmp_path: Path) -> None:
     path, table = tmp_path / "people.json", tmp_path / "people.csv"
     message = refused(path, answered(table, PEOPLE.replace("question", "win=yes")))
     assert "expected no winning feedback with goal=identify, got 'win=yes' in the corner" in message
-    with pytest.raises(bg.FileError, match="expected either goal=identify or win= in the corner"):
+    with pytest.raises(bg.errors.FileError, match="expected either goal=identify or win= in the corner"):
         bg.game(f"table({table},goal=identify)")

@@ -1,6 +1,7 @@
 """The checker knows the rules by itself: guesses of trees, and what claims range over."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -50,17 +51,17 @@ class Prover:
     def best(self, position: bg.Position) -> str:
         """A guess that reaches the least total."""
         allowed = self.solver.allowed(position.history)
-        splitting = [guess for guess in allowed if self.splits(guess, position.codes)]
-        return min(splitting, key=lambda guess: self.solver.total_of(guess, position.codes, allowed))
+        splitting = [guess for guess in allowed if self.splits(guess, position.candidates)]
+        return min(splitting, key=lambda guess: self.solver.total_of(guess, position.candidates, allowed))
 
-    def splits(self, guess: str, codes: tuple[str, ...]) -> bool:
+    def splits(self, guess: str, codes: Sequence[str]) -> bool:
         """Whether *guess* tells anything of *codes*."""
         parts = parts_of(self.game, guess, codes)
         return len(parts) > 1 or self.game.win in parts
 
     def document(self, path: Path) -> dict[str, Any]:
         """The certificate."""
-        bg.save_tree(bg.build_tree(self.game, self.best), path)
+        bg.build_tree(self.game, self.best).save(path)
         document: dict[str, Any] = json.loads(path.read_text())
         number = {text: place for place, text in enumerate(document["feedbacks"])}
         feedback = [None if text is None else number[text] for text in self.columns["feedback"]]
@@ -69,16 +70,20 @@ class Prover:
 
 
 @given(playthroughs(ruled_games()), st.data())
-def test_the_rules_of_the_checker(run: bg.Playthrough, data: st.DataObject) -> None:
+def test_the_rules_of_the_checker(position: bg.Position, data: st.DataObject) -> None:
     """One guess at a time and all at once, as by the words of the rule."""
-    rules = rules_of(str(run.game), run.game.files, Limits())
-    assert rules.rule == run.game.rule
+    rules = rules_of(str(position.game), position.game.files, Limits())
+    assert rules.rule == position.game.rule
     conditions = Conditions(rules, Limits())
-    allowed = conditions.after_rows(run.history)
+    allowed = conditions.after_rows(position.history)
     found = rules.guesses if allowed is None else [rules.guesses[index] for index in allowed]
-    assert list(found) == [guess for guess in run.game.guesses if is_allowed(run.game, guess, run.history)]
-    guess = data.draw(st.sampled_from(run.game.guesses))
-    assert is_allowed(run.game, guess, run.history) != any(forbids(rules, *row, guess) for row in run.history)
+    assert list(found) == [
+        guess for guess in position.game.guesses if is_allowed(position.game, guess, position.history)
+    ]
+    guess = data.draw(st.sampled_from(position.game.guesses))
+    assert is_allowed(position.game, guess, position.history) != any(
+        forbids(rules, *row, guess) for row in position.history
+    )
 
 
 @given(ruled_games(), st.sampled_from(["first", "entropy"]))
@@ -86,7 +91,7 @@ def test_trees_are_checked(game: bg.Game, name: str) -> None:
     """What the library builds is accepted, and read back."""
     path = Path(word_file(["xx"])).with_name("tree.json")
     tree = bg.build_tree(game, name)
-    bg.save_tree(tree, path)
+    tree.save(path)
     assert bg.check_file(path).total == tree.figures.total
     assert bg.load_tree(path) == tree
     assert json.loads(path.read_text())["rule"] == game.rule
@@ -97,9 +102,9 @@ def test_forbidden_guesses_of_a_tree_are_refused(tmp_path: Path) -> None:
     game, path = hard_bills("fhzzz"), tmp_path / "tree.json"
 
     def first_bills(position: bg.Position) -> str:
-        return "bills" if not position.history else "fhzzz" if len(position.codes) > 2 else position.codes[0]
+        return "bills" if not position.history else "fhzzz" if position.count > 2 else position.candidates[0]
 
-    bg.save_tree(bg.build_tree(game.without_rule(), first_bills), path)
+    bg.build_tree(game.without_rule(), first_bills).save(path)
     document = json.loads(path.read_text())
     bg.check_file(path)
     message = refused(path, {**document, "rule": "hard", "game": str(game)})
@@ -108,7 +113,7 @@ def test_forbidden_guesses_of_a_tree_are_refused(tmp_path: Path) -> None:
     assert "says rule 'free', but that of its game is 'hard'" in refused(path, {**document, "game": str(game)})
     for rule in ("harsh", None, 3):
         assert "rule" in refused(path, {**document, "rule": rule})
-        with pytest.raises(bg.FileError, match="rule"):
+        with pytest.raises(bg.errors.FileError, match="rule"):
             bg.load_tree(path)
 
 
@@ -173,9 +178,9 @@ def test_a_claim_is_not_that_of_fewer_guesses(tmp_path: Path) -> None:
     path = tmp_path / "proof.json"
 
     def one_by_one(position: bg.Position) -> str:
-        return position.codes[0] if position.history else "azzzz"
+        return position.candidates[0] if position.history else "azzzz"
 
-    bg.save_tree(bg.build_tree(game, one_by_one), path)
+    bg.build_tree(game, one_by_one).save(path)
     document = json.loads(path.read_text())
     claims = {"parent": [None, 0], "guess": [None, "aills"], "feedback": [None, document["feedbacks"].index("BGGGG")]}
     proof = {"limit": None, **claims, "bound": [document["figures"]["total"], bound_by_word]}
@@ -206,7 +211,7 @@ def test_guesses_with_the_same_parts_may_cost_otherwise(tmp_path: Path) -> None:
     document = prover.document(path)
     path.write_text(sealed(document))
     assert bg.check_file(path).total == 36
-    bg.save_tree(bg.build_tree(game, prover.best, first_guess=words[0]), path)
+    bg.build_tree(game, prover.best, first_guess=words[0]).save(path)
     worse = json.loads(path.read_text())
     document |= {"figures": worse["figures"], "nodes": worse["nodes"]}
     document["proofs"][0]["bound"][0] = worse["figures"]["total"]

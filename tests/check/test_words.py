@@ -16,7 +16,7 @@ from worlds import word_games
 def test_the_checker_marks_as_the_rules_do(game: bg.Words, data: st.DataObject) -> None:
     """Two scorers that share no code."""
     guess, secret = data.draw(st.sampled_from(game.guesses)), data.draw(st.sampled_from(game.secrets))
-    assert word_feedback(guess, secret) == game.feedback(guess, secret)
+    assert word_feedback(guess, secret) == game.score(guess, secret)
 
 
 @given(word_games(lengths=(2, 6)), st.sampled_from([None, 2]))
@@ -26,11 +26,11 @@ def test_true_trees_and_certificates_hold(
     """Of lists with weights, further guesses and words that are out, whatever the files are called."""
     folder = tmp_path_factory.mktemp("check")
     tree = bg.build_tree(game.with_rows(rows), "entropy")
-    bg.save_tree(tree, folder / "tree.json")
+    tree.save(folder / "tree.json")
     assert bg.load_tree(folder / "tree.json") == tree
     assert bg.check_file(folder / "tree.json").total == tree.figures.total
     result = bg.optimum(game, certify=True)
-    bg.save_certificate(result, folder / "proof.cert")
+    result.save_certificate(folder / "proof.cert")
     found = bg.check_file(folder / "proof.cert")
     assert (found.total, found.secrets) == (result.total, len(game.secrets))
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import bestguess as bg
+from bestguess.check.file import Checked
 from bestguess.check.limits import Limits
 from bestguess.check.rules import rules_of
 from bestguess.check.table import Table
@@ -35,12 +36,12 @@ DAMAGED = 500 if os.environ.get("BESTGUESS_VERIFY") else 40
 STEP = 10  # games in one test
 
 
-def accepted(path: Path, document: dict[str, Any]) -> bg.Checked | None:
+def accepted(path: Path, document: dict[str, Any]) -> Checked | None:
     """What the checker finds in *document*; None when it refuses it."""
     path.write_text(sealed(document))
     try:
         return bg.check_file(path)
-    except bg.FileError:
+    except bg.errors.FileError:
         return None
 
 
@@ -104,7 +105,7 @@ def test_trees_that_are_not_the_best(tmp_path: Path, start: int) -> None:
     for seed in range(start, start + STEP):
         for document in written(3000 + seed, tmp_path)[1].worse():
             path.write_text(sealed(document))
-            with pytest.raises(bg.FileError, match=r"claim 0, that .* does not hold"):
+            with pytest.raises(bg.errors.FileError, match=r"claim 0, that .* does not hold"):
                 bg.check_file(path)
 
 
@@ -121,7 +122,7 @@ def test_no_claim_can_be_raised(tmp_path: Path, seed: int) -> None:
             for raised in higher:
                 proof["bound"][claim] = raised
                 path.write_text(sealed(good))
-                with pytest.raises(bg.FileError, match=rf"claim {claim}\b|its first claim is"):
+                with pytest.raises(bg.errors.FileError, match=rf"claim {claim}\b|its first claim is"):
                     bg.check_file(path)
             proof["bound"][claim] = bound
 

@@ -29,7 +29,7 @@ LISTS = ROOT / "src" / "bestguess" / "data" / "word_lists"
 EVERYTHING = bool(os.environ.get("BESTGUESS_VERIFY"))
 WORLDS = 200 if EVERYTHING else 25
 FUZZ = 4000 if EVERYTHING else 120
-OBJECTIVES = ["mean", "worst", "worst,mean", "at-worst", "lost"]
+OBJECTIVES = ["mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"]
 
 
 @pytest.fixture(scope="session")
@@ -67,7 +67,7 @@ def a_file(rng: random.Random, folder: Path) -> dict[str, Any] | None:
     texts = [rng.choice(BUILT_IN), a_table(rng, folder / "game.csv"), some_words(rng, folder / "words.txt")]
     text = rng.choice(texts)
     text = rng.choice([text, text, f"{text[:-1]},rows={rng.randint(2, 6)})"])
-    game, options = bg.game(text), dict[str, Any]()
+    game, history, options = bg.game(text), list[tuple[str, str]](), dict[str, Any]()
     guess, secret = rng.choice(game.guesses), rng.choice(game.secrets)
     if rng.random() < 0.25:
         options["first_guess"] = rng.choice(game.guesses)
@@ -75,14 +75,15 @@ def a_file(rng: random.Random, folder: Path) -> dict[str, Any] | None:
         options["consistent"] = True
     try:
         if rng.random() < 0.2:
-            bg.save_tree(bg.build_tree(game, rng.choice(["minimax", "entropy", "first"]), **options), path)
+            bg.build_tree(game, rng.choice(["minimax", "entropy", "first"]), **options).save(path)
         else:
-            if rng.random() < 0.3 and game.feedback(guess, secret) != game.win:
-                options["history"] = [(guess, game.feedback(guess, secret))]
+            if rng.random() < 0.3 and game.score(guess, secret) != game.win:
+                history = [(guess, game.score(guess, secret))]
             if rng.random() < 0.3:
                 options["max_guesses"] = rng.randint(1, 5)
-            bg.save_certificate(bg.optimum(game, rng.choice(OBJECTIVES), certify=True, **options), path)
-    except (bg.HistoryError, bg.StrategyError):
+            position = bg.Position(game, history)
+            bg.optimum(position, rng.choice(OBJECTIVES), certify=True, **options).save_certificate(path)
+    except (bg.errors.HistoryError, bg.errors.StrategyError):
         return None
     document: dict[str, Any] = json.loads(path.read_text())
     return document
@@ -145,7 +146,7 @@ def tiny_world(rng: random.Random, path: Path) -> Tiny:
 def world_and_question(rng: random.Random, folder: Path) -> tuple[Tiny, dict[str, Any]] | None:
     """A tiny game and a certificate of it that holds."""
     game = tiny_world(rng, folder / "game.csv")
-    objective = rng.choice(OBJECTIVES[: 3 if game.costs else 5])
+    objective = rng.choice(OBJECTIVES[: 4 if game.costs else 6])
     options: dict[str, Any] = {}
     everything = frozenset(range(len(game.secrets)))
     if rng.random() < 0.2:
@@ -192,6 +193,44 @@ def test_no_better_than_the_best(tmp_path: Path, check: Check, seed: int) -> Non
     holds, line = check(tmp_path / "hand.cert", document)
     assert holds == (total == best.value(everything, 0, 0)[1]), line
     assert holds or "claim 0 does not hold" in line
+
+
+def test_mean_then_worst_needs_both_proofs(tmp_path: Path, check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither checker takes a tree of the least total that needs more at worst, or a second proof of less."""
+    path, game = tmp_path / "proof.cert", bg.game("mastermind(4,4)")
+
+    def document_of_optimum(objective: str) -> dict[str, Any]:
+        bg.optimum(game, objective, certify=True).save_certificate(path)
+        document: dict[str, Any] = json.loads(path.read_text())
+        return document
+
+    mean, both = document_of_optimum("mean"), document_of_optimum("mean,worst")
+    assert (mean["figures"]["worst"], both["figures"]["worst"]) == (5, 4)
+    first, second = both["proofs"]
+    assert (first["limit"], first["bound"][0], second["limit"], second["bound"][0]) == (None, 905, 3, 906)
+    deeper = {"objective": "mean,worst", "figures": mean["figures"], "nodes": mean["nodes"]}
+    for changes, holds in (
+        ({}, True),
+        ({"proofs": [first]}, False),
+        ({"proofs": [second, first]}, False),
+        ({"proofs": [first, second, second]}, False),
+        ({"proofs": [first, {**second, "bound": [905, *second["bound"][1:]]}]}, False),
+        ({"proofs": [first, {**second, "bound": [907, *second["bound"][1:]]}]}, False),
+        ({"proofs": [first, {**second, "bound": [None, *second["bound"][1:]]}]}, False),
+        ({"proofs": [first, {**second, "limit": 2}]}, False),
+        ({"proofs": [first, {**second, "limit": 4}]}, False),
+        ({"proofs": [first, {**second, "limit": None}]}, False),
+        ({"proofs": [{**first, "limit": 4}, second]}, False),
+        ({"objective": "worst,mean"}, False),
+        ({"objective": "mean"}, False),
+        ({"objective": "mean", "proofs": [first]}, True),
+        (deeper, False),
+        ({**deeper, "proofs": [first, {**second, "limit": 4}]}, False),
+    ):
+        document = {**both, **changes}
+        accepted, line = check(path, document)
+        assert accepted == holds, (changes, line)
+        assert python_holds(path, monkeypatch) == holds
 
 
 def lowest_image(game: Tiny, kind: str, path: tuple[int, ...], guess: int) -> int:
@@ -301,7 +340,7 @@ def test_words_of_the_package(tmp_path: Path, check: Check) -> None:
     """The files of words(NAME,LENGTH) are given by options; others than those of the certificate are refused."""
     path = tmp_path / "hard.cert"
     game = bg.game("words(english,4,rule=hard)")
-    bg.save_certificate(bg.optimum(game, history="aloe:BBBY", first_guess="nest", certify=True), path)
+    bg.optimum(bg.Position(game, "aloe:BBBY"), first_guess="nest", certify=True).save_certificate(path)
     files = ["--secrets", str(LISTS / "english-4.txt"), "--guesses", str(LISTS / "english-4-guesses.txt")]
     holds, line = check(path, None, *files)
     assert holds, line
@@ -313,7 +352,7 @@ def test_words_of_the_package(tmp_path: Path, check: Check) -> None:
 def test_limits_and_use(tmp_path: Path, check: Check) -> None:
     """What is too large is refused, and wrong use says what is right."""
     path = tmp_path / "proof.cert"
-    bg.save_certificate(bg.optimum("mastermind(3,3)", certify=True), path)
+    bg.optimum("mastermind(3,3)", certify=True).save_certificate(path)
     document = json.loads(path.read_text())
     for text in ("mastermind(8,16)", "mastermind(4,15)"):
         assert re.search("too many|MB", check(tmp_path / "large.cert", {**document, "game": text})[1]), text
@@ -326,7 +365,7 @@ def test_limits_and_use(tmp_path: Path, check: Check) -> None:
 def test_exit_codes_are_those_of_the_command(tmp_path: Path, check: Check) -> None:
     """0 for what holds; 2 for what does not hold, is damaged, is missing, or is asked for wrongly."""
     path, false, damaged_file = tmp_path / "proof.cert", tmp_path / "false.cert", tmp_path / "damaged.cert"
-    bg.save_certificate(bg.optimum("mastermind(2,3)", certify=True), path)
+    bg.optimum("mastermind(2,3)", certify=True).save_certificate(path)
     document = json.loads(path.read_text())
     false.write_text(
         sealed({**document, "figures": {**document["figures"], "total": document["figures"]["total"] - 1}})
@@ -347,7 +386,7 @@ def test_exit_codes_are_those_of_the_command(tmp_path: Path, check: Check) -> No
 def test_no_text_of_a_file_forges_a_line(tmp_path: Path, check: Check) -> None:
     """Controls are escaped, in what the file says and in its name."""
     path = tmp_path / "evil\x1b[2J.json"
-    bg.save_tree(bg.build_tree("mastermind(2,2)", "first"), path)
+    bg.build_tree("mastermind(2,2)", "first").save(path)
     document = json.loads(path.read_text())
     assert check(path)[0]
     for change in ({"game": "x\nother.json: holds\x1b[2J\u202e"}, {"evil\x1b\x00": 1}, {"history": [["\x9b", "\x07"]]}):
@@ -375,13 +414,13 @@ def good_files(rng: random.Random, folder: Path) -> list[tuple[str, Path]]:
     while len(good) < 40:
         table = folder / f"game{len(good)}.csv"
         game = tiny_world(rng, table)
-        objective = rng.choice(OBJECTIVES[: 3 if game.costs else 5])
+        objective = rng.choice(OBJECTIVES[: 4 if game.costs else 6])
         document = solved(game, objective, rng.choice([2, 3] if objective == "lost" else [None, 2, 3]))
         if document:
             good.append((sealed(document), table))
     for number in range(8):
         words, path = folder / f"words{number}.txt", folder / "words.cert"
-        bg.save_certificate(bg.optimum(bg.game(some_words(rng, words)), certify=True), path)
+        bg.optimum(bg.game(some_words(rng, words)), certify=True).save_certificate(path)
         good.append((path.read_text(), words))
     return good
 
@@ -421,7 +460,7 @@ def test_the_files_of_a_game_may_stand_beside_what_is_checked(tmp_path: Path, mo
     for name in ("made", "moved"):
         Path(name).mkdir()
     Path("made", "game.csv").write_text("win=yes,a,b\na,yes,no\nb,no,yes\n")
-    bg.save_certificate(bg.optimum("table(made/game.csv)", certify=True), Path("moved", "proof"))
+    bg.optimum("table(made/game.csv)", certify=True).save_certificate(Path("moved", "proof"))
     Path("made", "game.csv").rename(Path("moved", "game.csv"))
     for place in (".", "moved"):
         proof = str(tmp_path / "moved" / "proof") if place == "." else "proof"

@@ -35,10 +35,10 @@ def agree(tmp_path: Path, check: Check, monkeypatch: pytest.MonkeyPatch) -> Agre
     return agreed
 
 
-def certificate(game: str, objective: str = "mean", **options: Any) -> dict[str, Any]:
+def certificate(game: str, objective: str = "mean", history: str = "", **options: Any) -> dict[str, Any]:
     """A certificate of the engine."""
     path = Path("engine.cert")
-    bg.save_certificate(bg.optimum(bg.game(game), objective, certify=True, **options), path)
+    bg.optimum(bg.Position(game, history), objective, certify=True, **options).save_certificate(path)
     document: dict[str, Any] = json.loads(path.read_text())
     return document
 

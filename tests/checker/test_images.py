@@ -34,7 +34,7 @@ def certificate(game: str, objective: str) -> dict[str, Any]:
     """A certificate of the engine."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "engine.cert")
-        bg.save_certificate(bg.optimum(bg.game(game), objective, certify=True), path)
+        bg.optimum(bg.game(game), objective, certify=True).save_certificate(path)
         document: dict[str, Any] = json.loads(path.read_text())
     return document
 

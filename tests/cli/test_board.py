@@ -14,6 +14,7 @@ import bestguess as bg
 from bestguess.cli.app import app, run
 from bestguess.cli.render.advice import render_contradictions
 from bestguess.cli.render.board import render_step
+from bestguess.play import Step
 from commands import document, on_terminal, output, read_document
 
 KNUTH = "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
@@ -215,8 +216,8 @@ def test_watch(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "mm4x6", "--adversary", "--seed", "1"], "leave --seed and --ask-secret out"),
         (["play", "mm4x6", "--ask-secret", "--seed", "1"], "expected one of them, got both"),
         (["play", "mm4x6", "--seed", "7", "--history", "1122:4.0"], "this secret answers otherwise"),
-        (["play", "mm4x6", "--seed", "7", "--history", "4134:4.0"], "got one that is won: 4134:4.0"),
-        (["assist", "mm4x6", "--history", "1122:1.0", "--ignore", "2"], "expected a row from 1 to 1, got 2"),
+        (["play", "mm4x6", "--seed", "7", "--history", "4134:4.0"], "got one that is won"),
+        (["assist", "mm4x6", "--history", "1122:1.0", "--ignore", "2"], "expected rows from 1 to 1 to ignore, got 2"),
         (["play", "mm4x6", "--adversary", "--history", "1122:4.0 1122:1.0"], "after the winning one"),
     ],
 )
@@ -280,7 +281,7 @@ def test_help_is_not_broken_at_80_columns() -> None:
 def _play_records(*games: tuple[str, int, bool, int]) -> None:
     """Keeps games: each the text, the guesses, whether it was won, and the hints."""
     for text, guesses, won, hints in games:
-        bg.keep_record(bg.Record(text, "", guesses, won, 0.25, hints, "2026-01-31"), bg.default_records())
+        bg.records.keep(bg.records.Record(text, "", guesses, won, 0.25, hints, "2026-01-31"), bg.records.default_path())
 
 
 @pytest.fixture
@@ -344,11 +345,11 @@ def test_stats_are_deleted_only_when_that_is_meant(capsys: pytest.CaptureFixture
         assert code == 0
         assert "Delete 2 games in " in text
         assert text.endswith("Nothing is deleted.\n")
-        assert len(bg.load_records(bg.default_records())) == 2
+        assert len(bg.records.load(bg.records.default_path())) == 2
     export = str(data / "games.json")
     assert output(capsys, "stats", "--export", export, "--delete", "--yes") == "2 games deleted.\n"
     assert [game["guesses"] for game in json.loads(Path(export).read_text())] == [4, 6]
-    assert not bg.default_records().exists()
+    assert not bg.records.default_path().exists()
     assert output(capsys, "stats", "--delete", "--yes") == "There are no games to delete.\n"
 
 
@@ -369,37 +370,37 @@ def test_games_are_exported_to_standard_output(
     _play_records((MM46, 4, True, 0))
     code, text = on_terminal(["stats", "--delete"], ("[y/N] ", "y\n"), XDG_DATA_HOME=str(data))
     assert (code, text.splitlines()[-1]) == (0, "1 game deleted.")
-    assert not bg.default_records().exists()
+    assert not bg.records.default_path().exists()
 
 
 def test_damaged_games_are_named_and_kept(capsys: pytest.CaptureFixture[str], data: Path) -> None:
     """A torn line does not hide the other games; it stays in the file, and goes with --delete."""
     _play_records((MM46, 4, True, 0))
-    with bg.default_records().open("a") as file:
+    with bg.records.default_path().open("a") as file:
         file.write('{"game": "mastermi')
     _play_records((MM46, 6, True, 0))
     assert run(["stats", "--json"]) == 0
     captured = capsys.readouterr()
     found = read_document(captured.out)
     assert (found["guesses"], found["damaged_lines"]) == ([4, 6], [2])
-    named = f"bestguess: {bg.default_records()}, line 2: expected a record of a game; the line is passed over\n"
+    named = f"bestguess: {bg.records.default_path()}, line 2: expected a record of a game; the line is passed over\n"
     assert captured.err == named
-    assert bg.default_records().read_text().splitlines()[1] == '{"game": "mastermi'
+    assert bg.records.default_path().read_text().splitlines()[1] == '{"game": "mastermi'
     assert run(["stats", "--delete", "--yes"]) == 0
     assert capsys.readouterr().out == "2 games and 1 damaged line deleted.\n"
-    assert not bg.default_records().exists()
+    assert not bg.records.default_path().exists()
 
 
 def test_board_lines_fit_in_80_columns() -> None:
     """Of two wrong rows and their repairs, and of the steps of a long code in colour."""
     game = bg.game("mastermind(5,8)")
-    run = bg.Playthrough(game, "11223:0.0 44556:0.0 77881:0.1 12345:3.1 13245:4.0")
-    found = bg.find_contradictions(run)
+    run = bg.Position(game, "11223:0.0 44556:0.0 77881:0.1 12345:3.1 13245:4.0")
+    found = bg.contradictions(run)
     assert len(found[0].rows) == 2
     shown = render_contradictions(run, found)
     assert any(line.startswith(" " * 6) for line in shown)  # some would be longer
     assert max(map(len, shown)) <= 80
-    step = bg.Step("11223", "0.5", 32_768, 10_000, True, 21, 10_000)
+    step = Step("11223", "0.5", 32_768, 10_000, True, 21, 10_000)
     lines = render_step(game, 1, step, plain=False).plain.splitlines()
     assert len(lines) == 2
     assert max(map(len, lines)) <= 80
@@ -407,8 +408,8 @@ def test_board_lines_fit_in_80_columns() -> None:
 
 def test_no_repairs_are_announced_where_there_are_none() -> None:
     """Two wrong rows of a game without a table."""
-    run = bg.Playthrough(bg.game("mastermind(6,9)"), "111111:0.0 111111:1.0 222222:0.0 222222:1.0")
-    found = bg.find_contradictions(run)
+    run = bg.Position(bg.game("mastermind(6,9)"), "111111:0.0 111111:1.0 222222:0.0 222222:1.0")
+    found = bg.contradictions(run)
     assert len(found[0].rows) == 2
     assert "Perhaps" not in "".join(render_contradictions(run, found))
 

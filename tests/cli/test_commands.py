@@ -120,12 +120,13 @@ def rules(guess, secret):
 
 bg.register_game("quits", sys.exit)
 bg.register_game("nothing", lambda: None)
-bg.register_game("turns", lambda: bg.CustomGame("abc", "abc", rules, True, symmetries=[bg.Symmetry(sys.exit)]))
+turn = bg.symmetries.Symmetry(sys.exit)
+bg.register_game("turns", lambda: bg.CustomGame("abc", "abc", rules, True, symmetries=[turn]))
 bg.register_game("weighs", lambda: bg.CustomGame("abc", "abc", rules, True, weights=[1, 2]))
 bg.register_strategy("leaves", sys.exit)
 bg.register_strategy("strays", lambda position: "99")
-bg.register_metric("word", str)
-bg.register_metric("stops", sys.exit)
+bg.metrics.register("word", str)
+bg.metrics.register("stops", sys.exit)
 """
 
 

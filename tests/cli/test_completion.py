@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bestguess.games import families
-from bestguess.solvers import OBJECTIVES
+from bestguess.solvers import Objective
 from bestguess.strategies import known_strategies
 from bestguess.trees.formats import FORMATS
 
@@ -44,7 +44,7 @@ def offered(folder: Path, *words: str) -> list[str]:
         (["compare", "mm4x6", "--strategies", "minimax,ent"], ["minimax,entropy"]),
         (["compare", "mm4x6", "--strategies", "minimax,m"], ["minimax,most-parts"]),
         (["compare", "mm4x6", "--format", ""], ["csv", "markdown", "latex"]),
-        (["optimum", "mm4x6", "--objective", ""], list(OBJECTIVES)),
+        (["optimum", "mm4x6", "--objective", ""], list(Objective)),
         (["tree", "export", "knuth.json", "--format", ""], list(FORMATS)),
         (["puzzles", "mm4x6", "--kind", "win"], ["win-in-two"]),
     ],

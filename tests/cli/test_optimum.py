@@ -53,6 +53,8 @@ def test_limits_and_objectives(capsys: pytest.CaptureFixture[str]) -> None:
     assert at_worst["at_limit"] == at_worst["upper_bound"]
     both = solved(capsys, "mastermind(3,4)", "--objective", "worst,mean")
     assert (both["worst"], both["total"]) == (4, 206)
+    other = solved(capsys, "mastermind(4,4)", "--objective", "mean,worst")
+    assert (other["objective"], other["total"], other["worst"], other["lower_bound"]) == ("mean,worst", 905, 4, 905)
     assert run(["optimum", "mastermind(4,6)", "--max-guesses", "4"]) == 0
     text = capsys.readouterr().out
     assert "no strategy exists within 4 guesses (proven)\n--objective lost finds the strategy that loses" in text
@@ -104,6 +106,9 @@ def test_a_time_limit_ends_with_bounds(capsys: pytest.CaptureFixture[str]) -> No
         (["--first-guess", "7777"], "'7777'"),
         (["--time-limit", "-1"], "--time-limit"),
         (["--tree", "nowhere/tree.json"], "nowhere/tree.json"),
+        (["--first-guesses", "--certificate", "x.cert"], ": --first-guesses and --certificate do not go together"),
+        (["--first-guesses", "--first-guess", "1122"], ": --first-guesses and --first-guess do not go together"),
+        (["--objective", "lost"], "expected --max-guesses or a game with rows"),
     ],
     ids=str,
 )
@@ -236,7 +241,7 @@ def test_a_folder_that_cannot_be_written_is_told_before_the_work(
     monkeypatch.setattr(os, "open", refuses)
     for name in ("solvers.exact._solve", "cli.tree.build_tree", "statistics.sweep", "statistics.compare"):
         monkeypatch.setattr(f"bestguess.{name}", nothing)
-    monkeypatch.setattr("bestguess.cli.puzzles.make_puzzles", nothing)
+    monkeypatch.setattr("bestguess.cli.puzzles.make", nothing)
     assert run([*arguments, str(tmp_path / "file.svg")]) == 2
     told = capsys.readouterr()
     assert (told.out, told.err.count("\n")) == ("", 1)

@@ -23,7 +23,7 @@ def test_json(capsys: pytest.CaptureFixture[str], kind: str) -> None:
     """The document has what the library gives; rows of the board do not matter."""
     found = document(capsys, "puzzles", "mastermind(3,6,rows=9)", "--kind", kind, "--count", "2", "--seed", "3")
     assert found.pop("seconds") >= 0
-    made = [puzzle.as_json() for puzzle in bg.make_puzzles("mm3x6", kind, 2, 3)]
+    made = [puzzle.as_json() for puzzle in bg.puzzles.make("mm3x6", kind, 2, 3)]
     assert found == {
         "game": "mastermind(3,6)",
         "kind": kind,
@@ -53,11 +53,11 @@ def test_output_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
 def test_interrupted(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Ctrl-C prints and saves what was found, says so, and exits with 130."""
 
-    def stopped(*arguments: Any, **options: Any) -> Iterator[bg.Puzzle]:
-        yield next(bg.make_puzzles(*arguments, **options))
+    def stopped(*arguments: Any, **options: Any) -> Iterator[bg.puzzles.Puzzle]:
+        yield next(bg.puzzles.make(*arguments, **options))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("bestguess.cli.puzzles.make_puzzles", stopped)
+    monkeypatch.setattr("bestguess.cli.puzzles.make", stopped)
     path = tmp_path / "puzzles.json"
     assert run(["puzzles", "mm3x6", "--json", "--output", str(path)]) == 130
     captured = capsys.readouterr()
@@ -78,7 +78,7 @@ def test_pegs_on_a_terminal() -> None:
 def test_solutions_are_printed_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     """Only then, and then of every puzzle."""
     puzzles = ["puzzles", "mm3x6", "--kind", "only-secret", "--count", "3", "--seed", "1"]
-    solutions = [puzzle.solutions[0] for puzzle in bg.make_puzzles("mm3x6", "only-secret", 3, 1)]
+    solutions = [puzzle.solutions[0] for puzzle in bg.puzzles.make("mm3x6", "only-secret", 3, 1)]
     text = output(capsys, *puzzles)
     assert "Solutions:" not in text
     assert not [code for code in solutions if code in text]
@@ -98,7 +98,7 @@ class _Interrupted(io.StringIO):
 
 def test_puzzles_are_played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """What was solved, and how much of it at the first try; Ctrl-C says the same and exits with 130."""
-    puzzles = list(bg.make_puzzles("mm3x6", "cannot-lose", 3, 1))
+    puzzles = list(bg.puzzles.make("mm3x6", "cannot-lose", 3, 1))
     first, second, third = (puzzle.solutions[0] for puzzle in puzzles)
     assert puzzles[1].near_miss is not None
     wrong = puzzles[1].near_miss.guess

@@ -121,8 +121,11 @@ def test_watch_and_review(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["advise", PEOPLE, "--consistent"], "has goal identify: no guess of it is consistent"),
-        (["compare", PEOPLE, "--strategies", "entropy", "--consistent"], "no guess of it is consistent"),
+        (["advise", PEOPLE, "--consistent"], "--consistent does not work with goal"),
+        (
+            ["compare", PEOPLE, "--strategies", "entropy", "--consistent"],
+            "--consistent does not work with goal",
+        ),
         (["watch", PEOPLE, "--secret", "Dora"], "expected a secret of"),
         (["play", PEOPLE, "--history", '"Hair: which colour?":black'], "got one that is over: it is Dmitri"),
         (["puzzles", "balance(12)"], "puzzles are made of games with goal=hit"),
@@ -183,13 +186,13 @@ def test_records_of_questions(
     assert run(["play", FAULTS, "--seed", "4", "--json"]) == 0
     found = read_document(capsys.readouterr().out)
     assert (found["state"], found["label"]) == ("won", "change the battery")
-    (record,) = bg.load_records(bg.default_records())
+    (record,) = bg.records.load(bg.records.default_path())
     assert (record.won, record.guesses) == (True, 3)
     assert record.loss == pytest.approx(found["review"]["loss"])
     text = output(capsys, "stats", FAULTS)
     assert "mean loss       0.503 a game, against the best moves" in text
-    unknown = bg.Record("table(gone.csv,goal=identify)", "", 1, True, 0.25, 0, "2026-01-31")
-    bg.keep_record(unknown, bg.default_records())
+    unknown = bg.records.Record("table(gone.csv,goal=identify)", "", 1, True, 0.25, 0, "2026-01-31")
+    bg.records.keep(unknown, bg.records.default_path())
     assert "0.250 guesses a game" in output(capsys, "stats")
 
 

@@ -75,14 +75,14 @@ def test_resuming_with_ignored_rows(
 def test_repairs_keep_to_the_rule() -> None:
     """A slip that would make another row break the rule is no repair."""
     game = bg.game("mastermind(3,4,rule=strict)")
-    run = bg.Playthrough(game, "112:1.0 133:1.0 144:1.0 122:1.0".replace("122:1.0", "132:1.0"), [4])
-    for contradiction in bg.find_contradictions(run, 50):
+    run = bg.Position(game, "112:1.0 133:1.0 144:1.0 132:1.0", ignored=[4])
+    for contradiction in bg.contradictions(run, limit=50):
         for repair in contradiction.repairs:
             repaired = repair.apply(run)
             assert game.check_history(repaired.history, run.ignored) == repaired.history
             assert repaired.count == repair.candidates
-    free = bg.Playthrough(game.without_rule(), run.history, [4])
-    counts = [sum(len(one.repairs) for one in bg.find_contradictions(some, 50)) for some in (run, free)]
+    free = bg.Position(game.without_rule(), run.history, ignored=[4])
+    counts = [sum(len(one.repairs) for one in bg.contradictions(some, limit=50)) for some in (run, free)]
     assert 0 < counts[0] < counts[1]
 
 

@@ -54,10 +54,10 @@ def played(arguments: list[str], guess: Callable[[str], str]) -> list[str]:
 def test_a_client_plays_every_kind_of_game(game: str, ends: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """After each feedback comes `guess` or the end of the game, exactly one, and the sums are right."""
     monkeypatch.chdir(GOLDEN)
-    table = bg.Table(bg.game(game))
+    rules = bg.game(game)
 
     def answer(history: str) -> str:
-        code = bg.best_guess(table, history, by="entropy")
+        code = bg.best_guess(rules, history, by="entropy")
         return f'"{code}"' if " " in code else code
 
     lines = played([game, "--games", "8", "--seed", "3"], answer)
@@ -89,7 +89,7 @@ def test_secrets_are_drawn_by_a_seed_that_is_said() -> None:
     """Without --seed it is another one in each run; with the one that was said the game is the same."""
 
     def first(history: str) -> str:
-        return bg.best_guess("mastermind(4,6)", history, by="first")
+        return bg.best_guess(bg.Mastermind(4, 6), history, by="first")
 
     one, other = (played(["mastermind(4,6)"], first) for _ in range(2))
     assert one[1] != other[1]

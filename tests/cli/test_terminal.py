@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
-from bestguess.bounds import Bounds
+from bestguess.bounds import Bounds, SearchState
 from bestguess.cli import progress
 from bestguess.cli.options import quote_command
 from bestguess.cli.progress import progress_bar, search_progress
 from bestguess.cli.render.tables import bar_chart, fields_table, grid, table
 from bestguess.cli.terminal import Terminal
+from bestguess.solvers.distributed import TaskProgress
 
 WIDE = table(("name", "about"), [("short", "word " * 30), ("[bold]", ":smile:"), ("long", "x" * 150)])
 
@@ -122,15 +123,19 @@ def test_progress_through_a_pipe(capsys: pytest.CaptureFixture[str], monkeypatch
     """A line to standard error when some time has passed, and none before."""
     with progress_bar("table") as report, search_progress("search") as report_search:
         report(1, 2)
-        report_search(Bounds(1, None), 3)
+        report_search(SearchState(Bounds(1, None), 3))
         monkeypatch.setattr(progress, "_LINE_INTERVAL", -1)
         report(1234, 5678)
-        report_search(Bounds(10, 12), 3)
+        report_search(SearchState(Bounds(10, 12), 3))
+        report_search(SearchState(Bounds(10, 12), 3, first_guesses=(2, 1234)))
+        report_search(SearchState(Bounds(10, 12), 3, tasks=TaskProgress(workers=1, running=2, finished=3, seconds=2.0)))
     captured = capsys.readouterr()
     assert captured.out == ""
-    first, second = captured.err.splitlines()
+    first, *others = captured.err.splitlines()
     assert first == "table: 1,234 of 5,678"
-    assert re.fullmatch(r"search: at least 10, at most 12, gap 2; 3 nodes, [\d,]+ a second, 0 s", second)
+    known = r"search: at least 10, at most 12, gap 2; 3 nodes, [\d,]+ a second, 0 s"
+    more = ["", "; 2 of 1,234 first guesses done", "; 1 worker, 2 tasks handed out, 3 done, 1.5 a second"]
+    assert [re.sub(known, "", line) for line in others] == more
 
 
 def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,11 +144,11 @@ def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr", stream)
     monkeypatch.setenv("TERM", "xterm-256color")
     with search_progress("quick") as report:
-        report(Bounds(1, 2), 3)
+        report(SearchState(Bounds(1, 2), 3))
     assert stream.getvalue() == ""
     monkeypatch.setattr(progress, "_DELAY", -1)
     with search_progress("slow") as report:
-        report(Bounds(1, 2), 3)
+        report(SearchState(Bounds(1, 2), 3))
     assert "slow: at least 1, at most 2, gap 1" in stream.getvalue()
     assert stream.getvalue().endswith("\x1b[2K")
 

@@ -131,7 +131,7 @@ def test_a_game_is_recorded(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr("sys.stdin", io.StringIO("1122\nhint\nhint\n1234\nundo\n1334\n4134\n"))
     assert run(["play", "mm4x6", "--seed", "7"]) == 0
-    (kept,) = bg.load_records(bg.default_records())
+    (kept,) = bg.records.load(bg.records.default_path())
     assert (kept.game, kept.history) == ("mastermind(4,6)", "1122:1.0 1334:2.1 4134:4.0")
     assert (kept.guesses, kept.won, kept.hints) == (3, True, 3)
     assert kept.loss == pytest.approx(77 / 1296 + 2 / 13)
@@ -164,7 +164,7 @@ def test_what_counts_as_help(
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{typed}4134\n"))
     assert run(["play", "mm4x6", "--seed", "7", "--json", *options]) == 0
     assert read_document(capsys.readouterr().out)["hints"] == helped
-    (kept,) = bg.load_records(bg.default_records())
+    (kept,) = bg.records.load(bg.records.default_path())
     assert (kept.won, kept.hints) == (True, helped)
     assert run(["stats"]) == 0
     title = capsys.readouterr().out.splitlines()[0]
@@ -278,7 +278,7 @@ def test_advice_that_fails_ends_the_conversation(
     """Asking again would not mend what was not typed."""
 
     def fail(*arguments: object, **options: object) -> None:
-        raise bg.StrategyError("no advice")
+        raise bg.errors.StrategyError("no advice")
 
     monkeypatch.setattr("bestguess.cli.assist.advise", fail)
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
@@ -336,7 +336,7 @@ def test_going_on_keeps_the_options(
     assert {*command, "--load", str(file), "--history"} <= set(words)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert run(words) == 0
-    assert not bg.default_records().exists()
+    assert not bg.records.default_path().exists()
 
 
 def test_going_on_from_rows_without_a_seed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -393,10 +393,10 @@ def test_drawing_among_few_candidates() -> None:
     """One of the candidates, also when they are too few to be met by chance."""
     game = bg.game("mastermind(6,9)")
     secret, guesses = "918273", ("112233", "445566", "789123", "918237", "918372")
-    rows = game.parse_history(" ".join(f"{guess}:{game.feedback(guess, secret)}" for guess in guesses))
+    rows = game.parse_history(" ".join(f"{guess}:{game.score(guess, secret)}" for guess in guesses))
     drawn = draw_secret(game, 1, rows)
-    assert all(game.feedback(row.guess, drawn) == row.feedback for row in rows)
-    with pytest.raises(bg.ContradictionError, match="no secret of"):
+    assert all(game.score(row.guess, drawn) == row.feedback for row in rows)
+    with pytest.raises(bg.errors.ContradictionError, match="no secret of"):
         draw_secret(game, 1, game.parse_history("111111:0.0 111222:4.0"))
 
 

@@ -227,8 +227,8 @@ def test_strategies(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """What there is, and metrics and strategies of your own by --load."""
     (tmp_path / "mine.py").write_text(
         "import bestguess as bg\n"
-        "bg.register_metric('squares', lambda sizes: sum(size * size for size in sizes))\n"
-        "bg.register_strategy('last', lambda position: position.codes[-1])\n"
+        "bg.metrics.register('squares', lambda sizes: sum(size * size for size in sizes))\n"
+        "bg.register_strategy('last', lambda position: position.candidates[-1])\n"
     )
     assert "minimax" in output(capsys, "strategies")
     listed = document(capsys, "strategies", "--load", "mine.py")["strategies"]
@@ -304,7 +304,44 @@ def test_sweeps_over_one_number(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     )
     own = document(capsys, "sweep", "own", "--n", "3,7", "--load", "mine.py", "--csv", "own.csv")
     assert [one["worst"] for one in own["results"]] == [2, 3]
+    assert [one["arguments"] for one in own["results"]] == [{"most": 3}, {"most": 7}]
     assert (tmp_path / "own.csv").read_text().startswith("game,strategy,consistent,most,secrets")
+
+
+def test_sweeps_over_any_arguments(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """--NAME RANGE for each argument of a registered family: a heat map of two, a table of three."""
+    (tmp_path / "my.py").write_text(
+        "import bestguess as bg\n"
+        "def make(n, d, times_two=0):\n"
+        "    near = d * (1 + times_two)\n"
+        "    answer = lambda g, s: 'found' if g == s else 'warm' if abs(g - s) <= near else 'cold'\n"
+        "    return bg.CustomGame(range(n), range(n), answer, 'found')\n"
+        "bg.register_game('warmer', make)\n"
+    )
+    given = ["sweep", "warmer", "--load", "my.py", "--n", "4-5", "--d", "1-2"]
+    assert "n \\ d  1    2\n4       3    3\n5       3    3\n" in output(capsys, *given, "--plot", "map.png")
+    assert (tmp_path / "map.png").stat().st_size > 10_000
+    results = document(capsys, *given)["results"]
+    assert [one["arguments"] for one in results] == [{"n": n, "d": d} for n in (4, 5) for d in (1, 2)]
+    assert results[0]["game"] == "warmer(4,1)"
+    three = output(capsys, "sweep", "--times-two=0-1", *given[1:])
+    assert three.splitlines()[2].split()[:4] == ["n", "d", "times_two", "secrets"]
+    assert [line.split()[:5] for line in three.splitlines()[3:5]] == [
+        ["4", "1", "0", "4", "8"],
+        ["4", "1", "1", "4", "8"],
+    ]
+    markdown = output(capsys, *given, "--times_two", "1", "--format", "markdown")
+    assert markdown.startswith("| n | d | times\\_two | secrets | total |")
+    for more, line in (
+        (["--x", "3"], "No such option: --x; warmer is swept over --n, --d and [--times_two], got --n, --d and --x\n"),
+        (["--times-two"], "--times_two: expected a number or a range such as 2-5, got ''\n"),
+        (["--times-two", "1", "--plot", "x.png"], "--plot shows one or two arguments, got 3\n"),
+    ):
+        assert run([*given, *more]) == 2
+        captured = capsys.readouterr()
+        assert (captured.out, captured.err.count("\n")) == ("", 1)
+        assert captured.err.endswith(line)
+    assert "warmer --load my.py --n 2-5 --d 1-2" in output(capsys, "sweep", "--help")
 
 
 def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
@@ -422,9 +459,17 @@ def test_null_figures_need_an_error(capsys: pytest.CaptureFixture[str]) -> None:
 BAD = [
     (
         ["sweep", "mastermind", "--pegs", "2", "--symbols", "3"],
-        "did you mean --colours, or --digits for bullscows?",
+        "No such option: --symbols; mastermind is swept over --pegs and --colours, got --pegs and --symbols\n",
     ),
-    (["sweep", "mastermind", "--pegs", "2", "--colors", "3"], "No such option: --colors; did you mean --colours?\n"),
+    (
+        ["sweep", "mastermind", "--pegs", "2", "--colours", "2", "--jsn"],
+        "No such option: --jsn; mastermind is swept over",
+    ),
+    (
+        ["sweep", "--x", "3", "mastermind"],
+        "No such option: --x; mastermind is swept over --pegs and --colours, got --x\n",
+    ),
+    (["sweep", "mastermind"], "mastermind is swept over --pegs and --colours, got nothing\n"),
     (
         ["compare", "mm2x3", "--consistent", "--strategies", "exec:sh"],
         "expected no --consistent for exec:",
@@ -451,9 +496,15 @@ BAD = [
     (["sweep", "twod", "--n", "1,x"], "'1,x'"),
     (["sweep", "balance", "--n", "3"], "balance is swept over --coins"),
     (["sweep", "balance", "--coins", "2"], "2"),
-    (["sweep", "balance", "--coins", "3", "--consistent"], "goal identify"),
-    (["tree", "build", "balance(3)", "--consistent", "--output", "x.json"], "goal identify"),
-    (["compare", "balance(3)", "--strategies", "first", "--consistent"], "goal identify"),
+    (["sweep", "balance", "--coins", "3", "--consistent"], "--consistent does not work with goal"),
+    (
+        ["tree", "build", "balance(3)", "--consistent", "--output", "x.json"],
+        "--consistent does not work with goal",
+    ),
+    (
+        ["compare", "balance(3)", "--strategies", "first", "--consistent"],
+        "--consistent does not work with goal",
+    ),
     (["sweep", "mastermind", "--pegs", "4-2", "--colours", "2"], "'4-2'"),
     (["sweep", "mastermind", "--pegs", "2", "--digits", "2"], "--colours"),
     (["sweep", "mastermind", "--pegs", "2"], "--colours"),
@@ -491,7 +542,7 @@ def test_bad_input_gets_one_line(
     good = (tmp_path / "good.json").read_bytes()
     (tmp_path / "half.json").write_bytes(good[: len(good) // 2] + b"#" * 1000)
     (tmp_path / "byte.json").write_bytes(good.replace(b'"total":', b'"totaL":'))
-    (tmp_path / "nan.py").write_text("import bestguess as bg\nbg.register_metric('bad', lambda sizes: float('nan'))\n")
+    (tmp_path / "nan.py").write_text("import bestguess as bg\nbg.metrics.register('bad', lambda sizes: float('nan'))\n")
     (tmp_path / "exit.py").write_text("import bestguess as bg\nbg.register_strategy('own', lambda position: exit(3))\n")
     capsys.readouterr()
     before = {path.name for path in tmp_path.iterdir()}
@@ -508,15 +559,21 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text(
         "import sys, time, bestguess as bg\n"
         "def slow(position):\n"
-        "    print('slow', file=sys.stderr, flush=True)\n"
-        "    time.sleep(0.2)\n"
-        "    return position.codes[0]\n"
+        "    if len(position.candidates) > 3:\n"
+        "        print('slow', file=sys.stderr, flush=True)\n"
+        "        time.sleep(0.2)\n"
+        "    return position.candidates[0]\n"
         "bg.register_strategy('slow', slow)\n"
     )
     arguments = ["compare", "mm3x4", "--strategies", "first,slow", "--load", "slow.py", "--json"]
     code, out, errors = interrupted(arguments, "slow")
     assert code == 130
     assert [figures["strategy"] for figures in read_document(out)["results"]] == ["first"]
+    assert "Traceback" not in errors
+    arguments = ["sweep", "numbers", "--n", "2,3,100", "--strategy", "slow", "--load", "slow.py", "--json"]
+    code, out, errors = interrupted(arguments, "slow")
+    assert code == 130
+    assert [figures["arguments"] for figures in read_document(out)["results"]] == [{"n": 2}, {"n": 3}]
     assert "Traceback" not in errors
 
 

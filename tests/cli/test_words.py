@@ -22,14 +22,15 @@ def test_advice_on_a_list_that_ships(capsys: pytest.CaptureFixture[str]) -> None
     """With weights: the chance to win is the share of the weight, and the best guess is proven."""
     found = document(capsys, "advise", "words(english,5)", "--history", "crane:BYBBG")
     game = bg.game("words(english,5)")
-    left = bg.find_candidates(game, "crane:BYBBG").codes
+    position = bg.Position(game, "crane:BYBBG")
+    left = position.candidates
     assert found["candidates"] == len(left)
     assert game.weights is not None
     weight = dict(zip(game.secrets, game.weights, strict=True))
     for one in found["suggestions"]:
         share = weight[one["guess"]] / sum(map(weight.__getitem__, left)) if one["guess"] in left else 0
         assert one["win_probability"] == pytest.approx(share)
-        parts = bg.partition(game, one["guess"], left).values()
+        parts = position.partition(one["guess"]).values()
         assert (one["parts"], one["largest_part"]) == (len(parts), max(map(len, parts)))
 
 
@@ -87,7 +88,7 @@ def test_rows_and_weights(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
 
 def test_tiles_are_coloured_by_their_marks(few: str) -> None:
     """The letters of a row stand on the colours of their marks; plain rows have the marks alone."""
-    run_of_it = bg.Playthrough(few, "crane:YYGBY")
+    run_of_it = bg.Position(few, "crane:YYGBY")
     row = render_row(run_of_it, 1, plain=False)
     styles = {row.plain[span.start : span.end].strip(): span.style for span in row.spans}
     assert [styles[letter] for letter in "CRANE"] == [TILES[mark] for mark in "YYGBY"]

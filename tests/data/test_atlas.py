@@ -26,15 +26,15 @@ def sizes(most: int) -> list[str]:
 @pytest.mark.parametrize("text", sizes(MOST))
 def test_a_sample_is_computed_again(text: str) -> None:
     """Small sizes, and many more in `make verify`: each figure that ships is that of the tree, and none is left out."""
-    table = bg.Table(bg.game(text))
+    game = bg.game(text)
     for consistent in (False, True):
-        for figures in bg.compare(table, GREEDY, consistent=consistent):
-            assert known_figures(table.game, figures.strategy, consistent) == figures
+        for figures in bg.compare(game, GREEDY, consistent=consistent):
+            assert known_figures(game, figures.strategy, consistent) == figures
         for name in PROVEN:
-            shipped = known_figures(table.game, name, consistent)
-            assert shipped is not None or len(table.secrets) > 130
-            if shipped is not None and len(table.secrets) <= 1300:
-                assert shipped == bg.build_tree(table, name, consistent=consistent).figures
+            shipped = known_figures(game, name, consistent)
+            assert shipped is not None or len(game.secrets) > 130
+            if shipped is not None and len(game.secrets) <= 1300:
+                assert shipped == bg.build_tree(game, name, consistent=consistent).figures
 
 
 def test_common_sizes_are_there() -> None:

@@ -18,14 +18,14 @@ NODES = 10**6 if os.environ.get("BESTGUESS_VERIFY") else 600
 @pytest.mark.parametrize("text", ["mastermind(4,6)", "bullscows(3,10)"])
 def test_a_sample_is_computed_again(text: str) -> None:
     """Every point whose proof is short, and all of them in `make verify`."""
-    table = bg.Table(text)
+    game = bg.game(text)
     again = 0
-    for way, shipped in shipped_points(table).items():
+    for way, shipped in shipped_points(game).items():
         try:
-            tree = made_tree(table, way, NODES, 1)
-        except bg.SizeError:
+            tree = made_tree(game, way, NODES, 1)
+        except bg.errors.SizeError:
             continue
-        assert point_of(table, way, tree, NODES) == shipped
+        assert point_of(game, way, tree, NODES) == shipped
         again += 1
     assert again > 8
 
@@ -33,10 +33,10 @@ def test_a_sample_is_computed_again(text: str) -> None:
 @pytest.mark.parametrize("text", DOCUMENT["games"])
 def test_points_agree_with_each_other(text: str) -> None:
     """All secrets are found; no mean is below that of `optimal`, and nothing loses less than what is proven to."""
-    table = bg.Table(text)
-    found = {way: point for way, point in shipped_points(table).items() if isinstance(point, Point)}
+    game = bg.game(text)
+    found = {way: point for way, point in shipped_points(game).items() if isinstance(point, Point)}
     free = [point for way, point in found.items() if way.within is None]
-    assert {sum(point.secrets) for point in found.values()} == {len(table.secrets)}
+    assert {sum(point.secrets) for point in found.values()} == {len(game.secrets)}
     best, worst = found.get(Way("optimal")), found.get(Way("optimal-worst"))
     for point in free:
         assert best is None or point.total >= best.total

@@ -13,7 +13,6 @@ from bestguess.data.puzzles import FILE, known_puzzle_rows, puzzle_games
 from bestguess.data.reader import read_document
 from bestguess.puzzles import KINDS, puzzle_of
 from bestguess.puzzles.shipped import known_puzzles, row_of_puzzle
-from bestguess.strategies import Position
 from scripts import load_script
 from versions import numbers
 
@@ -26,10 +25,9 @@ SAMPLE = 4
 def test_puzzles_that_ship_are_true(game: str, kind: str) -> None:
     """What is said of a position is what is found there now: of a sample always, of all in `make verify`."""
     rows = read_document(FILE)["games"][game][kind]
-    table = bg.Table(game)
     chosen = rows if WHOLE else random.Random(f"{game} {kind}").sample(rows, min(SAMPLE, len(rows)))
     for row in chosen:
-        found = puzzle_of(Position(table, row[0]), KINDS[kind])
+        found = puzzle_of(bg.Position(game, row[0]), KINDS[kind])
         assert found is not None
         assert _plain(row_of_puzzle(found)) == row
 
@@ -37,7 +35,7 @@ def test_puzzles_that_ship_are_true(game: str, kind: str) -> None:
 def test_a_puzzle_of_the_data_is_the_puzzle_that_is_made() -> None:
     """Reading gives what making gives, puzzle by puzzle, from the first one on."""
     for kind, count in {"only-secret": 20, "win-in-two": 3, "cannot-lose": 3, "best-guess": 3}.items():
-        made = tuple(bg.make_puzzles("mastermind(4,6)", kind, count, 1))
+        made = tuple(bg.puzzles.make("mastermind(4,6)", kind, count, 1))
         assert known_puzzles(bg.game("mastermind(4,6,rows=10)"), KINDS[kind], count, 1) == made
 
 
@@ -65,7 +63,7 @@ def test_all_there_are() -> None:
     few = known_puzzles(bg.game("mastermind(3,4)"), KINDS["cannot-lose"], 1000, 1)
     assert few is not None
     assert 0 < len(few) < 20
-    assert few == tuple(bg.make_puzzles("mastermind(3,4)", "cannot-lose", 1000, 1))
+    assert few == tuple(bg.puzzles.make("mastermind(3,4)", "cannot-lose", 1000, 1))
 
 
 def _plain(value: Any) -> Any:

@@ -10,6 +10,7 @@ import pytest
 
 import bestguess as bg
 from bestguess.games import table_game
+from bestguess.table import Table
 
 ANIMALS = "win=yes,cat,dog,cow\ncat,yes,fur,fur\ndog,fur,yes,fur\ncow,fur,fur,yes\nweight,2,1,1/2\n"
 
@@ -26,9 +27,9 @@ def test_a_file_is_a_game(animals: Path) -> None:
     """Secrets, guesses, feedbacks, weights and the winner come from the file."""
     game = bg.game(f"table({animals})")
     assert (list(game.guesses), list(game.secrets)) == (["cat", "dog", "cow"], ["cat", "dog", "cow"])
-    assert (game.win, game.weights, game.feedback("cat", "dog")) == ("yes", (4, 2, 1), "fur")
+    assert (game.win, game.weights, game.score("cat", "dog")) == ("yes", (4, 2, 1), "fur")
     assert bg.check_game(game) == []
-    assert bg.find_candidates(game, game.parse_history("cat:fur")).codes == ("dog", "cow")
+    assert bg.Position(game, "cat:fur").candidates == ["dog", "cow"]
 
 
 def test_semicolons_and_decimal_commas(tmp_path: Path) -> None:
@@ -39,7 +40,7 @@ def test_semicolons_and_decimal_commas(tmp_path: Path) -> None:
     assert (list(game.secrets), game.weights) == (["pump", "a;b"], (2, 1))
     assert game.costs is not None
     assert [cost * game.cost_unit for cost in game.costs] == [Fraction(5, 2), Fraction(3, 2)]
-    assert game.feedback("hot?", "a;b") == "no, cold"
+    assert game.score("hot?", "a;b") == "no, cold"
 
 
 def test_spaces_and_tabs_around_cells(tmp_path: Path) -> None:
@@ -48,16 +49,16 @@ def test_spaces_and_tabs_around_cells(tmp_path: Path) -> None:
     path.write_bytes(b'x ,\ta,"b "\r \r\nq,1 ,2\r""\nr,2,2')
     game = bg.game(f"table({path},goal=identify)")
     assert (list(game.secrets), list(game.guesses)) == (["a", "b"], ["q", "r"])
-    assert game.feedback("q", "a") == "1"
+    assert game.score("q", "a") == "1"
 
 
 def test_a_table_written_out_is_the_same_game(tmp_path: Path) -> None:
     """A built-in game as CSV has the same table, up to the order of the feedbacks."""
     game = bg.game("mastermind(2,3)")
-    lines = [["guess", *game.secrets], *([g, *(game.feedback(g, s) for s in game.secrets)] for g in game.guesses)]
+    lines = [["guess", *game.secrets], *([g, *(game.score(g, s) for s in game.secrets)] for g in game.guesses)]
     path = tmp_path / "mm.csv"
     path.write_text("\n".join(",".join(line) for line in lines))
-    table, native = bg.Table(bg.game(f"table({path},win=2.0)")), bg.Table(game)
+    table, native = Table(bg.game(f"table({path},win=2.0)")), game.table
     assert np.array_equal(np.array(table.feedbacks)[table.ordinals], np.array(native.feedbacks)[native.ordinals])
 
 
@@ -106,7 +107,7 @@ def test_bad_files_are_refused_with_the_place(tmp_path: Path, text: str, message
     """Each fault of a file is one clear line."""
     path = tmp_path / "bad.csv"
     path.write_text(text)
-    with pytest.raises(bg.FileError, match=message) as caught:
+    with pytest.raises(bg.errors.FileError, match=message) as caught:
         bg.game(f"table({path})")
     assert "\n" not in str(caught.value)
     assert str(path) in str(caught.value)
@@ -115,23 +116,29 @@ def test_bad_files_are_refused_with_the_place(tmp_path: Path, text: str, message
 def test_missing_binary_and_huge_files_are_refused(tmp_path: Path, animals: Path) -> None:
     """What cannot be read, or would not fit, is refused."""
     (tmp_path / "animals.csv").touch()
-    with pytest.raises(bg.FileError, match=r"animal\.csv: cannot be read: No such file.*; did you mean animals\.csv\?"):
+    with pytest.raises(
+        bg.errors.FileError, match=r"animal\.csv: cannot be read: No such file.*; did you mean animals\.csv\?"
+    ):
         bg.game(f"table({tmp_path / 'animal.csv'})")
-    with pytest.raises(bg.FileError, match=r"none\.csv: cannot be read: No such file"):
+    with pytest.raises(bg.errors.FileError, match=r"none\.csv: cannot be read: No such file"):
         bg.game(f"table({tmp_path / 'none.csv'})")
     (tmp_path / "binary.csv").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(bg.FileError, match="expected a file in UTF-8, got byte 0xff in line 1: save it as UTF-8"):
+    with pytest.raises(
+        bg.errors.FileError, match="expected a file in UTF-8, got byte 0xff in line 1: save it as UTF-8"
+    ):
         bg.game(f"table({tmp_path / 'binary.csv'})")
     (tmp_path / "latin.csv").write_bytes("win=y,a,b\na,y,é\nb,é,y\n".encode("latin-1"))
-    with pytest.raises(bg.FileError, match="expected a file in UTF-8, got byte 0xe9 in line 2: save it as UTF-8"):
+    with pytest.raises(
+        bg.errors.FileError, match="expected a file in UTF-8, got byte 0xe9 in line 2: save it as UTF-8"
+    ):
         bg.game(f"table({tmp_path / 'latin.csv'})")
-    with pytest.raises(bg.SizeError, match="over the limit of 10"):
+    with pytest.raises(bg.errors.SizeError, match="over the limit of 10"):
         bg.TableGame(str(animals), memory_limit=10)
 
 
 def test_unknown_feedback_is_refused(animals: Path) -> None:
     """Only the feedbacks in the cells are feedbacks."""
-    with pytest.raises(bg.HistoryError, match=r"row 1 of the history, 'cat:furr': .* did you mean 'fur'"):
+    with pytest.raises(bg.errors.HistoryError, match=r"row 1 of the history, 'cat:furr': .* did you mean 'fur'"):
         bg.game(f"table({animals})").parse_history("cat:furr")
 
 
@@ -152,7 +159,7 @@ def test_labels_and_costs_come_from_the_file(people: Path) -> None:
     assert (list(game.guesses), list(game.secrets)) == (["hat?", "beard?"], ["Ann", "Bob", "Cleo"])
     assert (game.goal, game.win, game.labels, game.weights) == ("identify", None, ("p", "q", "p"), (2, 4, 1))
     assert (game.costs, game.cost_unit, game.label_of("Cleo")) == ((2, 5), Fraction(1, 2), "p")
-    assert game.feedbacks == bg.Table(game).feedbacks == ("yes", "no")
+    assert game.feedbacks == game.table.feedbacks == ("yes", "no")
     assert bg.check_game(game) == []
     assert str(game) == f"table({people},goal=identify)"
     assert bg.game(str(game)) == game == bg.game(f"table({people}, goal=identify )")
@@ -212,7 +219,7 @@ def test_last_rows_and_columns_in_a_wrong_place_are_refused(tmp_path: Path, text
     """They are no guesses and no secrets, in any case of letters."""
     path = tmp_path / "bad.csv"
     path.write_text(text)
-    with pytest.raises(bg.FileError) as caught:
+    with pytest.raises(bg.errors.FileError) as caught:
         bg.game(f"table({path},goal=identify)")
     assert str(caught.value) == f"{path}: {message}"
 
@@ -225,14 +232,14 @@ def test_numbers_of_too_many_digits_are_refused(tmp_path: Path, cell: str, what:
     last = f"who,a,b,cost\nq,y,n,{cell}\n" if what == "cost" else f"who,a,b\nq,y,n\nweight,1,{cell}\n"
     path.write_text(last)
     digits = "with one to nine digits, and as many after a point or slash,"
-    with pytest.raises(bg.FileError, match=f"expected a {what} {digits} such as 2, 0.5 or 1/3, got '{cell}'"):
+    with pytest.raises(bg.errors.FileError, match=f"expected a {what} {digits} such as 2, 0.5 or 1/3, got '{cell}'"):
         bg.game(f"table({path},goal=identify)")
 
 
 @pytest.mark.parametrize("options", ["goal=identify", "win=yes", " goal=identify,rows=3", "rows=3"])
 def test_a_table_needs_a_file(options: str) -> None:
     """Options alone are no name of a file."""
-    with pytest.raises(bg.GameError, match="the name of a file comes first"):
+    with pytest.raises(bg.errors.GameError, match="the name of a file comes first"):
         bg.game(f"table({options})")
 
 
@@ -261,9 +268,9 @@ def test_secrets_that_nothing_tells_apart_are_named(people: Path) -> None:
     """When the table is built."""
     people.write_text(PEOPLE.replace("no,yes,no,5/2", "no,yes,yes,5/2"))
     with pytest.raises(
-        bg.GameError, match="no guess tells apart the secrets 'Bob' and 'Cleo', which have different la"
+        bg.errors.GameError, match="no guess tells apart the secrets 'Bob' and 'Cleo', which have different la"
     ):
-        bg.Table(f"table({people},goal=identify)")
+        Table(f"table({people},goal=identify)")
 
 
 def test_more_than_256_feedbacks(tmp_path: Path) -> None:
@@ -272,9 +279,9 @@ def test_more_than_256_feedbacks(tmp_path: Path) -> None:
     path = tmp_path / "wide.csv"
     lines = [f"{n}," + ",".join(f"x{(int(n) + other) % 300}" for other in range(300)) for n in numbers]
     path.write_text("\n".join([",".join(["win=x299", *numbers]), *lines]))
-    table = bg.Table(f"table({path})")
+    table = Table(f"table({path})")
     assert (table.feedbacks[:3], table.win, table.ordinals.itemsize) == (("x299", "x0", "x1"), 0, 2)
-    assert table.feedbacks[table.ordinals[7, 5]] == "x12" == table.game.feedback("7", "5")
+    assert table.feedbacks[table.ordinals[7, 5]] == "x12" == table.game.score("7", "5")
 
 
 @pytest.mark.parametrize("shape", [(50, 20_000), (20_000, 50)])
@@ -287,7 +294,7 @@ def test_large_files_load_fast(tmp_path: Path, shape: tuple[int, int]) -> None:
     path = tmp_path / "large.csv"
     path.write_text("\n".join(lines))
     began = time.process_time()  # not slowed down by other processes
-    table = bg.Table(f"table({path},goal=identify)")
+    table = Table(f"table({path},goal=identify)")
     assert time.process_time() - began < 4  # measured: 0.4 s
     assert np.array_equal(np.array(table.feedbacks)[table.ordinals], words[cells])
 
@@ -321,12 +328,12 @@ def test_a_text_is_as_good_as_a_file(tmp_path: Path) -> None:
 )
 def test_errors_in_a_text(text: Any, options: dict[str, Any], message: str) -> None:
     """The same as of a file, with "table" in the place of its name."""
-    with pytest.raises(bg.FileError, match=message):
+    with pytest.raises(bg.errors.FileError, match=message):
         bg.TableGame.of_text(text, **options)
 
 
 @pytest.mark.parametrize("game", ["table(0123456789abcdef)", "table(a.csv)", "mastermind(4,6)", "table", ""])
 def test_another_name(game: str) -> None:
     """The name must be that of the text; no file is looked for."""
-    with pytest.raises(bg.GameError):
+    with pytest.raises(bg.errors.GameError):
         table_game(game, "win=y,a,b\na,y,n\nb,n,y\n")

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 import bestguess as bg
+from bestguess.games.symmetries import Symmetries
+from bestguess.table import Table
 
 
 def equal(guess: object, secret: object) -> bool:
@@ -16,24 +18,26 @@ def equal(guess: object, secret: object) -> bool:
     return guess == secret
 
 
-def test_any_objects_are_known_by_their_text() -> None:
-    """Guesses, secrets and feedbacks may be any objects; outside the function they are texts."""
+def test_any_objects_are_codes() -> None:
+    """Guesses, secrets and feedbacks may be any objects; only `as_text` makes them texts."""
     pairs = [(a, b) for a in range(2) for b in range(2)]
     game = bg.CustomGame(pairs, pairs, lambda g, s: sum(map(equal, g, s)), win=2, name="pairs")
-    assert list(game.guesses) == ["(0,0)", "(0,1)", "(1,0)", "(1,1)"]
-    assert game.feedback("(0,0)", "(0,1)") == "1"
-    assert game.win == "2"
-    assert str(game) == "pairs"
-    assert bg.check_game(game) == []
+    assert list(game.guesses) == pairs
+    assert list(game.as_text().guesses) == ["(0,0)", "(0,1)", "(1,0)", "(1,1)"]
+    assert game.score((0, 0), (0, 1)) == 1
+    assert game.as_text().score("(0,0)", "(0,1)") == "1"
+    assert (game.win, game.as_text().win) == (2, "2")
+    assert str(game) == str(game.as_text()) == "pairs"
+    assert bg.check_game(game) == bg.check_game(game.as_text()) == []
 
 
 def test_weights_are_scaled_to_integers() -> None:
     """Fractions are brought to a common denominator; floats are refused."""
     weights: list[int | Fraction] = [Fraction(1, 2), Fraction(1, 3), 1]
     assert bg.CustomGame("abc", "abc", equal, True, weights=weights).weights == (3, 2, 6)
-    with pytest.raises(bg.GameError, match=r"add up to at most 2,147,483,648 as integers, got 1,[0,]+$"):
+    with pytest.raises(bg.errors.GameError, match=r"add up to at most 2,147,483,648 as integers, got 1,[0,]+$"):
         bg.CustomGame("a", "a", equal, True, weights=[10**30])
-    with pytest.raises(bg.GameError, match=r"integers or fractions, got 0\.5"):
+    with pytest.raises(bg.errors.GameError, match=r"integers or fractions, got 0\.5"):
         bg.CustomGame("ab", "ab", equal, True, weights=[0.5, 0.5])  # type: ignore[list-item]
 
 
@@ -57,7 +61,7 @@ def fickle() -> bg.Game:
     return bg.CustomGame("abcd", "abcd", lambda g, s: "won" if g == s else rng.random(), "won")
 
 
-SWAP = bg.Symmetry({"a": "b", "b": "a", "c": "c"}.__getitem__)
+SWAP = bg.symmetries.Symmetry({"a": "b", "b": "a", "c": "c"}.__getitem__)
 
 
 @pytest.mark.parametrize(
@@ -85,11 +89,11 @@ def test_weights_in_every_form(weights: Any) -> None:
 
 
 def test_weights_by_object() -> None:
-    """The keys of a mapping are the secrets, as objects or as texts."""
+    """The keys of a mapping are the secrets themselves, not their texts."""
     pairs = [(0, 1), (1, 0)]
-    by_object = bg.CustomGame(pairs, pairs, equal, True, weights={(1, 0): 1, (0, 1): 5})
-    by_text = bg.CustomGame(pairs, pairs, equal, True, weights={"(1,0)": 1, "(0,1)": 5})
-    assert by_object.weights == by_text.weights == (5, 1)
+    assert bg.CustomGame(pairs, pairs, equal, True, weights={(1, 0): 1, (0, 1): 5}).weights == (5, 1)
+    with pytest.raises(bg.errors.GameError, match=r"expected a weight for every secret, got none for \(0, 1\)"):
+        bg.CustomGame(pairs, pairs, equal, True, weights={"(1,0)": 1, "(0,1)": 5})
 
 
 @pytest.mark.parametrize(
@@ -114,23 +118,19 @@ def test_weights_by_object() -> None:
 )
 def test_bad_weights_are_refused_by_the_constructor(weights: Any, message: str) -> None:
     """Weights of the wrong number or kind never get as far as a result."""
-    with pytest.raises(bg.GameError) as caught:
+    with pytest.raises(bg.errors.GameError) as caught:
         bg.CustomGame("abc", "abc", equal, True, weights=weights)
     assert str(caught.value).startswith(message)
 
 
 class OwnGame(bg.CustomGame):
-    """Rules that a subclass gives by its own feedback, without `score`."""
+    """Rules that a subclass gives by its own `score`."""
 
     answer: Callable[[str, str], Any] = staticmethod(equal)
 
-    def feedback(self, guess: str, secret: str) -> Any:
+    def score(self, guess: str, secret: str) -> Any:
         """What `answer` says, unchecked."""
         return type(self).answer(guess, secret)
-
-    def score(self, guess: str, secret: str) -> Any:
-        """As of a game that defines no score."""
-        return bg.Game.score(self, guess, secret)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ class OwnGame(bg.CustomGame):
     [
         (lambda guess, secret: 1 / 0, "the feedback function of custom fails for guess 'a': ZeroDivisionError"),
         (lambda guess, secret: exit(), "the feedback function of custom fails for guess 'a': SystemExit"),
-        (lambda guess, secret: "True" if guess == secret else 7, "expected feedbacks of custom that are texts, got 7"),
+        (lambda guess, secret: [7] if guess < secret else True, "expected feedbacks of custom that can be hashed: Typ"),
     ],
 )
 def test_rules_of_a_subclass_that_fail(answer: Callable[[str, str], Any], message: str) -> None:
@@ -146,8 +146,8 @@ def test_rules_of_a_subclass_that_fail(answer: Callable[[str, str], Any], messag
     game = OwnGame("ab", "ab", equal, True)
     assert bg.optimum(bg.CustomGame("ab", "ab", equal, True)).total == 3
     OwnGame.answer = staticmethod(answer)
-    for ask in (bg.Table, bg.optimum, bg.best_guess):
-        with pytest.raises(bg.GameError) as caught:
+    for ask in (Table, bg.optimum, bg.best_guess):
+        with pytest.raises(bg.errors.GameError) as caught:
             ask(game)
         assert str(caught.value).startswith(message)
     assert bg.check_game(game)
@@ -162,16 +162,16 @@ def test_symmetries_that_raise(raises: type[BaseException]) -> None:
 
     class Failing(bg.CustomGame):
         @property
-        def symmetries(self) -> bg.Symmetries:
+        def symmetries(self) -> Symmetries:
             raise raises(3)
 
     for game in (
-        bg.CustomGame("abc", "abc", equal, True, symmetries=[bg.Symmetry(fail)]),
+        bg.CustomGame("abc", "abc", equal, True, symmetries=[bg.symmetries.Symmetry(fail)]),
         Failing("abc", "abc", equal, True),
     ):
         assert any(raises.__name__ in problem for problem in bg.check_game(game))
         for ask in (bg.optimum, bg.best_guess, bg.advise):
-            with pytest.raises(bg.GameError, match=f"not sound: {raises.__name__}"):
+            with pytest.raises(bg.errors.GameError, match=f"not sound: {raises.__name__}"):
                 ask(game)
 
 
@@ -193,33 +193,34 @@ def weighing(weights: list[int]) -> bg.Game:
         (bg.CustomGame("ab", "abc", equal, True), "no guess wins the secret 'c'"),
         (
             bg.CustomGame("abx", "ab", equal, True),
-            "the guess 'x' never splits anything: its feedback is always 'False'",
+            "the guess 'x' never splits anything: its feedback is always False",
         ),
         (bg.CustomGame("b", "abc", equal, goal="identify"), "no guess tells apart the secrets 'a' and 'c'"),
         (
             bg.CustomGame("b", "abc", equal, goal="identify", labels={"a": 1, "b": 1, "c": 2}),
-            "no guess tells apart the secrets 'a' and 'c', which have different labels, '1' and '2'",
+            "no guess tells apart the secrets 'a' and 'c', which have different labels, 1 and 2",
         ),
         (bg.CustomGame("ab", "a", equal, goal="identify"), "there is nothing to ask: 'a' is the only secret"),
-        (bg.CustomGame(["a", ""], ["a"], equal, True), "the text of a guess is empty"),
+        (bg.CustomGame(["a", ""], ["a"], equal, True), "a guess is an empty text"),
         (bg.CustomGame("ab", "ab", lambda g, s: "won" if g == s else "", "won"), "the feedback '' of guess"),
         (weighing([1, -2]), "the weight of the secret 'b' is negative: -2"),
         (weighing([1]), "there are 1 weights for 2 secrets"),
         (weighing([0, 0]), "all weights are 0"),
         (
             bg.CustomGame("abc", "abc", lambda g, s: "won" if g == s else g + s * (g < "b"), "won", symmetries=[SWAP]),
-            "symmetry 1 changes a feedback: guess 'a' and secret 'c' get 'ac', their images 'b' and 'c' get 'b'",
+            "symmetry 1 changes a feedback: guess 'a' and secret 'c' get 'ac', "
+            "their images, guess 'b' and secret 'c', get 'b'",
         ),
         (
             bg.CustomGame("abc", "abc", equal, True, weights=[1, 2, 3], symmetries=[SWAP]),
             "symmetry 1 changes the weight of the secret",
         ),
         (
-            bg.CustomGame("abc", "abc", equal, True, symmetries=[bg.Symmetry(lambda code: "a")]),
+            bg.CustomGame("abc", "abc", equal, True, symmetries=[bg.symmetries.Symmetry(lambda code: "a")]),
             "symmetry 1 is not a permutation of the guesses",
         ),
         (
-            bg.CustomGame("ab", "ab", equal, True, symmetries=[bg.Symmetry({"a": "b"}.__getitem__)]),
+            bg.CustomGame("ab", "ab", equal, True, symmetries=[bg.symmetries.Symmetry({"a": "b"}.__getitem__)]),
             "symmetry 1 fails: KeyError: 'b'",
         ),
     ],
@@ -232,14 +233,14 @@ def test_check_game_says_what_is_wrong(game: bg.Game, problem: str) -> None:
 @pytest.mark.parametrize(
     ("guesses", "secrets", "problem"),
     [
-        ([0, 1], [0, 0, 1], "custom: the secret '0' is listed 2 times"),
-        ([0, 1], [0, "0", 1], "custom: the secret '0' is listed 2 times"),
+        ([0, 1], [0, 0, 1], "custom: the secret 0 is listed 2 times"),
+        ([0, 1], [0, False, 1], "custom: the secret 0 is listed 2 times"),
         ("abaa", "ab", "custom: the guess 'a' is listed 3 times"),
     ],
 )
 def test_a_code_listed_twice_is_refused(guesses: Any, secrets: Any, problem: str) -> None:
-    """Its figures would count it twice, and be called proven; codes with one text are one code."""
-    with pytest.raises(bg.GameError) as caught:
+    """Its figures would count it twice, and be called proven; codes that are equal are one code."""
+    with pytest.raises(bg.errors.GameError) as caught:
         bg.CustomGame(guesses, secrets, equal, True)
     assert str(caught.value) == problem
 
@@ -248,7 +249,7 @@ def test_good_symmetries_pass() -> None:
     """Both forms of symmetries are checked, and good ones are not complained of."""
     assert bg.check_game(bg.CustomGame("abc", "abc", equal, True, symmetries=[SWAP])) == []
     words = [a + b for a in "xy" for b in "xy"]
-    symmetries = bg.CodeSymmetries(positions=((0, 1),), symbols=("xy",))
+    symmetries = bg.symmetries.CodeSymmetries(positions=((0, 1),), symbols=("xy",))
     assert bg.check_game(bg.CustomGame(words, words, equal, True, symmetries=symmetries)) == []
 
 
@@ -262,7 +263,7 @@ def test_check_game_samples_large_games() -> None:
     assert bg.check_game(bg.game("mastermind(2,2)"), sample=100) == []
     assert bg.check_game(bg.CustomGame("ab", "ab", equal, True), pairs=1) == []
     lost = bg.CustomGame(range(600), range(600), lambda g, s: g == s != 5, True)
-    assert "no guess wins the secret '5'" in bg.check_game(lost)
+    assert "no guess wins the secret 5" in bg.check_game(lost)
 
 
 def test_long_lists_of_faults_are_cut() -> None:
@@ -274,19 +275,35 @@ def test_long_lists_of_faults_are_cut() -> None:
 
 def test_empty_games_are_refused() -> None:
     """A game needs guesses and secrets."""
-    with pytest.raises(bg.GameError, match="got none"):
+    with pytest.raises(bg.errors.GameError, match="got none"):
         bg.CustomGame([], "a", equal, True)
 
 
 def test_unknown_codes_and_feedbacks() -> None:
-    """A code that is not one of the game's is refused with some that are; any plain feedback text is read."""
-    game = bg.CustomGame(range(10), range(3), equal, True)
-    with pytest.raises(bg.CodeError, match=r"expected a guess of custom \(0, 1, 2, 3, 4, 5, …\), got '11'"):
-        game.parse_guess("11")
-    with pytest.raises(bg.CodeError, match=r"expected a secret of custom \(0, 1, 2\), got '3'"):
-        game.parse_secret("3")
-    assert game.parse_feedback("a b") == "a b"
-    with pytest.raises(bg.FeedbackError, match="expected a feedback, got ''"):
+    """A code that is not one of the game's is refused with some that are; a feedback may be any object."""
+    game: bg.Game = bg.CustomGame(range(10), range(3), equal, True)
+    for read, code, got in ((game.parse_guess, "11", "'11'"), (game.as_guess, 11, "11"), (game.as_guess, "3", "'3'")):
+        with pytest.raises(bg.errors.CodeError) as caught:
+            read(code)
+        assert str(caught.value) == f"expected a guess of custom (0, 1, 2, 3, 4, 5, …), got {got}"
+    for read, code, got in ((game.parse_secret, "3", "'3'"), (game.as_secret, 3, "3"), (game.as_secret, "2", "'2'")):
+        with pytest.raises(bg.errors.CodeError) as caught:
+            read(code)
+        assert str(caught.value) == f"expected a secret of custom (0, 1, 2), got {got}"
+    assert (game.parse_guess("3"), game.parse_secret("2"), game.as_guess(3)) == (3, 2, 3)
+    assert game.as_feedback("a b") == "a b"
+    for given in ("", None, [1], (1, [2])):
+        with pytest.raises(bg.errors.FeedbackError, match=r"^expected a feedback, got "):
+            game.as_feedback(given)
+
+
+def test_texts_of_feedbacks_are_those_of_the_table() -> None:
+    """What is written on the command line is one of the feedbacks that a guess can get."""
+    game = bg.CustomGame(range(3), range(3), equal, True)
+    assert game.parse_feedback("False") is False
+    with pytest.raises(bg.errors.FeedbackError, match="unknown feedback 'a b', expected one of True, False"):
+        game.parse_feedback("a b")
+    with pytest.raises(bg.errors.FeedbackError, match="expected a feedback, got ''"):
         game.parse_feedback("")
 
 
@@ -296,10 +313,10 @@ def test_a_class_with_other_feedback_is_another_game() -> None:
     class Exact(bg.Mastermind):
         """Mastermind that tells exact pegs only."""
 
-        def feedback(self, guess: str, secret: str) -> str:
+        def score(self, guess: str, secret: str) -> str:
             return f"{sum(map(str.__eq__, guess, secret))}.0"
 
     game = Exact(2, 3)
-    assert set(bg.partition(game, "12")) == {"0.0", "1.0", "2.0"}
-    assert set(bg.Table(game).feedbacks) == {"0.0", "1.0", "2.0"}
+    assert set(bg.Position(game).partition("12")) == {"0.0", "1.0", "2.0"}
+    assert set(game.table.feedbacks) == {"0.0", "1.0", "2.0"}
     assert bg.optimum(game).total == 25

@@ -1,5 +1,6 @@
 """The families balance and numbers, exact pegs, and other symbols: their codes, their feedback, their symmetries."""
 
+import copy
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -14,7 +15,9 @@ import bestguess as bg
 from bestguess.games import generators
 from bestguess.games.verification import verified_generators
 from bestguess.games.weighings import Weighings
+from bestguess.play import hardest_feedback
 from bestguess.play.row_text import read_rows
+from bestguess.table import Table
 
 SMALL = [
     *(f"balance({coins}{find})" for coins in (3, 4, 5, 6) for find in ("", ",find=coin")),
@@ -31,11 +34,11 @@ SMALL = [
 def test_every_family_is_sound(text: str) -> None:
     """Feedbacks, ordinals and symmetries agree, and the text is the game."""
     game = bg.game(text)
-    table = bg.Table(game)
+    table = game.table
     problems = [problem for problem in bg.check_game(game) if not problem.startswith("warning: ")]
     assert (str(game), bg.game(str(game)), problems) == (text, game, [])
     texts = np.array(table.feedbacks, object)[table.ordinals].tolist()
-    assert texts == [[game.feedback(guess, secret) for secret in game.secrets] for guess in game.guesses]
+    assert texts == [[game.score(guess, secret) for secret in game.secrets] for guess in game.guesses]
     assert [game.guesses.index(guess) for guess in game.guesses] == list(range(len(game.guesses)))
     assert [game.guesses[index] for index in range(len(game.guesses))] == list(game.guesses)
     assert all(game.parse_feedback(feedback.upper()) == feedback for feedback in game.feedbacks)
@@ -46,7 +49,7 @@ def test_every_family_is_sound(text: str) -> None:
 @pytest.mark.parametrize("text", SMALL)
 def test_symmetries_by_index_are_those_by_code(text: str) -> None:
     """What families say fast is what their plain functions say."""
-    table = bg.Table(text)
+    table = Table(text)
     found = table.game.symmetry_generators()
     plain = verified_generators(generators(table.symmetries), table.invariants, table.guesses, table.secrets)
     if found is not None:
@@ -68,7 +71,7 @@ def test_weighings_that_differ_after_a_history(coins: int, data: st.DataObject) 
 
     So it is after weighings that are themselves the lowest of their orbits; after others, one of each at least.
     """
-    table = bg.Table(f"balance({coins})")
+    table = Table(f"balance({coins})")
     weighings, lowest, history = table.guesses, data.draw(st.booleans()), list[int]()
     for _ in range(data.draw(st.integers(0, 2))):
         some = table.representatives(history).tolist() if lowest else list(range(len(weighings)))
@@ -93,7 +96,7 @@ def test_exact_pegs_that_differ_after_a_history(size: tuple[int, int], option: s
     """One of each orbit under the permutations of places, and of the colours of each place."""
     pegs, colours = size
     letters = "ZAM"[:colours] if option else "123"[:colours]
-    table = bg.Table(f"mastermind({pegs},{colours},feedback=exact{option}{letters if option else ''})")
+    table = Table(f"mastermind({pegs},{colours},feedback=exact{option}{letters if option else ''})")
     history = data.draw(st.lists(st.integers(0, len(table.guesses) - 1), max_size=2))
 
     def images() -> Iterable[list[int]]:
@@ -110,9 +113,9 @@ def test_exact_pegs_that_differ_after_a_history(size: tuple[int, int], option: s
 
 def test_other_symbols_change_no_symmetry() -> None:
     """Whatever letters are used, in whatever order: the core sees the same symmetries, and strategies play the same."""
-    plain, renamed = bg.Table("mastermind(3,4)"), bg.Table("mastermind(3,4,symbols=ZQAB)")
+    plain, renamed = bg.game("mastermind(3,4)"), bg.game("mastermind(3,4,symbols=ZQAB)")
     for history in ([], [0], [1, 30], [27]):
-        assert plain.representatives(history).tolist() == renamed.representatives(history).tolist()
+        assert plain.table.representatives(history).tolist() == renamed.table.representatives(history).tolist()
     names = str.maketrans("1234", "ZQAB")
     for strategy in ("minimax", "entropy"):
         one, other = bg.build_tree(plain, strategy), bg.build_tree(renamed, strategy)
@@ -154,7 +157,7 @@ def test_bad_weighings(text: str) -> None:
     """In one line that shows a good one."""
     game = bg.game("balance(12)")
     with pytest.raises(
-        bg.CodeError, match="expected as many coins of A to L left as right, each once, such as A-L, got"
+        bg.errors.CodeError, match="expected as many coins of A to L left as right, each once, such as A-L, got"
     ):
         game.parse_guess(text)
     assert text not in game.guesses
@@ -164,8 +167,8 @@ def test_weighings_are_read_the_other_way_round() -> None:
     """As the same guess; the feedback is turned, too."""
     game = bg.game("balance(12)")
     assert game.parse_guess("hgfe-dcba") == "ABCD-EFGH"
-    assert game.feedback("EFGH-ABCD", "A+") == "right"
-    assert game.feedback("ABCD-EFGH", "a+") == "left"
+    assert game.score("EFGH-ABCD", "A+") == "right"
+    assert game.score("ABCD-EFGH", "a+") == "left"
     assert game.parse_history("EFGH-ABCD:RIGHT") == game.parse_history("ABCD-EFGH:left")
     assert game.parse_history("EFGH-ABCD:level") == game.parse_history("ABCD-EFGH:level")
 
@@ -173,26 +176,23 @@ def test_weighings_are_read_the_other_way_round() -> None:
 @given(st.integers(0, 77), st.integers(0, 9), st.data())
 def test_a_weighing_means_the_same_either_way(guess: int, secret: int, data: st.DataObject) -> None:
     """Wherever a guess is given with its feedback, or a feedback is given to it: the secret stays a candidate."""
-    table = bg.Table("balance(5)")
-    weighing, hidden = table.guesses[guess % len(table.guesses)], table.secrets[secret]
+    game = bg.game("balance(5)")
+    start = bg.Position(game)
+    weighing, hidden = game.guesses[guess % len(game.guesses)], game.secrets[secret]
     typed = "-".join("".join(data.draw(st.permutations(side))) for side in reversed(weighing.split("-")))
-    answer, plain = table.game.feedback(typed, hidden), table.game.feedback(weighing, hidden)
-    same = bg.find_candidates(table, f"{weighing}:{plain}").codes
+    answer, plain = game.score(typed, hidden), game.score(weighing, hidden)
+    same = bg.Position(game, f"{weighing}:{plain}").candidates
     assert hidden in same
-    assert bg.find_candidates(table, f"{typed}:{answer}").codes == same
-    assert bg.find_candidates(table, bg.History([(typed, answer)])).codes == same
-    assert tuple(bg.partition(table, typed)[answer]) == same
-    start = bg.Position(table)
+    assert bg.Position(game, f"{typed}:{answer}").candidates == same
+    assert bg.Position(game, bg.History([(typed, answer)])).candidates == same
+    assert bg.Position(game, [(typed, answer)]).candidates == same
+    assert start.partition(typed)[answer] == list(same)
     assert start.after(typed, answer).key == start.parts(typed)[answer].key == start.after(weighing, plain).key
-    run = bg.Playthrough(table).add(typed, answer)
-    assert run == bg.Playthrough(table).add(weighing, plain)
-    assert run.edit(1, typed, answer) == run
-    hardest = bg.hardest_feedback(table, typed)
-    assert (
-        bg.Playthrough(table).add(typed, hardest).count
-        == bg.Playthrough(table).add(weighing, bg.hardest_feedback(table, weighing)).count
-    )
-    assert list(read_rows(table.game, f"{typed} {answer}", table)) == [bg.Row(weighing, plain)]
+    assert start.after(typed, answer) == start.parts(typed)[answer] == start.after(weighing, plain)
+    assert bg.Position(game, secret=hidden).after(typed) == start.after(weighing, plain)
+    hardest = hardest_feedback(start, typed)
+    assert start.after(typed, hardest).count == start.after(weighing, hardest_feedback(start, weighing)).count
+    assert list(read_rows(game, f"{typed} {answer}")) == [bg.Row(weighing, plain)]
 
 
 def test_finding_the_coin_is_enough() -> None:
@@ -200,7 +200,7 @@ def test_finding_the_coin_is_enough() -> None:
     whole, coin = bg.game("balance(4)"), bg.game("balance(4,find=coin)")
     assert (whole.goal, whole.win, whole.labels, whole.label_of("B-")) == ("identify", None, None, "B-")
     assert (coin.labels, coin.label_of("B-")) == (tuple("AABBCCDD"), "B")
-    assert bg.Table(coin).label_names == tuple("ABCD")
+    assert Table(coin).label_names == tuple("ABCD")
     assert bg.game("balance(4,find=all)") == whole != coin
 
 
@@ -226,7 +226,7 @@ def test_finding_the_coin_is_enough() -> None:
 )
 def test_what_there_is_not(text: str, message: str) -> None:
     """Is refused in one line."""
-    with pytest.raises(bg.GameError, match=re.escape(message)) as caught:
+    with pytest.raises(bg.errors.GameError, match=re.escape(message)) as caught:
         bg.game(text)
     assert "\n" not in str(caught.value)
 
@@ -246,8 +246,10 @@ def test_colours_by_their_letters() -> None:
     game = bg.game("mastermind(4,6,symbols=RGBYOP)")
     assert (game.guesses[0], game.guesses[7], game.guesses[-1]) == ("RRRR", "RRGG", "PPPP")
     assert game.parse_guess("rgBy") == "RGBY"
-    assert game.feedback("RRGG", "RGRB") == bg.game("mastermind(4,6)").feedback("1122", "1213")
-    with pytest.raises(bg.CodeError, match="expected 4 symbols from 'RGBYOP', got '1122': '1' is not one of them"):
+    assert game.score("RRGG", "RGRB") == bg.game("mastermind(4,6)").score("1122", "1213")
+    with pytest.raises(
+        bg.errors.CodeError, match="expected 4 symbols from 'RGBYOP', got '1122': '1' is not one of them"
+    ):
         game.parse_guess("1122")
 
 
@@ -257,13 +259,13 @@ def test_exact_feedback_is_one_number(text: str, feedback: str) -> None:
     game = bg.game("mastermind(4,6,feedback=exact)")
     assert (game.parse_feedback(text), game.win) == (feedback, "4")
     for bad in ("5", "1.2", "-1", "", "x"):
-        with pytest.raises(bg.FeedbackError, match="expected how many pegs are exact, 0 to 4, got"):
+        with pytest.raises(bg.errors.FeedbackError, match="expected how many pegs are exact, 0 to 4, got"):
             game.parse_feedback(bad)
 
 
 def test_strict_games_of_exact_pegs() -> None:
     """A guess fits all feedback so far."""
-    table = bg.Table("mastermind(2,3,feedback=exact,rule=strict)")
+    table = bg.game("mastermind(2,3,feedback=exact,rule=strict)").table
     allowed = table.allowed(bg.History([("12", "1")]))
     assert allowed is not None
     assert [table.guesses[index] for index in allowed] == ["11", "13", "22", "32"]
@@ -273,7 +275,7 @@ def test_strict_games_of_exact_pegs() -> None:
 def test_bad_numbers(bad: str) -> None:
     """Are refused; zeros in front do not matter."""
     game = bg.game("numbers(100)")
-    with pytest.raises(bg.CodeError, match="expected a number from 1 to 100, got"):
+    with pytest.raises(bg.errors.CodeError, match="expected a number from 1 to 100, got"):
         game.parse_guess(bad)
     assert (game.parse_guess("007"), game.parse_secret("100")) == ("7", "100")
 
@@ -281,19 +283,19 @@ def test_bad_numbers(bad: str) -> None:
 def test_weights_and_costs_leave_no_symmetry() -> None:
     """Where an object has them; then its text does not describe it."""
     for text in ("balance(4)", "numbers(5)", "mastermind(2,2,feedback=exact)"):
-        game = bg.game(text)
+        game = copy.copy(bg.game(text))
         game.costs, game.cost_unit = tuple(range(1, len(game.guesses) + 1)), Fraction(1)
         assert game.symmetries == ()
-        assert bg.Table(game).native_symmetries is None
+        assert game.table.native_symmetries is None
         assert not game.symmetry_generators()
 
 
 def test_large_tables_are_made_fast() -> None:
     """And what is larger is refused before it is made."""
-    table = bg.Table("balance(14,find=coin)")
+    table = bg.game("balance(14,find=coin)").table
     assert table.ordinals.shape == (308_113, 28)
     assert table.seconds < 5  # measured: 0.12 s
-    assert bg.Table("numbers(2000)").winner.tolist() == list(range(2000))
-    with pytest.raises(bg.SizeError, match=r"the table of balance\(26\) has 120,906,613,075 x 52 pairs"):
-        bg.Table("balance(26)")
-    assert bg.find_candidates("balance(26)", "ABCDEFGHI-JKLMNOPQR:left").count == 18
+    assert bg.game("numbers(2000)").table.winner.tolist() == list(range(2000))
+    with pytest.raises(bg.errors.SizeError, match=r"the table of balance\(26\) has 120,906,613,075 x 52 pairs"):
+        _ = bg.game("balance(26)").table
+    assert bg.Position("balance(26)", "ABCDEFGHI-JKLMNOPQR:left").count == 18

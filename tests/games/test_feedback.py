@@ -30,7 +30,7 @@ def slow_feedback(guess: str, secret: str) -> str:
 )
 def test_repeated_colours(guess: str, secret: str, feedback: str) -> None:
     """Each peg of the secret answers for one peg of the guess."""
-    assert bg.game("mm4x6").feedback(guess, secret) == feedback == slow_feedback(guess, secret)
+    assert bg.game("mm4x6").score(guess, secret) == feedback == slow_feedback(guess, secret)
 
 
 @pytest.mark.parametrize(("pegs", "count"), [(1, 2), (2, 5), (3, 9), (4, 14), (5, 20), (6, 27), (8, 44)])
@@ -46,7 +46,7 @@ def test_peg_feedback_is_the_board_s(data: st.DataObject) -> None:
     game = bg.Mastermind(data.draw(st.integers(1, 8)), data.draw(st.integers(1, 16)))
     codes = st.integers(0, len(game.guesses) - 1).map(lambda index: game.guesses[index])
     guess, secret = data.draw(codes), data.draw(codes)
-    assert game.feedback(guess, secret) == slow_feedback(guess, secret)
+    assert game.score(guess, secret) == slow_feedback(guess, secret)
 
 
 def test_twod_says_low_when_no_number_is_above() -> None:
@@ -56,7 +56,7 @@ def test_twod_says_low_when_no_number_is_above() -> None:
         above = any(g > s for g, s in zip(guess, secret, strict=True))
         below = any(g < s for g, s in zip(guess, secret, strict=True))
         wanted = {(False, False): "equal", (False, True): "low", (True, False): "high", (True, True): "mixed"}
-        assert game.feedback(guess, secret) == wanted[above, below]
+        assert game.score(guess, secret) == wanted[above, below]
 
 
 @pytest.mark.parametrize("text", BUILT_IN)
@@ -72,10 +72,10 @@ def test_symmetries_change_no_feedback(game: bg.Game, data: st.DataObject) -> No
     chosen = data.draw(st.lists(st.sampled_from(steps), max_size=5)) if steps else []
     guess = data.draw(st.sampled_from(list(game.guesses)))
     secret = data.draw(st.sampled_from(list(game.secrets)))
-    before = game.feedback(guess, secret)
+    before = game.score(guess, secret)
     for symmetry in chosen:
         guess, secret = symmetry.guess(guess), symmetry.secret(secret)
-    assert game.feedback(guess, secret) == before
+    assert game.score(guess, secret) == before
 
 
 def test_large_games_cost_nothing_until_they_are_used() -> None:

@@ -23,7 +23,7 @@ def equal(guess: object, secret: object) -> bool:
 def test_games_of_any_goal_are_sound(game: bg.CustomGame) -> None:
     """Nothing is wrong with them but guesses that never split anything."""
     assert [problem for problem in bg.check_game(game) if not problem.startswith("warning: ")] == []
-    assert bg.Table(game).game is game
+    assert game.table.game is game
     assert game == game.with_rows(None) != game.with_rows(3)
 
 
@@ -34,12 +34,16 @@ def test_games_of_any_goal_are_sound(game: bg.CustomGame) -> None:
         ({"goal": "find"}, "expected goal=hit or goal=identify, got goal=find"),
         ({"goal": "two words"}, "expected goal=hit or goal=identify, got goal='two words'"),
         ({"goal": "identify", "win": True}, "expected no winning feedback for the game 'custom' with goal=identify"),
-        ({"win": True, "labels": "xy"}, "expected labels for the game 'custom' with goal=identify only, got them wi"),
+        ({"win": True, "labels": "xy"}, "labels need goal=identify: the game 'custom' has goal=hit"),
         ({"goal": "identify", "labels": "xy"}, "expected labels, a list, got 'xy'"),
         ({"goal": "identify", "labels": ["x"]}, "there are 1 labels for 2 secrets"),
         ({"goal": "identify", "labels": ["x", "x"]}, "there is nothing to ask: the label of every secret is 'x'"),
-        ({"goal": "identify", "labels": ["x", ""]}, "expected a label with a text, got ''"),
-        ({"goal": "identify", "labels": ["x", None]}, "expected a label with a text, got None"),
+        ({"goal": "identify", "labels": ["x", ""]}, "the label of the secret 'b' is empty"),
+        ({"goal": "identify", "labels": ["x", None]}, "the label of the secret 'b' is empty"),
+        ({"goal": "identify", "labels": ["x", [1]]}, "the label of the secret 'b' cannot be hashed: [1]"),
+        ({"goal": "identify", "labels": ["x", (1, [2])]}, "the label of the secret 'b' cannot be hashed: (1, [2])"),
+        ({"win": [1]}, "expected a winning feedback that can be hashed for the game 'custom', got [1]"),
+        ({"win": (1, [2])}, "expected a winning feedback that can be hashed for the game 'custom', got (1, [2])"),
         ({"goal": "identify", "labels": {"a": 1}}, "expected a label for every secret, got none for 'b'"),
         ({"goal": "identify", "labels": {"a": 1, "b": 2, "c": 3}}, "expected labels for the secrets, got one for 'c'"),
         ({"win": True, "costs": [1]}, "there are 1 costs for 2 guesses"),
@@ -74,7 +78,7 @@ def test_games_of_any_goal_are_sound(game: bg.CustomGame) -> None:
 )
 def test_bad_declarations_are_refused(options: dict[str, Any], message: str) -> None:
     """Each in one line."""
-    with pytest.raises(bg.GameError) as caught:
+    with pytest.raises(bg.errors.GameError) as caught:
         bg.CustomGame("ab", "ab", equal, **options)
     assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
@@ -84,8 +88,10 @@ def test_bad_declarations_are_refused(options: dict[str, Any], message: str) -> 
 def test_codes_are_no_mapping(name: str) -> None:
     """Are its keys meant, or its values? The caller says."""
     codes = {"guesses": ["a", "b"], "secrets": ["a", "b"], name: {"a": 1, "b": 2}}
-    with pytest.raises(bg.GameError, match=f"expected {name}, a list, got a mapping: give its keys, or its values"):
-        bg.CustomGame(**codes, feedback=equal, win=True)  # type: ignore[arg-type]
+    with pytest.raises(
+        bg.errors.GameError, match=f"expected {name}, a list, got a mapping: give its keys, or its values"
+    ):
+        bg.CustomGame(**codes, score=equal, win=True)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +101,7 @@ def test_codes_are_no_mapping(name: str) -> None:
         ("labels", ("x", "y"), "there are labels, but the goal is hit"),
         ("costs", (1,), "there are 1 costs for 2 guesses"),
         ("costs", (1, -1), "expected a cost above 0 for the guess 'b', got -1"),
-        ("goal", "identify", "the goal is identify, but there is a winning feedback: 'True'"),
+        ("goal", "identify", "the goal is identify, but there is a winning feedback: True"),
     ],
 )
 def test_what_the_constructor_did_not_see(attribute: str, value: object, message: str) -> None:
@@ -103,8 +109,8 @@ def test_what_the_constructor_did_not_see(attribute: str, value: object, message
     game = bg.CustomGame("ab", "ab", equal, True)
     setattr(game, attribute, value)
     assert message in bg.check_game(game)
-    with pytest.raises(bg.GameError, match=f"custom: {message}"):
-        bg.Table(game)
+    with pytest.raises(bg.errors.GameError, match=f"custom: {message}"):
+        _ = game.table
 
 
 def test_costs_have_a_unit() -> None:
@@ -115,7 +121,7 @@ def test_costs_have_a_unit() -> None:
     same = bg.CustomGame("abc", "abc", equal, True, costs=[2, 2, 2])
     assert (same.costs, same.cost_unit) == ((2, 2, 2), Fraction(1))
     assert same != bg.CustomGame("abc", "abc", equal, True)
-    costs = bg.Table(game).costs
+    costs = game.table.costs
     assert costs is not None
     assert costs.tolist() == [3, 12, 2]
 
@@ -147,10 +153,14 @@ def test_fractions_have_texts(number: Fraction) -> None:
 
 
 def test_labels_by_any_object() -> None:
-    """As their texts."""
+    """They come back as they are; over texts they are their texts."""
     game = bg.CustomGame([1], [1, 2, 3], equal, goal="identify", labels={1: (1, 2), 2: 5, 3: 5})
-    assert (game.labels, game.label_of("1"), game.label_of("3")) == (("(1,2)", "5", "5"), "(1,2)", "5")
-    assert bg.Table(game).label_names == ("(1,2)", "5")
+    assert (game.labels, game.label_of(1), game.label_of(3)) == (((1, 2), 5, 5), (1, 2), 5)
+    assert game.table.label_names == ((1, 2), 5)
+    assert bg.Position(game, [(1, True)]).label == (1, 2)
+    written = game.as_text()
+    assert (written.labels, written.label_of("1"), written.label_of("3")) == (("(1,2)", "5", "5"), "(1,2)", "5")
+    assert written.table.label_names == ("(1,2)", "5")
 
 
 def test_questions_after_the_end_do_no_harm() -> None:
@@ -158,4 +168,5 @@ def test_questions_after_the_end_do_no_harm() -> None:
     game = bg.game("balance(3)")
     history = game.parse_history("A-B:left A-C:left B-C:level")
     game.check_end(history)
-    assert bg.find_candidates(game, history).codes == ("A+",)
+    assert bg.Position(game, history).candidates == ["A+"]
+    assert bg.Position(game, "A-B:left A-C:left").after("B-C", "level").label == "A+"

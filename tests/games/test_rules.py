@@ -9,54 +9,61 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.games import named_files, rule_in
 from plain import is_allowed
+from sampling import without_table
 from worlds import playthroughs, ruled_games, word_file
 
 HARD = "words(english,5,rule=hard)"
 
 
 @given(playthroughs(ruled_games()))
-def test_allowed_guesses_are_those_of_the_rule(run: bg.Playthrough) -> None:
+def test_allowed_guesses_are_those_of_the_rule(position: bg.Position) -> None:
     """By the game one by one, by the table all at once, and by a position row by row."""
-    game, table = run.game, bg.Table(run.game)
-    wanted = [guess for guess in game.guesses if is_allowed(game, guess, run.history)]
-    assert [guess for guess in game.guesses if game.why_forbidden(guess, run.history) is None] == wanted
-    found = table.allowed(run.history)
+    game, history = position.game, position.history
+    wanted = [guess for guess in game.guesses if is_allowed(game, guess, history)]
+    assert [guess for guess in game.guesses if game.why_forbidden(guess, history) is None] == wanted
+    found = game.table.allowed(history)
     assert (list(game.guesses) if found is None else [game.guesses[index] for index in found]) == wanted
-    position = bg.Position(table)
-    for row in run.history:
-        position = position.after(*row)
-    walked = position.allowed
-    assert (walked is None) == (found is None)
-    assert walked is None or found is None or walked.tolist() == found.tolist()
+    walked = bg.Position(game)
+    for row in history:
+        walked = walked.after(*row)
+    for one in (position, walked, bg.Position(game, history), bg.Position(without_table(game), history)):
+        assert list(one.allowed) == wanted
+    assert (walked.allowed_indices is None) == (found is None)
+    assert found is None or walked.allowed_indices is None or walked.allowed_indices.tolist() == found.tolist()
 
 
 @given(playthroughs(ruled_games()))
-def test_candidates_are_always_allowed(run: bg.Playthrough) -> None:
+def test_candidates_are_always_allowed(position: bg.Position) -> None:
     """A guess that may be the secret breaks no rule, with repeated letters too."""
-    for code in run.candidates().codes:
-        assert run.game.why_forbidden(code, run.history) is None
-        assert run.game.rule == "strict" or is_allowed(run.game, code, run.history)
+    for code in position.candidates:
+        assert position.why_forbidden(code) is None
+        position.check_allowed(code)
+        assert position.game.rule == "strict" or is_allowed(position.game, code, position.history)
 
 
 @given(playthroughs(ruled_games()), st.data())
-def test_histories_that_break_the_rule_are_refused(run: bg.Playthrough, data: st.DataObject) -> None:
+def test_histories_that_break_the_rule_are_refused(position: bg.Position, data: st.DataObject) -> None:
     """Wherever a history is read, in one line that names the row."""
-    game = run.game
+    game = position.game
     guess = data.draw(st.sampled_from(game.guesses))
-    history = run.history + bg.Row(guess, str(game.win))
-    if is_allowed(game, guess, run.history):
+    history = position.history + bg.Row(guess, str(game.win))
+    if is_allowed(game, guess, position.history):
         assert game.check_history(history) == history == game.parse_history(str(history))
         return
     message = rf"^row {len(history)} of the history, .*: rule {game.rule}: "
-    with pytest.raises(bg.HistoryError, match=message):
+    with pytest.raises(bg.errors.HistoryError, match=message):
         game.parse_history(str(history))
-    with pytest.raises(bg.HistoryError, match=message):
+    with pytest.raises(bg.errors.HistoryError, match=message):
         game.check_history(history)
-    with pytest.raises(bg.HistoryError, match=f"rule {game.rule}"):
-        bg.Position(game, run.history).after(*history[-1])
-    if run.state == "running":
-        with pytest.raises(bg.HistoryError, match=f"rule {game.rule}"):
-            run.add(*history[-1])
+    for written in (history, str(history), list(history)):
+        with pytest.raises(bg.errors.HistoryError, match=message):
+            bg.Position(game, written)
+    with pytest.raises(bg.errors.HistoryError, match="running" if position.over else f"rule {game.rule}"):
+        position.after(*history[-1])
+    with pytest.raises(bg.errors.HistoryError, match=f"rule {game.rule}"):
+        position.check_allowed(guess)
+    with pytest.raises(bg.errors.HistoryError, match="running" if position.over else f"rule {game.rule}"):
+        position.parts(guess)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +146,7 @@ def test_texts_of_files() -> None:
 )
 def test_rules_that_a_game_does_not_have(text: str, message: str) -> None:
     """One line that says which there are."""
-    with pytest.raises(bg.GameError) as found:
+    with pytest.raises(bg.errors.GameError) as found:
         bg.game(text)
     assert message in str(found.value)
 
@@ -147,11 +154,11 @@ def test_rules_that_a_game_does_not_have(text: str, message: str) -> None:
 def test_ignored_rows_forbid_nothing() -> None:
     """And whether the rule allowed their own guesses is not asked."""
     history = "eerie:YBYBG prune:BYBBG there:BGGGG"
-    with pytest.raises(bg.HistoryError, match="row 2 of the history"):
-        bg.Playthrough(HARD, history)
-    with pytest.raises(bg.HistoryError, match=r"row 3 of the history, .* needs one r, because row 2 was"):
-        bg.Playthrough(HARD, "eerie:YBYBB prune:BYBBB geese:BBBBB", [1])
-    run = bg.Playthrough(HARD, history, [2])
-    assert run.ignore(1).ignored == {1, 2}
-    with pytest.raises(bg.HistoryError, match="needs two e"):
-        run.heed(2)
+    with pytest.raises(bg.errors.HistoryError, match="row 2 of the history"):
+        bg.Position(HARD, history)
+    with pytest.raises(bg.errors.HistoryError, match=r"row 3 of the history, .* needs one r, because row 2 was"):
+        bg.Position(HARD, "eerie:YBYBB prune:BYBBB geese:BBBBB", ignored=[1])
+    position = bg.Position(HARD, history, ignored=[2])
+    assert position.without(1).ignored == {1, 2}
+    with pytest.raises(bg.errors.HistoryError, match="needs two e"):
+        position.restore(2)

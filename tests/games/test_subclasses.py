@@ -6,15 +6,18 @@ from typing import Any
 import pytest
 
 import bestguess as bg
-from bestguess.games import registry
-from plain import PlainSolver
+from bestguess.games import Code, Feedback, registry
+from bestguess.games.symmetries import Symmetries
+from bestguess.play import why_not
+from bestguess.table import Table
+from plain import PlainSolver, paths_of
 
 
 class EveryOther(bg.Mastermind):
     """Every other secret."""
 
     @property
-    def secrets(self) -> Sequence[bg.Code]:
+    def secrets(self) -> Sequence[Code]:
         """Half of them."""
         return tuple(super().secrets)[::2]
 
@@ -46,7 +49,7 @@ class WeightedTwod(bg.Twod):
 class Exact(bg.Mastermind):
     """Exact pegs only."""
 
-    def feedback(self, guess: bg.Code, secret: bg.Code) -> bg.Feedback:
+    def score(self, guess: Code, secret: Code) -> Feedback:
         """The places where both are alike."""
         return f"{sum(map(str.__eq__, guess, secret))}.0"
 
@@ -62,22 +65,27 @@ def test_the_optimum_is_that_of_the_rules_as_they_are(game: bg.Game) -> None:
     assert result.proven
     assert result.tree is not None
     plain = PlainSolver(game, None, weighted=True, consistent=False)
-    assert (result.total, bg.solutions(result.tree)) == (plain.value(game.secrets), plain.solutions())
+    assert (result.total, paths_of(result.tree)) == (plain.value(game.secrets), plain.solutions())
 
 
 class Twice(bg.Mastermind):
     """The last secret once more."""
 
     @property
-    def secrets(self) -> Sequence[bg.Code]:
+    def secrets(self) -> Sequence[Code]:
         """Those of the game, and one of them."""
         return (*super().secrets, super().secrets[-1])
 
 
-@pytest.mark.parametrize("ask", [bg.Table, bg.optimum, bg.advise, bg.find_candidates, bg.best_guess])
+def candidates_of(game: bg.Game) -> list[Code]:
+    """The candidates after a row."""
+    return list(bg.Position(game, "12:0.0").candidates)
+
+
+@pytest.mark.parametrize("ask", [Table, bg.optimum, bg.advise, candidates_of, bg.best_guess])
 def test_a_class_that_lists_a_code_twice_is_refused(ask: Callable[[bg.Game], object]) -> None:
     """Whatever computes with such a game says so in one line, and so does check_game."""
-    with pytest.raises(bg.GameError) as caught:
+    with pytest.raises(bg.errors.GameError) as caught:
         ask(Twice(2, 3))
     assert str(caught.value) == "twice(2,3): the secret '33' is listed 2 times"
     assert "the secret '33' is listed 2 times" in bg.check_game(Twice(2, 3))
@@ -85,14 +93,14 @@ def test_a_class_that_lists_a_code_twice_is_refused(ask: Callable[[bg.Game], obj
 
 def test_codes_that_a_class_leaves_out_are_refused() -> None:
     """By guesses and by secrets."""
-    with pytest.raises(bg.CodeError, match="expected a secret of everyother"):
-        bg.why_not(EveryOther(2, 3), "12")
-    assert bg.hint(Backwards(2, 4), history="01:0.0").absent == "01"
+    with pytest.raises(bg.errors.CodeError, match="expected a secret of everyother"):
+        why_not(bg.Position(EveryOther(2, 3)), "12")
+    assert bg.hint(Backwards(2, 4), "01:0.0").absent == "01"
 
 
 def test_a_class_with_other_feedback_reads_histories() -> None:
     """Of pegs, as the game writes them."""
-    assert bg.find_candidates(Exact(2, 3), "22:1.0").codes == ("12", "21", "23", "32")
+    assert bg.Position(Exact(2, 3), "22:1.0").candidates == ["12", "21", "23", "32"]
 
 
 def test_weights_of_one_object_count() -> None:
@@ -109,11 +117,11 @@ def test_symmetries_that_are_wrong_are_named() -> None:
 
     class Wrong(Weighted):
         @property
-        def symmetries(self) -> bg.Symmetries:
+        def symmetries(self) -> Symmetries:
             """Those of the game without weights."""
             return bg.BullsCows(2, 4).symmetries
 
-    with pytest.raises(bg.GameError, match=r"symmetries of wrong\(2,4\) are not sound"):
+    with pytest.raises(bg.errors.GameError, match=r"symmetries of wrong\(2,4\) are not sound"):
         bg.optimum(Wrong(2, 4))
 
 
@@ -122,16 +130,16 @@ def test_the_text_of_a_class_is_not_that_of_other_rules(monkeypatch: pytest.Monk
     monkeypatch.setattr(registry, "_families", dict(registry._families))
     game = Exact(2, 3)
     assert str(game.with_rows(4)) == "exact(2,3,rows=4)"
-    result = bg.optimum(game, history="22:1.0")
+    result = bg.optimum(bg.Position(game, "22:1.0"))
     assert (result.game, result.total) == ("exact(2,3)", 8)
-    for ask in (bg.advise, bg.find_candidates, bg.review):
-        with pytest.raises(bg.GameError, match="unknown game 'exact'"):
-            ask(result)
+    for ask in (bg.advise, bg.Position, bg.review):
+        with pytest.raises(bg.errors.GameError, match="unknown game 'exact'"):
+            ask(result.game, result.history)
     bg.register_game("exact", Exact)
-    assert bg.advise(result).best.expected.upper == 2
+    assert bg.advise(result.game, result.history).best.expected.upper == 2
 
     class BullsCows(bg.BullsCows):
         """A class of the same name."""
 
-    with pytest.raises(bg.GameError):
+    with pytest.raises(bg.errors.GameError):
         bg.game(str(BullsCows(2, 3)))

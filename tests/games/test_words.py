@@ -5,6 +5,8 @@ import pickle
 import re
 import zlib
 from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +16,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess import engine
+from bestguess.candidates import find_candidates
 from bestguess.games import described_by_text, named_files
 from bestguess.games.word_lists import MOST_BYTES
 from bestguess.games.words import word_feedback, word_feedbacks
@@ -57,7 +60,7 @@ def test_the_kernel_is_the_plain_scorer(game: bg.Words, simd: engine.Simd) -> No
     before = engine.simd()
     engine.set_simd(simd)
     try:
-        table = bg.Table(game)
+        table = game.table
     finally:
         engine.set_simd(before)
     assert len(table.feedbacks) == 3**game.length
@@ -72,9 +75,10 @@ def test_scans_find_what_the_table_leaves(game: bg.Words, data: st.DataObject) -
     """Candidates without a table are those with one, and those of the plain rules."""
     secret = data.draw(st.sampled_from(game.secrets))
     guesses = data.draw(st.lists(st.sampled_from(game.guesses), max_size=3))
-    history = bg.History([(guess, game.feedback(guess, secret)) for guess in guesses if guess != secret])
+    history = bg.History([(guess, game.score(guess, secret)) for guess in guesses if guess != secret])
     wanted = [code for code in game.secrets if all(marks_of(g, code) == f for g, f in history)]
-    assert list(bg.find_candidates(game, history).codes) == wanted == list(bg.Position(game, history).codes)
+    assert list(find_candidates(game, history).codes) == wanted == list(bg.Position(game, history).candidates)
+    assert game.table.candidates(history).tolist() == [game.secrets.index(code) for code in wanted]
 
 
 @given(word_games())
@@ -105,7 +109,7 @@ def test_all_feedbacks_are_read_but_the_impossible(few: Path) -> None:
     assert len(refused) == 5
     for text in game.feedbacks:
         if text in refused:
-            with pytest.raises(bg.FeedbackError, match=re.escape(repr(text))):
+            with pytest.raises(bg.errors.FeedbackError, match=re.escape(repr(text))):
                 game.parse_feedback(text)
         else:
             assert game.parse_feedback(text) == text
@@ -114,7 +118,7 @@ def test_all_feedbacks_are_read_but_the_impossible(few: Path) -> None:
 @pytest.mark.parametrize("text", ["", "YYGB", "YYGBYB", "YYGBZ", "33333", "🟨🟨🟩⬛🟥", "crane"])
 def test_what_is_no_feedback_is_refused(few: Path, text: str) -> None:
     """With what came."""
-    with pytest.raises(bg.FeedbackError, match=re.escape(f"5 marks of B, Y and G such as BYGBB, got {text!r}")):
+    with pytest.raises(bg.errors.FeedbackError, match=re.escape(f"5 marks of B, Y and G such as BYGBB, got {text!r}")):
         bg.game(f"words({few})").parse_feedback(text)
 
 
@@ -125,7 +129,7 @@ def test_words_are_read_in_any_case_and_written_in_lower(tmp_path: Path) -> None
     assert list(game.secrets) == ["cafés", "crane", "react"]
     assert game.parse_guess("CRANE") == "crane"
     assert game.parse_secret("Cafe\u0301s") == "cafés"
-    assert bg.find_candidates(game, "Crane:YYGBY").codes == ("react",)
+    assert bg.Position(game, "Crane:YYGBY").candidates == ["react"]
 
 
 def test_lists_beside_the_secrets(tmp_path: Path, few: Path) -> None:
@@ -139,11 +143,11 @@ def test_lists_beside_the_secrets(tmp_path: Path, few: Path) -> None:
     assert (game.weights, game.rows) == ((1, 6, 2), 6)
     assert bg.game(f"words({few})").weights == (1, 6, 2, 18)
     assert bg.game(str(game)) == game
-    with pytest.raises(bg.CodeError, match="'there' may be guessed, but is no secret"):
-        game.feedback("slate", "there")
-    with pytest.raises(bg.CodeError, match="'zonal' is not in the list"):
+    with pytest.raises(bg.errors.CodeError, match="'there' may be guessed, but is no secret"):
+        game.score("slate", "there")
+    with pytest.raises(bg.errors.CodeError, match="'zonal' is not in the list"):
         game.parse_guess("zonal")
-    with pytest.raises(bg.CodeError, match="expected a word of 5 letters, got 'cranes', which has 6"):
+    with pytest.raises(bg.errors.CodeError, match="expected a word of 5 letters, got 'cranes', which has 6"):
         game.parse_guess("cranes")
 
 
@@ -192,7 +196,7 @@ def test_bad_files_are_refused_with_the_line(tmp_path: Path, text: str, message:
     """Each fault of a list is one clear line."""
     path = tmp_path / "bad.txt"
     path.write_text(text)
-    with pytest.raises(bg.FileError, match=re.escape(message)) as caught:
+    with pytest.raises(bg.errors.FileError, match=re.escape(message)) as caught:
         bg.game(f"words({path})")
     assert str(path) in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -203,30 +207,30 @@ def test_bad_lists_beside_the_secrets_are_refused(tmp_path: Path, few: Path) -> 
     (tmp_path / "four.txt").write_text("lane\n")
     (tmp_path / "weights.txt").write_text("crane 2\n")
     with pytest.raises(
-        bg.FileError, match=re.escape(f"four.txt: line 1: expected a word of 5 letters as in {few}, got")
+        bg.errors.FileError, match=re.escape(f"four.txt: line 1: expected a word of 5 letters as in {few}, got")
     ):
         bg.game(f"words({few},guesses={tmp_path / 'four.txt'})")
-    with pytest.raises(bg.FileError, match="line 1: expected one word, got 'crane 2'"):
+    with pytest.raises(bg.errors.FileError, match="line 1: expected one word, got 'crane 2'"):
         bg.game(f"words({few},without={tmp_path / 'weights.txt'})")
-    with pytest.raises(bg.GameError, match="got none: all 9 are among those that are out"):
+    with pytest.raises(bg.errors.GameError, match="got none: all 9 are among those that are out"):
         bg.game(f"words({few},without={few})")
     few.write_text("crane 0\nreact 0\n")
-    with pytest.raises(bg.GameError, match="all weights are 0"):
+    with pytest.raises(bg.errors.GameError, match="all weights are 0"):
         bg.game(f"words({few})")
 
 
 def test_missing_binary_and_huge_files_are_refused(tmp_path: Path) -> None:
     """300 MB are refused by their size: nothing of them is read."""
-    with pytest.raises(bg.FileError, match="No such file"):
+    with pytest.raises(bg.errors.FileError, match="No such file"):
         bg.game(f"words({tmp_path / 'none.txt'})")
-    with pytest.raises(bg.FileError, match="expected a file"):
+    with pytest.raises(bg.errors.FileError, match="expected a file"):
         bg.game(f"words({tmp_path})")
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(bg.FileError, match="expected a file in UTF-8, got byte 0x"):
+    with pytest.raises(bg.errors.FileError, match="expected a file in UTF-8, got byte 0x"):
         bg.game(f"words({tmp_path / 'binary.txt'})")
     with (tmp_path / "huge.txt").open("wb") as file:
         file.truncate(300 * 10**6)  # a hole: it takes no room on the disk
-    with pytest.raises(bg.SizeError, match=f"at most {MOST_BYTES:,} bytes, got 300,000,000"):
+    with pytest.raises(bg.errors.SizeError, match=f"at most {MOST_BYTES:,} bytes, got 300,000,000"):
         bg.game(f"words({tmp_path / 'huge.txt'})")
 
 
@@ -253,7 +257,7 @@ def test_missing_binary_and_huge_files_are_refused(tmp_path: Path) -> None:
 )
 def test_bad_texts_name_the_culprit(text: str, message: str) -> None:
     """What is known, and what was meant."""
-    with pytest.raises(bg.GameError, match=re.escape(message)):
+    with pytest.raises(bg.errors.GameError, match=re.escape(message)):
         bg.game(text)
 
 
@@ -314,3 +318,97 @@ def test_texts_of_long_feedbacks() -> None:
     """Ten letters have 59,049 feedbacks; the winning one is the last of every length."""
     assert [len(word_feedbacks(length)) for length in range(2, 11)] == [3**length for length in range(2, 11)]
     assert all(word_feedbacks(length)[-1] == "G" * length for length in range(2, 11))
+
+
+def test_words_without_a_file() -> None:
+    """Any collection of words, or a mapping to their weights, is a list as one in a file is."""
+    words = ["crane", "REACT", "caret"]
+    for given_words in (words, tuple(words), set(words), (word for word in words), dict.fromkeys(words).keys()):
+        game = bg.Words(given_words)
+        assert list(game.secrets) == list(game.guesses) == ["caret", "crane", "react"]
+        assert (game.weights, game.score("crane", "react")) == (None, "YYGBY")
+    weighted = bg.Words({"crane": 3, "react": Fraction(1, 2), "caret": 0})
+    assert (list(weighted.secrets), weighted.weights) == (["caret", "crane", "react"], (0, 6, 1))
+    more = bg.Words(words, guesses=["slate", "crane"], without={"react"}, rule="hard").with_rows(6)
+    assert list(more.guesses) == ["caret", "crane", "react", "slate"]
+    assert (list(more.secrets), more.rule, more.rows) == (["caret", "crane"], "hard", 6)
+    shipped = bg.Words("english", 5, without=["crane"])
+    assert len(shipped.secrets) == len(bg.Words("english", 5).secrets) - 1
+    assert "crane" in shipped.guesses
+
+
+def test_words_without_a_file_play_as_those_of_one(few: Path) -> None:
+    """The same table, trees and optimum; as they are in no file, their table is written beside a tree."""
+    listed, from_file = bg.Words(FEW.split()), bg.Words(str(few))
+    assert np.array_equal(listed.table.ordinals, from_file.table.ordinals)
+    assert bg.optimum(listed).bounds == bg.optimum(from_file).bounds
+    assert bg.build_tree(listed, "entropy").distribution == bg.build_tree(from_file, "entropy").distribution
+    assert (listed.files, described_by_text(listed)) == ((), False)
+    tree = bg.build_tree(listed, "entropy")
+    tree.save(few.with_name("tree.json"))
+    assert few.with_name("tree.json.csv").exists()
+    assert bg.load_tree(few.with_name("tree.json")).solutions() == tree.solutions()
+    assert pickle.loads(pickle.dumps(listed)) == listed
+
+
+def test_the_text_of_words_without_a_file() -> None:
+    """It is a hash of all of them, the same for the same words in any order; it names no game that can be read."""
+    words = ["ab", "ba", "cc"]
+    game = bg.Words(words)
+    assert re.fullmatch(r"words\([0-9a-f]{16}\)", str(game))
+    assert game == bg.Words(words[::-1]) == bg.Words(set(words))
+    assert str(game) == str(bg.Words({*words}))
+    others = [
+        bg.Words(words[:2]),
+        bg.Words(dict.fromkeys(words, 2)),
+        bg.Words({"ab": 1, "ba": 1, "cc": 2}),
+        bg.Words(words, guesses=["dd"]),
+        bg.Words(words, without=["cc"]),
+        bg.Words(words, without=["ba"]),
+        bg.Words(words[:2], guesses=["cc"]),
+        bg.Words(words, rule="hard"),
+        bg.Words(words).with_rows(3),
+    ]
+    assert others[4] == others[6]  # the same game, said otherwise
+    assert len({game, *others}) == len({str(one) for one in (game, *others)}) == 9
+    with pytest.raises(bg.errors.FileError, match="No such file"):
+        bg.game(str(game))
+    tree = bg.build_tree(game, "first")
+    with pytest.raises(bg.errors.StrategyError, match="expected a tree of"):
+        bg.best_guess(others[3], by=tree)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([], "the list: expected words, got none"),
+        (["ab", "abc"], "the list: line 2: expected a word of 2 letters as in line 1, got 'abc'"),
+        (["ab", "AB"], "the list: line 2: the word 'ab' is listed twice, first in line 1"),
+        (["a b"], "expected words, each a text without spaces, got 'a b'"),
+        (["ab", 7], "expected words, each a text without spaces, got 7"),
+        (["ab", ""], "expected words, each a text without spaces, got ''"),
+        (["ab\ncd"], "expected words, each a text without spaces, got 'ab\\ncd'"),
+        (["a\ud800"], "the list: surrogates not allowed"),
+        ({"ab": -1}, "the list: line 1: expected a weight of 0 or more such as 2, 0.5 or 1/3, got '-1'"),
+        ({"ab": 0.5}, "expected weights that are integers or fractions, got 0.5: write Fraction('0.5')"),
+        ({"ab": 0}, "all weights are 0"),
+        ({"ab": None}, "expected weights that are integers or fractions, got None"),
+    ],
+)
+def test_bad_lists_are_refused(words: list[str], message: str) -> None:
+    """As files are, in one line that says where."""
+    with pytest.raises(bg.errors.GameError) as caught:
+        bg.Words(words)
+    assert str(caught.value) == message
+
+
+def test_what_is_no_list_of_words() -> None:
+    """A text is the name of a file, or of a list that ships."""
+    make: Callable[..., bg.Words] = bg.Words
+    with pytest.raises(bg.errors.FileError, match="crane react: cannot be read: No such file"):
+        bg.Words("crane react")
+    with pytest.raises(bg.errors.GameError, match="expected the name of a list of words, such as english"):
+        make(["crane"], 5)
+    for wrong in (None, 7, object()):
+        with pytest.raises(bg.BestguessError, match=r"expected words\(FILE\), the path of a file"):
+            make(wrong)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.cli.app import run
+from bestguess.play import read_squares
 from commands import document
 
 GAME = "words(english,5)"
@@ -32,17 +33,17 @@ SQUARES = {"B": "⬛⬜", "Y": "🟨🟦", "G": "🟩🟧"}
 @pytest.mark.parametrize("guesses", [GUESSES, "CRANE, sloth;\nshort ", GUESSES.split()])
 def test_shared_results_are_read(shared: str, guesses: str | list[str]) -> None:
     """With and without headline, text round it, CRLF, variation selectors, spaces and the palette of high contrast."""
-    assert str(bg.read_squares(GAME, guesses, shared)) == HISTORY
+    assert str(read_squares(GAME, guesses, shared)) == HISTORY
 
 
 @given(st.lists(st.sampled_from(bg.game(GAME).secrets[::37]), min_size=1, max_size=6), st.randoms())
 def test_what_is_shared_comes_back(guesses: list[str], random: object) -> None:
     """The squares of any playthrough, each mark drawn in either palette."""
     game = bg.game(GAME)
-    marks = [game.feedback(guess, game.secrets[0]) for guess in guesses]
+    marks = [game.score(guess, game.secrets[0]) for guess in guesses]
     choice = random.choice  # type: ignore[attr-defined]
     lines = ["".join(choice(SQUARES[mark]) for mark in row) for row in marks]
-    rows = bg.read_squares(game, guesses, "\n".join(lines))
+    rows = read_squares(game, guesses, "\n".join(lines))
     assert [tuple(row) for row in rows] == list(zip(guesses, marks, strict=True))
 
 
@@ -65,7 +66,7 @@ def test_what_does_not_fit_together_is_refused(
 ) -> None:
     """One line with the culprit, by the library and by the command, which exits with 2."""
     with pytest.raises(bg.BestguessError, match=message.replace("(", r"\(")):
-        bg.read_squares(GAME, guesses, shared)
+        read_squares(GAME, guesses, shared)
     path = tmp_path / "shared.txt"
     path.write_text(shared, encoding="utf-8")
     assert run(["review", GAME, "--guesses", guesses, "--squares", str(path)]) == 2
@@ -128,5 +129,5 @@ def test_bad_options_and_files(
 
 def test_other_games_have_no_squares() -> None:
     """Results of peg games are not squares."""
-    with pytest.raises(bg.GameError, match=r"expected a game of words, .* got mastermind\(4,6\)"):
-        bg.read_squares("mastermind(4,6)", ["1122"], "🟩🟩🟩🟩")
+    with pytest.raises(bg.errors.GameError, match=r"expected a game of words, .* got mastermind\(4,6\)"):
+        read_squares("mastermind(4,6)", ["1122"], "🟩🟩🟩🟩")

@@ -12,10 +12,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess.games import Code
 from bestguess.interruption import interruptible
-from bestguess.puzzles import KINDS, failure
+from bestguess.puzzles import KINDS, NearMiss, Puzzle, failure
 from bestguess.puzzles.drawing import drawn_positions
-from bestguess.strategies import Position
 from plain import PlainFinder, PlainSolver, parts_of
 from worlds import custom_games
 
@@ -25,12 +25,12 @@ SMALL += ["mastermind(3,4,secrets=distinct)", "mastermind(2,6,rows=9)"]
 small_games = st.one_of(st.sampled_from(SMALL).map(bg.game), custom_games(weighted=False))
 
 
-def candidates_of(game: bg.Game, history: bg.History) -> list[str]:
+def candidates_of(game: bg.Game, history: bg.History) -> list[Code]:
     """The secrets that fit every row."""
-    return [code for code in game.secrets if all(game.feedback(row.guess, code) == row.feedback for row in history)]
+    return [code for code in game.secrets if all(game.score(row.guess, code) == row.feedback for row in history)]
 
 
-def plain_misses(game: bg.Game, puzzle: bg.Puzzle) -> dict[str, float]:
+def plain_misses(game: bg.Game, puzzle: Puzzle) -> dict[Code, float]:
     """By how much each guess misses the puzzle, by the words of the definitions; 0 for the solutions."""
     candidates = candidates_of(game, puzzle.history)
     if puzzle.kind == "only-secret":
@@ -44,12 +44,12 @@ def plain_misses(game: bg.Game, puzzle: bg.Puzzle) -> dict[str, float]:
     return {guess: len(candidates) - finder.most_after(guess, candidates, 2) for guess in game.guesses}
 
 
-def contradicted(game: bg.Game, history: bg.History, code: str) -> int:
+def contradicted(game: bg.Game, history: bg.History, code: Code) -> int:
     """How many rows do not fit *code*."""
-    return sum(game.feedback(row.guess, code) != row.feedback for row in history)
+    return sum(game.score(row.guess, code) != row.feedback for row in history)
 
 
-def check_puzzle(game: bg.Game, puzzle: bg.Puzzle) -> None:
+def check_puzzle(game: bg.Game, puzzle: Puzzle) -> None:
     """Everything that a puzzle says is true of its position, by trying everything."""
     candidates, misses = candidates_of(game, puzzle.history), plain_misses(game, puzzle)
     solutions = [guess for guess, miss in misses.items() if miss == 0]
@@ -70,16 +70,16 @@ def check_puzzle(game: bg.Game, puzzle: bg.Puzzle) -> None:
         check_near_miss(game, puzzle, puzzle.near_miss, misses)
 
 
-def check_near_miss(game: bg.Game, puzzle: bg.Puzzle, wrong: bg.NearMiss, misses: dict[str, float]) -> None:
+def check_near_miss(game: bg.Game, puzzle: Puzzle, wrong: NearMiss, misses: dict[Code, float]) -> None:
     """The nearest wrong guess is one, and fails on what it says."""
     assert misses[wrong.guess] == min(miss for miss in misses.values() if miss)
     if puzzle.kind == "only-secret":
         assert wrong.row is not None
         row = puzzle.history[wrong.row - 1]
-        assert game.feedback(row.guess, wrong.guess) == wrong.feedback != row.feedback
+        assert game.score(row.guess, wrong.guess) == wrong.feedback != row.feedback
         return
     parts = parts_of(game, wrong.guess, candidates_of(game, puzzle.history))
-    parts.pop(str(game.win), None)
+    parts.pop(game.win, None)
     assert wrong.candidates_after == len(parts[wrong.feedback]) == max(map(len, parts.values()))
     if puzzle.kind == "best-guess":
         assert wrong.loss == Fraction(int(misses[wrong.guess]), puzzle.candidates)
@@ -92,7 +92,7 @@ def check_near_miss(game: bg.Game, puzzle: bg.Puzzle, wrong: bg.NearMiss, misses
 @given(small_games, st.sampled_from([*KINDS]), st.integers(0, 2**32))
 def test_puzzles_are_true_of_small_games(game: bg.Game, kind: str, seed: int) -> None:
     """Of random small games, every puzzle has exactly the solutions that its definition gives."""
-    puzzles = list(itertools.islice(bg.make_puzzles(game, kind, 3, seed), 3))
+    puzzles = list(itertools.islice(bg.puzzles.make(game, kind, 3, seed), 3))
     assume(puzzles)
     for puzzle in puzzles:
         check_puzzle(game.with_rows(None), puzzle)
@@ -101,16 +101,16 @@ def test_puzzles_are_true_of_small_games(game: bg.Game, kind: str, seed: int) ->
 @pytest.mark.parametrize("kind", ["win-in-two", "cannot-lose", "best-guess"])
 def test_solutions_are_what_the_solver_proves(kind: str) -> None:
     """On mastermind(4,6), an exact search from each solution and near miss reaches what the puzzle says."""
-    table = bg.Table("mastermind(4,6)")
-    for puzzle in bg.make_puzzles(table, kind, 10 if WHOLE else 2, 5):
-        limit = puzzle.rows_left
-        best = bg.optimum(table, history=puzzle.history, max_guesses=limit)
+    game = bg.game("mastermind(4,6)")
+    for puzzle in bg.puzzles.make(game, kind, 10 if WHOLE else 2, 5):
+        position, limit = bg.Position(game, puzzle.history), puzzle.rows_left
+        best = bg.optimum(position, max_guesses=limit)
         assert best.proven
         for guess in puzzle.solutions:
-            found = bg.optimum(table, history=puzzle.history, first_guess=guess, max_guesses=limit)
+            found = bg.optimum(position, first_guess=guess, max_guesses=limit)
             assert (found.feasible, found.proven, found.total) == (True, True, best.total)
         assert puzzle.near_miss is not None
-        wrong = bg.optimum(table, history=puzzle.history, first_guess=puzzle.near_miss.guess, max_guesses=limit)
+        wrong = bg.optimum(position, first_guess=puzzle.near_miss.guess, max_guesses=limit)
         if kind == "best-guess":
             assert puzzle.near_miss.loss is not None
             assert wrong.total is not None
@@ -124,18 +124,15 @@ def test_solutions_are_what_the_solver_proves(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_positions_are_such_as_players_come_to(kind: str) -> None:
     """Every row leaves fewer candidates, none wins, no position comes twice, and the order is that of solutions."""
-    table = bg.Table("mastermind(4,5)")
-    puzzles = list(bg.make_puzzles(table, kind, 8, 3))
+    game = bg.game("mastermind(4,5)")
+    puzzles = list(bg.puzzles.make(game, kind, 8, 3))
     assert len(puzzles) == 8
-    assert len({Position(table, puzzle.history).codes for puzzle in puzzles}) == 8
+    assert len({tuple(bg.Position(game, puzzle.history).candidates) for puzzle in puzzles}) == 8
     assert [len(puzzle.solutions) for puzzle in puzzles] == sorted(len(puzzle.solutions) for puzzle in puzzles)
     for puzzle in puzzles:
-        counts = [
-            len(Position(table, bg.History(puzzle.history[:rows])).candidates)
-            for rows in range(len(puzzle.history) + 1)
-        ]
+        counts = [bg.Position(game, puzzle.history[:rows]).count for rows in range(len(puzzle.history) + 1)]
         assert counts == sorted(set(counts), reverse=True)
-        assert all(row.feedback != table.game.win for row in puzzle.history)
+        assert all(row.feedback != game.win for row in puzzle.history)
         assert puzzle.difficulty in (1, 2, 3)
 
 
@@ -147,30 +144,30 @@ def test_the_same_seed_gives_the_same_puzzles() -> None:
         "cannot-lose": "625:0.1 312:2.0",
         "best-guess": "164:0.1 512:1.0",
     }
-    found = {kind: str(next(bg.make_puzzles("mm3x6", kind, 1, 7)).history) for kind in KINDS}
+    found = {kind: str(next(bg.puzzles.make("mm3x6", kind, 1, 7)).history) for kind in KINDS}
     assert found == expected
-    for given_game in ("mastermind(3,6,rows=10)", bg.Table("mastermind(3,6,rows=2)")):
-        assert str(next(bg.make_puzzles(given_game, "win-in-two", 5, 7)).history) == expected["win-in-two"]
-    assert str(next(bg.make_puzzles("mm3x6", "win-in-two", 1, 8)).history) != expected["win-in-two"]
+    for given_game in ("mastermind(3,6,rows=10)", bg.game("mastermind(3,6,rows=2)")):
+        assert str(next(bg.puzzles.make(given_game, "win-in-two", 5, 7)).history) == expected["win-in-two"]
+    assert str(next(bg.puzzles.make("mm3x6", "win-in-two", 1, 8)).history) != expected["win-in-two"]
 
 
 def test_fewer_where_there_are_no_more() -> None:
     """A small game has a few puzzles, a tiny one none; those with one solution come first."""
-    assert not list(bg.make_puzzles("mastermind(1,1)", "only-secret", 3))
-    few = list(bg.make_puzzles("mastermind(3,4)", "cannot-lose", 1000))
+    assert not list(bg.puzzles.make("mastermind(1,1)", "only-secret", 3))
+    few = list(bg.puzzles.make("mastermind(3,4)", "cannot-lose", 1000))
     assert 0 < len(few) < 1000
 
 
 def test_what_is_refused() -> None:
     """Sizes by their figure, weights where they would matter, unknown kinds."""
-    with pytest.raises(bg.SizeError, match=r"at most 100,000,000 pairs .* mastermind\(5,8\) has 1,073,741,824"):
-        bg.make_puzzles("mastermind(5,8)")
+    with pytest.raises(bg.errors.SizeError, match=r"at most 100,000,000 pairs .* mastermind\(5,8\) has 1,073,741,824"):
+        bg.puzzles.make("mastermind(5,8)")
     weighted = bg.CustomGame("abc", "abc", lambda g, s: g == s, win=True, weights={"a": 2, "b": 1, "c": 1})
-    with pytest.raises(bg.GameError, match="without weights"):
-        bg.make_puzzles(weighted, "best-guess")
-    bg.make_puzzles(weighted, "only-secret")
+    with pytest.raises(bg.errors.GameError, match="without weights"):
+        bg.puzzles.make(weighted, "best-guess")
+    bg.puzzles.make(weighted, "only-secret")
     with pytest.raises(bg.BestguessError, match="unknown kind of puzzle 'win-in-tow', did you mean 'win-in-two'"):
-        bg.make_puzzles("mm3x4", "win-in-tow")
+        bg.puzzles.make("mm3x4", "win-in-tow")
 
 
 def test_stops_when_asked() -> None:
@@ -182,7 +179,7 @@ def test_stops_when_asked() -> None:
             raise RuntimeError("nobody waits")
 
     with interruptible(check):
-        puzzles = bg.make_puzzles("mm3x6", "win-in-two", 100)
+        puzzles = bg.puzzles.make("mm3x6", "win-in-two", 100)
         next(puzzles)
         stop.set()
         with pytest.raises(RuntimeError, match="nobody waits"):
@@ -191,15 +188,15 @@ def test_stops_when_asked() -> None:
 
 def test_an_interruption_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """On Ctrl-C, puzzles that wait for others with fewer solutions are given first."""
-    several = next(bg.make_puzzles("mastermind(3,4)", "cannot-lose", 1))
+    several = next(bg.puzzles.make("mastermind(3,4)", "cannot-lose", 1))
     assert len(several.solutions) > 1
 
-    def interrupted(*arguments: Any, further: bool) -> Iterator[Position | None]:
+    def interrupted(*arguments: Any, further: bool) -> Iterator[bg.Position | None]:
         yield from itertools.islice(drawn_positions(*arguments, further=further), 2000)
         raise KeyboardInterrupt
 
     monkeypatch.setattr("bestguess.puzzles.making.drawn_positions", interrupted)
-    puzzles = bg.make_puzzles("mastermind(3,4)", "cannot-lose", 5)
+    puzzles = bg.puzzles.make("mastermind(3,4)", "cannot-lose", 5)
     found = [next(puzzles), next(puzzles)]
     assert found[0] == several
     with pytest.raises(KeyboardInterrupt):
@@ -209,26 +206,26 @@ def test_an_interruption_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_every_wrong_guess_fails_on(kind: str) -> None:
     """Counted anew: the first row that does not fit, the largest part, and a loss that is never too high."""
-    table = bg.Table("mastermind(3,6,secrets=distinct)")
-    puzzle = next(bg.make_puzzles(table, kind, 1, 2))
-    left = bg.find_candidates(table.game, puzzle.history).codes
-    for guess in set(table.guesses) - set(puzzle.solutions):
-        wrong = failure(table, puzzle, guess)
+    game = bg.game("mastermind(3,6,secrets=distinct)")
+    puzzle = next(bg.puzzles.make(game, kind, 1, 2))
+    position = bg.Position(game, puzzle.history)
+    for guess in set(game.guesses) - set(puzzle.solutions):
+        wrong = failure(game, puzzle, guess)
         if wrong is None:
             assert kind == "only-secret"
-            assert guess not in table.secrets
+            assert guess not in game.secrets
         elif kind == "only-secret":
-            answers = [table.game.feedback(row.guess, guess) for row in puzzle.history]
+            answers = [game.score(row.guess, guess) for row in puzzle.history]
             unfit = [number for number, row in enumerate(puzzle.history) if row.feedback != answers[number]]
             assert (wrong.row, wrong.feedback) == (unfit[0] + 1, answers[unfit[0]])
         else:
-            answers = [table.game.feedback(guess, secret) for secret in left]
-            largest = max(answers.count(answer) for answer in answers if answer != table.game.win)
+            answers = [game.score(guess, secret) for secret in position.candidates]
+            largest = max(answers.count(answer) for answer in answers if answer != game.win)
             assert answers.count(wrong.feedback) == wrong.candidates_after == largest
             if wrong.loss is not None:
-                total = bg.optimum(table, history=puzzle.history, first_guess=guess).upper_bound
+                total = bg.optimum(position, first_guess=guess).upper_bound
                 assert total is not None
                 assert puzzle.near_miss is not None
                 assert puzzle.near_miss.loss is not None
                 assert puzzle.expected is not None
-                assert puzzle.near_miss.loss <= wrong.loss <= Fraction(int(total), len(left)) - puzzle.expected
+                assert puzzle.near_miss.loss <= wrong.loss <= Fraction(int(total), position.count) - puzzle.expected

@@ -16,7 +16,9 @@ import numpy as np
 import pytest
 
 import bestguess as bg
+import objects
 from bestguess import engine, executors
+from bestguess.bounds import SearchState
 from bestguess.errors import BestguessError, ClusterError, StrategyError
 from bestguess.solvers import distributed
 from bestguess.solvers.distributed import Coordinator, TaskProgress
@@ -38,6 +40,11 @@ def many_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(distributed, name, 0.0)
 
 
+def task_reports(states: list[SearchState]) -> list[TaskProgress]:
+    """What was told of tasks."""
+    return [state.tasks for state in states if state.tasks is not None]
+
+
 def same(one: Result, other: Result) -> bool:
     """Whether two results say the same."""
     figures = ("bounds", "proven", "feasible", "tree", "first_guesses", "proofs", "secrets", "max_guesses")
@@ -49,18 +56,19 @@ def same(one: Result, other: Result) -> bool:
 @pytest.mark.parametrize(
     "options",
     [
-        {"game": "mastermind(3,4)"},
-        {"game": "mastermind(3,4)", "certify": True},
-        {"game": "mastermind(3,4)", "objective": "worst"},
-        {"game": "mastermind(3,4)", "objective": "worst,mean"},
-        {"game": "mastermind(3,3)", "objective": "at-worst", "max_guesses": 4},
-        {"game": "mastermind(3,4)", "objective": "lost", "max_guesses": 3},
-        {"game": "mastermind(3,4)", "max_guesses": 3},
-        {"game": "mastermind(3,4)", "first_guess": "123"},
-        {"game": "mastermind(3,3)", "first_guesses": True},
-        {"game": "mastermind(3,4)", "consistent": True},
-        {"game": "bullscows(3,5)", "history": "012:0.1"},
-        {"game": "mastermind(2,3,rows=3)"},
+        {"position": "mastermind(3,4)"},
+        {"position": "mastermind(3,4)", "certify": True},
+        {"position": "mastermind(3,4)", "objective": "worst"},
+        {"position": "mastermind(3,4)", "objective": "worst,mean"},
+        {"position": "mastermind(4,4)", "objective": "mean,worst"},
+        {"position": "mastermind(3,4)", "objective": "mean,worst", "certify": True},
+        {"position": "mastermind(3,3)", "objective": "at-worst", "max_guesses": 4},
+        {"position": "mastermind(3,4)", "objective": "lost", "max_guesses": 3},
+        {"position": "mastermind(3,4)", "max_guesses": 3},
+        {"position": "mastermind(3,4)", "first_guess": "123"},
+        {"position": "mastermind(3,4)", "consistent": True},
+        {"position": bg.Position("bullscows(3,5)", "012:0.1")},
+        {"position": "mastermind(2,3,rows=3)"},
     ],
     ids=str,
 )
@@ -72,7 +80,16 @@ def test_unreliable_workers_change_nothing(options: dict[str, Any], seed: int) -
 
 
 @pytest.mark.usefixtures("many_tasks")
-@pytest.mark.parametrize("objective", ["mean", "worst", "worst,mean", "lost"])
+@pytest.mark.parametrize("seed", range(3))
+def test_unreliable_workers_value_first_guesses(seed: int) -> None:
+    """The values of all first guesses are those of one machine."""
+    with UnreliableExecutor(seed) as executor:
+        assert same(bg.first_guesses("mastermind(3,3)", executor=executor), bg.first_guesses("mastermind(3,3)"))
+    assert executor.submitted > 0
+
+
+@pytest.mark.usefixtures("many_tasks")
+@pytest.mark.parametrize("objective", ["mean", "worst", "worst,mean", "mean,worst", "lost"])
 def test_any_question_may_be_asked_of_workers(objective: str) -> None:
     """Both goals, labels, costs and several winners: as by one machine."""
     submitted = 0
@@ -124,7 +141,7 @@ def test_any_game(objective: str, seed: int) -> None:
     """Games that their text does not describe are sent as tables, and solved alike; all that is learnt is true."""
     rng = random.Random(seed)
     game, workers = random_game(rng, rng.randrange(2, 18)), rng.choice([1, 16])
-    limit, table, close = 4 if objective == "lost" else None, GivenTable.of(bg.Table(game)), Coordinator._close
+    limit, table, close = 4 if objective == "lost" else None, GivenTable.of(game.table), Coordinator._close
     whole = list[bool]()
 
     def checked(self: Coordinator, node: SetNode, bound: tuple[int, int], exact: bool) -> None:
@@ -146,18 +163,27 @@ def test_any_game(objective: str, seed: int) -> None:
 
 def test_processes() -> None:
     """A pool of processes is an executor like any other; its progress names workers and tasks."""
-    reports = list[TaskProgress]()
+    states = list[SearchState]()
     with ProcessPoolExecutor(2) as executor:
-        found = bg.optimum("mastermind(4,6)", executor=executor, task_progress=reports.append)
+        found = bg.optimum("mastermind(4,6)", executor=executor, progress=states.append)
     assert same(found, bg.optimum("mastermind(4,6)"))
+    reports = task_reports(states)
     assert reports[-1].workers >= 1
     assert reports[-1].finished >= 1
+
+
+@pytest.mark.parametrize("name", objects.GAMES)
+def test_games_of_objects_by_processes(name: str) -> None:
+    """Neither the objects nor the functions of a game, which cannot be pickled, are sent to workers."""
+    game = objects.GAMES[name]
+    with ProcessPoolExecutor(1) as executor:
+        assert same(bg.optimum(game, executor=executor), bg.optimum(game))
 
 
 @pytest.mark.usefixtures("many_tasks")
 def test_a_killed_coordinator_goes_on(tmp_path: Path) -> None:
     """What was learnt before the executor broke is in the checkpoint, and is not asked for again."""
-    path, asked = tmp_path / "part", {"game": "mastermind(3,5)"}
+    path, asked = tmp_path / "part", {"position": "mastermind(3,5)"}
     with UnreliableExecutor(1, lost=0) as whole:
         found = bg.optimum(**asked, executor=whole)  # type: ignore[arg-type]
     assert whole.submitted > 20
@@ -171,7 +197,7 @@ def test_a_killed_coordinator_goes_on(tmp_path: Path) -> None:
 def test_a_search_that_is_stopped() -> None:
     """A time limit ends the work of all, with true bounds."""
     with ThreadPoolExecutor(2) as executor:
-        found = bg.optimum("mastermind(5,6)", executor=executor, time_limit=1.5)
+        found = bg.optimum("mastermind(5,6)", executor=executor, limits=bg.Limits(seconds=1.5))
     assert not found.proven
     assert found.lower_bound is not None
     assert found.upper_bound is not None
@@ -187,7 +213,7 @@ def test_bad_executors() -> None:
     with pytest.raises(BestguessError, match="an executor"):
         bg.optimum("mastermind(3,4)", executor=3)  # type: ignore[arg-type]
     with pytest.raises(StrategyError, match="executor"):
-        bg.optimum("mastermind(3,4)", executor=executor, node_limit=5)
+        bg.optimum("mastermind(3,4)", executor=executor, limits=bg.Limits(nodes=5))
 
 
 CALLS: dict[str, Callable[[Executor], object]] = {
@@ -248,9 +274,10 @@ def test_a_cluster_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_records() -> None:
     """Every task that was answered is told of once, after the one that made it possible."""
-    reports = list[TaskProgress]()
+    states = list[SearchState]()
     with ThreadPoolExecutor(2) as executor:
-        bg.optimum("mastermind(4,7)", executor=executor, task_progress=reports.append)
+        bg.optimum("mastermind(4,7)", executor=executor, progress=states.append)
+    reports = task_reports(states)
     records = [record for report in reports for record in report.answered]
     assert len({record.number for record in records}) == len(records) == reports[-1].finished > 1
     assert all(record.after < record.number for record in records)
@@ -280,7 +307,7 @@ def test_a_worker_keeps_its_limit() -> None:
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as executor:
         before = executor.submit(peak_memory).result()
         for _ in range(2):
-            assert bg.optimum(game, executor=executor, memory_limit=limit).total == 11228
+            assert bg.optimum(game, executor=executor, limits=bg.Limits(memory=limit)).total == 11228
         grown = executor.submit(peak_memory).result() - before
     assert 5_000_000 < grown <= limit + 10_000_000
 

@@ -6,6 +6,7 @@ import threading
 import tomllib
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,8 +14,9 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess import engine
+from bestguess.bounds import SearchState
 from bestguess.games.words import word_feedback
-from plain import INFINITE, PlainSolver
+from plain import INFINITE, PlainSolver, mean_then_worst, paths_of
 from worlds import PEG_GAMES, custom_games, function_game
 
 GOLDEN = tomllib.loads((Path(__file__).parent.parent / "golden" / "optimal.toml").read_text())
@@ -34,6 +36,7 @@ def test_published_optima(entry: dict[str, object], text: str, wanted: int) -> N
     result = bg.optimum(bg.game(text), objective, max_guesses=limit, consistent=bool(entry.get("consistent")))
     value = {"worst": result.worst, "at-worst": result.at_limit}.get(objective, result.total)
     assert (value, result.proven, result.feasible) == (wanted, True, True)
+    assert result.worst == entry.get("worst", result.worst)
     assert result.lower_bound == result.upper_bound == wanted
 
 
@@ -41,10 +44,10 @@ def test_published_optima(entry: dict[str, object], text: str, wanted: int) -> N
 def test_mean_is_what_trying_everything_finds(game: bg.Game, consistent: bool, threads: int) -> None:
     """With weights, extra guesses, few or many feedbacks: the least total, and the very tree of the tie rule."""
     plain = PlainSolver(game, None, weighted=True, consistent=consistent)
-    result = bg.optimum(game, consistent=consistent, threads=threads)
+    result = bg.optimum(game, consistent=consistent, limits=bg.Limits(threads=threads))
     assert result.total == plain.value(game.secrets)
     assert result.tree is not None
-    assert bg.solutions(result.tree) == plain.solutions()
+    assert paths_of(result.tree) == plain.solutions()
 
 
 @st.composite
@@ -61,14 +64,14 @@ def games_of_many_feedbacks(draw: st.DrawFn) -> bg.CustomGame:
 @given(games_of_many_feedbacks(), st.booleans(), st.integers(1, 4), st.integers(1, 2))
 def test_more_feedbacks_than_64(game: bg.CustomGame, consistent: bool, limit: int, threads: int) -> None:
     """The bounds that count parts hold for any number of feedbacks: values and trees, with a limit and without."""
-    assert len(bg.Table(game).feedbacks) > 64
+    assert len(game.table.feedbacks) > 64
     plain = PlainSolver(game, None, weighted=True, consistent=consistent)
-    result = bg.optimum(game, consistent=consistent, threads=threads)
+    result = bg.optimum(game, consistent=consistent, limits=bg.Limits(threads=threads))
     assert result.total == plain.value(game.secrets)
     assert result.tree is not None
-    assert bg.solutions(result.tree) == plain.solutions()
+    assert paths_of(result.tree) == plain.solutions()
     limited = PlainSolver(game, range(1, limit + 1), weighted=True, consistent=consistent).value(game.secrets)
-    within = bg.optimum(game, max_guesses=limit, consistent=consistent, threads=threads)
+    within = bg.optimum(game, max_guesses=limit, consistent=consistent, limits=bg.Limits(threads=threads))
     assert within.proven
     assert within.total == (limited if limited < INFINITE else None)
 
@@ -83,7 +86,54 @@ def test_mean_within_a_limit(game: bg.Game, consistent: bool, limit: int) -> Non
     assert result.feasible == (value < INFINITE)
     assert result.total == (value if value < INFINITE else None)
     if result.tree is not None:
-        assert bg.solutions(result.tree) == plain.solutions()
+        assert paths_of(result.tree) == plain.solutions()
+
+
+@given(small_games, st.booleans(), st.none() | st.integers(1, 5), st.integers(1, 3), st.booleans())
+def test_mean_then_worst(game: bg.Game, consistent: bool, limit: int | None, threads: int, on_a_board: bool) -> None:
+    """The least total within the limit, the fewest guesses that keep it, and the tree of the mean within these."""
+    wanted = mean_then_worst(game, game.secrets, limit, consistent)
+    board, most = (game.with_rows(limit), None) if on_a_board else (game, limit)
+    result = bg.optimum(board, "mean,worst", max_guesses=most, consistent=consistent, limits=bg.Limits(threads=threads))
+    assert result.proven
+    assert result.feasible == (wanted is not None)
+    assert result.max_guesses == limit
+    if wanted is None:
+        return
+    plain, worst = wanted
+    assert result.tree is not None
+    assert (result.total, result.worst) == (plain.value(game.secrets), worst)
+    assert result.lower_bound == result.upper_bound == result.total
+    assert paths_of(result.tree) == plain.solutions()
+    mean = bg.optimum(board, max_guesses=most, consistent=consistent)
+    if mean.worst == worst:
+        assert mean.tree == result.tree
+
+
+@given(small_games, st.data())
+def test_mean_then_worst_from_any_position(game: bg.Game, data: st.DataObject) -> None:
+    """After a history, and with a given first guess."""
+    guess, secret = data.draw(st.sampled_from(list(game.guesses))), data.draw(st.sampled_from(list(game.secrets)))
+    history = bg.History([(guess, game.score(guess, secret))])
+    if guess != secret:
+        left = bg.Position(game, history).candidates[:]
+        wanted = mean_then_worst(game, left)
+        assert wanted is not None
+        result = bg.optimum(bg.Position(game, history), "mean,worst")
+        assert (result.total, result.worst) == (wanted[0].value(left), wanted[1])
+    first = data.draw(st.sampled_from(PlainSolver(game, None, weighted=True, consistent=False).allowed(game.secrets)))
+    wanted = mean_then_worst(game, game.secrets, first=first)
+    assert wanted is not None
+    result = bg.optimum(game, "mean,worst", first_guess=first)
+    assert (result.total, result.worst) == (wanted[0].value_of(first, game.secrets, 0), wanted[1])
+
+
+def test_first_guesses_of_mean_then_worst() -> None:
+    """They have the values of the mean: the search for the worst case leaves them as they are."""
+    game = bg.game("mastermind(4,4)")
+    mean, both = (bg.first_guesses(game, name) for name in ("mean", "mean,worst"))
+    assert both.first_guesses == mean.first_guesses
+    assert (mean.worst, both.worst) == (5, 4)
 
 
 @given(small_games, st.booleans())
@@ -108,11 +158,11 @@ def test_worst_and_those_at_worst(game: bg.Game, consistent: bool) -> None:
 def test_from_any_position_and_with_any_first_guess(game: bg.Game, data: st.DataObject) -> None:
     """After a history, and with a given first guess, the value is that of trying everything."""
     guess, secret = data.draw(st.sampled_from(list(game.guesses))), data.draw(st.sampled_from(list(game.secrets)))
-    history = bg.History([(guess, game.feedback(guess, secret))])
-    left = bg.find_candidates(game, history).codes
+    history = bg.History([(guess, game.score(guess, secret))])
+    left = bg.Position(game, history).candidates[:]
     plain = PlainSolver(game, None, weighted=True, consistent=False)
     if guess != secret:
-        result = bg.optimum(game, history=str(history))
+        result = bg.optimum(bg.Position(game, history))
         assert (result.total, result.secrets) == (plain.value(left), len(left))
     first = data.draw(st.sampled_from(plain.allowed(game.secrets)))
     result = bg.optimum(game, first_guess=first)
@@ -123,7 +173,7 @@ def test_from_any_position_and_with_any_first_guess(game: bg.Game, data: st.Data
 
 def test_values_of_first_guesses() -> None:
     """mastermind(4,6), consistent guesses only: the published value of each of the five first guesses."""
-    result = bg.optimum(bg.game("mastermind(4,6)"), consistent=True, first_guesses=True)
+    result = bg.first_guesses(bg.game("mastermind(4,6)"), consistent=True)
     assert result.first_guesses is not None
     values = {one.guess: one.value for one in result.first_guesses}
     assert values == {"1123": 5660, "1234": 5743, "1122": 5752, "1112": 5848, "1111": 6359}
@@ -136,13 +186,11 @@ def test_values_of_the_best_first_guesses(objective: str, threads: int, monkeypa
     words = bg.game("words(english,4)").guesses[::17]
     custom = bg.CustomGame(words, words[::3], word_feedback, "GGGG")
     few = custom.with_rows(3 if objective == "lost" else None)
-    every = bg.optimum(few, objective, first_guesses=True).first_guesses
+    every = bg.first_guesses(few, objective).first_guesses
     monkeypatch.setattr("bestguess.solvers.exact._MOST_ALL_VALUED", 3)
     monkeypatch.setattr("bestguess.solvers.exact._VALUED", 4)
-    done: list[tuple[int, int]] = []
-    best = bg.optimum(
-        few, objective, first_guesses=True, threads=threads, first_guess_progress=lambda *now: done.append(now)
-    )
+    states = list[SearchState]()
+    best = bg.first_guesses(few, objective, progress=states.append, limits=bg.Limits(threads=threads))
     assert every is not None
     assert best.first_guesses is not None
     least = sorted(one.value for one in every if one.value is not None)
@@ -152,34 +200,35 @@ def test_values_of_the_best_first_guesses(objective: str, threads: int, monkeypa
     for one, whole in zip(best.first_guesses, every, strict=True):
         assert one.guess == whole.guess
         assert one == whole if one.proven else least[3] <= (one.value or 0) <= (whole.value or 10**9)
+    done = [state.first_guesses for state in states if state.first_guesses is not None]
     assert all(0 <= some <= of == len(every) for some, of in done)
 
 
 def test_parts_of_bulls_and_cows() -> None:
     """Tanaka 1996: what feedbacks to 0123 contribute to the total of bullscows(4,10)."""
-    table = bg.Table(bg.game("bullscows(4,10)"))
+    game = bg.game("bullscows(4,10)")
     for feedback, wanted in {"0.0": 1806, "0.4": 32, "1.3": 30, "2.1": 312, "2.2": 21, "3.0": 97}.items():
-        result = bg.optimum(table, history=f"0123:{feedback}")
+        result = bg.optimum(bg.Position(game, f"0123:{feedback}"))
         assert (result.total or 0) + result.secrets == wanted
 
 
 def test_threads_and_memory_change_nothing() -> None:
     """The same value and the same tree from any number of threads, and with a cache that forgets."""
-    table = bg.Table(bg.game("mastermind(4,5)"))
-    one = bg.optimum(table, threads=1)
-    again = bg.optimum(table, threads=1)
-    many = bg.optimum(table, threads=4)
-    tight = bg.optimum(table, memory_limit=2_500_000)
+    game = bg.game("mastermind(4,5)")
+    one = bg.optimum(game, limits=bg.Limits(threads=1))
+    again = bg.optimum(game, limits=bg.Limits(threads=1))
+    many = bg.optimum(game, limits=bg.Limits(threads=4))
+    tight = bg.optimum(game, limits=bg.Limits(memory=2_500_000))
     assert one.nodes == again.nodes
     assert one.tree == many.tree == tight.tree
 
 
 def test_stopped_searches_know_their_bounds() -> None:
     """A time limit or an event ends with the best tree so far, bounds around the value, and not proven."""
-    table = bg.Table(bg.game("mastermind(4,7)"))
+    game = bg.game("mastermind(4,7)")
     event = threading.Event()
     event.set()
-    for result in (bg.optimum(table, time_limit=0.2), bg.optimum(table, cancel=event)):
+    for result in (bg.optimum(game, limits=bg.Limits(seconds=0.2)), bg.optimum(game, limits=bg.Limits(cancel=event))):
         assert not result.proven
         assert result.tree is not None
         assert result.lower_bound is not None
@@ -190,19 +239,17 @@ def test_stopped_searches_know_their_bounds() -> None:
 
 def test_a_limit_of_nodes_is_the_same_everywhere() -> None:
     """A budget of nodes always ends at the same place, whatever the threads; enough of it proves."""
-    table = bg.Table(bg.game("mastermind(4,6)"))
-    little = [bg.optimum(table, node_limit=5, threads=threads) for threads in (1, 2)]
+    game = bg.game("mastermind(4,6)")
+    little = [bg.optimum(game, limits=bg.Limits(nodes=5, threads=threads)) for threads in (1, 2)]
     assert all(not result.proven and result.nodes == 6 for result in little)
     assert little[0].lower_bound == little[1].lower_bound is not None
     assert little[0].upper_bound == little[1].upper_bound is not None
-    assert bg.optimum(table, node_limit=1_000_000).total == 5625
-    small = bg.Table(bg.game("twod(5)"))
-    results = [bg.optimum(small, node_limit=limit) for limit in range(40)]
+    assert bg.optimum(game, limits=bg.Limits(nodes=1_000_000)).total == 5625
+    small = bg.game("twod(5)")
+    results = [bg.optimum(small, limits=bg.Limits(nodes=limit)) for limit in range(40)]
     assert [result.proven for result in results] == sorted(result.proven for result in results)
     assert results[-1].proven
     assert all(result.tree is not None for result in results)
-    with pytest.raises(bg.StrategyError, match="node_limit"):
-        bg.optimum(table, node_limit=-1)
 
 
 savings = st.builds(
@@ -219,7 +266,7 @@ savings = st.builds(
 @given(small_games, savings)
 def test_what_a_search_leaves_out_changes_nothing(game: bg.Game, some: engine.Savings) -> None:
     """Without any of its savings a search finds the same value and the same tree."""
-    table = bg.Table(game)
+    table = game.table
 
     def found(savings: engine.Savings) -> tuple[int, list[int]]:
         request = engine.SearchRequest(
@@ -233,8 +280,8 @@ def test_what_a_search_leaves_out_changes_nothing(game: bg.Game, some: engine.Sa
 
 def test_what_a_stopped_search_has_found_is_not_lost() -> None:
     """The longer it runs, the closer the bounds; the tree is the best so far, and true to its figures."""
-    table = bg.Table(bg.game("mastermind(4,5)"))
-    results = [bg.optimum(table, node_limit=limit) for limit in range(0, 160, 10)]
+    game = bg.game("mastermind(4,5)")
+    results = [bg.optimum(game, limits=bg.Limits(nodes=limit)) for limit in range(0, 160, 10)]
     lowers = [result.lower_bound or 0 for result in results]
     uppers = [result.upper_bound or 0 for result in results]
     assert lowers == sorted(lowers)
@@ -242,7 +289,7 @@ def test_what_a_stopped_search_has_found_is_not_lost() -> None:
     assert uppers[0] > uppers[8] == 2463 > lowers[8]
     for result in results:
         assert result.tree is not None
-        assert result.total == result.upper_bound == sum(map(len, bg.solutions(result.tree).values()))
+        assert result.total == result.upper_bound == sum(map(len, paths_of(result.tree).values()))
 
 
 @pytest.mark.parametrize("nodes", [0, 3, 40])
@@ -250,9 +297,9 @@ def test_what_a_stopped_search_has_found_is_not_lost() -> None:
 @pytest.mark.parametrize("objective", ["worst", "worst,mean", "at-worst"])
 def test_stopped_searches_of_every_objective(objective: str, limit: int | None, nodes: int) -> None:
     """What a search of two halves knows when it is stopped is true, and in the unit of its objective."""
-    table = bg.Table(bg.game("mastermind(4,5)"))
-    truth = bg.optimum(table, objective, max_guesses=limit)
-    found = bg.optimum(table, objective, max_guesses=limit, node_limit=nodes)
+    game = bg.game("mastermind(4,5)")
+    truth = bg.optimum(game, objective, max_guesses=limit)
+    found = bg.optimum(game, objective, max_guesses=limit, limits=bg.Limits(nodes=nodes))
     value = truth.at_limit if objective == "at-worst" else truth.worst if objective == "worst" else truth.total
     if found.proven:
         assert (found.feasible, found.upper_bound) == (truth.feasible, truth.upper_bound)
@@ -276,57 +323,58 @@ def test_limits_that_never_bind_cost_nothing() -> None:
 
 def test_progress_of_worst_is_in_guesses() -> None:
     """While the least worst case is sought, the bounds told are guesses."""
-    told = list[bg.Bounds[int | None, int | None]]()
-    bg.optimum(bg.game("mastermind(4,7)"), "worst", progress=lambda bounds, _: told.append(bounds))
-    assert told
-    assert all(low is not None and high is not None and 4 <= low <= 6 <= high <= 7 for low, high in told)
+    states = list[SearchState]()
+    bg.optimum(bg.game("mastermind(4,7)"), "worst", progress=states.append)
+    assert states
+    bounds = [state.bounds for state in states]
+    assert all(low is not None and high is not None and 4 <= low <= 6 <= high <= 7 for low, high in bounds)
 
 
 def test_progress_is_told() -> None:
     """Bounds and nodes come while the search runs, and close in."""
-    told = list[tuple[bg.Bounds[int | None, int | None], int]]()
-    table = bg.Table(bg.game("mastermind(4,7)"))
-    bg.optimum(table, time_limit=0.5, progress=lambda bounds, nodes: told.append((bounds, nodes)))
-    lowers = [bounds.lower for bounds, _ in told if bounds.lower is not None]
+    states = list[SearchState]()
+    bg.optimum("mastermind(4,7)", progress=states.append, limits=bg.Limits(seconds=0.5))
+    lowers = [state.bounds.lower for state in states if state.bounds.lower is not None]
+    nodes = [state.nodes for state in states]
     assert lowers == sorted(lowers)
-    assert told[-1][1] > 0
+    assert nodes == sorted(nodes)
+    assert nodes[-1] > 0
+    assert all(state.tasks is None for state in states)
 
 
 def test_optimal_strategies_play_like_others() -> None:
     """`optimal` and `optimal-worst` are strategies: their trees, and single guesses, are the best ones."""
-    table = bg.Table(bg.game("mastermind(3,4)"))
-    best = bg.build_tree(table, "optimal")
-    assert best.figures.total == 206
-    lazy = bg.lazy_tree(table, "optimal-worst")
-    tree = bg.build_tree(table, "optimal-worst")
-    for secret, path in bg.solutions(tree).items():
-        history = bg.play_out(lazy, lambda guess, s=secret: table.game.feedback(guess, s), "3.0")  # type: ignore[misc]
-        assert len(history) <= tree.figures.worst
+    game = bg.game("mastermind(3,4)")
+    best = bg.build_tree(game, "optimal")
+    assert best.total == 206
+    lazy = bg.lazy_tree(game, "optimal-worst")
+    tree = bg.build_tree(game, "optimal-worst")
+    for secret, path in paths_of(tree).items():
+        history = lazy.play(secret)
+        assert len(history) <= tree.worst
         assert history[0].guess == path[0]
 
 
 def test_bad_questions() -> None:
     """Unknown objectives, impossible limits, contradictions and too little memory are refused."""
-    game = bg.game("mastermind(2,3)")
-    for options, message in (
-        ({"objective": "mode"}, "unknown objective 'mode'"),
-        ({"max_guesses": 0}, "expected max_guesses of 1 or more, got 0"),
-        ({"history": "11:0.0 22:0.0 33:0.0"}, "no secret of"),
-        ({"first_guess": "99"}, "the first guess '99'"),
-        ({"first_guess": "11", "first_guesses": True}, "a first guess or the values of all first guesses, got both"),
-        ({"threads": 0}, "expected threads of 1 or more, got 0"),
-        ({"max_guesses": True}, "expected max_guesses of 1 or more, got True"),
-        ({"time_limit": float("nan")}, "expected a time_limit of 0 or more seconds, got nan"),
-        ({"first_guess": "33", "history": "33:0.0"}, "the first guess '33' does not split the candidates"),
-        ({"first_guess": "11", "history": "11:0.0", "consistent": True}, "not consistent with the history"),
-        ({"memory_limit": 10}, "over the limit of 10"),
-    ):
+    questions: list[tuple[str, dict[str, Any], str]] = [
+        ("", {"objective": "mode"}, "unknown objective 'mode'"),
+        ("", {"max_guesses": 0}, "expected max_guesses of 1 or more, got 0"),
+        ("11:0.0 22:0.0 33:0.0", {}, "no secret of"),
+        ("", {"first_guess": "99"}, "the first guess '99'"),
+        ("", {"max_guesses": True}, "expected max_guesses of 1 or more, got True"),
+        ("33:0.0", {"first_guess": "33"}, "the first guess '33' does not split the candidates"),
+        ("11:0.0", {"first_guess": "11", "consistent": True}, "not consistent with the history"),
+        ("", {"limits": bg.Limits(memory=10)}, "over the limit of 10"),
+        ("", {"limits": 10}, "expected limits, such as Limits"),
+    ]
+    for history, options, message in questions:
         with pytest.raises(bg.BestguessError, match=message):
-            bg.optimum(game, **options)
+            bg.optimum(bg.Position(bg.Mastermind(2, 3), history), **options)
 
 
 def test_a_game_that_is_won_needs_no_guess() -> None:
     """There is nothing to find, and one more guess is not counted."""
     for objective in ("mean", "worst", "lost"):
-        with pytest.raises(bg.HistoryError, match="got one that is won"):
-            bg.optimum("mastermind(2,3,rows=4)", objective, history="11:0.0 23:2.0")
+        with pytest.raises(bg.errors.HistoryError, match="got one that is won"):
+            bg.optimum(bg.Position("mastermind(2,3,rows=4)", "11:0.0 23:2.0"), objective)

@@ -27,7 +27,6 @@ OBJECTIVES: list[Callable[[int], engine.Objective]] = [
     lambda secrets: fewest_at_limit(6, secrets),
     lambda secrets: fewest_lost(3, secrets),
 ]
-tables = {text: bg.Table(bg.game(text)) for text in GAMES}
 
 
 @given(st.sampled_from(GAMES), st.sampled_from(OBJECTIVES), st.booleans(), st.integers(1, 2), st.data())
@@ -35,16 +34,16 @@ def test_images_change_neither_value_nor_tree(
     text: str, objective: Callable[[int], engine.Objective], consistent: bool, threads: int, data: st.DataObject
 ) -> None:
     """After any history, for every objective."""
-    table = tables[text]
+    table = bg.game(text).table
     guesses = data.draw(st.lists(st.sampled_from(table.guesses), max_size=2))
     secret = data.draw(st.sampled_from(table.secrets))
-    assume(all(table.game.feedback(guess, secret) != table.game.win for guess in guesses))
-    position = bg.Position(table, " ".join(f"{guess}:{table.game.feedback(guess, secret)}" for guess in guesses))
+    assume(all(table.game.score(guess, secret) != table.game.win for guess in guesses))
+    position = bg.Position(text, [(guess, table.game.score(guess, secret)) for guess in guesses])
 
     def found(images: bool) -> tuple[object, ...]:
         request = engine.SearchRequest(
             objective=objective(len(table.secrets)),
-            candidates=position.candidates,
+            candidates=position.candidate_indices,
             history=[table.guesses.index(guess) for guess in guesses],
             consistent=consistent,
             symmetries=table.native_symmetries,
@@ -62,7 +61,7 @@ def test_images_change_neither_value_nor_tree(
 @pytest.mark.parametrize(("text", "total"), [("mastermind(2,12)", 847), ("mastermind(3,10)", 5242)])
 def test_images_save_work(text: str, total: int) -> None:
     """Where symmetry is plentiful, few sets differ."""
-    table = bg.Table(bg.game(text))
+    table = bg.game(text).table
 
     def nodes(images: bool) -> int:
         request = engine.SearchRequest(

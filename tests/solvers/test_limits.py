@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,22 +13,24 @@ import pytest
 
 import bestguess as bg
 from bestguess import engine
+from bestguess.bounds import SearchState
 from bestguess.solvers import greedy
 from bestguess.solvers.search import Run
-from bestguess.strategies import NativeStrategy, Position
+from bestguess.strategies import NativeStrategy
 
 # Trees whose every guess removes one candidate, in a thread whose stack is so many bytes.
 DEEP = """
 import sys, threading
 import bestguess as bg
 numbers = range(int(sys.argv[1]))
-table = bg.Table(bg.CustomGame(numbers, numbers, lambda guess, secret: guess == secret, win=True, name="chain"))
+game = bg.CustomGame(numbers, numbers, lambda guess, secret: guess == secret, win=True, name="chain")
+game.build_table()
 
 def solve():
     try:
-        result = bg.optimum(table, sys.argv[3], threads=int(sys.argv[4]))
+        result = bg.optimum(game, sys.argv[3], limits=bg.Limits(threads=int(sys.argv[4])))
         print(result.proven, result.worst)
-    except bg.SizeError as error:
+    except bg.errors.SizeError as error:
         print(error)
 
 threading.stack_size(int(sys.argv[2]))
@@ -59,7 +62,7 @@ def test_the_worst_case_ends_between_searches() -> None:
     """Searches too short to look at the clock are not begun when time is up."""
     game = line(20)
     assert bg.optimum(game, "worst").proven
-    stopped = bg.optimum(game, "worst", time_limit=0)
+    stopped = bg.optimum(game, "worst", limits=bg.Limits(seconds=0))
     assert not stopped.proven
     assert stopped.tree is not None
     assert stopped.lower_bound is not None
@@ -69,10 +72,10 @@ def test_the_worst_case_ends_between_searches() -> None:
 
 def test_first_guesses_end_between_searches() -> None:
     """Those that are known by then."""
-    whole = bg.optimum("mastermind(3,5)", "worst", first_guesses=True).first_guesses
+    whole = bg.first_guesses("mastermind(3,5)", "worst").first_guesses
     assert whole is not None
     assert len(whole) == 3
-    stopped = bg.optimum("mastermind(2,2)", "worst", first_guesses=True, time_limit=0)
+    stopped = bg.first_guesses("mastermind(2,2)", "worst", limits=bg.Limits(seconds=0))
     assert stopped.first_guesses is not None
     assert len(stopped.first_guesses) <= 1
 
@@ -82,8 +85,8 @@ def test_first_guesses_end_between_searches() -> None:
 )
 def test_one_step_trees_end_by_the_time_limit(late: float, name: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tree that takes too long is given up for that of `first`, and that one after a while too."""
-    position = Position(bg.Table("mastermind(4,5)"))
-    total = None if name is None else bg.build_tree(position.table, name).figures.total
+    position = bg.Position("mastermind(4,5)")
+    total = None if name is None else bg.build_tree(position.game, name).total
     run = Run(position, False, None, 1, 2**30, None, False, None, 100.0, None, None)
     monkeypatch.setattr("bestguess.solvers.search.time", SimpleNamespace(monotonic=lambda: 100.0 + late))
     real = NativeStrategy.nodes_after
@@ -114,7 +117,7 @@ def without_trees(monkeypatch: pytest.MonkeyPatch, missing: Callable[[int], bool
     monkeypatch.setattr(engine, "search", search)
 
 
-@pytest.mark.parametrize("objective", ["mean", "worst", "worst,mean", "at-worst", "lost"])
+@pytest.mark.parametrize("objective", ["mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"])
 def test_a_proof_without_its_tree_is_no_proof_that_there_is_none(
     objective: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,7 +130,8 @@ def test_a_proof_without_its_tree_is_no_proof_that_there_is_none(
     assert stopped.feasible is not False
     if stopped.proven:
         assert stopped.upper_bound == whole.upper_bound
-    if stopped.tree is not None and objective in ("mean", "worst,mean") and stopped.upper_bound is not None:
+    totals = objective in ("mean", "worst,mean", "mean,worst")
+    if stopped.tree is not None and totals and stopped.upper_bound is not None:
         assert stopped.total == stopped.upper_bound
     if stopped.lower_bound is not None:
         assert stopped.lower_bound <= whole.upper_bound
@@ -144,6 +148,29 @@ def test_the_tree_of_the_worst_case_is_kept(monkeypatch: pytest.MonkeyPatch) -> 
     assert stopped.worst == whole.worst
     assert stopped.tree is not None
     assert (stopped.tree.strategy, stopped.total) == ("best known", stopped.upper_bound)
+
+
+def test_a_worst_case_that_is_not_proven() -> None:
+    """The least mean is proven, and then no node is left: its bounds are known, and that no more is proven is said."""
+    nodes = bg.optimum("mastermind(4,5)", limits=bg.Limits(threads=1)).nodes
+    stopped = bg.optimum("mastermind(4,5)", "mean,worst", limits=bg.Limits(nodes=nodes + 1))
+    assert (stopped.lower_bound, stopped.upper_bound, stopped.total) == (2463, 2463, 2463)
+    assert (stopped.proven, stopped.feasible, stopped.proofs) == (False, True, None)
+    words = "mean 3.941 guesses (total 2463), proven, and then at most 5, not proven"
+    assert stopped.summary() == f"mastermind(4,5): {words}"
+    assert stopped.strategy == "best known"
+
+
+def test_stopped_before_the_second_search() -> None:
+    """A search that is cancelled by the time the mean is proven does not begin another one."""
+    cancel = threading.Event()
+
+    def note(state: SearchState) -> None:
+        cancel.set()
+
+    stopped = bg.optimum("bullscows(4,9)", "mean,worst", progress=note, limits=bg.Limits(cancel=cancel))
+    assert not stopped.proven
+    assert stopped.tree is not None
 
 
 def test_less_lost_at_the_same_total_is_no_tree_that_was_known(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,10 +196,10 @@ def most_memory():
     lines = dict(line.split(":", 1) for line in open("/proc/self/status"))
     return int(lines["VmHWM"].split()[0]) * 1024
 
-bg.save_certificate(bg.optimum("mastermind(2,2)", certify=True, threads=2), sys.argv[2])
+bg.optimum("mastermind(2,2)", certify=True, limits=bg.Limits(threads=2)).save_certificate(sys.argv[2])
 before = most_memory()
-result = bg.optimum("mastermind(4,8)", certify=True, threads=2, memory_limit=int(sys.argv[1]))
-bg.save_certificate(result, sys.argv[2])
+result = bg.optimum("mastermind(4,8)", certify=True, limits=bg.Limits(threads=2, memory=int(sys.argv[1])))
+result.save_certificate(sys.argv[2])
 print(result.total, most_memory() - before)
 """
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.errors import StrategyError
-from plain import INFINITE, PlainLossSolver, PlainSolver
+from bestguess.errors import HistoryError, StrategyError
+from plain import INFINITE, PlainLossSolver, PlainSolver, paths_of
 from worlds import PEG_GAMES, custom_games, function_game, word_games
 
 SMALL = [text for text in PEG_GAMES if len(bg.game(text).secrets) <= 9]
@@ -28,12 +28,12 @@ def value_of(result: bg.Result) -> tuple[int | None, float | None]:
 def test_lost_is_what_trying_everything_finds(game: bg.Game, consistent: bool, limit: int, threads: int) -> None:
     """With weights, extra guesses, few or many feedbacks: the least pair, and the very tree of the tie rule."""
     plain = PlainLossSolver(game, limit, consistent)
-    result = bg.optimum(game, "lost", max_guesses=limit, consistent=consistent, threads=threads)
+    result = bg.optimum(game, "lost", max_guesses=limit, consistent=consistent, limits=bg.Limits(threads=threads))
     assert (result.proven, result.feasible) == (True, True)
     assert value_of(result) == plain.value(game.secrets)
     assert result.lower_bound == result.upper_bound == result.lost_weight
     assert result.tree is not None
-    assert bg.solutions(result.tree) == plain.solutions()
+    assert paths_of(result.tree) == plain.solutions()
     assert result.lost == len(game.secrets) - len(plain.solutions())
     assert result.tree.game == str(game.with_rows(limit))
 
@@ -43,20 +43,20 @@ def test_from_any_position_and_with_any_first_guess(game: bg.Game, data: st.Data
     """After a history, and with a given first guess; each first guess has the value of trying it."""
     guess, secret = data.draw(st.sampled_from(list(game.guesses))), data.draw(st.sampled_from(list(game.secrets)))
     limit = data.draw(st.integers(1, 4))
-    history = bg.History([(guess, game.feedback(guess, secret))])
-    left = bg.find_candidates(game, history).codes
+    history = bg.History([(guess, game.score(guess, secret))])
+    left = bg.Position(game, history).candidates[:]
     plain = PlainLossSolver(game, limit, consistent=False)
     if game.win != history[0].feedback:
-        result = bg.optimum(game, "lost", max_guesses=limit, history=str(history))
+        result = bg.optimum(bg.Position(game, history), "lost", max_guesses=limit)
         assert value_of(result) == plain.value(left)
-        within_rows = bg.optimum(game.with_rows(limit + 1), "lost", history=str(history))
+        within_rows = bg.optimum(bg.Position(game.with_rows(limit + 1), history), "lost")
         assert within_rows.tree == result.tree
     allowed = plain.allowed(game.secrets)
     first = data.draw(st.sampled_from(allowed))
     assert value_of(bg.optimum(game, "lost", max_guesses=limit, first_guess=first)) == plain.value_of(
         first, game.secrets, 0
     )
-    every = bg.optimum(game, "lost", max_guesses=limit, first_guesses=True)
+    every = bg.first_guesses(game, "lost", max_guesses=limit)
     assert every.first_guesses is not None
     useful = [one for one in every.first_guesses if one.value is not None]  # others do not split the candidates
     assert {one.guess for one in useful} <= set(allowed)
@@ -68,7 +68,7 @@ def test_from_any_position_and_with_any_first_guess(game: bg.Game, data: st.Data
 @given(small_games, st.booleans(), st.integers(1, 6))
 def test_rows_limit_every_objective(game: bg.Game, consistent: bool, rows: int) -> None:
     """A board with rows is a limit of guesses; what the user says goes before it."""
-    for objective in ("mean", "worst", "worst,mean", "at-worst"):
+    for objective in ("mean", "worst", "worst,mean", "mean,worst", "at-worst"):
         within = bg.optimum(game, objective, max_guesses=rows, consistent=consistent)
         board = bg.optimum(game.with_rows(rows), objective, consistent=consistent)
         assert (board.feasible, board.proven, board.max_guesses) == (within.feasible, True, within.max_guesses)
@@ -121,15 +121,15 @@ def test_secrets_without_weight_may_be_lost() -> None:
 
 def test_threads_memory_and_checkpoints_change_nothing(tmp_path: Path) -> None:
     """The same tree from any number of threads, with a cache that forgets, and from a checkpoint."""
-    table = bg.Table(bg.game("mastermind(4,5)"))
-    one = bg.optimum(table, "lost", max_guesses=4, threads=1)
+    game = bg.game("mastermind(4,5)")
+    one = bg.optimum(game, "lost", max_guesses=4, limits=bg.Limits(threads=1))
     assert one.lost
-    assert one.nodes == bg.optimum(table, "lost", max_guesses=4, threads=1).nodes
-    assert one.tree == bg.optimum(table, "lost", max_guesses=4, threads=4).tree
-    assert one.tree == bg.optimum(table, "lost", max_guesses=4, memory_limit=2_500_000).tree
+    assert one.nodes == bg.optimum(game, "lost", max_guesses=4, limits=bg.Limits(threads=1)).nodes
+    assert one.tree == bg.optimum(game, "lost", max_guesses=4, limits=bg.Limits(threads=4)).tree
+    assert one.tree == bg.optimum(game, "lost", max_guesses=4, limits=bg.Limits(memory=2_500_000)).tree
     path = tmp_path / "lost.part"
-    first = bg.optimum(table, "lost", max_guesses=4, checkpoint=path)
-    again = bg.optimum(table, "lost", max_guesses=4, checkpoint=path)
+    first = bg.optimum(game, "lost", max_guesses=4, checkpoint=path)
+    again = bg.optimum(game, "lost", max_guesses=4, checkpoint=path)
     assert first.tree == again.tree == one.tree
     assert again.nodes < first.nodes
 
@@ -137,13 +137,13 @@ def test_threads_memory_and_checkpoints_change_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("nodes", [0, 1, 3, 9, 20])
 def test_stopped_searches_know_their_bounds(nodes: int) -> None:
     """A stopped search has a tree that loses what the upper bound says, and a true lower bound."""
-    table = bg.Table(bg.game("mastermind(4,6)"))
-    found = bg.optimum(table, "lost", max_guesses=4, node_limit=nodes)
+    game = bg.game("mastermind(4,6)")
+    found = bg.optimum(game, "lost", max_guesses=4, limits=bg.Limits(nodes=nodes))
     assert found.tree is not None
     assert found.lower_bound is not None
     assert found.upper_bound is not None
     assert found.lower_bound <= 528 <= found.upper_bound == found.lost_weight
-    assert len(bg.solutions(found.tree)) + (found.lost or 0) == 1296
+    assert len(paths_of(found.tree)) + (found.lost or 0) == 1296
 
 
 def test_bad_questions() -> None:
@@ -151,8 +151,8 @@ def test_bad_questions() -> None:
     with pytest.raises(StrategyError, match="expected max_guesses or a game with rows"):
         bg.optimum(bg.game("mastermind(2,3)"), "lost")
     for objective in ("mean", "lost"):
-        with pytest.raises(StrategyError, match="no row of"):
-            bg.optimum(bg.game("mastermind(2,3,rows=1)"), objective, history="11:0.0")
+        with pytest.raises(HistoryError, match="no row is left"):
+            bg.optimum(bg.Position(bg.game("mastermind(2,3,rows=1)"), "11:0.0"), objective)
 
 
 def test_claims_are_pairs() -> None:

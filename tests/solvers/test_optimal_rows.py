@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.strategies import Position
-from plain import PlainLossSolver, PlainSolver
+from plain import PlainLossSolver, PlainSolver, paths_of
 from worlds import any_games, custom_games
 
 
@@ -18,11 +17,11 @@ def test_the_best_tree_within_the_rows(game: bg.CustomGame, rows: int, consisten
     if within.value(game.secrets) < float("inf"):
         assert tree.figures.lost == 0
         assert tree.figures.total == within.value(game.secrets)
-        assert bg.solutions(tree) == within.solutions()
+        assert paths_of(tree) == within.solutions()
     else:
         solver = PlainLossSolver(game, rows, consistent)
         assert (tree.figures.lost_weight, tree.figures.total) == solver.value(game.secrets)
-        assert bg.solutions(tree) == solver.solutions()
+        assert paths_of(tree) == solver.solutions()
 
 
 @given(any_games, st.integers(1, 4), st.sampled_from(["optimal", "optimal-worst"]), st.data())
@@ -36,9 +35,9 @@ def test_played_step_by_step_it_is_the_tree(game: bg.Game, rows: int, name: str,
         return
     secret = data.draw(st.sampled_from(game.secrets))
     steps = [step.guess for step in bg.watch(board, secret, name)]
-    found = bg.solutions(bg.build_tree(board, name))
+    found = paths_of(bg.build_tree(board, name))
     assert len(steps) <= rows
-    assert (game.feedback(steps[-1], secret) == game.win) == (secret in found)
+    assert (game.score(steps[-1], secret) == game.win) == (secret in found)
     if secret in found:
         assert len(steps) == len(found[secret])
 
@@ -51,7 +50,7 @@ def test_played_step_by_step_it_is_as_good_as_the_tree(game: bg.Game, rows: int)
     lost = total = 0
     for secret in game.secrets if len(game.secrets) <= 12 else ():
         steps = [step.guess for step in bg.watch(board, secret, "optimal")]
-        won = game.feedback(steps[-1], secret) == game.win
+        won = game.score(steps[-1], secret) == game.win
         lost += 0 if won else weights[secret]
         total += weights[secret] * len(steps) if won else 0
     if len(game.secrets) <= 12:
@@ -62,10 +61,10 @@ def test_played_step_by_step_it_is_as_good_as_the_tree(game: bg.Game, rows: int)
 
 def test_mastermind_within_five_and_four_rows() -> None:
     """Within five guesses 5626 in all; within four, 528 are lost by any strategy."""
-    table = bg.Table(bg.game("mastermind(4,6,rows=5)"))
-    five, worst = bg.compare(table, ["optimal", "optimal-worst"])
+    game = bg.game("mastermind(4,6,rows=5)")
+    five, worst = bg.compare(game, ["optimal", "optimal-worst"])
     assert [(one.total, one.worst, one.lost) for one in (five, worst)] == [(5626, 5, 0)] * 2
-    (four,) = bg.compare(table.with_rows(4), ["optimal"])
+    (four,) = bg.compare(game.with_rows(4), ["optimal"])
     assert (four.lost, four.lost_weight, four.secrets) == (528, 528, 1296)
 
 
@@ -73,5 +72,5 @@ def test_mastermind_within_five_and_four_rows() -> None:
 def test_what_is_certain_of_a_move(rows: int, worst: int | None, total: tuple[int, int] | None) -> None:
     """A total is that of the game without rows: it is known only where the rows do not bind. Lost: no worst case."""
     game = bg.game(f"mastermind(4,6,rows={rows})")
-    move = bg.strategy("optimal", game=game).move(Position(bg.Table(game)))
+    move = bg.strategy("optimal", game=game).move(bg.Position(game))
     assert (move.certain, move.worst, move.total) == (True, worst, total)

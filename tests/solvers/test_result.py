@@ -20,6 +20,8 @@ MM34 = bg.game("mastermind(3,4)")
         ("mean", 4, "mean 3.219 guesses (total 206) within 4 guesses, proven optimal"),
         ("worst", None, "at most 4 guesses, proven optimal"),
         ("worst,mean", None, "at most 4 guesses, and then mean 3.219 (total 206), proven optimal"),
+        ("mean,worst", None, "mean 3.219 guesses (total 206), and then at most 4, proven optimal"),
+        ("mean,worst", 5, "mean 3.219 guesses (total 206) within 5 guesses, and then at most 4, proven optimal"),
         ("at-worst", None, "21 secrets need 4 guesses, and none more, proven optimal"),
         ("lost", 4, "every secret found within 4 guesses, mean 3.219 (total 206), proven optimal"),
         ("mean", 3, "no strategy exists within 3 guesses (proven)"),
@@ -38,7 +40,7 @@ def test_a_single_secret_and_a_history() -> None:
     )
     single = bg.optimum(bg.game("mastermind(1,1)"), "at-worst").summary()
     assert single == "mastermind(1,1): 1 secret needs 1 guess, and none more, proven optimal"
-    after = bg.optimum(bg.game("mastermind(4,6)"), history="1122:1.0").summary()
+    after = bg.optimum(bg.Position(bg.game("mastermind(4,6)"), "1122:1.0")).summary()
     assert after == "mastermind(4,6) after 1122:1.0: mean 3.508 guesses (total 898), proven optimal"
 
 
@@ -48,6 +50,7 @@ def test_a_single_secret_and_a_history() -> None:
         ("mean", "guesses in total"),
         ("worst", "guesses in the worst case"),
         ("worst,mean", "guesses in total"),
+        ("mean,worst", "guesses in total"),
         ("at-worst", "secrets with the most guesses"),
     ],
 )
@@ -66,7 +69,7 @@ def test_what_is_not_proven(objective: str, unit: str) -> None:
 
 def test_nothing_found_has_no_mean() -> None:
     """A first guess that cannot win and is the last: JSON has no such thing as NaN, and nothing is said of others."""
-    result = bg.optimum("bullscows(2,4)", "lost", max_guesses=1, first_guess="02", history="23:0.0")
+    result = bg.optimum(bg.Position("bullscows(2,4)", "23:0.0"), "lost", max_guesses=1, first_guess="02")
     line = "bullscows(2,4) after 23:0.0: 2 of 2 secrets not found within 1 guess, best after 02, proven"
     assert result.summary() == line
     document = result.as_json()
@@ -127,7 +130,7 @@ def test_what_was_imposed_is_named(options: dict[str, Any], summary: str, strate
 
 def test_what_was_imposed_is_named_without_a_proof() -> None:
     """Bounds of a search that was stopped say of which strategies they are."""
-    result = bg.optimum("mastermind(4,6)", first_guess="1111", consistent=True, node_limit=50)
+    result = bg.optimum("mastermind(4,6)", first_guess="1111", consistent=True, limits=bg.Limits(nodes=50))
     assert result.summary().endswith(" guesses in total, best after 1111 with consistent guesses, not proven")
     assert result.tree is not None
     assert result.strategy == result.tree.strategy == "best known after 1111"
@@ -136,7 +139,7 @@ def test_what_was_imposed_is_named_without_a_proof() -> None:
 def test_a_tree_is_named_by_the_objective_that_was_asked_for() -> None:
     """Where the worst case is proven but not how many secrets need it, the tree is only the best known."""
     nodes = bg.optimum("mastermind(4,4)", "worst").nodes
-    result = bg.optimum("mastermind(4,4)", "at-worst", node_limit=nodes + 1)
+    result = bg.optimum("mastermind(4,4)", "at-worst", limits=bg.Limits(nodes=nodes + 1))
     assert not result.proven
     assert result.tree is not None
     assert result.tree.strategy == "best known"

@@ -60,14 +60,14 @@ def value(game: bg.Game, limit: int | None, may_lose: bool = False) -> tuple[flo
 def checked(result: bg.Result) -> Checked:
     """What the checker finds in the certificate of *result*."""
     path = Path(word_file(["xx"])).with_name("ruled.cert")
-    bg.save_certificate(result, path)
+    result.save_certificate(path)
     return bg.check_file(path)
 
 
 @given(games, st.integers(1, 2))
 def test_the_least_mean(game: bg.Game, threads: int) -> None:
     """With weights and repeated letters; the checker finds tree and proof true."""
-    found = bg.optimum(game, threads=threads, certify=True)
+    found = bg.optimum(game, certify=True, limits=bg.Limits(threads=threads))
     assert (found.proven, found.total) == (True, value(game, None)[1])
     checks = checked(found)
     assert checks.total == found.total
@@ -105,21 +105,30 @@ def test_the_least_worst_case(game: bg.Game) -> None:
     assert bg.optimum(game, "worst,mean").total == value(game, least)[1]
 
 
+@given(games)
+def test_the_least_mean_and_then_the_least_worst_case(game: bg.Game) -> None:
+    """The least total, the fewest guesses within which it is kept, and a certificate of both."""
+    total = value(game, None)[1]
+    found = bg.optimum(game, "mean,worst", certify=True)
+    assert (found.total, found.worst) == (total, next(k for k in range(1, 20) if value(game, k) == (0, total)))
+    assert checked(found).total == total
+
+
 @given(games, st.data())
 def test_from_a_position(game: bg.Game, data: st.DataObject) -> None:
     """After rows that take guesses away; and with a first guess, which must be allowed there."""
     secret, guess = data.draw(st.sampled_from(game.secrets)), data.draw(st.sampled_from(list(game.guesses)))
     if guess == secret:
         return
-    history = game.check_history(bg.History([(guess, game.feedback(guess, secret))]))
-    left = [code for code in game.secrets if game.feedback(guess, code) == history[0].feedback]
+    history = game.check_history(bg.History([(guess, game.score(guess, secret))]))
+    left = [code for code in game.secrets if game.score(guess, code) == history[0].feedback]
     allowed = tuple(code for code in game.guesses if is_allowed(game, code, history))
     wanted = PlainValue(game, None).of(tuple(left), allowed)[1]
-    assert bg.optimum(game, history=history).total == wanted
+    assert bg.optimum(bg.Position(game, history)).total == wanted
     first = data.draw(st.sampled_from(list(game.guesses)))
     if first not in allowed:
-        with pytest.raises(bg.StrategyError, match="is not allowed: rule"):
-            bg.optimum(game, history=history, first_guess=first)
+        with pytest.raises(bg.errors.StrategyError, match="is not allowed: rule"):
+            bg.optimum(bg.Position(game, history), first_guess=first)
 
 
 @given(word_games(max_secrets=9, lengths=(2, 4), rules=("hard", "strict")), st.integers(0, 9))
@@ -145,10 +154,10 @@ def test_first_guesses_that_tell_nothing_are_not_listed(objective: str, monkeypa
     """They are never best, but by a rule others may cost more; every bound that is given holds."""
     secrets, others = [f"{letter}ight" for letter in "bcdfjk"], ["bcdfj", "aaaaa", "ooooo", "kbcad"]
     game = bg.Words(word_file(secrets), guesses=word_file(others), rule="hard")
-    every = bg.optimum(game, objective, first_guesses=True).first_guesses
+    every = bg.first_guesses(game, objective).first_guesses
     monkeypatch.setattr("bestguess.solvers.exact._MOST_ALL_VALUED", 2)
     monkeypatch.setattr("bestguess.solvers.exact._VALUED", 2)
-    best = bg.optimum(game, objective, first_guesses=True).first_guesses
+    best = bg.first_guesses(game, objective).first_guesses
     assert every is not None
     assert best is not None
     assert [one.guess for one in best] == [one.guess for one in every] == sorted({*secrets, "bcdfj", "kbcad"})

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess import engine
-from bestguess.strategies import NativeStrategy
+from bestguess.strategies import MetricStrategy, NativeStrategy
 from plain import METRICS, is_over, parts_of, plain_first, plain_guess
-from worlds import question_games
+from worlds import draw_position, question_games
 
 WHO = bg.CustomGame(
     ["hat", "beard", "glasses", "always"],
@@ -22,48 +22,39 @@ WHO = bg.CustomGame(
 )
 
 
-def drawn_position(game: bg.Game, data: st.DataObject, most: int = 2) -> bg.Position:
-    """A position after some guesses; whether it is over is not asked."""
-    position = bg.Position(bg.Table(game))
-    for _ in range(data.draw(st.integers(0, most))):
-        parts = position.parts(data.draw(st.sampled_from(list(game.guesses))))
-        position = parts[data.draw(st.sampled_from(sorted(parts)))]
-    return position
-
-
 @given(question_games(), st.sampled_from(sorted(METRICS)), st.booleans(), st.data())
 def test_native_choice_is_the_plain_one(game: bg.Game, name: str, consistent: bool, data: st.DataObject) -> None:
     """Least metric, entropy and parts by their cost, then consistent, then cheapest, then lowest; without rounding."""
-    position = drawn_position(game, data)
-    assume(not is_over(game, position.codes))
+    position = draw_position(game, data)
+    assume(not is_over(game, position.candidates))
     consistent &= game.goal == "hit"
     chosen = bg.strategy(name, consistent=consistent, game=game)(position)
-    assert chosen == plain_guess(game, name, consistent, position.codes)
+    assert chosen == plain_guess(game, name, consistent, position.candidates)
 
 
 @given(question_games(), st.booleans())
 def test_a_metric_of_your_own_is_as_good_as_a_built_in_one(game: bg.Game, consistent: bool) -> None:
     """The same tree by a Python function; a function of part sizes does not know costs, which only break ties."""
     consistent &= game.goal == "hit"
-    known = {"minimax": bg.largest_part, "expected-size": bg.expected_size}
+    known = {"minimax": bg.metrics.largest_part, "expected-size": bg.metrics.expected_size}
     if game.costs is None:
         known["entropy"] = lambda sizes: -bg.entropy(sizes) if any(sizes) else 0.0
         known["most-parts"] = lambda sizes: -len(sizes)
     for name, metric in known.items():
-        own = bg.MetricStrategy(name, metric, consistent)
+        own = MetricStrategy(name, metric, consistent)
         assert bg.build_tree(game, own) == bg.build_tree(game, name, consistent=consistent)
 
 
 @given(question_games(), st.sampled_from(sorted(METRICS)), st.data())
 def test_the_metric_of_many_guesses_at_once(game: bg.Game, name: str, data: st.DataObject) -> None:
     """What a strategy plays has the least metric of those that tell something, costs counted, or wins for sure."""
-    position, table = drawn_position(game, data), bg.Table(game)
-    assume(not is_over(game, position.codes) and table.sure_win(position.candidates) is None)
+    position, table = draw_position(game, data), game.table
+    assume(not is_over(game, position.candidates) and table.sure_win(position.candidate_indices) is None)
     chosen = bg.strategy(name, game=game)
     guesses = np.arange(len(game.guesses), dtype=np.uint32)
-    sizes, weights = table.listed_parts(guesses, position.candidates)
+    sizes, weights = table.listed_parts(guesses, position.candidate_indices)
     useful = [
-        len(parts_of(game, g, position.codes)) > 1 or game.win in parts_of(game, g, position.codes)
+        len(parts_of(game, g, position.candidates)) > 1 or game.win in parts_of(game, g, position.candidates)
         for g in game.guesses
     ]
     assert chosen.array_metric is not None
@@ -76,17 +67,17 @@ def test_the_metric_of_many_guesses_at_once(game: bg.Game, name: str, data: st.D
 @given(question_games(), st.integers(0, 5), st.data())
 def test_first_and_random(game: bg.Game, seed: int, data: st.DataObject) -> None:
     """They take the winner of a candidate or, with goal identify, a guess that splits: the lowest, or by the seed."""
-    position = drawn_position(game, data)
-    assume(not is_over(game, position.codes))
-    assert bg.strategy("first", game=game)(position) == plain_first(game, position.codes)
+    position = draw_position(game, data)
+    assume(not is_over(game, position.candidates))
+    assert bg.strategy("first", game=game)(position) == plain_first(game, position.candidates)
     state = engine.random_state(seed)
     for row in position.history:
         ordinal = position.table.ordinal(row.feedback)
         state = engine.next_random_state(state, game.guesses.index(row.guess), ordinal)
     if game.goal == "identify":
-        among = [guess for guess in game.guesses if len(parts_of(game, guess, position.codes)) > 1]
+        among = [guess for guess in game.guesses if len(parts_of(game, guess, position.candidates)) > 1]
     else:
-        among = [plain_first(game, [secret]) for secret in position.codes]
+        among = [plain_first(game, [secret]) for secret in position.candidates]
     assert bg.strategy("random", seed=seed, game=game)(position) == among[state % len(among)]
 
 
@@ -114,7 +105,7 @@ def test_a_sure_win_is_played(name: str) -> None:
 
     plain = bg.CustomGame(["z", "a", "b", "c"], ships, shot, "hit")
     dear = bg.CustomGame(["z", "a", "b", "c"], ships, shot, "hit", costs=[1, 1, 5, 1])
-    own = bg.MetricStrategy("own", bg.largest_part)
+    own = MetricStrategy("own", bg.metrics.largest_part)
     assert bg.best_guess(plain, by=name) == bg.best_guess(plain, by=own) == "b"
     assert bg.build_tree(plain, name).figures.total == 3
     assert bg.best_guess(dear, by=name) == plain_guess(dear, name, False, dear.secrets) == "z"
@@ -122,7 +113,11 @@ def test_a_sure_win_is_played(name: str) -> None:
 
 def test_ties_with_costs() -> None:
     """Consistent before cheap, cheap before low; without costs the lowest."""
-    both = bg.CustomGame(["x", "a", "b"], "ab", lambda g, s: "won" if g == s else s == "a", "won", costs=[1, 9, 8])
+
+    def score(guess: str, secret: str) -> str:
+        return "won" if guess == secret else secret
+
+    both = bg.CustomGame(["x", "a", "b"], "ab", score, "won", costs=[1, 9, 8])
     assert [bg.best_guess(both, by=name) for name in ("minimax", "expected-size")] == ["b", "b"]
     assert [bg.best_guess(both, by=name) for name in ("entropy", "most-parts")] == ["x", "x"]
     answers = {"dear": "xyz", "cheap": "xyz", "no": "xxx"}
@@ -134,16 +129,16 @@ def test_ties_with_costs() -> None:
 
 def test_no_guess_is_consistent_with_goal_identify() -> None:
     """Refused in one line, by name or as an object, before anything is computed."""
-    message = "expected consistent=False, since who has goal identify: no guess of it is consistent"
+    message = "consistent=True does not work with goal=identify, which who has"
     for call in (
         lambda: bg.strategy("entropy", consistent=True, game=WHO),
         lambda: bg.build_tree(WHO, "minimax", consistent=True),
-        lambda: bg.build_tree(WHO, bg.MetricStrategy("largest", max, consistent=True)),
+        lambda: bg.build_tree(WHO, MetricStrategy("largest", max, consistent=True)),
         lambda: bg.best_guess(WHO, consistent=True),
         lambda: bg.lazy_tree(WHO, consistent=True),
         lambda: bg.compare(WHO, ["first"], consistent=True),
     ):
-        with pytest.raises(bg.StrategyError) as caught:
+        with pytest.raises(bg.errors.StrategyError) as caught:
             call()
         assert str(caught.value) == message
 
@@ -151,25 +146,28 @@ def test_no_guess_is_consistent_with_goal_identify() -> None:
 def test_nothing_is_asked_once_it_is_known() -> None:
     """A game that is over is refused by every strategy, and says what it is; labels may say it early."""
     for by in ("first", "entropy", "optimal", bg.Metric(max), lambda position: "hat"):
-        with pytest.raises(bg.HistoryError, match="expected a game that is running, got one that is over: it is Bob"):
-            bg.best_guess(WHO, "beard:True", by=by)
+        for asked in (bg.Position(WHO, "beard:True"), bg.Position(WHO, [("beard", True)])):
+            with pytest.raises(
+                bg.errors.HistoryError, match="expected a game that is running, got one that is over: it is Bob"
+            ):
+                bg.best_guess(asked, by=by)
     position = bg.Position(WHO, "beard:False")
     assert position.label is None
-    assert position.after("glasses", "True").label == "Cy"
+    assert position.after("glasses", True).label == "Cy"
     labelled = bg.CustomGame(
         "ab", range(4), lambda g, s: s % 2 if g == "a" else s // 2, goal="identify", labels=[*"xxyy"]
     )
     assert bg.Position(labelled, "b:0").label == "x"
-    with pytest.raises(bg.HistoryError, match="it is x"):
+    with pytest.raises(bg.errors.HistoryError, match="it is x"):
         bg.strategy("random", game=labelled)(bg.Position(labelled, "b:0"))
-    with pytest.raises(bg.HistoryError, match="no row is left"):
+    with pytest.raises(bg.errors.HistoryError, match="no row is left"):
         bg.best_guess(WHO.with_rows(1), "hat:True")
     assert bg.Position("mm2x2", "11:2.0").label is None
 
 
 def test_a_guess_that_tells_nothing_is_refused() -> None:
     """It neither splits the candidates nor can win; one that surely wins may be played."""
-    with pytest.raises(bg.StrategyError, match="'always' after '', which does not split the candidates"):
+    with pytest.raises(bg.errors.StrategyError, match="'always' after '', which does not split the candidates"):
         bg.best_guess(WHO, by=lambda position: "always")
     sure = bg.CustomGame(["all", "a"], "ab", lambda g, s: g == "all" or g == s, True)
     assert bg.best_guess(sure, by=lambda position: "all") == "all"
@@ -180,7 +178,7 @@ def test_what_wins_against_a_candidate_is_consistent() -> None:
     """Also where several guesses win a secret, or one wins against several."""
     ships = bg.CustomGame(range(5), ["01", "12", "34"], lambda cell, ship: str(cell) in ship, True)
     position = bg.Position(ships, "0:False")
-    assert position.codes == ("12", "34")
+    assert position.candidates == ["12", "34"]
     assert [position.may_win(cell) for cell in range(5)] == [False, True, True, True, True]
     chosen = bg.build_tree(ships, "minimax", consistent=True)
     assert all(node.wins for _, node in chosen.root.walk())

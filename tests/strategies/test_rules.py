@@ -8,14 +8,15 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.data import known_figures, known_first_guess, known_plan
-from plain import METRICS, is_allowed, plain_guess
+from bestguess.games import Code
+from plain import METRICS, is_allowed, paths_of, plain_guess
 from worlds import playthroughs, ruled_games
 
 
-def best_allowed(game: bg.Game, name: str, consistent: bool, run: bg.Situation) -> str:
+def best_allowed(name: str, consistent: bool, position: bg.Position) -> Code:
     """What `plain_guess` chooses when it may make allowed guesses only."""
-    codes = run.candidates().codes
-    allowed = [guess for guess in game.guesses if is_allowed(game, guess, run.history)]
+    game, codes = position.game, list(position.candidates)
+    allowed = [guess for guess in game.guesses if is_allowed(game, guess, position.history)]
     chosen = bg.CustomGame(allowed, codes, game.score, game.win)
     if game.weights is not None:
         weight = dict(zip(game.secrets, game.weights, strict=True))
@@ -25,14 +26,14 @@ def best_allowed(game: bg.Game, name: str, consistent: bool, run: bg.Situation) 
 
 
 @given(playthroughs(ruled_games()), st.sampled_from(sorted(METRICS)), st.booleans())
-def test_the_best_allowed_guess(run: bg.Playthrough, name: str, consistent: bool) -> None:
+def test_the_best_allowed_guess(position: bg.Position, name: str, consistent: bool) -> None:
     """By every metric, also one of the user's own; ties as everywhere."""
-    assume(run.state == "running")
-    wanted = best_allowed(run.game, name, consistent, run)
-    assert bg.best_guess(run, by=name, consistent=consistent) == wanted
-    if run.game.weights is None:
+    assume(not position.over)
+    wanted = best_allowed(name, consistent, position)
+    assert bg.best_guess(position, by=name, consistent=consistent) == wanted
+    if position.game.weights is None:
         metric = bg.Metric(METRICS[name], name)  # type: ignore[arg-type]
-        assert bg.best_guess(run, by=metric, consistent=consistent) == wanted
+        assert bg.best_guess(position, by=metric, consistent=consistent) == wanted
 
 
 @given(ruled_games(), st.sampled_from(["first", "random", *METRICS]), st.booleans())
@@ -44,7 +45,7 @@ def test_trees_keep_to_the_rule(game: bg.Game, name: str, consistent: bool) -> N
     for history, node in tree.root.walk():
         assert is_allowed(game, node.guess, history)
         assert node.wins or not consistent
-    assert bg.solutions(bg.lazy_tree(game, name, consistent=consistent)) == bg.solutions(tree)
+    assert paths_of(bg.lazy_tree(game, name, consistent=consistent)) == paths_of(tree)
 
 
 def test_strict_pegs_are_consistent_guesses() -> None:
@@ -75,15 +76,21 @@ def test_strategies_of_the_user_must_keep_to_the_rule(few: str) -> None:
     position = bg.Position(game, "eerie:YBYBG")
 
     def stubborn(position: bg.Position) -> str:
-        return "prune" if str(position.history) == "eerie:YBYBG" else position.codes[0] if position.history else "eerie"
+        return (
+            "prune"
+            if str(position.history) == "eerie:YBYBG"
+            else position.candidates[0]
+            if position.history
+            else "eerie"
+        )
 
     message = "the strategy 'stubborn' plays 'prune' after 'eerie:YBYBG': rule hard: 'prune' needs two e, because row 1"
-    with pytest.raises(bg.StrategyError, match=message):
+    with pytest.raises(bg.errors.StrategyError, match=message):
         bg.best_guess(position, by=stubborn)
-    with pytest.raises(bg.StrategyError, match=message):
+    with pytest.raises(bg.errors.StrategyError, match=message):
         bg.build_tree(game, stubborn)
     tree = bg.build_tree(game.without_rule(), "entropy")
-    with pytest.raises(bg.StrategyError, match=r"expected a tree of .*rule=hard"):
+    with pytest.raises(bg.errors.StrategyError, match=r"expected a tree of .*rule=hard"):
         bg.best_guess(game, by=tree)
 
 

@@ -1,6 +1,7 @@
 """Strategies: what they choose, against plain Python, and what they refuse."""
 
 import math
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -9,31 +10,30 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess import engine
 from bestguess.games import generators
+from bestguess.strategies import MetricStrategy, OwnStrategy
 from plain import METRICS, plain_guess
-from worlds import any_games
+from worlds import any_games, draw_position
 
 
 @given(any_games, st.sampled_from(sorted(METRICS)), st.booleans(), st.data())
 def test_native_choice_is_the_plain_one(game: bg.Game, name: str, consistent: bool, data: st.DataObject) -> None:
     """In any position of any game, weighted or not: least metric, then consistent, then lowest."""
-    position = bg.Position(bg.Table(game))
-    for _ in range(data.draw(st.integers(0, 2))):
-        parts = position.parts(data.draw(st.sampled_from(list(game.guesses))))
-        position = parts[data.draw(st.sampled_from(sorted(parts)))]
+    position = draw_position(game, data)
     chosen = bg.strategy(name, consistent=consistent, game=game)(position)
-    assert chosen == plain_guess(game, name, consistent, position.codes)
+    assert chosen == plain_guess(game, name, consistent, position.candidates)
+    assert chosen == bg.strategy(name, consistent=consistent)(position)
 
 
 @given(any_games, st.booleans())
 def test_a_metric_of_your_own_is_as_good_as_a_built_in_one(game: bg.Game, consistent: bool) -> None:
     """The same metric, as a Python function or native, gives the same tree."""
     for name, metric in (
-        ("minimax", bg.largest_part),
-        ("expected-size", bg.expected_size),
+        ("minimax", bg.metrics.largest_part),
+        ("expected-size", bg.metrics.expected_size),
         ("entropy", lambda sizes: -bg.entropy(sizes) if any(sizes) else 0.0),
         ("most-parts", lambda sizes: -len(sizes)),
     ):
-        own = bg.MetricStrategy(name, metric, consistent)
+        own = MetricStrategy(name, metric, consistent)
         assert bg.build_tree(game, own) == bg.build_tree(game, name, consistent=consistent)
 
 
@@ -48,7 +48,11 @@ def test_equal_entropies_are_equal(one: list[int], other: list[int]) -> None:
 def test_metrics() -> None:
     """The four metrics on part sizes that can be worked out by hand."""
     sizes = [2, 1, 1]
-    assert (bg.largest_part(sizes), bg.expected_size(sizes), bg.part_count(sizes)) == (2, 1.5, 3)
+    assert (bg.metrics.largest_part(sizes), bg.metrics.expected_size(sizes), bg.metrics.part_count(sizes)) == (
+        2,
+        1.5,
+        3,
+    )
     assert bg.entropy(sizes) == 1.5
     assert bg.entropy(sizes, base=4) == 0.75
     assert bg.entropy([1, 1, 0]) == 1.0
@@ -57,13 +61,12 @@ def test_metrics() -> None:
 def test_first_and_random_play_candidates() -> None:
     """`first` plays the lowest candidate; `random` a candidate that depends on seed and history alone."""
     game = bg.game("bullscows(3,6)")
-    table = bg.Table(game)
-    position = bg.Position(table).after("012", "0.1")
-    assert bg.strategy("first", game=game)(position) == position.codes[0]
+    position = bg.Position(game).after("012", "0.1")
+    assert bg.strategy("first", game=game)(position) == position.candidates[0]
     guesses = {bg.strategy("random", seed=seed, game=game)(position) for seed in range(40)}
     assert len(guesses) > 10
-    assert guesses <= set(position.codes)
-    again = bg.Position(table, game.parse_history("012:0.1"))
+    assert guesses <= set(position.candidates)
+    again = bg.Position(game, game.parse_history("012:0.1"))
     assert bg.strategy("random", seed=3, game=game)(again) == bg.strategy("random", seed=3, game=game)(position)
 
 
@@ -82,19 +85,22 @@ def test_first_guess_is_played_first_and_only_there() -> None:
 
 def test_symmetries_do_not_change_what_is_chosen() -> None:
     """With and without the guesses that symmetries leave out, the same guess is chosen."""
-    table = bg.Table(bg.game("mastermind(3,5)"))
+    game = bg.game("mastermind(3,5)")
+    table = game.table
     for history in ("", "112:1.0", "112:1.0 134:0.1"):
-        position = bg.Position(table, table.game.parse_history(history))
+        position = bg.Position(game, history)
         few = table.representatives(position.guesses_so_far)
         for choice in (engine.Choice.minimax, engine.Choice.entropy):
-            chosen = [table.native.choose(choice, False, position.candidates, 0, some) for some in (few, few[:0])]
+            chosen = [
+                table.native.choose(choice, False, position.candidate_indices, 0, some) for some in (few, few[:0])
+            ]
             assert chosen[0] == chosen[1]
 
 
 @given(any_games, st.data())
 def test_representatives_are_lowest_and_reach_all(game: bg.Game, data: st.DataObject) -> None:
     """Applying generators that fix the history to representatives never gives a lower guess of another orbit."""
-    table = bg.Table(game)
+    table = game.table
     lowest = set(table.representatives(()).tolist())
     seen = set(lowest)
     waiting = list(lowest)
@@ -119,57 +125,88 @@ def test_representatives_are_lowest_and_reach_all(game: bg.Game, data: st.DataOb
 )
 def test_bad_metrics_are_refused(metric: bg.Metric, message: str) -> None:
     """A metric that is not a number is said, with the part sizes."""
-    with pytest.raises(bg.StrategyError, match=message):
-        bg.build_tree(bg.game("mastermind(2,3)"), bg.MetricStrategy("bad", metric))
+    with pytest.raises(bg.errors.StrategyError, match=message):
+        bg.build_tree(bg.game("mastermind(2,3)"), MetricStrategy("bad", metric))
 
 
 def test_a_metric_that_prefers_nothing_still_ends() -> None:
     """Guesses that do not split the candidates are never played, whatever a metric says of them."""
-    tree = bg.build_tree(bg.game("mastermind(2,4)"), bg.MetricStrategy("worst", lambda sizes: -max(sizes)))
+    tree = bg.build_tree(bg.game("mastermind(2,4)"), MetricStrategy("worst", lambda sizes: -max(sizes)))
     assert tree.figures.secrets == 16
 
 
 def test_a_strategy_of_your_own() -> None:
     """Any function from a position to a guess; what is no guess, or does not split the candidates, is refused."""
     game = bg.game("mastermind(3,4)")
-    last = bg.build_tree(game, bg.OwnStrategy("last", lambda position: position.codes[-1]))
+    last = bg.build_tree(game, OwnStrategy("last", lambda position: position.candidates[-1]))
     assert last.figures.secrets == 64
     assert last.root.guess == "444"
     with pytest.raises(
-        bg.StrategyError, match=r"'same' plays '111' after '111:0\.0', which does not split the candidates"
+        bg.errors.StrategyError, match=r"'same' plays '111' after '111:0\.0', which does not split the candidates"
     ):
-        bg.build_tree(game, bg.OwnStrategy("same", lambda position: "111"))
-    with pytest.raises(bg.StrategyError, match="'wrong' fails after '': CodeError: expected 3 symbols"):
-        bg.build_tree(game, bg.OwnStrategy("wrong", lambda position: "9"))
+        bg.build_tree(game, OwnStrategy("same", lambda position: "111"))
+    with pytest.raises(bg.errors.StrategyError, match="'wrong' fails after '': CodeError: expected 3 symbols"):
+        bg.build_tree(game, OwnStrategy("wrong", lambda position: "9"))
 
 
 def test_names() -> None:
     """Unknown, taken and odd names are refused; what is registered works by name."""
     game = bg.game("mastermind(2,3)")
-    with pytest.raises(bg.StrategyError, match="unknown strategy 'Knuth', did you mean 'minimax', by Knuth"):
+    with pytest.raises(bg.errors.StrategyError, match="unknown strategy 'Knuth', did you mean 'minimax', by Knuth"):
         bg.strategy("Knuth", game="mm4x6")
-    with pytest.raises(bg.StrategyError, match="unknown strategy 'minmax', did you mean 'minimax'"):
+    with pytest.raises(bg.errors.StrategyError, match="unknown strategy 'minmax', did you mean 'minimax'"):
         bg.strategy("minmax", game=game)
-    with pytest.raises(bg.StrategyError, match="the first guess '99' is not a guess of mastermind"):
+    with pytest.raises(bg.errors.StrategyError, match="the first guess '99' is not a guess of mastermind"):
         bg.strategy("minimax", first_guess="99", game=game)
-    with pytest.raises(bg.StrategyError, match="belongs to a built-in strategy"):
-        bg.register_metric("minimax", max)
-    with pytest.raises(bg.StrategyError, match="without space or comma"):
+    with pytest.raises(bg.errors.StrategyError, match="belongs to a built-in strategy"):
+        bg.metrics.register("minimax", max)
+    with pytest.raises(bg.errors.StrategyError, match="without space or comma"):
         bg.register_strategy("a,b", lambda position: "11")
-    bg.register_metric("cubes", lambda sizes: sum(size**3 for size in sizes))
-    bg.register_strategy("lowest", lambda position: position.codes[0])
+    bg.metrics.register("cubes", lambda sizes: sum(size**3 for size in sizes))
+    bg.register_strategy("lowest", lambda position: position.candidates[0])
     assert bg.build_tree(game, "lowest").guesses == bg.build_tree(game, "first").guesses
     assert {"cubes", "lowest", "entropy"} <= {entry.name for entry in bg.known_strategies()}
     assert repr(bg.strategy("cubes", first_guess="11", game=game)) == "strategy('cubes', first_guess='11')"
+    assert repr(bg.strategy("cubes", first_guess=0)) == "strategy('cubes', first_guess=0)"
+
+
+def test_a_first_guess_without_a_game() -> None:
+    """It is read by the game that is played, wherever the strategy goes."""
+
+    def asks(first: object) -> list[Callable[[], object]]:
+        chosen = [bg.strategy(name, first_guess=first) for name in ("minimax", "optimal")]
+        return [
+            ask
+            for one in chosen
+            for ask in (
+                lambda one=one: one("mm3x4"),
+                lambda one=one: one.move("mm3x4").guess,
+                lambda one=one: bg.best_guess("mm3x4", by=one),
+                lambda one=one: bg.build_tree("mm3x4", one).first_guess,
+                lambda one=one: bg.lazy_tree("mm3x4", one).guess,
+                lambda one=one: bg.compare("mm3x4", one)[0].first_guess,
+                lambda one=one: next(iter(bg.watch("mm3x4", "123", one))).guess,
+            )
+        ]
+
+    for first in ("112", (1, 1, 2), ["1", "1", "2"]):
+        assert [ask() for ask in asks(first)] == ["112"] * 14
+    for ask in asks("999"):
+        with pytest.raises(
+            bg.errors.StrategyError, match=r"^the first guess '999' is not a guess of mastermind\(3,4\)"
+        ):
+            ask()
 
 
 def test_contradictions() -> None:
     """Answers that no secret gives are an error, not an empty answer."""
     game = bg.game("mastermind(4,6)")
-    with pytest.raises(bg.ContradictionError, match="no secret of mastermind"):
+    with pytest.raises(bg.errors.ContradictionError, match="no secret of mastermind"):
         bg.best_guess(game, "1111:0.0 2222:0.0 3333:0.0 4444:0.0 5555:0.0 6666:0.0")
-    with pytest.raises(bg.ContradictionError, match=r"fits the answers 1111:0\.0 1112:3\.0"):
-        bg.Position(bg.Table(game)).after("1111", "0.0").after("1112", "3.0")
+    with pytest.raises(bg.errors.ContradictionError, match=r"fits the answers 1111:0\.0 1112:3\.0"):
+        bg.best_guess(bg.Position(game).after("1111", "0.0").after("1112", "3.0"))
+    contradictory = bg.Position(game).after("1111", "0.0").after("1112", "3.0")
+    assert (len(contradictory.candidates), contradictory.over) == (0, False)
 
 
 def test_squares_of_large_weights_are_exact() -> None:
@@ -185,7 +222,7 @@ def test_squares_of_large_weights_are_exact() -> None:
     weight = dict(zip("abcd", weights, strict=True))
 
     def value(guess: str) -> float:
-        return sum(sum(weight[secret] for secret in part) ** 2 for part in bg.partition(game, guess).values())
+        return sum(sum(weight[secret] for secret in part) ** 2 for part in bg.Position(game).partition(guess).values())
 
-    chosen = bg.strategy("expected-size", game=game)(bg.Position(bg.Table(game)))
+    chosen = bg.strategy("expected-size", game=game)(bg.Position(game))
     assert chosen == min(game.guesses, key=lambda guess: (value(guess), guess not in "abcd"))

@@ -33,10 +33,10 @@ def tree_of(text: str, strategy: str = "entropy") -> Tree:
 def odd_game() -> Game:
     """A game whose codes and feedbacks are full of what XML and DOT must not see raw."""
 
-    def feedback(guess: str, secret: str) -> str:
+    def score(guess: str, secret: str) -> str:
         return "=&=" if guess == secret else '<&">' if guess < secret else "'\\"
 
-    return CustomGame(ODD_CODES, ODD_CODES, feedback, "=&=", name='odd<&">')
+    return CustomGame(ODD_CODES, ODD_CODES, score, "=&=", name='odd<&">')
 
 
 def chain(levels: int) -> Tree:
@@ -82,9 +82,10 @@ def minimax() -> Tree:
 @given(any_games, st.none() | st.integers(1, 5))
 def test_outline_is_the_nodes(any_game: Game, max_depth: int | None) -> None:
     """Sizes, heights and parents are those of the nodes, and what is shown adds up to the secrets at any depth."""
-    tree = build_tree(any_game, "first")
+    tree = build_tree(any_game, "first").as_text()
     nodes = [(history, node) for history, node in tree.root.walk() if max_depth is None or len(history) < max_depth]
     items = outline(tree, max_depth)
+    assert items == outline(build_tree(any_game, "first"), max_depth)
     assert [(item.guess, item.size, item.height) for item in items] == [(n.guess, n.size, n.height) for _, n in nodes]
     for item, (history, node) in zip(items, nodes, strict=True):
         assert item.depth == len(history) + 1
@@ -370,7 +371,7 @@ def test_every_picture_says_what_lost_means() -> None:
 
 def test_the_history_of_a_tree_is_shown() -> None:
     """In the heading, and before the text."""
-    tree = bg.optimum(bg.game("mastermind(3,5)"), history="112:1.0").tree
+    tree = bg.optimum(bg.Position("mastermind(3,5)", "112:1.0")).tree
     assert tree is not None
     assert as_text(tree).startswith("after 112:1.0\n")
     for draw in (as_dot, as_svg, as_sheet):
@@ -385,7 +386,7 @@ def test_the_history_of_a_tree_is_shown() -> None:
 )
 def test_leaves_are_shown(any_game: Game, name: str, max_depth: int | None, rows: int | None) -> None:
     """What is shown adds up to the secrets at any depth, with leaves and several winners too; every format draws it."""
-    tree = build_tree(any_game.with_rows(rows), name)
+    tree = build_tree(any_game.with_rows(rows), name).as_text()
     items = outline(tree, max_depth)
     nodes = dict(tree.root.walk())
     assert all(item.depth <= (max_depth or 99) + (item.label is not None) for item in items)

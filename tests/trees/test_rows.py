@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess.games import Code, Feedback
 from bestguess.strategies import OwnStrategy
 from bestguess.trees.build import within_rows
 from bestguess.trees.formats import FORMATS
+from plain import paths_of
 from worlds import any_games
 
 ONE_STEP = st.sampled_from(["first", "minimax", "entropy", "random"])
@@ -19,8 +21,9 @@ ONE_STEP = st.sampled_from(["first", "minimax", "entropy", "random"])
 def test_what_needs_more_guesses_is_lost(game: bg.Game, name: str, rows: int) -> None:
     """The tree is that without rows, ended at the last one; lost are the secrets that it would find later."""
     free, board = bg.build_tree(game, name), bg.build_tree(game.with_rows(rows), name)
-    found = {secret: path for secret, path in bg.solutions(free).items() if len(path) <= rows}
-    assert bg.solutions(board) == found
+    found = {secret: path for secret, path in paths_of(free).items() if len(path) <= rows}
+    assert paths_of(board) == found
+    assert board.lost == len(game.secrets) - len(found)
     figures = board.figures
     weight = dict(zip(game.secrets, game.weights or [1] * len(game.secrets), strict=True))
     lost = [secret for secret in game.secrets if secret not in found]
@@ -41,7 +44,7 @@ def test_a_strategy_that_is_called_is_not_called_after_the_last_row(game: bg.Gam
     board = game.with_rows(rows)
     entropy = bg.strategy("entropy", game=board)
 
-    def called(position: bg.Position) -> str:
+    def called(position: bg.Position) -> Code:
         assert position.rows_left is not None
         assert 1 <= position.rows_left <= rows
         return entropy(position)
@@ -56,12 +59,13 @@ def test_following_a_path_ends_with_the_rows(game: bg.Game, rows: int, data: st.
     secret = data.draw(st.sampled_from(game.secrets))
     tree, lazy = bg.build_tree(board, "entropy"), bg.lazy_tree(board, "entropy")
 
-    def scorer(guess: str) -> str:
-        return game.feedback(guess, secret)
+    def scorer(guess: Code) -> Feedback:
+        return game.score(guess, secret)
 
-    path = bg.solutions(bg.build_tree(game, "entropy"))[secret]
-    for node in (tree.root, lazy):
-        history = bg.play_out(node, scorer, game.win)
+    path = paths_of(bg.build_tree(game, "entropy"))[secret]
+    for node in (tree, tree.root, lazy):
+        history = node.play(scorer)
+        assert node.play(secret) == history
         assert tuple(row.guess for row in history) == path[:rows]
         assert (history[-1].feedback == game.win) == (len(path) <= rows)
     assert [step.guess for step in bg.watch(board, secret, "entropy")] == list(path[:rows])
@@ -75,11 +79,13 @@ def test_no_guess_comes_after_the_last_row() -> None:
         assert last.last
         assert not root.last
         assert last.branches == {}
-        with pytest.raises(bg.HistoryError, match="no row is left after 1344"):
+        with pytest.raises(bg.errors.HistoryError, match="no row is left after 1344"):
             last.after("0.1")
     lazy = bg.lazy_tree(game, "minimax").after("1.0")
-    with pytest.raises(bg.ContradictionError, match=r"no secret that is left answers 1344 with '3.1'"):
+    with pytest.raises(bg.errors.FeedbackError, match=r"expected a feedback that 4 pegs can give, got '3.1'"):
         lazy.after("3.1")
+    with pytest.raises(bg.errors.ContradictionError, match=r"no candidate answers 1344 with \(0, 4\)"):
+        lazy.after((0, 4))
 
 
 def test_a_tree_that_finds_nothing() -> None:
@@ -91,7 +97,8 @@ def test_a_tree_that_finds_nothing() -> None:
     assert (figures.worst, figures.at_worst, figures.total, figures.lost) == (0, 0, 0, 24)
     document = figures.as_json()
     assert (document["mean"], document["worst"], document["distribution"]) == (None, None, {})
-    assert bg.solutions(tree) == bg.worst_solutions(tree) == {}
+    assert tree.solutions() == []
+    assert paths_of(tree) == {}
     texts = {name: make(tree, None) for name, make in FORMATS.items()}
     assert texts["text"] == "112  24 candidates, 24 lost\n"
     assert "24 secrets, 24 lost" in texts["dot"]
@@ -111,7 +118,7 @@ def test_formats_say_what_is_lost() -> None:
 
 def test_figures_of_the_literature_within_rows() -> None:
     """mastermind(4,6): of Neuwirth's strategy 12 secrets need six guesses, 596 need five."""
-    table = bg.Table(bg.game("mastermind(4,6)"))
-    lost = [bg.build_tree(table.with_rows(rows), "entropy").figures.lost for rows in (4, 5, 6)]
+    game = bg.game("mastermind(4,6)")
+    lost = [bg.build_tree(game.with_rows(rows), "entropy").figures.lost for rows in (4, 5, 6)]
     assert lost == [608, 12, 0]
-    assert str(bg.build_tree(table.with_rows(5), "entropy").figures) == "5650:5:596:12 lost"
+    assert str(bg.build_tree(game.with_rows(5), "entropy").figures) == "5650:5:596:12 lost"

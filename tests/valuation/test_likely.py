@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess.candidates import find_candidates
 from bestguess.solvers.totals import least_total_after
-from bestguess.valuation import Situation
+from bestguess.valuation import evaluate_guess
 from bestguess.valuation.values import least_by_parts
 from plain import PlainSolver
 from worlds import custom_games, word_file, word_games
@@ -25,15 +26,15 @@ def weighted() -> bg.Game:
 
 def test_everything_counts_the_same_likely_words(weighted: bg.Game) -> None:
     """More than half as heavy as the heaviest that is left: 4 and 3 of 4; without these, 2 alone."""
-    found = bg.find_candidates(weighted)
+    found = bg.Position(weighted).listed()
     assert (found.likely, found.likely_codes) == (2, ("crane", "react"))
     advice, said = bg.advise(weighted), bg.hint(weighted)
-    assert (advice.likely, said.likely, Situation(weighted).likely, bg.Position(weighted).likely) == (2, 2, 2, 2)
+    assert (advice.likely, said.likely, bg.Position(weighted).likely) == (2, 2, 2)
     assert (advice.as_json()["likely"], said.as_json()["likely"]) == (2, 2)
-    later = bg.find_candidates(weighted, "cater:GYYYY")  # without react, the 3 is gone
-    assert later == Situation(weighted, "cater:GYYYY").candidates()
+    later = find_candidates(weighted, weighted.parse_history("cater:GYYYY"))  # without react, the 3 is gone
+    assert later == bg.Position(weighted, "cater:GYYYY").listed()
     assert (later.codes, later.likely, later.likely_codes) == (("crate",), 1, ("crate",))
-    assert found == Situation(weighted).candidates()
+    assert found == find_candidates(weighted, bg.History())
 
 
 def test_a_review_weighs_what_a_guess_could_win(weighted: bg.Game) -> None:
@@ -50,7 +51,7 @@ def test_a_review_weighs_what_a_guess_could_win(weighted: bg.Game) -> None:
 def test_nothing_is_likely_where_nothing_weighs() -> None:
     """Games without weights say nothing of it, in documents neither."""
     game = "mastermind(2,3)"
-    assert bg.find_candidates(game).likely is None
+    assert bg.Position(game).likely is bg.Position(game).listed().likely is None
     assert "likely" not in bg.advise(game).as_json()
     assert "likely" not in bg.hint(game).as_json()
     assert "likely_after" not in bg.review(game, "12:0.0").moves[0].as_json()
@@ -65,7 +66,7 @@ def test_bounds_by_counting_are_bounds(game: bg.Game, data: st.DataObject) -> No
     guess = data.draw(st.sampled_from(plain.allowed(game.secrets)))
     index = table.guesses.index(guess)
     if table.weights is None or table.weights.any():
-        assert least_total_after(table, index, position.candidates) <= plain.value_of(guess, game.secrets, 0)
+        assert least_total_after(table, index, position.candidate_indices) <= plain.value_of(guess, game.secrets, 0)
         assert least_by_parts(position) <= plain.value(game.secrets)
-    low, high = bg.valuation.evaluate_guess(position, guess).expected
+    low, high = evaluate_guess(position, guess).expected
     assert high is None or low <= high

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.strategies import Position
-from bestguess.valuation import evaluate_guess, next_move
+from bestguess.candidates import find_candidates
+from bestguess.games import Code
+from bestguess.valuation import Values, advise_or_say, evaluate_guess, next_move
 from bestguess.valuation.chances import Chances
 from bestguess.valuation.values import least_by_parts, over_weights
 from questions import Best, Question
@@ -25,34 +26,34 @@ class Truth:
     def __init__(self, game: bg.Game) -> None:
         self.game = game
 
-    def question(self, candidates: Sequence[str]) -> Question:
+    def question(self, candidates: Sequence[Code]) -> Question:
         """The question with the weights that count for *candidates*."""
         question = Question(self.game)
         if not any(question.weight[code] for code in candidates):
             question.weight = dict.fromkeys(self.game.secrets, 1)
         return question
 
-    def weight(self, candidates: Sequence[str]) -> int:
+    def weight(self, candidates: Sequence[Code]) -> int:
         """What *candidates* weigh."""
         weight = self.question(candidates).weight
         return sum(weight[code] for code in candidates)
 
-    def cost(self, guess: str) -> Fraction:
+    def cost(self, guess: Code) -> Fraction:
         """What *guess* costs in the user's unit."""
-        return Question(self.game).cost[guess] * self.game.cost_unit
+        return self.game.cost_unit * int(Question(self.game).cost[guess])
 
-    def is_over(self, candidates: Sequence[str]) -> bool:
+    def is_over(self, candidates: Sequence[Code]) -> bool:
         """Whether nothing has to be asked, with goal identify."""
         return self.game.goal == "identify" and len({self.game.label_of(code) for code in candidates}) == 1
 
-    def value(self, candidates: Sequence[str]) -> Fraction:
+    def value(self, candidates: Sequence[Code]) -> Fraction:
         """The least expected number or cost of further guesses."""
         if self.is_over(candidates):
             return Fraction(0)
         total = Best(self.question(candidates), "mean", None).of(tuple(candidates))[1]
         return int(total) * self.game.cost_unit / self.weight(candidates)
 
-    def value_of(self, guess: str, candidates: Sequence[str]) -> Fraction:
+    def value_of(self, guess: Code, candidates: Sequence[Code]) -> Fraction:
         """The same when *guess* is made first."""
         question = self.question(candidates)
         if self.is_over(candidates) or guess not in question.useful(candidates):
@@ -60,11 +61,11 @@ class Truth:
         total = Best(question, "mean", None).of_guess(guess, tuple(candidates), 0, 0)[1]
         return int(total) * self.game.cost_unit / self.weight(candidates)
 
-    def over_with(self, guess: str, candidates: Sequence[str]) -> Fraction:
+    def over_with(self, guess: Code, candidates: Sequence[Code]) -> Fraction:
         """How likely the game is over with *guess*."""
         return self.chance_of(guess, candidates, 1)
 
-    def chance(self, candidates: Sequence[str], rows: int) -> Fraction:
+    def chance(self, candidates: Sequence[Code], rows: int) -> Fraction:
         """The best chance to be done within *rows*."""
         if self.is_over(candidates):
             return Fraction(1)
@@ -72,7 +73,7 @@ class Truth:
             return Fraction(0)
         return max(self.chance_of(guess, candidates, rows) for guess in self.game.guesses)
 
-    def chance_of(self, guess: str, candidates: Sequence[str], rows: int) -> Fraction:
+    def chance_of(self, guess: Code, candidates: Sequence[Code], rows: int) -> Fraction:
         """The same when *guess* is made in the first of them."""
         weight = self.question(candidates).weight
         parts = Question(self.game).parts(guess, candidates)
@@ -84,66 +85,62 @@ class Truth:
 
 
 @given(RUNS, st.sampled_from([None, 0, 20]))
-def test_values_are_those_of_trying_everything(run: bg.Playthrough, nodes: int | None) -> None:
+def test_values_are_those_of_trying_everything(run: bg.Position, nodes: int | None) -> None:
     """Of a position and of each guess: exact where there is no limit, else bounds; a known guess reaches the upper."""
-    position = run.position
-    assert position is not None
-    if run.state == "won" and run.game.goal == "hit":
+    if run.over and run.game.goal == "hit":
         return
-    truth, codes, values = Truth(run.game), run.candidates().codes, bg.Values(position.table, nodes)
+    truth, codes, values = Truth(run.game), run.candidates, Values(run.game, nodes)
     for guess in run.game.guesses:
-        found = values.of_guess(position, guess)
+        found = values.of_guess(run, guess)
         assert found.bounds.lower <= truth.value_of(guess, codes) <= found.bounds.upper
         assert found.proven or nodes is not None
-    found = values.of(position)
+    found = values.of(run)
     assert found.bounds.lower <= truth.value(codes) <= found.bounds.upper
     assert found.proven or nodes is not None
     assert (found.guess is None) == (run.label is not None)
     if found.guess is not None:
         assert truth.value_of(found.guess, codes) <= found.bounds.upper
-        if position.table.weights is None or position.table.weights[position.candidates].any():
-            least = least_by_parts(position) * run.game.cost_unit / truth.weight(codes)
+        if run.table.weights is None or run.table.weights[run.candidate_indices].any():
+            least = least_by_parts(run) * run.game.cost_unit / truth.weight(codes)
             assert least <= truth.value(codes)
 
 
 @given(RUNS)
-def test_when_it_is_over(run: bg.Playthrough) -> None:
+def test_when_it_is_over(run: bg.Position) -> None:
     """With goal identify when one label is left, said everywhere alike; with goal hit with the winning feedback."""
-    game, codes = run.game, run.candidates().codes
+    game, codes = run.game, run.candidates
     labels = {game.label_of(code) for code in codes}
     if game.goal == "hit":
         assert run.label is None
-        assert (run.state == "won") == bool(run.history and run.history[-1].feedback == game.win)
+        assert run.over == bool(run.history and run.history[-1].feedback == game.win)
     else:
         assert run.label == (labels.pop() if len(labels) == 1 else None)
-        assert (run.state == "won") == (run.label is not None)
-    left = bg.find_candidates(game, run.history)
-    assert left == run.candidates()
+        assert run.over == (run.label is not None)
+    left = find_candidates(game, run.history)
+    assert left == run.listed()
     assert left.labels == (None if game.labels is None else len({game.label_of(code) for code in codes}))
-    assert run.position is not None
-    everything = over_weights(run.position.table, run.position.table.all_candidates[:0], run.position.candidates)
+    everything = over_weights(run.table, run.table.all_candidates[:0], run.candidate_indices)
     assert len(everything) == 0
 
 
 @given(RUNS, st.integers(1, 4), st.sampled_from([0, 1000]))
-def test_chances_are_those_of_trying_everything(run: bg.Playthrough, rows: int, nodes: int) -> None:
+def test_chances_are_those_of_trying_everything(run: bg.Position, rows: int, nodes: int) -> None:
     """Of a position and of each guess; whatever guesses cost, rows count guesses."""
-    if run.state == "won" and run.game.goal == "hit":
+    if run.over and run.game.goal == "hit":
         return
-    truth, codes, chances = Truth(run.game), run.candidates().codes, Chances(nodes)
-    assert run.position is not None
+    truth, codes, chances = Truth(run.game), run.candidates, Chances(nodes)
     for guess in run.game.guesses:
-        low, high = chances.of_guess(run.position, rows, guess).bounds
+        low, high = chances.of_guess(run, rows, guess).bounds
         assert low <= truth.chance_of(guess, codes, rows) <= high
         assert low == high or (rows > 2 and not nodes)
-    found = chances.of(run.position, rows)
+    found = chances.of(run, rows)
     assert found.bounds.lower <= truth.chance(codes, rows) <= found.bounds.upper
     assert found.proven or (rows > 1 and not nodes)
     assert (found.guess is None) == (run.label is not None)
     if found.guess is not None:
         assert truth.chance_of(found.guess, codes, rows) >= found.bounds.lower
     for guess in run.game.guesses:  # what is known of the position helps, and is true of the guesses too
-        low, high = chances.of_guess(run.position, rows, guess, by_tree=False).bounds
+        low, high = chances.of_guess(run, rows, guess, by_tree=False).bounds
         assert low <= truth.chance_of(guess, codes, rows) <= high
 
 
@@ -153,24 +150,23 @@ def test_chances_are_those_of_trying_everything(run: bg.Playthrough, rows: int, 
     st.sampled_from([None, 0]),
     st.sampled_from([None, 1, 2, 3]),
 )
-def test_advice(run: bg.Playthrough, by: str, budget: int | None, left: int | None) -> None:
+def test_advice(run: bg.Position, by: str, budget: int | None, left: int | None) -> None:
     """Values, chances and ends by trying everything; the choice of a strategy, and the best that is proven."""
     if left is not None:
-        run = bg.Playthrough(run.game.with_rows(len(run.history) + left), run.history)
-    game, truth, codes = run.game, Truth(run.game), run.candidates().codes
+        run = bg.Position(run.game.with_rows(len(run.history) + left), run.history)
+    game, truth, codes = run.game, Truth(run.game), run.candidates
     if run.label is not None:
-        over = bg.advise(run, by=by, budget=budget)
+        over = advise_or_say(run, by=by, budget=budget)
         assert (over.choice, over.suggestions, over.label, over.certain) == (None, (), run.label, True)
-        assert (over.as_json()["choice"], over.as_json()["label"]) == (None, run.label)
-        with pytest.raises(bg.HistoryError, match="over: it is"):
+        assert (over.as_json()["choice"], over.as_json()["label"]) == (None, game.text(run.label))
+        with pytest.raises(bg.errors.HistoryError, match="over: it is"):
             _ = over.best
-        with pytest.raises(bg.HistoryError, match="over: it is"):
-            next_move(run, by)
-        assert bg.hint(run, 3).guesses == ()
-        assert bg.hint(run, 3).label == run.label
+        for ask in (bg.advise, bg.hint, next_move):
+            with pytest.raises(bg.errors.HistoryError, match="over: it is"):
+                ask(run)
         return
-    if run.state == "won":
-        with pytest.raises(bg.HistoryError, match="won"):
+    if run.over:
+        with pytest.raises(bg.errors.HistoryError, match="won"):
             bg.advise(run, by=by)
         return
     advice = bg.advise(run, by=by, budget=budget)
@@ -201,20 +197,20 @@ def test_advice(run: bg.Playthrough, by: str, budget: int | None, left: int | No
 
 
 @given(RUNS, st.sampled_from([None, 0, 20]), st.integers(0, 2), st.data())
-def test_reviews(run: bg.Playthrough, budget: int | None, more: int, data: st.DataObject) -> None:
+def test_reviews(run: bg.Position, budget: int | None, more: int, data: st.DataObject) -> None:
     """Loss and luck by definition; cost + E(now) = E(start) + losses - lucks, exactly, also with questions too many."""
     game, truth = run.game, Truth(run.game)
     history = run.history
     for _ in range(more if game.goal == "identify" else 0):
         guess = data.draw(st.sampled_from(game.guesses))
-        history += bg.Row(guess, game.score(guess, run.candidates().codes[0]))
-        run = bg.Playthrough(game, history)
+        history += bg.Row(guess, game.score(guess, run.candidates[0]))
+        run = bg.Position(game, history)
     found = bg.review(game, history, budget=budget, prove=budget is None)
     assert found.cost + found.expected_now == found.value + found.loss - found.luck
     assert found.cost == sum(map(truth.cost, (row.guess for row in history)), Fraction(0))
     assert (found.goal, found.label) == (game.goal, run.label)
-    assert (found.expected_now == 0) == (run.state == "won")
-    codes: Sequence[str] = game.secrets
+    assert (found.expected_now == 0) == run.over
+    codes: Sequence[Code] = game.secrets
     for move in found.moves:
         left = Question(game).parts(move.guess, codes)[move.feedback]
         before, made = truth.value(codes), truth.value_of(move.guess, codes)
@@ -236,29 +232,40 @@ def test_reviews(run: bg.Playthrough, budget: int | None, more: int, data: st.Da
 
 
 @given(RUNS, st.integers(0, 3))
-def test_reviews_with_rows(run: bg.Playthrough, left: int) -> None:
+def test_reviews_with_rows(run: bg.Position, left: int) -> None:
     """The chance before and after each move."""
     if not run.history:
         return
     rows, truth = len(run.history) + left, Truth(run.game)
-    codes: Sequence[str] = run.game.secrets
+    codes: Sequence[Code] = run.game.secrets
     moves = bg.review(run.game.with_rows(rows), run.history).moves
     for number, move in enumerate(moves):
         assert move.chance_before is not None
         assert move.chance_before.lower <= truth.chance(codes, rows - number) <= move.chance_before.upper
         codes = Question(run.game).parts(move.guess, codes)[move.feedback]
     assert moves[-1].chance_after is not None
-    assert (moves[-1].chance_after == bg.Bounds(Fraction(0), Fraction(0))) == (run.state != "won" and left == 0)
-    assert run.state != "won" or moves[-1].chance_after == bg.Bounds(Fraction(1), Fraction(1))
+    assert (moves[-1].chance_after == bg.Bounds(Fraction(0), Fraction(0))) == (not run.over and left == 0)
+    assert not run.over or moves[-1].chance_after == bg.Bounds(Fraction(1), Fraction(1))
 
 
 def test_positions_whose_candidates_weigh_nothing() -> None:
     """They are alike, in a table of their own: what is known of it is not taken for the whole table's."""
 
-    def feedback(guess: str, secret: str) -> str:
+    def score(guess: str, secret: str) -> str:
         return "won" if guess == secret else "early" if secret in "ab" else "late"
 
-    table = bg.Table(bg.CustomGame("abcdx", "abcd", feedback, "won", weights=[3, 1, 0, 0]))
+    game = bg.CustomGame("abcdx", "abcd", score, "won", weights=[3, 1, 0, 0])
     chances = Chances(0)
-    assert chances.of_guess(Position(table, "x:late"), 2, "x").bounds == (Fraction(1, 2), Fraction(1, 2))
-    assert chances.of(Position(table, "x:early"), 1).bounds == (Fraction(3, 4), Fraction(3, 4))
+    assert chances.of_guess(bg.Position(game, "x:late"), 2, "x").bounds == (Fraction(1, 2), Fraction(1, 2))
+    assert chances.of(bg.Position(game, "x:early"), 1).bounds == (Fraction(3, 4), Fraction(3, 4))
+
+
+@pytest.mark.parametrize("by", ["first", "minimax", "expected-size", "entropy", "most-parts", "optimal"])
+def test_a_sure_win_is_the_choice(by: str) -> None:
+    """A guess that wins against all candidates is played, though another splits them."""
+    answers = [["won", "no"], ["won", "won"]]
+    game = bg.CustomGame(range(2), range(2), lambda guess, secret: answers[guess][secret], win="won")
+    advice = bg.advise(game, by=by)
+    assert advice.choice == bg.best_guess(game, by=by)
+    assert advice.best.guess == 1
+    assert by == "first" or advice.choice == 1

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.bounds import Bounds
+from bestguess.bounds import Bounds, SearchState
 from bestguess.data.first_guesses import FirstGuessTotal, _known, known_first_guess, lowest_alike
 from bestguess.games import PegGame
 from bestguess.solvers.size_bounds import least_total, least_weighted_total
@@ -17,18 +17,18 @@ from worlds import custom_games, playthroughs
 
 
 @given(playthroughs(), st.sampled_from([None, 0, 20]))
-def test_losses_and_lucks_add_up_to_the_last_digit(run: bg.Playthrough, budget: int | None) -> None:
+def test_losses_and_lucks_add_up_to_the_last_digit(run: bg.Position, budget: int | None) -> None:
     """Guesses + E(now) = E(start) + losses - lucks, in rational numbers, proven or not."""
     found = bg.review(run.game, run.history, budget=budget, prove=budget is None)
     assert found.guesses + found.expected_now == found.value + found.loss - found.luck
     assert found.guesses == len(run.history)
-    assert (found.expected_now == 0) == (run.state == "won")
+    assert (found.expected_now == 0) == run.over
     assert all(move.loss >= 0 for move in found.moves)
     assert found.proven or budget is not None
 
 
 @given(playthroughs(custom_games(max_secrets=6, weighted=False)))
-def test_loss_and_luck_by_definition(run: bg.Playthrough) -> None:
+def test_loss_and_luck_by_definition(run: bg.Position) -> None:
     """E and Q are those of trying everything."""
     game, solver = run.game, PlainSolver(run.game, None, True, False)
     codes = list(game.secrets)
@@ -47,7 +47,7 @@ def test_loss_and_luck_by_definition(run: bg.Playthrough) -> None:
 
 
 @given(playthroughs(), st.sampled_from([0, 10, 40]))
-def test_ranges_hold_what_is_proven(run: bg.Playthrough, budget: int) -> None:
+def test_ranges_hold_what_is_proven(run: bg.Position, budget: int) -> None:
     """Whatever the budget, the exact loss and luck lie in the ranges."""
     exact = bg.review(run.game, run.history, prove=True)
     for truth, move in zip(exact.moves, bg.review(run.game, run.history, budget=budget).moves, strict=True):
@@ -67,9 +67,9 @@ def test_knuths_example() -> None:
 def test_bad_histories() -> None:
     """A row after the winning one and answers that nothing fits are named."""
     game = bg.game("mastermind(4,6)")
-    with pytest.raises(bg.HistoryError, match="expected no row after the winning one"):
+    with pytest.raises(bg.errors.HistoryError, match="expected no row after the winning one"):
         bg.review(game, "1122:4.0 1133:1.0")
-    with pytest.raises(bg.ContradictionError, match="row 2 of the history, '1122:1"):
+    with pytest.raises(bg.errors.ContradictionError, match="row 2 of the history, '1122:1"):
         bg.review(game, "1122:2.0 1122:1.0")
 
 
@@ -90,6 +90,15 @@ def test_a_time_limit_gives_ranges() -> None:
     assert found.guesses + found.expected_now == found.value + found.loss - found.luck
 
 
+def test_progress_of_a_review() -> None:
+    """Each report is one value, the state of a search; a function of two is refused."""
+    states: list[SearchState] = []
+    assert bg.review("mastermind(4,5)", "1122:1.0", prove=True, progress=states.append).proven
+    assert all(isinstance(state, SearchState) for state in states)
+    with pytest.raises(bg.BestguessError, match="progress"):
+        bg.review("mastermind(4,5)", "1122:1.0", progress=lambda bounds, nodes: None)  # type: ignore[arg-type,misc]
+
+
 @given(st.integers(2, 9), st.lists(st.integers(0, 9), max_size=40))
 def test_the_least_total_by_counting(feedbacks: int, weights: list[int]) -> None:
     """Guess number d finds at most (feedbacks - 1)^(d - 1) secrets; the heaviest are found first."""
@@ -104,8 +113,7 @@ def test_the_least_total_by_counting(feedbacks: int, weights: list[int]) -> None
 @pytest.mark.parametrize("text", ["mastermind(4,6)", "bullscows(3,10)"])
 def test_shipped_values_come_out_again(text: str) -> None:
     """The values that ship are recomputed."""
-    table = bg.Table(bg.game(text))
-    firsts = bg.optimum(table, first_guesses=True).first_guesses
+    firsts = bg.first_guesses(text).first_guesses
     assert firsts is not None
     shipped = {start.guess: start.total.upper for start in _known()[text]}
     assert shipped == {one.guess: one.value for one in firsts}
@@ -124,7 +132,7 @@ def test_shipped_games_have_every_first_guess(text: str) -> None:
         least_total(len(game.feedbacks), len(game.secrets)) < start.total.lower <= start.total.upper for start in rows
     )
     if len(game.guesses) < 5000:
-        table = bg.Table(game)
+        table = game.table
         assert {table.guesses[guess] for guess in table.representatives([])} == {start.guess for start in rows}
 
 
@@ -149,7 +157,7 @@ def test_shipped_values_of_words_come_out_again() -> None:
     start = bg.Position("words(english,5)")
     first, *_, last = _known()["words(english,5)"]
     for known in (first, last):
-        found = bg.optimum(start.table, first_guess=known.guess)
+        found = bg.optimum(start, first_guess=known.guess)
         assert found.proven
         assert (found.lower_bound, found.upper_bound) == known.total
     assert known_first_guess(start.game) == FirstGuessTotal(first.guess, Bounds(first.total.lower, first.total.upper))

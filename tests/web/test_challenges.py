@@ -27,14 +27,14 @@ def test_a_challenge_is_played(client: TestClient) -> None:
     """All feedbacks are of one secret, which giving up shows; following advice finds it."""
     name = begun(client)
     assert document(client.get(f"/api/challenges/{name}"))["game"] == "mastermind(3,4,rows=8)"
-    run, won = bg.Playthrough(bg.game("mastermind(3,4,rows=8)")), False
+    position, won = bg.Position("mastermind(3,4,rows=8)"), False
     while not won:
-        guess = str(bg.advise(run).choice)
+        guess = str(bg.advise(position).choice)
         told = document(client.get(f"/api/challenges/{name}/feedback", params={"guess": guess}))
         won = told["win"]
-        run = run.add(guess, told["feedback"])
-    assert run.state == "won"
-    assert document(client.post(f"/api/challenges/{name}/secret"))["secret"] == run.history[-1].guess
+        position = position.after(guess, told["feedback"])
+    assert position.outcome == "won"
+    assert document(client.post(f"/api/challenges/{name}/secret"))["secret"] == position.history[-1].guess
 
 
 def test_nothing_tells_the_secret(client: TestClient) -> None:
@@ -47,7 +47,7 @@ def test_nothing_tells_the_secret(client: TestClient) -> None:
         guess = "12341234" if secret != "12341234" else "43214321"
         seen = [answer, client.get(f"/api/challenges/{name}")]
         seen.append(client.get(f"/api/challenges/{name}/feedback", params={"guess": guess}))
-        assert document(seen[-1])["feedback"] == bg.game("mastermind(8,4)").feedback(guess, secret)
+        assert document(seen[-1])["feedback"] == bg.game("mastermind(8,4)").score(guess, secret)
         told = " ".join([one.text.replace(name, "") + str(one.headers).replace(name, "") for one in seen])
         assert secret not in told
 
@@ -58,7 +58,7 @@ def test_a_challenge_has_the_secret_that_was_chosen(client: TestClient) -> None:
     for secret in game.secrets:
         name = document(client.post("/api/challenges", json={"game": str(game), "secret": secret}))["id"]
         told = document(client.get(f"/api/challenges/{name}/feedback", params={"guess": "12"}))
-        assert told["feedback"] == game.feedback("12", secret)
+        assert told["feedback"] == game.score("12", secret)
         assert document(client.post(f"/api/challenges/{name}/secret"))["secret"] == secret
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-import bestguess as bg
 from bestguess.interruption import poll
+from bestguess.trees import Figures
 from bestguess.web import create_app
 from bestguess.web.connections import ConnectionLimits, connection_limits
 from bestguess.web.jobs import JobContext
@@ -55,7 +55,7 @@ class Slow:
         self.begun, self.ended = threading.Event(), threading.Event()
         self.contexts: list[JobContext] = []
 
-    def __call__(self, service: object, context: JobContext, *rest: object) -> bg.Figures:
+    def __call__(self, service: object, context: JobContext, *rest: object) -> Figures:
         """Reports progress, then waits to be cancelled."""
         self.contexts.append(context)
         context.progress(1, 2)
@@ -92,7 +92,7 @@ def test_a_disconnect_cancels_the_computation(
 @pytest.mark.parametrize(
     ("path", "name"),
     [
-        ("advise?game=mm2x3", "board.advise"),
+        ("advise?game=mm2x3", "board.advise_or_say"),
         ("review?game=mm2x3&history=11:1.0", "board.review"),
         ("move?game=mm2x3&strategy=entropy", "moves.next_move"),
     ],

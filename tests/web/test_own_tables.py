@@ -14,7 +14,6 @@ from starlette.types import Message
 
 from bestguess.games import TableGame
 from bestguess.games.csvtable import text_name
-from bestguess.table import Table
 from bestguess.trees import build_tree
 from bestguess.trees.build import prepare
 from bestguess.web import Settings
@@ -226,10 +225,10 @@ def test_what_is_kept_takes_no_more_than_is_counted(table: str) -> None:
         game.parse_guess(game.guesses[0]), game.parse_secret(game.secrets[0])
         yield game, game_bytes(game)
         if "é" not in table:
-            whole = Table(game)
+            whole = game.table
             prepare(whole)
             yield whole, _table_bytes(whole)
-            tree = build_tree(whole, "first")
+            tree = build_tree(game, "first")
             yield tree, _table_bytes(whole) + tree_bytes(tree)
 
     list(made())  # what is made once

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from bestguess.engine import default_threads
 from bestguess.interruption import poll
 from bestguess.web.jobs import JobContext, JobTable
 from bestguess.web.pools import Task, WorkerPool
@@ -119,4 +120,12 @@ def test_a_computation_that_polls_stops_when_nobody_waits() -> None:
         assert await asyncio.to_thread(ended.wait, 60)
 
     asyncio.run(ask())
+    pool.close()
+
+
+def test_a_task_has_one_native_thread() -> None:
+    """Unless it asks for more: several tasks run at once. Outside, nothing changes."""
+    pool, before = WorkerPool("test", 2, 5, 60.0), default_threads()
+    assert [pool.submit(default_threads, client).future.result(60) for client in "ab"] == [1, 1]
+    assert default_threads() == before
     pool.close()

@@ -9,11 +9,10 @@ from starlette.testclient import TestClient
 
 import bestguess as bg
 from bestguess.data.plans import plan_node
+from bestguess.play import why_not
 from bestguess.strategies import NativeStrategy
-from bestguess.valuation.advice import evaluate_guess
+from bestguess.valuation import evaluate_guess
 from servers import GAMES, client_of, document, fault, small_settings
-
-_TABLES = {text: bg.Table(bg.game(text)) for text in GAMES}
 
 
 @st.composite
@@ -24,13 +23,8 @@ def positions(draw: st.DrawFn) -> tuple[str, str]:
     secret, rows = draw(st.sampled_from(list(game.secrets))), []
     for guess in draw(st.lists(st.sampled_from(list(game.guesses)), max_size=3)):
         if guess != secret:
-            rows.append(f"{guess}:{game.feedback(guess, secret)}")
+            rows.append(f"{guess}:{game.score(guess, secret)}")
     return text, " ".join(rows)
-
-
-def run_of(text: str, history: str) -> bg.Playthrough:
-    """The same position in the library."""
-    return bg.Playthrough(_TABLES[text], history)
 
 
 @given(position=positions(), strategy=st.sampled_from(["entropy", "minimax", "first", "random", "optimal-worst"]))
@@ -39,7 +33,7 @@ def test_advice_is_the_librarys(client: TestClient, position: tuple[str, str], s
     text, history = position
     given = {"game": text, "history": history, "strategy": strategy, "count": "3", "seed": "5"}
     found = document(client.get("/api/advise", params=given))
-    said = bg.advise(run_of(text, history), by=strategy, count=3, seed=5).as_json()
+    said = bg.advise(text, history, by=strategy, count=3, seed=5).as_json()
     assert found == {**said, "game": text}
 
 
@@ -49,26 +43,26 @@ def test_explanations_are_the_librarys(client: TestClient, position: tuple[str, 
     text, history = position
     guess = data.draw(st.sampled_from(list(bg.game(text).guesses)))
     found = document(client.get("/api/explain", params={"game": text, "history": history, "guess": guess}))
-    run = run_of(text, history)
-    parts = [{**vars(part), "codes": list(part.codes)} for part in bg.explain(run, guess)]
+    place = bg.Position(text, history)
+    parts = [{**vars(part), "codes": list(part.codes)} for part in bg.explain(place, guess)]
     assert found["parts"] == parts
-    assert sum(part["size"] for part in found["parts"]) == found["candidates"] == run.count
-    assert found["suggestion"] == evaluate_guess(run, guess).as_json()
-    if guess in run.game.secrets:
-        assert [one["number"] for one in found["conflicts"]] == [one.number for one in bg.why_not(run, guess)]
+    assert sum(part["size"] for part in found["parts"]) == found["candidates"] == place.count
+    assert found["suggestion"] == evaluate_guess(place, guess).as_json()
+    if guess in place.game.secrets:
+        assert [one["number"] for one in found["conflicts"]] == [one.number for one in why_not(place, guess)]
         assert found["consistent"] == (not found["conflicts"])
 
 
 @given(position=positions(), step=st.integers(1, 3))
 def test_hints_and_candidates_are_the_librarys(client: TestClient, position: tuple[str, str], step: int) -> None:
-    """Hints are those of `hint`, candidates those of `find_candidates`."""
+    """Hints are those of `hint`, candidates those of the position."""
     text, history = position
     hint = document(client.get("/api/hint", params={"game": text, "history": history, "step": step}))
-    said = bg.hint(run_of(text, history), step)
+    said = bg.hint(text, history, step=step)
     assert hint == {**said.as_json(), "guesses": list(said.guesses)}
     found = document(client.get("/api/candidates", params={"game": text, "history": history, "limit": 7}))
-    listed = bg.find_candidates(bg.game(text), history, limit=7)
-    assert (found["candidates"], found["codes"]) == (listed.count, list(listed.codes))
+    listed = bg.Position(text, history).candidates
+    assert (found["candidates"], found["codes"]) == (len(listed), listed[:7])
 
 
 @given(position=positions())
@@ -76,7 +70,7 @@ def test_reviews_are_the_librarys(client: TestClient, position: tuple[str, str])
     """Reviews are those of `review` within its usual budget."""
     text, history = position
     found = document(client.get("/api/review", params={"game": text, "history": history}))
-    assert found == {**bg.review(_TABLES[text], history).as_json(), "game": text}
+    assert found == bg.review(text, history).as_json()
 
 
 @given(position=positions(), name=st.sampled_from(["first", "minimax", "entropy", "expected-size", "most-parts"]))
@@ -84,14 +78,13 @@ def test_moves_are_the_strategys(client: TestClient, position: tuple[str, str], 
     """A move is the guess of the strategy, and the most guesses from there are those of its tree."""
     text, history = position
     found = document(client.get("/api/move", params={"game": text, "history": history, "strategy": name}))
-    place = run_of(text, history).position
-    assert place is not None
+    place = bg.Position(text, history)
     chosen = bg.strategy(name, game=place.game)
     assert isinstance(chosen, NativeStrategy)
     assert found["guess"] == chosen(place)
     assert found["certain"] is True
     assert found["worst_now"] == int(chosen.nodes_after(place, None, 1, None)[2].max())
-    assert found["worst"] == bg.build_tree(_TABLES[text], name).figures.worst
+    assert found["worst"] == bg.build_tree(text, name).worst
 
 
 @given(position=positions(), name=st.sampled_from(["optimal", "optimal-worst"]))
@@ -100,13 +93,11 @@ def test_optimal_moves_are_proven(client: TestClient, position: tuple[str, str],
     text, history = position
     found = document(client.get("/api/move", params={"game": text, "history": history, "strategy": name}))
     assert found["certain"] is True
-    objective = {"optimal": "mean", "optimal-worst": "worst,mean"}[name]
-    best = bg.optimum(_TABLES[text], objective, history=history)
-    made = bg.optimum(_TABLES[text], objective, history=history, first_guess=found["guess"])
-    assert (made.worst if name == "optimal-worst" else 0, made.total) == (
-        best.worst if name == "optimal-worst" else 0,
-        best.total,
-    )
+    objective = {"optimal": "mean,worst", "optimal-worst": "worst,mean"}[name]
+    place = bg.Position(text, history)
+    best = bg.optimum(place, objective)
+    made = bg.optimum(place, objective, first_guess=found["guess"])
+    assert (made.worst, made.total) == (best.worst, best.total)
 
 
 def test_the_name_of_a_family_alone_is_its_usual_game(client: TestClient) -> None:
@@ -125,7 +116,7 @@ def test_plans_that_ship_are_followed(client: TestClient) -> None:
         assert (found["guess"], found["worst"], found["certain"]) == (planned.guess, 5, True)
         assert found["worst_now"] < left
         left = found["worst_now"]
-        history = f"{history} {found['guess']}:{game.feedback(found['guess'], '3632')}".strip()
+        history = f"{history} {found['guess']}:{game.score(found['guess'], '3632')}".strip()
     assert len(history.split()) <= 5
 
 
@@ -181,7 +172,7 @@ def test_contradictions_of_a_large_game_are_bounded() -> None:
 def test_contradictions_have_a_limit() -> None:
     """Of very many sets of wrong rows a few are listed, those that leave most candidates, and all are counted."""
     game = bg.game("mastermind(4,6)")
-    answers = {guess: sorted({game.feedback(guess, secret) for secret in game.secrets}) for guess in ("1123", "2345")}
+    answers = {guess: sorted({game.score(guess, secret) for secret in game.secrets}) for guess in ("1123", "2345")}
     rows = [f"{guess}:{feedback}" for guess in answers for feedback in answers[guess] if feedback != game.win]
     given = {"game": str(game), "history": " ".join(rows)}
     found = []
@@ -253,7 +244,7 @@ def test_boards_with_rows(client: TestClient) -> None:
         assert explained["suggestion"]["chance"] == chance
         move = document(client.get("/api/move", params={**given, "strategy": "optimal"}))
         assert move["rows_left"] == rows - 3
-        assert (move["guess"] in bg.find_candidates("mastermind(4,6)", history).codes) == (rows == 4)
+        assert (move["guess"] in bg.Position("mastermind(4,6)", history).candidates) == (rows == 4)
         assert move["worst_now"] == (None if rows == 4 else 2)
         review = document(client.get("/api/review", params=given))
         assert [one["chance_after"] for one in review["moves"]][-1] == chance

@@ -8,11 +8,13 @@ import pytest
 from starlette.testclient import TestClient
 
 import bestguess as bg
+from bestguess.statistics import objectives
+from bestguess.trees import Figures
 from bestguess.trees.formats import FORMATS
 from servers import document, fault
 
 
-def without_times(figures: bg.Figures) -> dict[str, Any]:
+def without_times(figures: Figures) -> dict[str, Any]:
     """The figures without times, as the server gives them."""
     return {key: value for key, value in figures.as_json().items() if not key.endswith("seconds")}
 
@@ -45,10 +47,10 @@ def test_the_path_to_a_secret(client: TestClient) -> None:
     found = document(client.get("/api/tree", params=given))
     rows = [f"{step['guess']}:{step['feedback']}" for step in found["path"]]
     assert " ".join(rows) == "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"
-    run = bg.Playthrough(bg.game("mastermind(4,6)"))
+    position = bg.Position("mastermind(4,6)")
     for step in found["path"][:-1]:
-        run = run.add(step["guess"], step["feedback"])
-        assert step["candidates"] == run.count
+        position = position.after(step["guess"], step["feedback"])
+        assert step["candidates"] == position.count
     assert found["path"][-1]["candidates"] == 1
     assert (found["guess"], found["history"]) == ("1122", "")
 
@@ -82,7 +84,7 @@ def test_comparisons_are_the_librarys(client: TestClient, consistent: bool) -> N
     names = ["first", "minimax", "random", "optimal"]
     given = {"game": "bullscows(3,5)", "strategies": ",".join(names), "consistent": str(consistent), "seeds": "3"}
     found = document(client.get("/api/compare", params=given))
-    said = bg.compare(bg.Table(bg.game("bullscows(3,5)")), names, consistent=consistent, seeds=3)
+    said = bg.compare("bullscows(3,5)", names, consistent=consistent, seeds=3)
     assert found["results"] == [json.loads(json.dumps(without_times(figures))) for figures in said]
 
 
@@ -152,7 +154,7 @@ def test_objectives_are_the_librarys(client: TestClient, game: str, within: int 
     """The points, which of them are on the front, and the default of `within`."""
     given = {"game": game} | ({} if within is None else {"within": str(within)})
     found = document(client.get("/api/objectives", params=given))
-    said = bg.objectives(game, within)
+    said = objectives(game, within)
     assert {key: found[key] for key in said.as_json()} == json.loads(json.dumps(said.as_json()))
     assert found["source"] == "computed"
     assert sum(point["front"] for point in found["points"]) == len(said.front) > 0
@@ -163,7 +165,7 @@ def test_objectives_that_ship(client: TestClient) -> None:
     given = {"game": "bullscows(3,10,rows=9)", "within": "4"}
     found = document(client.get("/api/objectives", params=given))
     assert found["source"] == "shipped"
-    said = bg.objectives(given["game"], 4, node_limit=10**6).as_json()["points"]
+    said = objectives(given["game"], 4, node_limit=10**6).as_json()["points"]
     assert found["points"] == json.loads(json.dumps(said))
 
 
@@ -271,6 +273,6 @@ def test_comparisons_of_boards_with_rows(client: TestClient) -> None:
     for rows in (2, 4):
         game = f"bullscows(3,5,rows={rows})"
         found = document(client.get("/api/compare", params={"game": game, "strategies": ",".join(names), "seeds": "3"}))
-        said = bg.compare(bg.Table(bg.game(game)), names, seeds=3)
+        said = bg.compare(game, names, seeds=3)
         assert found["results"] == [json.loads(json.dumps(without_times(figures))) for figures in said]
         assert all("lost" in one for one in found["results"])

@@ -10,7 +10,7 @@ from servers import document, fault
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_puzzles_are_the_librarys(client: TestClient, kind: str) -> None:
-    """Those that ship come as they are, others are made; both are what `make_puzzles` gives."""
+    """Those that ship come as they are, others are made; both are what `puzzles.make` gives."""
     for game, seed, source in (("mastermind(4,6,rows=10)", 1, "shipped"), ("mastermind(3,4)", 2, "computed")):
         found = document(client.get("/api/puzzles", params={"game": game, "kind": kind, "count": 2, "seed": seed}))
         plain = bg.game(game).with_rows(None)
@@ -21,7 +21,7 @@ def test_puzzles_are_the_librarys(client: TestClient, kind: str) -> None:
             "seed": seed,
             "count": 2,
             "complete": True,
-            "puzzles": [puzzle.as_json() for puzzle in bg.make_puzzles(plain, kind, 2, seed)],
+            "puzzles": [puzzle.as_json() for puzzle in bg.puzzles.make(plain, kind, 2, seed)],
             "source": source,
         }
 

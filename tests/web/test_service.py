@@ -1,11 +1,17 @@
 """From a query to a response: shared computations, busy pools, ETags."""
 
 import threading
+import weakref
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 import bestguess as bg
+from bestguess.table import Table
+from bestguess.trees import Figures
+from bestguess.valuation import Advice, Hint, advise_or_say, hint
+from bestguess.web.validation import served_game
 from servers import ADVICE, client_of, document, fault, small_settings
 
 
@@ -13,7 +19,7 @@ def test_a_busy_server_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """When the queue is full, the response is 503 with Retry-After; long computations do not delay short ones."""
     event, begun = threading.Event(), threading.Event()
 
-    def slow(*given: object) -> bg.Figures:
+    def slow(*given: object) -> Figures:
         begun.set()
         assert event.wait(60)
         return bg.build_tree(bg.game("mastermind(2,3)"), "first").figures
@@ -36,12 +42,12 @@ def test_a_busy_server_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_large_games_do_not_delay_small_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """While a query about a large game is computed, all workers of the short pool are free."""
-    event, begun, hint = threading.Event(), threading.Event(), bg.hint
+    event, begun = threading.Event(), threading.Event()
 
-    def slow(*given: object) -> bg.Hint:
+    def slow(*given: object, **more: object) -> Hint:
         begun.set()
         assert event.wait(60)
-        return hint(bg.Playthrough(bg.game("mastermind(2,3)")))
+        return hint("mastermind(2,3)")
 
     monkeypatch.setattr("bestguess.web.board.hint", slow)
     with client_of(small_settings(running=1, waiting=0)) as client:
@@ -56,14 +62,13 @@ def test_large_games_do_not_delay_small_ones(monkeypatch: pytest.MonkeyPatch) ->
 def test_equal_queries_share_one_computation(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty clients with the same query get the same response from one computation."""
     computed, event, together = list[str](), threading.Event(), threading.Barrier(21)
-    advise = bg.advise
 
-    def counted(*given: object, **more: object) -> object:
+    def counted(position: bg.Position, **more: Any) -> Advice:
         computed.append("once")
         assert event.wait(60)
-        return advise(*given, **more)  # type: ignore[arg-type]
+        return advise_or_say(position, **more)
 
-    monkeypatch.setattr("bestguess.web.board.advise", counted)
+    monkeypatch.setattr("bestguess.web.board.advise_or_say", counted)
     with client_of(small_settings()) as client:
         answers = list[bytes]()
 
@@ -109,7 +114,7 @@ def test_an_etag_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server recognises the ETag of a response that it has never computed."""
     with client_of(small_settings()) as client:
         tag = client.get(ADVICE).headers["etag"]
-    monkeypatch.setattr("bestguess.web.board.advise", None)
+    monkeypatch.setattr("bestguess.web.board.advise_or_say", None)
     with client_of(small_settings()) as client:
         assert client.get(ADVICE, headers={"if-none-match": tag}).status_code == 304
 
@@ -123,3 +128,66 @@ def test_other_limits_have_other_etags() -> None:
             found.append((answer.json()["sampled"], answer.headers["etag"]))
     assert [sampled for sampled, _ in found] == [True, False]
     assert found[0][1] != found[1][1]
+
+
+HISTORY = "1122:1.0 1344:0.1"
+QUESTIONS = [
+    f"advise?history={HISTORY}&ignored=2",
+    f"explain?history={HISTORY}&guess=3526",
+    f"hint?history={HISTORY}",
+    f"candidates?history={HISTORY}",
+    f"contradictions?history={HISTORY}",
+    f"move?history={HISTORY}",
+    f"review?history={HISTORY}",
+    f"tree?history={HISTORY}&strategy=minimax",
+    "tree/file?strategy=entropy",
+    "compare?strategies=random,first&seeds=2",
+    "puzzles?seed=2&count=1",
+]
+
+
+@pytest.mark.parametrize("question", [question for question in QUESTIONS if HISTORY in question])
+def test_a_history_is_parsed_once(monkeypatch: pytest.MonkeyPatch, question: str) -> None:
+    """From the query to the answer; what comes after works on the position."""
+    parsed, parse = list[str](), bg.Mastermind.parse_rows
+
+    def counted(self: bg.Mastermind, text: str) -> bg.History:
+        parsed.extend([text] if text else [])
+        return parse(self, text)
+
+    monkeypatch.setattr(bg.Mastermind, "parse_rows", counted)
+    with client_of(small_settings(puzzle_pairs=10**7)) as client:
+        assert client.get(f"/api/{question}&game=mastermind(4,6)").status_code == 200
+    assert parsed == [HISTORY]
+
+
+def test_tables_are_in_their_cache_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games and trees that are kept for longer than a request have no table, which is built once for all questions."""
+    texts, built, build = ["mastermind(4,6)", "mastermind(4,6,rows=7)"], list[str](), Table.__init__
+
+    def counted(self: Table, game: bg.Game, **options: Any) -> None:
+        built.append(str(game))
+        build(self, game, **options)
+
+    monkeypatch.setattr(Table, "__init__", counted)
+    with client_of(small_settings(puzzle_pairs=10**7)) as client:
+        service = client.app.state.service  # type: ignore[attr-defined]
+        for question in QUESTIONS:
+            for text in texts:
+                assert client.get(f"/api/{question}&game={text}").status_code == 200
+        games = [served_game(text, service.settings.secrets) for text in texts]
+        assert all(one._table is None for game in games for one in (game, game._origin or game))
+        assert all(tree.rules is None for tree, _ in service.trees._entries.values())
+        assert built == ["mastermind(4,6)"]
+        table = weakref.ref(service.tables.get(games[0]).ordinals)
+        service.tables.clear()
+        assert table() is None
+
+
+def test_a_game_that_is_sampled_is_a_copy() -> None:
+    """A server with small limits changes nothing of the game that others use."""
+    with client_of(small_settings(pairs=1_000)) as client:
+        assert document(client.get("/api/advise?game=mastermind(3,4)"))["sampled"] is True
+    assert served_game("mastermind(3,4)", small_settings().secrets).sampled is None
+    with client_of(small_settings()) as client:
+        assert document(client.get("/api/advise?game=mastermind(3,4)"))["sampled"] is False

@@ -9,7 +9,7 @@ import griffe
 import bestguess
 
 _NAME = re.compile(r"(?<!`)`(\w+)`(?!`)")
-_HELPERS = {"Shown"}  # classes that others extend, of which no reader needs to know
+_HELPERS = {"Shown", "Generic"}  # classes that others extend, of which no reader needs to know
 _EXAMPLE = re.compile(r"^>>> .*?(?=^\s*$|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -82,7 +82,7 @@ class Docstrings(griffe.Extension):
             return  # it stands in the table
         obj.docstring.value = as_markdown(obj.docstring.value)
         if isinstance(obj, griffe.Class):
-            obj.bases = [base for base in obj.bases if str(base) not in _HELPERS]
+            obj.bases = [base for base in obj.bases if str(base).partition("[")[0] not in _HELPERS]
             obj.docstring.value += fields_table(obj)
             for field in fields_of(obj).values():
                 field.docstring = None

@@ -1,57 +1,126 @@
-"""The reference of the library: every name of `bestguess.__all__`, by theme, and of `bestguess.gym`."""
+"""The reference of the library: every name of `bestguess.__all__`, by theme, its modules, and what functions return."""
 
 import re
 from functools import cache
+from typing import NamedTuple
 
 import griffe
 
+import bestguess
 from tools.docs.docstrings import fields_of
 from tools.docs.links import ROOT
 
+
+class Theme(NamedTuple):
+    """A page: its title, what it begins with, and the packages and modules whose public names it has.
+
+    *others* are names that stand there too, by their paths: those of a module, and classes of what functions return.
+    """
+
+    title: str
+    begin: str
+    packages: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+def _in(module: str, names: str) -> tuple[str, ...]:
+    """The paths of *names* in a *module*.
+
+    >>> _in("plots", "tree save")
+    ('plots.tree', 'plots.save')
+    """
+    return tuple(f"{module}.{name}" for name in names.split())
+
+
 THEMES = {
-    "games": (
-        "Games",
-        "What is guessed, and what the answers are.",
-        ["games", "table", "table_file", "symmetry_search"],
+    "positions": Theme(
+        "Positions",
+        "A game and what was played: the one noun of the library.",
+        ("position", "candidates"),
+        _in("candidates", "Partition CandidateList"),
     ),
-    "strategies": ("Strategies", "What is left, and the next guess.", ["candidates", "strategies"]),
-    "trees": ("Trees", "A strategy written out.", ["trees"]),
-    "optima": ("Optima and proofs", "The best tree, and how sure that is.", ["solvers", "bounds", "check"]),
-    "advice": ("Advice and reviews", "What a guess is worth.", ["valuation"]),
-    "play": ("Play and puzzles", "One run of a game, and positions to practise on.", ["play", "puzzles"]),
-    "figures": ("Comparisons", "Strategies over all secrets, and over many sizes.", ["statistics"]),
-    "plots": ("Plots", "Pictures of the numbers, on axes of Matplotlib.", ["plots"]),
-    "errors": ("Errors", "All bad input raises one of these, with one line that says what was expected.", ["errors"]),
+    "games": Theme("Games", "What is guessed, and what the answers are.", ("games",)),
+    "strategies": Theme("Strategies", "The next guess.", ("strategies",), _in("strategies", "Move Program")),
+    "trees": Theme("Trees", "A strategy written out.", ("trees",), _in("trees", "Figures LazyNode")),
+    "optima": Theme(
+        "Optima and proofs",
+        "The best tree, and how sure that is.",
+        ("solvers", "bounds", "check"),
+        ("solvers.FirstGuess", "bounds.SearchState", "check.Checked"),
+    ),
+    "advice": Theme(
+        "Advice and reviews",
+        "What a guess is worth.",
+        ("valuation", "play"),
+        _in("valuation", "Advice Suggestion Hint Review ReviewedMove")
+        + _in("play", "Part Step Contradiction Repair read_squares why_not"),
+    ),
+    "figures": Theme(
+        "Comparisons",
+        "Strategies over all secrets, and over many sizes.",
+        ("statistics",),
+        _in("statistics", "Comparison Sweep objectives Objectives"),
+    ),
+    "errors": Theme(
+        "bg.errors",
+        "A wrong argument raises one of these, with one line that says what was expected.",
+        ("errors",),
+        _in("errors", "GameError CodeError FeedbackError HistoryError StrategyError ContradictionError")
+        + _in("errors", "FileError SizeError ClusterError BestguessWarning"),
+    ),
+    "metrics": Theme(
+        "bg.metrics",
+        "Functions of part sizes, by which strategies choose.",
+        (),
+        _in("metrics", "register largest_part expected_size part_count"),
+    ),
+    "plots": Theme(
+        "bg.plots",
+        "Pictures of the numbers, on axes of Matplotlib.",
+        (),
+        _in("plots", "comparison distribution partition review sweep tree save"),
+    ),
+    "puzzles": Theme("bg.puzzles", "Positions to practise on.", (), _in("puzzles", "make Puzzle NearMiss")),
+    "records": Theme(
+        "bg.records",
+        "Games that were played.",
+        (),
+        _in("records", "keep load summarise default_path Record RecordSummary"),
+    ),
+    "symmetries": Theme(
+        "bg.symmetries", "Which guesses are alike.", (), _in("symmetries", "find Symmetry CodeSymmetries")
+    ),
+    "gym": Theme(
+        "bg.gym",
+        "What `import bestguess.gym` has. [Environments for agents that learn](../../gym.md) shows how it is used.",
+        (),
+        _in("gym", "GameEnv GameVectorEnv IDS"),
+    ),
 }
-"""Pages by name: their title, what they begin with, and the packages and modules whose names they have."""
-WHOLE = {"Comparison", "Playthrough", "Sweep"}
+"""The pages by name."""
+WHOLE = {"statistics.Comparison", "statistics.Sweep"}
 """Classes that are shown with what they inherit."""
 _WHOLE = "    options:\n      inherited_members: true\n"
-GYM = "gym"
-"""The package whose names stand apart, since it is imported apart."""
 _VERSION = "__version__"  # a text, which needs no entry
 
 
 @cache
-def public_names() -> dict[str, griffe.Object]:
-    """What every name of `bestguess.__all__` stands for."""
-    return _exported("bestguess")
-
-
-@cache
-def gym_names() -> dict[str, griffe.Object]:
-    """What every name of `bestguess.gym.__all__` stands for."""
-    return _exported(f"bestguess.{GYM}")
+def documented() -> dict[str, griffe.Object]:
+    """What the reference has, by its path below `bestguess`: the public names, and the others of each theme."""
+    package = griffe.load("bestguess", search_paths=[ROOT / "src"])
+    public = [name for name in bestguess.__all__ if name != _VERSION]
+    others = [path for theme in THEMES.values() for path in theme.others]
+    return {path: _target(package[path]) for path in [*public, *others]}
 
 
 def theme_of(name: str) -> str:
-    """The page that has *name*.
+    """The page that has *name*, one of `bestguess.__all__`.
 
-    >>> theme_of("optimum"), theme_of("Table")
-    ('optima', 'games')
+    >>> theme_of("optimum"), theme_of("Position")
+    ('optima', 'positions')
     """
-    module = public_names()[name].path.split(".")[1]
-    found = [theme for theme, (_, _, modules) in THEMES.items() if module in modules]
+    module = documented()[name].path.split(".")[1]
+    found = [theme for theme, page in THEMES.items() if module in page.packages]
     if not found:
         raise ValueError(
             f"expected a theme in tools/docs/library.py for bestguess.{module}, which has {name}; got none"
@@ -60,11 +129,11 @@ def theme_of(name: str) -> str:
 
 
 def undocumented() -> list[str]:
-    """Public names, and public methods, properties and fields of public classes, that have no docstring.
+    """Names of the reference, and public methods, properties and fields of their classes, that have no docstring.
 
     For a field it is enough that its class, or one that this extends, speaks of it.
     """
-    names = public_names() | {f"{GYM}.{name}": found for name, found in gym_names().items()}
+    names = documented()
     missing = [name for name, found in names.items() if not found.docstring]
     for name, found in names.items():
         if isinstance(found, griffe.Class):
@@ -90,41 +159,30 @@ def is_explained(found: griffe.Class, field: str) -> bool:
 def library_pages() -> dict[str, str]:
     """The pages by name, and one that lists all names."""
     themes: dict[str, list[str]] = {theme: [] for theme in THEMES}
-    for name in public_names():
-        themes[theme_of(name)].append(name)
+    for name in documented():
+        if "." not in name:
+            themes[theme_of(name)].append(name)
+    for theme, page in THEMES.items():
+        themes[theme] += page.others
     pages = {f"reference/library/{theme}.md": _page(theme, names) for theme, names in themes.items()}
-    return {"reference/library/index.md": _index(themes), **pages, f"reference/library/{GYM}.md": _gym_page()}
+    return {"reference/library/index.md": _index(themes), **pages}
 
 
 def _page(theme: str, names: list[str]) -> str:
-    title, begin, _ = THEMES[theme]
-    functions = [name for name in names if public_names()[name].is_function]
+    page = THEMES[theme]
+    functions = [name for name in names if documented()[name].is_function]
     others = [name for name in names if name not in functions]
     entries = [f"::: bestguess.{name}\n{_WHOLE if name in WHOLE else ''}" for name in functions + others]
-    return "\n".join([f"# {title}\n", f"{begin}\n", *entries])
-
-
-def _gym_page() -> str:
-    begin = "What `import bestguess.gym` has. [Environments for agents that learn](../../gym.md) shows how it is used."
-    return "\n".join(["# Environments\n", f"{begin}\n", *(f"::: bestguess.{GYM}.{name}\n" for name in gym_names())])
+    return "\n".join([f"# {page.title}\n", f"{page.begin}\n", *entries])
 
 
 def _index(themes: dict[str, list[str]]) -> str:
-    lines = ["# The library, name by name", "", "`import bestguess as bg`; every name is one of `bg`. "]
+    lines = ["# The library, name by name", "", "`import bestguess as bg`; every name is one of `bg`, or of a module."]
     lines += ["[The library](../../library.md) shows how they are used together.", ""]
     for theme, names in themes.items():
-        lines += [f"## {THEMES[theme][0]}", "", "| name | what it is |", "|---|---|"]
-        lines += [f"| [`{name}`]({theme}.md#bestguess.{name}) | {_first(public_names()[name])} |" for name in names]
+        lines += [f"## {THEMES[theme].title}", "", "| name | what it is |", "|---|---|"]
+        lines += [f"| [`{name}`]({theme}.md#bestguess.{name}) | {_first(documented()[name])} |" for name in names]
         lines.append("")
-    lines += [
-        "## Environments",
-        "",
-        "Names of `bestguess.gym`, which is imported apart.",
-        "",
-        "| name | what it is |",
-        "|---|---|",
-    ]
-    lines += [f"| [`{name}`]({GYM}.md#bestguess.{GYM}.{name}) | {_first(one)} |" for name, one in gym_names().items()]
     return "\n".join([*lines, ""])
 
 
@@ -132,12 +190,6 @@ def _first(found: griffe.Object) -> str:
     """The first paragraph of a docstring, in one line."""
     text = found.docstring.value if found.docstring else ""
     return text.split("\n\n")[0].replace("\n", " ").replace("|", r"\|")
-
-
-def _exported(path: str) -> dict[str, griffe.Object]:
-    package = griffe.load(path, search_paths=[ROOT / "src"])
-    names = [str(name) for name in package.exports or [] if str(name) != _VERSION]
-    return {name: _target(package[name]) for name in names}
 
 
 def _target(found: griffe.Object | griffe.Alias) -> griffe.Object:

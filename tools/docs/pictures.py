@@ -24,12 +24,12 @@ def sizes_of(game: str, guess: str) -> list[int]:
     >>> sizes_of("mastermind(2,2)", "11")
     [2, 1, 1]
     """
-    return sorted((len(part) for part in bg.partition(game, guess).values()), reverse=True)
+    return sorted(map(len, bg.Position(game).partition(guess).values()), reverse=True)
 
 
 def draw_partition(game: str, guess: str) -> str:
     """The parts of one guess as bars."""
-    parts = sorted(bg.partition(game, guess).items(), key=lambda part: -len(part[1]))
+    parts = sorted(bg.Position(game).partition(guess).items(), key=lambda part: -len(part[1]))
     rows = [Bar(feedback, len(codes), f"{len(codes):,}") for feedback, codes in parts]
     return bars(f"{game}: secrets by their answer to {guess}", rows, right=50)
 

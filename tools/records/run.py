@@ -93,7 +93,7 @@ class Run:
         row = _empty_row(question)
         try:
             result = self._optimum(question, limit, certify=False)
-        except (bg.SizeError, MemoryError) as error:
+        except (bg.errors.SizeError, MemoryError) as error:
             return self._kept(replace(row, limit=self.limits.search, problem=str(error) or "the memory is used up"))
         row = _with_result(row, result)
         if before is not None:
@@ -116,7 +116,7 @@ class Run:
         limit = self._seconds(self.limits.certificate)
         tried = self._kept(replace(row, certificate_limit=max(limit, row.certificate_limit or 0)))
         try:
-            with suppress(bg.SizeError, MemoryError):
+            with suppress(bg.errors.SizeError, MemoryError):
                 result = self._optimum(question, limit, certify=True)
                 if result.interrupted:
                     raise KeyboardInterrupt
@@ -137,12 +137,11 @@ class Run:
                     question.objective,
                     max_guesses=question.max_guesses,
                     consistent=question.consistent,
-                    threads=THREADS,
-                    time_limit=limit,
                     certify=certify,
                     checkpoint=checkpoint,
+                    limits=bg.Limits(threads=THREADS, seconds=limit),
                 )
-            except bg.FileError:
+            except bg.errors.FileError:
                 checkpoint.unlink()
         raise AssertionError(f"a new checkpoint of {question} is refused")
 
@@ -150,7 +149,7 @@ class Run:
         """The certificate of *result*, written and checked."""
         assert result.proofs is not None
         path = self._file(question, "cert")
-        bg.save_certificate(result, path)
+        result.save_certificate(path)
         claims = sum(len(proof) for proof in result.proofs)
         accepted, refused = list[str](), ""
         for name, command, limit in self._checks(question, path, claims):

@@ -187,7 +187,7 @@ class CertificateFile(_TreeOrCertificate):
     model_config = _DOCSTRINGS
     format: Literal["bestguess.certificate"]
     """what the file is"""
-    objective: Literal["mean", "worst", "worst,mean", "at-worst", "lost"]
+    objective: Literal["mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"]
     """what is least"""
     proofs: list[Proof]
     """proofs of the statements of the objective, in their order"""

@@ -273,6 +273,10 @@ class Comparison(Document):
 class SizeFigures(Figures, schemas.ComparedFigures):
     """Figures of one size; of random over so many seeds."""
 
+    model_config = _DOCSTRINGS
+    arguments: dict[str, Count] | None = None
+    """the arguments that make the game, by their names; left out where they are pegs, colours and digits"""
+
 
 class Sweep(Document):
     """A strategy over many sizes, as a command prints it."""
@@ -300,7 +304,7 @@ class Optimum(Document):
 
     model_config = _DOCSTRINGS
     game: str
-    objective: Literal["mean", "worst", "worst,mean", "at-worst", "lost"]
+    objective: Literal["mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"]
     """what is minimised"""
     max_guesses: Count | None
     """the most guesses that are allowed; null: no limit"""

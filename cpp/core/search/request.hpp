@@ -81,6 +81,8 @@ struct SearchRequest {
   bool all_first_guesses = false;             // finds the value of each first guess that differs,
   std::size_t most_valued = ~std::size_t{0};  // or of so many of the best, and a bound of the others
   std::optional<LossCost> upper_bound;        // that is known already: only what costs less is sought
+  std::optional<LossCost> lower_bound;        // that is known already: what reaches it is the best, without a proof;
+                                              // then nothing is written where nothing is below the upper bound
   const Symmetries* symmetries = nullptr;
   int threads = 1;
   std::uint64_t memory_limit = 0;           // of all that the search keeps, the table apart, in bytes

@@ -32,7 +32,8 @@ class Root {
         request_(shared.request),
         history_(request_.history),
         best_(request_.upper_bound ? ValueTraits<Value>::of(*request_.upper_bound) : infinite),
-        budget_(request_.all_first_guesses ? infinite : best_) {
+        budget_(request_.all_first_guesses ? infinite : best_),
+        least_(request_.lower_bound ? ValueTraits<Value>::of(*request_.lower_bound) : -ValueTraits<Value>::step) {
     for (int i = 0; i < request_.threads; ++i) workers_.emplace_back(shared, work_, i == 0);
     set_ = main().set_of(request_.candidates, request_.allowed);
   }
@@ -110,7 +111,7 @@ class Root {
 
   // A tree of the value that was found, or its first node, by the tie rule; empty when there is none.
   Tree tree() {
-    if (best_ >= infinite) return {};
+    if (best_ >= infinite || (!best_guess_ && request_.lower_bound)) return {};
     TreeWriter<Ordinal, Value> writer(shared_, main(), TieRule::lowest);
     return request_.whole_tree ? writer.whole(set_, best_, request_.first_guess)
                                : writer.first_node(set_, best_, request_.first_guess);
@@ -129,8 +130,9 @@ class Root {
     }
   }
 
-  // The proof that nothing costs less than what was found.
+  // The proof that nothing costs less than what was found; empty where that was known before.
   std::vector<Claim> proof() {
+    if (best_ <= least_) return {};
     end_helpers();  // the proof has threads of its own, and takes over the workers
     return Proof<Ordinal, Value>(shared_, workers_).write(set_, best_, request_.first_guess);
   }
@@ -195,7 +197,7 @@ class Root {
     if (value >= best_) return;
     best_ = value;
     best_guess_ = guess;
-    if (!request_.all_first_guesses) budget_ = best_;
+    if (!request_.all_first_guesses) budget_ = best_ <= least_ ? Value{} : best_;  // none is below 0
   }
 
   // Every thread takes one first guess after the other, and helps the others when there is none left.
@@ -303,6 +305,7 @@ class Root {
   Set set_{};
   Value best_;
   Value budget_;  // what a first guess must be below to be of interest: the best, or the last of those to be valued
+  const Value least_;                               // that any can cost, as the caller knows
   std::map<std::uint32_t, Bound<Value>> known_of_;  // first guesses, where their values are asked for
   std::multiset<Value> least_values_;               // of as many of these as are asked for
   std::optional<std::uint32_t> best_guess_;         // none while nothing is better than what was known

@@ -77,7 +77,7 @@ def _what_it_says(
     document: Document, rules: Rules, figures: dict[str, Any] | None, limit: int | None, candidates: list[str]
 ) -> tuple[str, list[Statement]]:
     """In words, and as what each proof must prove."""
-    if document.objective not in ("mean", "worst", "worst,mean", "at-worst", "lost"):
+    if document.objective not in ("mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"):
         raise FileError(f"expected a known objective, got {document.objective!r}")
     if rules.costs is not None and document.objective in ("at-worst", "lost"):
         raise FileError(f"expected no objective {document.objective!r} where guesses have costs")
@@ -102,6 +102,12 @@ def _what_guesses_say(
     if document.objective == "mean":
         within = "" if limit is None else f" within {_guesses(limit)}"
         return f"no strategy{within} has a total below {total}", [_total(document, 0, limit, total)]
+    if document.objective == "mean,worst":
+        within = "" if limit is None else f" within {_guesses(limit)}"
+        says = f"no strategy{within} has a total below {total}, "
+        says += f"and none with that total needs fewer than {_guesses(worst)}"
+        fewer = [_total(document, 1, worst - 1, total + 1)] if worst > 1 else []
+        return says, [_total(document, 0, limit, total), *fewer]
     if document.objective == "worst":
         return f"no strategy needs fewer than {_guesses(worst)}", _least_worst(document, worst)
     if document.objective == "worst,mean":
@@ -125,6 +131,11 @@ def _what_costs_say(
     below, at_worst = (_in_units(cost, rules) for cost in (total, worst))
     if document.objective == "mean":
         return f"{strategy} has a total cost below {below}", [_total(document, 0, limit, total)]
+    if document.objective == "mean,worst":
+        says = (
+            f"{strategy} has a total cost below {below}, and none with that total costs less than {at_worst} at worst"
+        )
+        return says, [_total(document, 0, limit, total), _total(document, 1, limit, total + 1, worst - 1)]
     dearest = _proof_about(document, 0, [limit, None], [worst - 1])
     needed = Statement(Costs(WITHIN, None if dearest is None else dearest.limit, worst - 1), (INFINITE,))
     if document.objective == "worst":

@@ -54,8 +54,9 @@ class Checked:
     """Whether the game has costs."""
 
     def __repr__(self) -> str:
+        figures = "no tree" if self.total is None else f"total {self.total}, worst {self.worst}"
         proven = "" if self.proves is None else f", {self.proves}"
-        return f"<Checked {printable(f'{self.kind} of {self.game}, {self.strategy}: total {self.total}{proven}', 85)}>"
+        return f"<Checked {printable(f'{self.kind} of {self.game}, {self.strategy}: {figures}{proven}', 85)}>"
 
 
 def check_file(

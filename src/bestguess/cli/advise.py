@@ -3,11 +3,10 @@
 import re
 import time
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from bestguess import valuation
 from bestguess.cli.loading import check_possible, load_game_and_table
 from bestguess.cli.options import (
     BotTime,
@@ -26,14 +25,17 @@ from bestguess.cli.options import (
 from bestguess.cli.render.advice import render_answer, render_conflicts, render_others, render_parts
 from bestguess.cli.render.board import labels_text, likely_text, render_candidates_left
 from bestguess.cli.terminal import Terminal, print_json
+from bestguess.engine import default_threads, limited_threads
 from bestguess.errors import FileError
 from bestguess.games import HIT, Code, Game, unquoted
 from bestguess.games.texts import QUOTED
-from bestguess.play import Playthrough, explain
+from bestguess.play import explain
 from bestguess.play.choices import has_names
 from bestguess.play.row_text import typed_guess
+from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.strategies.program import DEFAULT_SECONDS
+from bestguess.valuation import advise_or_say
 
 _MOST_BYTES = 2**25  # of a file of codes
 _CODE = re.compile(rf"{QUOTED}|\S+")
@@ -81,21 +83,28 @@ def advise(
 
       bestguess advise "balance(12)" --history "ABCD-EFGH:left"
     """
-    loaded = load_game_and_table(game, load, threads)
-    playthrough = Playthrough(loaded, history)
-    codes = None if candidates is None else read_codes(candidates, loaded.game)
-    if codes is None:
-        check_possible(playthrough)
-    asked = count if as_json else max(count, 2)  # of one alone, the strategy's choice would hide the best
     chosen = with_bot_time(strategy, bot_time)
-    options: dict[str, Any] = {"by": chosen, "count": asked, "consistent": consistent, "candidates": codes}
-    began = time.perf_counter()
-    advice = valuation.advise(playthrough, **options, budget=budget, seed=seed)
-    seconds = time.perf_counter() - began
-    parts = () if explained is None else explain(playthrough, explained, seed=seed, candidates=codes)
+    with limited_threads(threads or default_threads()):
+        rules = load_game_and_table(game, load)
+        position = Position(rules, history)
+        codes = None if candidates is None else read_codes(candidates, rules)
+        if codes is None:
+            check_possible(position)
+        began = time.perf_counter()
+        advice = advise_or_say(
+            position,
+            by=chosen,
+            count=count if as_json else max(count, 2),  # of one alone, the strategy's choice would hide the best
+            consistent=consistent,
+            candidates=codes,
+            budget=budget,
+            seed=seed,
+        )
+        seconds = time.perf_counter() - began
+        parts = () if explained is None else explain(position, explained, seed=seed, candidates=codes)
     if as_json:
         more = {} if explained is None else {"explained": {"guess": explained, "parts": [vars(part) for part in parts]}}
-        table_seconds = 0.0 if loaded.table is None else loaded.table.seconds
+        table_seconds = rules.table.seconds if position.has_table else 0.0
         print_json("advise", {**advice.as_json(), **more, "seconds": seconds, "table_seconds": table_seconds})
         return
     terminal = Terminal(plain)
@@ -106,13 +115,13 @@ def advise(
     several = count > 1 and len(advice.suggestions) > 1
     terminal.print(left, "", *render_answer(advice), *(["", *render_others(advice)] if several else []))
     if explained is not None:
-        guess = playthrough.game.parse_guess(explained)
-        sampled = playthrough.position is None and codes is None
-        terminal.print("", *render_parts(typed_guess(playthrough.game, explained), parts, terminal.plain, sampled))
-        if codes is not None and playthrough.game.goal == HIT and guess not in _secrets(playthrough.game, codes):
+        guess = rules.parse_guess(explained)
+        sampled = not position.has_table and codes is None
+        terminal.print("", *render_parts(typed_guess(rules, explained), parts, terminal.plain, sampled))
+        if codes is not None and rules.goal == HIT and guess not in map(rules.parse_secret, codes):
             terminal.print(f"{guess} is not in {candidates}.")
-        elif playthrough.game.goal == HIT:
-            terminal.print(*render_conflicts(playthrough, guess))
+        elif rules.goal == HIT:
+            terminal.print(*render_conflicts(position, guess))
 
 
 def _listed(text: str, secrets: frozenset[Code]) -> list[str]:
@@ -120,10 +129,6 @@ def _listed(text: str, secrets: frozenset[Code]) -> list[str]:
     lines = map(str.strip, text.splitlines())
     words = ([line] if line in secrets else map(unquoted, _CODE.findall(line)) for line in lines)
     return [code for line in words for code in line]
-
-
-def _secrets(game: Game, codes: list[str]) -> set[Code]:
-    return set(map(game.parse_secret, codes))
 
 
 def read_codes(path: Path, game: Game) -> list[str]:

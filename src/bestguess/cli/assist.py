@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -36,11 +36,12 @@ from bestguess.cli.render.board import (
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json
 from bestguess.errors import BestguessError, CodeError, FeedbackError, HistoryError
-from bestguess.games import IDENTIFY, Code, Feedback, PegGame, Row
-from bestguess.play import Playthrough, find_contradictions
+from bestguess.games import IDENTIFY, Code, Feedback, History, PegGame, Row
+from bestguess.play import contradictions
 from bestguess.play.choices import answers_to, choices_text, has_names, listed_guesses
 from bestguess.play.feedback_text import read_feedback
 from bestguess.play.row_text import has_feedback, read_history, read_rows, split_row, typed_row
+from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY, StrategyLike
 from bestguess.strategies import strategy as find_strategy
 from bestguess.strategies.program import DEFAULT_SECONDS
@@ -88,32 +89,20 @@ def assist(
 
       bestguess assist "table(people.csv,goal=identify)"
     """
-    loaded = load_game_and_table(game, load)
+    rules = load_game_and_table(game, load)
     chosen = with_bot_time(strategy, bot_time)
-    find_strategy(chosen, seed=seed, game=loaded.game)  # raises if the name is unknown
-    playthrough = Playthrough(loaded, read_history(loaded.game, history), frozenset(ignore or ()))
-    for row in ignore or ():
-        playthrough.ignore(row)  # raises if there is no such row
+    find_strategy(chosen, seed=seed, game=rules)  # raises if the name is unknown
+    position = Position(rules, read_history(rules, history), ignored=ignore or ())
     named = None if strategy == DEFAULT_STRATEGY else strategy
     time = None if bot_time == DEFAULT_SECONDS else bot_time
     given = to_arguments(
         load=load, strategy=named, budget=budget, seed=seed or None, bot_time=time, plain=plain, json=as_json
     )
-    session = AssistSession(playthrough, Terminal(plain, to_stderr=as_json), chosen, budget, seed, given)
+    session = AssistSession(position, Terminal(plain, to_stderr=as_json), chosen, budget, seed, given)
     session.print_introduction()
     session.run()
     if as_json:
-        playthrough = session.playthrough
-        left = playthrough.candidates(0)
-        said = {"labels": left.labels, "label": left.label}
-        fields = {
-            "game": str(playthrough.game),
-            "history": str(playthrough.history),
-            "ignored": sorted(playthrough.ignored),
-            "state": playthrough.state,
-            "candidates": left.count,
-        }
-        print_json("assist", {**fields, **{name: value for name, value in said.items() if value is not None}})
+        print_json("assist", session.as_json())
 
 
 class AssistSession(Session):
@@ -121,28 +110,28 @@ class AssistSession(Session):
 
     def __init__(
         self,
-        playthrough: Playthrough,
+        position: Position,
         terminal: Terminal,
         strategy: StrategyLike,
         budget: int | None,
         seed: int,
         arguments: list[str],
     ) -> None:
-        super().__init__(playthrough, terminal)
+        super().__init__(position, terminal)
         self.strategy, self.budget, self.seed, self._arguments = strategy, budget, seed, arguments
-        self._shown_advice: tuple[Playthrough, Advice] | None = None
-        self._shown_contradiction: Playthrough | None = None
-        self._repairs: list[Playthrough] = []
+        self._shown_advice: tuple[Position, Advice] | None = None
+        self._shown_contradiction: Position | None = None
+        self._repairs: list[Position] = []
         self.commands |= {
             "edit": SessionCommand(f"{self._edit_form}: what the row was; it counts again", self._edit),
             "ignore": SessionCommand("ignore ROW: it forbids nothing any more", self._ignore),
-            "heed": SessionCommand("heed ROW: count this row again", self._heed),
+            "restore": SessionCommand("restore ROW: count this row again", self._restore),
             "more": SessionCommand("more advice", self._show_more_advice),
         }
 
     def print_introduction(self) -> None:
         """Prints what may be typed."""
-        game, noun = self.playthrough.game, self.noun
+        game, noun = self.game, self.noun
         asked = f" {ask_text(game)}" if game.goal == IDENTIFY else ""
         self.terminal.print(
             *introduce(
@@ -158,11 +147,11 @@ class AssistSession(Session):
     def loop(self) -> None:
         """Advises and asks until the secret is found or no row is left; raises EndOfInputError."""
         while not self.finished:
-            if self.playthrough.count and self.playthrough.state != "running":
+            if self.position.count and self.position.over:
                 self._print_outcome()
                 self.finished = True
                 continue
-            prompt, handle = self._prompt_for_row() if self.playthrough.count else self._prompt_for_repair()
+            prompt, handle = self._prompt_for_row() if self.position.count else self._prompt_for_repair()
             line = self.terminal.ask(prompt)
             try:
                 handle(line)
@@ -171,20 +160,33 @@ class AssistSession(Session):
             except BestguessError as error:  # the line is wrong: ask again
                 self.terminal.print(str(error))
 
+    def as_json(self) -> dict[str, Any]:
+        """The board by its JSON keys; `labels` only where there are labels, `label` once it is known what it is."""
+        position = self.position
+        optional = {"labels": position.labels_left, "label": position.label}
+        return {
+            "game": str(position.game),
+            "history": str(position.history),
+            "ignored": sorted(position.ignored),
+            "state": self.state,
+            "candidates": position.count,
+            **{name: value for name, value in optional.items() if value is not None},
+        }
+
     def resume_command(self) -> str:
         """The shell command that continues from here."""
-        rows = to_arguments(ignore=sorted(self.playthrough.ignored), history=str(self.playthrough.history) or None)
-        return quote_command(["bestguess", "assist", str(self.playthrough.game), *self._arguments, *rows])
+        rows = to_arguments(ignore=sorted(self.position.ignored), history=str(self.position.history) or None)
+        return quote_command(["bestguess", "assist", str(self.game), *self._arguments, *rows])
 
     def _advise(self, count: int) -> Advice:
-        return advise(self.playthrough, by=self.strategy, count=count, budget=self.budget, seed=self.seed)
+        return advise(self.position, by=self.strategy, count=count, budget=self.budget, seed=self.seed)
 
     def _advice(self) -> Advice:
         """The advice for this position, printed when it is new."""
-        if self._shown_advice is None or self._shown_advice[0] != self.playthrough:
-            self._shown_advice = (self.playthrough, self._advise(count=3))
+        if self._shown_advice is None or self._shown_advice[0] != self.position:
+            self._shown_advice = (self.position, self._advise(count=3))
             advice = self._shown_advice[1]
-            left = render_candidates_left(self.playthrough.count, advice.likely, advice.labels)
+            left = render_candidates_left(self.position.count, advice.likely, advice.labels)
             self.terminal.print(left, *render_advice(advice))
         return self._shown_advice[1]
 
@@ -204,7 +206,7 @@ class AssistSession(Session):
         except CodeError:  # no guess
             if not (feedback := self._feedback_to_advice(line)):
                 raise
-            self._add_rows([typed_row(self.playthrough.game, self._best_guess(), feedback)])
+            self._add_rows([typed_row(self.game, self._best_guess(), feedback)])
 
     def _feedback_to_advice(self, line: str) -> Feedback | None:
         """The feedback that *line* is, if it is one that the advised guess may get: who plays it need not press Enter.
@@ -212,7 +214,7 @@ class AssistSession(Session):
         Digits alone are no such feedback, but a guess that was mistyped, unless feedbacks are single digits and guesses
         have more symbols.
         """
-        game = self.playthrough.game
+        game = self.game
         counts_exact_pegs = isinstance(game, PegGame) and game.exact and game.pegs > 1
         if re.fullmatch(r"[\d\s]+", line) and not (counts_exact_pegs and len(line.strip()) == 1):
             return None
@@ -222,21 +224,21 @@ class AssistSession(Session):
             return None
 
     def _handle_guess(self, line: str) -> None:
-        if has_names(self.playthrough.game) and has_feedback(self.playthrough.game, line, self.table):
-            self._add_rows(read_rows(self.playthrough.game, line, self.table))
+        if has_names(self.game) and has_feedback(self.game, line, self.table):
+            self._add_rows(read_rows(self.game, line, self.table))
             return
-        token, rest = split_row(self.playthrough.game, line, self.table)
+        token, rest = split_row(self.game, line, self.table)
         guess = self.parse_guess(token) if token else self._best_guess()
-        self.playthrough.check_allowed(guess)
+        self.position.check_allowed(guess)
         if rest:
-            self._add_rows(read_rows(self.playthrough.game, line, self.table))
+            self._add_rows(read_rows(self.game, line, self.table))
         elif feedback := self._ask_feedback(guess):
-            self._add_rows([typed_row(self.playthrough.game, guess, feedback)])
+            self._add_rows([typed_row(self.game, guess, feedback)])
 
-    def _ask_feedback(self, guess: Code) -> str:
+    def _ask_feedback(self, guess: Code) -> Feedback:
         """The feedback to *guess*. Asks until it is valid; empty if a command changes the position or ends it."""
-        before = self.playthrough
-        while self.playthrough == before and not self.finished:
+        before = self.position
+        while self.position == before and not self.finished:
             text = self.terminal.ask(f"{self._answer_noun} to {guess}{self._choices(guess)}: ")
             if text.lower() == "undo":  # the user wants another guess
                 self.terminal.print(f"Taken back: the guess {guess}.")
@@ -252,17 +254,17 @@ class AssistSession(Session):
 
     def _parse_feedback(self, text: str, guess: Code) -> Feedback:
         if not text:
-            example, *_ = [*answers_to(self.playthrough.game, guess, self.table), self._feedback_example]
+            example, *_ = [*answers_to(self.game, guess, self.table), self._feedback_example]
             raise FeedbackError(f"expected a feedback such as {example}, got nothing")
-        return read_feedback(self.playthrough.game, text, guess, self.table)
+        return read_feedback(self.game, text, guess, self.table)
 
     @property
     def _answer_noun(self) -> str:
-        return "answer" if self.playthrough.game.goal == IDENTIFY else "feedback"
+        return "answer" if self.game.goal == IDENTIFY else "feedback"
 
     def _choices(self, guess: Code) -> str:
         """The feedbacks to *guess* to choose from, if they are few words."""
-        offered = choices_text(answers_to(self.playthrough.game, guess, self.table))
+        offered = choices_text(answers_to(self.game, guess, self.table))
         return f" [{offered}]" if 0 < len(offered) <= _MOST_OFFERED else ""
 
     @property
@@ -271,14 +273,14 @@ class AssistSession(Session):
 
     @property
     def _row_example(self) -> str:
-        colon = ":" if listed_guesses(self.playthrough.game) else ""
-        return f"{example_guess(self.playthrough.game)}{colon} {self._feedback_example}"
+        colon = ":" if listed_guesses(self.game) else ""
+        return f"{example_guess(self.game)}{colon} {self._feedback_example}"
 
     @property
     def _feedback_example(self) -> Feedback:
         """A feedback that shows how they are typed."""
-        game = self.playthrough.game
-        example = game.feedback(example_guess(game), game.secrets[0]) if game.win is None else game.win
+        game = self.game
+        example = game.score(example_guess(game), game.secrets[0]) if game.win is None else game.win
         return "1.0" if "." in example else example
 
     def _is_command(self, text: str) -> bool:
@@ -288,23 +290,21 @@ class AssistSession(Session):
 
     def _add_rows(self, rows: Sequence[Row]) -> None:
         """Adds all of *rows*, or none if one of them cannot be added. One `undo` takes all of them back."""
-        before, after = len(self.playthrough.history), self.playthrough
-        left = after.rows_left
+        before, left = len(self.position.history), self.position.rows_left
         if left is not None and len(rows) > left > 0:
             raise HistoryError(f"expected at most {left} more {plural(left, 'row')}, got {len(rows)}: none is taken")
-        for row in rows:
-            after = after.add(*row)
+        after = Position(self.game, History([*self.position.history, *rows]), ignored=self.position.ignored)
         number = len(after.history)
         self.change(after, row_name(number, rows[-1]) if len(rows) == 1 else f"rows {before + 1} to {number}")
-        self.terminal.print(*render_rows(self.playthrough, self.terminal.plain)[before:])
+        self.terminal.print(*render_rows(self.position, self.terminal.plain)[before:])
 
     def _prompt_for_repair(self) -> tuple[str, Callable[[str], None]]:
         """Prints the contradictions if they are new. Returns the prompt, and the function that handles the answer."""
-        if self._shown_contradiction != self.playthrough:
-            self._shown_contradiction = self.playthrough
-            found = find_contradictions(self.playthrough, limit=3)
-            self._repairs = [repair.apply(self.playthrough) for one in found for repair in one.repairs]
-            self.terminal.print(*render_contradictions(self.playthrough, found))
+        if self._shown_contradiction != self.position:
+            self._shown_contradiction = self.position
+            found = contradictions(self.position, limit=3)
+            self._repairs = [repair.apply(self.position) for one in found for repair in one.repairs]
+            self.terminal.print(*render_contradictions(self.position, found))
         return "number of a repair, undo, edit or ignore: ", self._handle_repair
 
     def _handle_repair(self, line: str) -> None:
@@ -317,42 +317,43 @@ class AssistSession(Session):
 
     def _add_row_to_contradiction(self, line: str) -> None:
         """Adds a row, which may show which of the others is wrong; raises HistoryError if *line* is not a row."""
-        if not has_feedback(self.playthrough.game, line, self.table) or self.playthrough.state != "running":
+        if not has_feedback(self.game, line, self.table) or self.position.over:
             expected = f"a number from 1 to {len(self._repairs)}, another row, or a word (see help)"
             raise HistoryError(f"expected {expected}, got {line!r}")
-        self._add_rows(read_rows(self.playthrough.game, line, self.table))
+        self._add_rows(read_rows(self.game, line, self.table))
 
     def _print_outcome(self) -> None:
-        if self.playthrough.state == "won":
-            self.terminal.print(*found_lines(self.playthrough))
+        if self.state == "won":
+            self.terminal.print(*found_lines(self.position))
         else:
-            found = self.playthrough.candidates(0)
-            left = render_candidates_left(found.count, found.likely, found.labels)
+            left = render_candidates_left(self.position.count, self.position.likely, self.position.labels_left)
             self.terminal.print(f"Lost: no row is left. {left}.")
 
     def _show_more_advice(self, arguments: list[str]) -> None:
         self.terminal.print(*render_advice(self._advise(count=10)))
 
     def _edit(self, arguments: list[str]) -> None:
-        guess, feedback = split_row(self.playthrough.game, " ".join(arguments[1:]), self.table)
+        guess, feedback = split_row(self.game, " ".join(arguments[1:]), self.table)
         if not feedback:
             raise HistoryError(f"expected {self._edit_form}, got {' '.join(['edit', *arguments])!r}")
         number, code = self._parse_row(arguments[:1]), self.parse_guess(guess)
-        row = typed_row(self.playthrough.game, guess, self._parse_feedback(feedback, code))
-        edited = self.playthrough.edit(number, *row)
-        self._change_row(edited.heed(number), f"the edit of row {number}")
+        row = typed_row(self.game, guess, self._parse_feedback(feedback, code))
+        others = self.position.without(number)  # raises if there is no such row
+        rows = [*others.history[: number - 1], row, *others.history[number:]]
+        edited = Position(self.game, History(rows), ignored=others.ignored - {number})
+        self._change_row(edited, f"the edit of row {number}")
 
     def _ignore(self, arguments: list[str]) -> None:
         number = self._parse_row(arguments)
-        self._change_row(self.playthrough.ignore(number), f"ignoring row {number}")
+        self._change_row(self.position.without(number), f"ignoring row {number}")
 
-    def _heed(self, arguments: list[str]) -> None:
+    def _restore(self, arguments: list[str]) -> None:
         number = self._parse_row(arguments)
-        self._change_row(self.playthrough.heed(number), f"counting row {number} again")
+        self._change_row(self.position.restore(number), f"counting row {number} again")
 
-    def _change_row(self, playthrough: Playthrough, what: str) -> None:
-        """Goes on with *playthrough*, and shows its rows."""
-        self.change(playthrough, what)
+    def _change_row(self, position: Position, what: str) -> None:
+        """Goes on with *position*, and shows its rows."""
+        self.change(position, what)
         self.print_rows()
 
     def _parse_row(self, arguments: list[str]) -> int:

@@ -8,7 +8,7 @@ import typer
 
 from bestguess import statistics
 from bestguess.cli.completion import offer_list, strategy_names
-from bestguess.cli.loading import load_game
+from bestguess.cli.loading import build_table, load_game
 from bestguess.cli.options import (
     BotTime,
     Cluster,
@@ -34,10 +34,9 @@ from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_comparison
 from bestguess.cli.terminal import Terminal, print_json, print_table
 from bestguess.errors import StrategyError
-from bestguess.games import Game, unquoted
+from bestguess.games import unquoted
 from bestguess.games.texts import QUOTED
 from bestguess.strategies.program import DEFAULT_SECONDS, Program
-from bestguess.table import Table
 from bestguess.trees import Figures
 
 _USUAL = ("minimax", "expected-size", "entropy", "most-parts")
@@ -105,9 +104,8 @@ def compare(
     results: list[Figures] = []
     stopped = False
     with cluster(address) as executor, progress_bar(str(rules)) as report:
-        table: Game | Table = rules
         if not all(isinstance(one, Program) for one in chosen):  # which need no table
-            table = Table(rules, memory_limit=parse_size(memory_limit), threads=threads, progress=report)
+            build_table(rules, memory_limit=parse_size(memory_limit), threads=threads)
         options: dict[str, Any] = {
             "consistent": consistent,
             "first_guess": first_guess,
@@ -117,7 +115,7 @@ def compare(
             "executor": executor,
         }
         try:
-            results.extend(statistics.compare(table, chosen, **options, threads=threads, progress=lambda name: report))
+            results.extend(statistics.compare(rules, chosen, **options, threads=threads, progress=lambda name: report))
         except KeyboardInterrupt:
             stopped = True
     errors = FileErrors()

@@ -21,9 +21,11 @@ _REWORDED = {
     r"(?:Value error, )?'[^']*' is not one of (.*)\.": r"expected one of \1",
 }
 """What the parser says of a value that it refuses, and what is said instead."""
-_OTHER_NAMES = {"--symbols": "--colours, or --digits for bullscows", "--colors": "--colours"}
-"""What else people call an option, and its name."""
-_IN_THE_LIBRARY = {r"\bexpected consistent=False\b": "expected no --consistent"}
+_IN_THE_LIBRARY = {
+    r"\bexpected consistent=False\b": "expected no --consistent",
+    r"\bconsistent=True\b": "--consistent",
+    r"\bexpected max_guesses\b": "expected --max-guesses",
+}
 """What the library calls its arguments, and what is said of the options in their place."""
 _NO_SIZES = {"wordle": "words(english,5)", **{family.name: family.example for family in families() if not family.alone}}
 """Names of games without what makes them one, and an example of each."""
@@ -51,8 +53,6 @@ def _reworded(error: BaseException, arguments: Sequence[str]) -> str:
     """What *error* says; of a value that the parser refuses, what was expected and what came."""
     message = message_of(error)
     if not isinstance(error, typer.BadParameter):
-        if (option := re.match(r"No such option: (\S+)", message)) and option[1] in _OTHER_NAMES:
-            return f"{option[0]}; did you mean {_OTHER_NAMES[option[1]]}?"
         for pattern, words in _IN_THE_LIBRARY.items():
             message = re.sub(pattern, words, message)
         return message
@@ -78,7 +78,8 @@ def _hint(error: BaseException, arguments: Sequence[str]) -> str:
     message = message_of(error)
     if isinstance(error, GameError) and len(arguments) > 1 and arguments[1] in _NO_SIZES:
         return f'; write "{_NO_SIZES[arguments[1]]}"'
-    if isinstance(error, HistoryError) and re.search("[^ ][,;][^ ]", _given(["--history"], arguments) or ""):
+    rows = re.sub(r"\([^()]*\)", "", _given(["--history"], arguments) or "")  # codes that are pairs have commas, too
+    if isinstance(error, HistoryError) and re.search("[^ ][,;][^ ]", rows):
         return "; rows are separated by spaces"
     if not isinstance(error, typer.TyperException):
         return ""

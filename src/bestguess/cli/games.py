@@ -1,6 +1,5 @@
 """bestguess games: the games there are, and the description of one."""
 
-import time
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from bestguess.cli.completion import game_texts, offer
-from bestguess.cli.loading import load_files, read_game
+from bestguess.cli.loading import build_table, load_files, read_game
 from bestguess.cli.options import Json, Load, MemoryLimit, Threads, check_output, parse_size
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.tables import fields_table, grid
@@ -20,7 +19,7 @@ from bestguess.files import write_whole
 from bestguess.games import Code, Game, Words, check_game, families
 from bestguess.games.checking import WARNING
 from bestguess.games.word_lists import shipped_text
-from bestguess.table import Table, check_size, table_bytes
+from bestguess.table import check_size, table_bytes
 from bestguess.table_file import write_table
 
 _WIDTH = 66  # columns beside the names of the families
@@ -91,7 +90,8 @@ def games(
         check_size(rules, limit)
         problems = check_game(rules)
         faults = [problem for problem in problems if not problem.startswith(WARNING)]
-        fields |= {"problems": problems, "table_seconds": None if faults else _time_table(rules, limit, threads)}
+        table = None if faults else build_table(rules, memory_limit=limit, threads=threads)
+        fields |= {"problems": problems, "table_seconds": None if table is None else table.seconds}
     if as_json:
         print_json("game", fields)
     else:
@@ -124,14 +124,6 @@ def _check_nothing_asked(check: bool, lists: Path | None, table_file: Path | Non
         raise GameError('expected a game to write the lists of, such as "words(english,5)", got none')
     if table_file is not None:
         raise GameError("expected a game to write as a table, such as bestguess games mm4x6 --table FILE, got none")
-
-
-def _time_table(game: Game, memory_limit: int | None, threads: int | None) -> float:
-    """Builds the table of *game*; the seconds it takes."""
-    began = time.perf_counter()
-    with progress_bar(f"table of {game}") as report:
-        Table(game, memory_limit=memory_limit, threads=threads, progress=report)
-    return time.perf_counter() - began
 
 
 def _list_families(as_json: bool) -> None:

@@ -11,10 +11,9 @@ from bestguess.cli.progress import progress_bar
 from bestguess.errors import ContradictionError, FileError, GameError, reason
 from bestguess.games import Game, game
 from bestguess.games.texts import quoted_file
-from bestguess.play import Playthrough, find_contradictions
-from bestguess.table import Table
-from bestguess.valuation import LoadedGame
-from bestguess.valuation.samples import fits_table
+from bestguess.play import contradictions
+from bestguess.position import Position
+from bestguess.table import Table, check_size, fits_table
 
 _FAMILIES_OF_FILES = {".csv": "table", ".txt": "words"}
 
@@ -51,9 +50,12 @@ def load_game(text: str, load: list[Path] | None) -> Game:
 
 
 def read_game(text: str) -> Game:
-    """The game that *text* names; raises GameError, which for the name of a file says what a game from it is called."""
+    """The game that *text* names, whose codes and feedbacks are texts, also where those of a user's own are objects.
+
+    Raises GameError, which for the name of a file says what a game from it is called.
+    """
     try:
-        return game(text)
+        return game(text).as_text()
     except GameError as error:
         family = _FAMILIES_OF_FILES.get(Path(text).suffix.lower())
         if family is None or "(" in text:
@@ -73,22 +75,28 @@ def _goal_of(path: Path) -> str:
     return "" if corner.startswith(b"win=") else ",goal=identify"
 
 
-def load_game_and_table(text: str, load: list[Path] | None, threads: int | None = None) -> LoadedGame:
-    """The game that *text* names with its table, or without one if the game is too large. Shows progress."""
-    rules = load_game(text, load)
-    if not fits_table(rules):
-        return LoadedGame(rules, threads)
+def build_table(rules: Game, *, memory_limit: int | None = None, threads: int | None = None) -> Table:
+    """Build the table of *rules*, and show progress; raises SizeError, also where the table is there already."""
+    check_size(rules, memory_limit)
     with progress_bar(f"table of {rules}") as report:
-        return LoadedGame(Table(rules, threads=threads, progress=report), threads)
+        return rules.build_table(memory_limit=memory_limit, threads=threads, progress=report)
 
 
-def check_possible(playthrough: Playthrough) -> None:
+def load_game_and_table(text: str, load: list[Path] | None, threads: int | None = None) -> Game:
+    """The game that *text* names, with its table unless it is too large for one. Shows progress."""
+    rules = load_game(text, load)
+    if fits_table(rules):
+        build_table(rules, threads=threads)
+    return rules
+
+
+def check_possible(position: Position) -> None:
     """Raises ContradictionError if no candidate is left. It names the smallest sets of rows that must be wrong."""
-    if playthrough.count:
+    if position.count:
         return
-    found = find_contradictions(playthrough, limit=1)
+    found = contradictions(position, limit=1)
     sets = " or ".join("rows " + " and ".join(map(str, one.rows)) for one in found)
     named = sets.replace("rows", "row") if found and len(found[0].rows) == 1 else sets
     raise ContradictionError(
-        f"no secret of {playthrough.game} fits the answers {playthrough.heeded}: {named} must be wrong"
+        f"no secret of {position.game} fits the answers {position.active_rows}: {named} must be wrong"
     )

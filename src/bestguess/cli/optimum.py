@@ -1,14 +1,13 @@
 """bestguess optimum: the best possible strategy, with a proof."""
 
-from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from bestguess import solvers
 from bestguess.cli.completion import offer
-from bestguess.cli.loading import load_game
+from bestguess.cli.loading import build_table, check_possible, load_game
 from bestguess.cli.options import (
     Cluster,
     Consistent,
@@ -24,14 +23,15 @@ from bestguess.cli.options import (
     cluster,
     parse_size,
 )
-from bestguess.cli.output_files import FileErrors, warnings_as_notes
-from bestguess.cli.progress import progress_bar, search_progress
+from bestguess.cli.output_files import FileErrors, check_files, warnings_as_notes
+from bestguess.cli.progress import search_progress
 from bestguess.cli.render.figures import render_result
 from bestguess.cli.terminal import Terminal, print_json, print_note
-from bestguess.files import check_folder, check_writable
-from bestguess.solvers import OBJECTIVES, Result
-from bestguess.table import Table
-from bestguess.trees import save_tree
+from bestguess.files import check_folder
+from bestguess.games import Game
+from bestguess.position import Position
+from bestguess.solvers import Limits, Objective, Result
+from bestguess.solvers.certificate import check_certifiable
 
 
 def optimum(
@@ -41,8 +41,8 @@ def optimum(
         typer.Option(
             "--objective",
             metavar="NAME",
-            help="What to minimise: mean, worst, worst,mean, at-worst or lost.",
-            autocompletion=offer(lambda: OBJECTIVES),
+            help="What to minimise: mean, worst, worst,mean, mean,worst, at-worst or lost.",
+            autocompletion=offer(lambda: Objective),
         ),
     ] = "mean",
     max_guesses: Annotated[
@@ -62,7 +62,9 @@ def optimum(
     first_guesses: Annotated[
         bool,
         typer.Option(
-            "--first-guesses", help="Also the value of every first guess that differs; of more than 1,000 the ten best."
+            "--first-guesses",
+            help="Also the value of every first guess that differs; of more than 1,000 the ten best. Not with "
+            "--first-guess or --certificate.",
         ),
     ] = False,
     time_limit: TimeLimit = None,
@@ -97,7 +99,8 @@ def optimum(
     """Find the best possible strategy, and prove that no other is better.
 
     Ctrl-C and --time-limit stop the search. You then get the best tree so far
-    and the proven bounds.
+    and the proven bounds. The table of a game of your own is written beside its
+    tree and its certificate, as FILE.csv, for `bestguess check`.
 
     [bold]Examples[/bold]
 
@@ -117,52 +120,50 @@ def optimum(
 
       bestguess optimum "words(english,5,rule=hard)" --first-guess slate
     """
-    rules = load_game(game, load)
-    limit = parse_size(memory_limit)
-    for path in (tree, certificate):
-        if path:
-            check_writable(path)
+    for option, value in (("--certificate", certificate), ("--first-guess", first_guess)):
+        if first_guesses and value is not None:
+            raise typer.TyperException(f"--first-guesses and {option} do not go together")
+    rules, limit = load_game(game, load), parse_size(memory_limit)
+    check_files(rules, *filter(None, (tree, certificate)))
     if checkpoint:
         check_folder(checkpoint)  # the search opens it before anything else
-    with progress_bar(f"table of {rules}") as report:
-        table = Table(rules, memory_limit=limit, threads=threads, progress=report)
-    with cluster(address) as executor, search_progress(str(rules)) as report_search, warnings_as_notes():
-        result = solvers.optimum(
-            table,
-            objective,
-            max_guesses=max_guesses,
-            consistent=consistent,
-            history=history,
-            first_guess=first_guess,
-            first_guesses=first_guesses,
-            threads=threads,
-            memory_limit=limit,
-            time_limit=time_limit,
-            certify=certificate is not None,
-            checkpoint=checkpoint,
-            progress=report_search,
-            executor=executor,
-            task_progress=report_search.tasks,
-            first_guess_progress=report_search.first_guesses,
-        )
-    errors = _save(result, tree, certificate)
+    build_table(rules, memory_limit=limit, threads=threads)
+    if tree or certificate:
+        check_certifiable(rules)
+    position, limits = Position(rules, history), Limits(seconds=time_limit, memory=limit, threads=threads)
+    check_possible(position)
+    with cluster(address) as executor, search_progress(str(rules)) as report, warnings_as_notes():
+        options: dict[str, Any] = {
+            "max_guesses": max_guesses,
+            "consistent": consistent,
+            "limits": limits,
+            "checkpoint": checkpoint,
+            "progress": report,
+            "executor": executor,
+        }
+        if first_guesses:
+            result = solvers.first_guesses(position, objective, **options)
+        else:
+            options |= {"first_guess": first_guess, "certify": certificate is not None}
+            result = solvers.optimum(position, objective, **options)
+    errors = _save(result, rules, tree, certificate)
     if as_json:
         print_json("optimum", {**result.as_json(), "strategy": result.strategy})
     else:
-        Terminal().print(*render_result(result))
+        Terminal().print(*render_result(result), *errors.notes)
     errors.raise_any()
     if result.interrupted:
         raise typer.Exit(130)
 
 
-def _save(result: Result, tree: Path | None, certificate: Path | None) -> FileErrors:
+def _save(result: Result, rules: Game, tree: Path | None, certificate: Path | None) -> FileErrors:
     """Writes the files that were asked for; returns what went wrong with them."""
     errors = FileErrors()
     if tree and result.tree is not None:
-        errors.write(tree, partial(save_tree, result.tree))
+        errors.write(tree, result.tree.save, rules)
     if certificate and result.proofs is not None:
-        errors.write(certificate, partial(solvers.save_certificate, result))
+        errors.write(certificate, result.save_certificate, rules)
     elif certificate:
         reason = "ended before it was written" if result.proven else "not proven"
-        print_note(f"no certificate of {result.game}: {reason}")
+        print_note(f"no certificate of {rules}: {reason}")
     return errors

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from bestguess import records
 from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import (
     DEFAULT_GAME,
@@ -31,11 +32,12 @@ from bestguess.cli.render.board import (
 from bestguess.cli.render.reviews import render_review
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json, print_note
-from bestguess.errors import BestguessError, CodeError, FileError, HistoryError, game_over
+from bestguess.errors import BestguessError, CodeError, FileError, HistoryError
 from bestguess.games import IDENTIFY, Code, Game
-from bestguess.play import Playthrough, Record, default_records, hardest_feedback, keep_record
+from bestguess.play import hardest_feedback
 from bestguess.play.random_secret import draw_secret
 from bestguess.play.row_text import read_history, read_secret
+from bestguess.position import Position
 from bestguess.valuation import Review, advise, hint, next_move, review
 
 
@@ -88,18 +90,18 @@ def play(
         raise typer.BadParameter("--adversary has no secret: leave --seed and --ask-secret out")
     if ask_secret and seed is not None:
         raise typer.BadParameter("--ask-secret and --seed: expected one of them, got both")
-    loaded = load_game_and_table(game, load)
+    rules = load_game_and_table(game, load)
     terminal = Terminal(plain, to_stderr=as_json)
-    playthrough = Playthrough(loaded, read_history(loaded.game, history))
-    if not playthrough.count:
-        raise HistoryError(f"expected answers that a secret fits, got {playthrough.history}")
-    if seed is None and not (ask_secret or adversary or playthrough.history):
+    position = Position(rules, read_history(rules, history))
+    if not position.count:
+        raise HistoryError(f"expected answers that a secret fits, got {position.history}")
+    if seed is None and not (ask_secret or adversary or position.history):
         seed = secrets.randbelow(2**32)  # named in the command that resumes the game
-    secret = None if adversary else _choose_secret(playthrough, ask_secret, seed, terminal)
-    _check_history(playthrough, secret)
+    secret = None if adversary else _choose_secret(position, ask_secret, seed, terminal)
+    _check_history(position, secret)
     opponent = to_arguments(adversary=adversary, ask_secret=ask_secret, seed=seed)
     given = to_arguments(load=load, no_record=no_record, plain=plain, json=as_json)
-    session = PlaySession(playthrough, terminal, secret, ["bestguess", "play", str(loaded.game), *opponent, *given])
+    session = PlaySession(position, terminal, secret, ["bestguess", "play", str(rules), *opponent, *given])
     session.print_introduction()
     session.run()
     found = None if session.abandoned else session.print_outcome()
@@ -109,21 +111,21 @@ def play(
         _keep(session.record(found))
 
 
-def _keep(record: Record) -> None:
+def _keep(record: records.Record) -> None:
     """Keeps *record*, or says why it is not kept: the game is played all the same."""
     try:
-        keep_record(record, default_records())
+        records.keep(record, records.default_path())
     except FileError as error:
         print_note(f"bestguess: {error}; this game is not in bestguess stats")
 
 
-def _choose_secret(playthrough: Playthrough, ask_secret: bool, seed: int | None, terminal: Terminal) -> Code:
+def _choose_secret(position: Position, ask_secret: bool, seed: int | None, terminal: Terminal) -> Code:
     """The secret that somebody types, or that *seed* draws; without a seed, any that fits the history."""
     if ask_secret:
-        return _ask_secret(playthrough.game, terminal)
+        return _ask_secret(position.game, terminal)
     if seed is None:
-        return draw_secret(playthrough.game, secrets.randbelow(2**32), playthrough.history)
-    return draw_secret(playthrough.game, seed)
+        return draw_secret(position.game, secrets.randbelow(2**32), position.history)
+    return draw_secret(position.game, seed)
 
 
 def _ask_secret(game: Game, terminal: Terminal) -> Code:
@@ -137,26 +139,21 @@ def _ask_secret(game: Game, terminal: Terminal) -> Code:
             terminal.print("That is no secret of this game.")
 
 
-def _check_history(playthrough: Playthrough, secret: Code | None) -> None:
+def _check_history(position: Position, secret: Code | None) -> None:
     """Raises HistoryError unless *secret* gives the answers of the history and the game is still running."""
-    for number, row in enumerate(playthrough.history, start=1):
-        if secret is not None and playthrough.game.feedback(row.guess, secret) != row.feedback:
+    for number, row in enumerate(position.history, start=1):
+        if secret is not None and position.game.score(row.guess, secret) != row.feedback:
             raise HistoryError(f"row {number} of the history, {str(row)!r}: this secret answers otherwise")
-    if playthrough.label is not None:
-        raise game_over(playthrough.label)
-    if playthrough.state != "running":
-        raise HistoryError(
-            f"expected a game that is running, got one that is {playthrough.state}: {playthrough.history}"
-        )
+    position.check_running()
 
 
 class PlaySession(Session):
     """A game against *secret*, or against the adversary if it is None."""
 
-    def __init__(self, playthrough: Playthrough, terminal: Terminal, secret: Code | None, arguments: list[str]) -> None:
-        super().__init__(playthrough, terminal)
+    def __init__(self, position: Position, terminal: Terminal, secret: Code | None, arguments: list[str]) -> None:
+        super().__init__(position, terminal)
         self.secret, self._arguments = secret, arguments
-        self.helped = len(playthrough.history)  # rows that were given count as help: nobody knows how they came about
+        self.helped = len(position.history)  # rows that were given count as help: nobody knows how they came about
         self._hint_step = 0  # hints in this position
         self.abandoned = False
         self.commands["hint"] = SessionCommand(
@@ -167,7 +164,7 @@ class PlaySession(Session):
 
     def print_introduction(self) -> None:
         """Prints the game and what may be typed."""
-        game = self.playthrough.game
+        game = self.game
         asked = f" {ask_text(game)}" if game.goal == IDENTIFY else ""
         how, *names = self.typing_lines()
         self.terminal.print(
@@ -179,8 +176,8 @@ class PlaySession(Session):
 
     def loop(self) -> None:
         """Asks for guesses until the game is over; raises EndOfInputError."""
-        while self.playthrough.state == "running" and not self.finished:
-            number = self.rows_text() or f" {len(self.playthrough.history) + 1}"
+        while not (self.position.over or self.finished):
+            number = self.rows_text() or f" {len(self.position.history) + 1}"
             line = self.terminal.ask(f"{self.noun}{number}: ")
             try:
                 self._handle_line(line)
@@ -189,32 +186,30 @@ class PlaySession(Session):
 
     def resume_command(self) -> str:
         """The shell command that continues from here."""
-        return quote_command([*self._arguments, *to_arguments(history=str(self.playthrough.history) or None)])
+        return quote_command([*self._arguments, *to_arguments(history=str(self.position.history) or None)])
 
     def _handle_line(self, line: str) -> None:
         if not line:
-            example = example_guess(self.playthrough.game)
+            example = example_guess(self.game)
             raise CodeError(f"expected a {self.noun} such as {example}, or help, got nothing")
         if not self.handle_command(line):
             self._play_guess(self.parse_guess(line))
 
     def _play_guess(self, guess: Code) -> None:
-        self.playthrough.check_allowed(guess)
         if self.secret is None:
-            feedback = hardest_feedback(self.playthrough, guess)
+            feedback = hardest_feedback(self.position, guess)
         else:
-            feedback = self.playthrough.game.feedback(guess, self.secret)
-        after = self.playthrough.add(guess, feedback)
+            feedback = self.game.score(guess, self.secret)
+        after = self.position.after(guess, feedback)
         self.change(after, row_name(len(after.history), after.history[-1]))
         self._hint_step = 0
         self.print_last_row()
 
     def _show_hint(self, arguments: list[str]) -> None:
         self._hint_step += 1
-        goal = self.playthrough.game.goal
-        self.terminal.print(*render_hint(hint(self.playthrough, self._hint_step), goal))
+        self.terminal.print(*render_hint(hint(self.position, step=self._hint_step), self.game.goal))
         if self._hint_step == 1:
-            self.terminal.print(*render_lesson(self.playthrough, advise(self.playthrough, count=4)))
+            self.terminal.print(*render_lesson(self.position, advise(self.position, count=4)))
 
     def _undo(self, arguments: list[str]) -> None:
         super()._undo(arguments)
@@ -222,8 +217,8 @@ class PlaySession(Session):
 
     def _finish(self, arguments: list[str]) -> None:
         self.terminal.print("The computer goes on:")
-        while self.playthrough.state == "running":
-            self._play_guess(next_move(self.playthrough, "optimal").guess)
+        while not self.position.over:
+            self._play_guess(next_move(self.position, "optimal").guess)
 
     def _show_help(self, arguments: list[str]) -> None:
         super()._show_help(arguments)
@@ -239,27 +234,25 @@ class PlaySession(Session):
 
     def print_outcome(self) -> Review | None:
         """Prints how the game ended. Prints and returns the review if the game is small enough for one."""
-        count = len(self.playthrough.history)
-        if self.playthrough.state == "won":
-            self.terminal.print(*found_lines(self.playthrough))
+        if self.state == "won":
+            self.terminal.print(*found_lines(self.position))
         else:
-            how = "Lost, no row is left" if self.playthrough.state == "lost" else "You gave up"
-            shown = secret_text(self.playthrough.game, self.secret or self.playthrough.candidates(1).codes[0])
+            how = "Lost, no row is left" if self.state == "lost" else "You gave up"
+            shown = secret_text(self.game, self.secret or self.position.candidates[0])
             self.terminal.print(f"{how}: the secret {'was' if self.secret else 'could have been'} {shown}.")
-        if not count or self.playthrough.loaded.table is None:
+        if not self.position.history or not self.position.has_table:
             return None
-        found = review(self.playthrough.loaded.table, self.playthrough.history)
+        found = review(self.position)
         self.terminal.print(*render_review(found))
         return found
 
-    def record(self, found: Review | None) -> Record:
+    def record(self, found: Review | None) -> records.Record:
         """The game as it is kept for `bestguess stats`."""
-        playthrough = self.playthrough
-        return Record(
-            game=str(playthrough.game),
-            history=str(playthrough.history),
-            guesses=len(playthrough.history),
-            won=playthrough.state == "won",
+        return records.Record(
+            game=str(self.game),
+            history=str(self.position.history),
+            guesses=len(self.position.history),
+            won=self.state == "won",
             loss=None if found is None else float(found.loss),
             hints=self.helped,
             day=datetime.now(UTC).date().isoformat(),
@@ -268,11 +261,11 @@ class PlaySession(Session):
     def as_json(self, found: Review | None) -> dict[str, Any]:
         """The game by its JSON keys. The secret of an abandoned game stays hidden."""
         fields = {
-            "game": str(self.playthrough.game),
-            "history": str(self.playthrough.history),
+            "game": str(self.game),
+            "history": str(self.position.history),
             "secret": None if self.abandoned else self.secret,
-            "state": self.playthrough.state,
-            **({} if self.playthrough.label is None else {"label": self.playthrough.label}),
+            "state": self.state,
+            **({} if self.position.label is None else {"label": self.position.label}),
             "hints": self.helped,
         }
         return fields if found is None else {**fields, "review": found.as_json()}

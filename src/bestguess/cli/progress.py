@@ -6,14 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from bestguess.bounds import Bounds
+from bestguess.bounds import SearchProgress, SearchState
 from bestguess.table import Progress as ProgressFunction
-from bestguess.wording import plural
+from bestguess.wording import counted
 
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
-
-    from bestguess.solvers.distributed import TaskProgress
 
 _DELAY = 1.0  # seconds before the live display appears
 _LINE_INTERVAL = 10.0  # seconds between lines where there is no terminal
@@ -83,48 +81,31 @@ def progress_bar(title: str) -> Iterator[ProgressFunction]:
         display.close()
 
 
-class SearchDisplay:
-    """Shows the state of a search: called with the bounds and the nodes.
-
-    `first_guesses` is told how many of these are done with, and `tasks` what workers do.
-    """
-
-    def __init__(self, title: str) -> None:
-        self._title = title
-        self._display = _Display(_line_columns)
-        self._first_guesses = self._workers = ""
-
-    def __call__(self, bounds: Bounds[int | None, int | None], nodes: int) -> None:
-        """Shows what is known after so many *nodes*."""
-        lower, upper = bounds
-        seconds = time.monotonic() - self._display.began
-        gap = f", gap {upper - lower:,}" if upper is not None and lower is not None else ""
-        speed = f"{nodes:,} nodes, {nodes / max(seconds, 1e-9):,.0f} a second, {seconds:.0f} s"
-        line = f"{self._title}: at least {lower}, at most {upper}{gap}; {speed}{self._first_guesses}{self._workers}"
-        self._display.show(line, description=line)
-
-    def first_guesses(self, done: int, total: int) -> None:
-        """Notes how many first guesses are done with, to be shown with the bounds."""
-        self._first_guesses = f"; {done:,} of {total:,} first guesses done"
-
-    def tasks(self, progress: "TaskProgress") -> None:
-        """Notes what workers do, to be shown with the bounds."""
-        workers, running = progress.workers, progress.running
-        tasks = (
-            f"{running} {plural(running, 'task')} handed out, {progress.finished:,} done, {progress.rate:.1f} a second"
-        )
-        self._workers = f"; {workers} {plural(workers, 'worker')}, {tasks}"
-
-    def close(self) -> None:
-        """Removes the display."""
-        self._display.close()
-
-
 @contextmanager
-def search_progress(title: str) -> Iterator[SearchDisplay]:
-    """Shows the state of a search. Gives what is to be told of it."""
-    display = SearchDisplay(title)
+def search_progress(title: str) -> Iterator[SearchProgress]:
+    """Shows how far a search is. Gives a function to call with its state."""
+    display = _Display(_line_columns)
+
+    def report(state: SearchState) -> None:
+        line = f"{title}: {_state_text(state, time.monotonic() - display.began)}"
+        display.show(line, description=line)
+
     try:
-        yield display
+        yield report
     finally:
         display.close()
+
+
+def _state_text(state: SearchState, seconds: float) -> str:
+    """What is known after so many *seconds*, and what is done with: nodes, first guesses, and the tasks of workers."""
+    lower, upper = state.bounds
+    gap = f", gap {upper - lower:,}" if upper is not None and lower is not None else ""
+    speed = f"{state.nodes:,} nodes, {state.nodes / max(seconds, 1e-9):,.0f} a second, {seconds:.0f} s"
+    text = f"at least {lower}, at most {upper}{gap}; {speed}"
+    if state.first_guesses is not None:
+        done, total = state.first_guesses
+        text += f"; {done:,} of {total:,} first guesses done"
+    if (tasks := state.tasks) is not None:
+        text += f"; {counted(tasks.workers, 'worker')}, {counted(tasks.running, 'task')} handed out"
+        text += f", {tasks.finished:,} done, {tasks.rate:.1f} a second"
+    return text

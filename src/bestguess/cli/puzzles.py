@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from bestguess.cli.completion import offer
-from bestguess.cli.loading import load_game
+from bestguess.cli.loading import build_table, load_game
 from bestguess.cli.options import DEFAULT_GAME, GameText, Json, Load, Plain, RandomSeed, check_output
 from bestguess.cli.output_files import FileErrors
 from bestguess.cli.progress import progress_bar
@@ -24,8 +24,7 @@ from bestguess.errors import CodeError
 from bestguess.files import check_writable, write_whole
 from bestguess.games import Game
 from bestguess.play.row_text import is_guess, read_guess
-from bestguess.puzzles import KINDS, MOST_PUZZLES, Kind, Puzzle, as_kind, check_puzzles, failure, make_puzzles
-from bestguess.table import Table
+from bestguess.puzzles import KINDS, MOST_PUZZLES, Kind, Puzzle, as_kind, check_puzzles, failure, make
 from bestguess.wording import counted
 
 _TYPING = "Type a guess. Enter or skip shows the solution, quit or Ctrl-D ends."
@@ -87,7 +86,7 @@ def puzzles(
     if output:
         check_writable(output)
     began = time.perf_counter()
-    table, found, stopped = _found(rules, kind, count, seed)
+    found, stopped = _found(rules, kind, count, seed)
     fields = {
         "game": str(rules),
         "kind": kind,
@@ -109,7 +108,7 @@ def puzzles(
         reason = "stopped" if stopped else "no more were found"
         print_note(f"bestguess: {len(found):,} of {count:,} puzzles: {reason}")
     if found and play and not stopped:
-        stopped = _play(asked, table, found, Terminal(plain))
+        stopped = _play(asked, rules, found, Terminal(plain))
     errors.raise_any()
     if stopped:
         raise typer.Exit(130)
@@ -126,14 +125,14 @@ def _print(rules: Game, kind: Kind, puzzles: list[Puzzle], solutions: bool, term
         terminal.print("", "--solutions prints the solutions, --play asks the puzzles one by one.")
 
 
-def _play(kind: Kind, table: Table, puzzles: list[Puzzle], terminal: Terminal) -> bool:
+def _play(kind: Kind, rules: Game, puzzles: list[Puzzle], terminal: Terminal) -> bool:
     """Asks *puzzles* one by one and prints how many were solved. Whether Ctrl-C ended it."""
-    rules, tries, interrupted = table.game, list[int](), False
+    tries, interrupted = list[int](), False
     terminal.print(*render_question(rules, kind), _TYPING)
     try:
         for number, puzzle in enumerate(puzzles, start=1):
             terminal.print(*render_puzzle(rules, number, puzzle, terminal.plain))
-            tries.append(_tries(table, puzzle, terminal))
+            tries.append(_tries(rules, puzzle, terminal))
     except EndOfInputError:
         pass
     except KeyboardInterrupt:
@@ -144,9 +143,9 @@ def _play(kind: Kind, table: Table, puzzles: list[Puzzle], terminal: Terminal) -
     return interrupted
 
 
-def _tries(table: Table, puzzle: Puzzle, terminal: Terminal) -> int:
+def _tries(rules: Game, puzzle: Puzzle, terminal: Terminal) -> int:
     """Asks for a solution of *puzzle*: how many tries it took, 0 if it was shown. Raises EndOfInputError."""
-    rules, tries = table.game, 0
+    tries = 0
     while True:
         line = terminal.ask("guess: ")
         word = "" if is_guess(rules, line) else line.lower()
@@ -164,20 +163,20 @@ def _tries(table: Table, puzzle: Puzzle, terminal: Terminal) -> int:
         if guess in puzzle.solutions:
             terminal.print(*render_solution(rules, "Right:", puzzle, terminal.plain))
             return tries
-        terminal.print(f"Wrong: {render_failure(puzzle, failure(table, puzzle, guess))}.")
+        terminal.print(f"Wrong: {render_failure(puzzle, failure(rules, puzzle, guess))}.")
 
 
-def _found(rules: Game, kind: str, count: int, seed: int) -> tuple[Table, list[Puzzle], bool]:
-    """The table of the game, the puzzles that are found, and whether Ctrl-C ended the search."""
+def _found(rules: Game, kind: str, count: int, seed: int) -> tuple[list[Puzzle], bool]:
+    """The puzzles that are found, and whether Ctrl-C ended the search."""
     found = list[Puzzle]()
+    build_table(rules)
     with progress_bar(str(rules)) as report:
-        table = Table(rules, progress=report)
         try:
-            for puzzle in make_puzzles(table, kind, count, seed, progress=report):
+            for puzzle in make(rules, kind, count, seed, progress=report):
                 found.append(puzzle)
         except KeyboardInterrupt:
-            return table, found, True
-    return table, found, False
+            return found, True
+    return found, False
 
 
 def _text(fields: dict[str, Any]) -> str:

@@ -17,8 +17,9 @@ from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import FileError, HistoryError, SizeError
 from bestguess.games import Game, History, Row, Words
 from bestguess.games.texts import QUOTED
-from bestguess.play import Playthrough, read_squares
+from bestguess.play import read_squares
 from bestguess.play.row_text import read_guess, read_secret
+from bestguess.position import Position
 
 _MOST_BYTES = 2**16  # of a result that was shared: much more than any
 _WAYS = ((True, False, False, False), (False, True, True, False), (False, True, False, True))
@@ -87,22 +88,21 @@ def review(
     """
     if (bool(history), bool(guesses), secret is not None, squares is not None) not in _WAYS:
         raise typer.BadParameter("expected --history, or --guesses with --secret, or --guesses with --squares")
-    loaded = load_game_and_table(game, load, threads)
+    rules = load_game_and_table(game, load, threads)
     if secret is not None:
-        rows: str | History = _answered(loaded.game, guesses, secret)
+        rows: str | History = _answered(rules, guesses, secret)
     else:
-        rows = history if squares is None else read_squares(loaded.game, guesses, _read_text(squares))
-    playthrough = Playthrough(loaded, rows)
-    if loaded.table is None:
-        raise SizeError(f"expected a game small enough for a table, got {playthrough.game}")
-    check_possible(playthrough)
+        rows = history if squares is None else read_squares(rules, guesses, _read_text(squares))
+    position = Position(rules, rows)
+    if not position.has_table:
+        raise SizeError(f"expected a game small enough for a table, got {rules}")
+    check_possible(position)
     began = time.perf_counter()
-    with search_progress(str(playthrough.game)) as report:
+    with search_progress(str(rules)) as report:
         found = valuation.review(
-            loaded.table,
-            playthrough.history,
+            position,
             budget=budget,
-            prove=budget is None and not isinstance(playthrough.game, Words),  # a proof for words may take minutes
+            prove=budget is None and not isinstance(rules, Words),  # a proof for words may take minutes
             time_limit=time_limit,
             threads=threads,
             progress=report,
@@ -116,12 +116,15 @@ def review(
 
 
 def _answered(game: Game, guesses: str, secret: str) -> History:
-    """The *guesses*, which spaces or commas separate, with the feedbacks that *secret* gives."""
+    """The *guesses*, which spaces or commas separate, with the feedbacks that *secret* gives.
+
+    Commas in quotes and in brackets, as of a code that is a pair, separate nothing.
+    """
     code = read_secret(game, secret)
-    played = [read_guess(game, text) for text in re.findall(rf"{QUOTED}|[^\s,;]+", guesses)]
+    played = [read_guess(game, text) for text in re.findall(rf"{QUOTED}|\([^()]*\)|[^\s,;]+", guesses)]
     if not played:
         raise HistoryError(f"expected guesses with spaces between them, got {guesses!r}")
-    return History([Row(guess, game.feedback(guess, code)) for guess in played])
+    return History([Row(guess, game.score(guess, code)) for guess in played])
 
 
 def _read_text(path: Path) -> str:

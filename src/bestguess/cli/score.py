@@ -29,7 +29,7 @@ def score(
     """
     rules = load_game(game, load)
     played, hidden = rules.parse_guess(unquoted(guess)), rules.parse_secret(unquoted(secret))
-    feedback = rules.feedback(played, hidden)
+    feedback = rules.score(played, hidden)
     if as_json:
         won = feedback == rules.win
         print_json("score", {"game": str(rules), "guess": played, "secret": hidden, "feedback": feedback, "won": won})

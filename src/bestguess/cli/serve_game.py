@@ -80,7 +80,7 @@ def _play(game: Game, secret: Code) -> int | None:
         except BestguessError as error:
             _say(f"error {error}")
             continue
-        answer = game.score(guess, secret)
+        answer = game.score_unchecked(guess, secret)
         history = history + Row(guess, answer)
         _say(f"feedback {quoted(game.feedback_as_written(unquoted(line.strip()), answer))}")
         if answer == game.win:

@@ -1,4 +1,4 @@
-"""What play and assist have in common: a playthrough that the user changes by typing guesses and commands."""
+"""What play and assist have in common: a position that the user changes by typing guesses and commands."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -13,9 +13,10 @@ from bestguess.cli.render.tables import candidate_lines, code_lines, grid, numbe
 from bestguess.cli.terminal import EndOfInputError, Terminal
 from bestguess.errors import CodeError, HistoryError
 from bestguess.games import Code, PegGame, Row, quoted
-from bestguess.play import Playthrough, explain
+from bestguess.play import explain
 from bestguess.play.choices import are_numbered, find_choice, listed_guesses
 from bestguess.play.row_text import begins_with_guess, read_guess, read_secret, typed_guess
+from bestguess.position import Position
 from bestguess.table import Table
 from bestguess.wording import guess_noun, plural
 
@@ -23,8 +24,9 @@ _LISTED_CANDIDATES = 24
 _LISTED_NAMES = 20  # guesses that are names, which the introduction lists
 _MOST_LISTED_NAMES = 1000
 _LIST_WIDTH = 76  # columns
-_OTHER_NAMES = {"?": "help", "exit": "quit", "bye": "quit", "board": "rows"}
+_OTHER_NAMES = {"?": "help", "exit": "quit", "bye": "quit", "board": "rows", "heed": "restore"}
 """Words that people type for a command. They are not shortened."""
+_STATES = {None: "running", "won": "won", "identified": "won", "lost": "lost"}
 
 
 class SessionCommand(NamedTuple):
@@ -43,18 +45,23 @@ def row_name(number: int, row: Row) -> str:
     return f"row {number}, {row.guess} {row.feedback}"
 
 
+def _full_name(word: str) -> str:
+    """The command that *word* is another name of; else the word itself, in lower case."""
+    return _OTHER_NAMES.get(word.lower(), word.lower())
+
+
 class Session(ABC):
-    """A *playthrough* and the *commands* that change it. A command may be shortened if it stays unambiguous.
+    """A *position* and the *commands* that change it. A command may be shortened if it stays unambiguous.
 
     Every change remembers what was before it, so that `undo` takes back the last one, whatever it was.
     """
 
-    def __init__(self, playthrough: Playthrough, terminal: Terminal) -> None:
-        self.playthrough, self.terminal = playthrough, terminal
+    def __init__(self, position: Position, terminal: Terminal) -> None:
+        self.position, self.game, self.terminal = position, position.game, terminal
         self.finished = False
         self.helped = 0  # how often a command helped
-        self._changes: list[tuple[str, Playthrough]] = []  # what each was, and the playthrough before it
-        self.noun = guess_noun(playthrough.game.goal)
+        self._changes: list[tuple[str, Position]] = []  # what each was, and the position before it
+        self.noun = guess_noun(self.game.goal)
         self.commands = {
             "rows": SessionCommand("the board: every row so far", lambda arguments: self._show_board()),
             "candidates": SessionCommand("how many are left, and the lowest of them", self._show_candidates, True),
@@ -71,7 +78,7 @@ class Session(ABC):
     @property
     def _names(self) -> Sequence[Code]:
         """The guesses, where they are names to choose from."""
-        return listed_guesses(self.playthrough.game)
+        return listed_guesses(self.game)
 
     @property
     def _guess_word(self) -> str:
@@ -84,7 +91,7 @@ class Session(ABC):
     def typing_lines(self) -> list[str]:
         """How a guess is typed: an example, or where guesses are names to choose from, these if they are few."""
         if not self._names:
-            return [f"Type a {self.noun} such as {example_guess(self.playthrough.game)}, or help."]
+            return [f"Type a {self.noun} such as {example_guess(self.game)}, or help."]
         begun = "its beginning or its number" if are_numbered(self._names) else "or its beginning"
         return [f"Type a {self.noun}, {begun}, or help.", *self._few_names()]
 
@@ -113,7 +120,12 @@ class Session(ABC):
     @property
     def table(self) -> Table | None:
         """The table of the game, if it has one."""
-        return self.playthrough.loaded.table
+        return self.position.table if self.position.has_table else None
+
+    @property
+    def state(self) -> str:
+        """How the game stands, as JSON documents have it: running, won or lost."""
+        return _STATES[self.position.outcome]
 
     @abstractmethod
     def loop(self) -> None:
@@ -135,17 +147,17 @@ class Session(ABC):
             self.terminal.print_command(self.resume_command())
             raise typer.Exit(130) from None
 
-    def change(self, playthrough: Playthrough, what: str) -> None:
-        """Goes on with *playthrough*. *what* names the change when it is taken back."""
-        self._changes.append((what, self.playthrough))
-        self.playthrough = playthrough
+    def change(self, position: Position, what: str) -> None:
+        """Goes on with *position*. *what* names the change when it is taken back."""
+        self._changes.append((what, self.position))
+        self.position = position
 
     def handle_command(self, line: str) -> bool:
         """Runs the command in *line*. Returns False if there is none; raises BestguessError if it fails."""
         token, *arguments = line.split() or [""]
-        if arguments and isinstance(self.playthrough.game, PegGame) and all(len(word) == 1 for word in line.split()):
+        if arguments and isinstance(self.game, PegGame) and all(len(word) == 1 for word in line.split()):
             return False  # pegs, of which one is wrong
-        name = None if begins_with_guess(self.playthrough.game, line) else self._find_command(token)
+        name = None if begins_with_guess(self.game, line) else self._find_command(token)
         if name is None:
             return False
         self.commands[name].action(arguments)
@@ -154,13 +166,13 @@ class Session(ABC):
 
     def is_command_name(self, word: str) -> bool:
         """Whether *word* is the full name of a command, or one of its other names."""
-        return word.lower() in self.commands or word.lower() in _OTHER_NAMES
+        return _full_name(word) in self.commands
 
     def _find_command(self, token: str) -> str | None:
         """The command that *token* names or begins."""
         word = token.lower()
         if self.is_command_name(word):
-            return _OTHER_NAMES.get(word, word)
+            return _full_name(word)
         matching = [name for name in self.commands if word and name.startswith(word)]
         if len(matching) != 1 or find_choice(token, self._names) is not None:
             return None
@@ -169,7 +181,7 @@ class Session(ABC):
     def parse_guess(self, text: str) -> Code:
         """The guess in *text* as `typed_guess` reads it; raises CodeError, which also suggests commands."""
         try:
-            return typed_guess(self.playthrough.game, text)
+            return typed_guess(self.game, text)
         except CodeError as error:
             near = get_close_matches(text.lower(), self.commands, n=1)
             if "did you mean" in str(error) and not near:
@@ -179,31 +191,31 @@ class Session(ABC):
 
     def rows_text(self) -> str:
         """On a board with rows, which of them comes next, as ` 3 of 4`; the last one is named. Else nothing."""
-        rows = self.playthrough.game.rows
+        rows = self.game.rows
         if rows is None:
             return ""
-        return f" {len(self.playthrough.history) + 1} of {rows}{', the last row' * (self.playthrough.rows_left == 1)}"
+        return f" {len(self.position.history) + 1} of {rows}{', the last row' * (self.position.rows_left == 1)}"
 
     def print_rows(self) -> None:
         """Prints every row."""
-        self.terminal.print(*render_rows(self.playthrough, self.terminal.plain))
+        self.terminal.print(*render_rows(self.position, self.terminal.plain))
 
     def print_last_row(self) -> None:
         """Prints the row that was added last."""
-        self.terminal.print(render_row(self.playthrough, len(self.playthrough.history), self.terminal.plain))
+        self.terminal.print(render_row(self.position, len(self.position.history), self.terminal.plain))
 
     def _show_board(self) -> None:
         self.print_rows()
-        if not self.playthrough.history:
+        if not self.position.history:
             self.terminal.print("The board is empty.")
 
     def _show_candidates(self, arguments: list[str]) -> None:
-        found = self.playthrough.candidates(_LISTED_CANDIDATES)
+        found = self.position.listed(_LISTED_CANDIDATES)
         left = render_candidates_left(found.count, found.likely, found.labels)
         self.terminal.print(left, *candidate_lines(found, _LIST_WIDTH))
 
     def _show_conflicts(self, arguments: list[str]) -> None:
-        game, text = self.playthrough.game, self._code_text("why", arguments)
+        game, text = self.game, self._code_text("why", arguments)
         try:
             code = read_secret(game, text)
         except CodeError as error:
@@ -211,21 +223,21 @@ class Session(ABC):
                 code = read_guess(game, text)  # one that is never the secret
             except CodeError:
                 raise error from None
-        self.terminal.print(*render_conflicts(self.playthrough, code))
+        self.terminal.print(*render_conflicts(self.position, code))
 
     def _show_parts(self, arguments: list[str]) -> None:
-        guess = typed_guess(self.playthrough.game, self._code_text("try", arguments))
-        if not self.playthrough.count:
+        guess = typed_guess(self.game, self._code_text("try", arguments))
+        if not self.position.count:
             raise HistoryError("expected a position with candidates, got one with none")
-        sampled = self.playthrough.position is None
-        self.terminal.print(*render_parts(guess, explain(self.playthrough, guess), self.terminal.plain, sampled))
+        sampled = not self.position.has_table
+        self.terminal.print(*render_parts(guess, explain(self.position, guess), self.terminal.plain, sampled))
 
     def _undo(self, arguments: list[str]) -> None:
         if self._changes:
-            what, self.playthrough = self._changes.pop()
-        elif self.playthrough.history:  # a row that was given with the command
-            what = row_name(len(self.playthrough.history), self.playthrough.history[-1])
-            self.playthrough = self.playthrough.undo()
+            what, self.position = self._changes.pop()
+        elif self.position.history:  # a row that was given with the command
+            what = row_name(len(self.position.history), self.position.history[-1])
+            self.position = self.position.before()
         else:
             raise HistoryError("expected something to take back, but nothing is done yet")
         self.terminal.print(f"Taken back: {what}.")

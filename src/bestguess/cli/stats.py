@@ -15,8 +15,7 @@ from bestguess.cli.render.reviews import render_kind
 from bestguess.cli.terminal import Terminal, print_json, print_note
 from bestguess.errors import FileError
 from bestguess.files import write_whole
-from bestguess.play import default_records, summarise_records
-from bestguess.play.records import Record, RecordFile, RecordKind, kinds_of, read_records
+from bestguess.records import Record, RecordFile, RecordKind, default_path, kinds_of, read_records, summarise
 from bestguess.wording import plural
 
 
@@ -60,7 +59,7 @@ def stats(
         raise FileError("expected no game with --delete, which forgets every game")
     if delete and not (yes or sys.stdin.isatty()):
         raise FileError("expected --yes with --delete where nobody can be asked")
-    path, terminal = default_records(), Terminal(plain, to_stderr=as_json or to_stdout)
+    path, terminal = default_path(), Terminal(plain, to_stderr=as_json or to_stdout)
     found = read_records(path)
     for number in found.damaged:
         print_note(f"bestguess: {path}, line {number}: expected a record of a game; the line is passed over")
@@ -84,7 +83,7 @@ def stats(
             "export": None if export is None else str(export),
         }
         kinds = [_kind_as_json(kind) for kind in kinds_of(records)]
-        summary = asdict(summarise_records(records))
+        summary = asdict(summarise(records))
         print_json("stats", {**fields, **summary, "kinds": kinds, "damaged_lines": found.damaged})
 
 
@@ -98,7 +97,7 @@ def _print_kinds(records: list[Record], name: str | None, path: Path, terminal: 
 
 def _kind_as_json(kind: RecordKind) -> dict[str, Any]:
     """The statistics of *kind* by their JSON keys."""
-    summary = summarise_records(kind.records)
+    summary = summarise(kind.records)
     lost = summary.games - summary.won
     fields = {"game": kind.game, "helped": kind.helped, **asdict(summary), "lost": lost}
     return {**fields, "distribution": {str(number): count for number, count in summary.distribution.items()}}

@@ -2,7 +2,6 @@
 
 import sys
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +9,7 @@ import typer
 
 from bestguess.cli.commands import Command, Group
 from bestguess.cli.completion import offer
-from bestguess.cli.loading import load_game
+from bestguess.cli.loading import build_table, load_game
 from bestguess.cli.options import (
     BotTime,
     Consistent,
@@ -27,17 +26,17 @@ from bestguess.cli.options import (
     parse_size,
     with_bot_time,
 )
-from bestguess.cli.output_files import FileErrors
+from bestguess.cli.output_files import FileErrors, check_files
 from bestguess.cli.progress import progress_bar
 from bestguess.cli.render.figures import render_comparison
 from bestguess.cli.terminal import Terminal, print_json
-from bestguess.errors import BestguessError, ContradictionError, FileError, printable, unknown
-from bestguess.files import check_writable, write_whole
-from bestguess.games import History, as_rows
-from bestguess.games import game as parse_game
+from bestguess.errors import ContradictionError, FileError, GameError, printable, unknown
+from bestguess.files import write_whole
+from bestguess.games import History
+from bestguess.games.texts import split_history
+from bestguess.solvers.certificate import check_certifiable
 from bestguess.strategies.program import DEFAULT_SECONDS
-from bestguess.table import Table
-from bestguess.trees import Figures, Node, Tree, build_tree, load_tree, save_tree
+from bestguess.trees import Figures, Node, Tree, build_tree, load_tree
 from bestguess.trees.formats import FORMATS, cost_text
 from bestguess.trees.formats.text import MOST_INDENTS
 from bestguess.wording import counted, guess_noun, plural
@@ -86,18 +85,20 @@ def build(
 ) -> None:
     """Build the whole tree of a strategy and write it to a file.
 
-    The file is JSON with a checksum.
+    The file is JSON with a checksum. The table of a game of your own is written
+    beside it, as FILE.csv, for `bestguess check`.
 
     [bold]Examples[/bold]
 
       bestguess tree build mm4x6 --strategy minimax --output knuth.json
     """
     rules = load_game(game, load)
-    check_writable(output)
+    check_files(rules, output)
+    build_table(rules, memory_limit=parse_size(memory_limit), threads=threads)
+    check_certifiable(rules)
     with progress_bar(str(rules)) as report:
-        table = Table(rules, memory_limit=parse_size(memory_limit), threads=threads, progress=report)
         tree = build_tree(
-            table,
+            rules,
             with_bot_time(strategy, bot_time),
             consistent=consistent,
             first_guess=first_guess,
@@ -106,13 +107,13 @@ def build(
             progress=report,
         )
     errors = FileErrors()
-    errors.write(output, partial(save_tree, tree))
+    errors.write(output, tree.save, rules)
     errors.raise_any()
     if as_json:
         print_json("tree", {**tree.figures.as_json(), "nodes": len(tree), "file": str(output)})
     else:
         size = f"{output}: {len(tree):,} nodes, {output.stat().st_size:,} bytes"
-        Terminal().print(*render_comparison(str(rules), [tree.figures]), "", size)
+        Terminal().print(*render_comparison(str(rules), [tree.figures]), "", size, *errors.notes)
 
 
 @app.command(cls=Command)
@@ -135,7 +136,7 @@ def show(
       bestguess tree show knuth.json --history "1122:1.0" --json
     """
     tree = load_tree(file)
-    rows = _rows_after(tree.history, _parse_history(tree.game, history))
+    rows = _rows_after(tree.history, _parse_history(tree, history))
     node = tree.root.at(rows)
     if as_json:
         if min(depth, node.height) > _MOST_JSON_DEPTH:
@@ -186,12 +187,12 @@ def _branches_as_json(node: Node, depth: int) -> dict[str, Any]:
     return found
 
 
-def _parse_history(game: str, history: str) -> History:
+def _parse_history(tree: Tree, history: str) -> History:
     """The history, checked by the rules of the game if they are known."""
     try:
-        rules = parse_game(game)
-    except BestguessError:  # somebody's own game, or one from a file that is not here
-        return as_rows(history)
+        rules = tree.game_rules()
+    except GameError:  # one from a file that is not here
+        return History([(row.guess, row.feedback) for row in split_history(history)])
     return rules.parse_history(history)
 
 

@@ -64,14 +64,13 @@ def watch(
 
       bestguess watch "balance(12)" --secret C-
     """
-    loaded = load_game_and_table(game, load, threads)
-    rules, terminal = loaded.game, Terminal(plain, to_stderr=as_json)
+    rules, terminal = load_game_and_table(game, load, threads), Terminal(plain, to_stderr=as_json)
     code = draw_secret(rules, seed) if secret is None else rules.parse_secret(secret)
     steps: list[Step] = []
     about = {entry.name: entry.about for entry in known_strategies()}
     options: dict[str, Any] = {"consistent": consistent, "first_guess": first_guess, "seed": seed}
     chosen = with_bot_time(strategy, bot_time)
-    coming = watch_steps(loaded.table or rules, code, chosen, **options, progress=lambda *state: report(*state))
+    coming = watch_steps(rules, code, chosen, **options, progress=lambda state: report(state))
     while True:
         with search_progress(str(rules)) as report:  # removed before the step is printed
             step = next(coming, None)

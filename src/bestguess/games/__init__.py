@@ -7,19 +7,8 @@ from bestguess.games.balance import Balance
 from bestguess.games.base import Game
 from bestguess.games.bullscows import BullsCows
 from bestguess.games.checking import check_game
-from bestguess.games.codes import Code, CodeSpace, Feedback
-from bestguess.games.conversion import (
-    GameLike,
-    HasHistory,
-    HistoryLike,
-    PositionLike,
-    as_game,
-    as_history,
-    as_rows,
-    check_no_history,
-    game,
-    game_and_history,
-)
+from bestguess.games.codes import Answer, Code, CodeSpace, CodeTuple, Feedback, Guess, Secret
+from bestguess.games.conversion import GameLike, HistoryLike, as_game, as_history, game
 from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
 from bestguess.games.goals import GOALS, HIT, IDENTIFY
@@ -41,24 +30,26 @@ __all__ = [
     "GOALS",
     "HIT",
     "IDENTIFY",
+    "Answer",
     "Balance",
     "BullsCows",
     "Code",
     "CodeSpace",
     "CodeSymmetries",
+    "CodeTuple",
     "CustomGame",
     "Family",
     "Feedback",
     "Game",
     "GameLike",
-    "HasHistory",
+    "Guess",
     "History",
     "HistoryLike",
     "Mastermind",
     "Numbers",
     "PegGame",
-    "PositionLike",
     "Row",
+    "Secret",
     "Selection",
     "Symmetries",
     "Symmetry",
@@ -68,13 +59,10 @@ __all__ = [
     "are_likely",
     "as_game",
     "as_history",
-    "as_rows",
     "check_game",
-    "check_no_history",
     "described_by_text",
     "families",
     "game",
-    "game_and_history",
     "generators",
     "named_files",
     "peg_ordinals",

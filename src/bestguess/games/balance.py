@@ -9,7 +9,6 @@ import numpy as np
 from bestguess.arguments import described, expected
 from bestguess.errors import CodeError, FeedbackError
 from bestguess.games.base import Game
-from bestguess.games.codes import Code, Feedback
 from bestguess.games.goals import IDENTIFY, check_choice
 from bestguess.games.pegs import checked_size
 from bestguess.games.symmetries import Generator, Symmetries, Symmetry
@@ -28,16 +27,16 @@ _MOST_LISTED = 2**25  # numbers of weighings that a list has a place for
 MIN_COINS, MAX_COINS = 3, len(LETTERS)
 
 
-class Balance(Game):
+class Balance(Game[str, str, str]):
     """One of so many *coins* is too heavy, `A+`, or too light, `A-`. With ``find="coin"`` it is enough to know which.
 
     A guess is a weighing such as `AB-CD`; the feedback is the side that is heavier. It is read in any case, with the
     coins of a side in any order, and the other way round, too: `CD-AB` with `left` is `AB-CD` with `right`.
 
     >>> game = Balance(12)
-    >>> [game.feedback("ABCD-EFGH", secret) for secret in ("A+", "A-", "E+", "L-")]
+    >>> [game.score("ABCD-EFGH", secret) for secret in ("A+", "A-", "E+", "L-")]
     ['left', 'right', 'right', 'level']
-    >>> game.feedback("EFGH-ABCD", "A+"), str(game.parse_history("EFGH-ABCD:right"))
+    >>> game.score("EFGH-ABCD", "A+"), str(game.parse_history("EFGH-ABCD:right"))
     ('right', 'ABCD-EFGH:left')
     >>> Balance(13, find="coin").label_of("M-")
     'M'
@@ -62,7 +61,7 @@ class Balance(Game):
         return self._guesses
 
     @property
-    def secrets(self) -> Sequence[Code]:
+    def secrets(self) -> Sequence[str]:
         """Each coin, too heavy and too light."""
         return self._secrets
 
@@ -72,20 +71,20 @@ class Balance(Game):
         return
 
     @property
-    def feedbacks(self) -> tuple[Feedback, ...]:
+    def feedbacks(self) -> tuple[str, ...]:
         """The feedbacks in the order of the ordinals."""
         return FEEDBACKS
 
-    def label_of(self, secret: Code) -> str:
+    def label_of(self, secret: str) -> str:
         """The coin, or the coin and what is wrong with it."""
         return secret[0] if self.find == "coin" else secret
 
-    def feedback(self, guess: Code, secret: Code) -> Feedback:
+    def score(self, guess: str, secret: str) -> str:
         """Which side of *guess* as it is written is heavier, ``left`` or ``right``, or ``level``; raises CodeError."""
-        return self.feedback_as_written(guess, self.score(self.parse_guess(guess), self.parse_secret(secret)))
+        return self.feedback_as_written(guess, self.score_unchecked(self.parse_guess(guess), self.parse_secret(secret)))
 
-    def score(self, guess: Code, secret: Code) -> Feedback:
-        """The same for codes that are known to be legal."""
+    def score_unchecked(self, guess: str, secret: str) -> str:
+        """The feedback to *guess* when both codes are known to be legal."""
         left, right = guess.split("-")
         coin, heavy = secret[0], secret[1] == "+"
         if coin not in left + right:
@@ -135,25 +134,25 @@ class Balance(Game):
             found.append(Generator(place_of(np.abs(images)), images < 0))
         return found
 
-    def parse_guess(self, text: str) -> Code:
+    def parse_guess(self, text: object) -> str:
         """The weighing that *text* is, the other way round, too; raises CodeError."""
         return self._guesses.parse(text)
 
-    def parse_secret(self, text: str) -> Code:
+    def parse_secret(self, text: object) -> str:
         """The coin and what is wrong with it that *text* is; raises CodeError."""
         if not isinstance(text, str) or text.upper() not in self._secrets:
             raise expected(f"a coin of A to {self._guesses.letters[-1]} with + or -, such as A+", text, CodeError)
         return text.upper()
 
-    def parse_feedback(self, text: str) -> Feedback:
+    def parse_feedback(self, text: object) -> str:
         """The feedback that *text* is; raises FeedbackError."""
         if not isinstance(text, str) or text.lower() not in FEEDBACKS:
             raise expected(f"one of {', '.join(FEEDBACKS)}", text, FeedbackError)
         return text.lower()
 
-    def feedback_as_written(self, guess: str, feedback: Feedback) -> Feedback:
+    def feedback_as_written(self, guess: object, feedback: str) -> str:
         """Left and right are exchanged where *guess*, a legal one, is written the other way round."""
-        return _TURNED.get(feedback, feedback) if self._guesses.is_turned(guess) else feedback
+        return _TURNED.get(feedback, feedback) if self._guesses.is_turned(str(guess)) else feedback
 
     def arguments(self) -> tuple[str, ...]:
         """How many coins, and what is to be found, if not all."""

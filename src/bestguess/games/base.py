@@ -1,26 +1,27 @@
-"""What every game is: guesses, secrets, a feedback function, and their texts."""
+"""What every game is: guesses, secrets, a feedback function, their texts, and its feedback table."""
 
 import copy
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Generic, Self
 
 from bestguess import engine
-from bestguess.arguments import as_integer, expected
+from bestguess.arguments import as_integer, as_limit, as_threads, check_progress, expected
 from bestguess.errors import BestguessError, GameError, HistoryError
-from bestguess.games.codes import Code, Feedback
-from bestguess.games.goals import HIT
+from bestguess.games.codes import Answer, Feedback, Guess, Secret
+from bestguess.games.goals import HIT, Label
 from bestguess.games.history import History, Row, row_numbers
 from bestguess.games.rules import FREE, HARD, hard_breach, strict_breach, why_row_forbids
 from bestguess.games.symmetries import Generator, Symmetries
-from bestguess.games.texts import split_history
+from bestguess.games.texts import quoted, split_history, text_of
 
 if TYPE_CHECKING:
     from bestguess.engine import Ordinals
+    from bestguess.table import Table
 
 
 _FOLLOWS = (
@@ -29,11 +30,11 @@ _FOLLOWS = (
 )
 
 
-class Game(ABC):
-    """The rules. Never changes: a playthrough is one run of it.
+class Game(ABC, Generic[Guess, Secret, Answer]):
+    """The rules. Never changes: a `Position` is a game and what was played.
 
-    A family defines `guesses`, `secrets`, `win`, `feedback`, `parse_feedback`, and its text by `arguments`; the rest
-    follows.
+    A family defines `guesses`, `secrets`, `win`, `score`, how its codes are read, and its text by `arguments`; the rest
+    follows. In built-in games codes and feedbacks are texts.
     """
 
     family: str
@@ -45,7 +46,7 @@ class Game(ABC):
     """When it is over: `hit`, once the winning feedback was given; `identify`, once the candidates have one label."""
     weights: tuple[int, ...] | None = None
     """How likely each secret is, or None when all are alike."""
-    labels: tuple[str, ...] | None = None
+    labels: tuple[Label, ...] | None = None
     """With goal `identify`, what each secret means, in the order of the secrets; None: each is its own."""
     costs: tuple[int, ...] | None = None
     """What each guess costs, in units of `cost_unit`, in the order of the guesses; None: every guess costs 1."""
@@ -58,60 +59,148 @@ class Game(ABC):
         if "family" not in vars(cls) and (inherited := getattr(cls, "family", None)) is not None:
             name = cls.__name__.lower()  # not the text of other rules, which would be taken for them
             cls.family = name if name != inherited else f"own {name}"
-        other_rules = vars(cls).keys() & {"feedback", "guesses", "secrets"}
+        other_rules = vars(cls).keys() & {"score", "guesses", "secrets"}
         follows = _FOLLOWS if other_rules else ()
-        for name in (*follows, *(["score"] if "feedback" in vars(cls) else [])):
+        for name in (*follows, *(["score_unchecked"] if "score" in vars(cls) else [])):
             if name not in vars(cls):
                 setattr(cls, name, vars(Game)[name])
 
     @property
     @abstractmethod
-    def guesses(self) -> Sequence[Code]:
+    def guesses(self) -> Sequence[Guess]:
         """The legal guesses, lowest first."""
 
     @property
     @abstractmethod
-    def secrets(self) -> Sequence[Code]:
+    def secrets(self) -> Sequence[Secret]:
         """The possible secrets, lowest first."""
 
     @property
     @abstractmethod
-    def win(self) -> Feedback | None:
+    def win(self) -> Answer | None:
         """The winning feedback; None with goal `identify`."""
 
     @abstractmethod
-    def feedback(self, guess: Code, secret: Code) -> Feedback:
-        """The answer to *guess* when *secret* is the secret: plain, slow, and by definition right.
+    def score(self, guess: Guess, secret: Secret) -> Answer:
+        """The feedback to *guess* when *secret* is the secret: plain, slow, and by definition right.
 
         Raises CodeError for what is no code of the game.
         """
 
-    def score(self, guess: Code, secret: Code) -> Feedback:
-        """The same for codes that are known to be legal: what loops over many codes call. Default: `feedback`."""
-        return self.feedback(guess, secret)
+    def score_unchecked(self, guess: Guess, secret: Secret) -> Answer:
+        """The feedback to *guess* when both codes are known to be legal: what loops call. Default: `score`."""
+        return self.score(guess, secret)
 
     @abstractmethod
-    def parse_feedback(self, text: str) -> Feedback:
+    def parse_feedback(self, text: object) -> Answer:
         """The feedback that *text* is; raises FeedbackError."""
 
     @abstractmethod
-    def parse_guess(self, text: str) -> Code:
+    def parse_guess(self, text: object) -> Guess:
         """The guess that *text* is; raises CodeError."""
 
     @abstractmethod
-    def parse_secret(self, text: str) -> Code:
+    def parse_secret(self, text: object) -> Secret:
         """The secret that *text* is; raises CodeError."""
 
+    def as_guess(self, given: object) -> Guess:
+        """The guess that a caller gave; raises CodeError. Default: as `parse_guess` reads it."""
+        return self.parse_guess(given)
+
+    def as_secret(self, given: object) -> Secret:
+        """The secret that a caller gave; raises CodeError. Default: as `parse_secret` reads it."""
+        return self.parse_secret(given)
+
+    def as_feedback(self, given: object) -> Answer:
+        """The feedback that a caller gave; raises FeedbackError. Default: as `parse_feedback` reads it."""
+        return self.parse_feedback(given)
+
     def parse_row(self, guess: str, feedback: str) -> Row:
-        """The row that *guess* and the *feedback* it got are; raises CodeError or FeedbackError."""
+        """The row that the texts *guess* and *feedback* are; raises CodeError or FeedbackError."""
         return Row(self.parse_guess(guess), self.feedback_as_written(guess, self.parse_feedback(feedback)))
 
-    def feedback_as_written(self, guess: str, feedback: Feedback) -> Feedback:
-        """The feedback to *guess* as it is written, of that to `parse_guess(guess)`, and the other way round.
+    def as_row(self, guess: object, feedback: object) -> Row:
+        """The row of a *guess* and a *feedback* that a caller gave; raises CodeError or FeedbackError."""
+        return Row(self.as_guess(guess), self.feedback_as_written(guess, self.as_feedback(feedback)))
 
-        Default: the same. A weighing may be written with its sides exchanged: then left and right are, too.
+    def feedback_as_written(self, guess: object, feedback: Answer) -> Answer:
+        """The feedback to *guess* as it is written, of that to `as_guess(guess)`, and the other way round.
+
+        Default: the feedback as it is. A weighing may be written with its sides exchanged: then left and right are,
+        too.
         """
         return feedback
+
+    def text(self, value: object) -> str:
+        """How a code, a feedback or a label is written on the command line, in files and in JSON.
+
+        Default: its `str` without spaces; a text as it is.
+        """
+        return text_of(value)
+
+    def history_text(self, history: History) -> str:
+        """How *history* is written, as `parse_history` reads it.
+
+        >>> from bestguess.games.custom import CustomGame
+        >>> small = CustomGame([1, 2], [1, 2], lambda g, s: g == s, win=True, text=lambda value: f"<{value}>")
+        >>> small.history_text(History([(1, False)]))
+        '<1>:<False>'
+        """
+        rows = ((self.text(row.guess), self.text(row.feedback)) for row in history)
+        return " ".join(f"{quoted(guess)}:{quoted(feedback)}" for guess, feedback in rows)
+
+    def as_text(self) -> "Game[str, str, str]":
+        """The game whose codes and feedbacks are texts: itself in built-in games.
+
+        Raises GameError where two codes have one text.
+        """
+        from bestguess.games.text_game import TextGame  # which needs games
+
+        codes: tuple[Any, ...] = (*self.guesses[:1], *self.secrets[:1])
+        feedback = self.score_unchecked(*codes) if self.win is None and len(codes) == 2 else self.win
+        if all(isinstance(value, str) for value in (*codes, feedback)):
+            return self  # type: ignore[return-value]
+        return TextGame(self)
+
+    @property
+    def table(self) -> "Table":
+        """The feedback table, built when it is first needed and kept; raises SizeError for a game too large for one."""
+        return self.build_table()
+
+    def build_table(
+        self,
+        *,
+        memory_limit: int | None = None,
+        threads: int | None = None,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> "Table":
+        """Build and keep the feedback table, unless it is there; *progress* is told how much is done, and of how much.
+
+        Raises SizeError, before anything is allocated, when it would need more than *memory_limit* bytes (default: half
+        of the machine's memory).
+        """
+        limit, count = as_limit("memory_limit", memory_limit), as_threads(threads)
+        check_progress(progress)
+        if self._table is None:
+            build = self._built_table if self._origin is None else self._origin.build_table
+            table = build(memory_limit=limit, threads=count, progress=progress)
+            self._table = table if self._origin is None else table.for_game(self)
+        return self._table
+
+    def _built_table(self, **options: Any) -> "Table":
+        from bestguess.table import Table  # which needs games
+
+        return Table(self, **options)
+
+    _table: "Table | None" = None
+    _origin: "Self | None" = None
+    """The game of which this one is a copy with other rows or costs: their feedbacks are computed once."""
+    sampled: bool | None = None
+    """Whether advice takes a sample instead of the table; None: where the table would take too much memory."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave the table out of pickles: it is large, and can be built again."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_table", "_origin")}
 
     @property
     def symmetries(self) -> Symmetries:
@@ -122,7 +211,7 @@ class Game(ABC):
         """`symmetries` by index, where the game has a fast way to tell; None: they are worked out code by code."""
         return None
 
-    def label_of(self, secret: Code) -> str:
+    def label_of(self, secret: Secret) -> Label:
         """What *secret*, one of the secrets, means; without labels it is its own."""
         return secret if self.labels is None else self.labels[self.secrets.index(secret)]
 
@@ -139,8 +228,8 @@ class Game(ABC):
         """The rule as the core knows it; None for `free`. `breach` is its slow twin."""
         return None
 
-    def native_rule_of(self, guesses: Sequence[Code]) -> engine.Rule | None:
-        """The same for some of the *guesses*."""
+    def native_rule_of(self, guesses: Sequence[Guess]) -> engine.Rule | None:
+        """The rule for some of the *guesses* as the core knows it."""
         return None
 
     @property
@@ -176,15 +265,37 @@ class Game(ABC):
         return hash(self._key())
 
     def with_rows(self, rows: int | None) -> Self:
-        """The same game on a board of *rows* guesses."""
-        game = copy.copy(self)
-        game.rows = None if rows is None else as_integer("rows", rows, least=1, error=GameError)
+        """Return this game on a board of *rows* guesses; both have one table."""
+        number = None if rows is None else as_integer("rows", rows, least=1, error=GameError)
+        if number == self.rows:
+            return self
+        game = self._copy()
+        game.rows = number
+        game._origin = self if self._origin is None else self._origin
         return game
 
     def without_rule(self) -> Self:
-        """The same game with every guess allowed at any time."""
-        game = copy.copy(self)
+        """Return this game with every guess allowed at any time."""
+        if self.rule == FREE:
+            return self
+        game = self._copy()
         game.rule = FREE
+        game._origin = self if self._origin is None else self._origin
+        return game
+
+    def without_costs(self) -> Self:
+        """Return this game where every guess costs 1; no feedback is computed again."""
+        if self.costs is None:
+            return self
+        game = self._copy()
+        game.costs, game.cost_unit = None, Fraction(1)
+        game._origin = self if self._origin is None else self._origin
+        return game
+
+    def _copy(self) -> Self:
+        """A copy without a table."""
+        game = copy.copy(self)
+        game._table = game._origin = None
         return game
 
     def rows_left(self, history: History) -> int | None:
@@ -200,14 +311,14 @@ class Game(ABC):
     def parse_history(self, text: str, ignored: Collection[int] = ()) -> History:
         """The history that *text* is, such as ``1122:0.2 1344:1.1``; raises HistoryError, which says where.
 
-        The rule of the game does not heed rows whose numbers are *ignored*.
+        The rule of the game does not apply to rows whose numbers are *ignored*.
         """
         return self._checked_by_rule(self.parse_rows(text), ignored)
 
     def parse_rows(self, text: str) -> History:
-        """The same without asking the rule of the game."""
+        """The history that *text* is, whether or not the rule of the game allows it."""
         rows = enumerate(split_history(text, self._row_like), start=1)
-        return History([self._row(number, row.text, row.guess, row.feedback) for number, row in rows])
+        return History([self._row(number, row.text, self.parse_row, row.guess, row.feedback) for number, row in rows])
 
     def check_history(self, history: History, ignored: Collection[int] = ()) -> History:
         """*history* with its codes and feedbacks as this game writes them; raises HistoryError, which says where."""
@@ -216,9 +327,10 @@ class Game(ABC):
     def _checked_rows(self, history: History) -> History:
         if not isinstance(history, History):
             raise expected("a history", history, HistoryError)
-        return History([self._row(number, str(row), *row) for number, row in enumerate(history, start=1)])
+        rows = enumerate(history, start=1)
+        return History([self._row(number, str(row), self.as_row, *row) for number, row in rows])
 
-    def why_forbidden(self, guess: Code, history: History, ignored: Collection[int] = ()) -> str | None:
+    def why_forbidden(self, guess: object, history: History, ignored: Collection[int] = ()) -> str | None:
         """Why the rule forbids *guess* after *history*; None where it is allowed. Raises CodeError or HistoryError.
 
         Rows whose numbers are *ignored* forbid nothing.
@@ -228,23 +340,26 @@ class Game(ABC):
         >>> strict.why_forbidden("1133", strict.parse_history("1122:1.0"))
         "rule strict: '1133' as the secret would give 2.0, but row 1 was 1122:1.0"
         """
-        return self._why_forbidden(self.parse_guess(guess), self._checked_rows(history), row_numbers(ignored))
+        played = self.as_guess(guess)
+        if self.rule == FREE:
+            return None
+        return self._why_forbidden(played, self._checked_rows(history), row_numbers(ignored))
 
-    def _why_forbidden(self, guess: Code, history: History, ignored: frozenset[int]) -> str | None:
-        """The same for what is known to be of this game."""
+    def _why_forbidden(self, guess: Guess, history: History, ignored: frozenset[int]) -> str | None:
+        """Why the rule forbids *guess*, where guess and history are known to be of this game."""
         if self.rule == FREE:
             return None
         rows = ((number, row) for number, row in enumerate(history, start=1) if number not in ignored)
         reasons = (why_row_forbids(self.rule, self.breach, guess, number, row) for number, row in rows)
         return next(filter(None, reasons), None)
 
-    def breach(self, guess: Code, row: Row) -> str | None:
+    def breach(self, guess: Guess, row: Row) -> str | None:
         """What *guess* lacks by the rule after one *row*, as `games.rules` says it; None where it is allowed."""
         if self.rule == FREE:
             return None
-        return hard_breach(guess, row) if self.rule == HARD else strict_breach(self.score, guess, row)
+        return hard_breach(guess, row) if self.rule == HARD else strict_breach(self.score_unchecked, guess, row)
 
-    def check_allowed(self, guess: Code, history: History, ignored: Collection[int] = ()) -> None:
+    def check_allowed(self, guess: object, history: History, ignored: Collection[int] = ()) -> None:
         """Raises HistoryError when the rule forbids *guess* after *history*, as `why_forbidden` says."""
         if self.rule != FREE and (why := self.why_forbidden(guess, history, ignored)) is not None:
             raise HistoryError(why)
@@ -268,11 +383,11 @@ class Game(ABC):
                 return str(self._sample_row(self.parse_guess(guess)))
         return str(self._sample_row(self.guesses[0]))
 
-    def _sample_row(self, guess: Code) -> Row:
-        return Row(guess, self.feedback(guess, self.secrets[-1]))
+    def _sample_row(self, guess: Guess) -> Row:
+        return Row(guess, self.score(guess, self.secrets[-1]))
 
-    def _row(self, number: int, text: str, guess: Code, feedback: Feedback) -> Row:
+    def _row(self, number: int, text: str, read: Callable[[Any, Any], Row], guess: object, feedback: Feedback) -> Row:
         try:
-            return self.parse_row(guess, feedback)
+            return read(guess, feedback)
         except BestguessError as error:
             raise HistoryError(f"row {number} of the history, {text!r}: {error}") from error

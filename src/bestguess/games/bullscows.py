@@ -14,7 +14,7 @@ class BullsCows(PegGame):
     With ``rule="strict"`` every guess fits all feedback so far, were it the secret. *symbols*: other letters for the
     digits.
 
-    >>> BullsCows(4, 10).feedback("0123", "1325")
+    >>> BullsCows(4, 10).score("0123", "1325")
     '1.2'
     """
 

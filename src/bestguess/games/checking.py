@@ -8,14 +8,15 @@ from typing import Any
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_integer
+from bestguess.arguments import as_integer, described, is_hashable, pair_text
 from bestguess.errors import GameError, reason
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.conversion import GameLike, as_game
 from bestguess.games.faults import alike, alike_sentence, repeated_codes, table_problems
-from bestguess.games.goals import HIT, IDENTIFY
+from bestguess.games.goals import HIT, IDENTIFY, Label
 from bestguess.games.symmetries import Symmetry, generators
+from bestguess.games.text_game import TextGame
 
 WARNING = "warning: "
 """How a sentence of `check_game` begins that tells of what does no harm."""
@@ -65,12 +66,13 @@ def _problems(game: Game, pairs: int, sample: int, seed: int) -> Iterator[str]:
         yield from _few(_idle_guesses(game, found))
     some = found
     if len(found) > _MOST_TRIED_AGAIN:
-        some = dict(random.Random(seed).sample(sorted(found.items()), _MOST_TRIED_AGAIN))
+        some = dict(random.Random(seed).sample(list(found.items()), _MOST_TRIED_AGAIN))
     changes = list(_few(_changes_of_mind(game, some)))
     yield from changes
     if not changes:
         yield from _kernel_problems(game, some)
         yield from _symmetry_problems(game, some)
+        yield from _ambiguous_texts(game, found)
 
 
 def _few(problems: Iterator[str]) -> Iterator[str]:
@@ -84,43 +86,53 @@ def _few(problems: Iterator[str]) -> Iterator[str]:
 
 
 def _sample(game: Game, pairs: int, seed: int) -> list[tuple[Code, Code]]:
-    """Some pairs drawn by *seed*, and for each of their secrets the guess of the same text: wins are rare elsewhere."""
+    """Some pairs drawn by *seed*, and for each of their secrets the guess that equals it: wins are rare elsewhere."""
     count = len(game.guesses) * len(game.secrets)
-    chosen = set[tuple[Code, Code]]()
-    for index in random.Random(seed).sample(range(count), min(pairs, count)):
+    chosen = list[tuple[Code, Code]]()
+    for index in sorted(random.Random(seed).sample(range(count), min(pairs, count))):
         guess, secret = divmod(index, len(game.secrets))
-        chosen.add((game.guesses[guess], game.secrets[secret]))
+        chosen.append((game.guesses[guess], game.secrets[secret]))
     known = frozenset(game.guesses) if isinstance(game.guesses, tuple | list) else game.guesses
-    return sorted(chosen | {(secret, secret) for _, secret in chosen if secret in known})
+    return list(dict.fromkeys([*chosen, *((secret, secret) for _, secret in chosen if secret in known)]))
 
 
 def _text_problems(game: Game) -> Iterator[str]:
     yield from repeated_codes(game)
     for kind, codes in (("guess", game.guesses), ("secret", game.secrets)):
-        if isinstance(codes, tuple | list) and not all(codes):  # codes over symbols are well-formed by construction
-            yield f"the text of a {kind} is empty"
+        if isinstance(codes, tuple | list) and "" in codes:  # codes over symbols are well-formed by construction
+            yield f"a {kind} is an empty text"
+
+
+def _ambiguous_texts(game: Game, found: Found) -> Iterator[str]:
+    """Why the game cannot be written: the command line and files need texts that differ, the library does not."""
+    try:
+        written = game.as_text()
+        if isinstance(written, TextGame):
+            written.texts("feedback", tuple(dict.fromkeys(found.values())))
+    except GameError as error:
+        yield f"{WARNING}{error}"
 
 
 def _failures(game: Game, chosen: Sequence[tuple[Code, Code]], found: Found) -> Iterator[str]:
     """Where the feedback function fails; fills *found* with the feedbacks of the other pairs."""
     for guess, secret in chosen:
         try:
-            feedback = game.score(guess, secret)
+            feedback = game.score_unchecked(guess, secret)
         except (Exception, SystemExit) as error:  # whatever an author's function raises
             yield str(error) if isinstance(error, GameError) else f"the feedback function fails: {reason(error)}"
             continue
-        if not isinstance(feedback, str) or not feedback:
-            yield f"the feedback {feedback!r} of guess {guess!r} and secret {secret!r} is empty or no text"
+        if feedback is None or not is_hashable(feedback) or feedback == "":
+            yield f"the feedback {described(feedback)} of {pair_text(guess, secret)} is empty or cannot be hashed"
             continue
         found[guess, secret] = feedback
 
 
 def _changes_of_mind(game: Game, found: Found) -> Iterator[str]:
     for (guess, secret), feedback in found.items():
-        if (again := game.score(guess, secret)) != feedback:
+        if (again := game.score_unchecked(guess, secret)) != feedback:
             yield (
-                f"the feedback function is not deterministic: guess {guess!r} and secret {secret!r} "
-                f"got {feedback!r}, then {again!r}"
+                f"the feedback function is not deterministic: {pair_text(guess, secret)} "
+                f"got {described(feedback)}, then {described(again)}"
             )
 
 
@@ -128,7 +140,7 @@ def _winning_problems(game: Game, found: Found) -> Iterator[str]:
     won = {secret for (_, secret), feedback in found.items() if feedback == game.win}
     for secret in game.secrets if game.goal == HIT else ():
         if secret not in won:
-            yield f"no guess wins the secret {secret!r}"
+            yield f"no guess wins the secret {described(secret)}"
 
 
 def _twins(game: Game, found: Found) -> Iterator[str]:
@@ -149,7 +161,8 @@ def _idle_guesses(game: Game, found: Found) -> Iterator[str]:
     for guess in game.guesses:
         row = set(islice(feedbacks, len(game.secrets)))
         if len(row) == 1 and row != {game.win}:
-            yield f"{WARNING}the guess {guess!r} never splits anything: its feedback is always {row.pop()!r}"
+            always = f"its feedback is always {described(row.pop())}"
+            yield f"{WARNING}the guess {described(guess)} never splits anything: {always}"
 
 
 def _kernel_problems(game: Game, found: Found) -> Iterator[str]:
@@ -166,7 +179,8 @@ def _kernel_problems(game: Game, found: Found) -> Iterator[str]:
     for (guess, secret), feedback in found.items() if table is not None else ():
         native = game.feedbacks[table[place(guess), column(secret)]]
         if native != feedback:
-            yield f"the {name} gives {native!r} for guess {guess!r} and secret {secret!r}, the rules {feedback!r}"
+            where = pair_text(guess, secret)
+            yield f"the {name} gives {described(native)} for {where}, the rules {described(feedback)}"
             return
 
 
@@ -213,9 +227,9 @@ def _changed_values(
     if values is None:
         return
     value_of = dict(zip(codes, values, strict=False))
-    for code in sorted(some):
+    for code in (code for code in codes if code in some):
         if value_of[code] != value_of[image(code)]:
-            yield f"changes the {what} {code!r}"
+            yield f"changes the {what} {described(code)}"
 
 
 def _changed_labels(game: Game, secrets: set[Code], symmetry: Symmetry) -> Iterator[str]:
@@ -223,11 +237,11 @@ def _changed_labels(game: Game, secrets: set[Code], symmetry: Symmetry) -> Itera
     if game.labels is None:
         return
     label_of = dict(zip(game.secrets, game.labels, strict=True))
-    image_of, origin_of = dict[str, str](), dict[str, str]()
-    for secret in sorted(secrets):
+    image_of, origin_of = dict[Label, Label](), dict[Label, Label]()
+    for secret in (secret for secret in game.secrets if secret in secrets):
         label, image = label_of[secret], label_of[symmetry.secret(secret)]
         if image_of.setdefault(label, image) != image or origin_of.setdefault(image, label) != label:
-            yield f"changes which secrets have the same label: {secret!r} and another one"
+            yield f"changes which secrets have the same label: {described(secret)} and another one"
 
 
 def _is_injection(codes: set[Code], image: Callable[[Code], Code], legal: Sequence[Code]) -> bool:
@@ -240,11 +254,11 @@ def _changes(game: Game, found: Found, symmetry: Symmetry) -> Iterator[str]:
     """Where the feedbacks of a guess are not those of its image under other names, or the winning one is renamed."""
     name_of, origin_of = dict[tuple[Code, Feedback], Feedback](), dict[tuple[Code, Feedback], Feedback]()
     for (guess, secret), feedback in found.items():
-        image = game.score(symmetry.guess(guess), symmetry.secret(secret))
+        image = game.score_unchecked(symmetry.guess(guess), symmetry.secret(secret))
         name = name_of.setdefault((guess, feedback), image)
         origin = origin_of.setdefault((guess, image), feedback)
         if name != image or origin != feedback or (feedback == game.win) != (image == game.win):
             yield (
-                f"changes a feedback: guess {guess!r} and secret {secret!r} get {feedback!r}, "
-                f"their images {symmetry.guess(guess)!r} and {symmetry.secret(secret)!r} get {image!r}"
+                f"changes a feedback: {pair_text(guess, secret)} get {described(feedback)}, "
+                f"their images, {pair_text(symmetry.guess(guess), symmetry.secret(secret))}, get {described(image)}"
             )

@@ -3,15 +3,26 @@
 import math
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
-from typing import TypeAlias, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from bestguess.arguments import described, expected
 from bestguess.errors import CodeError
 
-Code: TypeAlias = str
-"""A guess or a secret, by its text."""
-Feedback: TypeAlias = str
-"""The answer to a guess, by its text."""
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # which knows defaults
+
+    Guess = TypeVar("Guess", default=Any)
+    Secret = TypeVar("Secret", default=Any)
+    Answer = TypeVar("Answer", default=Any)
+else:
+    from typing import TypeVar
+
+    Guess, Secret, Answer = TypeVar("Guess"), TypeVar("Secret"), TypeVar("Answer")
+
+Code: TypeAlias = Any
+"""A guess or a secret: a text in built-in games, any hashable object in a game of your own."""
+Feedback: TypeAlias = Any
+"""The answer to a guess: a text in built-in games, any hashable object in a game of your own."""
 
 FROM_ONE = "123456789ABCDEFG"
 """The symbols of Mastermind, lowest first."""
@@ -19,7 +30,51 @@ FROM_ZERO = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The symbols of Bulls and Cows and of twod, lowest first."""
 
 
-class CodeSpace(Sequence[Code]):
+class CodeTuple(tuple[Code, ...]):
+    """Codes in order, which finds the place of one at once.
+
+    >>> codes = CodeTuple([(1, 2), (2, 1)])
+    >>> codes.index((2, 1)), (3, 1) in codes, [] in codes
+    (1, False, False)
+    """
+
+    @property
+    def _places(self) -> dict[Code, int]:
+        if "_place" not in self.__dict__:
+            self._place = {code: place for place, code in enumerate(self)}
+        return self._place
+
+    def index(self, code: Code, *limits: Any) -> int:
+        """The place of *code*; raises ValueError when it is not there."""
+        if limits or code not in self:
+            return super().index(code, *limits)
+        return self._places[code]
+
+    def __contains__(self, code: object) -> bool:
+        try:
+            return code in self._places
+        except TypeError:  # what has no hash is no code
+            return False
+
+
+def as_symbols(given: object) -> object:
+    """The text of a list or tuple of symbols, which may be numbers; anything else as it is.
+
+    >>> as_symbols((1, 1, 2, 10)), as_symbols(["1", "2"]), as_symbols("12"), as_symbols(7)
+    ('112A', '12', '12', 7)
+    """
+    items = given.tolist() if hasattr(given, "tolist") else given  # an array of numbers
+    if isinstance(items, str | bytes) or not isinstance(items, Sequence) or not len(items):
+        return given
+    symbols = [FROM_ZERO[item] if _is_digit(item) else item for item in items]
+    return "".join(symbols) if all(isinstance(symbol, str) and len(symbol) == 1 for symbol in symbols) else given
+
+
+def _is_digit(item: Any) -> bool:
+    return hasattr(item, "__index__") and not isinstance(item, bool) and 0 <= item < len(FROM_ZERO)
+
+
+class CodeSpace(Sequence[str]):
     """All codes of *length* symbols, or those that repeat none when *distinct*, from lowest to highest.
 
     A sequence that computes its items, so that a game of 2^32 codes costs nothing until it is used.
@@ -50,17 +105,17 @@ class CodeSpace(Sequence[Code]):
     def __len__(self) -> int:
         return self._count
 
-    def __iter__(self) -> Iterator[Code]:
+    def __iter__(self) -> Iterator[str]:
         letters = (
             permutations(self.symbols, self.length) if self.distinct else product(self.symbols, repeat=self.length)
         )
         return map("".join, letters)
 
     @overload
-    def __getitem__(self, index: int) -> Code: ...
+    def __getitem__(self, index: int) -> str: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Code]: ...
-    def __getitem__(self, index: int | slice) -> Code | list[Code]:
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         rest = range(len(self))[index]
@@ -92,12 +147,14 @@ class CodeSpace(Sequence[Code]):
             and not (self.distinct and len(set(code)) < len(code))
         )
 
-    def parse(self, text: str) -> Code:
-        """The code that *text* is, lower case read as upper; raises CodeError.
+    def parse(self, given: object) -> str:
+        """The code that *given* is, a text or a sequence of symbols, lower case read as upper; raises CodeError.
 
-        >>> CodeSpace(4, "0123456789AB").parse("01ab")
-        '01AB'
+        >>> codes = CodeSpace(4, "0123456789AB")
+        >>> codes.parse("01ab"), codes.parse((0, 1, 10, 11)), codes.parse(["0", "1", "A", "B"])
+        ('01AB', '01AB', '01AB')
         """
+        text = as_symbols(given)
         if not isinstance(text, str):
             raise expected(f"a code of {self.length} symbols from {self.symbols!r}", text, CodeError)
         code = text.upper() if text.isascii() else text
@@ -107,7 +164,7 @@ class CodeSpace(Sequence[Code]):
         what = f"expected {self.length} {kind} from {self.symbols!r}, got {described(text)}"
         if len(code) != self.length:
             raise CodeError(f"{what}, which has {len(code)}")
-        if strange := [symbol for symbol in code if symbol not in self.symbols]:
+        if strange := [typed for typed, symbol in zip(text, code, strict=True) if symbol not in self.symbols]:
             raise CodeError(f"{what}: {strange[0]!r} is not one of them")
         raise CodeError(f"{what}, which repeats one")
 

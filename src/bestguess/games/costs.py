@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from bestguess.arguments import described
 from bestguess.errors import GameError
 from bestguess.games.codes import Code
 from bestguess.games.listed import listed
@@ -67,4 +68,4 @@ def _cost_problems(costs: Sequence[int], guesses: Sequence[Code], unit: Fraction
         yield f"there are {len(costs)} costs for {len(guesses)} guesses"
     for guess, cost in zip(guesses, costs, strict=False):
         if cost <= 0:
-            yield f"expected a cost above 0 for the guess {guess!r}, got {cost * unit}"
+            yield f"expected a cost above 0 for the guess {described(guess)}, got {cost * unit}"

@@ -42,7 +42,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 import numpy as np
 
 from bestguess import engine
-from bestguess.arguments import as_limit, as_path, as_text
+from bestguess.arguments import as_limit, as_path, as_text, expected
 from bestguess.errors import BestguessError, FeedbackError, FileError, GameError, SizeError, unknown
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.custom import CustomGame
@@ -60,7 +60,7 @@ _MOST_FEEDBACKS = 2**16
 _NAME_DIGITS = 16  # of the hash by which a text is called
 
 
-class TableGame(CustomGame):
+class TableGame(CustomGame[str, str, str]):
     """The game in the CSV file at *path*.
 
     *win*: the winning feedback, where the corner of the file does not name it; none with ``goal="identify"``.
@@ -96,6 +96,13 @@ class TableGame(CustomGame):
         if goal is None:
             goal = "hit" if win or read.corner.startswith("win=") else "identify"
         game._make("table", name, content, read, win, goal)
+        return game
+
+    @classmethod
+    def beside(cls, file: Path, goal: str) -> Self:
+        """The game in the CSV file at *file*, known by the bare name of the file: what stands beside it names it so."""
+        game = cls(str(file), goal=goal)  # type: ignore[arg-type]
+        game._path = file.name
         return game
 
     def _make(self, source: str, name: str, content: bytes, read: "_File", win: Feedback | None, goal: str) -> None:
@@ -144,15 +151,36 @@ class TableGame(CustomGame):
         """The name and the SHA-256 of its file."""
         return ((self._path, self.sha256),)
 
-    def parse_feedback(self, text: object) -> Feedback:
+    def parse_guess(self, text: object) -> str:
+        """The guess that *text* is; raises CodeError."""
+        return self.as_guess(text)
+
+    def parse_secret(self, text: object) -> str:
+        """The secret that *text* is; raises CodeError."""
+        return self.as_secret(text)
+
+    def parse_feedback(self, text: object) -> str:
         """One of the feedbacks in the cells; raises FeedbackError."""
-        found = super().parse_feedback(text)
-        if found not in self._feedbacks:
-            raise FeedbackError(unknown("feedback", found, sorted(self._feedbacks)))
-        return found
+        if not isinstance(text, str) or not text:
+            raise expected("a feedback", text, FeedbackError)
+        if text not in self._feedbacks:
+            raise FeedbackError(unknown("feedback", text, sorted(self._feedbacks)))
+        return text
+
+    def as_feedback(self, given: object) -> str:
+        """One of the feedbacks in the cells; raises FeedbackError."""
+        return self.parse_feedback(given)
+
+    def text(self, value: object) -> str:
+        """Itself: codes, feedbacks and labels are texts."""
+        return str(value)
+
+    def as_text(self) -> "TableGame":
+        """Itself: its codes and feedbacks are texts."""
+        return self
 
     def _key(self) -> tuple[Any, ...]:
-        return (str(self), self.sha256)
+        return (str(self), self.sha256, self.costs)
 
 
 def text_name(text: str) -> str:

@@ -1,34 +1,37 @@
 """Games that a user writes: guesses, secrets, a feedback function, and which feedback wins, or what is asked for."""
 
-import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, Literal, Self
 
-from bestguess.arguments import as_list, as_text, check_function, expected
-from bestguess.errors import BestguessError, CodeError, FeedbackError, GameError, reason
+from bestguess.arguments import as_list, as_text, check_function, described, expected, is_hashable, pair_text
+from bestguess.errors import CodeError, FeedbackError, GameError, reason
 from bestguess.games.base import Game
-from bestguess.games.codes import Code, Feedback
+from bestguess.games.codes import Answer, CodeTuple, Guess, Secret
 from bestguess.games.costs import Costs, as_costs, cost_problems
 from bestguess.games.faults import check_codes
 from bestguess.games.goals import HIT, IDENTIFY, Labels, as_labels, checked_goal
 from bestguess.games.symmetries import Symmetries, check_symmetries
+from bestguess.games.text_game import TextGame
 from bestguess.games.texts import quoted, text_of
 from bestguess.games.weights import Weights, as_weights
 
+_SHOWN = 6  # codes in a message
 
-class CustomGame(Game):
-    """Any guessing game.
 
-    *guesses* and *secrets* may be any objects, known everywhere else by their text (`text_of`), each listed once;
-    *feedback* is a function of a guess and a secret, and *win* the one of its values that wins. With
-    ``goal="identify"`` none wins: the game is over once the candidates have one label. *weights* (integers or
-    fractions, in the order of the secrets or as a mapping by secret) say how likely the secrets are; *labels*, given
-    likewise, what they mean, and *costs*, by guess, what a guess costs. *symmetries* are in one of the two forms of
-    `bestguess.games.symmetries`, over texts. `check_game` says what is wrong with a game.
+class CustomGame(Game[Guess, Secret, Answer]):
+    """Any guessing game over any hashable objects, which come back as they are.
 
-    >>> hotter = CustomGame(range(1, 8), range(1, 8), lambda g, s: "<=>"[(g > s) - (g < s) + 1], win="=", name="number")
-    >>> hotter.feedback("4", "6"), hotter.win, str(hotter)
+    *guesses* and *secrets* are listed once each, the lowest first; a set is sorted if it can be. *score* is a function
+    of a guess and a secret, and *win* the one of its values that wins. With ``goal="identify"`` none wins: the game is
+    over once the candidates have one label. *weights* (integers or fractions, in the order of the secrets or as a
+    mapping by secret) say how likely the secrets are; *labels*, given likewise, what they mean, and *costs*, by guess,
+    what a guess costs. *symmetries* are in one of the two forms of `bestguess.symmetries`. *text* says how a code or a
+    feedback is written on the command line, in files and in JSON. `check_game` says what is wrong with a game.
+
+    >>> number = CustomGame(range(1, 8), range(1, 8), lambda g, s: "<=>"[(g > s) - (g < s) + 1], win="=", name="number")
+    >>> number.score(4, 6), number.win, str(number)
     ('<', '=', 'number')
     >>> who = CustomGame(["hat", "beard"], ["Ann", "Bob"], lambda g, s: (g, s) == ("beard", "Bob"), goal="identify")
     >>> who.win, who.label_of("Bob")
@@ -37,10 +40,10 @@ class CustomGame(Game):
 
     def __init__(
         self,
-        guesses: Iterable[Any],
-        secrets: Iterable[Any],
-        feedback: Callable[[Any, Any], object],
-        win: object = None,
+        guesses: Iterable[Guess],
+        secrets: Iterable[Secret],
+        score: Callable[[Guess, Secret], Answer],
+        win: Answer | None = None,
         *,
         goal: Literal["hit", "identify"] = "hit",
         labels: Labels | None = None,
@@ -48,21 +51,22 @@ class CustomGame(Game):
         costs: Costs | None = None,
         symmetries: Symmetries = (),
         name: str = "custom",
+        text: Callable[[Any], str] = text_of,
     ) -> None:
         self.family = as_text("the name of the game", name, GameError)
-        self._guess_objects = tuple(_objects("guesses", guesses))
-        self._secret_objects = tuple(_objects("secrets", secrets))
-        if not (self._guess_objects and self._secret_objects):
+        self._guesses, self._secrets = _codes("guesses", guesses), _codes("secrets", secrets)
+        if not (self._guesses and self._secrets):
             raise GameError(f"expected guesses and secrets for the game {name!r}, got none")
-        check_function(f"the feedback function of {name}", feedback, 2, GameError)
-        self._function = feedback
+        check_function(f"the feedback function of {name}", score, 2, GameError)
+        check_function(f"the text of the game {name!r}", text, 1, GameError)
+        self._function, self._text = score, text
         self.goal = checked_goal(goal)
         self._win = _winning(name, self.goal, win)
         self._arguments: tuple[str, ...] = ()
         check_codes(self)
         self.weights = None if weights is None else as_weights(weights, self.secrets)
         if labels is not None and self.goal == HIT:
-            raise GameError(f"expected labels for the game {name!r} with goal=identify only, got them with goal=hit")
+            raise GameError(f"labels need goal=identify: the game {name!r} has goal=hit")
         self.labels = None if labels is None else as_labels(labels, self.secrets)
         if costs is not None:
             self._set_costs(costs)
@@ -74,106 +78,145 @@ class CustomGame(Game):
             for problem in cost_problems(self.costs, self.guesses, self.weights, self.secrets, self.cost_unit):
                 raise GameError(problem)
 
-    @cached_property
-    def guesses(self) -> Sequence[Code]:
+    @property
+    def guesses(self) -> Sequence[Guess]:
         """The legal guesses, in the order given: the first is the lowest."""
-        return tuple(_text("a guess", guess) for guess in self._guess_objects)
-
-    @cached_property
-    def secrets(self) -> Sequence[Code]:
-        """The possible secrets, in the order given: the first is the lowest."""
-        return tuple(_text("a secret", secret) for secret in self._secret_objects)
+        return self._guesses
 
     @property
-    def win(self) -> Feedback | None:
+    def secrets(self) -> Sequence[Secret]:
+        """The possible secrets, in the order given: the first is the lowest."""
+        return self._secrets
+
+    @property
+    def win(self) -> Answer | None:
         """The winning feedback; None with goal `identify`."""
-        return self._win
+        return self._win  # type: ignore[no-any-return]
 
     @property
     def symmetries(self) -> Symmetries:
         """What may be permuted without changing any feedback, weight or cost."""
         return self._symmetries
 
-    @cached_property
-    def _guess_by_text(self) -> dict[Code, Any]:
-        return dict(zip(self.guesses, self._guess_objects, strict=True))
+    def score(self, guess: Guess, secret: Secret) -> Answer:
+        """Return the feedback to *guess*; raises CodeError, and GameError when the function fails."""
+        return self.score_unchecked(self.as_guess(guess), self.as_secret(secret))
 
-    @cached_property
-    def _secret_by_text(self) -> dict[Code, Any]:
-        return dict(zip(self.secrets, self._secret_objects, strict=True))
-
-    def feedback(self, guess: Code, secret: Code) -> Feedback:
-        """What the feedback function says; raises CodeError, and GameError when the function fails."""
-        return self.score(self.parse_guess(guess), self.parse_secret(secret))
-
-    def score(self, guess: Code, secret: Code) -> Feedback:
-        """The same for codes that are known to be legal."""
+    def score_unchecked(self, guess: Guess, secret: Secret) -> Answer:
+        """Return the feedback to *guess* when both codes are known to be legal; raises GameError."""
         try:
-            return text_of(self._function(self._guess_by_text[guess], self._secret_by_text[secret]))
+            feedback = self._function(guess, secret)
         except (Exception, SystemExit) as error:  # whatever a user's function raises
             raise GameError(
-                f"the feedback function of {self} fails for guess {guess!r} and secret {secret!r}: {reason(error)}"
+                f"the feedback function of {self} fails for {pair_text(guess, secret)}: {reason(error)}"
             ) from error
+        if feedback is None or not is_hashable(feedback):
+            what = "a feedback" if feedback is None else "a feedback that can be hashed, such as a tuple"
+            given = f"{described(feedback)} for {pair_text(guess, secret)}"
+            raise GameError(f"expected {what} from the feedback function of {self}, got {given}")
+        return feedback
 
-    def parse_guess(self, text: object) -> Code:
-        """The guess that *text* is, or of which it is the object; raises CodeError."""
-        return _one_of("guess", text, self._guess_by_text, self)
+    def as_guess(self, given: object) -> Guess:
+        """Return the guess that equals *given*; raises CodeError."""
+        return self._listed("guess", given, self._guesses)  # type: ignore[no-any-return]
 
-    def parse_secret(self, text: object) -> Code:
-        """The secret that *text* is, or of which it is the object; raises CodeError."""
-        return _one_of("secret", text, self._secret_by_text, self)
+    def as_secret(self, given: object) -> Secret:
+        """Return the secret that equals *given*; raises CodeError."""
+        return self._listed("secret", given, self._secrets)  # type: ignore[no-any-return]
 
-    def parse_feedback(self, text: object) -> Feedback:
-        """Any text or object with one: which feedbacks there are is known only to the function."""
-        found = _text("a feedback", text, FeedbackError)
-        if not found or text is None:
-            raise expected("a feedback", text, FeedbackError)
-        return found
+    def as_feedback(self, given: object) -> Answer:
+        """Return the feedback that equals *given*, or any object with a hash while only the function knows them all."""
+        if given is None or not is_hashable(given) or given == "":
+            raise expected("a feedback", given, FeedbackError)
+        known = None if self._table is None else self._table.find_feedback(given)
+        return given if known is None else known  # type: ignore[return-value]
+
+    def _listed(self, kind: str, given: object, codes: CodeTuple) -> Any:
+        if given in codes:
+            return codes[codes.index(given)]
+        raise expected(f"a {kind} of {self} ({_shown(codes)})", given, CodeError)
+
+    def parse_guess(self, text: object) -> Guess:
+        """Return the guess that is written *text*; raises CodeError."""
+        return self.guesses[self._written.guess_place(text)]
+
+    def parse_secret(self, text: object) -> Secret:
+        """Return the secret that is written *text*; raises CodeError."""
+        return self.secrets[self._written.secret_place(text)]
+
+    def parse_feedback(self, text: object) -> Answer:
+        """Return the feedback that is written *text*; raises FeedbackError. This builds the table."""
+        feedback: Answer = self._written.feedback_of(text)
+        return feedback
+
+    def text(self, value: object) -> str:
+        """How a code, a feedback or a label is written: what the function *text* says; raises GameError."""
+        try:
+            text = self._text(value)
+        except Exception as problem:  # whatever a user's function raises
+            raise GameError(f"the text of {described(value)} in {self} fails: {reason(problem)}") from problem
+        return as_text(f"the text of {described(value)} in {self}", text, GameError)
+
+    def as_text(self) -> Game[str, str, str]:
+        """Return this game over texts; raises GameError where two codes have one text."""
+        return self._written
+
+    @cached_property
+    def _written(self) -> TextGame:
+        return TextGame(self)
 
     def arguments(self) -> tuple[str, ...]:
         """Nothing, unless the registry made this game from a text with arguments."""
         return self._arguments
 
     def named(self, name: str, arguments: tuple[str, ...]) -> Self:
-        """The same game under another name, with *arguments* in its text."""
-        game = copy.copy(self)
+        """Return this game under another name, with *arguments* in its text."""
+        game = self._copy()
         game.family, game._arguments = name, arguments
         return game
 
+    def _copy(self) -> Self:
+        game = super()._copy()
+        vars(game).pop("_written", None)
+        return game
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in super().__getstate__().items() if name != "_written"}
+
     def _key(self) -> tuple[Any, ...]:
-        said = (self._win, self.goal, self.labels, self.weights, self.costs, self.cost_unit)
-        return (str(self), self.guesses, self.secrets, self._function, *said)
+        declared = (self._win, self.goal, self.labels, self.weights, self.costs, self.cost_unit)
+        return (str(self), self.guesses, self.secrets, self._function, self._text, *declared)
 
 
-def _winning(name: str, goal: str, win: object) -> Feedback | None:
-    """The winning feedback by its text; None with goal identify, which has none."""
+def _winning(name: str, goal: str, win: Any) -> Any:
+    """The winning feedback; None with goal identify, which has none."""
     if goal == IDENTIFY:
         if win is not None:
             raise expected(f"no winning feedback for the game {name!r} with goal=identify", win, GameError)
         return None
     if win is None:
         raise GameError(f"expected a winning feedback for the game {name!r}, or goal=identify, got neither")
-    return _text("the winning feedback", win)
+    if not is_hashable(win):
+        raise expected(f"a winning feedback that can be hashed for the game {name!r}", win, GameError)
+    return win
 
 
-def _objects(name: str, codes: Iterable[Any]) -> list[Any]:
-    """The items of *codes*, which may be a text: its letters."""
+def _codes(name: str, codes: Iterable[Any]) -> CodeTuple:
+    """The items of *codes*, which may be a text: its letters. A set, which has no order, is sorted if it can be."""
     if isinstance(codes, Mapping):
         raise GameError(f"expected {name}, a list, got a mapping: give its keys, or its values, as list(…)")
-    return list(codes) if isinstance(codes, str) else as_list(name, codes, GameError)
+    listed = list(codes) if isinstance(codes, str) else as_list(name, codes, GameError)
+    if isinstance(codes, set | frozenset):  # the keys of a mapping have an order
+        with suppress(TypeError):  # objects without an order
+            listed.sort()
+    for code in listed:
+        if code is None or not is_hashable(code):
+            what = name if code is None else f"{name} that can be hashed, such as tuples"
+            raise GameError(f"expected {what}, got {described(code)}")
+    return CodeTuple(listed)
 
 
-def _text(what: str, value: object, error: type[BestguessError] = GameError) -> str:
-    """The text of *value*; raises *error* when it has none."""
-    try:
-        return text_of(value)
-    except Exception as problem:  # whatever a user's object raises
-        raise error(f"expected {what} with a text, but str() of it fails: {reason(problem)}") from problem
-
-
-def _one_of(kind: str, given: object, known: dict[Code, Any], game: Game) -> Code:
-    text = _text(f"a {kind}", given, CodeError)
-    if text in known:
-        return text
-    shown = ", ".join(map(quoted, list(known)[:6])) + (", …" if len(known) > 6 else "")
-    raise expected(f"a {kind} of {game} ({shown})", given, CodeError)
+def _shown(codes: Sequence[object]) -> str:
+    """The first of *codes*: texts as they are typed, other objects as Python writes them."""
+    few = [quoted(code) if isinstance(code, str) else described(code) for code in codes[:_SHOWN]]
+    return ", ".join(few) + (", …" if len(codes) > _SHOWN else "")

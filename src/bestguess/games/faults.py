@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bestguess.arguments import described
 from bestguess.errors import GameError
 from bestguess.games.base import Game
 from bestguess.games.codes import CodeSpace
@@ -29,7 +30,7 @@ def repeated_codes(game: Game) -> Iterator[str]:
             continue  # the codes of those two are different by construction, and may be too many to list
         for code, times in Counter(codes).items():
             if times > 1:
-                yield f"the {kind} {code!r} is listed {times} times"
+                yield f"the {kind} {described(code)} is listed {times} times"
 
 
 def check_codes(game: Game) -> None:
@@ -55,11 +56,11 @@ def table_problems(game: Game) -> Iterator[str]:
 
 def _identify_problems(game: Game) -> Iterator[str]:
     if game.win is not None:
-        yield f"the goal is identify, but there is a winning feedback: {game.win!r}"
+        yield f"the goal is identify, but there is a winning feedback: {described(game.win)}"
     if game.labels is not None:
         yield from label_problems(game.labels, game.secrets)
     elif len(game.secrets) == 1:
-        yield f"there is nothing to ask: {game.secrets[0]!r} is the only secret"
+        yield f"there is nothing to ask: {described(game.secrets[0])} is the only secret"
 
 
 def alike(ordinals: "Ordinals", labels: "Indices") -> tuple[int, int] | None:
@@ -90,10 +91,12 @@ def alike_sentence(game: Game, first: int, second: int) -> str:
     >>> alike_sentence(CustomGame("a", "xyz", lambda g, s: s == "x", goal="identify", labels=["p", "p", "q"]), 1, 2)
     "no guess tells apart the secrets 'y' and 'z', which have different labels, 'p' and 'q'"
     """
-    secrets = f"no guess tells apart the secrets {game.secrets[first]!r} and {game.secrets[second]!r}"
+    secrets = f"no guess tells apart the secrets {described(game.secrets[first])} and {described(game.secrets[second])}"
     if game.labels is None:
         return secrets
-    return f"{secrets}, which have different labels, {game.labels[first]!r} and {game.labels[second]!r}"
+    return (
+        f"{secrets}, which have different labels, {described(game.labels[first])} and {described(game.labels[second])}"
+    )
 
 
 def _column_sums(ordinals: "Ordinals", factors: "NDArray[np.uint64]") -> "NDArray[np.uint64]":

@@ -7,17 +7,18 @@ once all candidates that are left have one *label*; without labels each secret i
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from bestguess.arguments import described, expected
-from bestguess.errors import GameError, reason
+from bestguess.arguments import described, is_hashable
+from bestguess.errors import GameError
 from bestguess.games.codes import Code
 from bestguess.games.listed import listed
-from bestguess.games.texts import text_of
 
 HIT, IDENTIFY = "hit", "identify"
 GOALS = (HIT, IDENTIFY)
 
+Label: TypeAlias = Any
+"""What a secret means: a text in built-in games, any hashable object in a game of your own."""
 Labels: TypeAlias = Iterable[object] | Mapping[Any, object]
-"""What the secrets mean: a label, known by its text, for each in their order, or by secret."""
+"""What the secrets mean: a label, any hashable object, for each in their order, or by secret."""
 
 
 def checked_goal(goal: object) -> str:
@@ -34,35 +35,28 @@ def check_choice(option: str, value: object, choices: Sequence[str]) -> None:
         raise GameError(f"expected {known}, got {option}={shown}")
 
 
-def as_labels(labels: Labels, secrets: Sequence[Code]) -> tuple[str, ...]:
+def as_labels(labels: Labels, secrets: Sequence[Code]) -> tuple[Label, ...]:
     """The label of each of *secrets*; raises GameError.
 
     >>> as_labels({"b": "coin 1", "a": "coin 1", "c": 2}, ["a", "b", "c"])
-    ('coin 1', 'coin 1', '2')
+    ('coin 1', 'coin 1', 2)
     """
-    texts = tuple(_label(label) for label in listed("label", labels, "secret", secrets))
-    for problem in label_problems(texts, secrets):
+    given = tuple(listed("label", labels, "secret", secrets))
+    for problem in label_problems(given, secrets):
         raise GameError(problem)
-    return texts
+    return given
 
 
-def label_problems(labels: Sequence[str], secrets: Sequence[Code]) -> Iterator[str]:
+def label_problems(labels: Sequence[Label], secrets: Sequence[Code]) -> Iterator[str]:
     """What is wrong with the *labels* of *secrets*, a sentence each."""
     if len(labels) != len(secrets):
         yield f"there are {len(labels)} labels for {len(secrets)} secrets"
         return
     for secret, label in zip(secrets, labels, strict=True):
-        if not isinstance(label, str) or not label:
-            yield f"the label of the secret {secret!r} is empty or no text"
+        if not is_hashable(label):
+            yield f"the label of the secret {described(secret)} cannot be hashed: {described(label)}"
+            return
+        if label is None or label == "":
+            yield f"the label of the secret {described(secret)} is empty"
     if len(set(labels)) == 1:
-        yield f"there is nothing to ask: the label of every secret is {labels[0]!r}"
-
-
-def _label(label: object) -> str:
-    try:
-        text = text_of(label)
-    except Exception as error:  # whatever a user's object raises
-        raise GameError(f"expected a label with a text, but str() of it fails: {reason(error)}") from error
-    if not text or label is None:
-        raise expected("a label with a text", label, GameError)
-    return text
+        yield f"there is nothing to ask: the label of every secret is {described(labels[0])}"

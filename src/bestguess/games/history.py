@@ -14,10 +14,10 @@ _MOST_IN_CODE = 5  # rows of a history whose repr is code
 
 
 class Row(NamedTuple):
-    """One guess and the feedback it got.
+    """One guess and the feedback it got: a pair.
 
-    >>> str(Row("1122", "0.2")), str(Row("Anna Lee", "no"))
-    ('1122:0.2', '"Anna Lee":no')
+    >>> str(Row("1122", "0.2")), str(Row("Anna Lee", "no")), str(Row(7, True))
+    ('1122:0.2', '"Anna Lee":no', '7:True')
     """
 
     guess: Code
@@ -28,9 +28,9 @@ class Row(NamedTuple):
 
 
 class History(Sequence[Row], Shown):
-    """The rows so far, oldest first. Never changes; adding a row gives another history.
+    """The rows so far, oldest first, each a pair. Never changes; adding a row gives another history.
 
-    >>> history = History() + Row("1122", "0.2") + Row("1344", "1.1")
+    >>> history = History([("1122", "0.2")]) + ("1344", "1.1")
     >>> str(history), len(history), history[-1].guess
     ('1122:0.2 1344:1.1', 2, '1344')
     """
@@ -54,7 +54,8 @@ class History(Sequence[Row], Shown):
         return one_line(self, f"of {counted(len(self), 'row')}: {self}")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, History) and self._rows == other._rows
+        """Whether *other* is a history, a list or a tuple of these rows."""
+        return isinstance(other, History | list | tuple) and self._rows == tuple(other)
 
     def __hash__(self) -> int:
         return hash(self._rows)
@@ -87,7 +88,7 @@ def row_numbers(given: Collection[int]) -> frozenset[int]:
 
 
 def _checked_row(row: tuple[Code, Feedback]) -> Row:
-    """The row that *row* is, a pair of texts; raises HistoryError."""
-    if isinstance(row, tuple | list) and len(row) == 2 and isinstance(row[0], str) and isinstance(row[1], str):
+    """The row that *row* is, a pair; raises HistoryError."""
+    if isinstance(row, tuple | list) and len(row) == 2:
         return Row(*row)
-    raise expected("a row, a guess and its feedback as texts", row, HistoryError)
+    raise expected("a row, a pair of a guess and its feedback", row, HistoryError)

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bestguess.arguments import as_list
+from bestguess.arguments import as_list, described
 from bestguess.errors import GameError
 from bestguess.games.codes import Code
-from bestguess.games.texts import text_of
 
 
 def listed(what: str, values: Iterable[Any] | Mapping[Any, Any], kind: str, codes: Sequence[Code]) -> list[Any]:
@@ -19,11 +18,10 @@ def listed(what: str, values: Iterable[Any] | Mapping[Any, Any], kind: str, code
     """
     if not isinstance(values, Mapping):
         return as_list(f"{what}s", values, GameError)
-    by_text = {text_of(code): value for code, value in values.items()}
     known = set(codes)
-    if missing := [code for code in codes if code not in by_text]:
-        raise GameError(f"expected a {what} for every {kind}, got none for {missing[0]!r}")
-    if strange := [code for code in by_text if code not in known]:
+    if missing := [code for code in codes if code not in values]:
+        raise GameError(f"expected a {what} for every {kind}, got none for {described(missing[0])}")
+    if strange := [code for code in values if code not in known]:
         kinds = f"{kind}es" if kind == "guess" else f"{kind}s"
-        raise GameError(f"expected {what}s for the {kinds}, got one for {strange[0]!r}")
-    return [by_text[code] for code in codes]
+        raise GameError(f"expected {what}s for the {kinds}, got one for {described(strange[0])}")
+    return [values[code] for code in codes]

@@ -15,11 +15,11 @@ class Mastermind(PegGame):
     With ``rule="strict"`` every guess fits all feedback so far, were it the secret. With ``feedback="exact"`` it counts
     the exact pegs only. *symbols*: other letters for the colours, such as ``"RGBYOP"``.
 
-    >>> Mastermind(4, 6).feedback("1122", "1213")
+    >>> Mastermind(4, 6).score("1122", "1213")
     '1.2'
     >>> len(Mastermind(4, 6, secrets="distinct").secrets)
     360
-    >>> Mastermind(4, 6, feedback="exact", symbols="RGBYOP").feedback("RRGG", "RGRB")
+    >>> Mastermind(4, 6, feedback="exact", symbols="RGBYOP").score("RRGG", "RGRB")
     '1'
     """
 

@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
+from typing import Any
 
 import numpy as np
 
@@ -19,8 +20,12 @@ def native_code_symmetries(symmetries: CodeSymmetries, guesses: Sequence[Code]) 
 
     Raises KeyError for a symbol that no guess has.
     """
-    order = guesses.symbols if isinstance(guesses, CodeSpace) else "".join(sorted(set("".join(guesses))))
-    return _code_symmetries(symmetries, guesses, order) if _has_plain_codes(symmetries, guesses, order) else None
+    try:
+        order = guesses.symbols if isinstance(guesses, CodeSpace) else sorted(set(chain.from_iterable(guesses)))
+        plain = _has_plain_codes(symmetries, guesses, order)
+    except TypeError:  # symbols without an order
+        return None
+    return _code_symmetries(symmetries, guesses, order) if plain else None
 
 
 def native_generators(steps: Sequence[Generator]) -> engine.Symmetries | None:
@@ -32,7 +37,7 @@ def native_generators(steps: Sequence[Generator]) -> engine.Symmetries | None:
     return engine.GeneratorSymmetries(permutations, renames)
 
 
-def _has_plain_codes(symmetries: CodeSymmetries, guesses: Sequence[Code], order: str) -> bool:
+def _has_plain_codes(symmetries: CodeSymmetries, guesses: Sequence[Code], order: Sequence[Any]) -> bool:
     """Whether the core can permute the codes: in order, of one length, with few symbols and few permutations."""
     permutations = math.prod(math.factorial(len(group)) for group in symmetries.positions)
     if permutations > _MOST_PERMUTATIONS or len(order) > _MOST_SYMBOLS or not order:
@@ -44,17 +49,17 @@ def _has_plain_codes(symmetries: CodeSymmetries, guesses: Sequence[Code], order:
     return len({len(guess) for guess in guesses}) == 1 and all(a < b for a, b in pairwise(guesses))
 
 
-def _is_permuted_by_position(symmetries: CodeSymmetries, guesses: Sequence[Code], order: str) -> bool:
+def _is_permuted_by_position(symmetries: CodeSymmetries, guesses: Sequence[Code], order: Sequence[Any]) -> bool:
     """Whether the core can permute symbols by position: all of them, at all positions."""
     places = sorted(place for group in symmetries.positions for place in group)
     whole = sorted(map(sorted, symmetries.symbols)) == [sorted(order)] and places == list(range(len(guesses[0])))
     return whole and len(order) * len(places) <= _MOST_SYMBOLS_BY_POSITION
 
 
-def _code_symmetries(symmetries: CodeSymmetries, guesses: Sequence[Code], order: str) -> engine.Symmetries:
+def _code_symmetries(symmetries: CodeSymmetries, guesses: Sequence[Code], order: Sequence[Any]) -> engine.Symmetries:
     length = len(guesses[0])
     place = {symbol: index for index, symbol in enumerate(order)}
-    letters = np.fromiter(map(place.__getitem__, "".join(guesses)), np.uint8).reshape(-1, length)
+    letters = np.fromiter(map(place.__getitem__, chain.from_iterable(guesses)), np.uint8).reshape(-1, length)
     position_class, symbol_class = list(range(length)), list(range(len(order)))
     for group in symmetries.positions:
         for position in group:

@@ -9,7 +9,6 @@ import numpy as np
 from bestguess.arguments import described, expected
 from bestguess.errors import CodeError, FeedbackError
 from bestguess.games.base import Game
-from bestguess.games.codes import Code, Feedback
 from bestguess.games.pegs import checked_size
 from bestguess.games.symmetries import Generator, Symmetries, Symmetry
 
@@ -20,11 +19,11 @@ FEEDBACKS = ("low", "high", "equal")
 MAX_NUMBER = 10_000
 
 
-class Numbers(Game):
+class Numbers(Game[str, str, str]):
     """A number from 1 to *most*; the feedback says whether the guess is too low or too high.
 
     >>> game = Numbers(100)
-    >>> [game.feedback("50", secret) for secret in ("51", "9", "50")], game.guesses[8:10]
+    >>> [game.score("50", secret) for secret in ("51", "9", "50")], game.guesses[8:10]
     (['low', 'high', 'equal'], ('9', '10'))
     """
 
@@ -35,22 +34,22 @@ class Numbers(Game):
         self._codes = tuple(map(str, range(1, self.most + 1)))
 
     @property
-    def guesses(self) -> Sequence[Code]:
+    def guesses(self) -> Sequence[str]:
         """All numbers, ordered as numbers."""
         return self._codes
 
     @property
-    def secrets(self) -> Sequence[Code]:
+    def secrets(self) -> Sequence[str]:
         """All numbers, ordered as numbers."""
         return self._codes
 
     @property
-    def win(self) -> Feedback:
+    def win(self) -> str:
         """The number itself."""
         return "equal"
 
     @property
-    def feedbacks(self) -> tuple[Feedback, ...]:
+    def feedbacks(self) -> tuple[str, ...]:
         """The feedbacks in the order of the ordinals."""
         return FEEDBACKS
 
@@ -67,12 +66,12 @@ class Numbers(Game):
             return []
         return [Generator(np.arange(self.most, dtype=np.uint32)[::-1].copy(), np.full(self.most, self.most > 1))]
 
-    def feedback(self, guess: Code, secret: Code) -> Feedback:
+    def score(self, guess: str, secret: str) -> str:
         """``low``, ``high`` or ``equal``; raises CodeError."""
-        return self.score(self.parse_guess(guess), self.parse_secret(secret))
+        return self.score_unchecked(self.parse_guess(guess), self.parse_secret(secret))
 
-    def score(self, guess: Code, secret: Code) -> Feedback:
-        """The same for codes that are known to be legal."""
+    def score_unchecked(self, guess: str, secret: str) -> str:
+        """The feedback to *guess* when both codes are known to be legal."""
         return "equal" if guess == secret else "low" if int(guess) < int(secret) else "high"
 
     def feedback_matrix(self) -> "Ordinals":
@@ -82,21 +81,23 @@ class Numbers(Game):
         np.fill_diagonal(ordinals, 2)
         return ordinals
 
-    def parse_guess(self, text: str) -> Code:
+    def parse_guess(self, text: object) -> str:
         """The number that *text* is; raises CodeError."""
         return self._parse(text)
 
-    def parse_secret(self, text: str) -> Code:
+    def parse_secret(self, text: object) -> str:
         """The number that *text* is; raises CodeError."""
         return self._parse(text)
 
-    def _parse(self, text: str) -> Code:
+    def _parse(self, given: object) -> str:
+        is_number = isinstance(given, int) and not isinstance(given, bool) and 0 < given <= self.most
+        text = str(given) if is_number else given
         digits = isinstance(text, str) and re.fullmatch(r"0*([1-9][0-9]{0,4})", text)
         if not digits or int(digits[1]) > self.most:
             raise expected(f"a number from 1 to {self.most}", text, CodeError)
         return digits[1]
 
-    def parse_feedback(self, text: str) -> Feedback:
+    def parse_feedback(self, text: object) -> str:
         """The feedback that *text* is; raises FeedbackError."""
         if not isinstance(text, str) or text.lower() not in FEEDBACKS:
             raise expected(f"one of {', '.join(FEEDBACKS)}", text, FeedbackError)

@@ -11,7 +11,7 @@ from bestguess import engine
 from bestguess.arguments import as_integer, described, expected
 from bestguess.errors import CodeError, FeedbackError, GameError
 from bestguess.games.base import Game
-from bestguess.games.codes import Code, CodeSpace, Feedback
+from bestguess.games.codes import CodeSpace
 from bestguess.games.rules import FREE, STRICT, checked_rule
 from bestguess.games.symmetries import CodeSymmetries, Symmetries
 
@@ -25,7 +25,7 @@ _PAIRS_PER_STEP = 2**20  # that are compared at once
 _FEEDBACK = re.compile(r"([0-9]{1,2})[.,]([0-9]{1,2})|([0-9])[AB]([0-9])[BWC]|([0-9])([0-9])", re.IGNORECASE)
 
 
-def peg_feedback(guess: Code, secret: Code) -> Feedback:
+def peg_feedback(guess: str, secret: str) -> str:
     """How many pegs of *guess* are exact, and how many more are right but misplaced.
 
     Each peg of the secret answers for one peg of the guess at most:
@@ -38,7 +38,7 @@ def peg_feedback(guess: Code, secret: Code) -> Feedback:
     return f"{exact}.{total - exact}"
 
 
-def exact_feedback(guess: Code, secret: Code) -> Feedback:
+def exact_feedback(guess: str, secret: str) -> str:
     """How many pegs of *guess* are exact.
 
     >>> exact_feedback("1122", "1213")
@@ -48,7 +48,7 @@ def exact_feedback(guess: Code, secret: Code) -> Feedback:
 
 
 @cache
-def peg_feedbacks(pegs: int) -> tuple[Feedback, ...]:
+def peg_feedbacks(pegs: int) -> tuple[str, ...]:
     """The feedbacks of *pegs* pegs by total, then by exact; the winning one is last.
 
     This is the order of the kernel's ordinals. All but one exact leaves no place for a misplaced one:
@@ -60,7 +60,7 @@ def peg_feedbacks(pegs: int) -> tuple[Feedback, ...]:
     return tuple(f"{exact}.{misplaced}" for exact, misplaced in pairs if (exact, misplaced) != (pegs - 1, 1))
 
 
-def peg_ordinals(guesses: Sequence[Code], secrets: Sequence[Code]) -> "NDArray[np.uint8]":
+def peg_ordinals(guesses: Sequence[str], secrets: Sequence[str]) -> "NDArray[np.uint8]":
     """The ordinal, in the order of `peg_feedbacks`, of each of *guesses* against each of *secrets*.
 
     >>> [peg_feedbacks(4)[ordinal] for ordinal in peg_ordinals(["1122"], ["1213", "1122"])[0]]
@@ -69,7 +69,7 @@ def peg_ordinals(guesses: Sequence[Code], secrets: Sequence[Code]) -> "NDArray[n
     return _ordinals(_letters(guesses), _letters(secrets))
 
 
-def peg_ordinals_at(guess: Code, codes: CodeSpace, places: "NDArray[np.uint32]") -> "NDArray[np.uint8]":
+def peg_ordinals_at(guess: str, codes: CodeSpace, places: "NDArray[np.uint32]") -> "NDArray[np.uint8]":
     """The ordinals of *guess* against the codes at these *places*, which are never written out.
 
     >>> codes = CodeSpace(4, "123456")
@@ -125,12 +125,12 @@ def _exact_counts(asked: "NDArray[np.uint8]", hidden: "NDArray[np.uint8]") -> "N
     return exact
 
 
-def _letters(codes: Sequence[Code]) -> "NDArray[np.uint8]":
+def _letters(codes: Sequence[str]) -> "NDArray[np.uint8]":
     """The symbols of *codes* as a matrix of bytes."""
     return np.frombuffer("".join(codes).encode("ascii"), np.uint8).reshape(len(codes), -1)
 
 
-class PegGame(Game):
+class PegGame(Game[str, str, str]):
     """Codes whose feedback is the number of exact and of misplaced pegs. *rule*: `free` or `strict`.
 
     When *exact*, misplaced pegs are not counted, and a feedback is one number.
@@ -149,17 +149,17 @@ class PegGame(Game):
         return self._guesses
 
     @property
-    def secrets(self) -> Sequence[Code]:
+    def secrets(self) -> Sequence[str]:
         """The possible secrets, lowest first."""
         return self._secrets
 
     @property
-    def win(self) -> Feedback:
+    def win(self) -> str:
         """All pegs exact."""
         return str(self.pegs) if self.exact else f"{self.pegs}.0"
 
     @property
-    def feedbacks(self) -> tuple[Feedback, ...]:
+    def feedbacks(self) -> tuple[str, ...]:
         """The feedbacks in the order of the ordinals."""
         return tuple(map(str, range(self.pegs + 1))) if self.exact else peg_feedbacks(self.pegs)
 
@@ -179,16 +179,16 @@ class PegGame(Game):
         by_position = self.exact and not (self._guesses.distinct or self._secrets.distinct)
         return CodeSymmetries((tuple(range(self.pegs)),), (self.symbols,), by_position)
 
-    def feedback(self, guess: Code, secret: Code) -> Feedback:
+    def score(self, guess: str, secret: str) -> str:
         """Exact and misplaced pegs, such as ``1.2``, or exact ones, such as ``1``; raises CodeError."""
         guess, secret = self.parse_guess(guess), self.parse_secret(secret)
         return exact_feedback(guess, secret) if self.exact else peg_feedback(guess, secret)
 
-    def score(self, guess: Code, secret: Code) -> Feedback:
-        """The same for codes that are known to be legal."""
+    def score_unchecked(self, guess: str, secret: str) -> str:
+        """The feedback to *guess* when both codes are known to be legal."""
         return exact_feedback(guess, secret) if self.exact else peg_feedback(guess, secret)
 
-    def counts(self, feedback: Feedback) -> tuple[int, int]:
+    def counts(self, feedback: str) -> tuple[int, int]:
         """How many pegs are exact, and how many misplaced, as far as *feedback* says.
 
         >>> from bestguess.games import game
@@ -198,7 +198,7 @@ class PegGame(Game):
         exact, _, misplaced = feedback.partition(".")
         return int(exact), int(misplaced or 0)
 
-    def ordinals_of(self, guesses: Sequence[Code], secrets: Sequence[Code]) -> "NDArray[np.uint8]":
+    def ordinals_of(self, guesses: Sequence[str], secrets: Sequence[str]) -> "NDArray[np.uint8]":
         """The ordinals of some of the guesses against some of the secrets."""
         return (_exact_counts if self.exact else _ordinals)(_letters(guesses), _letters(secrets))
 
@@ -223,31 +223,33 @@ class PegGame(Game):
         distinct = self._guesses.distinct
         return engine.StrictRule(engine.PegKernel(self.pegs, len(self.symbols), distinct, distinct))
 
-    def native_rule_of(self, guesses: Sequence[Code]) -> engine.Rule | None:
-        """The same for some of the *guesses*."""
+    def native_rule_of(self, guesses: Sequence[str]) -> engine.Rule | None:
+        """The rule for some of the *guesses* as the core knows it."""
         return None if self.rule == FREE else engine.StrictRule(self.ordinals_of(guesses, guesses).astype(np.uint16))
 
-    def parse_guess(self, text: str) -> Code:
+    def parse_guess(self, text: object) -> str:
         """The guess that *text* is; raises CodeError."""
         return self._listed("guess", self._guesses.parse(text), self._guesses, self.guesses)
 
-    def parse_secret(self, text: str) -> Code:
+    def parse_secret(self, text: object) -> str:
         """The secret that *text* is; raises CodeError."""
         return self._listed("secret", self._secrets.parse(text), self._secrets, self.secrets)
 
-    def _listed(self, kind: str, code: Code, all_codes: CodeSpace, codes: Sequence[Code]) -> Code:
+    def _listed(self, kind: str, code: str, all_codes: CodeSpace, codes: Sequence[str]) -> str:
         """*code*, one of *all_codes*, when it is one of the *codes* that a class may have instead of them."""
         if codes is not all_codes and code not in codes:
             raise CodeError(f"expected a {kind} of {self}, got {code!r}")
         return code
 
-    def parse_feedback(self, text: str) -> Feedback:
+    def parse_feedback(self, text: object) -> str:
         """The feedback that *text* is, ``1.2``, ``1A2B``, ``1b2w``, ``1b2c``, ``1,2`` or ``12``; or FeedbackError.
 
-        Where only exact pegs count, ``1`` or ``1.0``.
+        A pair of numbers is read, too. Where only exact pegs count, ``1``, ``1.0`` or a number.
         """
         if self.exact:
             return self._parse_exact(text)
+        if isinstance(text, tuple | list) and len(text) == 2 and all(map(self._is_count, text)):
+            text = f"{text[0]}.{text[1]}"  # a pair of numbers
         match = _FEEDBACK.fullmatch(text) if isinstance(text, str) else None
         if match is None:
             raise expected("exact.misplaced such as 1.2", text, FeedbackError)
@@ -257,8 +259,12 @@ class PegGame(Game):
             raise FeedbackError(f"expected a feedback that {self.pegs} pegs can give, got {text!r}")
         return feedback
 
-    def _parse_exact(self, text: str) -> Feedback:
-        found = text.removesuffix(".0") if isinstance(text, str) else text
+    def _is_count(self, given: object) -> bool:
+        """Whether *given* may be a number of pegs."""
+        return isinstance(given, int) and not isinstance(given, bool) and 0 <= given <= self.pegs
+
+    def _parse_exact(self, text: object) -> str:
+        found = text.removesuffix(".0") if isinstance(text, str) else str(text) if self._is_count(text) else ""
         if found not in self.feedbacks:
             raise expected(f"how many pegs are exact, 0 to {self.pegs}", text, FeedbackError)
         return found

@@ -9,6 +9,7 @@ from numbers import Rational
 from bestguess.arguments import expected
 from bestguess.errors import GameError
 
+_MOST_BITS = 1000  # more cannot be meant, and a message could not show it
 _TEXT = re.compile(r"[0-9]{1,9}([./][0-9]{1,9})?")
 
 
@@ -18,7 +19,10 @@ def as_fraction(what: str, value: object) -> Fraction:
         raise GameError(f"expected {what} that are integers or fractions, got {value}: write Fraction('{value}')")
     if isinstance(value, bool) or not isinstance(value, Rational):
         raise expected(f"{what} that are integers or fractions", value, GameError)
-    return Fraction(int(value.numerator), int(value.denominator))
+    number = Fraction(int(value.numerator), int(value.denominator))
+    if max(abs(number.numerator), number.denominator).bit_length() > _MOST_BITS:
+        raise GameError(f"expected {what} of at most {_MOST_BITS} bits, got one of more")
+    return number
 
 
 def fraction_of(text: str) -> Fraction | None:

@@ -1,6 +1,9 @@
 """Game strings: one text for a game in code, on the command line, in files and in URLs."""
 
+import gc
 import re
+import threading
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -94,6 +97,10 @@ _families: dict[str, Family] = {
     )
 }
 _made: dict[str, Game] = {}
+_MOST_SHARED, _MOST_SHARED_BYTES = 16, 2**28  # games given as texts that are kept, and the bytes of their tables
+_LARGE = 2**26  # bytes of a table whose memory is wanted back at once
+_shared: OrderedDict[str, Game] = OrderedDict()
+_sharing = threading.Lock()
 
 WORDS = Family(
     "words",
@@ -154,6 +161,43 @@ def register_game(name: str, make: Callable[..., Game], about: str = "a game of 
     for text in [text for text in _made if text.partition("(")[0] == name]:
         del _made[text]
     _families[name] = Family(name, make, about, f"{name}(…)", name, built_in=False)
+
+
+def shared_game(text: str) -> Game:
+    """The game that *text* names; the last few are kept with their tables, so that the same text gives the same game.
+
+    Games from files are read anew. Raises GameError.
+
+    >>> shared_game("mm4x6") is shared_game("mastermind(4,6)")
+    True
+    """
+    game = named_game(text)
+    if not described_by_text(game):
+        return game
+    large = False
+    with _sharing:
+        whole = _shared.setdefault(str(game.with_rows(None)), game if game._origin is None else game._origin)
+        _shared.move_to_end(str(whole))
+        if game.rows is not None:
+            known = _shared.get(str(game))
+            game = whole.with_rows(game.rows) if known is None or known._origin is not whole else known
+            _shared[str(game)] = game
+            _shared.move_to_end(str(game))
+        else:
+            game = whole
+        while len(_shared) > 2 and (len(_shared) > _MOST_SHARED or _shared_bytes() > _MOST_SHARED_BYTES):
+            _, old = _shared.popitem(last=False)
+            large |= old._table is not None and old._table.ordinals.nbytes > _LARGE
+            del old
+    if large:  # a game and its table refer to each other
+        gc.collect()
+    return game
+
+
+def _shared_bytes() -> int:
+    """The bytes of the tables of shared games; games that differ in their rows have one."""
+    tables = [game._table.ordinals for game in _shared.values() if game._table is not None]
+    return sum({id(ordinals): ordinals.nbytes for ordinals in tables}.values())
 
 
 def named_game(text: str) -> Game:

@@ -1,12 +1,15 @@
-"""The same rules on fewer codes: a list of candidates, or a sample of a game too large for a table."""
+"""The rules of a game on fewer codes: a list of candidates, or a sample of a game too large for a table."""
 
 from collections.abc import Sequence
-from typing import Self
+from typing import TYPE_CHECKING, Any, Self
 
 from bestguess import engine
 from bestguess.games.base import Game
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.rules import FREE
+
+if TYPE_CHECKING:
+    from bestguess.table import Table
 
 
 class Selection(Game):
@@ -40,8 +43,14 @@ class Selection(Game):
         cost_of = dict(zip(self.game.guesses, costs, strict=True))
         return tuple(cost_of[guess] for guess in self._guesses)
 
+    def _built_table(self, **options: Any) -> "Table":
+        """The table of these codes; of pegs and words it is computed at once."""
+        from bestguess.table import Table  # which needs games
+
+        return Table.of_selection(self)
+
     def without_rule(self) -> Self:
-        """The same selection from the game without its rule."""
+        """Return this selection from the game without its rule."""
         return type(self)(self.game.without_rule(), self._guesses, self._secrets)
 
     def native_rule(self) -> engine.Rule | None:
@@ -65,29 +74,45 @@ class Selection(Game):
         """The winning feedback; None with goal `identify`."""
         return self.game.win
 
-    def feedback(self, guess: Code, secret: Code) -> Feedback:
-        """The feedback of the whole game; raises CodeError."""
-        return self.game.feedback(guess, secret)
-
     def score(self, guess: Code, secret: Code) -> Feedback:
-        """The same for codes that are known to be legal."""
+        """The feedback of the whole game; raises CodeError."""
         return self.game.score(guess, secret)
 
-    def parse_feedback(self, text: str) -> Feedback:
-        """The feedback that *text* is; raises FeedbackError."""
+    def score_unchecked(self, guess: Code, secret: Code) -> Feedback:
+        """The feedback of the whole game when both codes are known to be legal."""
+        return self.game.score_unchecked(guess, secret)
+
+    def parse_feedback(self, text: object) -> Feedback:
+        """As in the whole game."""
         return self.game.parse_feedback(text)
 
-    def parse_guess(self, text: str) -> Code:
-        """The guess that *text* is; raises CodeError."""
+    def parse_guess(self, text: object) -> Code:
+        """As in the whole game."""
         return self.game.parse_guess(text)
 
-    def feedback_as_written(self, guess: str, feedback: Feedback) -> Feedback:
+    def parse_secret(self, text: object) -> Code:
+        """As in the whole game."""
+        return self.game.parse_secret(text)
+
+    def as_feedback(self, given: object) -> Feedback:
+        """As in the whole game."""
+        return self.game.as_feedback(given)
+
+    def as_guess(self, given: object) -> Code:
+        """As in the whole game."""
+        return self.game.as_guess(given)
+
+    def as_secret(self, given: object) -> Code:
+        """As in the whole game."""
+        return self.game.as_secret(given)
+
+    def text(self, value: object) -> str:
+        """As in the whole game."""
+        return self.game.text(value)
+
+    def feedback_as_written(self, guess: object, feedback: Feedback) -> Feedback:
         """As in the whole game."""
         return self.game.feedback_as_written(guess, feedback)
-
-    def parse_secret(self, text: str) -> Code:
-        """The secret that *text* is; raises CodeError."""
-        return self.game.parse_secret(text)
 
     def arguments(self) -> tuple[str, ...]:
         """Those of the whole game."""

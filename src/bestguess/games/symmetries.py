@@ -7,10 +7,10 @@ They come in two forms. Games of codes over symbols say which positions and whic
 (`CodeSymmetries`); other games give generators, each a `Symmetry`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bestguess.arguments import as_flag, as_list, check_function, expected
 from bestguess.errors import GameError
@@ -48,14 +48,14 @@ class Symmetry:
 
 @dataclass(frozen=True)
 class CodeSymmetries:
-    """Groups of *positions*, and groups of *symbols*, that may be permuted among themselves.
+    """Groups of *positions*, and groups of *symbols*, that may be permuted among themselves: in texts and in tuples.
 
     Mastermind (4,6) has ``CodeSymmetries(positions=((0, 1, 2, 3),), symbols=("123456",))``. With *symbols_by_position*
     the symbols at each of these positions may be permuted on their own.
     """
 
     positions: tuple[tuple[int, ...], ...] = ()
-    symbols: tuple[str, ...] = ()
+    symbols: tuple[Sequence[Any], ...] = ()
     symbols_by_position: bool = False
 
     def __post_init__(self) -> None:
@@ -64,7 +64,7 @@ class CodeSymmetries:
         ]
         if not all(isinstance(place, int) for group in positions for place in group):
             raise expected("groups of positions, numbered from 0", self.positions, GameError)
-        if not all(isinstance(symbol, str) for group in _groups("symbols", self.symbols) for symbol in group):
+        if not all(isinstance(symbol, Hashable) for group in _groups("symbols", self.symbols) for symbol in group):
             raise expected("groups of symbols", self.symbols, GameError)
         object.__setattr__(self, "symbols_by_position", as_flag("symbols_by_position", self.symbols_by_position))
 
@@ -75,6 +75,8 @@ class CodeSymmetries:
         ['321', '213']
         >>> [g.guess("121") for g in CodeSymmetries(((0, 2),), ("12",), symbols_by_position=True).generators()]
         ['121', '221', '122']
+        >>> [g.guess(("red", "blue")) for g in CodeSymmetries(((0, 1),), (("red", "blue"),)).generators()]
+        [('blue', 'red'), ('blue', 'red')]
         """
         for group in self.positions:
             for a, b in pairwise(group):
@@ -128,16 +130,27 @@ def _swap_positions(a: int, b: int) -> CodeMap:
     def swap(code: Code) -> Code:
         letters = list(code)
         letters[a], letters[b] = letters[b], letters[a]
-        return "".join(letters)
+        return _like(code, letters)
 
     return swap
 
 
-def _swap_symbols(x: str, y: str) -> CodeMap:
-    exchange = str.maketrans(x + y, y + x)
-    return lambda code: code.translate(exchange)
+def _swap_symbols(x: object, y: object) -> CodeMap:
+    exchange = {x: y, y: x}
+    return lambda code: _like(code, [exchange.get(symbol, symbol) for symbol in code])
 
 
-def _swap_symbols_at(place: int, x: str, y: str) -> CodeMap:
-    swap = _swap_symbols(x, y)
-    return lambda code: code[:place] + swap(code[place]) + code[place + 1 :]
+def _swap_symbols_at(place: int, x: object, y: object) -> CodeMap:
+    exchange = {x: y, y: x}
+
+    def swap(code: Code) -> Code:
+        letters = list(code)
+        letters[place] = exchange.get(letters[place], letters[place])
+        return _like(code, letters)
+
+    return swap
+
+
+def _like(code: Code, letters: list[Any]) -> Code:
+    """A code of *letters* as *code* is: a text or a tuple."""
+    return "".join(letters) if isinstance(code, str) else tuple(letters)

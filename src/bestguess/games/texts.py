@@ -6,7 +6,7 @@ quotes, and a double quote inside is doubled, as in CSV.
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bestguess.arguments import expected
 from bestguess.errors import BestguessError, CodeError, HistoryError
@@ -36,12 +36,18 @@ def text_of(value: object) -> str:
     return value if isinstance(value, str) else "".join(str(value).split())
 
 
-def quoted(text: str) -> str:
-    """*text*, between double quotes if it needs them.
+def text_in(game: Any) -> Callable[[object], str]:
+    """What writes the codes and feedbacks of *game*: its `text`, or `text_of` where the game is not known."""
+    return text_of if game is None else game.text
 
-    >>> print(quoted("1122"), quoted("Anna Lee"), quoted('5" nail'))
-    1122 "Anna Lee" "5"" nail"
+
+def quoted(value: object) -> str:
+    """The text of a code or feedback, between double quotes if it needs them.
+
+    >>> print(quoted("1122"), quoted("Anna Lee"), quoted('5" nail'), quoted(7))
+    1122 "Anna Lee" "5"" nail" 7
     """
+    text = text_of(value)
     if text and not any(symbol in _SPECIAL or symbol.isspace() for symbol in text):
         return text
     return _between_quotes(text)

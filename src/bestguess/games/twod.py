@@ -6,18 +6,18 @@ from bestguess import engine
 from bestguess.arguments import described, expected
 from bestguess.errors import FeedbackError
 from bestguess.games.base import Game
-from bestguess.games.codes import FROM_ZERO, Code, CodeSpace, Feedback
+from bestguess.games.codes import FROM_ZERO, CodeSpace
 from bestguess.games.pegs import checked_size
 from bestguess.games.symmetries import CodeSymmetries, Symmetries
 
 FEEDBACKS = ("low", "high", "mixed", "equal")
 
 
-class Twod(Game):
+class Twod(Game[str, str, str]):
     """A pair of numbers below *size*; a guess is low when neither of its numbers is above the secret's.
 
     >>> game = Twod(5)
-    >>> [game.feedback("12", secret) for secret in ("13", "02", "21", "12")]
+    >>> [game.score("12", secret) for secret in ("13", "02", "21", "12")]
     ['low', 'high', 'mixed', 'equal']
     """
 
@@ -28,22 +28,22 @@ class Twod(Game):
         self._codes = CodeSpace(2, FROM_ZERO[:size])
 
     @property
-    def guesses(self) -> Sequence[Code]:
+    def guesses(self) -> Sequence[str]:
         """All pairs, lowest first."""
         return self._codes
 
     @property
-    def secrets(self) -> Sequence[Code]:
+    def secrets(self) -> Sequence[str]:
         """All pairs, lowest first."""
         return self._codes
 
     @property
-    def win(self) -> Feedback:
+    def win(self) -> str:
         """Both numbers right."""
         return "equal"
 
     @property
-    def feedbacks(self) -> tuple[Feedback, ...]:
+    def feedbacks(self) -> tuple[str, ...]:
         """The feedbacks in the order of the kernel's ordinals."""
         return FEEDBACKS
 
@@ -52,12 +52,12 @@ class Twod(Game):
         """The two numbers may change places; nothing where a class or an object has weights."""
         return () if self.weights is not None else CodeSymmetries(positions=((0, 1),))
 
-    def feedback(self, guess: Code, secret: Code) -> Feedback:
+    def score(self, guess: str, secret: str) -> str:
         """``low``, ``high``, ``mixed`` or ``equal``; raises CodeError."""
-        return self.score(self.parse_guess(guess), self.parse_secret(secret))
+        return self.score_unchecked(self.parse_guess(guess), self.parse_secret(secret))
 
-    def score(self, guess: Code, secret: Code) -> Feedback:
-        """The same for codes that are known to be legal."""
+    def score_unchecked(self, guess: str, secret: str) -> str:
+        """The feedback to *guess* when both codes are known to be legal."""
         if guess == secret:
             return "equal"
         signs = {(g > s) - (g < s) for g, s in zip(guess, secret, strict=True)}
@@ -67,15 +67,15 @@ class Twod(Game):
         """The native scorer of this game."""
         return engine.TwodKernel(self.size)
 
-    def parse_guess(self, text: str) -> Code:
+    def parse_guess(self, text: object) -> str:
         """The pair that *text* is; raises CodeError."""
         return self._codes.parse(text)
 
-    def parse_secret(self, text: str) -> Code:
+    def parse_secret(self, text: object) -> str:
         """The pair that *text* is; raises CodeError."""
         return self._codes.parse(text)
 
-    def parse_feedback(self, text: str) -> Feedback:
+    def parse_feedback(self, text: object) -> str:
         """The feedback that *text* is; raises FeedbackError."""
         if not isinstance(text, str) or text.lower() not in FEEDBACKS:
             raise expected(f"one of {', '.join(FEEDBACKS)}", text, FeedbackError)

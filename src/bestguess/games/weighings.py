@@ -10,7 +10,6 @@ import numpy as np
 
 from bestguess.arguments import expected
 from bestguess.errors import CodeError
-from bestguess.games.codes import Code
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class Weighings(Sequence[Code]):
+class Weighings(Sequence[str]):
     """The weighings of so many *coins*: ``AB-CD``, each side in order, the lowest letter left.
 
     Those of the fewest coins come first, then they are ordered by text. A sequence that computes its items, so that a
@@ -45,17 +44,17 @@ class Weighings(Sequence[Code]):
     def __len__(self) -> int:
         return self._count
 
-    def __iter__(self) -> Iterator[Code]:
+    def __iter__(self) -> Iterator[str]:
         for left in self._lefts():
             side = self._text(left)
             for right in combinations(self._others(left), len(left)):
                 yield f"{side}-{self._text(right)}"
 
     @overload
-    def __getitem__(self, index: int) -> Code: ...
+    def __getitem__(self, index: int) -> str: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Code]: ...
-    def __getitem__(self, index: int | slice) -> Code | list[Code]:
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         rest = range(len(self))[index]
@@ -66,7 +65,7 @@ class Weighings(Sequence[Code]):
         left = (first, *_combination(above, size - 1, left_rank))
         return f"{self._text(left)}-{self._text(_combination(self._others(left), size, right_rank))}"
 
-    def index(self, code: Code, start: int = 0, stop: int | None = None) -> int:
+    def index(self, code: str, start: int = 0, stop: int | None = None) -> int:
         """The place of *code* in the order; raises ValueError when it is none of these weighings."""
         if code not in self:
             raise ValueError(f"{code!r} is not in {self!r}")
@@ -85,7 +84,7 @@ class Weighings(Sequence[Code]):
         except CodeError:
             return False
 
-    def parse(self, text: str) -> Code:
+    def parse(self, text: object) -> str:
         """The weighing that *text* is, coins in any order and in any case, and the sides, too; raises CodeError.
 
         >>> Weighings(12).parse("hgfe-dcba")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from bestguess.arguments import described
 from bestguess.errors import GameError
 from bestguess.games.codes import Code
 from bestguess.games.listed import listed
@@ -50,7 +51,7 @@ def weight_problems(weights: Sequence[int], secrets: Sequence[Code]) -> Iterator
         yield f"there are {len(weights)} weights for {len(secrets)} secrets"
     for secret, weight in zip(secrets, weights, strict=False):
         if weight < 0:
-            yield f"the weight of the secret {secret!r} is negative: {weight}"
+            yield f"the weight of the secret {described(secret)} is negative: {weight}"
     if not any(weights):
         yield "all weights are 0"
 

@@ -11,51 +11,35 @@ import hashlib
 import json
 import re
 import unicodedata
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from bestguess.arguments import expected
+from bestguess.arguments import as_list, expected
 from bestguess.errors import FileError, GameError, SizeError, unknown
-from bestguess.games.codes import Code
-from bestguess.games.rationals import fraction_of
+from bestguess.games.rationals import as_fraction, fraction_of
 from bestguess.games.texts import ODD_SPACE, not_utf8
 
 LEAST_LENGTH, MOST_LENGTH = 2, 10
 MOST_BYTES = 2**24
 """Of a file of words: larger ones are refused before they are read."""
 
+WordsLike: TypeAlias = str | Path | Iterable[str] | Mapping[str, int | Fraction]
+"""A list of words: the name of a file, the words, or words with their weights."""
+
 _INTEGER = re.compile(r"[0-9]{1,9}")
 _SHIPPED = files("bestguess").joinpath("data", "word_lists")
-
-
-class WordTuple(tuple[Code, ...]):
-    """Words in order, which finds the place of one at once."""
-
-    @property
-    def _places(self) -> dict[Code, int]:
-        if "_place" not in self.__dict__:
-            self._place = {word: place for place, word in enumerate(self)}
-        return self._place
-
-    def index(self, word: Code, *limits: Any) -> int:
-        """The place of *word*; raises ValueError when it is not there."""
-        if limits or word not in self:
-            return super().index(word, *limits)
-        return self._places[word]
-
-    def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and word in self._places
 
 
 @dataclass(frozen=True)
 class WordList:
     """The words of one file in its order, their weights where it gives some, and the SHA-256 of the file."""
 
-    words: tuple[Code, ...]
+    words: tuple[str, ...]
     weights: tuple[Fraction, ...] | None
     sha256: str
 
@@ -79,6 +63,28 @@ def read_words(path: Path, weighted: bool, like: tuple[Path | str, int] | None =
     except OSError as error:
         raise FileError(f"{path}: cannot be read: {error.strerror}") from error
     return _word_list(str(path), content, weighted, like)
+
+
+def listed_words(
+    words: Iterable[str], weighted: bool, like: tuple[Path | str, int] | None = None, name: str = "the list"
+) -> WordList:
+    """The *words* that a caller gave, or a mapping of words to weights; raises GameError, which says where.
+
+    >>> listed_words({"crane": 3, "react": 1}, weighted=True).weights
+    (Fraction(3, 1), Fraction(1, 1))
+    """
+    listed = list(words) if isinstance(words, Mapping) else as_list("words", words, GameError)
+    for word in listed:
+        if not isinstance(word, str) or len(word.split()) != 1:
+            raise expected("words, each a text without spaces", word, GameError)
+    lines = listed
+    if isinstance(words, Mapping):
+        lines = [f"{word} {as_fraction('weights', weight)}" for word, weight in words.items()]
+    try:
+        return _word_list(name, "\n".join(lines).encode(), weighted, like)
+    except (FileError, UnicodeEncodeError) as error:
+        why = f"{name}: {error.reason}" if isinstance(error, UnicodeEncodeError) else str(error)
+        raise GameError(why) from error
 
 
 def shipped_words(name: str, length: int) -> tuple[WordList, WordList]:
@@ -116,7 +122,7 @@ def shipped_text(name: str) -> str:
     return _SHIPPED.joinpath(name).read_text("utf-8")
 
 
-def as_word(text: str) -> Code:
+def as_word(text: str) -> str:
     """*text* as words are written: lower case, accents in one character with their letter."""
     return text.lower() if text.isascii() else unicodedata.normalize("NFC", text.lower())
 
@@ -151,7 +157,7 @@ def _lines(text: str) -> list[str]:
 
 def _plain_weighted(
     lines: list[str], like: tuple[Path | str, int] | None
-) -> tuple[tuple[Code, ...], tuple[Fraction, ...]] | None:
+) -> tuple[tuple[str, ...], tuple[Fraction, ...]] | None:
     """The words and weights of *lines* that are each a plain word, a space and an integer; None if one is not."""
     cells = [line.partition(" ") for line in lines]
     words = [word for word, _, _ in cells]
@@ -177,7 +183,7 @@ def _read_lines(
     name: str, lines: list[str], weighted: bool, like: tuple[Path | str, int] | None, sha256: str
 ) -> WordList:
     """The words line by line: with weights, or with a fault that the line is to be named of."""
-    line_of, weights = dict[Code, int](), list[Fraction | None]()
+    line_of, weights = dict[str, int](), list[Fraction | None]()
     length = None if like is None else like[1]
     for number, line in enumerate(lines, start=1):
         if not (cells := line.split()):

@@ -1,10 +1,13 @@
 """Words: Wordle and its kin. Every letter of a guess gets a mark."""
 
+import hashlib
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -13,14 +16,15 @@ from bestguess import engine
 from bestguess.arguments import as_integer, as_path, described, expected
 from bestguess.errors import CodeError, FeedbackError, GameError, unknown
 from bestguess.games.base import Game
-from bestguess.games.codes import Code, Feedback
+from bestguess.games.codes import CodeTuple, as_symbols
 from bestguess.games.rules import FREE, HARD, STRICT, checked_rule
 from bestguess.games.texts import quoted_file
 from bestguess.games.weights import as_weights
 from bestguess.games.word_lists import (
     WordList,
-    WordTuple,
+    WordsLike,
     as_word,
+    listed_words,
     read_words,
     shipped_about,
     shipped_files,
@@ -35,13 +39,14 @@ if TYPE_CHECKING:
 
 MARKS = "BYG"
 """Of a letter: not in the secret (any more), elsewhere in it, in its place. Their order is that of the ordinals."""
+_NAME_DIGITS = 16  # of the hash by which words that are in no file are called
 _MOST_LETTERS = 256  # different ones that the kernel can tell apart
 _FORMS = {"B": "b-.x0⬛⬜", "Y": "y1🟨🟦", "G": "g2🟩🟧"}
 _MARK = {ord(form): mark for mark, forms in _FORMS.items() for form in forms + mark}
 _IGNORED = re.compile(r"[\s\ufe0f]")  # U+FE0F asks for the coloured form of a square
 
 
-def word_feedback(guess: Code, secret: Code) -> Feedback:
+def word_feedback(guess: str, secret: str) -> str:
     """One mark for each letter of *guess*: `G` in its place, `Y` elsewhere in *secret*, `B` not (any more) in it.
 
     Each letter of the secret answers for one letter of the guess at most: those in their place first, then the others
@@ -60,7 +65,7 @@ def word_feedback(guess: Code, secret: Code) -> Feedback:
 
 
 @cache
-def word_feedbacks(length: int) -> tuple[Feedback, ...]:
+def word_feedbacks(length: int) -> tuple[str, ...]:
     """All rows of *length* marks, in the order of the kernel's ordinals; the winning one is last.
 
     >>> word_feedbacks(2)
@@ -73,11 +78,22 @@ def word_feedbacks(length: int) -> tuple[Feedback, ...]:
 class Lexicon:
     """The words of a game: those that may be guessed, those that may be secrets, in order, and what they weigh."""
 
-    guesses: WordTuple
-    secrets: WordTuple
+    guesses: CodeTuple
+    secrets: CodeTuple
     weights: tuple[int, ...] | None
     sha256: tuple[str, ...]
     """Of each file that it is made of."""
+
+    @property
+    def words(self) -> tuple[CodeTuple, CodeTuple, tuple[int, ...] | None]:
+        """All that it says, wherever it comes from."""
+        return self.guesses, self.secrets, self.weights
+
+    @property
+    def name(self) -> str:
+        """What words that are in no file are called: a hash of all that is said of them."""
+        said = json.dumps(self.words, ensure_ascii=False)
+        return hashlib.sha256(said.encode()).hexdigest()[:_NAME_DIGITS]
 
     @cached_property
     def kernel(self) -> engine.WordKernel:
@@ -118,9 +134,9 @@ def native_word_rule(rule: str, guesses: Sequence[str]) -> engine.Rule | None:
 
 def lexicon(secrets: WordList, more_guesses: Sequence[WordList], without: WordList | None = None) -> Lexicon:
     """The words of these lists; raises GameError when no secret is left."""
-    guesses = WordTuple(dict.fromkeys(sorted(word for some in (secrets, *more_guesses) for word in some.words)))
+    guesses = CodeTuple(dict.fromkeys(sorted(word for some in (secrets, *more_guesses) for word in some.words)))
     out = frozenset(() if without is None else without.words)
-    left = WordTuple(sorted(word for word in secrets.words if word not in out))
+    left = CodeTuple(sorted(word for word in secrets.words if word not in out))
     weights = None
     if not left:
         raise GameError(f"expected a secret, got none: all {len(secrets.words):,} are among those that are out")
@@ -142,16 +158,18 @@ def shipped_lexicon(name: str, length: int) -> Lexicon:
     return lexicon(secrets, [guesses])
 
 
-class Words(Game):
-    """Words of one length: a list that ships, by its name and *length*, or the file *secrets*, one word a line.
+class Words(Game[str, str, str]):
+    """Words of one length: a list that ships, by its name and *length*, the file *secrets*, one word a line, or a list.
 
-    *guesses*: a file of more words that may be guessed. *without*: a file of words that are no secrets, such as those
-    that have been; they may be guessed. *rule*: `free`, `hard` (what was found must be used) or `strict` (every guess
-    fits all feedback so far, were it the secret). *list_name* is the name of a list that ships, else None. Raises
-    FileError, which names the line, and GameError.
+    A list is any of words, or a mapping of words to their weights. *guesses*: a file or a list of more words that may
+    be guessed. *without*: words that are no secrets, such as those that have been; they may be guessed. *rule*:
+    `free`, `hard` (what was found must be used) or `strict` (every guess must be consistent with all feedback so far).
+    *list_name* is the name of a list that ships, else None. Raises FileError, which names the line, and GameError.
 
+    >>> Words(["crane", "react", "trace"]).score("crane", "react")
+    'YYGBY'
     >>> game = Words("english", 5)
-    >>> game.feedback("crane", "REACT"), len(game.secrets) < len(game.guesses)
+    >>> game.score("crane", "REACT"), len(game.secrets) < len(game.guesses)
     ('YYGBY', True)
     """
 
@@ -159,39 +177,40 @@ class Words(Game):
 
     def __init__(
         self,
-        secrets: str,
+        secrets: WordsLike,
         length: int | None = None,
         *,
-        guesses: str | None = None,
-        without: str | None = None,
+        guesses: WordsLike | None = None,
+        without: WordsLike | None = None,
         rule: Literal["free", "hard", "strict"] = "free",
     ) -> None:
         self.rule = checked_rule(rule, (FREE, HARD, STRICT), self.family)
         self.list_name = None if length is None else _list_name(secrets)
         self._lexicon = _read_lexicon(secrets if self.list_name is None else self.list_name, length, guesses, without)
-        files = {"guesses": guesses, "without": without}
-        self._files = {key: str(file) for key, file in files.items() if file is not None}
-        self._file = str(secrets) if self.list_name is None else None
+        given = {"guesses": guesses, "without": without}
+        self._in_files = all(source is None or isinstance(source, str | Path) for source in (secrets, *given.values()))
+        self._files = {key: str(file) for key, file in given.items() if file is not None} if self._in_files else {}
+        self._file = str(secrets) if self.list_name is None and self._in_files else None
         self.length = len(self._lexicon.secrets[0])
         self.weights = self._lexicon.weights
 
     @property
-    def guesses(self) -> WordTuple:
+    def guesses(self) -> CodeTuple:
         """The words that may be guessed, lowest first."""
         return self._lexicon.guesses
 
     @property
-    def secrets(self) -> WordTuple:
+    def secrets(self) -> CodeTuple:
         """The words that may be the secret, lowest first."""
         return self._lexicon.secrets
 
     @property
-    def win(self) -> Feedback:
+    def win(self) -> str:
         """Every letter in its place."""
         return "G" * self.length
 
     @property
-    def feedbacks(self) -> tuple[Feedback, ...]:
+    def feedbacks(self) -> tuple[str, ...]:
         """The feedbacks in the order of the kernel's ordinals."""
         return word_feedbacks(self.length)
 
@@ -200,12 +219,12 @@ class Words(Game):
         """Where a list that ships comes from; None for lists from files."""
         return None if self.list_name is None else shipped_about(self.list_name)
 
-    def feedback(self, guess: Code, secret: Code) -> Feedback:
+    def score(self, guess: str, secret: str) -> str:
         """One mark for each letter, such as ``BYGBB``; raises CodeError."""
         return word_feedback(self.parse_guess(guess), self.parse_secret(secret))
 
-    def score(self, guess: Code, secret: Code) -> Feedback:
-        """The same for codes that are known to be legal."""
+    def score_unchecked(self, guess: str, secret: str) -> str:
+        """The feedback to *guess* when both are known to be words of the game."""
         return word_feedback(guess, secret)
 
     def kernel(self) -> engine.Kernel:
@@ -216,19 +235,20 @@ class Words(Game):
         """The rule as the core knows it, if there is one."""
         return native_word_rule(self.rule, self.guesses)
 
-    def native_rule_of(self, guesses: Sequence[Code]) -> engine.Rule | None:
-        """The same for some of the *guesses*."""
+    def native_rule_of(self, guesses: Sequence[str]) -> engine.Rule | None:
+        """The rule for some of the *guesses* as the core knows it."""
         return native_word_rule(self.rule, guesses)
 
-    def parse_guess(self, text: str) -> Code:
+    def parse_guess(self, text: object) -> str:
         """The guess that *text* is, in any case; raises CodeError."""
         return self._listed("guess", text, self.guesses)
 
-    def parse_secret(self, text: str) -> Code:
+    def parse_secret(self, text: object) -> str:
         """The secret that *text* is, in any case; raises CodeError."""
         return self._listed("secret", text, self.secrets)
 
-    def _listed(self, kind: str, text: str, words: WordTuple) -> Code:
+    def _listed(self, kind: str, given: object, words: CodeTuple) -> str:
+        text = as_symbols(given)
         if not isinstance(text, str):
             raise expected(f"a word of {self.length} letters", text, CodeError)
         word = as_word(text)
@@ -239,7 +259,7 @@ class Words(Game):
         reason = "may be guessed, but is no secret" if word in self.guesses else "is not in the list"
         raise CodeError(f"expected a {kind} of {self}: {described(text)} {reason}")
 
-    def parse_feedback(self, text: str) -> Feedback:
+    def parse_feedback(self, text: object) -> str:
         """The feedback that *text* is; raises FeedbackError.
 
         Read are the marks in any case, `-`, `.` or `x` for B, the digits 0, 1 and 2, and the coloured squares of both
@@ -260,40 +280,56 @@ class Words(Game):
         return ("BYG" + "B" * self.length)[: self.length]
 
     def arguments(self) -> tuple[str, ...]:
-        """The list, and the files beside it."""
+        """The list, and the files beside it; of words that are in no file, a hash of them."""
+        if not self._in_files:
+            return (self._lexicon.name,)
         source = [str(self.list_name), str(self.length)] if self._file is None else [quoted_file(self._file)]
         return (*source, *(f"{key}={quoted_file(file)}" for key, file in self._files.items()))
 
     @property
     def ships(self) -> bool:
         """Whether all of its words come from a list that ships."""
-        return self.list_name is not None and not self._files
+        return self.list_name is not None and self._in_files and not self._files
 
     @property
     def files(self) -> tuple[tuple[str, str], ...]:
         """The name and the SHA-256 of each of its lists, in the order of the text, those that ship first."""
+        if not self._in_files:
+            return ()
         shipped = [] if self.list_name is None else shipped_files(self.list_name, self.length)
         names = [*shipped, *([] if self._file is None else [self._file]), *self._files.values()]
         return tuple(zip(names, self._lexicon.sha256, strict=True))
 
     def _key(self) -> tuple[Any, ...]:
-        return (str(self), self._lexicon.sha256)
+        return (str(self), self._lexicon.sha256) if self._in_files else (str(self), *self._lexicon.words)
 
 
-def _read_lexicon(source: str, length: int | None, guesses: str | None, without: str | None) -> Lexicon:
-    """The words of the file *source*, or of the list of that name and *length*, with those of the files beside it."""
+def _read_lexicon(
+    source: WordsLike, length: int | None, guesses: WordsLike | None, without: WordsLike | None
+) -> Lexicon:
+    """The words of *source*, or of the list of that name and *length*, with those beside it."""
     if length is None:
-        listed = [read_words(as_path("words(FILE)", source), weighted=True)]
+        listed = [_words_of("words(FILE)", source, weighted=True)]
     else:
+        assert isinstance(source, str)
         number = as_integer("the length of words", length, error=GameError)
         if guesses is None and without is None:
             return shipped_lexicon(source, number)
         listed = list(shipped_words(source, number))
-    like = (source, listed[0].length)
+    like = (source if isinstance(source, str | Path) else "the secrets", listed[0].length)
     if guesses is not None:
-        listed.append(read_words(as_path("guesses=FILE", guesses), weighted=False, like=like))
-    out = None if without is None else read_words(as_path("without=FILE", without), weighted=False, like=like)
+        listed.append(_words_of("guesses=FILE", guesses, like=like))
+    out = None if without is None else _words_of("without=FILE", without, like=like)
     return lexicon(listed[0], listed[1:], out)
+
+
+def _words_of(
+    name: str, source: WordsLike, weighted: bool = False, like: tuple[Path | str, int] | None = None
+) -> WordList:
+    """The words of *source*, a file or a list."""
+    if isinstance(source, str | Path) or not isinstance(source, Iterable):
+        return read_words(as_path(name, source), weighted, like)
+    return listed_words(source, weighted, like)
 
 
 def _list_name(name: object) -> str:

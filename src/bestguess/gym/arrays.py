@@ -1,5 +1,6 @@
 """A game as arrays: its table, the symbols of its guesses, what they cost, and how likely its secrets are."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
@@ -29,17 +30,20 @@ class GameArrays:
     @cached_property
     def guess_texts(self) -> "NDArray[np.object_]":
         """The texts of the guesses."""
-        return np.array(list(self.table.guesses), object)
+        return self._texts(self.table.guesses)
 
     @cached_property
     def secret_texts(self) -> "NDArray[np.object_]":
         """The texts of the secrets."""
-        return np.array(list(self.table.secrets), object)
+        return self._texts(self.table.secrets)
 
     @cached_property
     def feedback_texts(self) -> "NDArray[np.object_]":
         """The texts of the feedbacks."""
-        return np.array(self.table.feedbacks, object)
+        return self._texts(self.table.feedbacks)
+
+    def _texts(self, values: Sequence[object]) -> "NDArray[np.object_]":
+        return np.array(list(map(self.table.game.text, values)), object)
 
     @cached_property
     def _weight_ends(self) -> "NDArray[np.int64] | None":
@@ -47,7 +51,7 @@ class GameArrays:
 
     def losses(self, budget: int | None) -> Losses:
         """What guesses lose, by values found within a *budget* of nodes each."""
-        return self._losses.setdefault(budget, Losses(self.table, budget))
+        return self._losses.setdefault(budget, Losses(self.table.game, budget))
 
     def draw_secrets(self, rng: np.random.Generator, count: int) -> "NDArray[np.intp]":
         """So many secrets by index, drawn by weight if the game has weights.
@@ -94,12 +98,11 @@ class GameArrays:
 
 
 def shared_arrays(given: GameLike) -> GameArrays:
-    """The arrays of a game or table without its rows, made once while an environment uses them."""
+    """The arrays of a game without its rows, made once while an environment uses them."""
     game = as_game(given).with_rows(None)
     arrays = _shared.get(game)
     if arrays is None:
-        table = given.with_rows(None) if isinstance(given, Table) else Table(game)
-        arrays = _shared[game] = GameArrays(table)
+        arrays = _shared[game] = GameArrays(game.table)
     return arrays
 
 

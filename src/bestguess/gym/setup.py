@@ -99,15 +99,25 @@ class Setup:
         given = (options or {}).get("secret")
         if given is None:
             return None
-        texts = [given] * count if isinstance(given, str) else given
-        if not isinstance(texts, Sequence) or len(texts) != count:
+        codes = [given] * count if self._is_secret(given) else given
+        if not isinstance(codes, Sequence) or len(codes) != count:
             what = "a secret" if count == 1 else f"a secret, or a list of {count} {plural(count, 'secret')}"
             raise expected(what, given, CodeError)
         all_secrets = self.arrays.table.secrets
-        return np.array([all_secrets.index(self.game.parse_secret(text)) for text in texts], np.intp)
+        return np.array([all_secrets.index(self.game.as_secret(code)) for code in codes], np.intp)
+
+    def _is_secret(self, given: object) -> bool:
+        """Whether *given* is one secret, and no list of them; raises CodeError for a text that is none."""
+        try:
+            self.game.as_secret(given)
+        except CodeError:
+            if isinstance(given, str):
+                raise
+            return False
+        return True
 
     def board_text(self, rows: Sequence[tuple[str, str]], secret: str | None) -> str:
-        """The board with these *rows*, and with the *secret* once the game is over.
+        """The board with these *rows*, and with the *secret* once the game is over, all of them texts.
 
         >>> setup = Setup.of("mastermind(4,6,rows=4)", None, None, "guesses", "error", 0, None, None)
         >>> print(setup.board_text([("1122", "1.0"), ("3456", "1.2")], None))

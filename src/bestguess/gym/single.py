@@ -9,7 +9,7 @@ from bestguess.arguments import as_integer
 from bestguess.errors import BestguessError, HistoryError
 from bestguess.games import Code, GameLike
 from bestguess.gym.setup import Illegal, Mask, Observation, Reward, Setup
-from bestguess.strategies import Position
+from bestguess.position import Position
 
 
 class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
@@ -23,6 +23,7 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
     against the best move, exactly where ``info["proven"]``, by values found within a *budget* of nodes.
     *penalty*: what it costs to use up all rows in vain, beside the guesses.
     *illegal*: an action that is masked raises HistoryError, or loses the game: it counts as all rows that are left.
+    Guesses, feedbacks and secrets in ``info`` are texts.
     As every environment of Gymnasium it has *action_space*, *observation_space*, *metadata* and *render_mode*.
     """
 
@@ -45,7 +46,7 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
         self.action_space = self._setup.action_space
         self.observation_space = self._setup.observation_space
         self._table = self._setup.arrays.table
-        self._secret: Code = ""
+        self._secret: Code = None
         self._position: Position | None = None
         self._over = False
 
@@ -69,7 +70,7 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
         named = self._setup.secrets(options, 1)
         drawn = self._setup.arrays.draw_secrets(self.np_random, 1) if named is None else named
         self._secret = self._table.secrets[int(drawn[0])]
-        self._position, self._over = Position(self._table), False
+        self._position, self._over = Position(self._table.game), False
         return self.observe(self.position), self._mask_info()
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -81,7 +82,7 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
         guess = self._table.guesses[index]
         if not self._is_legal(index):
             return self._illegal(guess)
-        feedback = self._table.game.score(guess, self._secret)
+        feedback = self._table.game.score_unchecked(guess, self._secret)
         reward, facts = self._reward(position, index)
         self._position = position.after(guess, feedback)
         found = feedback == self._table.game.win or self._position.label is not None
@@ -89,7 +90,8 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
         lost = not found and bool(self._setup.is_full(used))
         truncated = not found and not lost and used == self._setup.steps
         self._over = found or lost or truncated
-        said = {"guess": guess, "feedback": feedback, "found": found, **facts}
+        text = self._table.game.text
+        said = {"guess": text(guess), "feedback": text(feedback), "found": found, **facts}
         return (
             self.observe(self.position),
             reward - lost * self._setup.penalty,
@@ -102,7 +104,9 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
         """The board as text in the render mode ``ansi``."""
         if self.render_mode is None:
             return None
-        return self._setup.board_text(self.position.history, self._secret if self._over else None)
+        text = self._table.game.text
+        rows = [(text(guess), text(feedback)) for guess, feedback in self.position.history]
+        return self._setup.board_text(rows, text(self._secret) if self._over else None)
 
     def observe(self, position: Position) -> Observation:
         """What an agent sees in *position*: with it, a learned policy is a strategy. Raises HistoryError without a row.
@@ -116,9 +120,9 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
             raise HistoryError(f"expected a position of {self._setup.steps} rows at most, got one of {len(rows)}")
         guesses = np.zeros((self._setup.steps, symbols.shape[1]), np.int32)
         feedbacks = np.zeros(self._setup.steps, np.int32)
-        for place, (guess, row) in enumerate(zip(position.guesses_so_far, rows, strict=True)):
-            guesses[place] = symbols[guess]
-            feedbacks[place] = self._table.ordinal(row.feedback) + 1
+        for place, (guess, feedback) in enumerate(rows):
+            guesses[place] = symbols[self._table.guesses.index(guess)]
+            feedbacks[place] = self._table.ordinal(feedback) + 1
         return {"guesses": guesses, "feedbacks": feedbacks, "used": np.int64(len(rows))}
 
     def _reward(self, position: Position, guess: int) -> tuple[float, dict[str, Any]]:
@@ -141,24 +145,28 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
             reward,
             True,
             False,
-            self._info({"guess": guess, "feedback": "", "found": False}),
+            self._info({"guess": self._table.game.text(guess), "feedback": "", "found": False}),
         )
 
     def _is_legal(self, guess: int) -> bool:
         if self._setup.mask == "consistent":
             return self.position.may_win(guess)
-        return self.position.allowed is None or guess in self.position.allowed
+        return self.position.allowed_indices is None or guess in self.position.allowed_indices
 
     def _info(self, said: dict[str, Any]) -> dict[str, Any]:
         """What is *said* of a guess, with the mask, and with the secret when the episode is over."""
-        return {**said, **self._mask_info(), **({"secret": self._secret} if self._over else {})}
+        return {**said, **self._mask_info(), **({"secret": self._table.game.text(self._secret)} if self._over else {})}
 
     def _mask_info(self) -> dict[str, Any]:
         position, mask = self.position, self._setup.mask
         if mask is None:
             return {}
-        legal = self._table.consistent_guesses(position.candidates) if mask == "consistent" else position.allowed
+        legal = (
+            self._table.consistent_guesses(position.candidate_indices)
+            if mask == "consistent"
+            else position.allowed_indices
+        )
         array = np.full(len(self._table.guesses), legal is None, np.int8)
         if legal is not None:
             array[legal] = 1
-        return {"action_mask": array, "candidates": len(position.candidates)}
+        return {"action_mask": array, "candidates": len(position.candidate_indices)}

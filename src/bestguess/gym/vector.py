@@ -10,7 +10,7 @@ from bestguess.arguments import as_integer, expected
 from bestguess.errors import BestguessError, HistoryError
 from bestguess.games import FREE, HIT, Code, GameLike
 from bestguess.gym.setup import Illegal, Mask, Observation, Reward, Setup
-from bestguess.strategies import Position
+from bestguess.position import Position
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -76,7 +76,7 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         self._over = np.zeros(count, np.bool_)
         self._left = np.ones((count, len(self._table.secrets) if self._counts else 0), np.bool_)
         self._legal = np.ones((count, guesses), np.bool_) if self._some_are_masked else None
-        self._positions = [Position(self._table)] * (count if self._setup.reward == "loss" else 0)
+        self._positions = [Position(self._table.game)] * (count if self._setup.reward == "loss" else 0)
         self._begin(np.arange(count), named)
         self._follow_mask()
         self._started = True
@@ -110,13 +110,15 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         """The boards as texts in the render mode ``ansi``."""
         if self.render_mode is None:
             return None
-        return tuple(map(self._board_text, range(self.num_envs), self.secrets))
+        return tuple(map(self._board_text, range(self.num_envs)))
 
-    def _board_text(self, env: int, secret: Code) -> str:
+    def _board_text(self, env: int) -> str:
+        self._check_started()
         used, arrays = int(self._used[env]), self._setup.arrays
         guesses = arrays.guess_texts[self._actions[env, :used]].tolist()
         feedbacks = arrays.feedback_texts[self._feedbacks[env, :used] - 1].tolist()
-        return self._setup.board_text(list(zip(guesses, feedbacks, strict=True)), secret if self._over[env] else None)
+        secret = arrays.secret_texts[self._secrets[env]] if self._over[env] else None
+        return self._setup.board_text(list(zip(guesses, feedbacks, strict=True)), secret)
 
     def _check_started(self) -> None:
         if not self._started:
@@ -200,7 +202,7 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         if self._legal is not None:
             self._legal[envs] = True
         for env in envs.tolist() if self._positions else ():
-            self._positions[env] = Position(self._table)
+            self._positions[env] = Position(self._table.game)
 
     def _found(self, answers: "NDArray[np.int32]") -> "NDArray[np.bool_]":
         """Where the secret is found, or with goal identify all secrets that are left have its label."""

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bestguess.errors import BestguessError
-from bestguess.games import BullsCows, Code, Feedback, Game, History, Mastermind, game
+from bestguess.games import BullsCows, Code, Feedback, Game, History, Mastermind, Words, game
+from bestguess.games.texts import text_of
 from bestguess.trees.formats.markup import escape
 from bestguess.wording import counted
 
@@ -66,18 +67,22 @@ _RING = 7
 
 @dataclass(frozen=True)
 class Look:
-    """How the codes of a game, and its feedbacks, are drawn: functions from texts to HTML."""
+    """How the codes of a game, and its feedbacks, are drawn: functions from codes and feedbacks to HTML."""
 
     code: Callable[[Code], str]
     row: Callable[[Code, Feedback], tuple[str, str]]
     """The guess and the feedback of a row."""
     answer: Callable[[Code, Feedback], str]
     """A feedback on its own, to a guess."""
+    text: Callable[[object], str] = text_of
+    """The text of a code, a feedback or a label; no HTML."""
 
 
-def _look(code: Callable[[Code], str], feedback: Callable[[Feedback], str]) -> Look:
+def _look(
+    code: Callable[[Code], str], feedback: Callable[[Feedback], str], text: Callable[[object], str] = text_of
+) -> Look:
     """The look of a game whose codes and feedbacks are drawn apart."""
-    return Look(code, lambda guess, answer: (code(guess), feedback(answer)), lambda _, answer: feedback(answer))
+    return Look(code, lambda guess, answer: (code(guess), feedback(answer)), lambda _, answer: feedback(answer), text)
 
 
 def look_of(given: Game | str) -> Look:
@@ -88,9 +93,18 @@ def look_of(given: Game | str) -> Look:
         return _look(lambda code: pegs(code, symbols), answer_pegs)
     if isinstance(rules, BullsCows):
         return _look(digits, bulls_and_cows)
-    if str(given).startswith("words("):
+    if isinstance(rules, Words) or (rules is None and str(given).startswith("words(")):
         return WORDS
-    return PLAIN
+    return PLAIN if rules is None else plain_look(rules)
+
+
+def plain_look(game: Game) -> Look:
+    """The look of codes and feedbacks that are drawn as *game* writes them."""
+
+    def written(value: object) -> str:
+        return plain(game.text(value))
+
+    return _look(written, written, game.text)
 
 
 def _peg_game(text: str) -> Game | None:
@@ -103,13 +117,18 @@ def _peg_game(text: str) -> Game | None:
 
 def look_of_history(history: History) -> Look:
     """The look of rows whose game is not known: tiles where every feedback marks every letter."""
-    marked = all(len(row.guess) == len(row.feedback) and re.fullmatch("[GYB]+", row.feedback) for row in history)
-    return WORDS if marked and history else PLAIN
+    return WORDS if history and all(_is_marked(*row) for row in history) else PLAIN
 
 
-def plain(text: str) -> str:
-    """A text as it is."""
-    return f'<code style="background: none; color: inherit;">{escape(text)}</code>'
+def _is_marked(word: Code, marks: Feedback) -> bool:
+    """Whether *word* is one, with a mark for each letter."""
+    both = isinstance(word, str) and isinstance(marks, str)
+    return both and len(word.upper()) == len(marks) > 0 and set(marks) <= _MARKS.keys()
+
+
+def plain(value: object) -> str:
+    """A code or feedback as a text."""
+    return f'<code style="background: none; color: inherit;">{escape(text_of(value))}</code>'
 
 
 def pegs(code: Code, symbols: Sequence[str]) -> str:
@@ -175,7 +194,7 @@ def bulls_and_cows(answer: Feedback) -> str:
 
 def tiles(word: Code, marks: Feedback) -> str:
     """The letters of *word* on tiles in the colours of their *marks*."""
-    if len(word.upper()) != len(marks) or not set(marks) <= _MARKS.keys():
+    if not _is_marked(word, marks):
         return plain(word)
     pairs = zip(word.upper(), marks, strict=True)
     return _line("".join(f'<span style="{_TILE} {_MARKS[mark]}">{escape(letter)}</span>' for letter, mark in pairs))

@@ -1,6 +1,6 @@
 """What a notebook shows of each class."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import singledispatch
 
 import numpy as np
@@ -8,20 +8,21 @@ import numpy as np
 from bestguess.bounds import Bounds
 from bestguess.candidates import CandidateList, Partition
 from bestguess.games import Code, Feedback, Game, History
-from bestguess.notebook.codes import PLAIN, Look, look_of, look_of_history, plain
+from bestguess.games.texts import text_of
+from bestguess.notebook.codes import PLAIN, Look, look_of, look_of_history, plain, plain_look
 from bestguess.notebook.markup import bar, details, heading, note, page, shaded, small, table
+from bestguess.position import Candidates, Position
 from bestguess.puzzles import Puzzle
 from bestguess.puzzles.kinds import KINDS
 from bestguess.solvers import Result
 from bestguess.statistics import Comparison, Sweep
 from bestguess.statistics.sweeps import TRADITIONAL
 from bestguess.statistics.tables import OF_FOUND, comparison_lines, number_text, ranked, some_lost
-from bestguess.strategies import Position
 from bestguess.trees import Figures, LazyNode, Node, Tree
 from bestguess.trees.formats.markup import escape
 from bestguess.trees.formats.outline import heading as tree_heading
 from bestguess.trees.formats.outline import summary
-from bestguess.valuation import Advice, Review, Situation
+from bestguess.valuation import Advice, Review
 from bestguess.valuation.reviews import ReviewedMove
 from bestguess.valuation.suggestions import Suggestion
 from bestguess.wording import counted, guess_noun
@@ -47,16 +48,17 @@ def _(history: History) -> str:
 
 
 @as_html.register
-def _(situation: Situation) -> str:
-    left = [f"{situation.count:,} {'candidate' if situation.count == 1 else 'candidates'} left"]
-    left += [counted(situation.rows_left, "row") + " left"] if situation.rows_left is not None else []
-    left += [] if situation.state == "running" else [situation.state]
-    return _board_page(situation.game, situation.history, left, situation.ignored)
+def _(position: Position) -> str:
+    left = [f"{position.count:,} {'candidate' if position.count == 1 else 'candidates'} left"]
+    left += [counted(position.rows_left, "row") + " left"] if position.rows_left is not None else []
+    left += [position.outcome] if position.outcome is not None else []
+    return _board_page(position.game, position.history, left, position.ignored)
 
 
 @as_html.register
-def _(position: Position) -> str:
-    return _board_page(position.game, position.history, [f"{counted(len(position.candidates), 'candidate')} left"])
+def _(candidates: Candidates) -> str:
+    position = candidates.position
+    return _candidates_page(position.listed(MOST_CODES), position.game.text)
 
 
 def _board_page(game: Game, history: History, facts: Sequence[str], ignored: Iterable[int] = ()) -> str:
@@ -74,15 +76,19 @@ def board(history: History, look: Look, ignored: frozenset[int] = frozenset()) -
 
 @as_html.register
 def _(found: CandidateList) -> str:
+    return _candidates_page(found, text_of)
+
+
+def _candidates_page(found: CandidateList, text: Callable[[object], str]) -> str:
     more = found.count - len(found.codes[:MOST_CODES])
-    codes = " ".join(plain(code) for code in found.codes[:MOST_CODES]) + (f" … and {more:,} more" if more else "")
+    codes = " ".join(plain(text(code)) for code in found.codes[:MOST_CODES]) + (f" … and {more:,} more" if more else "")
     likely = "" if found.likely is None else f"{found.likely:,} of them likely"
     return page(heading(f"{found.count:,} {'candidate' if found.count == 1 else 'candidates'}"), note(likely), codes)
 
 
 @as_html.register
 def _(puzzle: Puzzle) -> str:
-    look = look_of(puzzle.game)
+    look = look_of(puzzle.rules or puzzle.game)
     solved = " ".join(look.code(code) for code in puzzle.solutions[:MOST_CODES])
     facts = f"{counted(puzzle.candidates, 'candidate')}, difficulty {puzzle.difficulty} of 3"
     question = KINDS[puzzle.kind].about if puzzle.kind in KINDS else puzzle.kind
@@ -107,7 +113,7 @@ def _parts(guess: Code, parts: Sequence[tuple[Feedback, int, Sequence[Code]]], l
     """A bar for each part of the candidates: its feedback, its size, and some codes."""
     largest = max((size for _, size, _ in parts), default=1)
     rows = [
-        [look.answer(guess, feedback), f"{bar(size / largest)} {size:,}", _examples(codes)]
+        [look.answer(guess, feedback), f"{bar(size / largest)} {size:,}", _examples(codes, look)]
         for feedback, size, codes in parts[:MOST_PARTS]
     ]
     more = f"and {len(parts) - MOST_PARTS} smaller parts" if len(parts) > MOST_PARTS else ""
@@ -115,8 +121,8 @@ def _parts(guess: Code, parts: Sequence[tuple[Feedback, int, Sequence[Code]]], l
     return f"{look.code(guess)} {small(split)}" + table(["feedback", "candidates", ""], rows, 3) + note(more)
 
 
-def _examples(codes: Sequence[Code]) -> str:
-    return small(" ".join(codes[:4]) + (" …" if len(codes) > 4 else ""))
+def _examples(codes: Sequence[Code], look: Look) -> str:
+    return small(" ".join(map(look.text, codes[:4])) + (" …" if len(codes) > 4 else ""))
 
 
 # Trees
@@ -136,20 +142,20 @@ def _node(root: Node) -> str:
     """The first levels below *root* that are few enough, each behind its feedback."""
     levels = np.bincount(root.tree.depth[root.index : root.tree.ends[root.index]] - root.tree.depth[root.index])
     depth = max(1, int((np.cumsum(levels) <= MOST_NODES).sum()) - 1)
-    return _branch(root, look_of(root.tree.game), "", depth, is_open=True)
+    return _branch(root, look_of(root.tree.rules or root.tree.game), "", depth, is_open=True)
 
 
 def _branch(node: Node, look: Look, answer: str, depth: int, is_open: bool = False) -> str:
     """What follows an *answer*: a line, and the branches below down to *depth*, of which only the first are drawn."""
     if node.label is not None:
-        return f'<div style="margin-left: 2em;">{answer} it is <b>{escape(node.label)}</b></div>'
+        return f'<div style="margin-left: 2em;">{answer} it is <b>{escape(look.text(node.label))}</b></div>'
     branches, noun = node.branches, guess_noun(node.tree.goal)
     facts = counted(node.size, "candidate") + (f", at most {counted(node.height, noun)}" if branches else "")
     line = f"{answer} {look.code(node.guess)} {small(facts)}"
     if not branches or depth == 0:
         return f'<div style="margin-left: 2em;">{line}</div>'
     shown = list(branches.items())[:MOST_BRANCHES]
-    later = look if is_open else PLAIN
+    later = look if is_open else PLAIN if node.tree.rules is None else plain_look(node.tree.rules)
     below = [_branch(branch, later, later.answer(node.guess, feedback), depth - 1) for feedback, branch in shown]
     below += [note(f"and {len(branches) - len(shown)} more")] if len(branches) > len(shown) else []
     return details(line, *below, is_open=is_open)
@@ -161,9 +167,9 @@ def _(node: LazyNode) -> str:
     title = heading(f"{position.game}, {node.strategy.name}")
     above = board(position.history, look) if position.history else ""
     if node.label is not None:
-        return page(title, above, f"it is <b>{escape(node.label)}</b>")
+        return page(title, above, f"it is <b>{escape(look.text(node.label))}</b>")
     parts = sorted(position.parts(node.guess).items(), key=lambda item: -len(item[1].candidates))
-    rows = [(feedback, len(part.candidates), part.codes[:5]) for feedback, part in parts]
+    rows = [(feedback, len(part.candidate_indices), part.candidates[:5]) for feedback, part in parts]
     return page(title, above, _parts(node.guess, rows, look))
 
 
@@ -241,11 +247,11 @@ def _bound(bound: float | None) -> str:
 
 @as_html.register
 def _(advice: Advice) -> str:
-    look = look_of(advice.game)
+    look = look_of(advice.rules or advice.game)
     after = f" after {advice.history}" if advice.history else ""
     title = heading(f"{advice.game}{after}: {counted(advice.candidates, 'candidate')}")
     if advice.label is not None:
-        return page(title, f"it is <b>{escape(advice.label)}</b>")
+        return page(title, f"it is <b>{escape(look.text(advice.label))}</b>")
     unit = "expected cost" if any(one.cost is not None for one in advice.suggestions) else "expected guesses"
     headings = [guess_noun(advice.goal), "may win", "parts", "largest", "bits", unit]
     rows = [_suggestion(one, look, one.guess == advice.choice) for one in advice.suggestions]
@@ -271,7 +277,7 @@ def _range(bounds: Bounds) -> str:  # type: ignore[type-arg]
 
 @as_html.register
 def _(review: Review) -> str:
-    look = look_of(review.game)
+    look = look_of(review.rules or review.game)
     headings = ["", guess_noun(review.goal), "feedback", "candidates", "loss", "luck", "best"]
     rows = [[small(str(number)), *_move(move, look)] for number, move in enumerate(review.moves, start=1)]
     unit = "cost" if review.has_costs else "guesses"

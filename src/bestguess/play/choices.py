@@ -46,13 +46,15 @@ def find_choice(typed: str, texts: Sequence[str]) -> str | None:
 
     >>> find_choice("h", ["low", "high"]), find_choice("2", ["low", "high"]), find_choice("l", ["left", "level"])
     ('high', 'high', None)
+    >>> find_choice("(0, 1)", ["(0,1)", "(1,0)"])
+    '(0,1)'
     """
     if typed in texts:
         return typed
     if typed.isdecimal() and are_numbered(texts) and 1 <= int(typed) <= len(texts):
         return texts[int(typed) - 1]
     same = [text for text in texts if _plain(text) == _plain(typed)]
-    begun = same or _begun(typed, texts)
+    begun = same or [text for text in texts if _spaceless(text) == _spaceless(typed)] or _begun(typed, texts)
     return begun[0] if len(begun) == 1 else None
 
 
@@ -78,6 +80,11 @@ def choose(what: str, typed: str, texts: Sequence[str], error: type[BestguessErr
 def _plain(text: str) -> str:
     """*text* without what people do not type alike: case, and spaces beside one between words."""
     return " ".join(text.casefold().split())
+
+
+def _spaceless(text: str) -> str:
+    """*text* as `_plain` has it, and without spaces, which the text of an object such as a pair does not have."""
+    return "".join(text.casefold().split())
 
 
 def _begun(typed: str, texts: Sequence[str]) -> list[str]:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from bestguess.arguments import MOST_INTEGER, as_integer, as_list
-from bestguess.errors import CodeError, ContradictionError, no_candidate
-from bestguess.games import Code, Feedback, Game, HistoryLike, PositionLike, Row, quoted
-from bestguess.play.playthrough import as_playthrough
+from bestguess.errors import CodeError, ContradictionError
+from bestguess.games import Code, Feedback, Game, Row, quoted
+from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
-from bestguess.strategies import Position, as_seed
+from bestguess.strategies import as_seed
 from bestguess.valuation.positions import position_to_value
 from bestguess.valuation.samples import sample
 from bestguess.wording import counted
@@ -33,15 +33,14 @@ class Part:
 
 
 def explain(
-    game: PositionLike,
-    guess: str,
+    position: PositionLike,
+    guess: Code,
+    *,
     examples: int = 3,
     seed: int = 0,
     candidates: Iterable[Code] | None = None,
-    *,
-    history: HistoryLike = "",
 ) -> tuple[Part, ...]:
-    """The partition by the feedback to *guess*, as written, in a position, the largest part first.
+    """Return what *guess* would leave in *position*: a part for each feedback, as written, the largest first.
 
     *candidates*: split only these.
 
@@ -56,36 +55,36 @@ def explain(
     0.2 1 ('21',)
     2.0 1 ('12',)
     """
-    run, seed = as_playthrough(game, history), as_seed(seed)
+    run, seed = as_position(position), as_seed(seed)
     examples = as_integer("examples", examples, 0, MOST_INTEGER)
-    code = run.game.parse_guess(guess)
+    game = run.game
+    code = game.as_guess(guess)
     run.check_allowed(code)
-    if not run.count:
-        raise no_candidate(run.game, run.heeded)
-    if run.table is not None:
-        position = position_to_value(run, candidates, seed, run.loaded.threads)[0]
-        return _sorted(run.game, guess, _parts(position, code, examples))
+    run.check_possible()
+    if run.has_table:
+        valued = position_to_value(run, candidates, seed)[0]
+        return _sorted(game, guess, _parts(valued, code, examples))
     if candidates is None:
-        drawn = sample(run.game, run.heeded, seed, run.loaded.threads)
-        return _sorted(run.game, guess, _split(run.game, code, drawn.table.secrets, drawn.candidates, examples))
-    fitting = sorted({run.game.parse_secret(one) for one in as_list("candidates", candidates, CodeError)})
-    codes = [one for one in fitting if not why_not(run, one)]
+        drawn = sample(game, run.active_rows, seed)
+        return _sorted(game, guess, _split(game, code, drawn.game.secrets, drawn.candidates, examples))
+    listed = {game.as_secret(one) for one in as_list("candidates", candidates, CodeError)}
+    codes = [code for code in sorted(listed, key=game.secrets.index) if not why_not(run, code)]
     if not codes:
-        raise ContradictionError(f"none of the listed candidates fits the answers {run.heeded}")
-    return _sorted(run.game, guess, _split(run.game, code, codes, len(codes), examples))
+        raise ContradictionError(f"none of the listed candidates fits the answers {run.active_rows}")
+    return _sorted(game, guess, _split(game, code, codes, len(codes), examples))
 
 
-def _sorted(game: Game, guess: str, parts: list[Part]) -> tuple[Part, ...]:
+def _sorted(game: Game, guess: Code, parts: list[Part]) -> tuple[Part, ...]:
     """The *parts*, the largest first, by the feedbacks to *guess* as it is written."""
     written = [replace(part, feedback=game.feedback_as_written(guess, part.feedback)) for part in parts]
-    return tuple(sorted(written, key=lambda part: (-part.size, part.feedback)))
+    return tuple(sorted(written, key=lambda part: (-part.size, game.text(part.feedback))))
 
 
 def _split(game: Game, guess: Code, codes: Sequence[Code], candidates: int, examples: int) -> list[Part]:
     """The partition of *codes*, which are all of so many *candidates* or a sample of them."""
     split: dict[Feedback, list[Code]] = {}
     for secret in codes:
-        split.setdefault(game.score(guess, secret), []).append(secret)
+        split.setdefault(game.score_unchecked(guess, secret), []).append(secret)
     return [
         Part(answer, round(len(part) * candidates / len(codes)), len(part) / len(codes), tuple(part[:examples]))
         for answer, part in split.items()
@@ -93,7 +92,7 @@ def _split(game: Game, guess: Code, codes: Sequence[Code], candidates: int, exam
 
 
 def _parts(position: Position, guess: Code, examples: int) -> list[Part]:
-    table, candidates = position.table, position.candidates
+    table, candidates = position.table, position.candidate_indices
     split = table.partition(table.guesses.index(guess), candidates)
     weights = np.ones(len(table.secrets)) if table.weights is None else table.weights
     if not (whole := weights[candidates].sum()):
@@ -122,18 +121,19 @@ class Conflict:
         return one_line(self, f"row {self.number}, {self.row}: expected {quoted(self.expected)}")
 
 
-def why_not(game: PositionLike, code: str, *, history: HistoryLike = "") -> tuple[Conflict, ...]:
-    """The rows that forbid *code* as the secret; none when it is a candidate.
+def why_not(position: Position, code: Code) -> tuple[Conflict, ...]:
+    """Return the rows that forbid *code* as the secret; none when it is a candidate.
 
-    >>> found = why_not("mastermind(4,6)", "1333", history="1122:1.0 1344:0.1")
+    >>> found = why_not(Position("mastermind(4,6)", "1122:1.0 1344:0.1"), "1333")
     >>> [(conflict.number, str(conflict.row), conflict.expected) for conflict in found]
     [(2, '1344:0.1', '2.0')]
     """
-    run = as_playthrough(game, history)
-    secret = run.game.parse_secret(code)
-    answers = [(number, row, run.game.score(row.guess, secret)) for number, row in enumerate(run.history, start=1)]
+    game = position.game
+    secret = game.as_secret(code)
+    rows = enumerate(position.history, start=1)
+    answers = [(number, row, game.score_unchecked(row.guess, secret)) for number, row in rows]
     return tuple(
         Conflict(number, row, answer)
         for number, row, answer in answers
-        if number not in run.ignored and answer != row.feedback
+        if number not in position.ignored and answer != row.feedback
     )

@@ -2,23 +2,28 @@
 
 import copy
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from bestguess.arguments import check_progress
 from bestguess.bounds import SearchProgress
 from bestguess.errors import SizeError
-from bestguess.games import Code, Feedback, GameLike, Row
+from bestguess.games import Code, Feedback, Game, Row
+from bestguess.games.goals import Label
+from bestguess.games.held import HoldsGame
+from bestguess.games.texts import text_in
+from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
-from bestguess.strategies import DEFAULT_STRATEGY, Position, Strategy, StrategyLike, strategy
-from bestguess.valuation import LoadedGame
+from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, strategy
 from bestguess.valuation.values import cost_of
 from bestguess.wording import counted
 
+_CODES = ("guess", "feedback", "label")
+
 
 @dataclass(frozen=True)
-class Step:
+class Step(HoldsGame):
     """A guess, its feedback, what that left, and what the guess could leave: so many *parts*, the *largest_part*.
 
     *likely_after*: how many of those left are likely, where secrets have weights. *labels_after*: how many labels they
@@ -38,8 +43,10 @@ class Step:
     largest_part: int
     likely_after: int | None = None
     labels_after: int | None = None
-    label: str | None = None
+    label: Label | None = None
     cost: Fraction | None = None
+    rules: Game | None = field(default=None, repr=False, compare=False)
+    """The game, which says how guesses and feedbacks are written."""
 
     def __repr__(self) -> str:
         left = f"{self.candidates_before} to {counted(self.candidates_after, 'candidate')}"
@@ -47,13 +54,16 @@ class Step:
 
     def as_json(self) -> dict[str, Any]:
         """The step by its JSON keys; `likely_after` only with weights, and so on."""
-        fields = {name: value for name, value in vars(self).items() if value is not None}
+        text = text_in(self.rules)
+        codes = {name: text(value) for name in _CODES if (value := getattr(self, name)) is not None}
+        written = {**vars(self), **codes, "rules": None}
+        fields = {name: value for name, value in written.items() if value is not None}
         return fields if self.cost is None else {**fields, "cost": float(self.cost)}
 
 
 def watch(
-    game: GameLike,
-    secret: str,
+    game: PositionLike,
+    secret: Code,
     by: StrategyLike = DEFAULT_STRATEGY,
     *,
     consistent: bool = False,
@@ -61,7 +71,7 @@ def watch(
     seed: int = 0,
     progress: SearchProgress | None = None,
 ) -> Iterator[Step]:
-    """How the strategy *by* finds *secret*, a step at a time; raises SizeError for a game too large for its table.
+    """Return how the strategy *by* finds *secret*, a step at a time; raises SizeError for a game too large for a table.
 
     It ends with the step that wins, with goal identify with that after which it is known what the secret is, or with
     the last row of the board: then the game is lost.
@@ -69,14 +79,17 @@ def watch(
     >>> [step.guess for step in watch("mastermind(4,6)", "3632", "minimax")]
     ['1122', '1344', '3526', '1462', '3632']
     """
-    check_progress(progress)
-    loaded = LoadedGame(game)
-    if loaded.table is None:
-        raise SizeError(f"expected a game small enough for a table, got {loaded.game}: bestguess advise takes a sample")
-    hidden = loaded.game.parse_secret(secret)
-    chosen = copy.copy(strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=loaded.game))
+    check_progress(progress, 1)
+    position = as_position(game)
+    rules = position.game
+    if not position.has_table:
+        raise SizeError(f"expected a game small enough for a table, got {rules}: bestguess advise takes a sample")
+    position.check_running()
+    hidden = rules.as_secret(secret)
+    Position(rules, position.history, secret=hidden, ignored=position.ignored)  # raises where it answers otherwise
+    chosen = copy.copy(strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules))
     chosen.progress = progress
-    return _steps(Position(loaded.table), hidden, chosen)
+    return _steps(position, hidden, chosen)
 
 
 def _steps(position: Position, secret: Code, chosen: Strategy) -> Iterator[Step]:
@@ -84,10 +97,10 @@ def _steps(position: Position, secret: Code, chosen: Strategy) -> Iterator[Step]
     while True:
         guess = chosen.move(position).guess
         parts = position.parts(guess)
-        feedback = rules.score(guess, secret)
-        sizes = [len(part.candidates) for part in parts.values()]
-        before, after = len(position.candidates), parts[feedback]
-        left = len(after.candidates)
+        feedback = rules.score_unchecked(guess, secret)
+        sizes = [part.count for part in parts.values()]
+        before, after = position.count, parts[feedback]
+        left = after.count
         yield Step(
             guess=guess,
             feedback=feedback,
@@ -97,9 +110,10 @@ def _steps(position: Position, secret: Code, chosen: Strategy) -> Iterator[Step]
             parts=len(sizes),
             largest_part=max(sizes),
             likely_after=after.likely,
-            labels_after=after.table.labels_left(after.candidates),
+            labels_after=after.labels_left,
             label=after.label,
             cost=None if position.table.costs is None else cost_of(position.table, guess),
+            rules=rules,
         )
         if feedback == rules.win or after.label is not None or position.rows_left == 1:
             return

@@ -18,7 +18,7 @@ from bestguess import engine
 from bestguess.candidates import find_candidates
 from bestguess.games import Code, CodeSpace, Feedback, PegGame, peg_ordinals_at
 from bestguess.interruption import poll
-from bestguess.play.playthrough import Playthrough
+from bestguess.position import Position
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices, Ordinals
@@ -42,8 +42,9 @@ class WrongRows:
 class Answers:
     """What the secrets of the game of *run* answer to a guess, as ordinals of *feedbacks*."""
 
-    def __init__(self, run: Playthrough) -> None:
-        self._run, self._table, self._kernel = run, run.loaded.table, run.game.kernel()
+    def __init__(self, run: Position) -> None:
+        self._run, self._kernel = run, run.game.kernel()
+        self._table = run.table if run.has_table else None
 
     @property
     def known(self) -> bool:
@@ -73,11 +74,11 @@ class Answers:
             return np.asarray(self._table.ordinals[index] == ordinal)
         assert self._kernel is not None
         fits = np.zeros(self._kernel.secrets, np.bool_)
-        fits[engine.scan(self._kernel, [(index, ordinal)], len(fits), self._run.loaded.threads)[1]] = True
+        fits[engine.scan(self._kernel, [(index, ordinal)], len(fits))[1]] = True
         return fits
 
 
-def smallest_wrong_sets(run: Playthrough, answers: Answers, most: int | None = None) -> tuple[list[WrongRows], int]:
+def smallest_wrong_sets(run: Position, answers: Answers, most: int | None = None) -> tuple[list[WrongRows], int]:
     """The smallest sets of wrong rows, in order, and how many there are; *most*: only those that leave most."""
     numbers = [number for number in range(1, len(run.history) + 1) if number not in run.ignored]
     if answers.known:
@@ -123,12 +124,12 @@ def _numbers(bits: int, numbers: list[int]) -> tuple[int, ...]:
     return tuple(number for place, number in enumerate(numbers) if bits >> (highest - place) & 1)
 
 
-def _scanned(run: Playthrough, numbers: list[int]) -> Iterator[WrongRows]:
+def _scanned(run: Position, numbers: list[int]) -> Iterator[WrongRows]:
     """The sets by trying all of one row, then all of two, and so on: a scan for each."""
     found = False
     for size in range(1, len(numbers) + 1):
         for rows in combinations(numbers, size):
-            left = find_candidates(run.game, without(run, rows).heeded, limit=0, threads=run.loaded.threads).count
+            left = find_candidates(run.game, without(run, rows).active_rows, limit=0).count
             if left:
                 found = True
                 yield WrongRows(rows, left)
@@ -136,8 +137,8 @@ def _scanned(run: Playthrough, numbers: list[int]) -> Iterator[WrongRows]:
             return
 
 
-def without(run: Playthrough, rows: tuple[int, ...]) -> Playthrough:
+def without(run: Position, rows: tuple[int, ...]) -> Position:
     """*run* with these *rows* ignored."""
     for number in rows:
-        run = run.ignore(number)
+        run = run.without(number)
     return run

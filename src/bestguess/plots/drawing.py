@@ -146,7 +146,7 @@ def save_picture(picture: "Picture", path: Path) -> None:
     write_whole(path, drawn.getvalue())
 
 
-def save_plot(ax: "Axes", path: str | Path) -> None:
+def save(ax: "Axes", path: str | Path) -> None:
     """Writes the picture of *ax* to a file: PNG, SVG or PDF by the suffix of *path*. Whole or not at all.
 
     Raises FileError when *path* cannot be written.

@@ -21,7 +21,8 @@ from bestguess.plots.drawing import (
     style,
     write_title,
 )
-from bestguess.statistics.sweeps import TRADITIONAL, HeatFigure, Sweep
+from bestguess.statistics.sweeps import TRADITIONAL, HeatFigure, Sweep, SweepSteps
+from bestguess.wording import listed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -36,42 +37,48 @@ MOST_LABELLED = 16  # points with their values beside them
 LOGARITHMIC = 20  # sizes so many times as large as the smallest make the axis logarithmic
 
 
-def plot_sweep(sweep: Sweep, figure: HeatFigure = "worst", *, ax: "Axes | None" = None) -> "Axes":
-    """Draws one *figure* of a strategy by pegs and colours or digits, and returns the axes.
+def sweep(sweep: Sweep | SweepSteps, figure: HeatFigure = "worst", *, ax: "Axes | None" = None) -> "Axes":
+    """Draws one *figure* of a strategy by the two numbers of a size, such as pegs and colours, and returns the axes.
 
     The traditional game is outlined. Where sizes have one number, as coins and lengths of words, a line takes the place
     of the map. *ax*: where to draw. Default: a new picture.
-    Raises BestguessError when the sweep is empty, or the figure unknown or not in the sweep: `lost` needs rows.
+    Raises BestguessError when the sweep is empty or has more than two arguments, or the figure is unknown or not in the
+    sweep: `lost` needs rows.
     """
-    _check(sweep, figure)
-    with drawing_on(ax, *_inches(sweep)) as axes:
-        _draw(axes, sweep, figure)
+    whole = _checked(sweep, figure)
+    with drawing_on(ax, *_inches(whole)) as axes:
+        _draw(axes, whole, figure)
     return axes
 
 
-def save_sweep(sweep: Sweep, path: Path, figure: HeatFigure = "worst") -> None:
+def save_sweep(sweep: Sweep | SweepSteps, path: Path, figure: HeatFigure = "worst") -> None:
     """Draws the same to a file.
 
-    Raises FileError when *path* cannot be written, and BestguessError as `plot_sweep` does.
+    Raises FileError when *path* cannot be written, and BestguessError as `sweep` does.
     """
     path = check_plot(path)
-    _check(sweep, figure)
+    whole = _checked(sweep, figure)
     with style():
-        picture = new_picture(*_inches(sweep))
-        _draw(picture.subplots(), sweep, figure)
+        picture = new_picture(*_inches(whole))
+        _draw(picture.subplots(), whole, figure)
         save_picture(picture, path)
 
 
-def _check(sweep: Sweep, figure: HeatFigure) -> None:
-    """Raises BestguessError when the *figure* of the *sweep* cannot be drawn."""
+def _checked(sweep: Sweep | SweepSteps, figure: HeatFigure) -> Sweep:
+    """The whole *sweep*; raises BestguessError when its *figure* cannot be drawn."""
+    if isinstance(sweep, SweepSteps):
+        sweep = sweep[-1]
     if not isinstance(sweep, Sweep):
         raise expected("a sweep", sweep)
     if not isinstance(figure, str) or figure not in ("worst", "mean", "lost"):
         raise expected("the figure 'worst', 'mean' or 'lost'", figure)
     if figure == "lost" and sweep.rows is None:
         raise BestguessError("expected a sweep of boards with rows for the figure 'lost', got one without")
+    if len(sweep.names) > 2:
+        raise BestguessError(f"a picture shows one or two arguments, got a sweep over {listed(sweep.names)}")
     if not sweep.figures:
         raise BestguessError(f"expected a sweep of {sweep.family} with at least one size, got none")
+    return sweep
 
 
 def _inches(sweep: Sweep) -> tuple[float, float]:
@@ -188,7 +195,7 @@ def _draw_line(axes: "Axes", sweep: Sweep, figure: str) -> None:
         for size, value in zip(sizes, values, strict=True):
             at = (size, value)
             axes.annotate(f"{value:{form}}", at, (0, 7), textcoords="offset points", ha="center", fontsize=9)
-    if max(sizes) > LOGARITHMIC * min(sizes):
+    if max(sizes) > LOGARITHMIC * min(sizes) > 0:
         axes.set_xscale("log")
     if len(sizes) <= MOST_LABELLED:
         axes.set_xticks(sizes, [str(size) for size in sizes])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bestguess.arguments import as_list, expected
 from bestguess.errors import BestguessError, printable
+from bestguess.games.texts import text_of
 from bestguess.plots.drawing import (
     BLACK,
     BLUE,
@@ -43,7 +44,7 @@ MOST_WIDTH = 13.5  # inches, unless a single panel needs more
 BAR = 0.82  # of the room that a number of guesses has
 
 
-def plot_comparison(results: Iterable[Figures], *, ax: "Axes | None" = None) -> "Axes":
+def comparison(results: Iterable[Figures], *, ax: "Axes | None" = None) -> "Axes":
     """Draws how many secrets need each number of guesses, with a bar for each strategy, and returns the axes.
 
     *results*: what `compare` returns; who loses least comes first. *ax*: where to draw. Default: a new
@@ -55,7 +56,7 @@ def plot_comparison(results: Iterable[Figures], *, ax: "Axes | None" = None) -> 
     return axes
 
 
-def plot_distribution(figures: "Figures | Tree | Result", *, ax: "Axes | None" = None) -> "Axes":
+def distribution(figures: "Figures | Tree | Result", *, ax: "Axes | None" = None) -> "Axes":
     """Draws how many secrets need each number of guesses, and returns the axes.
 
     *figures* may also be a tree, or a result that has one. *ax*: where to draw. Default: a new picture.
@@ -215,7 +216,7 @@ def _facts(result: Figures) -> str:
     spread = f" ± {result.mean_sd:.3f} over {_seeds_text(result)}" if isinstance(result, RandomFigures) else ""
     worst = [f"worst{_unit(result)} {cost_text(result.worst)}"] if result.distribution else []
     one_first_guess = result.error is None and not isinstance(result, RandomFigures)
-    first = [f"first guess {shortened(result.first_guess, 16)}"] if one_first_guess else []
+    first = [f"first guess {shortened(text_of(result.first_guess), 16)}"] if one_first_guess else []
     sampled = [] if result.of is None else [result.secrets_text]
     return _in_lines([*_mean_facts(result, spread), *worst, *first, *sampled])
 

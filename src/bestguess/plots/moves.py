@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from bestguess.arguments import expected
 from bestguess.errors import BestguessError
+from bestguess.games.texts import text_in
 from bestguess.plots.drawing import BLUE, GREY, VERMILION, draw_legend, drawing_on, shortened, write_title
 from bestguess.valuation import Review
 
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-def plot_review(review: Review, *, ax: "Axes | None" = None) -> "Axes":
+def review(review: Review, *, ax: "Axes | None" = None) -> "Axes":
     """Draws what each move lost against the best one, and the luck of its feedback, and returns the axes.
 
     Luck points upwards when the feedback was better than expected, loss always downwards. *ax*: where to draw.
@@ -21,14 +22,14 @@ def plot_review(review: Review, *, ax: "Axes | None" = None) -> "Axes":
         raise expected("a review", review)
     if not review.moves:
         raise BestguessError("expected a review of at least one move, got none")
-    places = range(len(review.moves))
+    places, text = range(len(review.moves)), text_in(review.rules)
     loss = [-float(move.loss) for move in review.moves]
     luck = [float(move.luck) for move in review.moves]
     with drawing_on(ax, max(4.8, 0.9 * len(places) + 1.4), 3.4) as axes:
         axes.bar([place - 0.2 for place in places], loss, 0.38, color=VERMILION, label="loss")
         axes.bar([place + 0.2 for place in places], luck, 0.38, color=BLUE, label="luck")
         axes.axhline(0, color=GREY, linewidth=0.8)
-        names = [f"{shortened(move.guess, 14)}\n{shortened(move.feedback, 10)}" for move in review.moves]
+        names = [f"{shortened(text(move.guess), 14)}\n{shortened(text(move.feedback), 10)}" for move in review.moves]
         axes.set_xticks(places, names, fontsize=9)
         unit = "cost" if review.has_costs else "guesses"
         sums = f"loss {float(review.loss):.3f}, luck {float(review.luck):+.3f} {unit}"

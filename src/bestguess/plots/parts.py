@@ -19,31 +19,31 @@ MOST_LABELLED = 24  # bars with a count above each
 MOST_SHOWN = 60  # parts; words have hundreds
 
 
-def plot_partition(partition: Partition, *, ax: "Axes | None" = None) -> "Axes":
+def partition(partition: Partition, *, ax: "Axes | None" = None) -> "Axes":
     """Draws how many candidates each feedback would leave, the largest part first, and returns the axes.
 
     *ax*: where to draw. Default: a new picture. Raises BestguessError when nothing is split.
     """
     if not isinstance(partition, Partition):
-        raise expected("what bestguess.partition returns", partition)
+        raise expected("what Position.partition returns", partition)
     if not partition:
         raise BestguessError("expected a partition with at least one part, got none")
+    text, win = partition.game.text, partition.game.win
     sizes = sorted(((feedback, len(part)) for feedback, part in partition.items()), key=lambda item: -item[1])
     shown = sizes[:MOST_SHOWN]
     with drawing_on(ax, max(4.8, 0.42 * min(len(shown), MOST_LABELLED) + 1.2), 3.4) as axes:
-        win = partition.game.win
         colours = [VERMILION if feedback == win else BLUE for feedback, _ in shown]
         bars = axes.bar(range(len(shown)), [size for _, size in shown], 0.82, color=colours)
         if len(shown) <= MOST_LABELLED:
             axes.bar_label(bars, padding=2, fontsize=8.5)
-            upright = max(len(feedback) for feedback, _ in shown) <= 4
-            names = [shortened(feedback, 16) for feedback, _ in shown]
+            names = [shortened(text(feedback), 16) for feedback, _ in shown]
+            upright = max(map(len, names)) <= 4
             axes.set_xticks(range(len(shown)), names, rotation=0 if upright else 90, fontsize=9)
         else:
             axes.set_xticks([])
         left = "" if len(shown) == len(sizes) else f", the largest {len(shown)} of them"
         split = f"{counted(sum(size for _, size in sizes), 'candidate')} in {counted(len(sizes), 'part')}{left}"
-        write_title(axes, f"{shortened(str(partition.game), 30)}: {shortened(partition.guess, 20)}", split, 12)
+        write_title(axes, f"{shortened(str(partition.game), 30)}: {shortened(text(partition.guess), 20)}", split, 12)
         axes.set_xlabel("feedback")
         axes.set_ylabel("candidates left")
         axes.margins(y=0.14)
@@ -51,7 +51,7 @@ def plot_partition(partition: Partition, *, ax: "Axes | None" = None) -> "Axes":
     return axes
 
 
-def plot_tree(tree: Tree, *, ax: "Axes | None" = None) -> "Axes":
+def tree(tree: Tree, *, ax: "Axes | None" = None) -> "Axes":
     """Draws how many nodes a tree has at each guess, and how many of them may end the game, and returns the axes.
 
     *ax*: where to draw. Default: a new picture.

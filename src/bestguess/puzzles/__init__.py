@@ -4,7 +4,7 @@ Read `kinds` first, then `misses` and `making`.
 """
 
 from bestguess.puzzles.kinds import KINDS, Kind, as_kind
-from bestguess.puzzles.making import MOST_PAIRS, MOST_PUZZLES, check_puzzles, make_puzzles, puzzle_of
+from bestguess.puzzles.making import MOST_PAIRS, MOST_PUZZLES, check_puzzles, make, puzzle_of
 from bestguess.puzzles.near_misses import failure
 from bestguess.puzzles.puzzle import NearMiss, Puzzle
 
@@ -18,6 +18,6 @@ __all__ = [
     "as_kind",
     "check_puzzles",
     "failure",
-    "make_puzzles",
+    "make",
     "puzzle_of",
 ]

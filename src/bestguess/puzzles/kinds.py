@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bestguess.arguments import as_text
 from bestguess.errors import BestguessError, unknown
+from bestguess.position import Position
 from bestguess.puzzles.misses import best_guess_misses, cannot_lose_misses, only_secret_misses, win_in_two_misses
-from bestguess.strategies import Position
 
 if TYPE_CHECKING:
     from bestguess.puzzles.misses import Misses

@@ -8,13 +8,14 @@ from bestguess.arguments import as_integer, check_progress
 from bestguess.errors import GameError, SizeError
 from bestguess.games import FREE, HIT, Game, GameLike, as_game
 from bestguess.interruption import poll
+from bestguess.position import Position
 from bestguess.puzzles.difficulty import difficulty
 from bestguess.puzzles.drawing import drawn_positions
 from bestguess.puzzles.kinds import Kind, as_kind
 from bestguess.puzzles.near_misses import in_order, near_miss, nearest, part_sizes
 from bestguess.puzzles.puzzle import Puzzle
-from bestguess.strategies import Position, as_seed
-from bestguess.table import Progress, Table, as_table
+from bestguess.strategies import as_seed
+from bestguess.table import Progress
 from bestguess.valuation import Values
 
 MOST_PAIRS = 10**8
@@ -23,10 +24,10 @@ MOST_PUZZLES = 10_000
 _PATIENCE = 3_000  # games drawn in a row without a new puzzle before no more are looked for
 
 
-def make_puzzles(
+def make(
     game: GameLike, kind: str = "win-in-two", count: int = 10, seed: int = 0, *, progress: Progress | None = None
 ) -> Iterator[Puzzle]:
-    """*count* puzzles of one *kind*, each as soon as it is found: fewer where no more are found.
+    """Give *count* puzzles of one *kind*, each as soon as it is found: fewer where no more are found.
 
     Kinds: `only-secret`, `win-in-two`, `cannot-lose`, `best-guess`. Puzzles with exactly one solution come first; where
     there are too few of them, others follow, with all their solutions, three at most. The rows of the game do not
@@ -34,7 +35,7 @@ def make_puzzles(
 
     Raises SizeError, before anything is computed, for a game of more than 10^8 pairs of a guess and a secret.
 
-    >>> puzzle = next(make_puzzles("mastermind(4,6)", "win-in-two", seed=1))
+    >>> puzzle = next(make("mastermind(4,6)", "win-in-two", seed=1))
     >>> puzzle.candidates, puzzle.solutions, max(puzzle.parts.values())
     (8, ('1232',), 1)
     """
@@ -42,10 +43,10 @@ def make_puzzles(
     check_progress(progress)
     rules = as_game(game)
     check_puzzles(rules, asked)
-    table = as_table(game) if isinstance(game, Table) else as_table(rules)
+    table = rules.table
     if len(table.winners[1]) != len(table.secrets) or table.most_won != 1:
         raise GameError(f"puzzles are made of games where one guess wins each secret, and no other; not of {rules}")
-    return _made(table.with_rows(None), asked, number, start, progress)
+    return _made(rules.with_rows(None), asked, number, start, progress)
 
 
 def check_puzzles(game: Game, kind: Kind) -> None:
@@ -65,11 +66,11 @@ def check_puzzles(game: Game, kind: Kind) -> None:
         raise GameError(f"expected a game without weights for puzzles of the kind {kind.name!r}, got {game}")
 
 
-def _made(table: Table, kind: Kind, count: int, seed: int, progress: Progress | None) -> Iterator[Puzzle]:
+def _made(game: Game, kind: Kind, count: int, seed: int, progress: Progress | None) -> Iterator[Puzzle]:
     """Puzzles with one solution as they are found, then others, the fewest solutions first; these on Ctrl-C too."""
     others, found = list[Puzzle](), 0
     try:
-        for puzzle in _different(table, kind, seed):
+        for puzzle in _different(game, kind, seed):
             if len(puzzle.solutions) > 1:
                 others.append(puzzle)
                 continue
@@ -90,21 +91,21 @@ def _fewest_solutions(puzzles: list[Puzzle], count: int) -> list[Puzzle]:
     return sorted(puzzles, key=lambda puzzle: len(puzzle.solutions))[:count]
 
 
-def _different(table: Table, kind: Kind, seed: int) -> Iterator[Puzzle]:
+def _different(game: Game, kind: Kind, seed: int) -> Iterator[Puzzle]:
     """Puzzles of different candidates, until too many positions in a row bring none with a single solution.
 
     First of the positions where few candidates are left for the first time; then, since small games may have too few of
     those, of later ones.
     """
-    seen, name = set[bytes](), f"{table.game} {kind.name} {seed}"
+    seen, name = set[bytes](), f"{game} {kind.name} {seed}"
     for further in (False, True):
         fruitless = 0
-        for position in drawn_positions(table, name, kind.least, kind.most, further=further):
+        for position in drawn_positions(game, name, kind.least, kind.most, further=further):
             poll()
             fruitless += 1
             if fruitless > _PATIENCE:
                 break
-            if position is None or (key := position.candidates.tobytes()) in seen:
+            if position is None or (key := position.candidate_indices.tobytes()) in seen:
                 continue
             seen.add(key)
             puzzle = puzzle_of(position, kind)
@@ -118,7 +119,7 @@ def puzzle_of(position: Position, kind: Kind) -> Puzzle | None:
     misses = kind.misses(position)
     if misses is None:
         return None
-    table, size = position.table, len(position.candidates)
+    table, size = position.table, len(position.candidate_indices)
     solutions = in_order(position, np.flatnonzero(misses == 0))
     consistent = position.may_win(solutions[0])
     wrong = nearest(position, misses)
@@ -131,8 +132,9 @@ def puzzle_of(position: Position, kind: Kind) -> Puzzle | None:
         solutions=tuple(table.guesses[guess] for guess in solutions),
         consistent=consistent,
         parts=part_sizes(position, solutions[0]),
-        expected=Values(table, threads=1).of(position).bounds.upper if kind.rows_left is None else None,
+        expected=Values(position.game, threads=1).of(position).bounds.upper if kind.rows_left is None else None,
         near_miss=near_miss(position, kind, wrong[0], int(misses[wrong[0]])) if wrong else None,
         near_misses=len(wrong),
         difficulty=difficulty(kind, len(position.history), size, consistent, len(wrong)),
+        rules=position.game,
     )

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from bestguess.games import Game
 from bestguess.interruption import poll
+from bestguess.position import Position
 from bestguess.puzzles.partitions import Partitions
 from bestguess.solvers.size_bounds import least_depths
-from bestguess.strategies import Position
-from bestguess.table import Table
 from bestguess.valuation import Values
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def best_guess_misses(position: Position) -> "Misses | None":
     """
     partitions = Partitions(position)
     totals = least_totals(partitions)
-    exact = Totals(position.table)
+    exact = Totals(position.game)
     best, second, solutions = exact.of(position), FAR, 0
     for number in np.argsort(totals, kind="stable").tolist():
         if totals[number] > second:
@@ -57,15 +57,15 @@ def least_totals(partitions: Partitions) -> "NDArray[np.int64]":
 
 
 class Totals:
-    """The least totals of the guesses that sets of secrets of *table* need, each found once."""
+    """The least totals of the guesses that sets of secrets of *game* need, each found once."""
 
-    def __init__(self, table: Table) -> None:
-        self._values = Values(table, threads=1)
+    def __init__(self, game: Game) -> None:
+        self._values = Values(game, threads=1)
         self._known: dict[bytes, int] = {}
 
     def of(self, position: Position) -> int:
         """The least total for the candidates of *position*: by counting where that is enough, else by exact search."""
-        key = position.candidates.tobytes()
+        key = position.candidate_indices.tobytes()
         if key not in self._known:
             self._known[key] = _total_of_separable(position) or self._searched(position)
         return self._known[key]
@@ -80,7 +80,7 @@ class Totals:
     def _searched(self, position: Position) -> int:
         value = self._values.of(position)
         assert value.proven
-        return int(value.bounds.upper * len(position.candidates))
+        return int(value.bounds.upper * len(position.candidate_indices))
 
 
 def _total_of_separable(position: Position) -> int | None:
@@ -89,7 +89,7 @@ def _total_of_separable(position: Position) -> int | None:
     It is 2n - 1 if such a guess may win: one is found by the first guess, the others by the second. It is 2n if none of
     them may win: any guess that may win leaves two candidates in one part, so that one of them needs a third guess.
     """
-    size = len(position.candidates)
+    size = len(position.candidate_indices)
     if size <= 2:
         return 2 * size - 1
     separating = np.flatnonzero(_parts(position) == size)
@@ -98,13 +98,13 @@ def _total_of_separable(position: Position) -> int | None:
 
 def _parts(position: Position) -> "Misses":
     """How many parts every guess has."""
-    sizes = position.table.all_part_sizes(position.candidates, 1)
+    sizes = position.table.all_part_sizes(position.candidate_indices, 1)
     return np.asarray(np.count_nonzero(sizes, axis=1), np.int64)
 
 
 def _may_win(position: Position, guesses: "NDArray[np.int64]") -> bool:
     """Whether one of *guesses* is itself a candidate."""
-    return bool(np.isin(guesses, position.table.winner[position.candidates]).any())
+    return bool(np.isin(guesses, position.table.winner[position.candidate_indices]).any())
 
 
 def win_in_two_misses(position: Position) -> "Misses | None":
@@ -114,14 +114,14 @@ def win_in_two_misses(position: Position) -> "Misses | None":
 
 
 def cannot_lose_misses(position: Position) -> "Misses | None":
-    """The same where no solution may win at once: every guess that may, can lose."""
+    """How many candidates are not certain to be found by the next guess, where every guess that may win can lose."""
     misses = _lost_in_two(position)
     return None if misses is None or _may_win(position, np.flatnonzero(misses == 0)) else misses
 
 
 def _lost_in_two(position: Position) -> "Misses | None":
     """How many candidates are lost with two rows left, after each guess: all but one of each part."""
-    return _checked(len(position.candidates) - _parts(position))
+    return _checked(len(position.candidate_indices) - _parts(position))
 
 
 def only_secret_misses(position: Position) -> "Misses | None":

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess.games import Code, Feedback
+from bestguess.games import Code, Feedback, Game
+from bestguess.position import Position
 from bestguess.puzzles.kinds import Kind, as_kind
 from bestguess.puzzles.misses import FAR
 from bestguess.puzzles.puzzle import NearMiss, Puzzle
-from bestguess.strategies import Position
-from bestguess.table import Table
 
 if TYPE_CHECKING:
     from bestguess.puzzles.misses import Misses
@@ -30,22 +29,24 @@ def nearest(position: Position, misses: "Misses") -> list[int]:
 
 def part_sizes(position: Position, guess: int) -> dict[Feedback, int]:
     """How many candidates *guess* leaves after each answer, the winning one among them."""
-    sizes = position.table.part_sizes(guess, position.candidates).tolist()
+    sizes = position.table.part_sizes(guess, position.candidate_indices).tolist()
     return {feedback: size for feedback, size in zip(position.table.feedbacks, sizes, strict=True) if size}
 
 
-def failure(table: Table, puzzle: Puzzle, guess: Code) -> NearMiss | None:
-    """What *guess* fails on, which does not solve *puzzle*; None if it is no secret where the secret is asked for.
+def failure(game: Game, puzzle: Puzzle, guess: Code) -> NearMiss | None:
+    """Return what *guess*, which does not solve *puzzle*, fails on; None for no secret where the secret is asked for.
 
     *loss* of a guess that is not even second best is a lower bound; None if the guess tells nothing.
 
-    >>> from bestguess.puzzles import make_puzzles
-    >>> table = Table("mastermind(4,6)")
-    >>> puzzle = next(make_puzzles(table, "win-in-two", 1, 1))
-    >>> failure(table, puzzle, "1111").candidates_after
+    >>> from bestguess.games import game
+    >>> from bestguess.puzzles import make
+    >>> mastermind = game("mastermind(4,6)")
+    >>> failure(mastermind, next(make(mastermind, "win-in-two", 1, 1)), "1111").candidates_after
     5
     """
-    position, kind, number = Position(table, puzzle.history), as_kind(puzzle.kind), table.guesses.index(guess)
+    game = game.with_rows(None)
+    table, position, kind = game.table, Position(game, puzzle.history), as_kind(puzzle.kind)
+    number = table.guesses.index(game.as_guess(guess))
     if kind.most == 1 and not len(table.won(number)):
         return None
     misses = kind.misses(position)
@@ -65,5 +66,5 @@ def near_miss(position: Position, kind: Kind, guess: int, miss: int) -> NearMiss
         return NearMiss(code, answer, row=number)
     losing = {answer: size for answer, size in part_sizes(position, guess).items() if answer != position.game.win}
     feedback = max(losing, key=losing.__getitem__)
-    loss = Fraction(miss, len(position.candidates)) if kind.rows_left is None and miss < FAR else None
+    loss = Fraction(miss, len(position.candidate_indices)) if kind.rows_left is None and miss < FAR else None
     return NearMiss(code, feedback, losing[feedback], loss=loss)

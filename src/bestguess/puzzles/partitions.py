@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bestguess.games import Code
-from bestguess.strategies import Position
+from bestguess.position import Position
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,8 +27,8 @@ class Partitions:
 
     def __init__(self, position: Position) -> None:
         table, self.position = position.table, position
-        answers = table.ordinals[:, position.candidates]
-        self.size = len(position.candidates)
+        answers = table.ordinals[:, position.candidate_indices]
+        self.size = len(position.candidate_indices)
         named = (answers[:, :, None] == answers[:, None, :]).argmax(axis=2)
         named[answers == table.win] = self.size
         patterns, of_guess = np.unique(named, axis=0, return_inverse=True)

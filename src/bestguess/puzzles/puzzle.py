@@ -1,11 +1,13 @@
 """What a puzzle is: a position with a question, all its solutions, and why the others fail."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from bestguess.games import Code, Feedback, History, Row
+from bestguess.games import Code, Feedback, Game, History, Row
+from bestguess.games.held import HoldsGame
+from bestguess.games.texts import text_in, text_of
 from bestguess.shown import Shown, one_line
 from bestguess.wording import counted
 
@@ -26,15 +28,19 @@ class NearMiss:
     loss: Fraction | None = None
 
     def __repr__(self) -> str:
-        return one_line(self, str(Row(self.guess, self.feedback)))
+        left = [] if self.candidates_after is None else [f"{counted(self.candidates_after, 'candidate')} left"]
+        misfit = [] if self.row is None else [f"does not fit row {self.row}"]
+        loss = [] if self.loss is None else [f"loss {float(self.loss):.3f}"]
+        return one_line(self, ", ".join([str(Row(self.guess, self.feedback)), *left, *misfit, *loss]))
 
-    def as_json(self) -> dict[str, Any]:
-        """The near miss by its JSON keys; the fractions as numbers."""
-        return {**vars(self), "loss": None if self.loss is None else float(self.loss)}
+    def as_json(self, text: Callable[[object], str] = text_of) -> dict[str, Any]:
+        """The near miss by its JSON keys; the fractions as numbers. *text* writes guess and feedback."""
+        codes = {"guess": text(self.guess), "feedback": text(self.feedback)}
+        return {**vars(self), **codes, "loss": None if self.loss is None else float(self.loss)}
 
 
 @dataclass(frozen=True)
-class Puzzle(Shown):
+class Puzzle(Shown, HoldsGame):
     """A position of *game* after *history*, with every solution of the question that its *kind* asks.
 
     *rows_left*: how many guesses the player has, None where that is not limited. *candidates*: how many secrets are
@@ -55,21 +61,25 @@ class Puzzle(Shown):
     near_miss: NearMiss | None
     near_misses: int
     difficulty: int
+    rules: Game | None = field(default=None, repr=False, compare=False)
+    """The game itself, which says how codes are written."""
 
     def __repr__(self) -> str:
-        return one_line(self, f"{self.kind}, {self.game} after {self.history}: {counted(self.candidates, 'candidate')}")
+        numbers = f"{counted(self.candidates, 'candidate')}, {counted(len(self.solutions), 'solution')}"
+        return one_line(self, f"{self.kind}, {numbers}, difficulty {self.difficulty}: {self.game} after {self.history}")
 
     def as_json(self) -> dict[str, Any]:
         """The puzzle by its JSON keys; game and kind, which many puzzles share, are left to the caller."""
+        text = text_in(self.rules)
         return {
-            "history": str(self.history),
+            "history": str(self.history) if self.rules is None else self.rules.history_text(self.history),
             "rows_left": self.rows_left,
             "candidates": self.candidates,
-            "solutions": list(self.solutions),
+            "solutions": list(map(text, self.solutions)),
             "consistent": self.consistent,
-            "parts": dict(self.parts),
+            "parts": {text(feedback): size for feedback, size in self.parts.items()},
             "expected_guesses": None if self.expected is None else float(self.expected),
-            "near_miss": None if self.near_miss is None else self.near_miss.as_json(),
+            "near_miss": None if self.near_miss is None else self.near_miss.as_json(text),
             "near_misses": self.near_misses,
             "difficulty": self.difficulty,
         }

@@ -1,4 +1,4 @@
-"""Puzzles that ship as data: exactly those that `make_puzzles` gives for the same game, kind and seed."""
+"""Puzzles that ship as data: exactly those that `make` gives for the same game, kind and seed."""
 
 from fractions import Fraction
 from typing import Any
@@ -49,6 +49,7 @@ def puzzle_of_row(game: Game, kind: Kind, row: list[Any]) -> Puzzle:
         near_miss=wrong,
         near_misses=near_misses,
         difficulty=difficulty,
+        rules=game,
     )
 
 

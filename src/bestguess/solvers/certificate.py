@@ -5,6 +5,7 @@ proven for each objective.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,29 +13,37 @@ from bestguess.arguments import as_path, expected
 from bestguess.engine import INFINITE, version
 from bestguess.errors import StrategyError
 from bestguess.files import write_whole
-from bestguess.games import Game, History, TableGame, Words, described_by_text
-from bestguess.games import game as parse_game
+from bestguess.games import Game, History
 from bestguess.solvers.result import Claim, Claims, Image, Result
+from bestguess.table_file import table_content
+from bestguess.trees.build import said_by
 from bestguess.trees.documents import document_text
-from bestguess.trees.files import FORMAT_VERSION, game_members, rows_left, tree_members
+from bestguess.trees.files import FORMAT_VERSION, game_members, is_known_by_text, rows_left, tree_members, write_beside
 
 
 def check_certifiable(game: Game) -> None:
-    """Raises StrategyError unless a checker can know *game* from its text."""
-    if not described_by_text(game) and type(game) not in (TableGame, Words):
-        raise StrategyError(f"expected a game that its text describes completely, to certify, got {game}")
+    """Raise GameError unless a checker can know *game*: from its text, or from a table that says all about it."""
+    if not is_known_by_text(game):
+        table_content(game.as_text())
 
 
 def save_certificate(result: Result, path: str | Path) -> None:
-    """Writes the certificate of *result* to *path*, whole or not at all; raises StrategyError when it has none."""
+    """Write the certificate of *result* to *path*, whole or not at all; raises StrategyError when it has none."""
     if not isinstance(result, Result):
         raise expected("a Result", result)
     path = as_path("the file of a certificate", path)
-    if result.proofs is None:
+    if result.proofs is None or result.rules is None:
         raise StrategyError("there is no certificate: the result is not proven, or certify was not asked for")
+    rules, proofs = result.rules.as_text(), result.proofs
+    if rules is not result.rules:
+        result = _as_text(result, rules)
+        proofs = result.proofs or ()
+    if not is_known_by_text(rules):
+        table = write_beside(rules, path)
+        result = replace(result, game=str(table.with_rows(rules.rows)), game_files=table.files)
     tree, history = result.tree, _history(result)
     limit = rows_left(result.game, history) if result.max_guesses is None else result.max_guesses
-    feedbacks = _feedbacks(result.proofs) if tree is None else list(tree.feedbacks)
+    feedbacks = _feedbacks(proofs) if tree is None else list(tree.feedbacks)
     document: dict[str, Any] = {
         "format": "bestguess.certificate",
         "format_version": FORMAT_VERSION,
@@ -51,10 +60,32 @@ def save_certificate(result: Result, path: str | Path) -> None:
         **(_NO_TREE if tree is None else tree_members(tree, limit)),
         "proofs": [
             _proof(claims, about, feedbacks)
-            for claims, about in zip(result.proofs, _all_proof_limits(result, len(result.proofs)), strict=True)
+            for claims, about in zip(proofs, _all_proof_limits(result, len(proofs)), strict=True)
         ],
     }
     write_whole(path, document_text(document))
+
+
+def _as_text(result: Result, written: Game) -> Result:
+    """*result* with texts for the codes and feedbacks of a game of a user's own: that of *written*."""
+    assert result.rules is not None
+    text = result.rules.text
+    claims = [
+        [
+            claim if claim.guess is None else claim._replace(guess=text(claim.guess), feedback=text(claim.feedback))
+            for claim in proof
+        ]
+        for proof in result.proofs or ()
+    ]
+    first = result.requested_first_guess
+    return replace(
+        result,
+        tree=None if result.tree is None else result.tree.as_text(),
+        proofs=tuple(claims),
+        requested_first_guess=None if first is None else text(first),
+        said=said_by(written),
+        rules=written,
+    )
 
 
 _NO_TREE: dict[str, Any] = {"secret_names": [], "figures": None, "nodes": None}
@@ -64,7 +95,8 @@ def _history(result: Result) -> History:
     """The history that *result* is about."""
     if result.tree is not None:
         return result.tree.history
-    return parse_game(result.game).parse_history(result.history) if result.history else History()
+    assert result.rules is not None
+    return result.rules.parse_rows(result.history)
 
 
 def _feedbacks(proofs: Sequence[Claims]) -> list[str]:
@@ -80,6 +112,8 @@ def _proof_limits(result: Result, proofs: int) -> Sequence[int | None]:
         return [None if result.proven_without_limit else result.max_guesses] * proofs
     worst = result.tree.unit_figures.worst
     last = None if result.proven_without_limit else result.max_guesses
+    if result.objective == "mean,worst":
+        return [last, worst - 1][:proofs]
     last = worst if result.objective == "worst,mean" and not result.proven_without_limit else last
     limits: list[int | None] = [worst - 1] if result.objective == "worst" else [worst - 1, last]
     return limits[len(limits) - proofs :]
@@ -90,6 +124,8 @@ def _cost_limits(result: Result, proofs: int) -> Sequence[int | None]:
     if result.tree is None or result.objective == "mean":
         return [None] * proofs
     worst = result.tree.unit_figures.worst
+    if result.objective == "mean,worst":
+        return [None, worst - 1]
     return [worst - 1, worst][:proofs]
 
 

@@ -91,8 +91,9 @@ class _Handed:
 class Coordinator:
     """One search by the workers of *executor*. `run` fills `learnt`, which is all that the core needs to end it.
 
-    *budget*: what is sought must cost less. *first_guess*: the only one to be tried first; *every_first_guess*: the
-    value of each is sought, whatever the others cost. *stopped* tells when to give up.
+    *budget*: what is sought must cost less. *least*: nothing costs less, so that what reaches it ends the search.
+    *first_guess*: the only one to be tried first; *every_first_guess*: the value of each is sought, whatever the others
+    cost. *stopped* tells when to give up.
     """
 
     def __init__(
@@ -103,6 +104,7 @@ class Coordinator:
         budget: Cost,
         *,
         table: Callable[[], GivenTable],
+        least: int | None = None,
         first_guess: int | None = None,
         every_first_guess: bool = False,
         remembered: bytes = b"",
@@ -113,6 +115,7 @@ class Coordinator:
         self._executor, self._question, self._table = executor, question, table
         self._stopped, self._told, self._progress = stopped, learnt, progress
         self._every, self.may_lose = every_first_guess, question.may_lose
+        self._least = least
         self.infinite: Cost = (engine.INFINITE, 0) if question.may_lose else (0, engine.INFINITE)
         self.root = SetNode((), size, (0, 0))
         self.root.best = self.infinite if every_first_guess else budget
@@ -139,13 +142,18 @@ class Coordinator:
     def _elapsed(self) -> float:
         return time.monotonic() - self._began
 
+    @property
+    def _least_is_found(self) -> bool:
+        """Whether a guess costs no more than what nothing is below."""
+        return self._least is not None and self.root.found and self.root.best <= (0, self._least)
+
     # -- The loop.
 
     def run(self) -> bool:
         """Hands out tasks until all is known; returns False when it was stopped before."""
         watch = WorkerWatch(self._executor)
         try:
-            while self.root.state != "done":
+            while self.root.state != "done" and not self._least_is_found:
                 if self._stopped():
                     return False
                 self._hand_out()

@@ -4,34 +4,33 @@ An objective is a cost of depths (see `engine.Objective`); the core finds the tr
 """
 
 import hashlib
-import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bestguess import engine
 from bestguess.arguments import (
     as_flag,
+    as_integer,
     as_limit,
     as_path,
-    as_seconds,
-    as_text,
-    as_threads,
     check_progress,
     described,
     expected,
 )
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import INFINITE
-from bestguess.errors import BestguessError, HistoryError, StrategyError, unknown
+from bestguess.engine import Objective as CoreObjective
+from bestguess.errors import BestguessError, StrategyError
 from bestguess.executors import check_executor
-from bestguess.games import Code, HistoryLike, PositionLike, described_by_text, game_and_history
+from bestguess.games import Code, described_by_text
+from bestguess.position import Position, PositionLike, as_position
 from bestguess.solvers.certificate import check_certifiable
 from bestguess.solvers.checkpoint import Checkpoint
-from bestguess.solvers.greedy import best_greedy, least_lost, least_worst, least_worst_cost, needs_of
+from bestguess.solvers.greedy import best_greedy, greedy_worst, least_lost, least_worst_cost, needs_of
+from bestguess.solvers.limits import NO_LIMITS, Limits, Objective
 from bestguess.solvers.result import Claim, FirstGuess, Result
 from bestguess.solvers.search import (
     Found,
@@ -45,56 +44,39 @@ from bestguess.solvers.search import (
     memory_left,
 )
 from bestguess.solvers.size_bounds import fewest_guesses
-from bestguess.strategies import Position, as_position
-from bestguess.table import Progress, Table
+from bestguess.table import Table
 from bestguess.trees import Tree, tree_of
 from bestguess.trees.build import prepare, said_by
 from bestguess.trees.figures import in_user_units
 
 if TYPE_CHECKING:
-    from bestguess.solvers.distributed import TaskProgress
     from bestguess.strategies.base import Nodes
 
 _SMALL = 2**21  # guesses times candidates of a game in which to build a tree takes milliseconds
 _MOST_ALL_VALUED, _VALUED = 1_000, 10  # first guesses that all get a value, and the best ones of more
-OBJECTIVES = ("mean", "worst", "worst,mean", "at-worst", "lost")
 
 
 def optimum(
-    game: PositionLike,
-    objective: str = "mean",
+    position: PositionLike,
+    objective: Objective | str = Objective.MEAN,
     *,
     max_guesses: int | None = None,
     consistent: bool = False,
-    history: HistoryLike = "",
     first_guess: Code | None = None,
-    first_guesses: bool = False,
-    threads: int | None = None,
-    memory_limit: int | None = None,
-    time_limit: float | None = None,
-    node_limit: int | None = None,
+    limits: Limits = NO_LIMITS,
     certify: bool = False,
     checkpoint: str | Path | None = None,
     progress: SearchProgress | None = None,
-    cancel: threading.Event | None = None,
     executor: Executor | None = None,
-    task_progress: Callable[["TaskProgress"], None] | None = None,
-    first_guess_progress: Progress | None = None,
 ) -> Result:
-    """The best tree for *objective*, and whether it is proven to be the best.
+    """Return the best tree for *objective*, and whether it is proven to be the best.
 
-    *objective*: `mean`, `worst`, `worst,mean`, `at-worst` or `lost`; *max_guesses* limits the guesses for each secret.
-    Default: the rows of the game that are left.
-    *first_guesses* gives the value of every first guess that differs and tells something; of more than 1,000 those of
-    the ten best, and of the others a bound that none of them is below. With *certify* the proof is written down, for
-    `save_certificate`. *checkpoint* is a file that keeps what is found, so that a search that was killed can go on.
+    *max_guesses* limits the guesses for each secret. Default: the rows of the game that are left. With *certify* the
+    proof is written down, for `Result.save_certificate`. *checkpoint* is a file that keeps what is found, so that a
+    search that was killed can go on. With an *executor* its workers do the search.
 
-    With an *executor* its workers do the search, each with *memory_limit* bytes; *task_progress* is told of them.
-    *first_guess_progress* is told how many first guesses are done with, and of how many.
-
-    Ends early, with what is known by then, after *time_limit* seconds, after *node_limit* nodes (then on one thread, so
-    that the same question has the same answer everywhere), when *cancel* is set from another thread, or on Ctrl-C.
-    Raises HistoryError when the game is won already, ContradictionError when no secret fits.
+    Ends early, with what is known by then, at one of the *limits* or on Ctrl-C. Raises HistoryError when the game is
+    over, ContradictionError when no secret fits.
 
     >>> result = optimum("mastermind(3,4)")
     >>> result.total, result.proven, result.tree.root.guess
@@ -104,70 +86,174 @@ def optimum(
     >>> optimum("mastermind(3,4,rows=3)", "lost").lost
     21
     """
-    if as_text("an objective", objective, StrategyError) not in OBJECTIVES:
-        raise StrategyError(unknown("objective", objective, OBJECTIVES))
-    consistent, certify = as_flag("consistent", consistent), as_flag("certify", certify)
-    first_guesses = as_flag("first_guesses", first_guesses)
-    if first_guesses and (certify or first_guess is not None):
-        other = "a certificate" if certify else "a first guess"
-        raise StrategyError(f"expected {other} or the values of all first guesses, got both")
-    if certify:
-        check_certifiable(game_and_history(game, history)[0])
-    _check_numbers(max_guesses, node_limit, threads, time_limit)
-    check_progress(progress)
-    check_progress(task_progress, 1)
-    check_progress(first_guess_progress)
-    check_executor(executor)
-    if executor is not None and node_limit is not None:
-        raise StrategyError("expected a limit of nodes or an executor, got both")
-    if cancel is not None and not isinstance(cancel, threading.Event):
-        raise expected("cancel, a threading.Event", cancel)
-    limit = as_limit("memory_limit", memory_limit)
-    limit = engine.default_memory_limit() if limit is None else limit
-    position = as_position(game, history, threads=threads, memory_limit=limit)
-    check_running(position)
-    table = position.table
-    _check_goal_and_costs(table, objective, consistent)
-    most = _most_guesses(position, objective, max_guesses)
-    left = memory_left(table, limit)
-    prepare(table)
-    began = time.perf_counter()
-    first = None if first_guess is None else _first_guess(position, first_guess, consistent)
-    deadline = None if time_limit is None else time.monotonic() + time_limit
-    workers = 1 if node_limit is not None else threads or engine.default_threads()
-    question = {
-        "game": str(table.game),
-        "table_sha256": _table_sha256(table),
-        "history": _history_key(position),
-        "consistent": consistent,
-        "objective": objective,
-        "max_guesses": most,
-        "first_guess": None if first is None else table.guesses[first],
-        "first_guesses": first_guesses,
-    }
-    opened = None if checkpoint is None else Checkpoint(as_path("checkpoint", checkpoint), question)
-    run = Run(position, consistent, first, workers, left, node_limit, certify, opened, deadline, cancel, progress)
-    run.every_first_guess, run.first_guess_progress = first_guesses, first_guess_progress
-    if first_guesses and len(position.different_guesses) > _MOST_ALL_VALUED:
-        run.most_valued = _VALUED
-    run.executor, run.worker_memory, run.task_progress = executor, as_limit("memory_limit", memory_limit), task_progress
-    if most is not None and (objective == "lost" or max_guesses is None):
-        run.rows = len(position.history) + most
-    try:
-        result = _solve(run, objective, most, first_guesses)
-    finally:
-        if opened is not None:
-            opened.close()
-    result = replace(
-        result,
-        seconds=time.perf_counter() - began,
-        requested_max_guesses=most,
-        requested_first_guess=None if first is None else table.guesses[first],
-        proofs=tuple(run.proofs) if certify and result.proven and all(run.proofs) else None,
-    )
-    if result.tree is None:
-        return result
-    return replace(result, tree=replace(result.tree, strategy=result.strategy))
+    asked = _Request(position, objective, max_guesses, consistent, limits, checkpoint, progress, executor)
+    return asked.result(first_guess=first_guess, certify=as_flag("certify", certify))
+
+
+def first_guesses(
+    position: PositionLike,
+    objective: Objective | str = Objective.MEAN,
+    *,
+    max_guesses: int | None = None,
+    consistent: bool = False,
+    limits: Limits = NO_LIMITS,
+    checkpoint: str | Path | None = None,
+    progress: SearchProgress | None = None,
+    executor: Executor | None = None,
+) -> Result:
+    """Return what `optimum` does, with `Result.first_guesses`: the value of every first guess that differs and splits.
+
+    Of more than 1,000 guesses those of the ten best have a value, and the others a bound that none of them is below.
+
+    >>> [(first.guess, first.value) for first in first_guesses("mastermind(2,3)").first_guesses]
+    [('11', 24), ('12', 21)]
+    """
+    asked = _Request(position, objective, max_guesses, consistent, limits, checkpoint, progress, executor)
+    return asked.result(every_first_guess=True)
+
+
+def solvable_within(position: PositionLike, guesses: int) -> bool:
+    """Whether some strategy finds every secret in that many guesses, or tells every label.
+
+    The rows of a board are no limit here, and every guess counts 1, whatever it costs. Raises HistoryError when the
+    game is over, ContradictionError when no secret fits.
+
+    >>> solvable_within("twod(5)", 3), solvable_within("twod(5)", 4)
+    (False, True)
+    """
+    most = as_integer("guesses", guesses, least=0)
+    unlimited = _unlimited(position)
+    return most > 0 and bool(_proven_worst(unlimited, most).feasible)
+
+
+def least_worst(position: PositionLike) -> int:
+    """Return the least number of guesses in which some strategy finds every secret, or tells every label.
+
+    The rows of a board are no limit here, and every guess counts 1, whatever it costs.
+
+    >>> least_worst("mastermind(3,3)"), least_worst("mastermind(3,3,rows=2)")
+    (4, 4)
+    """
+    worst = _proven_worst(_unlimited(position)).worst
+    assert worst is not None, "without a limit of guesses there is a tree"
+    return int(worst)
+
+
+def _proven_worst(position: Position, most: int | None = None) -> Result:
+    """The tree with the least worst case within *most* guesses, if there is one, proven; on Ctrl-C nothing is."""
+    result = optimum(position, Objective.WORST, max_guesses=most)
+    if not result.proven:
+        raise KeyboardInterrupt
+    return result
+
+
+def _unlimited(given: PositionLike) -> Position:
+    """The position where every guess costs 1, and without a limit of rows; raises HistoryError when it is over."""
+    position = as_position(given)
+    position.check_running()
+    game = position.game.without_costs().with_rows(None)
+    return Position(game, position.history, ignored=position.ignored)
+
+
+@dataclass
+class _Request:
+    """What `optimum` and `first_guesses` are asked for, checked."""
+
+    given: PositionLike
+    objective: str
+    max_guesses: int | None
+    consistent: bool
+    limits: Limits
+    checkpoint: str | Path | None
+    progress: SearchProgress | None
+    executor: Executor | None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.objective, str):
+            raise expected("an objective, a text", self.objective, StrategyError)
+        self.objective = Objective(self.objective).value
+        self.consistent = as_flag("consistent", self.consistent)
+        as_limit("max_guesses", self.max_guesses, least=1, error=StrategyError)
+        if not isinstance(self.limits, Limits):
+            raise expected("limits, such as Limits(seconds=60)", self.limits, StrategyError)
+        check_progress(self.progress, 1)
+        check_executor(self.executor)
+        if self.executor is not None and self.limits.nodes is not None:
+            raise StrategyError("expected a limit of nodes or an executor, got both")
+
+    def result(self, first_guess: Code | None = None, every_first_guess: bool = False, certify: bool = False) -> Result:
+        """The result of the search; with a *first_guess*, or with the value of *every_first_guess*."""
+        limits, position = self.limits, as_position(self.given)
+        memory = engine.default_memory_limit() if limits.memory is None else limits.memory
+        position.game.build_table(threads=limits.threads, memory_limit=memory)
+        position.check_running()
+        position = position.without_ignored().normalised()  # as trees and certificates know it
+        table = position.table
+        if certify:
+            check_certifiable(position.game)
+        _check_goal_and_costs(table, self.objective, self.consistent)
+        most = _most_guesses(position, self.objective, self.max_guesses)
+        left = memory_left(table, memory)
+        prepare(table)
+        began = time.perf_counter()
+        first = None if first_guess is None else _first_guess(position, first_guess, self.consistent)
+        deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
+        workers = 1 if limits.nodes is not None else limits.threads or engine.default_threads()
+        opened = self._open_checkpoint(position, most, first, every_first_guess)
+        run = Run(
+            position,
+            self.consistent,
+            first,
+            workers,
+            left,
+            limits.nodes,
+            certify,
+            opened,
+            deadline,
+            limits.cancel,
+            self.progress,
+        )
+        run.every_first_guess = every_first_guess
+        if every_first_guess and len(position.different_guesses) > _MOST_ALL_VALUED:
+            run.most_valued = _VALUED
+        run.executor, run.worker_memory = self.executor, limits.memory
+        if most is not None and (self.objective == "lost" or self.max_guesses is None):
+            run.rows = len(position.history) + most
+        try:
+            result = _solve(run, self.objective, most, every_first_guess)
+        finally:
+            if opened is not None:
+                opened.close()
+        result = replace(
+            result,
+            seconds=time.perf_counter() - began,
+            objective=Objective(self.objective),
+            requested_max_guesses=most,
+            requested_first_guess=None if first is None else table.guesses[first],
+            proofs=tuple(run.proofs) if certify and result.proven and all(run.proofs) else None,
+        )
+        if result.tree is None:
+            return result
+        return replace(result, tree=replace(result.tree, strategy=result.strategy))
+
+    def _open_checkpoint(
+        self, position: Position, most: int | None, first: int | None, every_first_guess: bool
+    ) -> Checkpoint | None:
+        """The checkpoint, if one was asked for, and the question that it must be about."""
+        if self.checkpoint is None:
+            return None
+        game = position.game
+        question = {
+            "game": str(game),
+            "table_sha256": _table_sha256(position.table),
+            "history": _history_key(position),
+            "consistent": self.consistent,
+            "objective": self.objective,
+            "max_guesses": most,
+            "first_guess": None if first is None else game.text(position.table.guesses[first]),
+            "first_guesses": every_first_guess,
+        }
+        return Checkpoint(as_path("checkpoint", self.checkpoint), question)
 
 
 def _most_guesses(position: Position, objective: str, max_guesses: int | None) -> int | None:
@@ -177,26 +263,16 @@ def _most_guesses(position: Position, objective: str, max_guesses: int | None) -
     left = position.rows_left
     if left is None and objective == "lost":
         raise StrategyError("expected max_guesses or a game with rows, to count what is lost, got neither")
-    if left is not None and left < 1:
-        raise StrategyError(f"no row of {position.game} is left after {str(position.history)!r}")
     return left
 
 
 def _check_goal_and_costs(table: Table, objective: str, consistent: bool) -> None:
     """Raises StrategyError for what the goal or the costs of the game leave no room for."""
     if consistent and table.labels is not None:
-        raise StrategyError(f"expected any guesses: with goal identify, as {table.game} has, no guess is consistent")
+        raise StrategyError(f"consistent=True does not work with goal=identify, which {table.game} has")
     if table.costs is not None and objective in ("at-worst", "lost"):
-        raise StrategyError(f"expected mean, worst or worst,mean, since guesses of {table.game} cost, got {objective}")
-
-
-def _check_numbers(
-    max_guesses: int | None, node_limit: int | None, threads: int | None, time_limit: float | None
-) -> None:
-    as_limit("max_guesses", max_guesses, least=1, error=StrategyError)
-    as_limit("node_limit", node_limit, error=StrategyError)
-    as_threads(threads)
-    as_seconds("time_limit", time_limit)
+        fitting = "mean, worst, worst,mean or mean,worst"
+        raise StrategyError(f"expected {fitting}, since guesses of {table.game} cost, got {objective}")
 
 
 def _table_sha256(table: Table) -> str | None:
@@ -204,28 +280,29 @@ def _table_sha256(table: Table) -> str | None:
     if described_by_text(table.game) and not table.game.files:
         return None
     game = table.game
-    names = repr((table.guesses, table.secrets, table.feedbacks, table.win, game.weights))
-    if game.labels is not None or game.costs is not None:
-        names += repr((game.labels, game.costs))
-    return hashlib.sha256(names.encode() + table.ordinals.tobytes()).hexdigest()
+    codes = (table.guesses, table.secrets, table.feedbacks, game.labels or ())
+    texts = [list(map(game.text, some)) for some in codes]  # an object may have another repr in another process
+    names = repr((texts, table.win, game.weights, game.costs))
+    return hashlib.sha256(names.encode("utf-8", "surrogatepass") + table.ordinals.tobytes()).hexdigest()
 
 
 def _history_key(position: Position) -> str | list[list[str]]:
     """The history as a checkpoint has it: row by row where codes may be any text, so that no two are alike."""
     if described_by_text(position.game):
-        return str(position.history)
-    return [[row.guess, row.feedback] for row in position.history]
+        return str(position.active_rows)
+    text = position.game.text
+    return [[text(row.guess), text(row.feedback)] for row in position.active_rows]
 
 
 def _first_guess(position: Position, text: Code, consistent: bool) -> int:
     """The index of the guess that *text* is; raises StrategyError."""
     try:
-        index = position.table.guesses.index(position.game.parse_guess(text))
+        index = position.table.guesses.index(position.game.as_guess(text))
     except BestguessError as error:
         raise StrategyError(f"the first guess {described(text)} is not a guess of {position.game}: {error}") from error
     if consistent and not position.may_win(index):
         raise StrategyError(f"the first guess {text!r} is not consistent with the history")
-    if (why := position.game.why_forbidden(position.table.guesses[index], position.history)) is not None:
+    if (why := position.why_forbidden(position.table.guesses[index])) is not None:
         raise StrategyError(f"the first guess {text!r} is not allowed: {why}")
     if not _tells_something(position, index):
         raise StrategyError(f"the first guess {text!r} does not split the candidates: all answer it alike")
@@ -234,17 +311,8 @@ def _first_guess(position: Position, text: Code, consistent: bool) -> int:
 
 def _tells_something(position: Position, guess: int) -> bool:
     """Whether the guess of this index splits the candidates, or wins."""
-    parts = position.table.partition(guess, position.candidates)
+    parts = position.table.partition(guess, position.candidate_indices)
     return len(parts) > 1 or position.table.win in parts
-
-
-def check_running(position: Position) -> None:
-    """Raises HistoryError when the game is over."""
-    if position.history and position.history[-1].feedback == position.game.win:
-        raise HistoryError("expected a game that is running, got one that is won")
-    if position.table.is_over(position.candidates):
-        label = position.game.label_of(position.table.secrets[int(position.candidates[0])])
-        raise HistoryError(f"expected a game that is running, got one that is over: it is {label}")
 
 
 def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
@@ -253,6 +321,8 @@ def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
         return _lost(run, max_guesses, first_guesses)
     if objective == "mean":
         return _mean_within(run, objective, max_guesses, first_guesses)
+    if objective == "mean,worst":
+        return _mean_then_worst(run, _mean_within(run, objective, max_guesses, first_guesses), max_guesses)
     find_worst = _worst if run.position.table.costs is None else _worst_cost
     worst = find_worst(run, objective, max_guesses, first_guesses and objective == "worst")
     if objective == "worst" or worst.feasible is False:
@@ -311,14 +381,14 @@ def _nothing_need_be_lost(run: Run, nodes: "Nodes", limit: int) -> bool:
     Not so where some secrets weigh nothing: to lose one of those may help the others.
     """
     weights = run.position.table.weights
-    if weights is not None and not weights[run.position.candidates].all():
+    if weights is not None and not weights[run.position.candidate_indices].all():
         return False
     return needs_of(run.position, nodes).most_guesses <= limit
 
 
 def _mean_within(run: Run, objective: str, limit: int | None, first_guesses: bool) -> Result:
     """The least total within *limit* guesses; of a board with rows that without a limit, if its tree fits."""
-    possible = limit is not None and fewest_guesses(run.position.table, run.position.candidates) <= limit
+    possible = limit is not None and fewest_guesses(run.position.table, run.position.candidate_indices) <= limit
     if run.rows is None or limit is None or first_guesses or not possible:
         return _mean(run, objective, limit, first_guesses, limit)
     unlimited = _mean(run, objective, None, False, limit)
@@ -365,6 +435,37 @@ def _mean(
     return _result(run, objective, requested, _settled(run, found), greedy)
 
 
+def _mean_then_worst(run: Run, mean: Result, limit: int | None) -> Result:
+    """*mean*, the least total within *limit* guesses, by the tree that also has the least worst case.
+
+    From above: each search asks for a tree of this total that needs less at worst than the best one so far. The least
+    limit within which there is one decides the tree: where a tree by the tie rule keeps to a smaller limit, it is the
+    tree by the tie rule within that limit, too.
+    """
+    best = mean
+    while best.proven and best.tree is not None and (sought := _within_less(run, best.tree, limit)) is not None:
+        total = best.tree.unit_figures.total
+        run.bounds = Bounds(total, total)
+        found = Found(Bounds(0, INFINITE), False, None)
+        if not run.stopped:
+            found = run.search(sought, total + 1, lower_bound=total)
+        run.bounds = None
+        if found.nodes is None:
+            run.proofs.append(found.claims)
+            best = replace(best, proven=found.proven)
+            break
+        best = replace(best, tree=_result(run, mean.objective, mean.max_guesses, found, found.nodes).tree)
+    return replace(best, nodes=run.nodes, interrupted=run.interrupted)
+
+
+def _within_less(run: Run, tree: Tree, limit: int | None) -> CoreObjective | None:
+    """The least total of a tree that needs less than *tree* at worst; None where no guess would be left."""
+    worst = tree.unit_figures.worst
+    if run.position.table.costs is not None:
+        return least_mean(limit, run.secrets, spending_limit=worst - 1)
+    return least_mean(worst - 1, run.secrets) if worst > 1 else None
+
+
 def _settled(run: Run, found: Found) -> Found:
     """*found*, proven if its bounds meet in a tree that was known before the search was stopped.
 
@@ -376,8 +477,8 @@ def _settled(run: Run, found: Found) -> Found:
 
 def _worst(run: Run, objective: str, max_guesses: int | None, first_guesses: bool) -> Result:
     """The least number of guesses within which every secret is found."""
-    upper, built = least_worst(run)
-    least = fewest_guesses(run.position.table, run.position.candidates)
+    upper, built = greedy_worst(run)
+    least = fewest_guesses(run.position.table, run.position.candidate_indices)
     if least > 1:
         run.proofs = [[Claim(0, None, None, INFINITE)]]
     if max_guesses is not None and least > max_guesses:
@@ -468,7 +569,7 @@ def _worst_of_first_guesses(run: Run, max_guesses: int | None) -> list[ValuedGue
                 break
             continue
         least = 1
-        most = len(run.position.candidates) if max_guesses is None else max_guesses
+        most = len(run.position.candidate_indices) if max_guesses is None else max_guesses
         found = one.search(any_within(least), whole_tree=False)
         while found.proven and not found.feasible and least < most and not one.stopped:
             least += 1
@@ -490,7 +591,12 @@ def _result(run: Run, objective: str, limit: int | None, found: Found, nodes: "N
     table, position = run.position.table, run.position
     tree: Tree | None = None
     if nodes is not None:
-        given = {"history": position.history, "candidates": position.candidates, "rows": run.rows, "lost": found.lost}
+        given = {
+            "history": position.active_rows,
+            "candidates": position.candidate_indices,
+            "rows": run.rows,
+            "lost": found.lost,
+        }
         tree = tree_of(table, "best known", run.consistent, nodes, 0, **given)  # type: ignore[arg-type]
     feasible = True if tree is not None else False if found.proven else None
     firsts = tuple(
@@ -498,22 +604,23 @@ def _result(run: Run, objective: str, limit: int | None, found: Found, nodes: "N
         for guess, value, proven, total in run.first_guesses
     )
     return Result(
-        game=str(table.game),
-        game_files=table.game.files,
-        said=said_by(table.game),
+        game=str(position.game),
+        game_files=position.game.files,
+        said=said_by(position.game),
         objective=objective,
         max_guesses=limit,
         consistent=run.consistent,
-        history=str(position.history),
+        history=position.game.history_text(position.active_rows),
         bounds=finite_bounds(found.bounds),
         proven=found.proven,
         feasible=feasible,
         tree=tree,
-        secrets=len(position.candidates),
+        secrets=len(position.candidate_indices),
         nodes=run.nodes,
         threads=run.threads,
         seconds=0.0,
         table_seconds=table.seconds,
         first_guesses=firsts if run.every_first_guess else None,
         interrupted=run.interrupted,
+        rules=position.game,
     )

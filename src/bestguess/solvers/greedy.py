@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from bestguess.engine import INFINITE
+from bestguess.position import Position
 from bestguess.solvers.search import Run
-from bestguess.strategies import NativeStrategy, Position, strategy
+from bestguess.strategies import NativeStrategy, strategy
 from bestguess.trees import tree_of
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def best_greedy(
     return _best_tree(run, _GREEDY, total, INFINITE, least, stopped)
 
 
-def least_worst(run: Run) -> "tuple[int, Nodes | None]":
+def greedy_worst(run: Run) -> "tuple[int, Nodes | None]":
     """The best worst case of the trees of one-step strategies; where a guess wins one secret, that of minimax."""
     names = ("minimax",) if run.position.table.most_won == 1 else ("minimax", *_GREEDY)
     return _best_tree(run, names, lambda needs: needs.most_guesses, INFINITE)
@@ -159,7 +160,7 @@ def needs_of(position: Position, nodes: "Nodes") -> Needs:
             return Needs(depths, depths, np.ones(len(depths), np.int64))
         weights = [table.weights[table.won(index)].sum() for index in guess[won].tolist()]
         return Needs(depths, depths, np.array(weights, np.int64))
-    tree = tree_of(table, "", False, nodes, 0, history=position.history, candidates=position.candidates)
+    tree = tree_of(table, "", False, nodes, 0, history=position.active_rows, candidates=position.candidate_indices)
     ends = tree.wins > 0
     sizes = tree.wins[ends].astype(np.int64)
     return Needs(tree.asked[ends], tree.spent[ends], sizes if tree.weight is None else tree.weight[ends])

@@ -1,17 +1,20 @@
 """The strategies `optimal` and `optimal-worst`: what the exact search plays."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bestguess import engine
 from bestguess.arguments import as_limit
-from bestguess.bounds import Bounds
+from bestguess.bounds import Bounds, SearchState
 from bestguess.data import plan_node
 from bestguess.errors import StrategyError
-from bestguess.games import Code, PositionLike
+from bestguess.games import Code
+from bestguess.position import Position, PositionLike, as_position
 from bestguess.solvers.exact import optimum
+from bestguess.solvers.limits import Limits
 from bestguess.solvers.result import Result
 from bestguess.solvers.totals import LEAST_NODES
-from bestguess.strategies import Move, NativeStrategy, Position, Strategy, as_position, register_built_in
+from bestguess.strategies import Move, NativeStrategy, Strategy
 from bestguess.table import Progress
 from bestguess.trees import Tree
 
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
     from bestguess.strategies.base import Nodes
 
 
-def best_within_rows(position: PositionLike, objective: str, **options: Any) -> Result:
+def best_within_rows(position: Position, objective: str, **options: Any) -> Result:
     """What `optimum` finds for *objective*, with its other *options*, within the rows of the game that are left.
 
     Where no tree is known that finds every secret within them, it is the tree that loses the least, whatever the
@@ -28,8 +31,8 @@ def best_within_rows(position: PositionLike, objective: str, **options: Any) -> 
     result = optimum(position, objective, **options)
     if result.tree is not None or result.max_guesses is None or result.interrupted:
         return result
-    if isinstance(position, Position) and position.table.costs is not None:
-        position = Position(position.table.without_costs(), position.history)
+    if position.game.costs is not None:
+        position = Position(position.game.without_costs(), position.history, ignored=position.ignored)
     return optimum(position, "lost", **options)
 
 
@@ -57,8 +60,8 @@ class OptimalStrategy(Strategy):
         A move that is not proven is the best known one, or that of `entropy` when the budget is too small to search.
         """
         position, budget = as_position(position), as_limit("a budget", budget, error=StrategyError)
-        if self.first_guess is not None and not position.history:
-            return Move(self.first_guess)
+        if self.first_guess is not None and not position.active_rows:
+            return Move(self.with_first_guess(self.first_guess, position.game).first_guess)
         if (planned := self._planned(position)) is not None:
             return planned
         if budget is None:
@@ -75,10 +78,10 @@ class OptimalStrategy(Strategy):
         return tree.guess, tree.branch, tree.depth, tree.wins.astype("uint32")
 
     def _planned(self, position: Position) -> Move | None:
-        node = None if self.consistent else plan_node(position.game, position.history, self.name)
+        node = None if self.consistent else plan_node(position.game, position.active_rows, self.name)
         if node is None or (position.rows_left is not None and node.height > position.rows_left):
             return None
-        total = Bounds(int(node.total), int(node.total)) if self.objective == "mean" else None
+        total = Bounds(int(node.total), int(node.total)) if self.least_mean else None
         return Move(node.guess, worst=node.height, total=total)
 
     def _of_result(self, result: Result, tree: Tree) -> Move:
@@ -86,7 +89,7 @@ class OptimalStrategy(Strategy):
         lower, upper = result.bounds
         total = None
         free = result.max_guesses is None or result.proven_without_limit  # a limit may need more
-        if result.objective == "mean" and free and lower is not None and upper is not None:
+        if self.least_mean and result.objective == self.objective and free and lower is not None and upper is not None:
             total = Bounds(lower, upper)
         finds_all = result.proven and not tree.figures.lost
         return Move(tree.root.guess, result.proven, int(tree.asked.max()) if finds_all else None, total)
@@ -98,15 +101,20 @@ class OptimalStrategy(Strategy):
             position,
             self.objective,
             consistent=self.consistent,
-            first_guess=self.first_guess if not position.history else None,
-            threads=threads,
-            node_limit=budget,
-            progress=self.progress,
-            first_guess_progress=first_guesses,
+            first_guess=self.first_guess if not position.active_rows else None,
+            limits=Limits(threads=threads, nodes=budget),
+            progress=partial(self._report, first_guesses),
         )
         if result.interrupted:
             raise KeyboardInterrupt
         return result
+
+    def _report(self, first_guesses: Progress | None, state: SearchState) -> None:
+        """Tell both who want to know how far the search is."""
+        if self.progress is not None:
+            self.progress(state)
+        if first_guesses is not None and state.first_guesses is not None:
+            first_guesses(*state.first_guesses)
 
     def _proven(
         self, position: Position, threads: int | None, first_guesses: Progress | None = None
@@ -114,15 +122,5 @@ class OptimalStrategy(Strategy):
         """The result of a search without a limit, and its tree; raises StrategyError when there is none."""
         result = self._search(position, threads, None, first_guesses)
         if result.tree is None or not result.proven:
-            raise StrategyError(f"no {self.name} tree for {position.game} after {str(position.history)!r}")
+            raise StrategyError(f"no {self.name} tree for {position.game} after {str(position.active_rows)!r}")
         return result, result.tree
-
-
-register_built_in(
-    "optimal", "least mean, proven", lambda consistent, seed: OptimalStrategy("optimal", "mean", consistent)
-)
-register_built_in(
-    "optimal-worst",
-    "least worst case, and least mean among those, proven",
-    lambda consistent, seed: OptimalStrategy("optimal-worst", "worst,mean", consistent),
-)

@@ -1,12 +1,15 @@
 """What a search for the best tree found, and how sure it is."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from bestguess.bounds import Bounds
-from bestguess.games import Code, Feedback, rule_in
+from bestguess.games import Code, Feedback, Game, rule_in
+from bestguess.games.held import HoldsGame
+from bestguess.games.texts import text_in, text_of
 from bestguess.shown import Shown, one_line
 from bestguess.trees import Tree
 from bestguess.trees.build import NOTHING_SAID, Said
@@ -26,9 +29,10 @@ class FirstGuess:
     proven: bool
     total: int | None = None
 
-    def as_json(self) -> dict[str, Any]:
-        """The value by its JSON keys; `total` only for the objective `lost`."""
-        return {name: value for name, value in vars(self).items() if name != "total" or value is not None}
+    def as_json(self, text: Callable[[object], str] = text_of) -> dict[str, Any]:
+        """The value by its JSON keys; `total` only for the objective `lost`. *text* writes a guess."""
+        document = {name: value for name, value in vars(self).items() if name != "total" or value is not None}
+        return {**document, "guess": text(self.guess)}
 
 
 class Claim(NamedTuple):
@@ -55,6 +59,7 @@ class Image(NamedTuple):
     symbols: list[int] | list[list[int]]
 
 
+_FIRSTS_IN_REPR = 3
 Claims: TypeAlias = Sequence[Claim]
 
 # What the bounds of an objective count.
@@ -62,25 +67,27 @@ _UNITS = {
     "mean": "{guesses} in total",
     "worst": "{guesses} in the worst case",
     "worst,mean": "{guesses} in total",
+    "mean,worst": "{guesses} in total",
     "at-worst": "secrets with the most {guesses}",
     "lost": "lost (weight of the secrets not found)",
 }
 
 
 @dataclass(frozen=True)
-class Result(Shown):
+class Result(Shown, HoldsGame):
     """The best tree that was found, and the bounds that were proven.
 
-    Bounds are in the unit of the objective: total guesses for `mean` and `worst,mean`, guesses for `worst`, secrets for
-    `at-worst`, weight for `lost`. Where guesses have costs, *bounds* counts units of *cost_unit*; `lower_bound` and
-    `upper_bound` are in the user's own. *proven* says that the search is finished; then either *feasible* is false, and
-    no strategy exists within *max_guesses*, or *tree* is as good as any. With a history, everything counts from there.
+    Bounds are in the unit of the objective: total guesses for `mean`, `worst,mean` and `mean,worst`, guesses for
+    `worst`, secrets for `at-worst`, weight for `lost`. Where guesses have costs, *bounds* counts units of *cost_unit*;
+    `lower_bound` and `upper_bound` are in the user's own. *proven* says that the search is finished; then either
+    *feasible* is false, and no strategy exists within *max_guesses*, or *tree* is as good as any. With a history,
+    everything counts from there.
     """
 
     game: str
     """The text of the game."""
     objective: str
-    """What was asked for: `mean`, `worst`, `worst,mean`, `at-worst` or `lost`."""
+    """What was asked for: `mean`, `worst`, `worst,mean`, `mean,worst`, `at-worst` or `lost`."""
     max_guesses: int | None
     """The limit of guesses, or None."""
     consistent: bool
@@ -117,13 +124,19 @@ class Result(Shown):
     """The limit of guesses that was asked for, or None."""
     requested_first_guess: Code | None = None
     """The first guess that was asked for, or None."""
+    rules: Game | None = field(default=None, repr=False, compare=False)
+    """The game itself."""
     proofs: tuple[Claims, ...] | None = field(default=None, repr=False)
     """The claims of the certificate; None unless it was asked for."""
     proven_without_limit: bool = False
     """Whether the last proof holds for any number of guesses, though *max_guesses* were asked for."""
 
     def __repr__(self) -> str:
-        return one_line(self, self.summary())
+        best = sorted(
+            (first.value, text_of(first.guess)) for first in self.first_guesses or () if first.value is not None
+        )
+        firsts = ", ".join(f"{guess} {value:g}" for value, guess in best[:_FIRSTS_IN_REPR])
+        return one_line(self, f"{firsts}, …; {self.summary()}" if firsts else self.summary())
 
     @property
     def goal(self) -> str:
@@ -196,7 +209,7 @@ class Result(Shown):
         ('optimal', 'best after 111')
         """
         best = "best known" if not self.proven else "best" if self._imposed else "optimal"
-        return best if self.requested_first_guess is None else f"{best} after {self.requested_first_guess}"
+        return best + self._after_first_guess
 
     @property
     def _noun(self) -> str:
@@ -217,18 +230,26 @@ class Result(Shown):
     @property
     def _imposed(self) -> str:
         """What the caller imposed on the strategies: a first guess, or consistent guesses."""
-        after = "" if self.requested_first_guess is None else f" after {self.requested_first_guess}"
-        return after + " with consistent guesses" * self.consistent
+        return self._after_first_guess + " with consistent guesses" * self.consistent
+
+    @property
+    def _after_first_guess(self) -> str:
+        first = self.requested_first_guess
+        return "" if first is None else f" after {text_in(self.rules)(first)}"
 
     def _reached(self) -> str:
         """What the best tree reaches: the figures of the objective, the first one first."""
         mean = f"mean {self.mean:.3f}" if self.mean is not None else "mean unknown"
+        then = f"{', proven' * self._mean_alone_proven}, and then"
         if self.cost_unit is not None:
-            return self._cost_reached()
+            return self._cost_reached(then)
         match self.objective:
             case "mean":
                 within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
                 return f"{mean} {plural(2, self._noun)} (total {self.total}){within}"
+            case "mean,worst":
+                within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
+                return f"{mean} {plural(2, self._noun)} (total {self.total}){within}{then} at most {self.worst}"
             case "worst":
                 return f"at most {counted(self.upper_bound, self._noun)}"
             case "worst,mean":
@@ -246,8 +267,8 @@ class Result(Shown):
                 return f"{self.lost} of {counted(self.secrets, 'secret')}{weighed} not {within}{others}"
         return f"{self.objective} {self.upper_bound}"
 
-    def _cost_reached(self) -> str:
-        """The same where guesses have costs."""
+    def _cost_reached(self, then: str) -> str:
+        """The same where guesses have costs; *then* stands between mean and worst case."""
         mean = f"mean cost {self.mean:.3f} (total {self.total})"
         within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
         match self.objective:
@@ -255,10 +276,20 @@ class Result(Shown):
                 return f"a cost of at most {self.upper_bound}{within}"
             case "worst,mean":
                 return f"a cost of at most {self.worst}, and then {mean}{within}"
+            case "mean,worst":
+                return f"{mean}{within}{then} a cost of at most {self.worst}"
         return f"{mean}{within}"
 
+    @property
+    def _mean_alone_proven(self) -> bool:
+        """Whether the mean is known to be the least, and the worst case after it is not."""
+        met = self.bounds.lower is not None and self.bounds.lower == self.bounds.upper
+        return self.objective == "mean,worst" and not self.proven and met
+
     def _known_bounds(self) -> str:
-        """The bounds with their unit."""
+        """The bounds with their unit; where only the worst case is not known to be the least, what the tree reaches."""
+        if self._mean_alone_proven:
+            return self._reached()
         unit = _UNITS.get(self.objective, self.objective).format(guesses=plural(2, self._noun))
         if self.cost_unit is not None:
             unit = "cost in the worst case" if self.objective == "worst" else "cost in total"
@@ -272,13 +303,24 @@ class Result(Shown):
             case (lower, upper):
                 return f"between {lower} and {upper} {unit}"
 
+    def save_certificate(self, path: str | Path) -> None:
+        """Write the tree and the proof that there is no better one to *path*, whole or not at all.
+
+        The table of a game of your own is written beside it, as PATH.csv. Raises StrategyError when there is no proof.
+        """
+        from bestguess.solvers.certificate import save_certificate  # which needs results
+
+        save_certificate(self, path)
+
     def as_json(self) -> dict[str, Any]:
-        """The result by its JSON keys."""
+        """The result by its JSON keys; codes are texts."""
+        text = text_in(self.rules)
         names = ("game", "objective", "max_guesses", "consistent", "requested_first_guess", "history", "secrets")
         numbers = ("lower_bound", "upper_bound", "proven", "feasible", "nodes", "threads", "seconds", "table_seconds")
-        figures = None if self.tree is None else self.tree.figures.as_json()
+        figures = None if self.tree is None else self.tree.as_text().figures.as_json()
         document = {
             **{name: getattr(self, name) for name in names},
+            "requested_first_guess": None if self.requested_first_guess is None else text(self.requested_first_guess),
             "goal": self.goal,
             "rule": rule_in(self.game),
             **{name: None if figures is None else figures[name] for name in ("total", "mean", "worst", "at_worst")},
@@ -291,5 +333,5 @@ class Result(Shown):
         if self.objective == "at-worst":
             document["at_limit"] = self.at_limit
         if self.first_guesses is not None:
-            document["first_guesses"] = [one.as_json() for one in self.first_guesses]
+            document["first_guesses"] = [first.as_json(text) for first in self.first_guesses]
         return document

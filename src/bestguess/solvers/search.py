@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bestguess import engine
-from bestguess.bounds import Bounds, SearchProgress
+from bestguess.bounds import Bounds, SearchProgress, SearchState
 from bestguess.engine import INFINITE, Objective, SearchRequest
 from bestguess.errors import GameError, SizeError
 from bestguess.games import described_by_text
@@ -20,10 +20,10 @@ from bestguess.games.balance import Balance
 from bestguess.games.pegs import PegGame
 from bestguess.games.symmetries import CodeSymmetries
 from bestguess.interruption import current_check, is_stopped, poll
+from bestguess.position import Position
 from bestguess.solvers.checkpoint import Checkpoint
 from bestguess.solvers.result import Claim, Claims, Image
-from bestguess.strategies import Position
-from bestguess.table import Progress, Table
+from bestguess.table import Table
 from bestguess.trees.build import Lost
 
 if TYPE_CHECKING:
@@ -87,13 +87,11 @@ class Run:
     proofs: list[Claims] = field(default_factory=list)
     executor: Executor | None = None
     worker_memory: int | None = None
-    task_progress: Callable[["TaskProgress"], None] | None = None
-    first_guess_progress: Progress | None = None
 
     @property
     def secrets(self) -> int:
         """How many are to be found."""
-        return len(self.position.candidates)
+        return len(self.position.candidate_indices)
 
     @property
     def stopped(self) -> bool:
@@ -110,10 +108,14 @@ class Run:
         upper_bound: int | tuple[int, int] | None = None,
         every_first_guess: bool = False,
         whole_tree: bool = True,
+        lower_bound: int | None = None,
     ) -> "Found":
         """What the core finds for *objective*, when a tree of cost *upper_bound* is there already.
 
         Where secrets may be lost, a cost is a pair: weight lost, and total of the others.
+
+        *lower_bound*: it is known already that nothing costs less. Then the search ends with the first tree that
+        reaches it, and finds no tree where none costs less than *upper_bound*.
 
         Without *whole_tree*, what is proven has the first node of its tree alone.
         """
@@ -123,19 +125,20 @@ class Run:
         least = 0  # that workers have shown
         if self.executor is not None:
             asked = objective, upper_bound, every_first_guess and self.most_valued is None
-            remembered, least = self._distributed(self.executor, *asked, number, remembered)
+            remembered, least = self._distributed(self.executor, *asked, number, remembered, lower_bound)
         lost_bound, upper_bound = upper_bound if isinstance(upper_bound, tuple) else (0, upper_bound)
         request = SearchRequest(
             objective=objective,
-            candidates=self.position.candidates,
+            candidates=self.position.candidate_indices,
             history=self.position.guesses_so_far,
-            allowed=self.position.allowed,
+            allowed=self.position.allowed_indices,
             consistent=self.consistent,
             first_guess=self.first_guess,
             all_first_guesses=every_first_guess,
             most_valued=self.most_valued,
             upper_bound=upper_bound,
             lost_upper_bound=lost_bound,
+            lower_bound=lower_bound,
             symmetries=self._symmetries,
             threads=self.threads,
             memory_limit=self.memory_limit,
@@ -175,9 +178,9 @@ class Run:
         """Reports on a search that began after *before* nodes; returns whether it is to go on."""
         if self.progress:
             own = _lost_bounds(status) if may_lose else Bounds(status.lower, status.upper)
-            self.progress(self.bounds or finite_bounds(own), before + status.nodes)
-        if self.first_guess_progress and status.first_guesses > 1:
-            self.first_guess_progress(status.first_guesses - status.open_first_guesses, status.first_guesses)
+            firsts = (status.first_guesses - status.open_first_guesses, status.first_guesses)
+            bounds = self.bounds or finite_bounds(own)
+            self.progress(SearchState(bounds, before + status.nodes, firsts if firsts[1] > 1 else None))
         return not self.stopped and not is_stopped(check)
 
     def _lost(self, found: engine.SearchResult) -> Lost:
@@ -201,6 +204,7 @@ class Run:
         every_first_guess: bool,
         number: int,
         remembered: bytes,
+        lower_bound: int | None,
     ) -> tuple[bytes, int]:
         """What the workers of *executor* find out for search *number*: to be remembered, and a lower bound."""
         from bestguess.solvers.distributed import Coordinator, new_search_name  # most searches need no workers
@@ -212,7 +216,7 @@ class Run:
         )
         if objective.may_lose and budget[1] >= INFINITE:
             budget = (INFINITE, 0)
-        ordinals = [table.ordinal(row.feedback) for row in position.history]
+        ordinals = [table.ordinal(row.feedback) for row in position.active_rows]
         question = Question(
             new_search_name(),
             str(table.game) if described_by_text(table.game) else None,
@@ -231,10 +235,9 @@ class Run:
 
         def report(progress: "TaskProgress", nodes: int) -> None:
             journal.save()
-            if self.task_progress:
-                self.task_progress(progress)
             if self.progress:
-                self.progress(self.bounds or _task_bounds(coordinator), self.nodes + nodes)
+                bounds = self.bounds or _task_bounds(coordinator)
+                self.progress(SearchState(bounds, self.nodes + nodes, tasks=progress))
 
         coordinator = Coordinator(
             executor,
@@ -242,6 +245,7 @@ class Run:
             self.secrets,
             budget,
             table=lambda: GivenTable.of(table),
+            least=lower_bound,
             first_guess=self.first_guess,
             every_first_guess=every_first_guess,
             remembered=remembered,

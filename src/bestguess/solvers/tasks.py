@@ -55,7 +55,8 @@ class GivenTable:
     def of(cls, table: Table) -> "GivenTable":
         """The same as *table*. Of its symmetries those of symbols and positions, which are plain data."""
         symmetries = table.symmetries if isinstance(table.symmetries, CodeSymmetries) else None
-        size, guesses = len(table.feedbacks), tuple(table.guesses)
+        size = len(table.feedbacks)
+        guesses = tuple(table.guesses) if symmetries is not None or table.game.rule != FREE else ()
         own = (table.win, table.winner, table.weights)
         winners = table.winners if table.labels is None else None
         return cls(table.ordinals, size, *own, guesses, symmetries, table.game.rule, table.labels, table.costs, winners)
@@ -231,7 +232,7 @@ def _built(question: Question) -> Table | None:
     rules = game(question.game)
     if rules.files != question.game_files:
         return None
-    return Table(rules, threads=1, memory_limit=limit_of(question))
+    return rules.build_table(threads=1, memory_limit=limit_of(question))
 
 
 def run_task(task: Task) -> Answer:

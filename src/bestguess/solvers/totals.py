@@ -8,10 +8,10 @@ from bestguess import engine
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import Objective
 from bestguess.games import Code
+from bestguess.position import Position
 from bestguess.solvers.greedy import best_greedy
 from bestguess.solvers.search import Run, memory_left
 from bestguess.solvers.size_bounds import least_total, least_total_of
-from bestguess.strategies import Position
 from bestguess.table import Table
 from bestguess.trees.build import prepare
 
@@ -45,9 +45,7 @@ def bounded_total(
 
     Where secrets have weights, a search of at most *node_limit* nodes begins with one tree, so its bounds may be wider.
 
-    >>> from bestguess.games import game
-    >>> from bestguess.table import Table
-    >>> bounded_total(Position(Table(game("mastermind(3,4)"))), "123")
+    >>> bounded_total(Position("mastermind(3,4)"), "123")
     Total(bounds=Bounds(lower=208, upper=208), guess='123', nodes=0, interrupted=False)
     """
     table = position.table
@@ -57,7 +55,7 @@ def bounded_total(
     workers = 1 if node_limit is not None else threads or engine.default_threads()
     room = memory_left(table, engine.default_memory_limit())
     run = Run(position, False, first, workers, room, node_limit, False, None, deadline, None, progress)
-    least = 0 if first is None else least_total_after(table, first, position.candidates)
+    least = 0 if first is None else least_total_after(table, first, position.candidate_indices)
     total, greedy = best_greedy(run, least=least)
     if first_guess is not None and total == least:  # nothing to search for
         return Total(Bounds(least, least), first_guess, 0, run.interrupted)

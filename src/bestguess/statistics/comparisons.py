@@ -11,21 +11,21 @@ from typing import Any
 
 from bestguess.arguments import as_integer, as_list, as_threads, check_progress
 from bestguess.engine import default_threads
-from bestguess.errors import StrategyError
+from bestguess.errors import StrategyError, printable
 from bestguess.executors import RemoteCall, check_executor
-from bestguess.games import Code, GameLike, as_game, described_by_text
-from bestguess.shown import Shown, one_line
+from bestguess.games import Code, Game, GameLike, described_by_text
+from bestguess.position import Position, PositionLike, as_position
+from bestguess.shown import Shown
 from bestguess.statistics.lazy_list import LazyList
 from bestguess.statistics.playing import failed_figures, played_figures, sampled_secrets
 from bestguess.statistics.side_by_side import SideBySide
-from bestguess.statistics.tables import OF_FOUND, comparison_lines, comparison_records, ranked, some_lost
+from bestguess.statistics.tables import comparison_lines, comparison_records, summary_lines
 from bestguess.strategies import HasStrategy, Strategy, StrategyLike, strategy
 from bestguess.strategies.own import UselessGuessError
 from bestguess.strategies.program import Program
-from bestguess.table import Progress, Table, as_table
-from bestguess.tabular import Lines, Tabular
+from bestguess.table import Progress
+from bestguess.tabular import Lines, Tabular, aligned_text
 from bestguess.trees import Figures, RandomFigures, build_tree
-from bestguess.wording import counted
 
 MOST_SEEDS = 10**6
 
@@ -33,7 +33,14 @@ MOST_SEEDS = 10**6
 class Comparison(LazyList[Figures], Tabular, Shown):
     """The figures of several strategies for one *game*, computed when they are asked for; also a table of all.
 
-    The figures come in the order that was asked for; in the table who loses least comes first.
+    The figures come in the order that was asked for; in the table who loses least comes first. Iterating gives each
+    as soon as it is computed; printing computes all.
+
+    >>> compare("mastermind(4,6)", ["minimax", "entropy"])
+    mastermind(4,6): 1,296 secrets
+    strategy  total    mean  worst  at worst
+    minimax    5801  4.4761      5       694
+    entropy    5722  4.4151      6        12
     """
 
     def __init__(self, game: str, computed: Iterable[Figures], count: int) -> None:
@@ -41,11 +48,10 @@ class Comparison(LazyList[Figures], Tabular, Shown):
         self.game = game
 
     def __repr__(self) -> str:
-        known = ", ".join(f"{one.strategy} {one}" for one in ranked(self.known))
-        sampled = "".join(f" over {one.secrets_text}" for one in self.known[:1] if one.of is not None)
-        found = f", {OF_FOUND}" if some_lost(self.known) else ""
-        what = f"of {counted(len(self), 'strategy')} for {self.game}{sampled}{found}"
-        return one_line(self, f"{what}: {known or 'nothing computed yet'}")
+        results = self.computed()
+        secrets = results[0].secrets_text if results else "no figures"
+        missing = f", {len(results)} of {len(self)} strategies computed" if len(results) < len(self) else ""
+        return f"{printable(self.game)}: {secrets}{missing}\n{aligned_text(summary_lines(results))}"
 
     def records(self) -> list[dict[str, Any]]:
         """The figures of each strategy by their JSON keys, and `guesses_1` and so on: how many secrets need so many.
@@ -60,7 +66,7 @@ class Comparison(LazyList[Figures], Tabular, Shown):
 
 
 def compare(
-    game: GameLike,
+    game: PositionLike,
     strategies: StrategyLike | Iterable[StrategyLike],
     *,
     consistent: bool = False,
@@ -72,7 +78,9 @@ def compare(
     progress: Callable[[str], Progress] | None = None,
     executor: Executor | None = None,
 ) -> Comparison:
-    """The figures of each strategy in turn, computed when they are asked for; `random` is averaged over *seeds*.
+    """Return the figures of each strategy, computed when they are asked for, from a game or a position on.
+
+    `random` is averaged over *seeds*.
 
     All names are looked up before anything is computed. *progress* is asked for a progress function by name. With
     an *executor* its workers compute all at once, each strategy by one of them. *sample*: play so many secrets only,
@@ -85,20 +93,27 @@ def compare(
     seeds, threads = as_integer("seeds", seeds, 1, MOST_SEEDS, StrategyError), as_threads(threads)
     check_progress(progress, 1)
     check_executor(executor)
-    rules = game.game if isinstance(game, Table) else as_game(game)
+    position = as_position(game).without_ignored()
+    rules, title = position.game, str(position.game)
     chosen = [strategy(one, consistent=consistent, first_guess=first_guess, game=rules) for one in _listed(strategies)]
-    secrets = None if sample is None else sampled_secrets(rules, sample, seed)
-    mark = partial(_of_sample, size=len(rules.secrets), seed=seed)
+    if position.history:
+        position.check_running()
+        title += f" after {rules.history_text(position.history)}"
+    secrets = None if sample is None else sampled_secrets(position, sample, seed)
+    mark = partial(_of_sample, size=position.count if position.history else len(rules.secrets), seed=seed)
     if executor is None:
-        alone = all(isinstance(one, Program) for one in chosen)
-        given = rules if alone else as_table(game, threads=threads)
-        figures = _figures_of(given, chosen, seeds, secrets, threads, progress)
-        return Comparison(str(rules), map(mark, figures), len(chosen))
-    whole = described_by_text(rules) and not rules.files  # else a worker might have other words
-    sent = str(rules) if whole else rules
-    asked = (sent, seeds, 1, secrets)
+        if not all(isinstance(one, Program) for one in chosen):
+            rules.build_table(threads=threads)
+        figures = _figures_of(position, chosen, seeds, secrets, threads, progress)
+        return Comparison(title, map(mark, figures), len(chosen))
+    asked = (position if position.history else sent_to_workers(rules), seeds, 1, secrets)
     calls = [RemoteCall(executor, f"{one.name} for {rules}", _row_of, *asked, one) for one in chosen]
-    return Comparison(str(rules), map(mark, map(RemoteCall.result, calls)), len(chosen))
+    return Comparison(title, map(mark, map(RemoteCall.result, calls)), len(chosen))
+
+
+def sent_to_workers(game: Game) -> GameLike:
+    """Return the text of *game*, or the game itself where a worker would not know it from its text."""
+    return str(game) if described_by_text(game) and not game.files else game
 
 
 def _of_sample(figures: Figures, size: int, seed: int) -> Figures:
@@ -120,7 +135,7 @@ def _listed(strategies: StrategyLike | Iterable[StrategyLike]) -> list[StrategyL
 
 
 def _figures_of(
-    game: GameLike,
+    game: PositionLike,
     chosen: Sequence[Strategy],
     seeds: int,
     secrets: Sequence[Code] | None,
@@ -142,7 +157,7 @@ def _figures_of(
 
 
 def _row_of(
-    game: GameLike,
+    game: PositionLike,
     seeds: int,
     threads: int | None,
     secrets: Sequence[Code] | None,
@@ -156,13 +171,13 @@ def _row_of(
     except StrategyError as error:
         if not isinstance(chosen, Program):
             raise
-        rules = game.game if isinstance(game, Table) else as_game(game)
-        count = len(rules.secrets if secrets is None else secrets)
-        return failed_figures(rules, chosen, count, str(error), time.perf_counter() - began)
+        position = as_position(game)
+        count = position.count if secrets is None else len(secrets)
+        return failed_figures(position.game, chosen, count, str(error), time.perf_counter() - began)
 
 
 def figures_of(
-    game: GameLike,
+    game: PositionLike,
     chosen: Strategy,
     seeds: int,
     threads: int | None = None,
@@ -170,18 +185,20 @@ def figures_of(
     secrets: Sequence[Code] | None = None,
     progress: Progress | None = None,
 ) -> Figures:
-    """The figures of one strategy over *secrets* of *game*; None: all. A program needs no table."""
+    """The figures of one strategy over *secrets* of a game or position; None: all. A program needs no table."""
+    position = as_position(game)
     if isinstance(chosen, Program):
-        known, rules = (game, game.game) if isinstance(game, Table) else (None, as_game(game))
-        return played_figures(rules, known, chosen, rules.secrets if secrets is None else secrets, progress)
-    table = as_table(game, threads=threads, memory_limit=memory_limit)
+        return played_figures(
+            position, chosen, sampled_secrets(position, None) if secrets is None else secrets, progress
+        )
+    position.game.build_table(threads=threads, memory_limit=memory_limit)
     if chosen.drawn:
-        return random_figures(table, chosen, seeds, threads, progress, secrets)
-    return _run(table, chosen, threads, progress, secrets)
+        return random_figures(position, chosen, seeds, threads, progress, secrets)
+    return _run(position, chosen, threads, progress, secrets)
 
 
 def _run(
-    table: Table,
+    position: Position,
     chosen: Strategy,
     threads: int | None,
     progress: Progress | None = None,
@@ -190,14 +207,14 @@ def _run(
     """The figures of one run over *secrets*; of all, by the tree, if it has one."""
     if secrets is None:
         try:
-            return build_tree(table, chosen, threads=threads, progress=progress).figures
+            return build_tree(position, chosen, threads=threads, progress=progress).figures
         except UselessGuessError:  # a function's, which a game may have, and no tree
-            secrets = table.secrets
-    return played_figures(table.game, table, chosen, secrets, progress)
+            secrets = position.candidates
+    return played_figures(position, chosen, secrets, progress)
 
 
 def random_figures(
-    table: Table,
+    position: Position,
     chosen: Strategy,
     seeds: int,
     threads: int | None = None,
@@ -207,7 +224,7 @@ def random_figures(
     """The figures of a strategy that draws, over its seed and those that follow: averages, and the worst of all."""
     runs = []
     for seed in range(chosen.seed, chosen.seed + seeds):
-        runs.append(_run(table, chosen.with_seed(seed), threads, None, secrets))
+        runs.append(_run(position, chosen.with_seed(seed), threads, None, secrets))
         if progress:
             progress(len(runs), seeds)
     worst, most = max(run.worst for run in runs), max(run.most_guesses for run in runs)
@@ -222,7 +239,7 @@ def random_figures(
         "consistent": chosen.consistent,
         "seconds": sum(run.seconds for run in runs),
     }
-    if table.game.rows is not None:
+    if position.game.rows is not None:
         averages["lost"] = _average([run.lost or 0 for run in runs])
         averages["lost_weight"] = _average([run.lost_weight or 0 for run in runs])
     spread = statistics.stdev(means) if len(means) > 1 else 0.0

@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar, overload
 
-from bestguess.shown import one_line
+from bestguess.errors import BestguessError, reason
 
 _Item = TypeVar("_Item")
 
 
 class LazyList(Sequence[_Item]):
     """*count* items that are *computed* in order, each once. Iterating gives each as soon as it is there.
+
+    An error is raised as it is; after that the items before it remain, and asking for others raises BestguessError.
 
     >>> squares = LazyList((number**2 for number in range(4)), 4)
     >>> squares[1], list(squares), len(squares), next(squares)
@@ -20,6 +22,7 @@ class LazyList(Sequence[_Item]):
         self._computed, self._count = computed, count
         self._known: list[_Item] = []
         self._next = 0
+        self._stopped = ""  # by which error
 
     @property
     def known(self) -> Sequence[_Item]:
@@ -31,8 +34,14 @@ class LazyList(Sequence[_Item]):
         self._known = self[:]
         return {**vars(self), "_computed": iter(())}
 
-    def __repr__(self) -> str:
-        return one_line(self, f"of {self._count} items, {len(self._known)} computed")
+    def computed(self) -> list[_Item]:
+        """Return all items, computing what is missing; where an error has ended that before, those that are known."""
+        return list(self._known) if self._stopped else list(self)
+
+    def __iter__(self) -> Iterator[_Item]:
+        for place in range(self._count):
+            yield self[place]
+        self._finish()
 
     def __len__(self) -> int:
         return self._count
@@ -46,12 +55,28 @@ class LazyList(Sequence[_Item]):
             return [self[place] for place in range(self._count)[index]]
         place = range(self._count)[index]
         while len(self._known) <= place:
-            self._known.append(next(self._computed))
+            self._known.append(self._compute())
         return self._known[place]
+
+    def _compute(self) -> _Item:
+        """Return the next item that is not known; raises BestguessError when an error has ended the computation."""
+        if self._stopped:
+            where = f"item {len(self._known) + 1} of {self._count}"
+            raise BestguessError(f"{where} was not computed: {self._stopped}")
+        try:
+            return next(self._computed)
+        except BaseException as error:
+            self._stopped = reason(error)
+            raise
+
+    def _finish(self) -> None:
+        """Run what follows the last item: an error that was kept until the item was given."""
+        next(self._computed, None)
 
     def __next__(self) -> _Item:
         """The first item, and with each call the next one."""
         if self._next == self._count:
+            self._finish()
             raise StopIteration
         self._next += 1
         return self[self._next - 1]

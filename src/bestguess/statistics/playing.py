@@ -11,10 +11,11 @@ from bestguess.candidates import find_candidates
 from bestguess.errors import StrategyError
 from bestguess.games import IDENTIFY, Code, Game, History, Row, quoted
 from bestguess.interruption import poll
-from bestguess.strategies import Position, Strategy, as_seed
+from bestguess.position import Position, PositionLike, as_position
+from bestguess.strategies import Strategy, as_seed
 from bestguess.strategies.own import UselessGuessError
 from bestguess.strategies.program import Program
-from bestguess.table import Progress, Table
+from bestguess.table import Progress
 from bestguess.trees import Figures, distribution_of
 from bestguess.trees.figures import in_user_units
 
@@ -22,37 +23,37 @@ MOST_GUESSES = 200
 """Of a strategy on a board without a last row: whoever has not found the secret by then never will."""
 
 
-def sampled_secrets(game: Game, sample: int | None, seed: int = 0) -> Sequence[Code]:
-    """All secrets of *game*, or so many of them, drawn by *seed*; raises StrategyError.
+def sampled_secrets(given: PositionLike, sample: int | None, seed: int = 0) -> Sequence[Code]:
+    """All candidates of a game or position, or so many of them, drawn by *seed*; raises StrategyError.
 
-    >>> from bestguess.games import game
-    >>> list(sampled_secrets(game("mastermind(4,6)"), 3, seed=1))
+    >>> list(sampled_secrets("mastermind(4,6)", 3, seed=1))
     ['1444', '2246', '6332']
     """
+    position = as_position(given)
+    secrets = position.candidates if position.history else position.game.secrets
     if sample is None:
-        return game.secrets
-    most = len(game.secrets)
+        return secrets
     count = as_integer("a sample of secrets", sample, 1, None, StrategyError)
-    if count >= most:
-        return game.secrets
-    return [game.secrets[place] for place in sorted(random.Random(as_seed(seed)).sample(range(most), count))]
+    if count >= len(secrets):
+        return secrets
+    return [secrets[place] for place in sorted(random.Random(as_seed(seed)).sample(range(len(secrets)), count))]
 
 
 def played_figures(
-    game: Game,
-    table: Table | None,
+    given: PositionLike,
     chosen: Strategy,
     secrets: Sequence[Code],
     progress: Progress | None = None,
 ) -> Figures:
-    """The figures of *chosen* over *secrets*, each played to its end: a program by itself, any other on a *table*.
+    """The figures of *chosen* over *secrets*, each played to its end; a program needs no table.
 
     The same history gets the same guess, so each is asked for once. Unlike a tree, a game may have guesses that tell
     nothing. On a board with rows what is not found is lost; without, StrategyError after `MOST_GUESSES` guesses.
     """
     check_progress(progress)
-    began = time.perf_counter()
-    playing = _Playing(game, table, chosen)
+    began, start = time.perf_counter(), as_position(given).without_ignored()
+    game, before = start.game, len(start.history)
+    playing = _Playing(start, chosen)
     weights = None if game.weights is None else dict(zip(game.secrets, game.weights, strict=True))
     costs = None if game.costs is None else dict(zip(game.guesses, game.costs, strict=True))
     depths, totals, weighed, lost = list[int](), list[int](), list[int](), list[int]()
@@ -60,8 +61,9 @@ def played_figures(
         history, found = playing.played(secret)
         weight = 1 if weights is None else weights[secret]
         if found:
-            depths.append(len(history))
-            totals.append(len(history) if costs is None else sum(costs[row.guess] for row in history))
+            made = history[before:]
+            depths.append(len(made))
+            totals.append(len(made) if costs is None else sum(costs[row.guess] for row in made))
             weighed.append(weight)
         else:
             lost.append(weight)
@@ -79,13 +81,13 @@ def played_figures(
         in_user_units(worst, unit),
         totals.count(worst) if totals else 0,
         distribution_of(depths) if depths else {},
-        playing.guess(History()) if playing.asks_first else "",
+        playing.guess(start.history) if playing.asks_first else "",
         None if game.rows is None else len(lost),
         None if game.rows is None else sum(lost),
         game.goal,
         game.costs is not None,
         time.perf_counter() - began,
-        0.0 if table is None else table.seconds,
+        0.0 if isinstance(chosen, Program) else game.table.seconds,
     )
 
 
@@ -98,15 +100,15 @@ def failed_figures(game: Game, program: Program, secrets: int, error: str, secon
 class _Playing:
     """A strategy that plays *game*, what it guesses after each history, and where it knows the secret."""
 
-    def __init__(self, game: Game, table: Table | None, chosen: Strategy) -> None:
-        self._game, self._table, self._chosen = game, table, chosen
+    def __init__(self, start: Position, chosen: Strategy) -> None:
+        self._game, self._start, self._chosen = start.game, start.history, chosen
         self._guesses = dict[History, Code]()
         self._known = dict[History, bool]()
-        self.asks_first = game.goal != IDENTIFY or not self._is_known(History())
+        self.asks_first = self._game.goal != IDENTIFY or not self._is_known(self._start)
 
     def played(self, secret: Code) -> tuple[History, bool]:
         """The rows that *secret* takes, and whether it is found by them; raises StrategyError for an endless game."""
-        game, history = self._game, History()
+        game, history = self._game, self._start
         while True:
             poll()
             if (history and history[-1].feedback == game.win) or self._is_known(history):
@@ -122,10 +124,10 @@ class _Playing:
         try:
             guess = self.guess(history)
         except StrategyError as error:
-            if not history or not isinstance(self._chosen, Program):
+            if history == self._start or not isinstance(self._chosen, Program):
                 raise
             raise StrategyError(f"{error}; the secret was {quoted(secret)}") from error
-        return Row(guess, self._game.score(guess, secret))
+        return Row(guess, self._game.score_unchecked(guess, secret))
 
     def guess(self, history: History) -> Code:
         """What is guessed after *history*."""
@@ -134,13 +136,12 @@ class _Playing:
         return self._guesses[history]
 
     def _ask(self, history: History) -> Code:
-        if self._table is not None and not isinstance(self._chosen, Program):
-            try:
-                return self._chosen(Position(self._table, history))
-            except UselessGuessError as error:
-                return error.guess
-        assert isinstance(self._chosen, Program)
-        return self._chosen.guess(self._game, history)
+        if isinstance(self._chosen, Program):
+            return self._chosen.guess(self._game, history)
+        try:
+            return self._chosen(Position(self._game, history))
+        except UselessGuessError as error:
+            return error.guess
 
     def _is_known(self, history: History) -> bool:
         """Whether all candidates mean the same, with goal identify."""

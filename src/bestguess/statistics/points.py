@@ -15,12 +15,14 @@ import numpy as np
 from bestguess.arguments import as_limit, as_threads, check_progress
 from bestguess.data import best_first_guesses, known_objective_rows
 from bestguess.errors import SizeError, StrategyError
-from bestguess.games import Code, GameLike
+from bestguess.games import Code, Game, GameLike, as_game, quoted
+from bestguess.games.texts import text_of
+from bestguess.position import Position
 from bestguess.shown import one_line
-from bestguess.solvers import OptimalStrategy, optimum
+from bestguess.solvers import Limits, OptimalStrategy, optimum
 from bestguess.solvers.optimal import best_within_rows
-from bestguess.strategies import Position, known_strategies, strategy
-from bestguess.table import Table, as_table
+from bestguess.strategies import known_strategies, strategy
+from bestguess.table import Table
 from bestguess.trees import Tree, build_tree
 from bestguess.wording import counted
 
@@ -52,6 +54,10 @@ class Point:
     first_guess: Code
     secrets: tuple[int, ...]
     weights: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        begins = f"{self.way.strategy} from {quoted(self.first_guess)}"
+        return one_line(self, f"{begins}: mean {float(self.mean):.3f}, worst {self.worst}, at worst {self.at_worst}")
 
     @property
     def total(self) -> int:
@@ -93,7 +99,12 @@ class Objectives:
     missing: Mapping[Way, str]
 
     def __repr__(self) -> str:
-        return one_line(self, f"{self.game} within {self.within}: {counted(len(self.points), 'point')}")
+        count = counted(len(self.points), "point")
+        if not self.points:
+            return one_line(self, f"{self.game} within {self.within}: {count}")
+        means, worst, lost = zip(*(point.measures(self.within) for point in self.points), strict=True)
+        least = f"least mean {float(min(means)):.3f}, worst {min(worst)}, lost {float(min(lost)):.1%}"
+        return one_line(self, f"{count} within {self.within}, {least}: {self.game}")
 
     @property
     def front(self) -> tuple[Point, ...]:
@@ -118,7 +129,7 @@ def _point_as_json(point: Point, within: int) -> dict[str, Any]:
     """A point by its JSON keys, without what other points decide."""
     return {
         **_way_as_json(point.way),
-        "first_guess": point.first_guess,
+        "first_guess": text_of(point.first_guess),
         "proven": point.way.objective is not None,
         "mean": float(point.mean),
         "worst": point.worst,
@@ -134,7 +145,7 @@ def _way_as_json(way: Way) -> dict[str, Any]:
     return {
         "strategy": way.strategy,
         "objective": way.objective,
-        "given_guess": way.first_guess,
+        "given_guess": None if way.first_guess is None else text_of(way.first_guess),
         "given_rows": way.within,
     }
 
@@ -178,39 +189,40 @@ def objectives(
     limit, threads = as_limit("node_limit", node_limit, error=StrategyError), as_threads(threads)
     within = as_limit("within", within, least=1, error=StrategyError)
     check_progress(progress, 4)
-    table = as_table(game, threads=threads)
-    if table.costs is not None:
-        raise StrategyError(f"expected a game without costs, got {table.game}: rows count guesses")
+    rules = as_game(game)
+    rules.build_table(threads=threads)
+    if rules.costs is not None:
+        raise StrategyError(f"expected a game without costs, got {rules}: rows count guesses")
 
     def make(way: Way) -> Tree:
-        return made_tree(table, way, limit, threads)
+        return made_tree(rules, way, limit, threads)
 
-    return find_points(table, within, make, {}, limit, progress)
+    return find_points(rules, within, make, {}, limit, progress)
 
 
 def find_points(
-    table: Table,
+    game: Game,
     within: int | None,
     make: MakeTree,
     known: "Mapping[Way, Point | str]",
     node_limit: int | None,
     progress: Report | None = None,
 ) -> Objectives:
-    """The points of the game of *table*, by trees that *make* gives; where some are *known*, they are all there are."""
-    rows, table = table.game.rows, table.with_rows(None)
-    listed = [way for way in known if way.within is None] or list(ways(table))
+    """The points of *game*, by trees that *make* gives; where some are *known*, they are all there are."""
+    rows, game = game.rows, game.with_rows(None)
+    listed = [way for way in known if way.within is None] or list(ways(game))
     found, missing = dict[Way, Point](), dict[Way, str]()
 
     def so_far() -> Objectives:
         points = tuple(found.values())
-        return Objectives(str(table.game), within or default_within(points, rows), points, missing)
+        return Objectives(str(game), within or default_within(points, rows), points, missing)
 
     def find(way: Way, done: int) -> None:
         if progress is not None:
             progress(done, len(listed) + 1, way, so_far())
         if way.first_guess is not None and way.first_guess == _begins(found.get(Way(way.strategy))):
             return  # it is the same tree
-        point = known.get(way) or _point_or_reason(table, way, make, node_limit)
+        point = known.get(way) or _point_or_reason(game, way, make, node_limit)
         if isinstance(point, str):
             missing[way] = point
         elif not _is_repeated(point, found.values()):
@@ -229,21 +241,22 @@ def default_within(points: Sequence[Point], rows: int | None) -> int:
     return least if rows is None else min(rows, least)
 
 
-def ways(table: Table) -> Iterator[Way]:
-    """The ways of playing the game of *table*: the built-in strategies that do not draw, and the first guesses."""
+def ways(game: Game) -> Iterator[Way]:
+    """The ways of playing *game*: the built-in strategies that do not draw, and the first guesses."""
     for entry in known_strategies():
         if entry.built_in and not entry.drawn:
             yield Way(entry.name)
-    for guess in first_guesses(table):
+    for guess in useful_first_guesses(game):
         for name in _objectives():
             yield Way(name, guess)
 
 
-def first_guesses(table: Table) -> list[Code]:
+def useful_first_guesses(game: Game) -> list[Code]:
     """The first guesses that differ and tell something, unless they are many; then the best that ship, if any do."""
+    table = game.table
     different = table.representatives([]).tolist()
     if len(different) > _MOST_FIRST_GUESSES:
-        return best_first_guesses(table.game, _BEST)
+        return best_first_guesses(game, _BEST)
     return [table.guesses[guess] for guess in different if _tells_something(table, guess)]
 
 
@@ -258,13 +271,14 @@ def _objectives() -> dict[str, str]:
     return {one.name: one.objective for one in made if isinstance(one, OptimalStrategy)}
 
 
-def made_tree(table: Table, way: Way, node_limit: int | None, threads: int | None) -> Tree:
+def made_tree(game: Game, way: Way, node_limit: int | None, threads: int | None) -> Tree:
     """The tree of *way*, built or proven now; raises SizeError when the proof takes more than *node_limit* nodes."""
-    limited = table.with_rows(way.within)
-    chosen = strategy(way.strategy, first_guess=way.first_guess, game=limited.game)
+    limited = game.with_rows(way.within)
+    chosen = strategy(way.strategy, first_guess=way.first_guess, game=limited)
     if not isinstance(chosen, OptimalStrategy):
         return build_tree(limited, chosen, threads=threads)
-    result = best_within_rows(limited, chosen.objective, first_guess=way.first_guess, node_limit=node_limit)
+    limits = Limits(nodes=node_limit)
+    result = best_within_rows(Position(limited), chosen.objective, first_guess=way.first_guess, limits=limits)
     if result.interrupted:
         raise KeyboardInterrupt
     if result.tree is None or not result.proven:
@@ -272,18 +286,18 @@ def made_tree(table: Table, way: Way, node_limit: int | None, threads: int | Non
     return result.tree
 
 
-def _point_or_reason(table: Table, way: Way, make: MakeTree, node_limit: int | None) -> Point | str:
+def _point_or_reason(game: Game, way: Way, make: MakeTree, node_limit: int | None) -> Point | str:
     try:
-        return point_of(table, way, make(way), node_limit)
+        return point_of(game, way, make(way), node_limit)
     except SizeError as error:
         return str(error)
 
 
-def point_of(table: Table, way: Way, tree: Tree, node_limit: int | None) -> Point:
+def point_of(game: Game, way: Way, tree: Tree, node_limit: int | None) -> Point:
     """The point of a *tree*: where it ends before all is found, the best play goes on."""
     secrets, weights = _found_by(tree)
-    for position in _lost_positions(table, tree):
-        rest = optimum(position, node_limit=node_limit).tree
+    for position in _lost_positions(game, tree):
+        rest = optimum(position, "mean,worst", limits=Limits(nodes=node_limit)).tree
         assert rest is not None  # without a limit of guesses there always is one
         for sums, more in zip((secrets, weights), _found_by(rest), strict=True):
             for depth, count in more.items():
@@ -303,18 +317,14 @@ def _found_by(tree: Tree) -> tuple[dict[int, int], dict[int, int]]:
     )
 
 
-def _lost_positions(table: Table, tree: Tree) -> Iterator[Position]:
+def _lost_positions(game: Game, tree: Tree) -> Iterator[Position]:
     """The positions after the last guesses of *tree* in which the secret is not found."""
-    if tree.lost is None:
+    if tree.node_lost is None:
         return
     for history, node in tree.root.walk():
-        if node.label is None and tree.lost[node.index]:
-            parts = Position(table, history).parts(node.guess)
-            yield from (
-                part
-                for feedback, part in parts.items()
-                if feedback != table.game.win and not table.is_over(part.candidates)
-            )
+        if node.label is None and tree.node_lost[node.index]:
+            parts = Position(game, history).parts(node.guess)
+            yield from (part for part in parts.values() if not part.over)
 
 
 def _begins(point: Point | None) -> Code | None:
@@ -328,10 +338,10 @@ def _is_repeated(point: Point, points: Iterable[Point]) -> bool:
     return any((one.first_guess, one.weights) == (point.first_guess, point.weights) for one in points)
 
 
-def shipped_points(table: Table) -> "dict[Way, Point | str]":
-    """The points of the game of *table* that ship, and why others do not; none of most games."""
+def shipped_points(game: Game) -> "dict[Way, Point | str]":
+    """The points of *game* that ship, and why others do not; none of most games."""
     found = dict[Way, Point | str]()
-    for name, given, within, first, secrets, weights in known_objective_rows(table.game):
+    for name, given, within, first, secrets, weights in known_objective_rows(game):
         way = Way(name, given, within)
         found[way] = first if secrets is None else Point(way, first, tuple(secrets), tuple(weights or secrets))
     return found

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bestguess.games.texts import text_of
 from bestguess.tabular import Lines
 from bestguess.trees import Figures, RandomFigures
 from bestguess.trees.formats import cost_text
@@ -43,6 +44,7 @@ def figures_records(results: Sequence[Figures], with_lost: bool) -> list[dict[st
     records = [{name: getattr(one, name) for name in columns} for one in results]
     failed = any(one.error is not None for one in results)
     for record, one in zip(records, results, strict=True):
+        record["first_guess"] = text_of(one.first_guess)
         if with_lost:
             record["found"] = None if one.lost is None else one.secrets - one.lost
         if failed:
@@ -74,13 +76,35 @@ def comparison_lines(results: Sequence[Figures]) -> Lines:
     headings = ["strategy", "first guess", *failed, *sampled, *_needs(results), *lost, *map(str, depths)]
     rows = []
     for one in ranked(results):
-        words = [one.strategy + (" (consistent)" if one.consistent else ""), one.first_guess]
+        words = [_strategy_cell(one), text_of(one.first_guess)]
         words += [one.error or "" for _ in failed]
         words += [one.secrets_text.replace(" secrets", "") for _ in sampled]
-        counts = [number_text(one.lost or 0) + one.lost_weight_text for _ in lost]
+        counts = [_lost_cell(one) for _ in lost]
         counts += [number_text(one.distribution.get(depth, 0)) for depth in depths]
         rows.append([*words, *_cells(one), *("-" if one.error is not None else count for count in counts)])
     return Lines(headings, rows, 2 + len(failed) + len(sampled))
+
+
+def summary_lines(results: Sequence[Figures]) -> Lines:
+    """A row for each strategy, `ranked`: total, mean, worst and at worst, and what is lost where boards have rows."""
+    with_lost = any(one.lost is not None for one in results)
+    headings = ["strategy", *_needs(results), *(["lost"] if with_lost else [])]
+    rows = [[_strategy_cell(one), *_summary_cells(one, with_lost)] for one in ranked(results)]
+    return Lines(headings, rows)
+
+
+def _strategy_cell(one: Figures) -> str:
+    return one.strategy + (" (consistent)" if one.consistent else "")
+
+
+def _summary_cells(one: Figures, with_lost: bool) -> tuple[str, ...]:
+    if one.error is not None:
+        return ("failed", "-", "-", "-", *(["-"] if with_lost else []))
+    return (*_cells(one), *([_lost_cell(one)] if with_lost else []))
+
+
+def _lost_cell(one: Figures) -> str:
+    return number_text(one.lost or 0) + one.lost_weight_text
 
 
 def sweep_lines(names: Sequence[str], results: Sequence[tuple[Sequence[int], Figures]], with_lost: bool) -> Lines:
@@ -91,8 +115,7 @@ def sweep_lines(names: Sequence[str], results: Sequence[tuple[Sequence[int], Fig
         [
             *map(str, size),
             number_text(one.secrets),
-            *_cells(one),
-            *([number_text(one.lost or 0) + one.lost_weight_text] if with_lost else []),
+            *_summary_cells(one, with_lost),
         ]
         for size, one in results
     ]

@@ -6,7 +6,6 @@ Read `metrics` first, then `base` and `own`.
 from bestguess.strategies.base import DEFAULT_STRATEGY, NO_GUESS, Move, NativeStrategy, Strategy, as_seed
 from bestguess.strategies.metrics import Metric, MetricFunction, entropy, expected_size, largest_part, part_count
 from bestguess.strategies.own import MetricStrategy, OwnStrategy
-from bestguess.strategies.position import Position, as_position
 from bestguess.strategies.program import Program
 from bestguess.strategies.registry import (
     HasStrategy,
@@ -15,7 +14,6 @@ from bestguess.strategies.registry import (
     described_by_name,
     is_drawn,
     known_strategies,
-    register_built_in,
     register_metric,
     register_strategy,
     strategy,
@@ -31,11 +29,9 @@ __all__ = [
     "Move",
     "NativeStrategy",
     "OwnStrategy",
-    "Position",
     "Program",
     "Strategy",
     "StrategyLike",
-    "as_position",
     "as_seed",
     "best_guess",
     "described_by_name",
@@ -45,7 +41,6 @@ __all__ = [
     "known_strategies",
     "largest_part",
     "part_count",
-    "register_built_in",
     "register_metric",
     "register_strategy",
     "strategy",

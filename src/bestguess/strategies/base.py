@@ -11,10 +11,10 @@ from bestguess import engine
 from bestguess.arguments import as_flag, as_integer, as_limit, as_text, described
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import BestguessError, StrategyError
-from bestguess.games import Code, GameLike, PositionLike, as_game
+from bestguess.games import Code, GameLike, as_game
 from bestguess.interruption import current_check, poll
+from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import short_code
-from bestguess.strategies.position import Position, as_position
 from bestguess.table import Progress
 
 if TYPE_CHECKING:
@@ -66,28 +66,35 @@ class Strategy(ABC):
         self.name = as_text("the name of a strategy", name, StrategyError)
         self.consistent, self.first_guess = as_flag("consistent", consistent), first_guess
 
+    @property
+    def least_mean(self) -> bool:
+        """Whether the moves are proven to have the least mean."""
+        return self.objective in ("mean", "mean,worst")
+
     def __repr__(self) -> str:
         options = [f"consistent={self.consistent}"] if self.consistent else []
-        options += [f"first_guess={self.first_guess!r}"] if self.first_guess else []
+        options += [f"first_guess={self.first_guess!r}"] if self.first_guess is not None else []
         return short_code(self, f"strategy({', '.join([repr(self.name), *options])})", self.name)
 
     def __call__(self, position: PositionLike) -> Code:
-        """The guess in *position*, which has candidates; raises StrategyError when the rule of the game forbids it.
+        """The guess in *position*; raises StrategyError when the rule of the game forbids it.
 
-        Raises HistoryError when it is known what the secret is, with goal identify.
+        Raises HistoryError when the game is over, ContradictionError when no candidate is left.
         """
         position = as_position(position)
         position.check_running()
-        if self.first_guess is not None and not position.history:
-            return self.first_guess
+        if self.first_guess is not None and not position.active_rows:
+            return self.with_first_guess(self.first_guess, position.game).first_guess
         guess = self.choose(position)
         self.check_allowed(position, guess)
         return guess
 
     def check_allowed(self, position: Position, guess: Code) -> None:
         """Raises StrategyError when the rule of the game forbids *guess*, which this strategy plays in *position*."""
-        if (why := position.game.why_forbidden(guess, position.history)) is not None:
-            raise StrategyError(f"the strategy {self.name!r} plays {guess!r} after {str(position.history)!r}: {why}")
+        if (why := position.why_forbidden(guess)) is not None:
+            raise StrategyError(
+                f"the strategy {self.name!r} plays {guess!r} after {str(position.active_rows)!r}: {why}"
+            )
 
     @abstractmethod
     def choose(self, position: Position) -> Code:
@@ -107,16 +114,16 @@ class Strategy(ABC):
         return None
 
     def with_seed(self, seed: int) -> Self:
-        """The same strategy with another *seed*."""
+        """Return this strategy with another *seed*."""
         strategy = copy.copy(self)
         strategy.seed = as_seed(seed)
         return strategy
 
     def with_first_guess(self, first_guess: Code | None, game: GameLike) -> Self:
-        """The same strategy that begins with *first_guess*; raises StrategyError when *game* has no such guess."""
+        """Return this strategy, beginning with *first_guess*; raises StrategyError when *game* has no such guess."""
         strategy, rules = copy.copy(self), as_game(game)
         try:
-            strategy.first_guess = None if first_guess is None else rules.parse_guess(first_guess)
+            strategy.first_guess = None if first_guess is None else rules.as_guess(first_guess)
         except BestguessError as error:
             raise StrategyError(
                 f"the first guess {described(first_guess)} is not a guess of {rules}: {error}"
@@ -155,38 +162,38 @@ class NativeStrategy(Strategy):
         state, allowed = 0, np.empty(0, np.uint32)
         if self.drawn:
             state = self._random_state(position)
-        elif self.choice is not engine.Choice.first and len(position.history) <= 2:
+        elif self.choice is not engine.Choice.first and len(position.active_rows) <= 2:
             allowed = position.different_guesses
-        elif position.allowed is not None:
-            allowed = position.allowed
-        found = table.native.choose(self.choice, self.consistent, position.candidates, state, allowed)
+        elif position.allowed_indices is not None:
+            allowed = position.allowed_indices
+        found = table.native.choose(self.choice, self.consistent, position.candidate_indices, state, allowed)
         return table.guesses[found]
 
     def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
         """The whole tree from *position* on, built by the core."""
-        given = self.first_guess if not position.history else None
+        given = self.first_guess if not position.active_rows else None
         first = None if given is None else position.table.guesses.index(given)
         return self.nodes_after(position, first, threads, progress)
 
     def nodes_after(
         self, position: Position, first_guess: int | None, threads: int | None, progress: Progress | None
     ) -> "Nodes":
-        """The same with the guess in *position* given by its index, or None."""
+        """The whole tree from *position* on, where the guess there is given by its index, or None."""
         poll()
         table, check = position.table, current_check()
 
         def report(found: int) -> None:
             check()
             if progress is not None:
-                progress(found, len(position.candidates))
+                progress(found, len(position.candidate_indices))
 
         return table.native.build_tree(
             self.choice,
             self.consistent,
             self.seed,
-            position.candidates,
+            position.candidate_indices,
             position.guesses_so_far,
-            position.allowed,
+            position.allowed_indices,
             first_guess,
             table.native_symmetries,
             threads or engine.default_threads(),
@@ -195,7 +202,7 @@ class NativeStrategy(Strategy):
 
     def worst_from(self, position: Position, most_pairs: int) -> int | None:
         """The height of the whole tree from *position* on, unless it depends on a seed or is too large to build."""
-        if self.drawn or len(position.table.guesses) * len(position.candidates) > most_pairs:
+        if self.drawn or len(position.table.guesses) * len(position.candidate_indices) > most_pairs:
             return None
         guess, _, depth, _ = self.nodes(position, 1, None)
         return int(depth[guess != NO_GUESS].max())
@@ -203,6 +210,6 @@ class NativeStrategy(Strategy):
     def _random_state(self, position: Position) -> int:
         """What `random` draws from: a function of seed and history."""
         state = engine.random_state(self.seed)
-        for guess, row in zip(position.guesses_so_far, position.history, strict=True):
+        for guess, row in zip(position.guesses_so_far, position.active_rows, strict=True):
             state = engine.next_random_state(state, guess, position.table.ordinal(row.feedback))
         return state

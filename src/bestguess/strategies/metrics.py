@@ -9,7 +9,7 @@ A metric of your own is any function of a sequence of positive numbers, the larg
 """
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Real
@@ -93,12 +93,20 @@ def expected_size(sizes: Sequence[int]) -> float:
     return sum(size * size for size in checked) / (sum(checked) or 1)
 
 
-def entropy(sizes: Sequence[int], base: float = 2) -> float:
-    """What a guess tells on average, in bits (or to another *base*): what `entropy` makes large (Neuwirth).
+def entropy(parts: Iterable[int] | Mapping[Any, Sized], base: float = 2) -> float:
+    """Return what a guess tells on average, in bits (or to another *base*), from a partition or the sizes of its parts.
+
+    This is what the strategy `entropy` makes large (Neuwirth).
 
     >>> entropy([1, 1, 1, 1]), entropy([4]), entropy([1, 1, 1, 1], base=4)
     (2.0, 0.0, 1.0)
+    >>> entropy({"low": [1, 2], "high": [4, 5]})
+    1.0
     """
+    try:
+        sizes = [len(part) for part in parts.values()] if isinstance(parts, Mapping) else parts
+    except TypeError:
+        raise expected("a partition, or part sizes", parts, StrategyError) from None
     checked = _checked(sizes)
     whole = sum(checked)
     bits = math.fsum(size / whole * math.log2(whole / size) for size in checked if size)

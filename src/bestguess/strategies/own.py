@@ -12,9 +12,10 @@ import numpy as np
 from bestguess.arguments import check_function, described
 from bestguess.errors import StrategyError, reason
 from bestguess.games import Code
+from bestguess.games.text_game import TextGame
+from bestguess.position import Position
 from bestguess.strategies.base import Strategy
 from bestguess.strategies.metrics import MetricFunction
-from bestguess.strategies.position import Position
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,10 +42,10 @@ class MetricStrategy(Strategy):
         A guess that wins against every candidate, and is as cheap as any, is played whatever its metric.
         """
         table = position.table
-        consistent: set[int] = set(table.consistent_guesses(position.candidates).tolist())
-        if len(position.candidates) == len(consistent) == 1:
+        consistent: set[int] = set(table.consistent_guesses(position.candidate_indices).tolist())
+        if len(position.candidate_indices) == len(consistent) == 1:
             return table.guesses[min(consistent)]
-        if (sure := table.sure_win(position.candidates)) is not None:
+        if (sure := table.sure_win(position.candidate_indices)) is not None:
             return table.guesses[sure]
         allowed = sorted(consistent) if self.consistent else position.different_guesses.tolist()
         best: tuple[float, bool, int, int] | None = None
@@ -112,23 +113,36 @@ class OwnStrategy(Strategy):
     def choose(self, position: Position) -> Code:
         """What the function says; raises StrategyError for no guess, a forbidden one, or one that splits nothing."""
         try:
-            guess = position.game.parse_guess(self.function(position))
+            guess = self._ask(position)
         except (Exception, SystemExit) as error:  # whatever a user's function raises
             raise StrategyError(
-                f"the strategy {self.name!r} fails after {str(position.history)!r}: {reason(error)}"
+                f"the strategy {self.name!r} fails after {str(position.active_rows)!r}: {reason(error)}"
             ) from error
         self.check_allowed(position, guess)
-        parts = position.table.partition(position.table.guesses.index(guess), position.candidates)
+        parts = position.table.partition(position.table.guesses.index(guess), position.candidate_indices)
+        plays = f"the strategy {self.name!r} plays {guess!r} after {str(position.active_rows)!r}"
         if self.consistent and position.table.win not in parts:
-            raise StrategyError(
-                f"the strategy {self.name!r} plays {guess!r} after {str(position.history)!r}, which is not consistent"
-            )
+            raise StrategyError(f"{plays}, which is not consistent")
         if len(parts) == 1 and position.table.win not in parts:
-            said = f"the strategy {self.name!r} plays {guess!r} after {str(position.history)!r}"
-            useless = UselessGuessError(f"{said}, which does not split the candidates")
+            useless = UselessGuessError(f"{plays}, which does not split the candidates")
             useless.guess = guess
             raise useless
         return guess
+
+    def _ask(self, position: Position) -> Code:
+        """What the function says; it sees the objects of a game of one's own, also where their texts are played."""
+        game = position.game
+        if not isinstance(game, TextGame):
+            return game.as_guess(self.function(position))
+        own = game.game.with_rows(game.rows)
+        return game.guesses[own.guesses.index(own.as_guess(self.function(position.in_game(own))))]
+
+
+class WrittenStrategy(OwnStrategy):
+    """A strategy whose function takes positions as they are: what was written out for a game, such as a tree."""
+
+    def _ask(self, position: Position) -> Code:
+        return position.game.as_guess(self.function(position))
 
 
 def _same(one: float, other: float) -> bool:
@@ -149,10 +163,10 @@ def _exact(value: Real) -> Any:
 def _sizes(position: Position, guesses: Sequence[int]) -> list[tuple[int, ...]]:
     """The sizes of the parts after each of *guesses*, or their weights, the largest first."""
     table, weights = position.table, position.table.weights
-    if weights is None or not weights[position.candidates].any():
-        sizes, _ = table.listed_parts(np.array(guesses, np.uint32), position.candidates)
+    if weights is None or not weights[position.candidate_indices].any():
+        sizes, _ = table.listed_parts(np.array(guesses, np.uint32), position.candidate_indices)
         counts = np.count_nonzero(sizes, axis=1).tolist()
         largest_first = np.sort(sizes, axis=1)[:, ::-1].tolist()
         return [tuple(row[:count]) for row, count in zip(largest_first, counts, strict=True)]
-    parts = (table.partition(guess, position.candidates).values() for guess in guesses)
+    parts = (table.partition(guess, position.candidate_indices).values() for guess in guesses)
     return [tuple(sorted((int(weights[part].sum()) for part in split), reverse=True)) for split in parts]

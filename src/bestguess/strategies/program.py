@@ -25,8 +25,8 @@ from bestguess.arguments import as_text, described, expected
 from bestguess.errors import BestguessError, StrategyError
 from bestguess.games import Code, Game, HistoryLike, as_history, quoted, unquoted
 from bestguess.interruption import poll
+from bestguess.position import Position
 from bestguess.strategies.base import Strategy
-from bestguess.strategies.position import Position
 
 PREFIX = "exec:"
 """What the name of a program begins with: `exec:./mybot`."""
@@ -57,14 +57,14 @@ class Program(Strategy):
 
     def choose(self, position: Position) -> Code:
         """What the program answers."""
-        return self.guess(position.game, position.history)
+        return self.guess(position.game, position.active_rows)
 
     def guess(self, game: Game, history: HistoryLike = "") -> Code:
         """What the program guesses after *history*, a given first guess apart; that needs no table of *game*."""
         rows, text = as_history(game, history), str(game)
         if self.first_guess is not None and not rows:
-            return self.first_guess
-        return self._checked(game, rows, self._ask(text, f"guess {rows}".strip()))
+            return self.with_first_guess(self.first_guess, game).first_guess
+        return self._checked(game, rows, self._ask(text, f"guess {game.history_text(rows)}".strip()))
 
     def _ask(self, game: str, question: str) -> str:
         """The answer to *question*, one question at a time.

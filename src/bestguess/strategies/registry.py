@@ -3,12 +3,14 @@
 import copy
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload, runtime_checkable
 
 from bestguess.arguments import as_flag, as_text, check_function, described, expected
 from bestguess.engine import Choice
-from bestguess.errors import StrategyError, no_row_left, unknown
-from bestguess.games import IDENTIFY, Code, GameLike, HistoryLike, PositionLike, as_game
+from bestguess.errors import StrategyError, unknown
+from bestguess.games import IDENTIFY, Code, Game, GameLike, Guess, HistoryLike, as_game
+from bestguess.position import Position, PositionLike, as_position
 from bestguess.strategies.base import DEFAULT_STRATEGY, NativeStrategy, Strategy, as_seed
 from bestguess.strategies.metrics import (
     Metric,
@@ -23,7 +25,6 @@ from bestguess.strategies.metrics import (
     part_count,
 )
 from bestguess.strategies.own import MetricStrategy, OwnStrategy
-from bestguess.strategies.position import Position, as_position
 from bestguess.strategies.program import PREFIX, Program
 
 if TYPE_CHECKING:
@@ -49,6 +50,16 @@ def _native(name: str, choice: Choice, about: str, metric: "ArrayMetric | None" 
     return Entry(name, about, lambda consistent, seed: NativeStrategy(name, choice, consistent, seed, metric))
 
 
+def _searched(name: str, objective: str, about: str) -> Entry:
+    """A strategy that plays what the exact search finds; the search, which needs strategies, is imported by name."""
+
+    def make(consistent: bool, seed: int) -> Strategy:
+        made: Strategy = import_module("bestguess.solvers.optimal").OptimalStrategy(name, objective, consistent)
+        return made
+
+    return Entry(name, about, make)
+
+
 _entries: dict[str, Entry] = {
     entry.name: entry
     for entry in (
@@ -63,6 +74,8 @@ _entries: dict[str, Entry] = {
         ),
         _native("entropy", Choice.entropy, "the most bits on average (Neuwirth 1982)", all_bits_left),
         _native("most-parts", Choice.most_parts, "the most parts (Kooi 2005)", all_part_counts),
+        _searched("optimal", "mean,worst", "least mean, and least worst case among those, proven"),
+        _searched("optimal-worst", "worst,mean", "least worst case, and least mean among those, proven"),
     )
 }
 
@@ -78,7 +91,7 @@ def described_by_name(chosen: Strategy) -> bool:
     >>> from bestguess.games import game
     >>> described_by_name(strategy("entropy", first_guess="1123", game=game("mm4x6")))
     True
-    >>> described_by_name(OwnStrategy("entropy", lambda position: position.codes[0]))
+    >>> described_by_name(OwnStrategy("entropy", lambda position: position.candidates[0]))
     False
     """
     entry = _entries.get(chosen.name)
@@ -112,15 +125,22 @@ takes a strategy accepts."""
 
 
 def strategy(
-    name: StrategyLike, *, consistent: bool = False, first_guess: Code | None = None, seed: int = 0, game: GameLike
+    name: StrategyLike,
+    *,
+    consistent: bool = False,
+    first_guess: Code | None = None,
+    seed: int = 0,
+    game: GameLike | None = None,
 ) -> Strategy:
-    """The strategy called *name* for *game*, or that a strategy, metric, tree or function is; raises StrategyError.
+    """Return the strategy called *name*, or that a strategy, metric, tree or function is; raises StrategyError.
 
-    >>> strategy("entropy", consistent=True, game="mm4x6")
+    *game*: what it is to play, which a first guess must be a guess of.
+
+    >>> strategy("entropy", consistent=True)
     strategy('entropy', consistent=True)
     """
     consistent, seed = as_flag("consistent", consistent), as_seed(seed)
-    rules = as_game(game)
+    rules = None if game is None else as_game(game)
     if isinstance(name, str) and not name.startswith(PREFIX):
         if name not in _entries:
             if known := _AUTHORS.get(name.lower()):
@@ -134,9 +154,16 @@ def strategy(
         if consistent and not chosen.consistent:
             chosen = copy.copy(chosen)
             chosen.consistent = True
-    if chosen.consistent and rules.goal == IDENTIFY:
-        raise StrategyError(f"expected consistent=False, since {rules} has goal identify: no guess of it is consistent")
-    return chosen.with_first_guess(first_guess, rules) if first_guess is not None else chosen
+    if chosen.consistent and rules is not None and rules.goal == IDENTIFY:
+        raise StrategyError(f"consistent=True does not work with goal=identify, which {rules} has")
+    first = chosen.first_guess if first_guess is None else first_guess
+    if first is None:
+        return chosen
+    if rules is not None:
+        return chosen.with_first_guess(first, rules)
+    chosen = copy.copy(chosen)
+    chosen.first_guess = first
+    return chosen
 
 
 def _given_strategy(given: StrategyLike) -> Strategy:
@@ -163,7 +190,7 @@ def _name_of(function: object, otherwise: str) -> str:
 
 
 def register_metric(name: str, metric: Metric | MetricFunction, about: str = "a metric of your own") -> None:
-    """Lets strategies be named after *metric*, a function of part sizes; lower is better.
+    """Let strategies be named after *metric*, a function of part sizes; lower is better.
 
     >>> register_metric("sum-of-cubes", lambda sizes: sum(size**3 for size in sizes))
     >>> "sum-of-cubes" in [entry.name for entry in known_strategies()]
@@ -177,15 +204,10 @@ def register_metric(name: str, metric: Metric | MetricFunction, about: str = "a 
 def register_strategy(name: str, function: Callable[[Position], Code], about: str = "a strategy of your own") -> None:
     """Gives a *name* to a function from a position to a guess.
 
-    >>> register_strategy("last", lambda position: position.codes[-1])
+    >>> register_strategy("last", lambda position: position.candidates[-1])
     """
     check_function(f"the strategy {described(name)}", function, 1, StrategyError)
     _register(Entry(name, about, lambda consistent, seed: OwnStrategy(name, function, consistent), built_in=False))
-
-
-def register_built_in(name: str, about: str, make: Callable[[bool, int], Strategy]) -> None:
-    """Adds a built-in strategy that is defined in another package."""
-    _entries[name] = Entry(name, about, make)
 
 
 def _register(entry: Entry) -> None:
@@ -198,20 +220,29 @@ def _register(entry: Entry) -> None:
     _entries[entry.name] = entry
 
 
+@overload
+def best_guess(
+    game: Game[Guess, Any, Any] | Position[Guess, Any, Any],
+    history: HistoryLike = "",
+    *,
+    by: StrategyLike = DEFAULT_STRATEGY,
+    consistent: bool = False,
+) -> Guess: ...
+@overload
+def best_guess(
+    game: str, history: HistoryLike = "", *, by: StrategyLike = DEFAULT_STRATEGY, consistent: bool = False
+) -> Any: ...
 def best_guess(
     game: PositionLike, history: HistoryLike = "", *, by: StrategyLike = DEFAULT_STRATEGY, consistent: bool = False
 ) -> Code:
-    """The guess of one strategy after *history*: `advise` compares good guesses, and says which is proven to be best.
+    """Return the guess of one strategy after *history*.
 
-    Raises ContradictionError when no candidate is left.
-    Raises HistoryError when the board has no row left, and with goal identify when it is known what the secret is.
+    `advise` compares good guesses, and says which is proven to be best. Raises HistoryError when the game is over,
+    ContradictionError when no candidate is left.
 
-    >>> best_guess("mastermind(4,6)", by="minimax"), best_guess("mastermind(4,6)", "1122:1.0", by="minimax")
+    >>> best_guess("mastermind(4,6)", by="minimax"), best_guess("mastermind(4,6)", [("1122", "1.0")], by="minimax")
     ('1122', '1344')
     """
     position = as_position(game, history)
     position.check_running()
-    full = position.rows_left is not None and position.rows_left < 1
-    if full and position.history[-1].feedback != position.game.win:
-        raise no_row_left(position.game, position.game.rows)
     return strategy(by, consistent=consistent, game=position.game)(position)

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 import numpy as np
 
 from bestguess.arguments import as_threads, check_progress
-from bestguess.errors import GameError, StrategyError
-from bestguess.games import HIT, Code, Game, GameLike, History
-from bestguess.strategies import NO_GUESS, Position, Strategy, StrategyLike, strategy
-from bestguess.table import Progress, Table, as_table
+from bestguess.errors import StrategyError
+from bestguess.games import HIT, Code, Game, History
+from bestguess.games.goals import Label
+from bestguess.position import Position, PositionLike, as_position
+from bestguess.strategies import NO_GUESS, Strategy, StrategyLike, strategy
+from bestguess.table import Progress, Table
 from bestguess.trees.tree import Tree
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def build_tree(
-    game: GameLike,
+    game: PositionLike,
     by: StrategyLike,
     *,
     consistent: bool = False,
@@ -32,31 +34,37 @@ def build_tree(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Tree:
-    """The whole tree of a strategy: natively for those that the core knows, else position by position.
+    """Return the whole tree of a strategy from a game or a position on.
 
-    In a game with rows the tree ends with the last row: what is not found by then is lost.
+    It is built natively for strategies that the core knows, else position by position. In a game with rows it ends with
+    the last row: what is not found by then is lost.
 
-    >>> build_tree("mastermind(4,6)", "minimax").figures.distribution
+    >>> build_tree("mastermind(4,6)", "minimax").distribution
     {1: 1, 2: 6, 3: 62, 4: 533, 5: 694}
     """
     threads = as_threads(threads)
     check_progress(progress)
-    table = as_table(game, threads=threads)
-    chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=table.game)
+    given = as_position(game)
+    given.game.build_table(threads=threads)
+    position = given.without_ignored().normalised()
+    position.check_running()
+    rules, table = position.game, position.table
+    chosen = strategy(by, consistent=consistent, first_guess=first_guess, seed=seed, game=rules)
     prepare(table)
     first = chosen.first_guess
     if chosen.consistent and first is not None and not len(table.won(table.guesses.index(first))):
         raise StrategyError(f"the first guess {first!r} is not consistent: it wins against no secret of {table.game}")
     began = time.perf_counter()
-    nodes = chosen.nodes(Position(table), threads, progress)
+    nodes = chosen.nodes(position, threads, progress)
     if nodes is None:
-        nodes = _called_nodes(table, chosen, progress)
+        nodes = _called_nodes(position, chosen, progress)
     seconds = time.perf_counter() - began
-    rows = table.game.rows
+    rows = rules.rows
     lost = None
-    if rows is not None and int(nodes[3].sum()) < len(table.secrets):  # the strategy itself ended at the last row
-        lost = lost_after(Position(table), nodes)
-    return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, rows=rows, lost=lost)
+    if rows is not None and int(nodes[3].sum()) < position.count:  # the strategy itself ended at the last row
+        lost = lost_after(position, nodes)
+    begun = {"history": position.history, "candidates": position.candidate_indices}
+    return tree_of(table, chosen.name, chosen.consistent, nodes, seconds, **begun, rows=rows, lost=lost)  # type: ignore[arg-type]
 
 
 def prepare(table: Table) -> None:
@@ -64,30 +72,31 @@ def prepare(table: Table) -> None:
     _ = table.native, table.native_symmetries, table.winners
 
 
-def _called_nodes(table: Table, chosen: Strategy, progress: Progress | None) -> "Nodes":
+def _called_nodes(start: Position, chosen: Strategy, progress: Progress | None) -> "Nodes":
     """The nodes of a strategy that is called position by position, down to the last row of the board."""
+    table, rows = start.table, start.rows_left
     nodes: list[tuple[int, int, int, int]] = []
     found = 0
-    waiting = [(Position(table), 0, 1)]
+    waiting: list[tuple[Position, int, int]] = [(start, 0, 1)]
     while waiting:
         position, branch, depth = waiting.pop()
-        size = len(position.candidates)
-        if table.is_over(position.candidates):
+        size = len(position.candidate_indices)
+        if table.is_over(position.candidate_indices):
             nodes.append((NO_GUESS, branch, depth, size))
             found += size
             continue
         guess = chosen(position)
         parts = position.parts(guess)
         won = None if table.game.win is None else parts.pop(table.game.win, None)
-        wins = 0 if won is None else len(won.candidates)
+        wins = 0 if won is None else won.count
         nodes.append((table.guesses.index(guess), branch, depth, wins))
         found += wins
-        last = depth == table.game.rows
+        last = depth == rows
         for feedback, part in reversed(parts.items()):
-            if not last or table.is_over(part.candidates):
+            if not last or table.is_over(part.candidate_indices):
                 waiting.append((part, table.ordinal(feedback), depth + 1))
         if progress:
-            progress(found, len(table.secrets))
+            progress(found, start.count)
     guess_column, branch_column, depth_column, wins_column = np.array(nodes, np.uint32).T
     return guess_column, branch_column, depth_column, wins_column
 
@@ -142,7 +151,8 @@ def tree_of(
         table.seconds,
         label=label,
         **said_by(game),
-        ended=None if ended is None else _texts(table, ended),
+        ended=None if ended is None else _codes(table, ended),
+        rules=game.with_rows(rows),
     )
     return _cut(tree, rows - len(before)) if rows is not None and lost is None else tree
 
@@ -151,7 +161,7 @@ class Said(TypedDict):
     """What a game says beside its text: the fields of a tree, and the members of a file."""
 
     goal: str
-    labels: tuple[tuple[Code, str], ...] | None
+    labels: tuple[tuple[Code, Label], ...] | None
     costs: tuple[tuple[Code, int], ...] | None
     cost_unit: Fraction
 
@@ -178,8 +188,8 @@ def said_by(game: Game) -> Said:
 def within_rows(tree: Tree, game: Game) -> Tree:
     """*tree*, which is of *game* without rows, as the tree of *game*: what comes after its last row is cut off."""
     left = game.rows_left(tree.history)
-    tree = replace(tree, game=str(game))
-    return tree if left is None or tree.lost is not None else _cut(tree, left)
+    tree = replace(tree, game=str(game), rules=game)
+    return tree if left is None or tree.node_lost is not None else _cut(tree, left)
 
 
 def _weights_won(table: Table, weights: "NDArray[np.int64]", nodes: "Nodes") -> "NDArray[np.int64]":
@@ -201,7 +211,7 @@ def _ended(table: Table, nodes: "Nodes", candidates: "Indices") -> "list[Indices
     return np.split(candidates[found][order], np.cumsum(counts)[:-1])
 
 
-def _labels(table: Table, ended: "list[Indices]") -> list[str | None] | None:
+def _labels(table: Table, ended: "list[Indices]") -> list[Label | None] | None:
     """What it is at each leaf, where these secrets have *ended*; None with goal hit."""
     if table.labels is None:
         return None
@@ -214,20 +224,8 @@ def _weights(table: Table, ended: "list[Indices]") -> "NDArray[np.int64] | None"
     return None if weights is None else np.array([weights[secrets].sum() for secrets in ended], np.int64)
 
 
-def _texts(table: Table, ended: "list[Indices]") -> list[tuple[Code, ...]]:
+def _codes(table: Table, ended: "list[Indices]") -> list[tuple[Code, ...]]:
     return [tuple(table.secrets[secret] for secret in secrets.tolist()) for secrets in ended]
-
-
-def ended_by(table: Table, tree: Tree) -> list[tuple[Code, ...]]:
-    """The secrets that end at each node of *tree*, by the rules of *table*; raises GameError for another game."""
-    try:
-        index = {guess: table.guesses.index(guess) for guess in set(tree.guesses) if guess is not None}
-        ordinal = np.array([table.ordinal(feedback) for feedback in tree.feedbacks], np.uint32)
-        guess = np.array([NO_GUESS if guess is None else index[guess] for guess in tree.guesses], np.uint32)
-        nodes = (guess, ordinal[tree.branch], tree.depth, tree.wins)
-        return _texts(table, _ended(table, nodes, table.candidates(tree.history)))
-    except ValueError as error:  # a code or feedback that the game does not have
-        raise GameError(f"expected the game of the tree, {tree.game}, got other rules, of {table.game}") from error
 
 
 def played_through(
@@ -265,13 +263,13 @@ def _secret_names(table: Table) -> dict[Code, Code]:
     secrets = np.repeat(table.all_candidates, np.diff(ends, prepend=np.uint32(0)))
     alone = np.bincount(winners, minlength=len(table.guesses))[winners] == 1
     pairs = sorted(zip(winners[alone].tolist(), secrets[alone].tolist(), strict=True))
-    texts = ((table.guesses[guess], table.secrets[secret]) for guess, secret in pairs)
-    return {guess_text: secret_text for guess_text, secret_text in texts if guess_text != secret_text}
+    codes = ((table.guesses[guess], table.secrets[secret]) for guess, secret in pairs)
+    return {guess: secret for guess, secret in codes if guess != secret}
 
 
 def lost_after(position: Position, nodes: "Nodes") -> Lost:
     """What the tree of *nodes* from *position* on, which ends before all is found, loses at each node."""
-    table, candidates = position.table, position.candidates
+    table, candidates = position.table, position.candidate_indices
     ends, found = played_through(table, nodes, candidates)
     secrets = np.bincount(ends[~found], minlength=len(nodes[0])).astype(np.int64)
     if table.weights is None:
@@ -303,6 +301,6 @@ def _cut(tree: Tree, limit: int) -> Tree:
         weight=None if tree.weight is None else tree.weight[kept],
         label=None if tree.label is None else list(compress(tree.label, kept)),
         ended=None if tree.ended is None else list(compress(tree.ended, kept)),
-        lost=secrets,
-        lost_weight=lost_weight,
+        node_lost=secrets,
+        node_lost_weight=lost_weight,
     )

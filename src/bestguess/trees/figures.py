@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from bestguess.games import HIT, Code, rule_in
+from bestguess.games.texts import text_of
 from bestguess.shown import Shown, one_line
 from bestguess.wording import plural
 
@@ -111,7 +112,8 @@ class Figures(Shown):
         `lost` and `lost_weight` without a limit of guesses, `of` without a sample, `error` where nothing went wrong.
         """
         distribution = {str(depth): count for depth, count in self.distribution.items()}
-        document = {**vars(self), "rule": self.rule, "distribution": distribution}
+        first_guess = text_of(self.first_guess)
+        document = {**vars(self), "first_guess": first_guess, "rule": self.rule, "distribution": distribution}
         del document["costs"], document["sample_seed"]  # that is said once, beside all figures
         if self.of is None:
             del document["of"]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
@@ -10,10 +11,11 @@ import numpy as np
 
 from bestguess.arguments import as_path, expected
 from bestguess.engine import version
-from bestguess.errors import FileError, printable
+from bestguess.errors import BestguessError, FileError, printable
 from bestguess.files import write_whole
-from bestguess.games import GOALS, HIT, IDENTIFY, History, rule_in
+from bestguess.games import GOALS, HIT, IDENTIFY, Game, History, TableGame, described_by_text, rule_in
 from bestguess.strategies import NO_GUESS
+from bestguess.table_file import write_table
 from bestguess.trees.build import NOTHING_SAID, Said
 from bestguess.trees.documents import document_text, read_document
 from bestguess.trees.format1 import as_format_2
@@ -32,10 +34,36 @@ _MOST = 2**50 - 1
 
 
 def save_tree(tree: Tree, path: str | Path) -> None:
-    """Writes *tree* to *path*, whole or not at all."""
+    """Write *tree* to *path*, whole or not at all; the table of a game of a user's own beside it."""
     if not isinstance(tree, Tree):
         raise expected("a Tree", tree)
-    write_whole(as_path("the file of a tree", path), tree_text(tree))
+    target = as_path("the file of a tree", path)
+    write_whole(target, tree_text(with_file(tree.as_text(), target)))
+
+
+def with_file(tree: Tree, path: Path) -> Tree:
+    """*tree* of the game that its file at *path* names: of a game of a user's own, its table, written beside it."""
+    if tree.rules is None or is_known_by_text(tree.rules):
+        return tree
+    table = write_beside(tree.rules, path)
+    return replace(tree, game=str(table.with_rows(tree.rules.rows)), game_files=table.files)
+
+
+def is_known_by_text(game: Game) -> bool:
+    """Whether a reader knows *game* from its text and its files; else its table is written to a file.
+
+    >>> from bestguess.games import CustomGame, game
+    >>> is_known_by_text(game("mm4x6")), is_known_by_text(CustomGame("ab", "ab", str.__eq__, win=True))
+    (True, False)
+    """
+    return described_by_text(game) or bool(game.files)
+
+
+def write_beside(game: Game, path: Path) -> TableGame:
+    """Write the table of *game* to PATH.csv, whole or not at all; return the game of that file, by its bare name."""
+    file = path.with_name(f"{path.name}.csv")
+    write_table(game, file)
+    return TableGame.beside(file, game.goal)
 
 
 def tree_text(tree: Tree) -> str:
@@ -97,8 +125,8 @@ def tree_members(tree: Tree, limit: int | None) -> dict[str, Any]:
             **({} if tree.label is None else {"label": list(tree.label)}),
             "wins": tree.wins.astype(np.uint32).tolist(),
             "weight": None if tree.weight is None else tree.weight.tolist(),
-            "lost": _unless_zero(tree.lost),
-            "lost_weight": _unless_zero(tree.lost_weight),
+            "lost": _unless_zero(tree.node_lost),
+            "lost_weight": _unless_zero(tree.node_lost_weight),
         },
     }
 
@@ -118,9 +146,9 @@ def _figures(tree: Tree, limit: int | None) -> dict[str, Any]:
 def guess_limit(tree: Tree) -> int | None:
     """The number of the last guess that is allowed: what is not found by then is lost. None: there is no limit."""
     left = rows_left(tree.game, tree.history)
-    if tree.lost is not None and (tree.lost > 0).any():
-        return int(tree.depth[tree.lost > 0].max())
-    if tree.lost is None and left is None:
+    if tree.node_lost is not None and (tree.node_lost > 0).any():
+        return int(tree.depth[tree.node_lost > 0].max())
+    if tree.node_lost is None and left is None:
         return None
     deepest = int(tree.asked.max())
     return left if left is not None and deepest <= left else deepest
@@ -144,10 +172,26 @@ def load_tree(path: str | Path) -> Tree:
     path = as_path("the file of a tree", path)
     document = read_document(path, FORMAT)
     try:
-        return _tree(as_format_2(document) if document["format_version"] == 1 else _known(document))
+        tree = _tree(as_format_2(document) if document["format_version"] == 1 else _known(document))
+        return _with_rules_beside(tree, path)
     except (KeyError, TypeError, AttributeError, ValueError, IndexError, ArithmeticError) as error:
         reason = f"no {error}" if isinstance(error, KeyError) else error
         raise FileError(printable(f"{path}: not a tree of bestguess: {reason}")) from error
+
+
+def _with_rules_beside(tree: Tree, path: Path) -> Tree:
+    """*tree* with the game of the table beside its file at *path*, if that is the one it was made for."""
+    if len(tree.game_files) != 1 or not tree.game.startswith("table("):
+        return tree
+    ((name, sha256),) = tree.game_files
+    file = path.with_name(Path(name).name)
+    try:
+        beside = TableGame.beside(file, tree.goal)
+    except BestguessError:  # it is elsewhere, or another by now
+        return tree
+    if beside.sha256 != sha256 or Path(name).exists():
+        return tree
+    return replace(tree, rules=beside.with_rows(rows_left(tree.game, History())))
 
 
 def _known(document: dict[str, Any]) -> dict[str, Any]:
@@ -275,7 +319,7 @@ def _of(kind: type[_Kind], value: object) -> _Kind:
 
 def _check_shape(tree: Tree, limit: object) -> None:
     """Columns of one length, depths that make a tree, known feedbacks, losses at the limit only; else ValueError."""
-    columns = [tree.branch, tree.depth, tree.wins, tree.weight, tree.lost, tree.lost_weight]
+    columns = [tree.branch, tree.depth, tree.wins, tree.weight, tree.node_lost, tree.node_lost_weight]
     if not len(tree) or any(column is not None and len(column) != len(tree) for column in columns):
         raise ValueError("its columns differ in length, or are empty")
     depth = tree.depth.astype(np.int64)
@@ -290,8 +334,8 @@ def _check_shape(tree: Tree, limit: object) -> None:
         raise ValueError("something is won with the goal 'identify', or a leaf is of no secret")
     if tree.costs is not None and not set(tree.guesses) - {None} <= dict(tree.costs).keys():
         raise ValueError("a guess has no cost")
-    if tree.lost is None:
+    if tree.node_lost is None:
         if not tree.wins.any():
             raise ValueError("nothing is ever won")
-    elif type(limit) is not int or (tree.asked > limit).any() or (tree.lost[depth < limit] > 0).any():
+    elif type(limit) is not int or (tree.asked > limit).any() or (tree.node_lost[depth < limit] > 0).any():
         raise ValueError("it goes on beyond its limit of guesses, or loses before")

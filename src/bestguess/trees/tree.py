@@ -1,24 +1,44 @@
 """Trees: a strategy written out, as data."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
-from bestguess.arguments import as_text
-from bestguess.errors import ContradictionError, FeedbackError, HistoryError, StrategyError, game_over
-from bestguess.games import HIT, Code, Feedback, History, HistoryLike, Row, Selection, as_rows, quoted
+from bestguess.arguments import check_function, described, is_hashable
+from bestguess.errors import (
+    BestguessError,
+    ContradictionError,
+    FeedbackError,
+    GameError,
+    HistoryError,
+    StrategyError,
+    game_over,
+    game_won,
+    reason,
+)
+from bestguess.games import HIT, IDENTIFY, Code, Feedback, Game, History, HistoryLike, Row, Selection, as_game, quoted
+from bestguess.games.codes import CodeTuple
+from bestguess.games.goals import Label
+from bestguess.games.held import HoldsGame
+from bestguess.position import Position
 from bestguess.shown import Shown, one_line
-from bestguess.strategies import NO_GUESS, OwnStrategy, Position, Strategy
+from bestguess.strategies import NO_GUESS, Strategy
+from bestguess.strategies.own import WrittenStrategy
 from bestguess.trees.figures import Figures, in_user_units
 from bestguess.wording import counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+
+Scorer: TypeAlias = Callable[[Code], Feedback]
+"""Whatever answers guesses: a person, a secret, a function."""
 
 
 class UnitFigures(NamedTuple):
@@ -36,7 +56,7 @@ class UnitFigures(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Tree(Shown):
+class Tree(Shown, HoldsGame):
     """A strategy written out, node by node in preorder; the branches of a node are in the order of *feedbacks*.
 
     Node i plays ``codes[guess[i]]``. The feedback that leads to it is ``feedbacks[branch[i]]`` (of the root, nothing),
@@ -64,9 +84,9 @@ class Tree(Shown):
     """Of a game from files, the name and the SHA-256 of each."""
     history: History = field(default_factory=History)
     """The rows before the root."""
-    lost: "NDArray[np.int64] | None" = None
+    node_lost: "NDArray[np.int64] | None" = None
     """Where guesses are limited: how many candidates of each node are not found, because it was the last guess."""
-    lost_weight: "NDArray[np.int64] | None" = None
+    node_lost_weight: "NDArray[np.int64] | None" = None
     """Of a game with weights, the weight of those."""
     seconds: float = 0.0
     """How long it took to build."""
@@ -74,9 +94,9 @@ class Tree(Shown):
     """How long it took to build the table."""
     goal: str = HIT
     """The goal of the game: `hit` or `identify`."""
-    label: Sequence[str | None] | None = None
+    label: Sequence[Label | None] | None = None
     """With goal identify, what it is at each leaf; None at guesses."""
-    labels: tuple[tuple[Code, str], ...] | None = None
+    labels: tuple[tuple[Code, Label], ...] | None = None
     """Of a game with labels, that of each secret."""
     costs: tuple[tuple[Code, int], ...] | None = None
     """Of a game with costs, that of each guess, in units of *cost_unit*."""
@@ -84,6 +104,8 @@ class Tree(Shown):
     """What one unit of the costs is in the user's unit."""
     ended: Sequence[tuple[Code, ...]] | None = field(default=None, repr=False)
     """The secrets that end at each node, where these may be others than the labels and guesses say; not in files."""
+    rules: Game | None = field(default=None, repr=False)
+    """The game itself; None for a tree from a file, whose game is known by its text."""
 
     def __len__(self) -> int:
         return len(self.guess)
@@ -100,7 +122,7 @@ class Tree(Shown):
     def _key(self) -> tuple[object, ...]:
         weight = None if self.weight is None else self.weight[self.wins > 0].tolist()
         nodes = (self.branch[1:].tolist(), self.depth.tolist(), self.wins.tolist(), weight)
-        lost = [None if column is None else column.tolist() for column in (self.lost, self.lost_weight)]
+        lost = [None if column is None else column.tolist() for column in (self.node_lost, self.node_lost_weight)]
         names = (self.game, self.strategy, self.consistent, self.feedbacks, dict(self.secret_names), self.game_files)
         said = (self.goal, None if self.label is None else list(self.label), self.labels, self.costs, self.cost_unit)
         return (names, self.history, self.guesses, nodes, lost, said)
@@ -138,6 +160,101 @@ class Tree(Shown):
         np.subtract.at(steps, np.array(self.ends), self.cost)  # what ends there is on the way no more
         return np.cumsum(steps[:-1])
 
+    @property
+    def total(self) -> float:
+        """Guesses summed over all secrets that are found; see `Figures` for this and the next ones."""
+        return self.figures.total
+
+    @property
+    def mean(self) -> float:
+        """Guesses on average."""
+        return self.figures.mean
+
+    @property
+    def worst(self) -> float:
+        """The most guesses that a secret needs."""
+        return self.figures.worst
+
+    @property
+    def at_worst(self) -> float:
+        """How many secrets need the most."""
+        return self.figures.at_worst
+
+    @property
+    def distribution(self) -> Mapping[int, float]:
+        """How many secrets need each number of guesses."""
+        return dict(self.figures.distribution)
+
+    @property
+    def lost(self) -> float | None:
+        """How many secrets are not found within the rows; None without rows."""
+        return self.figures.lost
+
+    @property
+    def first_guess(self) -> Code:
+        """The guess that the tree begins with."""
+        return self.figures.first_guess
+
+    def play(self, secret: "Code | Scorer") -> History:
+        """Return the rows that *secret* takes; it may also be a function that answers guesses.
+
+        A game that is lost gives the rows that were played, the last of them without the winning feedback. Raises
+        ContradictionError when the answers do.
+
+        >>> from bestguess.trees import build_tree
+        >>> str(build_tree("mastermind(4,6)", "minimax").play("3632"))
+        '1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0'
+        """
+        return self.root.play(secret)
+
+    def solutions(self) -> list[History]:
+        """Return the rows that find each secret, in the order of the tree; secrets that are lost have none.
+
+        >>> from bestguess.trees import build_tree
+        >>> [str(history) for history in build_tree("mastermind(2,2)", "first").solutions()]
+        ['11:2.0', '11:0.0 22:2.0', '11:1.0 12:2.0', '11:1.0 12:0.2 21:2.0']
+        """
+        return self.root.solutions()
+
+    def save(self, path: str | Path) -> None:
+        """Write the tree to *path*, whole or not at all.
+
+        The table of a game of your own is written beside it, as PATH.csv: that is how `bestguess check` knows it.
+        """
+        from bestguess.trees.files import save_tree  # which needs trees
+
+        save_tree(self, path)
+
+    def as_text(self) -> "Tree":
+        """Return this tree as files have it: with texts for the codes, feedbacks and labels of a game of your own."""
+        if self.rules is None or (written := self.rules.as_text()) is self.rules:
+            return self
+        text = self.rules.text
+        return replace(
+            self,
+            feedbacks=tuple(map(text, self.feedbacks)),
+            codes=CodeTuple(map(text, self.codes)),
+            secret_names={text(guess): text(secret) for guess, secret in self.secret_names.items()},
+            history=History([(text(row.guess), text(row.feedback)) for row in self.history]),
+            label=None if self.label is None else [None if label is None else text(label) for label in self.label],
+            labels=None if self.labels is None else tuple((text(code), text(label)) for code, label in self.labels),
+            costs=None if self.costs is None else tuple((text(guess), cost) for guess, cost in self.costs),
+            ended=None if self.ended is None else [tuple(map(text, codes)) for codes in self.ended],
+            rules=written,
+        )
+
+    def game_rules(self) -> Game:
+        """Return the game itself; raises GameError when it is known by its text alone, which names none."""
+        if self.rules is not None:
+            return self.rules
+        try:
+            game = as_game(self.game)
+        except BestguessError as error:
+            raise GameError(f"the game of the tree: {error}") from error
+        if self.game_files and {sha256 for _, sha256 in game.files} != {sha256 for _, sha256 in self.game_files}:
+            raise GameError(f"the game of the tree: another file than that of the tree is at {game}")
+        return game
+
     def secret(self, node: int) -> Code:
         """What is found at *node*: the label of a leaf; the secret that the guess wins against.
 
@@ -169,13 +286,19 @@ class Tree(Shown):
 
     def as_strategy(self) -> Strategy:
         """The strategy that plays this tree; it raises StrategyError in a position that the tree does not reach."""
-        return OwnStrategy(self.strategy, self._guess_in)
+        return WrittenStrategy(self.strategy, self._guess_in)
 
     def _guess_in(self, position: Position) -> Code:
         whole = position.game.game if isinstance(position.game, Selection) else position.game
-        if self.game not in (str(whole), str(whole.with_rows(None))):
+        other = self.game not in (str(whole), str(whole.with_rows(None)))
+        if other or (self.rules is not None and self.rules.with_rows(None) != whole.with_rows(None)):
             raise StrategyError(f"expected a tree of {whole}, got one of {self.game}")
-        return self.root.at(position.history).guess
+        before, rows = len(self.history), position.active_rows
+        if rows[:before] != self.history:
+            raise StrategyError(
+                f"expected a position after {self.history}, where the tree begins, got one after {rows}"
+            )
+        return self.root.at(rows[before:]).guess
 
     @cached_property
     def unit_figures(self) -> UnitFigures:
@@ -187,7 +310,7 @@ class Tree(Shown):
         np.add.at(counts, self.asked[ends], wins)
         worst = int(spent.max(initial=0))
         return UnitFigures(
-            secrets=int(wins.sum()) + (0 if self.lost is None else int(self.lost.sum())),
+            secrets=int(wins.sum()) + (0 if self.node_lost is None else int(self.node_lost.sum())),
             total=int((spent * weights).sum()),
             worst=worst,
             at_worst=int(wins[spent == worst].sum()),
@@ -199,7 +322,7 @@ class Tree(Shown):
     def figures(self) -> Figures:
         """Total, mean, worst and distribution over all secrets that are found, and how many are not."""
         units, unit = self.unit_figures, self.cost_unit
-        lost = None if self.lost is None else int(self.lost.sum())
+        lost = None if self.node_lost is None else int(self.node_lost.sum())
         mean = math.nan
         if units.distribution:  # no weight: after a history only
             mean = float(unit * units.total / (units.weight or 1))
@@ -215,7 +338,7 @@ class Tree(Shown):
             distribution=dict(enumerate(units.distribution, start=1)),
             first_guess=self.codes[int(self.guess[0])],
             lost=lost,
-            lost_weight=lost if self.lost_weight is None else int(self.lost_weight.sum()),
+            lost_weight=lost if self.node_lost_weight is None else int(self.node_lost_weight.sum()),
             goal=self.goal,
             costs=self.costs is not None,
             seconds=self.seconds,
@@ -243,7 +366,7 @@ class Node(Shown):
         return one_line(self, f"{quoted(said)}: {counted(self.size, 'candidate')} of {self.tree.game}")
 
     @property
-    def label(self) -> str | None:
+    def label(self) -> Label | None:
         """With goal identify what it is, where that is known: at a leaf. None where there is a guess."""
         return None if self.tree.label is None else self.tree.label[self.index]
 
@@ -290,12 +413,12 @@ class Node(Shown):
     @property
     def lost(self) -> int:
         """How many of them are not found, because guesses are limited."""
-        return 0 if self.tree.lost is None else int(self.tree.lost[self._here].sum())
+        return 0 if self.tree.node_lost is None else int(self.tree.node_lost[self._here].sum())
 
     @property
     def last(self) -> bool:
         """Whether the guess here is the last one that is allowed, and may not be enough."""
-        return self.tree.lost is not None and bool(self.tree.lost[self.index])
+        return self.tree.node_lost is not None and bool(self.tree.node_lost[self.index])
 
     @property
     def height(self) -> int:
@@ -346,16 +469,32 @@ class Node(Shown):
 
         Raises HistoryError when no guess is left, and at a leaf.
         """
-        as_text("a feedback", feedback, FeedbackError)
         if self.label is not None:
             raise game_over(self.label)
-        for child in self._children():
-            if self.tree.feedbacks[self.tree.branch[child]] == feedback:
-                return Node(self.tree, child)
+        rules = self.tree.rules
+        answer = feedback if rules is None else rules.as_feedback(feedback)
+        if is_hashable(answer) and answer in (branches := self.branches):
+            return branches[answer]
+        if rules is not None and answer == rules.win and self.wins:
+            raise game_won(self.guess, answer)
         if self.last:
             raise HistoryError(f"no row is left after {self.guess}")
-        won = ", unless it wins" if self.wins else ""  # a tree does not know which feedback wins
-        raise ContradictionError(f"no secret that is left answers {self.guess} with {feedback!r}{won}")
+        raise ContradictionError(f"no candidate answers {self.guess} with {described(feedback)}")
+
+    def play(self, secret: "Code | Scorer") -> History:
+        """Return the rows that *secret* takes from here on; see `Tree.play`."""
+        rules = self.tree.game_rules()
+        return play_out(self, rules, secret)
+
+    def solutions(self) -> list[History]:
+        """Return the rows from here on that find each secret, in the order of the tree."""
+        rules = None if self.tree.goal == IDENTIFY else self.tree.game_rules()
+        solutions = list[History]()
+        for rows, node in self.walk():
+            if node.found:
+                path = rows if rules is None else rows + Row(node.guess, rules.win)
+                solutions += [path] * node.found
+        return solutions
 
     def at(self, history: HistoryLike) -> "Node":
         """The node that *history* leads to, whose guesses are the tree's own; else ContradictionError.
@@ -363,13 +502,19 @@ class Node(Shown):
         Raises HistoryError when *history* goes on after a leaf.
         """
         node = self
-        for row in as_rows(history):
+        for row in self._rows(history):
             if node.label is not None:
                 raise game_over(node.label)
             if row.guess != node.guess:
                 raise ContradictionError(f"the tree plays {node.guess} where the history has {row.guess}")
             node = node.after(row.feedback)
         return node
+
+    def _rows(self, history: HistoryLike) -> History:
+        """The rows of *history*, texts read by the game of the tree."""
+        if isinstance(history, str):
+            return self.tree.game_rules().parse_rows(history) if history else History()
+        return history if isinstance(history, History) else History(history)
 
     def walk(self) -> "Iterator[tuple[History, Node]]":
         """The node and all below it in preorder, leaves too, each with the rows that lead to it."""
@@ -380,5 +525,71 @@ class Node(Shown):
             del path[above:], rows[max(0, above - 1) :]
             if above:
                 rows.append(Row(path[-1], self.tree.feedbacks[self.tree.branch[index]]))
-            path.append(self.tree.guesses[index] or "")  # nothing is below a leaf
+            path.append(self.tree.guesses[index])  # None at a leaf, below which is nothing
             yield History(rows), Node(self.tree, index)
+
+
+class AnyNode(Protocol):
+    """What nodes of trees, lazy or not, have in common."""
+
+    @property
+    def label(self) -> Label | None:
+        """With goal identify what it is, where that is known: at a leaf. None where there is a guess."""
+
+    @property
+    def guess(self) -> Code:
+        """What is played here; raises StrategyError at a leaf."""
+
+    @property
+    def wins(self) -> bool:
+        """Whether the guess may win here."""
+
+    def after(self, feedback: Feedback) -> "AnyNode":
+        """The node after *feedback*; raises ContradictionError, or HistoryError when no guess is left."""
+
+
+def play_out(node: AnyNode, game: Game, secret: Code | Scorer) -> History:
+    """Return the rows from *node* on until a guess wins, it is a leaf, or no row is left.
+
+    *secret*: a secret of *game*, or a function that answers guesses. Raises ContradictionError.
+    """
+    answer = _scorer(game, secret)
+    history = History()
+    while node.label is None:
+        feedback = game.as_feedback(_answer(answer, node.guess))
+        history += Row(node.guess, feedback)
+        if feedback == game.win and game.win is not None:
+            if not node.wins:
+                raise ContradictionError(f"{node.guess} cannot be the secret after the answers {history[:-1]}")
+            return history
+        try:
+            node = node.after(feedback)
+        except HistoryError:  # no row is left
+            return history
+        except ContradictionError as error:
+            raise ContradictionError(f"the answers {history} contradict each other: {error}") from error
+    return history
+
+
+def _scorer(game: Game, secret: Code | Scorer) -> Scorer:
+    """What answers guesses: a function of the caller's, or *secret*."""
+    if callable(secret) and (not isinstance(secret, Hashable) or secret not in game.secrets):
+        check_function("a secret, or what answers guesses", secret, 1)
+        function: Scorer = secret
+        return function
+    return partial(_scored, game, game.as_secret(secret))
+
+
+def _scored(game: Game, secret: Code, guess: Code) -> Feedback:
+    return game.score_unchecked(guess, secret)
+
+
+def _answer(scorer: Scorer, guess: Code) -> Feedback:
+    try:
+        return scorer(guess)
+    except BestguessError:
+        raise
+    except Exception as error:  # whatever a user's function raises
+        raise FeedbackError(
+            f"the function that answers guesses fails for {described(guess)}: {reason(error)}"
+        ) from error

@@ -7,29 +7,20 @@ from fractions import Fraction
 
 import numpy as np
 
+from bestguess import engine
 from bestguess.arguments import MOST_INTEGER, as_flag, as_integer, as_limit, as_threads
 from bestguess.bounds import Bounds
 from bestguess.data import known_first_guess
 from bestguess.errors import StrategyError
-from bestguess.games import Code, Game, History, HistoryLike, PegGame, PositionLike, Selection
+from bestguess.games import Code, CodeTuple, Game, History, HistoryLike, PegGame, Selection
+from bestguess.position import Position, PositionLike, as_position
 from bestguess.solvers.size_bounds import least_total
 from bestguess.solvers.totals import LEAST_NODES, least_total_after
-from bestguess.strategies import (
-    DEFAULT_STRATEGY,
-    Move,
-    Position,
-    Strategy,
-    StrategyLike,
-    as_seed,
-    known_strategies,
-    strategy,
-)
-from bestguess.table import Table
+from bestguess.strategies import DEFAULT_STRATEGY, Move, Strategy, StrategyLike, as_seed, known_strategies, strategy
 from bestguess.valuation.budgets import nodes_for, trees_for
 from bestguess.valuation.positions import position_to_value
 from bestguess.valuation.ranking import ranked
 from bestguess.valuation.samples import Sample
-from bestguess.valuation.situation import Situation, as_situation
 from bestguess.valuation.suggestions import Advice, Suggestion
 from bestguess.valuation.values import Value, Values, cost_of, over_weights, weight_of
 from bestguess.valuation.within_rows import WithinRows
@@ -49,42 +40,57 @@ def advise(
     seed: int = 0,
     threads: int | None = None,
 ) -> Advice:
-    """The best *count* guesses by the strategy *by*, and by what a search within a *budget* of nodes can prove.
+    """Return the best *count* guesses by the strategy *by*, and by what a search within a *budget* of nodes can prove.
 
     The strategies `optimal` and `optimal-worst` play the plan that ships while it is followed, else the best known
     guess. Other strategies ignore the budget.
     Only guesses that the rule of the game allows are suggested.
     On a board with rows, the chance to win within those that are left comes first, and the last row is never wasted.
     *consistent*: only guesses that may win now. *candidates*: the secrets that are thought possible, if not all.
-    Games too large for a table are valued from a sample, drawn by *seed*. Raises ContradictionError when nothing fits.
-    With goal identify, of a game that is over there is no choice and no suggestion: `Advice.label` says what it is.
-    *threads* changes no answer. Default: those of the loaded game.
+    Games too large for a table are valued from a sample, drawn by *seed*. Raises HistoryError when the game is over,
+    ContradictionError when nothing fits. *threads* changes no answer. Default: all cores.
 
     >>> best = advise("mastermind(4,6)", "1122:1.0").best
     >>> best.guess, best.parts, best.expected.upper, best.proven
     ('1334', 14, Fraction(449, 128), True)
     """
-    situation = as_situation(game, history, threads)
-    threads = as_threads(threads) or situation.loaded.threads
-    if situation.label is None:
-        situation.check_running()
+    with engine.limited_threads(as_threads(threads)):
+        asked = as_position(game, history)
+        asked.check_running()
+        options = {"by": by, "count": count, "consistent": consistent, "candidates": candidates}
+        return advise_or_say(asked, **options, budget=budget, seed=seed)  # type: ignore[arg-type]
+
+
+def advise_or_say(
+    asked: Position,
+    *,
+    by: StrategyLike = DEFAULT_STRATEGY,
+    count: int = _COUNT,
+    consistent: bool = False,
+    candidates: Iterable[Code] | None = None,
+    budget: int | None = None,
+    seed: int = 0,
+) -> Advice:
+    """Return what `advise` does; with goal identify, once it is known what it is, advice with nothing but the label."""
+    if asked.label is None:
+        asked.check_running()
     count = as_integer("a count", count, 1, MOST_INTEGER, StrategyError)
     budget = as_limit("a budget", budget, error=StrategyError)
     consistent = as_flag("consistent", consistent)
-    rules, rows = situation.game, situation.heeded
-    position, sample = position_to_value(situation, candidates, seed, threads)
+    rules, rows = asked.game, asked.active_rows
+    position, sample = position_to_value(asked, candidates, seed)
     chosen = strategy(by, consistent=consistent, seed=seed, game=rules)
     if position.label is not None:
-        return _advice_when_over(situation, position, chosen.name)
+        return _advice_when_over(asked, position, chosen.name)
     _check_ranks(chosen, sample)
-    nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) // 2
-    evaluator = _Evaluator(position, Values(position.table, nodes // count, threads=threads), sample)
-    pool = ranked(position, chosen, consistent, count, threads)
+    nodes = nodes_for(len(position.table.guesses), len(position.candidate_indices), budget) // 2
+    evaluator = _Evaluator(position, Values(position.game, nodes // count), sample)
+    pool = ranked(position, chosen, consistent, count)
     by_metric = chosen.array_metric is not None and (sample is not None or chosen.first_guess is None)
     move = Move(pool[0]) if by_metric else chosen.move(position, nodes)
     within = None
-    if (left := situation.rows_left) is not None:
-        within = WithinRows.of(position, left, sample, 2 * nodes, threads)
+    if (left := asked.rows_left) is not None:
+        within = WithinRows.of(position, left, sample, 2 * nodes)
         within.learn(move)
         pool += within.guesses(count, consistent)
     if move.total is not None and not chosen.consistent:  # else other guesses might need less
@@ -92,7 +98,8 @@ def advise(
         pool.insert(0, move.guess)
     if evaluator.searches and not consistent:
         evaluator.values.nodes = nodes  # one half for the position, the other for the guesses
-        pool += filter(None, [evaluator.values.of(position).guess])
+        best = evaluator.values.of(position).guess
+        pool += [] if best is None else [best]
         evaluator.values.nodes = nodes // count
     found = evaluator.suggestions(list(dict.fromkeys([*pool, move.guess])))
     if sample is not None:
@@ -101,11 +108,11 @@ def advise(
         found = _by_chance(found, within)
     if evaluator.values.interrupted or (within is not None and within.chances.interrupted):
         raise KeyboardInterrupt
-    choice, certain = _choice(move, found, within, best_known=chosen.objective == "mean")
+    choice, certain = _choice(move, found, within, best_known=chosen.least_mean)
     return Advice(
         str(rules),
-        str(rows),
-        len(position.candidates) if sample is None else sample.candidates,
+        rules.history_text(rows),
+        len(position.candidate_indices) if sample is None else sample.candidates,
         chosen.name,
         choice,
         certain,
@@ -115,8 +122,9 @@ def advise(
         left,
         position.likely if sample is None else None,
         rules.goal,
-        position.table.labels_left(position.candidates),
+        position.labels_left,
         known_best=found[0],
+        rules=rules,
     )
 
 
@@ -140,55 +148,55 @@ def _check_ranks(chosen: Strategy, sample: Sample | None) -> None:
         )
 
 
-def _advice_when_over(situation: Situation, position: Position, name: str) -> Advice:
+def _advice_when_over(asked: Position, position: Position, name: str) -> Advice:
     """What there is to say once it is known what the secret is: that, and nothing to guess."""
     return Advice(
-        game=str(situation.game),
-        history=str(situation.heeded),
-        candidates=len(position.candidates),
+        game=str(asked.game),
+        history=asked.game.history_text(asked.active_rows),
+        candidates=len(position.candidate_indices),
         strategy=name,
         choice=None,
         certain=True,
         suggestions=(),
         nodes=0,
         sampled=False,
-        rows_left=situation.rows_left,
+        rows_left=asked.rows_left,
         likely=position.likely,
-        goal=situation.game.goal,
-        labels=position.table.labels_left(position.candidates),
+        goal=asked.game.goal,
+        labels=position.labels_left,
         label=position.label,
+        rules=asked.game,
     )
 
 
-def evaluate_guess(game: PositionLike, guess: str, *, history: HistoryLike = "", seed: int = 0) -> Suggestion:
+def evaluate_guess(asked: Position, guess: Code, *, seed: int = 0) -> Suggestion:
     """What *guess* is worth in a position, by what `advise` spends on one of its suggestions.
 
     Raises HistoryError when the rule of the game forbids it.
 
-    >>> from bestguess.valuation import Situation
-    >>> situation = Situation("mastermind(4,6)", "1122:1.0")
-    >>> evaluate_guess(situation, "1334") == advise(situation).best
+    >>> position = Position("mastermind(4,6)", "1122:1.0")
+    >>> evaluate_guess(position, "1334") == advise(position).best
     True
     """
-    situation, seed = as_situation(game, history), as_seed(seed)
-    code, threads = situation.game.parse_guess(guess), situation.loaded.threads
-    situation.check_allowed(code)
-    position, sample = position_to_value(situation, None, seed, threads)
-    if sample is not None and code not in sample.table.guesses:
-        codes = Selection(situation.game, sorted([*sample.table.guesses, code]), sample.table.secrets)
-        sample = Sample(Table.of_selection(codes), sample.candidates)
-        position = Position(sample.table)
-    nodes = nodes_for(len(position.table.guesses), len(position.candidates), None) // 2
-    evaluator = _Evaluator(position, Values(position.table, nodes, threads=threads), sample)
+    seed, rules = as_seed(seed), asked.game
+    code = rules.as_guess(guess)
+    asked.check_allowed(code)
+    position, sample = position_to_value(asked, None, seed)
+    if sample is not None and code not in sample.game.guesses:
+        guesses = CodeTuple(sorted([*sample.game.guesses, code], key=rules.guesses.index))
+        sample = Sample(Selection(rules, guesses, sample.game.secrets), sample.candidates)
+        position = Position(sample.game)
+    nodes = nodes_for(len(position.table.guesses), len(position.candidate_indices), None) // 2
+    evaluator = _Evaluator(position, Values(position.game, nodes), sample)
     if evaluator.searches:
         evaluator.values.of(position)
     evaluator.values.nodes = nodes // _COUNT
     found = evaluator.suggestions([code])[0]
     if sample is not None:
-        found = _estimated(found, situation.game, situation.heeded, sample)
-    if not (left := situation.rows_left):  # a game that is lost has no chance to tell
+        found = _estimated(found, rules, asked.active_rows, sample)
+    if not (left := asked.rows_left):  # a game that is lost has no chance to tell
         return found
-    within = WithinRows.of(position, left, sample, 2 * nodes, threads)
+    within = WithinRows.of(position, left, sample, 2 * nodes)
     within.guesses(1, False)  # what is known of the position also bounds its guesses
     return _by_chance([found], within)[0]
 
@@ -219,7 +227,7 @@ class _Evaluator:
         if self.sample is not None and not self.sample.whole:
             most = 0
         elif not self.searches:
-            most = trees_for(len(table.guesses), len(self.position.candidates))
+            most = trees_for(len(table.guesses), len(self.position.candidate_indices))
         known = [guess for guess in pool if self._is_known(guess)]
         valued = {*known, *[guess for guess in pool if guess not in known][:most]}
         found = [self._suggestion(guess, guess in valued) for guess in pool]
@@ -229,7 +237,7 @@ class _Evaluator:
 
     def _is_known(self, guess: Code) -> bool:
         """Whether the value of *guess* ships, so that it costs nothing."""
-        return not self.position.history and known_first_guess(self.position.game, guess) is not None
+        return not self.position.active_rows and known_first_guess(self.position.game, guess) is not None
 
     def _order(self, one: Suggestion) -> tuple[bool, Fraction, Fraction, bool, Fraction, int]:
         """The least upper bound first, then the least lower bound; ties as everywhere."""
@@ -238,7 +246,7 @@ class _Evaluator:
         return upper is None, upper or Fraction(0), lower, *ties
 
     def _suggestion(self, guess: Code, valued: bool) -> Suggestion:
-        table, candidates = self.position.table, self.position.candidates
+        table, candidates = self.position.table, self.position.candidate_indices
         index = table.guesses.index(guess)
         parts, weights = table.listed_parts(np.array([index], np.uint32), candidates, 1)
         sizes, masses = parts[0], weights[0]
@@ -293,7 +301,7 @@ def _estimated(one: Suggestion, game: Game, history: History, sample: Sample) ->
     consistent = one.consistent or (
         game.kernel() is not None
         and one.guess in game.secrets
-        and all(game.score(row.guess, one.guess) == row.feedback for row in history)
+        and all(game.score_unchecked(row.guess, one.guess) == row.feedback for row in history)
     )
     scale = sample.candidates / len(sample.table.secrets)
     one_each = game.kernel() is not None or isinstance(game, PegGame)  # else a guess may win against many

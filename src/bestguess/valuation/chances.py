@@ -16,9 +16,11 @@ import numpy as np
 from bestguess.bounds import Bounds
 from bestguess.data import PLANNED, known_figures, known_plan, plan_node
 from bestguess.games import FREE, Code, Game
+from bestguess.position import Position
 from bestguess.solvers.exact import optimum
+from bestguess.solvers.limits import Limits
 from bestguess.solvers.totals import LEAST_NODES
-from bestguess.strategies import NO_GUESS, NativeStrategy, Position, strategy
+from bestguess.strategies import NO_GUESS, NativeStrategy, strategy
 from bestguess.table import Table
 from bestguess.trees.build import played_through, prepare
 from bestguess.valuation.weighed import Chance, Weighed, best_with_one_row, best_with_two_rows
@@ -50,11 +52,10 @@ class Chances:
         self,
         nodes: int = 0,
         *,
-        threads: int | None = None,
         time_limit: float | None = None,
         every_guess: bool = True,
     ) -> None:
-        self.nodes, self.threads, self.every_guess = nodes, threads, every_guess
+        self.nodes, self.every_guess = nodes, every_guess
         self._deadline = None if time_limit is None else time.monotonic() + time_limit
         self.spent = 0
         self.interrupted = False
@@ -187,8 +188,8 @@ class Chances:
         prepare(table)
         chosen = strategy(name, game=position.game)
         assert isinstance(chosen, NativeStrategy)
-        nodes = chosen.nodes_after(position, first, self.threads, None)
-        return _guesses_needed(table, nodes, position.candidates), table.guesses[int(nodes[0][0])]
+        nodes = chosen.nodes_after(position, first, None, None)
+        return _guesses_needed(table, nodes, position.candidate_indices), table.guesses[int(nodes[0][0])]
 
     def _searched(self, here: "Weighed", rows: int, first_guess: Code | None, found: "_Found") -> "_Found":
         """What is known after a search as well, if there are nodes for one."""
@@ -197,14 +198,11 @@ class Chances:
         if found.exact or late or self.nodes < LEAST_NODES:
             return found
         result = optimum(
-            here.table.without_costs(),
+            Position(here.position.game.without_costs().with_rows(None), here.position.active_rows),
             "lost",
             max_guesses=rows,
-            history=here.position.history,
             first_guess=first_guess,
-            node_limit=self.nodes,
-            time_limit=left,
-            threads=self.threads,
+            limits=Limits(nodes=self.nodes, seconds=left),
         )
         self.spent += result.nodes
         self.interrupted |= result.interrupted
@@ -250,7 +248,7 @@ def _guesses_needed(table: Table, nodes: "Nodes", candidates: "Indices") -> "NDA
 
 def _enough_one_by_one(position: Position) -> int:
     """How many guesses are always enough: one for each candidate; with goal identify each leaves one less."""
-    return len(position.candidates) - int(position.table.labels is not None)
+    return len(position.candidate_indices) - int(position.table.labels is not None)
 
 
 def _shipped(game: Game) -> list[int]:
@@ -266,9 +264,9 @@ def _planned(position: Position, rows: int) -> Code | None:
 
     Plans tell it while the history follows them, figures at the start.
     """
-    nodes = (plan_node(position.game, position.history, name) for name in PLANNED)
+    nodes = (plan_node(position.game, position.active_rows, name) for name in PLANNED)
     guesses = [node.guess for node in nodes if node is not None and node.height <= rows]
-    if not position.history:
+    if not position.active_rows:
         figures = (known_figures(position.game, name) for name in _SHIPPED)
         guesses += [one.first_guess for one in figures if one is not None and one.worst <= rows]
     return guesses[0] if guesses else None

@@ -1,16 +1,18 @@
 """Hints in three steps: what is certain, a good guess among several, the best one."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bestguess.arguments import as_integer
-from bestguess.errors import no_candidate
-from bestguess.games import Code, HistoryLike, PegGame, PositionLike, quoted
+from bestguess.games import Code, Game, HistoryLike, PegGame, quoted
+from bestguess.games.goals import Label
+from bestguess.games.held import HoldsGame
+from bestguess.games.texts import text_in
+from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
 from bestguess.strategies import as_seed
 from bestguess.valuation.advice import advise
-from bestguess.valuation.situation import Situation, as_situation
 from bestguess.wording import counted
 
 STEPS = 3
@@ -19,7 +21,7 @@ _MOST_READ = 100_000  # candidates that are read for what is certain; of more, n
 
 
 @dataclass(frozen=True)
-class Hint:
+class Hint(HoldsGame):
     """What a step tells: how many *candidates* there are and what is certain of them, then *guesses* to choose from.
 
     *likely*: how many of the candidates are, where secrets have weights. *labels*: how many they have, where secrets
@@ -37,7 +39,9 @@ class Hint:
     guesses: tuple[Code, ...]
     likely: int | None = None
     labels: int | None = None
-    label: str | None = None
+    label: Label | None = None
+    rules: Game | None = field(default=None, repr=False, compare=False)
+    """The game, which says how guesses are written."""
 
     def __repr__(self) -> str:
         said = [f"{name} {value}" for name in ("present", "absent", "fixed") if (value := getattr(self, name))]
@@ -47,47 +51,49 @@ class Hint:
 
     def as_json(self) -> dict[str, Any]:
         """The hint by its JSON keys; `likely` only where secrets have weights, `labels` and `label` likewise."""
-        return {name: value for name, value in vars(self).items() if value is not None}
+        text = text_in(self.rules)
+        fields = {**vars(self), "guesses": tuple(map(text, self.guesses)), "rules": None}
+        fields["label"] = None if self.label is None else text(self.label)
+        return {name: value for name, value in fields.items() if value is not None}
 
 
-def hint(game: PositionLike, step: int = 1, seed: int = 0, *, history: HistoryLike = "") -> Hint:
-    """The hint of a *step*, 1 to 3 (more is the last): each says more than the one before.
+def hint(game: PositionLike, history: HistoryLike = "", *, step: int = 1, seed: int = 0) -> Hint:
+    """Return the hint of a *step*, 1 to 3 (more is the last): each says more than the one before.
 
-    Raises ContradictionError when no candidate is left.
+    Raises HistoryError when the game is over, ContradictionError when no candidate is left.
 
-    >>> situation = Situation("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2")
-    >>> first = hint(situation)
-    >>> first.candidates, first.present, first.absent, first.guesses, hint(situation, 3).guesses
+    >>> position = Position("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2")
+    >>> first = hint(position)
+    >>> first.candidates, first.present, first.absent, first.guesses, hint(position, step=3).guesses
     (7, '2', '1', (), ('3632',))
     """
-    situation, seed = as_situation(game, history), as_seed(seed)
+    position, seed = as_position(game, history), as_seed(seed)
     step = min(max(as_integer("a step", step), 1), STEPS)
-    if not situation.count:
-        raise no_candidate(situation.game, situation.heeded)
-    left, guesses = situation.candidates(0), _guesses(situation, step, seed)
-    return Hint(step, left.count, *_certain(situation), guesses, left.likely, left.labels, left.label)
+    position.check_running()
+    left, guesses = position.listed(0), _guesses(position, step, seed)
+    return Hint(step, left.count, *_certain(position), guesses, left.likely, left.labels, left.label, position.game)
 
 
-def _guesses(situation: Situation, step: int, seed: int) -> tuple[Code, ...]:
+def _guesses(position: Position, step: int, seed: int) -> tuple[Code, ...]:
     """Nothing; several guesses, the best among them, in no order; the best."""
     if step == 1:
         return ()
-    found = [one.guess for one in advise(situation, count=_CHOICES, seed=seed).suggestions]
+    guesses = [suggestion.guess for suggestion in advise(position, count=_CHOICES, seed=seed).suggestions]
     if step == 2:
-        random.Random(f"{seed} {situation.history}").shuffle(found)
-        return tuple(found)
-    return tuple(found[:1])
+        random.Random(f"{seed} {position.history}").shuffle(guesses)
+        return tuple(guesses)
+    return tuple(guesses[:1])
 
 
-def _certain(situation: Situation) -> tuple[str, str, str]:
+def _certain(position: Position) -> tuple[str, str, str]:
     """The symbols in every candidate and in none, and those at certain positions; nothing for games of other kinds."""
-    if not isinstance(situation.game, PegGame) or not 0 < situation.count <= _MOST_READ:
+    if not isinstance(position.game, PegGame) or not 0 < position.count <= _MOST_READ:
         return "", "", ""
-    codes = situation.candidates().codes
-    symbols = situation.game.symbols
+    codes = position.candidates
+    symbols = position.game.symbols
     everywhere = set(codes[0]).intersection(*map(set, codes))
     somewhere = set().union(*map(set, codes))
-    columns = [{code[peg] for code in codes} for peg in range(situation.game.pegs)]
+    columns = [{code[peg] for code in codes} for peg in range(position.game.pegs)]
     return (
         "".join(symbol for symbol in symbols if symbol in everywhere),
         "".join(symbol for symbol in symbols if symbol not in somewhere),

@@ -4,23 +4,22 @@ from dataclasses import replace
 
 from bestguess.arguments import as_limit
 from bestguess.data import known_figures, known_plan
-from bestguess.errors import StrategyError, no_candidate
-from bestguess.games import Game, HistoryLike, PositionLike
-from bestguess.strategies import DEFAULT_STRATEGY, Move, Position, StrategyLike, strategy
-from bestguess.table import Table
+from bestguess.errors import StrategyError
+from bestguess.games import Game
+from bestguess.position import Position
+from bestguess.strategies import DEFAULT_STRATEGY, Move, StrategyLike, strategy
+from bestguess.table import fits_table
 from bestguess.valuation.advice import advise
 from bestguess.valuation.budgets import nodes_for
-from bestguess.valuation.situation import as_situation
 
 QUICK_PAIRS = 3 * 10**7
 """Pairs of guesses and candidates of a position whose whole tree is built to find its height."""
 
 
 def next_move(
-    game: PositionLike,
+    position: Position,
     by: StrategyLike = DEFAULT_STRATEGY,
     *,
-    history: HistoryLike = "",
     budget: int | None = None,
     most_pairs: int | None = None,
     seed: int = 0,
@@ -33,21 +32,17 @@ def next_move(
     In a game too large for a table it comes from a sample, and is never certain for a strategy that proves its moves.
     Raises HistoryError when the game is over, ContradictionError when no candidate is left.
 
-    >>> next_move("mastermind(4,6)", "optimal-worst", history="1123:0.0")
+    >>> next_move(Position("mastermind(4,6)", "1123:0.0"), "optimal-worst")
     Move(guess='4456', certain=True, worst=4, total=None)
     """
-    situation = as_situation(game, history)
     budget, most_pairs = as_limit("a budget", budget, error=StrategyError), as_limit("most_pairs", most_pairs)
-    situation.check_running()
-    if not situation.count:
-        raise no_candidate(situation.game, situation.heeded)
-    chosen = strategy(by, seed=seed, game=situation.game)
-    position = situation.position
-    if position is None:
+    position.check_running()
+    chosen = strategy(by, seed=seed, game=position.game)
+    if not position.has_table:
         proves = chosen.objective is not None
-        advice = advise(situation, by=DEFAULT_STRATEGY if proves else chosen, count=1, seed=seed)
+        advice = advise(position, by=DEFAULT_STRATEGY if proves else chosen, count=1, seed=seed)
         return Move(advice.best.guess if advice.choice is None else advice.choice, certain=not proves)
-    guesses, candidates = len(position.table.guesses), len(position.candidates)
+    guesses, candidates = len(position.table.guesses), len(position.candidate_indices)
     searched = most_pairs is None or guesses * candidates <= most_pairs
     move = chosen.move(position, nodes_for(guesses, candidates, budget) if searched else 0)
     worst = move.worst
@@ -56,8 +51,8 @@ def next_move(
     return replace(move, worst=_within(worst, position.rows_left))
 
 
-def known_worst(game: Game, by: str, table: Table | None) -> int | None:
-    """The most guesses that the strategy *by* needs from the start: from shipped data, or quickly found on *table*.
+def known_worst(game: Game, by: str) -> int | None:
+    """The most guesses that the strategy *by* needs from the start: from shipped data, or quickly found.
 
     None where that is not known, or more than the rows of *game*: then not every secret is found.
     """
@@ -65,7 +60,7 @@ def known_worst(game: Game, by: str, table: Table | None) -> int | None:
     shipped = known_figures(game, by) if plan is None else plan.figures
     if shipped is not None:
         return _within(shipped.most_guesses, game.rows)
-    worst = None if table is None else strategy(by, game=game).worst_from(Position(table), QUICK_PAIRS)
+    worst = strategy(by, game=game).worst_from(Position(game), QUICK_PAIRS) if fits_table(game) else None
     return _within(worst, game.rows)
 
 

@@ -15,23 +15,27 @@ E counts as if there were no limit of rows. On a board with rows, each move also
 left before it and after it, by the best play.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise, zip_longest
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads, check_progress
+from bestguess import engine
+from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import ContradictionError, StrategyError
-from bestguess.games import HIT, Code, Feedback, History, HistoryLike, PositionLike, Row, game_and_history
+from bestguess.games import HIT, Code, Feedback, Game, History, HistoryLike, Row
+from bestguess.games.goals import Label
+from bestguess.games.held import HoldsGame
+from bestguess.games.texts import text_in, text_of
+from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import Shown, one_line
-from bestguess.strategies import Position
-from bestguess.table import Table, as_table
+from bestguess.table import Table
 from bestguess.valuation.budgets import nodes_for
 from bestguess.valuation.chances import Chances
-from bestguess.valuation.situation import Situation
 from bestguess.valuation.values import NOTHING, Value, Values, cost_of, over_weights
 from bestguess.wording import counted, guess_noun
 
@@ -79,19 +83,21 @@ class ReviewedMove:
         left = f"{self.candidates_before} to {counted(self.candidates_after, 'candidate')}"
         return one_line(self, f"{Row(self.guess, self.feedback)}, {left}: {sums}")
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self, text: Callable[[object], str] = text_of) -> dict[str, Any]:
         """The move by its JSON keys; chances only where the board has rows, `likely_after` where there are weights.
 
-        `labels_after` only where there are labels, `cost` where there are costs.
+        `labels_after` only where there are labels, `cost` where there are costs. *text* writes codes and feedbacks.
         """
-        plain = ("guess", "feedback", "candidates_before", "candidates_after", "proven")
+        plain = ("candidates_before", "candidates_after", "proven")
         return {
+            "guess": text(self.guess),
+            "feedback": text(self.feedback),
             **{name: getattr(self, name) for name in plain},
             "loss": float(self.loss),
             "luck": float(self.luck),
             "loss_range": self.loss_range.as_json(),
             "luck_range": self.luck_range.as_json(),
-            "best": list(self.best),
+            "best": list(map(text, self.best)),
             "win_probability": float(self.win_probability),
             **({} if self.likely_after is None else {"likely_after": self.likely_after}),
             **({} if self.labels_after is None else {"labels_after": self.labels_after}),
@@ -106,7 +112,7 @@ def _chance_json(key: str, chance: Range | None) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Review(Shown):
+class Review(Shown, HoldsGame):
     """The moves of a playthrough, and their sums: guesses + expected_now = value + loss - luck, exactly.
 
     In games with costs it is *cost*, what all guesses cost in the user's unit, in the place of guesses. With goal
@@ -128,7 +134,9 @@ class Review(Shown):
     interrupted: bool = False
     """Whether the search for values was stopped."""
     goal: str = HIT
-    label: str | None = None
+    label: Label | None = None
+    rules: Game | None = field(default=None, repr=False, compare=False)
+    """The game itself, which says how codes are written."""
 
     def __repr__(self) -> str:
         sums = f"loss {float(self.loss):.3f}, luck {float(self.luck):.3f}"
@@ -166,12 +174,13 @@ class Review(Shown):
 
     def as_json(self) -> dict[str, Any]:
         """The review by its JSON keys; `cost` only where there are costs, `label` where that is known."""
+        text = text_in(self.rules)
         return {
             "game": self.game,
             "goal": self.goal,
-            **({} if self.label is None else {"label": self.label}),
+            **({} if self.label is None else {"label": text(self.label)}),
             "history": self.history,
-            "moves": [move.as_json() for move in self.moves],
+            "moves": [move.as_json(text) for move in self.moves],
             "value": float(self.value),
             "guesses": self.guesses,
             **({"cost": float(self.cost)} if self.has_costs else {}),
@@ -194,7 +203,7 @@ def review(
     threads: int | None = None,
     progress: SearchProgress | None = None,
 ) -> Review:
-    """What every move of *history* was worth, within a *budget* of nodes for each value, or *prove* all of it.
+    """Return what every move of *history* was worth, within a *budget* of nodes for each value, or *prove* all of it.
 
     After *time_limit* seconds, or Ctrl-C, the rest is given as ranges. Raises HistoryError for rows after the winning
     one, ContradictionError when no secret fits. Chances to win within the rows of a board are searched within a budget
@@ -206,17 +215,21 @@ def review(
     >>> found.guesses + found.expected_now == found.value + found.loss - found.luck
     True
     """
-    threads, prove = as_threads(threads), as_flag("prove", prove)
-    budget, time_limit = as_limit("a budget", budget, error=StrategyError), as_seconds("time_limit", time_limit)
-    check_progress(progress)
-    rules, rows = game_and_history(game, history)
-    table = _known_table(game) or as_table(rules, threads=threads)
-    positions = _positions(table, rows)
-    values = Values(table, threads=threads, progress=progress, time_limit=time_limit)
+    budget, prove = as_limit("a budget", budget, error=StrategyError), as_flag("prove", prove)
+    time_limit = as_seconds("time_limit", time_limit)
+    with engine.limited_threads(as_threads(threads)):
+        position = as_position(game, history)
+        values = Values(position.game, progress=progress, time_limit=time_limit)
+        return _review(position, values, budget, prove)
+
+
+def _review(reviewed: Position, values: Values, budget: int | None, prove: bool) -> Review:
+    rules, rows, table = reviewed.game, reviewed.active_rows, reviewed.table
+    positions = _positions(rules, rows)
     position_values: list[Value] = []
     guess_values: list[Value] = []
     for position, row in zip_longest(positions, rows):
-        values.nodes = None if prove else nodes_for(len(table.guesses), len(position.candidates), budget) // 2
+        values.nodes = None if prove else nodes_for(len(table.guesses), len(position.candidate_indices), budget) // 2
         of_position = NOTHING if row is None and _is_won(table, rows) else values.of(position)
         if row is not None:
             of_position, of_guess = _tightened(of_position, values.of_guess(position, row.guess))
@@ -229,12 +242,13 @@ def review(
         )
     ]
     if table.game.rows is not None:
-        chances = Chances(threads=threads, time_limit=values.seconds_left)
+        chances = Chances(time_limit=values.seconds_left)
         chances.interrupted = values.interrupted
         factor = _PROVING if prove else 1
+        ignored = len(reviewed.history) - len(rows)  # they use up rows of the board
         won = _is_won(table, rows)
         left = [
-            _chance(chances, position, made, won and made == len(rows), budget, factor)
+            _chance(chances, position, ignored + made, won and made == len(rows), budget, factor)
             for made, position in enumerate(positions)
         ]
         moves = _with_chances(moves, left)
@@ -242,23 +256,16 @@ def review(
     start, now = position_values[0].bounds, position_values[-1].bounds
     ends = (start.upper, now.upper, start, now)
     said = (table.game.goal, positions[-1].label)
-    return Review(str(table.game), str(rows), tuple(moves), *ends, values.interrupted, *said)
+    return Review(str(rules), rules.history_text(rows), tuple(moves), *ends, values.interrupted, *said, rules)
 
 
-def _known_table(given: PositionLike) -> Table | None:
-    """The table that *given* is or has, if any."""
-    if isinstance(given, Situation):
-        return given.table
-    return given if isinstance(given, Table) else given.table if isinstance(given, Position) else None
-
-
-def _positions(table: Table, rows: History) -> list[Position]:
-    """The position before each row, and the one now."""
-    table.game.check_end(rows)
-    positions = [Position(table)]
+def _positions(game: Game, rows: History) -> list[Position]:
+    """The position before each row, and the one now; raises ContradictionError when one has no candidate."""
+    positions = [Position(game)]
     for number, row in enumerate(rows, start=1):
+        positions.append(positions[-1].after(*row))
         try:
-            positions.append(positions[-1].after(*row))
+            positions[-1].check_possible()
         except ContradictionError as error:
             raise ContradictionError(f"row {number} of the history, {str(row)!r}: {error}") from error
     return positions
@@ -278,7 +285,7 @@ def _chance(chances: Chances, position: Position, made: int, won: bool, budget: 
     if over or made >= rows:
         exactly = Fraction(int(over))
         return Bounds(exactly, exactly)
-    chances.nodes = nodes_for(len(position.table.guesses), len(position.candidates), budget) * factor
+    chances.nodes = nodes_for(len(position.table.guesses), len(position.candidate_indices), budget) * factor
     return chances.of(position, rows - made).bounds
 
 
@@ -286,15 +293,15 @@ def _with_numbers(move: ReviewedMove, before: Position, after: Position) -> Revi
     """*move* with how many candidates there were *before* it and *after* it, what they are, and what it costs."""
     table = before.table
     index = np.array([table.guesses.index(move.guess)], np.uint32)
-    _, weights = table.listed_parts(index, before.candidates, 1)
-    over = Fraction(int(over_weights(table, index, before.candidates)[0]), int(weights.sum()))
+    _, weights = table.listed_parts(index, before.candidate_indices, 1)
+    over = Fraction(int(over_weights(table, index, before.candidate_indices)[0]), int(weights.sum()))
     return replace(
         move,
         candidates_before=len(before.candidates),
         candidates_after=len(after.candidates),
         win_probability=over,
         likely_after=after.likely,
-        labels_after=table.labels_left(after.candidates),
+        labels_after=after.labels_left,
         cost=None if table.costs is None else cost_of(table, move.guess),
     )
 

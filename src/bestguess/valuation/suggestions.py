@@ -1,12 +1,15 @@
 """Advice as data: guesses, and what each would do."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from bestguess.bounds import Bounds
 from bestguess.errors import game_over
-from bestguess.games import HIT, Code, quoted
+from bestguess.games import HIT, Code, Game, quoted
+from bestguess.games.held import HoldsGame
+from bestguess.games.texts import text_in, text_of
 from bestguess.shown import Shown, one_line
 from bestguess.wording import counted
 
@@ -53,13 +56,17 @@ class Suggestion:
         """Whether the expected number of guesses is exact."""
         return self.expected.proven
 
-    def as_json(self) -> dict[str, Any]:
-        """The suggestion by its JSON keys; `chance`, `chance_range` only where there are rows, `cost` with costs."""
+    def as_json(self, text: Callable[[object], str] = text_of) -> dict[str, Any]:
+        """The suggestion by its JSON keys; `chance`, `chance_range` only where there are rows, `cost` with costs.
+
+        *text* writes its guess.
+        """
         names = ("guess", "consistent", "parts", "largest_part", "expected_size", "entropy")
         expected_range = self.expected.as_json()
         chance = None if self.chance is None else self.chance.as_json()
         return {
             **{name: getattr(self, name) for name in names},
+            "guess": text(self.guess),
             "win_probability": float(self.win_probability),
             "expected_guesses": expected_range[1],
             "expected_range": expected_range,
@@ -70,7 +77,7 @@ class Suggestion:
 
 
 @dataclass(frozen=True)
-class Advice(Shown):
+class Advice(Shown, HoldsGame):
     """The best guesses of a position, the best first; *choice*, which is among them, is what the strategy plays.
 
     The advice is `best`: of all guesses that were valued the best, whatever the strategy plays.
@@ -102,11 +109,14 @@ class Advice(Shown):
     label: str | None = None
     known_best: Suggestion | None = None
     """The best guess, where it is not the first of the suggestions because few were asked for; see `best`."""
+    rules: Game | None = field(default=None, repr=False, compare=False)
+    """The game itself, which says how codes are written."""
 
     def __repr__(self) -> str:
-        said = f"it is {self.label}" if self.label is not None else quoted(self.best.guess)
+        best = f"it is {self.label}" if self.label is not None else quoted(self.best.guess)
+        expected = "" if self.label is not None else f", expected {self.best.expected.as_text()}"
         after = f" after {self.history}" if self.history else ""
-        return one_line(self, f"{said}, of {counted(self.candidates, 'candidate')}: {self.game}{after}")
+        return one_line(self, f"{best}{expected}, of {counted(self.candidates, 'candidate')}: {self.game}{after}")
 
     @property
     def best(self) -> Suggestion:
@@ -120,12 +130,14 @@ class Advice(Shown):
 
         `labels` only where there are labels, `label` once the game is over.
         """
-        before, after = ("game", "goal", "history", "candidates", "strategy", "choice"), ("certain", "nodes", "sampled")
-        optional = {name: getattr(self, name) for name in ("likely", "labels", "label", "rows_left")}
+        before, after = ("game", "goal", "history", "candidates", "strategy"), ("certain", "nodes", "sampled")
+        text, optional = text_in(self.rules), {name: getattr(self, name) for name in ("likely", "labels", "rows_left")}
+        optional["label"] = None if self.label is None else text(self.label)
         return {
             **{name: getattr(self, name) for name in before},
-            "best": None if self.label is not None else self.best.guess,
+            "choice": None if self.choice is None else text(self.choice),
+            "best": None if self.label is not None else text(self.best.guess),
             **{name: getattr(self, name) for name in after},
             **{name: value for name, value in optional.items() if value is not None},
-            "suggestions": [suggestion.as_json() for suggestion in self.suggestions],
+            "suggestions": [suggestion.as_json(text) for suggestion in self.suggestions],
         }

@@ -17,12 +17,13 @@ from bestguess.arguments import as_limit, as_seconds, as_threads, check_progress
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.data import known_first_guess
 from bestguess.errors import GameError
-from bestguess.games import Code, GameLike, PositionLike, game_and_history, quoted
+from bestguess.games import Code, GameLike, as_game, quoted
+from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
 from bestguess.solvers.size_bounds import least_depths, least_total_of
 from bestguess.solvers.totals import LEAST_NODES, bounded_total, least_total_after
-from bestguess.strategies import NativeStrategy, Position, as_position
-from bestguess.table import Table, as_table
+from bestguess.strategies import NativeStrategy
+from bestguess.table import Table
 from bestguess.trees import tree_of
 from bestguess.trees.build import prepare
 from bestguess.wording import counted
@@ -66,28 +67,27 @@ NOTHING = Value(Bounds(Fraction(0), Fraction(0)), None)
 
 
 class Values:
-    """The values of positions of one table, each found once by at most *nodes* nodes (None: until it is proven).
+    """The values of positions of one *game*, each found once by at most *nodes* nodes (None: until it is proven).
 
     Once *time_limit* seconds have passed, or after Ctrl-C, which sets *interrupted*, only bounds are taken. *spent*
     counts the nodes of all searches.
 
-    >>> from bestguess.games import game
-    >>> table = Table(game("mastermind(4,6)"))
-    >>> Values(table).of(Position(table)).bounds
+    >>> Values("mastermind(4,6)").of(Position("mastermind(4,6)")).bounds
     Bounds(lower=Fraction(625, 144), upper=Fraction(625, 144))
     """
 
     def __init__(
         self,
-        table: GameLike,
+        game: GameLike,
         nodes: int | None = None,
         *,
         threads: int | None = None,
         progress: SearchProgress | None = None,
         time_limit: float | None = None,
     ) -> None:
-        check_progress(progress)
-        self.table, self.nodes, self.threads = as_table(table), as_limit("nodes", nodes), as_threads(threads)
+        check_progress(progress, 1)
+        self.game, self.nodes, self.threads = as_game(game), as_limit("nodes", nodes), as_threads(threads)
+        self.table = self.game.build_table(threads=self.threads)
         self.progress, seconds = progress, as_seconds("time_limit", time_limit)
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self.spent = 0
@@ -105,16 +105,15 @@ class Values:
     def of(self, position: PositionLike) -> Value:
         """The value of *position*, which has candidates; raises GameError for a position of another game."""
         position = self._own(position)
-        return NOTHING if self.table.is_over(position.candidates) else self._value(position, None)
+        return NOTHING if self.table.is_over(position.candidate_indices) else self._value(position, None)
 
     def _own(self, given: PositionLike) -> Position:
-        """The position that was given, on this table."""
-        if isinstance(given, Position) and given.table is self.table:
-            return given
-        rules, rows = game_and_history(given, "")
-        if rules != self.table.game:
-            raise GameError(f"expected a position of {self.table.game}, got one of {rules}")
-        return as_position(self.table, rows)
+        """The position that was given, of this game; raises ContradictionError when it has no candidates."""
+        position = as_position(given)
+        if position.game is not self.game and position.game != self.game:
+            raise GameError(f"expected a position of {self.game}, got one of {position.game}")
+        position.check_possible()
+        return position
 
     def learn(self, position: Position, value: Value) -> None:
         """Takes *value* as that of *position*, without a search."""
@@ -122,15 +121,15 @@ class Values:
 
     def of_guess(self, position: PositionLike, guess: Code) -> Value:
         """The value of making *guess* in *position*; raises CodeError, HistoryError when the rule forbids it."""
-        position, guess = self._own(position), self.table.game.parse_guess(guess)
-        position.game.check_allowed(guess, position.history)
+        position, guess = self._own(position), self.game.as_guess(guess)
+        position.check_allowed(guess)
         known = self._known.get((position.key, None))
         if known is not None and known.guess == guess:  # no guess is worth less, and this one reaches the upper bound
             return known
         index, cost = self.table.guesses.index(guess), cost_of(self.table, guess)
-        if self.table.is_over(position.candidates):
+        if self.table.is_over(position.candidate_indices):
             return Value(Bounds(cost, cost), guess)
-        splits = np.count_nonzero(self.table.part_sizes(index, position.candidates)) > 1
+        splits = np.count_nonzero(self.table.part_sizes(index, position.candidate_indices)) > 1
         if not (splits or position.may_win(index)):  # one guess is lost, and what a rule forbids after it
             (after,) = position.parts(guess).values()
             lower, upper = self.of(after).bounds
@@ -144,16 +143,16 @@ class Values:
         return self._known[key]
 
     def _find(self, position: Position, guess: Code | None) -> Value:
-        table, candidates = self.table, position.candidates
+        table, candidates = self.table, position.candidate_indices
         unit = table.game.cost_unit
         if len(candidates) == 1:  # a guess that is given wins
             best = cheapest_winner(table, int(candidates[0])) if guess is None else guess
             return Value(Bounds(*[cost_of(table, best)] * 2), best)
-        start = None if position.history else known_first_guess(table.game, guess)
+        start = None if position.active_rows else known_first_guess(table.game, guess)
         if start is not None and (self.nodes is not None or start.total.proven):
             return Value.of_total(start.total, weight_of(position), start.guess, unit)
         if not (weight := weight_of(position)):  # candidates that weigh nothing are alike
-            position = Position(table.among(candidates), position.history)
+            position = Position(table.among(candidates), position.history, ignored=position.ignored)
             weight = len(candidates)
         left = self.seconds_left
         late = self.interrupted or (left is not None and left <= 0)
@@ -179,7 +178,7 @@ class Values:
 def weight_of(position: Position) -> int:
     """The weight of the candidates of *position*; their number where they have no weights."""
     weights = position.table.weights
-    return len(position.candidates) if weights is None else int(weights[position.candidates].sum())
+    return len(position.candidate_indices) if weights is None else int(weights[position.candidate_indices].sum())
 
 
 def cost_of(table: Table, guess: Code) -> Fraction:
@@ -232,19 +231,19 @@ def _alone(labels: "Indices", ordinals: "NDArray[Any]", feedbacks: int) -> "NDAr
 
 def _bounds(position: Position, guess: Code | None, weight: int, threads: int | None) -> Value:
     """A lower bound by counting, and what a one-step strategy needs."""
-    table, candidates = position.table, position.candidates
+    table, candidates = position.table, position.candidate_indices
     prepare(table)
     first = None if guess is None else table.guesses.index(guess)
     chosen = NativeStrategy("entropy", engine.Choice.entropy)
     nodes = chosen.nodes_after(position, first, threads, None)
-    tree = tree_of(table, "entropy", False, nodes, 0, history=position.history, candidates=candidates)
+    tree = tree_of(table, "entropy", False, nodes, 0, history=position.active_rows, candidates=candidates)
     low = least_by_parts(position, threads) if first is None else least_total_after(table, first, candidates)
     return Value.of_total(Bounds(low, tree.unit_figures.total), weight, tree.root.guess, table.game.cost_unit)
 
 
 def least_by_parts(position: Position, threads: int | None = None) -> int:
     """The least total that any guess can need, by counting its parts; in units of cost."""
-    table, candidates = position.table, position.candidates
+    table, candidates = position.table, position.candidate_indices
     at_least = least_total_of(table, candidates)
     if table.game.labels is not None:  # how many there are in a part is not counted
         return at_least

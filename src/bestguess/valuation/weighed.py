@@ -11,8 +11,8 @@ import numpy as np
 
 from bestguess.bounds import Bounds
 from bestguess.games import Code
+from bestguess.position import Position
 from bestguess.solvers.size_bounds import most_within
-from bestguess.strategies import Position
 from bestguess.valuation.values import cheapest_winner, over_weights, weight_of
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ class Weighed:
     def __init__(self, position: Position) -> None:
         self.given, self.key = position, position.key
         if not weight_of(position):
-            position = Position(position.table.among(position.candidates), position.history)
-        self.position, self.table, self.candidates = position, position.table, position.candidates
+            position = Position(position.table.among(position.candidate_indices), position.active_rows)
+        self.position, self.table, self.candidates = position, position.table, position.candidate_indices
         secrets = len(self.table.secrets)
         self.by_secret = np.ones(secrets, np.int64) if self.table.weights is None else self.table.weights
         self.weights = self.by_secret[self.candidates]
@@ -109,8 +109,8 @@ def best_with_two_rows(position: Position, count: int, consistent: bool = False)
     order = np.lexsort((everything, costs, ~wins, -found))
     if consistent:
         order = order[wins[order]]
-    elif position.allowed is not None:
-        order = order[np.isin(order, position.allowed)]
+    elif position.allowed_indices is not None:
+        order = order[np.isin(order, position.allowed_indices)]
     return [(table.guesses[int(index)], int(found[index])) for index in order[:count]]
 
 
@@ -143,7 +143,9 @@ def best_with_one_row(position: Position, count: int) -> list[tuple[Code, int]]:
         order = np.argsort(-here.weights, kind="stable")[:count]
         winners = [cheapest_winner(table, int(secret)) for secret in here.candidates[order]]
         return list(zip(winners, here.weights[order].tolist(), strict=True))
-    guesses = np.arange(len(table.guesses), dtype=np.uint32) if position.allowed is None else position.allowed
+    guesses = (
+        np.arange(len(table.guesses), dtype=np.uint32) if position.allowed_indices is None else position.allowed_indices
+    )
     found = over_weights(table, guesses, here.candidates)
     costs = guesses if table.costs is None else table.costs[guesses]
     best = np.lexsort((guesses, costs, -found))[:count]

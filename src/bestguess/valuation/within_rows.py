@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from bestguess.bounds import Bounds
 from bestguess.games import Code
+from bestguess.position import Position
 from bestguess.solvers.size_bounds import most_within
 from bestguess.solvers.totals import LEAST_NODES
-from bestguess.strategies import Move, Position
+from bestguess.strategies import Move
 from bestguess.valuation.budgets import trees_for
 from bestguess.valuation.chances import Chances
 from bestguess.valuation.samples import Sample
@@ -29,9 +30,9 @@ class WithinRows:
     nodes: int
 
     @staticmethod
-    def of(position: Position, rows: int, sample: Sample | None, nodes: int, threads: int | None) -> "WithinRows":
+    def of(position: Position, rows: int, sample: Sample | None, nodes: int) -> "WithinRows":
         """The chances in *position*, none of them found yet."""
-        chances = Chances(nodes, threads=threads, every_guess=sample is None)
+        chances = Chances(nodes, every_guess=sample is None)
         return WithinRows(position, rows, sample, chances, nodes)
 
     @property
@@ -63,7 +64,9 @@ class WithinRows:
         self.chances.nodes = self.nodes // max(1, len(guesses))
         valued = len(guesses)
         if self.chances.nodes < LEAST_NODES:
-            valued = trees_for(len(self.position.table.guesses), len(self.position.candidates)) - 1  # one is built
+            valued = (
+                trees_for(len(self.position.table.guesses), len(self.position.candidate_indices)) - 1
+            )  # one is built
         if self.sample is not None and self._partial:
             return [self._counted(self.sample.candidates, consistent) for _, consistent in guesses]
         return [

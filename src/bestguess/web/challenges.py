@@ -23,8 +23,8 @@ from starlette.exceptions import HTTPException
 
 from bestguess.errors import BestguessError, FileError
 from bestguess.games import Code, Game
-from bestguess.play import default_records
 from bestguess.play.random_secret import draw_secret
+from bestguess.records import default_path
 from bestguess.web.settings import Settings
 from bestguess.web.validation import served_game
 
@@ -85,7 +85,7 @@ class Challenges:
 
 def key_file() -> Path:
     """The file of the key when the environment gives none."""
-    return default_records().with_name("web.key")
+    return default_path().with_name("web.key")
 
 
 def load_key(path: Path | None = None) -> bytes:

@@ -8,14 +8,14 @@ from bestguess.trees import Tree
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import ObjectivesQuery
 from bestguess.web.service import Service
-from bestguess.web.trees import loaded_table, strategy_tree
+from bestguess.web.trees import strategy_tree, with_table
 
 
 def objectives_document(service: Service, context: JobContext, query: ObjectivesQuery, game: Game) -> dict[str, Any]:
     """The points of *game*; each proof looks at a limited number of nodes, and what takes more is missing."""
     nodes = service.settings.proof_nodes
-    table = loaded_table(service, context, game, service.settings.tree_pairs)
-    shipped = shipped_points(table)
+    game = with_table(service, context, game, service.settings.tree_pairs)
+    shipped = shipped_points(game)
 
     def make(way: Way) -> Tree:
         board = game.with_rows(way.within)
@@ -27,5 +27,5 @@ def objectives_document(service: Service, context: JobContext, query: Objectives
         if not shipped:
             context.partial(known.as_json())
 
-    found = find_points(table, query.within, make, shipped, nodes, report)
+    found = find_points(game, query.within, make, shipped, nodes, report)
     return {**found.as_json(), "source": "shipped" if shipped else "computed"}

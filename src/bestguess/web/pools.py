@@ -11,6 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
+from bestguess.engine import limited_threads
 from bestguess.web.problems import Busy
 
 Work = Callable[[], Any]
@@ -27,11 +28,13 @@ class Task:
     started_for: str | None = None
 
     def run(self) -> None:
-        """Does the work, unless it was cancelled."""
+        """Does the work, unless it was cancelled, in one native thread unless it asks for more: several tasks run."""
         if not self.future.set_running_or_notify_cancel():
             return
         try:
-            self.future.set_result(self.work())
+            with limited_threads(1):
+                result = self.work()
+            self.future.set_result(result)
         except BaseException as error:  # also what a computation raises to stop itself
             self.future.set_exception(error)
 

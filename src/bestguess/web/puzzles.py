@@ -5,13 +5,13 @@ from typing import Any
 from bestguess.data.puzzles import shipped_count
 from bestguess.errors import SizeError
 from bestguess.games import Game
-from bestguess.puzzles import Kind, Puzzle, as_kind, make_puzzles
+from bestguess.puzzles import Kind, Puzzle, as_kind, make
 from bestguess.puzzles.shipped import known_puzzles
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import PuzzlesQuery
 from bestguess.web.service import Service
 from bestguess.web.settings import Settings
-from bestguess.web.validation import pair_count
+from bestguess.web.validation import has_table, pair_count
 
 _USUAL = 10  # puzzles that are made where no count is given
 
@@ -32,9 +32,10 @@ def check_puzzle_size(game: Game, settings: Settings) -> None:
 
 def made_document(service: Service, context: JobContext, query: PuzzlesQuery, game: Game) -> dict[str, Any]:
     """The document with puzzles that are made now."""
-    table = service.table(game, context.progress) or game
+    if has_table(game, service.settings):
+        game = service.with_table(game, progress=context.progress)
     count = query.count or _USUAL
-    found = make_puzzles(table, query.kind, count, query.seed, progress=context.progress)
+    found = make(game, query.kind, count, query.seed, progress=context.progress)
     return _document(query, game, as_kind(query.kind), count, tuple(found), "computed")
 
 

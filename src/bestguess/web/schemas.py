@@ -432,7 +432,7 @@ class _Way(Plain):
     """A way of playing: a strategy, perhaps after a given first guess, or within so many rows."""
 
     strategy: str
-    objective: Literal["mean", "worst,mean", "lost"] | None
+    objective: Literal["mean,worst", "worst,mean", "lost"] | None
     given_guess: str | None
     given_rows: Count | None
 

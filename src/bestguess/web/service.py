@@ -1,8 +1,11 @@
 """What every route uses: settings, caches, worker pools, and the way from a query to a response."""
 
 import asyncio
+import copy
 import hashlib
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from starlette.requests import ClientDisconnect, Request
@@ -11,10 +14,9 @@ from starlette.responses import Response
 from bestguess.engine import default_memory_limit
 from bestguess.errors import HistoryError
 from bestguess.games import Game, TableGame
-from bestguess.play import Playthrough
-from bestguess.table import Progress, Table
+from bestguess.position import Position
+from bestguess.table import Progress
 from bestguess.trees import Tree
-from bestguess.valuation import LoadedGame
 from bestguess.web.caches import ByteLimitedCache, CachedResponse, TableCache, response_cache
 from bestguess.web.event_stream import EventStream
 from bestguess.web.hosts import client_of
@@ -24,7 +26,15 @@ from bestguess.web.pools import WorkerPool
 from bestguess.web.queries import AnyGameQuery, BaseQuery, GameQuery, OwnTable
 from bestguess.web.responses import CACHE_FOR_A_DAY, etag_for, matches_etag
 from bestguess.web.settings import Settings
-from bestguess.web.validation import canonical, has_table, pair_count, row_count, row_numbers, served_game
+from bestguess.web.validation import (
+    canonical,
+    check_answered,
+    check_row_count,
+    has_table,
+    pair_count,
+    row_numbers,
+    served_game,
+)
 
 _SMALL_PAIRS = 2**26  # guess-secret pairs of a table that takes at most a tenth of a second
 _QUICK_REVIEW_PAIRS = 2**24  # of a table whose positions are reviewed as quickly
@@ -34,7 +44,6 @@ _WORST_CASES_BYTES = 2**20
 _BYTES_PER_WORST_CASE = 400
 # The limits that change results.
 _RESULT_LIMITS = ("pairs", "tree_pairs", "proof_pairs", "proof_nodes", "sweep_pairs", "puzzle_pairs", "sets")
-_THREADS = 1  # native threads for one short computation: several run at once
 
 
 class Service:
@@ -64,10 +73,12 @@ class Service:
         self._jobs = JobTable()
         self._limits = " ".join(str(getattr(settings, name)) for name in _RESULT_LIMITS)
 
-    async def asked(self, request: Request, query: AnyGameQuery) -> tuple[AnyGameQuery, Game]:
-        """*query* in canonical form, and its game."""
+    async def resolve(self, request: Request, query: AnyGameQuery) -> tuple[AnyGameQuery, Position]:
+        """*query* in canonical form, and the position it asks about, as `position` gives it."""
         game = await self.game_of(request, query)
-        return canonical(query, game, self.settings), game
+        check_answered(game, self.settings)
+        position = self.position(game, getattr(query, "history", ""), getattr(query, "ignored", ""))
+        return canonical(query, position, self.settings), position
 
     async def game_of(self, request: Request, query: GameQuery) -> Game:
         """The game of *query*: a built-in one, or that of the table in the body. Raises BestguessError."""
@@ -124,18 +135,36 @@ class Service:
             self.responses.put((path, request.scope["query_string"]), cached)
         return Response(data, media_type=media_type, headers=response_headers)
 
-    def table(self, game: Game, progress: Progress | None = None) -> Table | None:
-        """The table of *game*, or None when it is too large for one."""
-        return self.tables.get(game, _THREADS, progress) if has_table(game, self.settings) else None
+    def position(self, game: Game, history: str = "", ignored: str = "") -> Position:
+        """The position of *game* after *history*, whose game is a copy that belongs to it; raises BestguessError.
 
-    def playthrough(self, game: Game, history: str, ignored: str = "", *, with_table: bool = True) -> Playthrough:
-        """The playthrough of *game* after *history*; without a table when it is too large or not needed."""
-        loaded = LoadedGame(game, _THREADS)
-        loaded.table = self.table(game) if with_table else None
-        numbers, rows = row_numbers(ignored), row_count(history)
-        if strange := [number for number in numbers if not 1 <= number <= rows]:
+        The copy has no table (see `table_loaded`), and is marked to be sampled where this server builds none.
+        """
+        check_row_count(game, history, self.settings)
+        own = copy.copy(game)
+        own.sampled = None if has_table(game, self.settings) else True
+        position = Position(own, history, ignored=row_numbers(ignored))
+        rows = len(position.history)
+        if strange := [number for number in sorted(position.ignored) if not 1 <= number <= rows]:
             raise HistoryError(f"expected rows from 1 to {rows} to ignore, got {strange[0]}")
-        return Playthrough(loaded, history, numbers)
+        return position
+
+    @contextmanager
+    def table_loaded(self, position: Position, progress: Progress | None = None) -> Iterator[None]:
+        """Within it the game of *position*, which is its own, has the table, cached or new, unless it is sampled."""
+        game = position.game
+        try:
+            if position.has_table:
+                game._table = self.tables.get(game, progress=progress).for_game(game)
+            yield
+        finally:
+            game._table = None  # else who holds the position, such as a request that ends later, keeps the table
+
+    def with_table(self, game: Game, threads: int = 1, progress: Progress | None = None) -> Game:
+        """A copy of *game* that has the table, cached or new."""
+        own = copy.copy(game)
+        own._table = self.tables.get(game, threads, progress).for_game(game)  # not *own*: a cycle would keep the table
+        return own
 
     @property
     def pools(self) -> tuple[WorkerPool, ...]:

@@ -7,18 +7,20 @@ from typing import Any
 import numpy as np
 
 from bestguess import engine
-from bestguess.bounds import Bounds
+from bestguess.bounds import SearchState
 from bestguess.candidates import find_candidates
 from bestguess.data.plans import known_plan
 from bestguess.errors import HistoryError, SizeError, game_over
 from bestguess.games import Code, Game
-from bestguess.solvers import OptimalStrategy
+from bestguess.position import Position
+from bestguess.solvers import Limits, OptimalStrategy
 from bestguess.solvers.optimal import best_within_rows
 from bestguess.statistics import compare
 from bestguess.strategies import Strategy, is_drawn, strategy
-from bestguess.table import Progress, Table
-from bestguess.trees import Figures, Node, Tree, build_tree, play_out
+from bestguess.table import Progress
+from bestguess.trees import Figures, Node, Tree, build_tree
 from bestguess.trees.build import within_rows
+from bestguess.trees.tree import play_out
 from bestguess.web.caches import game_key
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import TreeFileQuery, TreeQuery
@@ -49,7 +51,7 @@ def strategy_tree(
     tree = service.trees.get(key)
     if tree is None:
         chosen = strategy(name, consistent=consistent, first_guess=first_guess, game=game)
-        tree = _build(service, context, game, chosen, nodes)
+        tree = replace(_build(service, context, game, chosen, nodes), rules=None)  # which would keep its table
         service.trees.put(key, tree)
     return tree
 
@@ -65,14 +67,14 @@ def strategy_figures(
     """The figures of a strategy over every secret; `random` is averaged over *seeds*; *nodes* as in `strategy_tree`."""
     if not is_drawn(name):
         return strategy_tree(service, context, game, name, consistent, nodes).figures
-    table = loaded_table(service, context, game, service.settings.tree_pairs)
+    game = with_table(service, context, game, service.settings.tree_pairs)
     options = {"consistent": consistent, "seeds": seeds, "threads": THREADS}
-    return next(compare(table, [name], **options, progress=lambda label: _labelled(context, label)))  # type: ignore[arg-type]
+    return compare(game, [name], **options, progress=lambda label: _labelled(context, label))[0]  # type: ignore[arg-type]
 
 
-def node_document(tree: Tree, game: Game, query: TreeQuery) -> dict[str, Any]:
-    """The node after the history of *query*, or the root and the path to its secret."""
-    history = game.parse_history(query.history)
+def node_document(tree: Tree, position: Position, query: TreeQuery) -> dict[str, Any]:
+    """The node that *position* leads to, or the root and the path to the secret of *query*."""
+    game, history = position.game, position.history
     if history and history[-1].feedback == game.win:
         raise HistoryError("expected a game that is running, got one that is won")
     node = tree.root.at(history)
@@ -94,44 +96,41 @@ def node_document(tree: Tree, game: Game, query: TreeQuery) -> dict[str, Any]:
 
 def _build(service: Service, context: JobContext, game: Game, chosen: Strategy, nodes: int | None) -> Tree:
     if isinstance(chosen, OptimalStrategy):
-        table = loaded_table(service, context, game, service.settings.proof_pairs)
-        return _prove(service, context, table, chosen, nodes)
-    table = loaded_table(service, context, game, service.settings.tree_pairs)
-    return build_tree(table, chosen, threads=THREADS, progress=_labelled(context, chosen.name))
+        game = with_table(service, context, game, service.settings.proof_pairs)
+        return _prove(service, context, game, chosen, nodes)
+    game = with_table(service, context, game, service.settings.tree_pairs)
+    return build_tree(game, chosen, threads=THREADS, progress=_labelled(context, chosen.name))
 
 
-def loaded_table(service: Service, context: JobContext, game: Game, max_pairs: int) -> Table:
-    """The table of *game*; raises SizeError when it has more than *max_pairs* pairs."""
+def with_table(service: Service, context: JobContext, game: Game, max_pairs: int) -> Game:
+    """A copy of *game* that has its table; raises SizeError when it has more than *max_pairs* pairs."""
     pairs = pair_count(game)
     if pairs > min(max_pairs, service.settings.pairs):
         raise SizeError(f"expected a game of at most {max_pairs:,} guess-secret pairs, got {game} with {pairs:,}")
     context.check()
-    return service.tables.get(game, THREADS, _labelled(context, "table")).with_rows(game.rows)
+    return service.with_table(game, THREADS, _labelled(context, "table"))
 
 
-def _prove(service: Service, context: JobContext, table: Table, chosen: OptimalStrategy, nodes: int | None) -> Tree:
+def _prove(service: Service, context: JobContext, game: Game, chosen: OptimalStrategy, nodes: int | None) -> Tree:
     """The best tree, proven; raises SizeError when that takes too many *nodes* or too long."""
 
-    def report(known: Bounds[int | None, int | None], spent: int) -> None:
-        bounds = {"lower_bound": known.lower, "upper_bound": known.upper}
-        context.report(done=spent, total=nodes or 0, label=chosen.name, **bounds)
+    def report(state: SearchState) -> None:
+        bounds = {"lower_bound": state.bounds.lower, "upper_bound": state.bounds.upper}
+        context.report(done=state.nodes, total=nodes or 0, label=chosen.name, **bounds)
 
     start = time.perf_counter()
     result = best_within_rows(
-        table,
+        Position(game),
         chosen.objective,
         consistent=chosen.consistent,
         first_guess=chosen.first_guess,
-        threads=THREADS,
-        node_limit=nodes,
-        time_limit=service.settings.seconds,
-        cancel=context.cancel,
+        limits=Limits(service.settings.seconds, nodes, threads=THREADS, cancel=context.cancel),
         progress=report,
     )
     context.check()
     if result.tree is None or not result.proven:
         limit = f"{service.settings.seconds:g} s" if nodes is None else f"{nodes:,} nodes"
-        raise SizeError(f"{chosen.name} of {table.game} is not proven within {limit}")
+        raise SizeError(f"{chosen.name} of {game} is not proven within {limit}")
     return replace(result.tree, strategy=chosen.name, seconds=time.perf_counter() - start)
 
 
@@ -146,7 +145,7 @@ def _summary(node: Node) -> dict[str, Any]:
         "candidates": node.size,
         "height": node.height,
         "mean": node.mean,
-        **({} if node.tree.lost is None else {"lost": node.lost}),
+        **({} if node.tree.node_lost is None else {"lost": node.lost}),
     }
 
 
@@ -159,8 +158,8 @@ def _depths(node: Node) -> "np.ndarray[Any, np.dtype[np.int64]]":
 
 def _path(tree: Tree, game: Game, secret: str) -> list[dict[str, Any]]:
     """The rows that find *secret*, or lose it, and how many candidates each leaves."""
-    history = play_out(tree.root, lambda guess: game.feedback(guess, secret), game.win)
+    history = play_out(tree.root, game, secret)
     return [
-        {**row._asdict(), "candidates": find_candidates(game, history[: number + 1], limit=0, threads=1).count}
+        {**row._asdict(), "candidates": find_candidates(game, history[: number + 1], limit=0).count}
         for number, row in enumerate(history)
     ]

@@ -7,12 +7,13 @@ from math import prod
 from starlette.requests import Request
 
 from bestguess.errors import BestguessError, FileError, GameError, SizeError, StrategyError, unknown
-from bestguess.games import Game, History, families, named_files
-from bestguess.games import game as parse_game
+from bestguess.games import Game, families, named_files
+from bestguess.games.registry import named_game
 from bestguess.games.texts import split_history
+from bestguess.position import Position
 from bestguess.statistics.sweeps import Size, parse_sizes, size_names, sizes_of
 from bestguess.strategies import is_drawn, known_strategies
-from bestguess.valuation.samples import fits_table
+from bestguess.table import fits_table
 from bestguess.web.queries import AnyGameQuery, GameQuery, HintQuery, OwnTable, PuzzlesQuery, SweepQuery
 from bestguess.web.settings import Settings
 
@@ -26,6 +27,8 @@ SIZE_KEYS = ("pegs", "symbols", "n", "coins", "length")
 def served_game(text: str, max_secrets: int) -> Game:
     """The game that *text* names: of a built-in family, with at most *max_secrets* secrets, and never from a file.
 
+    It is kept, and must not be given a table: tables are in a cache of limited size.
+
     >>> served_game("mm4x6", 2000)
     game('mastermind(4,6)')
     """
@@ -37,7 +40,7 @@ def served_game(text: str, max_secrets: int) -> Game:
         raise FileError("words(FILE) is for the library and the command line: the server opens no file by request")
     if name not in known and not re.fullmatch(r"(mm|bc)[0-9]+x[0-9]+", name):
         raise GameError(unknown("game", name[:40], known))
-    game = parse_game(text)
+    game = named_game(text)
     if len(game.secrets) > max_secrets:
         raise SizeError(f"expected a game of at most {max_secrets:,} secrets, got {game} with {len(game.secrets):,}")
     return game
@@ -66,7 +69,7 @@ def swept_games(query: SweepQuery, settings: Settings) -> dict[Size, Game]:
     sizes = [parse_sizes(getattr(query, name)) for name in names]
     if (count := prod(map(len, sizes))) > settings.sweep_cells:
         raise SizeError(f"expected at most {settings.sweep_cells} sizes, got {count:,}")
-    return sizes_of(query.family, sizes[0], sizes[1] if len(sizes) > 1 else None)
+    return sizes_of(query.family, *sizes)
 
 
 def size_keys(family: str) -> tuple[str, ...]:
@@ -87,24 +90,20 @@ def checked_strategy(name: str) -> str:
     return name
 
 
-def canonical(query: AnyGameQuery, game: Game, settings: Settings) -> AnyGameQuery:
-    """*query*, which asks about *game*, with its texts in canonical form; raises BestguessError.
+def canonical(query: AnyGameQuery, position: Position, settings: Settings) -> AnyGameQuery:
+    """*query*, which asks about *position*, with its texts in canonical form; raises BestguessError.
 
     Two queries that mean the same are equal then, so that they share one computation and one cached response. In the
     place of a table there is its SHA-256.
     """
-    if not is_answered(game, settings):
-        most = _most_without_kernel(settings)
-        raise SizeError(f"expected a game of this kind of at most {most:,} guess-secret pairs, got {game}")
+    game, fields = position.game, type(query).model_fields
     texts: dict[str, str | int] = {"game": str(game)}
-    fields = type(query).model_fields
     if isinstance(query, OwnTable):
         texts["table"] = game.files[0][1]
-    ignored = row_numbers(query.ignored) if "ignored" in fields else []  # type: ignore[attr-defined]
     if "history" in fields:
-        texts["history"] = str(checked_history(game, query.history, ignored, settings))  # type: ignore[attr-defined]
+        texts["history"] = str(position.history)
     if "ignored" in fields:
-        texts["ignored"] = ",".join(map(str, ignored))
+        texts["ignored"] = ",".join(map(str, sorted(position.ignored)))
     if "strategy" in fields:
         checked_strategy(query.strategy)  # type: ignore[attr-defined]
     if "seed" in fields and not _depends_on_seed(query, game, settings):
@@ -116,6 +115,13 @@ def canonical(query: AnyGameQuery, game: Game, settings: Settings) -> AnyGameQue
     return query.model_copy(update=texts)
 
 
+def check_answered(game: Game, settings: Settings) -> None:
+    """Raises SizeError when no question about *game* is answered."""
+    if not is_answered(game, settings):
+        most = _most_without_kernel(settings)
+        raise SizeError(f"expected a game of this kind of at most {most:,} guess-secret pairs, got {game}")
+
+
 def is_answered(game: Game, settings: Settings) -> bool:
     """Whether questions about *game* are answered: not where only a table is quick, and there is none."""
     return game.kernel() is not None or pair_count(game) <= _most_without_kernel(settings)
@@ -125,22 +131,13 @@ def _most_without_kernel(settings: Settings) -> int:
     return min(_SLOW_PAIRS, settings.pairs)
 
 
-def row_numbers(ignored: str) -> list[int]:
-    """The numbers of the rows in *ignored*, sorted, each once.
+def row_numbers(ignored: str) -> set[int]:
+    """The numbers of the rows in *ignored*.
 
     >>> row_numbers("3,1,3")
-    [1, 3]
+    {1, 3}
     """
-    return sorted({int(number) for number in ignored.split(",") if number})
-
-
-def row_count(history: str) -> int:
-    """The rows of a *history*, whose texts may have spaces in them; raises HistoryError.
-
-    >>> row_count('"Does it bark?":no hen:yes')
-    2
-    """
-    return sum(1 for _ in split_history(history))
+    return {int(number) for number in ignored.split(",") if number}
 
 
 def pair_count(game: Game) -> int:
@@ -159,11 +156,12 @@ def _depends_on_seed(query: GameQuery, game: Game, settings: Settings) -> bool:
     return drawn or not has_table(game, settings)
 
 
-def checked_history(game: Game, text: str, ignored: list[int], settings: Settings) -> History:
-    """The history of *game* that *text* is, of so many rows as this server allows; raises BestguessError."""
-    if (rows := row_count(text)) > settings.rows:
+def check_row_count(game: Game, history: str, settings: Settings) -> None:
+    """Raises SizeError when *history*, the text of a history of *game*, has more rows than this server allows."""
+    most = settings.row_secrets // len(game.secrets)
+    if history.count(":") <= min(settings.rows, most):  # a row has one or more
+        return
+    if (rows := sum(1 for _ in split_history(history))) > settings.rows:
         raise SizeError(f"expected a history of at most {settings.rows} rows, got {rows}")
-    if rows * len(game.secrets) > settings.row_secrets:
-        most = settings.row_secrets // len(game.secrets)
+    if rows > most:
         raise SizeError(f"expected a history of at most {most} rows in a game of the size of {game}, got {rows}")
-    return game.parse_history(text, ignored)

@@ -3,15 +3,16 @@
 from collections import deque
 from collections.abc import Iterable
 
-from bestguess.games import Game
-from bestguess.strategies import Position
+from bestguess.engine import limited_threads
+from bestguess.games import Code
+from bestguess.position import Position
 from bestguess.web.board import advice_document
 from bestguess.web.queries import AdviseQuery
 from bestguess.web.responses import encode_document
 from bestguess.web.service import Service, body_key, is_small
 from bestguess.web.validation import served_game
 
-_PREPARED_GUESSES = 3  # of a playthrough that follows the advice
+_PREPARED_GUESSES = 3  # of a game that follows the advice
 
 
 def warm_up(service: Service, games: Iterable[str]) -> None:
@@ -22,19 +23,19 @@ def warm_up(service: Service, games: Iterable[str]) -> None:
     """
     served = [served_game(text, service.settings.secrets) for text in games]
     small = [game for game in served if is_small(game)]
-    waiting = deque((game, Position(service.tables.get(game))) for game in small)
-    while waiting and not service.closed:
-        game, position = waiting.popleft()
-        choice = _cache_advice(service, game, str(position.history))
-        if len(position.history) + 1 < _PREPARED_GUESSES:
-            parts = position.parts(choice)
-            running = (part for feedback, part in parts.items() if feedback != game.win and part.label is None)
-            waiting.extend((game, part) for part in running if game.rows_left(part.history) != 0)
+    waiting = deque(service.position(game) for game in small)
+    with limited_threads(1):
+        while waiting and not service.closed:
+            position = waiting.popleft()
+            with service.table_loaded(position):
+                choice = _cache_advice(service, position)
+                if len(position.history) + 1 < _PREPARED_GUESSES:
+                    waiting.extend(part for part in position.parts(choice).values() if not part.over)
 
 
-def _cache_advice(service: Service, game: Game, history: str) -> str:
-    """Caches the advice after *history*; returns the guess that it chooses."""
-    query = AdviseQuery(game=str(game), history=history)
-    advice = advice_document(service, query, game)
+def _cache_advice(service: Service, position: Position) -> Code:
+    """Caches the advice in *position*; returns the guess that it chooses."""
+    query = AdviseQuery(game=str(position.game), history=str(position.history))
+    advice = advice_document(service, query, position)
     service.bodies.put(body_key("/api/advise", query), encode_document("advise", advice))
-    return str(advice["choice"])
+    return advice["choice"]

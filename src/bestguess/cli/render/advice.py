@@ -10,7 +10,8 @@ from bestguess.bounds import Bounds
 from bestguess.cli.render.board import number_text, render_candidates_left
 from bestguess.cli.render.tables import FirstThatFits, bar_chart, table
 from bestguess.games import HIT, IDENTIFY, Code, Game, PegGame, Row, quoted
-from bestguess.play import Contradiction, Part, Playthrough, why_not
+from bestguess.play import Contradiction, Part, why_not
+from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.valuation import Advice, Hint, Suggestion
 from bestguess.wording import guess_noun, plural
@@ -238,11 +239,11 @@ def _estimate(size: int) -> str:
     return f"~{float(f'{size:.2g}'):,.0f}"
 
 
-def render_conflicts(playthrough: Playthrough, code: Code) -> list[str]:
+def render_conflicts(position: Position, code: Code) -> list[str]:
     """Which rows forbid *code*."""
-    if code not in playthrough.game.secrets:
-        return [f"{code} is a {guess_noun(playthrough.game.goal)}, but never the secret."]
-    conflicts = why_not(playthrough, code)
+    if code not in position.game.secrets:
+        return [f"{code} is a {guess_noun(position.game.goal)}, but never the secret."]
+    conflicts = why_not(position, code)
     if not conflicts:
         return [f"{code} is possible: no row forbids it."]
     return [
@@ -269,9 +270,9 @@ def render_hint(hint: Hint, goal: str = HIT) -> list[str]:
     return lines
 
 
-def render_lesson(playthrough: Playthrough, advice: Advice) -> list[str]:
+def render_lesson(position: Position, advice: Advice) -> list[str]:
     """What the last row says, and what a good guess would do. The guesses of *advice* stay unnamed."""
-    said = _row_in_words(playthrough.game, playthrough.history[-1]) if playthrough.history else []
+    said = _row_in_words(position.game, position.history[-1]) if position.history else []
     if advice.goal == IDENTIFY:
         return [*said, *_identify_lesson(advice)]
     if advice.candidates == 1:
@@ -316,13 +317,13 @@ def _row_in_words(game: Game, row: Row) -> list[str]:
     return [f"The pegs of {row.guess}: {counts}."]
 
 
-def render_contradictions(playthrough: Playthrough, contradictions: Sequence[Contradiction]) -> list[str]:
+def render_contradictions(position: Position, contradictions: Sequence[Contradiction]) -> list[str]:
     """The rows that must be wrong, and numbered repairs."""
     fewest = len(contradictions[0].rows)
     lines = [f"No secret fits these answers: {fewest} {plural(fewest, 'row')} must be wrong."]
     number = 0
     for one in contradictions:
-        rows = " and ".join(f"{row} ({playthrough.history[row - 1]})" for row in one.rows)
+        rows = " and ".join(f"{row} ({position.history[row - 1]})" for row in one.rows)
         perhaps = " Perhaps:" if one.repairs else ""
         lines += _wrap(f"{plural(fewest, 'Row')} {rows}; {one.candidates:,} left when ignored.{perhaps}")
         for repair in one.repairs:

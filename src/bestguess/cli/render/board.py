@@ -6,7 +6,8 @@ from textwrap import wrap
 from rich.text import Text
 
 from bestguess.games import IDENTIFY, Balance, Code, Feedback, Game, Numbers, PegGame, Words
-from bestguess.play import Playthrough, Step
+from bestguess.play import Step
+from bestguess.position import Position
 from bestguess.wording import counted, plural
 
 # A background for each symbol, chosen to differ for most eyes. The symbol is printed on it: colour is never alone.
@@ -31,7 +32,7 @@ def render_pegs(game: Game, code: Code, plain: bool) -> Text:
     return text
 
 
-def render_feedback(game: Game, feedback: Feedback, plain: bool) -> str:
+def render_feedback(game: Game, feedback: str, plain: bool) -> str:
     """*feedback*, in games with pegs followed by a sign for each peg: ● exact, ○ misplaced."""
     if plain or not isinstance(game, PegGame):
         return feedback
@@ -50,17 +51,17 @@ def _render_guess(game: Game, guess: Code, feedback: Feedback, plain: bool) -> T
     return text
 
 
-def render_row(playthrough: Playthrough, number: int, plain: bool) -> Text:
-    """Row *number* of *playthrough*. Not a table: rows are printed one at a time, as they are played."""
-    row = playthrough.history[number - 1]
-    ignored = "  (ignored)" if number in playthrough.ignored else ""
-    text = Text(f"{number:>3}  ").append(_render_guess(playthrough.game, row.guess, row.feedback, plain))
-    return text.append(f"  {render_feedback(playthrough.game, row.feedback, plain)}{ignored}")
+def render_row(position: Position, number: int, plain: bool) -> Text:
+    """Row *number* of *position*. Not a table: rows are printed one at a time, as they are played."""
+    row = position.history[number - 1]
+    ignored = "  (ignored)" if number in position.ignored else ""
+    text = Text(f"{number:>3}  ").append(_render_guess(position.game, row.guess, row.feedback, plain))
+    return text.append(f"  {render_feedback(position.game, row.feedback, plain)}{ignored}")
 
 
-def render_rows(playthrough: Playthrough, plain: bool) -> list[Text]:
-    """Every row of *playthrough*."""
-    return [render_row(playthrough, number, plain) for number in range(1, len(playthrough.history) + 1)]
+def render_rows(position: Position, plain: bool) -> list[Text]:
+    """Every row of *position*."""
+    return [render_row(position, number, plain) for number in range(1, len(position.history) + 1)]
 
 
 def explain_feedback(game: Game, plain: bool) -> list[str]:
@@ -136,14 +137,14 @@ def secret_text(game: Game, secret: Code) -> str:
     return secret if label == secret else f"{secret} ({label})"
 
 
-def found_lines(playthrough: Playthrough) -> list[str]:
+def found_lines(position: Position) -> list[str]:
     """How a game that is won ended: what it is, with how many guesses, and at what cost."""
-    count, game = len(playthrough.history), playthrough.game
+    count, game = len(position.history), position.game
     costs = None if game.costs is None else dict(zip(game.guesses, game.costs, strict=True))
-    cost = costing(None if costs is None else sum(costs[row.guess] for row in playthrough.history) * game.cost_unit)
-    if playthrough.label is None:
+    cost = costing(None if costs is None else sum(costs[row.guess] for row in position.history) * game.cost_unit)
+    if position.label is None:
         return [f"Found in {counted(count, 'guess')}{cost}."]
-    return [f"It is {playthrough.label}.", f"Found with {counted(count, 'question')}{cost}."]
+    return [f"It is {position.label}.", f"Found with {counted(count, 'question')}{cost}."]
 
 
 def costing(cost: Fraction | None) -> str:

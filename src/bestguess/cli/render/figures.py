@@ -115,7 +115,7 @@ def _first_guesses(firsts: Sequence[FirstGuess]) -> list[RenderableType]:
 
 def render_heat_maps(sweep: Sweep) -> list[RenderableType]:
     """The worst cases and the means by the two numbers of a size, in colour where colours are shown; else a table."""
-    if len(sweep.names) == 1:
+    if len(sweep.names) != 2:
         return _size_table(sweep)
     worst = _heat_map(sweep, lambda figures: (figures.worst, str(figures.worst)))
     mean = _heat_map(sweep, lambda figures: (figures.mean, f"{figures.mean:.3f}"))
@@ -135,17 +135,24 @@ def render_heat_maps(sweep: Sweep) -> list[RenderableType]:
 
 
 def _size_table(sweep: Sweep) -> list[RenderableType]:
-    """A line for each size of one number."""
+    """A line for each size, with a column for each of its numbers."""
+    count = len(sweep.names)
     lost = ("lost",) if sweep.rows is not None else ()
-    headings = (sweep.names[0], "secrets", "total", "mean", "worst", "at worst", *lost, "first guess", "seconds")
+    headings = (*sweep.names, "secrets", "total", "mean", "worst", "at worst", *lost, "first guess", "seconds")
     rows = [
-        (str(size), f"{figures.secrets:,}", *_figure_cells(figures, True, sweep.rows is not None)[1:])
-        for (size,), figures in sorted(sweep.figures.items())
+        (*map(str, size), f"{figures.secrets:,}", *_figure_cells(figures, True, sweep.rows is not None)[1:])
+        for size, figures in sorted(sweep.figures.items())
     ]
-    lists = Group(*(item for row in rows for item in _figure_list(headings, (f"{sweep.names[0]} {row[0]}", *row[1:]))))
+    lists = Group(*(item for row in rows for item in _figure_list(*_named_size(headings, row, count))))
     title = f"{sweep.family}, {sweep.strategy}" + (" (consistent)" if sweep.consistent else "")
     found = [f"total, mean and worst are {OF_FOUND}"] if some_lost(sweep.figures.values()) else []
     return [title, "", FirstThatFits(table(headings, rows), lists), *found]
+
+
+def _named_size(headings: Sequence[str], row: Sequence[str], count: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """*headings* and *row* with the *count* numbers of a size, and their names, as one cell: `n 2, d 1`."""
+    size = ", ".join(f"{name} {number}" for name, number in zip(headings[:count], row, strict=False))
+    return ("size", *headings[count:]), (size, *row[count:])
 
 
 def _heat_map(sweep: Sweep, value: Callable[[Figures], tuple[float, str]]) -> RenderableType:

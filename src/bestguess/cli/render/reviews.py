@@ -11,8 +11,7 @@ from bestguess.cli.render.board import number_text
 from bestguess.cli.render.tables import bar_chart, fields_table
 from bestguess.errors import BestguessError
 from bestguess.games import IDENTIFY, game, quoted
-from bestguess.play import summarise_records
-from bestguess.play.records import RecordKind
+from bestguess.records import RecordKind, summarise
 from bestguess.valuation import Review, ReviewedMove
 from bestguess.valuation.reviews import Range
 from bestguess.wording import counted, guess_noun
@@ -112,7 +111,7 @@ def _sum_line(review: Review) -> str:
 
 def render_kind(kind: RecordKind) -> list[RenderableType]:
     """Games of one kind: how many, means, streaks, and a histogram of the guesses and of the games lost."""
-    summary = summarise_records(kind.records)
+    summary = summarise(kind.records)
     lost = summary.games - summary.won
     fields = {"games": f"{summary.games:,}, {summary.won:,} won"}
     if summary.mean_guesses is not None:

@@ -70,10 +70,11 @@ def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
     [('', '11', 4), ('0.0', '22', 1), ('1.0', '12', 2)]
     """
     check_depth(max_depth)
+    tree = tree.as_text()
     asked, depths = tree.asked.tolist(), tree.depth.tolist()
     shown = range(len(tree)) if max_depth is None else np.flatnonzero(tree.asked <= max_depth).tolist()
     branches, found = tree.branch.tolist(), tree.wins.tolist()
-    here = np.zeros(len(tree), np.int64) if tree.lost is None else tree.lost
+    here = np.zeros(len(tree), np.int64) if tree.node_lost is None else tree.node_lost
     lost = _below(tree, here)
     sizes, deepest = _below(tree, tree.wins + here), _deepest(depths, asked)
     items: list[Item] = []

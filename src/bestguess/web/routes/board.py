@@ -1,6 +1,7 @@
 """Routes for a player at the board: short computations about one position."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any, TypeAlias
 
 from fastapi import APIRouter
@@ -8,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bestguess.games import Game
+from bestguess.position import Position
 from bestguess.web import board, schemas
 from bestguess.web.jobs import JobContext
 from bestguess.web.moves import move
@@ -26,7 +28,7 @@ from bestguess.web.responses import encode_document
 from bestguess.web.routes.questions import question
 from bestguess.web.service import Service
 
-_Document: TypeAlias = Callable[[Service, Any, Game], dict[str, Any]]
+_Document: TypeAlias = Callable[[Service, Any, Position], dict[str, Any]]
 
 
 def board_routes(service: Service) -> APIRouter:
@@ -83,12 +85,12 @@ async def _respond(
     with_table: bool = True,
 ) -> Response:
     """The response with the fields that *document* gives for *query*."""
-    query, game = await service.asked(request, query)
+    query, position = await service.resolve(request, query)
+    game = position.game
 
     def compute(context: JobContext) -> bytes:
-        if with_table:
-            service.table(game, context.progress)  # cached for *document*; building it stops when the job is cancelled
-        return encode_document(command, document(service, query, game))
+        with service.table_loaded(position, context.progress) if with_table else nullcontext():
+            return encode_document(command, document(service, query, position))
 
     pool, light = (pool_for or service.pool_for)(game), not with_table or service.is_light(game)
     return await service.respond(request, query, compute, pool=pool, light=light)

@@ -17,7 +17,7 @@ from bestguess.web.challenges import Challenges
 from bestguess.web.queries import GuessQuery
 from bestguess.web.responses import encode_document, json_response
 from bestguess.web.service import Service
-from bestguess.web.validation import checked_history, served_game
+from bestguess.web.validation import check_row_count, served_game
 
 
 def challenge_routes(service: Service, challenges: Challenges) -> APIRouter:
@@ -48,12 +48,13 @@ def challenge_routes(service: Service, challenges: Challenges) -> APIRouter:
     async def feedback(request: Request, id: str, query: Annotated[GuessQuery, Query()]) -> Response:  # noqa: A002
         """The feedback to a guess, and whether it wins; with goal identify, whether all rows leave one label."""
         game = challenges.game(id, settings)
-        secret, rows = challenges.secret(id, game), checked_history(game, query.history, [], settings)
+        check_row_count(game, query.history, settings)
+        secret, rows = challenges.secret(id, game), game.parse_history(query.history)
         for number, row in enumerate(rows, start=1):
-            if game.feedback(row.guess, secret) != row.feedback:
+            if game.score(row.guess, secret) != row.feedback:
                 raise HistoryError(f"row {number} of the history, {str(row)!r}: not the answer of this challenge")
         guess = game.parse_guess(query.guess)
-        answer = game.feedback(guess, secret)
+        answer = game.score(guess, secret)
         win = answer == game.win or (game.goal == IDENTIFY and _is_identified(game, rows + Row(guess, answer)))
         fields = {"guess": guess, "feedback": answer, "win": win, "oracle": "open"}
         return json_response(request, encode_document("feedback", fields))

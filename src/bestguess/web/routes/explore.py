@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from bestguess.errors import SizeError, StrategyError
 from bestguess.games import Game
+from bestguess.position import Position
 from bestguess.trees.files import tree_text
 from bestguess.trees.formats import FORMATS
 from bestguess.web import schemas
@@ -44,20 +45,23 @@ def tree_routes(service: Service) -> APIRouter:
     @question(router, "/tree", TreeQuery, schemas.streamable(schemas.TreeNode))
     async def tree(request: Request, query: TreeQuery) -> Response:
         """One node of a strategy's tree: the one after the history, or the root and the path to a secret."""
-        query, game = await service.asked(request, query)
+        query, position = await service.resolve(request, query)
+        game = position.game
         if query.secret is not None:
             query = query.model_copy(update={"secret": game.parse_secret(query.secret), "history": ""})
+            position = Position(game)
 
         def compute(context: JobContext) -> bytes:
             found = asked_tree(service, context, game, query)
-            return encode_document("tree", node_document(found, game, query))
+            return encode_document("tree", node_document(found, position, query))
 
         return await service.respond(request, query, compute, pool=service.long_pool, light=service.is_light(game))
 
     @router.get("/tree/file", responses=_FILE_RESPONSES, response_class=Response)
     async def tree_file(request: Request, query: Annotated[TreeFileQuery, Query()]) -> Response:
         """A strategy's tree as a file: JSON, text, Graphviz DOT, a picture or a sheet to print."""
-        query, game = await service.asked(request, query)
+        query, position = await service.resolve(request, query)
+        game = position.game
 
         def compute(context: JobContext) -> bytes:
             found = asked_tree(service, context, game, query)
@@ -87,7 +91,8 @@ def comparison_routes(service: Service) -> APIRouter:
     @question(router, "/compare", CompareQuery, schemas.streamable(schemas.Comparison))
     async def compare(request: Request, query: CompareQuery) -> Response:
         """Strategies over every secret: total, mean, worst, distribution."""
-        query, game = await service.asked(request, query)
+        query, position = await service.resolve(request, query)
+        game = position.game
         names = _strategy_names(query.strategies)
         if query.seeds > service.settings.seeds:
             raise SizeError(f"expected at most {service.settings.seeds} seeds, got {query.seeds}")
@@ -101,7 +106,8 @@ def comparison_routes(service: Service) -> APIRouter:
     @router.get("/objectives", responses=schemas.streamable(schemas.Objectives))
     async def objectives(request: Request, query: Annotated[ObjectivesQuery, Query()]) -> Response:
         """What strategies and first guesses cost in mean, in the worst case, and in chance to lose within k guesses."""
-        query, game = await service.asked(request, query)
+        query, position = await service.resolve(request, query)
+        game = position.game
 
         def compute(context: JobContext) -> bytes:
             return encode_document("objectives", objectives_document(service, context, query, game))

@@ -1,12 +1,9 @@
 """The route that describes a table of one's own."""
 
-from typing import cast
-
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bestguess.table import Table
 from bestguess.web import schemas
 from bestguess.web.jobs import JobContext
 from bestguess.web.own_tables import table_document
@@ -28,7 +25,7 @@ def own_table_routes(service: Service) -> APIRouter:
         game = await service.own_game(request, query)
 
         def compute(context: JobContext) -> bytes:
-            return encode_document("table", table_document(game, cast("Table", service.table(game))))
+            return encode_document("table", table_document(game, service.with_table(game).table))
 
         asked = query.model_copy(update={"table": game.sha256})
         return await service.respond(request, asked, compute, pool=service.pool_for(game))

@@ -21,8 +21,8 @@ def puzzle_routes(service: Service) -> APIRouter:
     @router.get("/puzzles", responses=schemas.answer(schemas.Puzzles))
     async def puzzles(request: Request, query: Annotated[PuzzlesQuery, Query()]) -> Response:
         """Practice puzzles: positions with a question, and every solution of it. The rows of the game do not matter."""
-        query, game = await service.asked(request, query)
-        game = game.with_rows(None)
+        query, position = await service.resolve(request, query)
+        game = position.game.with_rows(None)
         query = query.model_copy(update={"game": str(game)})
         shipped = shipped_document(query, game)
         if shipped is not None:

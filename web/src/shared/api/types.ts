@@ -1643,7 +1643,7 @@ export interface components {
              * Objective
              * @description what its tree would be the best for; null: it looks one step ahead
              */
-            objective: ("mean" | "worst,mean" | "lost") | null;
+            objective: ("mean,worst" | "worst,mean" | "lost") | null;
             /**
              * Given Guess
              * @description the first guess that was given; null: the strategy's own
@@ -1871,7 +1871,7 @@ export interface components {
              * Objective
              * @description what its tree is proven to be the best for; null: it looks one step ahead
              */
-            objective: ("mean" | "worst,mean" | "lost") | null;
+            objective: ("mean,worst" | "worst,mean" | "lost") | null;
             /**
              * Given Guess
              * @description the first guess that was given; null: the strategy's own

@@ -13,64 +13,61 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess.arguments import as_integer
-from bestguess.games import GameLike
-from bestguess.strategies import Position
-from bestguess.table import Table, as_table
+import bestguess as bg
+from bestguess.position import PositionLike, as_position
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices
 
 
-def solvable_within(game: GameLike, guesses: int) -> bool:
-    """Whether some strategy finds every secret of *game* in that many guesses.
+def solvable_within(position: PositionLike, guesses: int) -> bool:
+    """Whether some strategy finds every secret that is left in that many guesses, or tells every label.
 
     >>> solvable_within("twod(5)", 3), solvable_within("twod(5)", 4)
     (False, True)
     """
-    table = as_table(game)
-    most = min(as_integer("guesses", guesses, least=0), len(table.secrets))  # more are never needed
-    return _Search(table).within(Position(table), most)
+    start = as_position(position)
+    return _Search(start).within(start, min(guesses, start.count))  # more are never needed
 
 
-def least_worst(game: GameLike) -> int:
-    """The least number of guesses in which some strategy finds every secret of *game*.
+def least_worst(position: PositionLike) -> int:
+    """The least number of guesses in which some strategy finds every secret that is left, or tells every label.
 
     >>> least_worst("mastermind(3,3)")
     4
     """
-    table = as_table(game)
-    search, guesses = _Search(table), 1
-    while not search.within(Position(table), guesses):
+    start = as_position(position)
+    search, guesses = _Search(start), 1
+    while not search.within(start, guesses):
         guesses += 1
     return guesses
 
 
 class _Search:
-    """The search on one table, and what it remembers."""
+    """The search in one game, and what it remembers."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.losing = len(table.feedbacks) - 1
+    def __init__(self, start: bg.Position) -> None:
+        self.table = start.game.table
+        self.losing = len(self.table.feedbacks) - 1
         self.known: dict[tuple[bytes, int], bool] = {}
 
-    def within(self, position: Position, guesses: int) -> bool:
+    def within(self, position: bg.Position, guesses: int) -> bool:
         """Whether the candidates of *position* can all be found in so many *guesses*."""
-        if self.table.is_over(position.candidates):
+        if self.table.is_over(position.candidate_indices):
             return True
         if self.needed(position) > self.most_found(guesses):
             return False
-        if len(position.candidates) == 1:
+        if len(position.candidate_indices) == 1:
             return True
         key = (position.key, guesses)
         if key not in self.known:
             self.known[key] = any(self.guess_within(int(guess), position, guesses) for guess in self.in_order(position))
         return self.known[key]
 
-    def needed(self, position: Position) -> int:
+    def needed(self, position: bg.Position) -> int:
         """How many candidates there are to find; with goal identify, how many labels."""
         labels = self.table.labels
-        return len(position.candidates) if labels is None else len(np.unique(labels[position.candidates]))
+        return len(position.candidate_indices) if labels is None else len(np.unique(labels[position.candidate_indices]))
 
     def most_found(self, guesses: int) -> int:
         """How many of those so many *guesses* find at the most, whatever they are."""
@@ -78,18 +75,18 @@ class _Search:
             return int(len(self.table.feedbacks) ** guesses)
         return self.table.most_won * sum(int(self.losing**step) for step in range(guesses))
 
-    def guess_within(self, guess: int, position: Position, guesses: int) -> bool:
+    def guess_within(self, guess: int, position: bg.Position, guesses: int) -> bool:
         """Whether the candidates of *position* can be found in so many *guesses* of which *guess* is the first."""
         parts = position.parts(self.table.guesses[guess])
         if self.table.game.win is not None:
             parts.pop(self.table.game.win, None)
-        largest_first = sorted(parts.values(), key=lambda part: len(part.candidates), reverse=True)
-        if largest_first and len(largest_first[0].candidates) == len(position.candidates):
+        largest_first = sorted(parts.values(), key=lambda part: len(part.candidate_indices), reverse=True)
+        if largest_first and len(largest_first[0].candidate_indices) == len(position.candidate_indices):
             return False  # does not split the candidates
         return all(self.within(part, guesses - 1) for part in largest_first)
 
-    def in_order(self, position: Position) -> "Indices":
+    def in_order(self, position: bg.Position) -> "Indices":
         """The guesses that differ, the smallest largest part first."""
         allowed = position.different_guesses
-        largest = self.table.all_part_sizes(position.candidates)[allowed].max(axis=1)
+        largest = self.table.all_part_sizes(position.candidate_indices)[allowed].max(axis=1)
         return np.asarray(allowed[largest.argsort(kind="stable")], np.uint32)

@@ -97,12 +97,12 @@ class RecordKind:
     records: tuple[Record, ...]
 
 
-def default_records() -> Path:
+def default_path() -> Path:
     """The file that games are kept in by default."""
     return data_folder() / "games.jsonl"
 
 
-def keep_record(record: Record, path: str | Path) -> None:
+def keep(record: Record, path: str | Path) -> None:
     """Appends *record* to the file at *path*, creating it if necessary. Raises FileError."""
     if not isinstance(record, Record):
         raise expected("a Record", record)
@@ -145,7 +145,7 @@ def _name(game: GameLike) -> str:
         raise
 
 
-def load_records(path: str | Path, game: GameLike | None = None) -> list[Record]:
+def load(path: str | Path, game: GameLike | None = None) -> list[Record]:
     """The games in the file at *path*, or only those of *game*. No file, no games. Raises FileError.
 
     Lines that are damaged are passed over: `read_records` has their numbers.
@@ -182,11 +182,11 @@ def kinds_of(records: Sequence[Record]) -> list[RecordKind]:
     return [RecordKind(game, helped, tuple(kind)) for (game, helped), kind in split.items()]
 
 
-def summarise_records(records: Iterable[Record]) -> RecordSummary:
+def summarise(records: Iterable[Record]) -> RecordSummary:
     """Statistics of *records*, which are in order, oldest first.
 
     >>> won = [Record("mm4x6", "", guesses, True, 0.5, 0, "2026-01-31") for guesses in (4, 6)]
-    >>> found = summarise_records([*won, Record("mm4x6", "", 3, False, None, 0, "2026-02-01"), won[0]])
+    >>> found = summarise([*won, Record("mm4x6", "", 3, False, None, 0, "2026-02-01"), won[0]])
     >>> found.mean_loss, found.streak, found.longest_streak, found.guesses
     (0.5, 1, 2, (4, 6, 4))
     """

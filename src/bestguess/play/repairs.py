@@ -10,10 +10,10 @@ import numpy as np
 from bestguess.arguments import MOST_INTEGER, as_integer
 from bestguess.candidates import find_candidates
 from bestguess.errors import HistoryError
-from bestguess.games import FREE, Code, Feedback, Game, History, HistoryLike, PegGame, PositionLike, Row
+from bestguess.games import FREE, Code, Feedback, Game, History, HistoryLike, PegGame, Row
 from bestguess.interruption import poll
-from bestguess.play.playthrough import Playthrough, as_playthrough
 from bestguess.play.wrong_rows import Answers, WrongRows, smallest_wrong_sets, without
+from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
 from bestguess.table import Table
 from bestguess.wording import counted
@@ -41,12 +41,11 @@ class Repair:
         rows = ", ".join(f"row {number} {row}" for number, row in self.rows)
         return one_line(self, f"{rows}: {counted(self.candidates, 'candidate')}")
 
-    def apply(self, run: PositionLike) -> Playthrough:
+    def apply(self, run: Position) -> Position:
         """*run* with these rows."""
-        run = as_playthrough(run)
-        return Playthrough(run.loaded, self.history(run), run.ignored)
+        return Position(run.game, self.history(run), ignored=run.ignored)
 
-    def history(self, run: Playthrough) -> History:
+    def history(self, run: Position) -> History:
         """The history of *run* with these rows."""
         new = dict(self.rows)
         return History([new.get(number, row) for number, row in enumerate(run.history, start=1)])
@@ -68,24 +67,24 @@ class Contradiction:
         return one_line(self, f"{rows}: {counted(self.candidates, 'candidate')} without")
 
 
-def find_contradictions(game: PositionLike, limit: int = 5, *, history: HistoryLike = "") -> tuple[Contradiction, ...]:
-    """The smallest sets of rows that must be wrong, each with up to *limit* repairs; none when a candidate is left.
+def contradictions(game: PositionLike, history: HistoryLike = "", *, limit: int = 5) -> tuple[Contradiction, ...]:
+    """Return the smallest sets of rows that must be wrong, each with up to *limit* repairs; none with candidates left.
 
-    >>> found = find_contradictions("mastermind(4,6)", history="1122:0.0 3344:0.2 5566:2.1")
+    >>> found = contradictions("mastermind(4,6)", "1122:0.0 3344:0.2 5566:2.1")
     >>> [contradiction.rows for contradiction in found]
     [(2,), (3,)]
     >>> [(str(repair.rows[0][1]), repair.slips[0], repair.candidates) for repair in found[0].repairs][:2]
     [('3344:0.1', 'one off', 8), ('6344:0.2', 'misread', 8)]
     """
-    run, limit = as_playthrough(game, history), as_integer("a limit", limit, 0, MOST_INTEGER)
-    found, _ = find_most_contradictions(run, limit)
+    run, limit = as_position(game, history), as_integer("a limit", limit, 0, MOST_INTEGER)
+    found, _ = most_contradictions(run, limit)
     return found
 
 
-def find_most_contradictions(
-    run: Playthrough, limit: int = 5, most: int | None = None, scan: bool = True
+def most_contradictions(
+    run: Position, limit: int = 5, most: int | None = None, scan: bool = True
 ) -> tuple[tuple[Contradiction, ...], int]:
-    """At most *most* of the sets of `find_contradictions`, those that leave most candidates, and how many there are.
+    """At most *most* of the sets of `contradictions`, those that leave most candidates, and how many there are.
 
     Without *scan*, sets that leave over a million candidates of a game without a table have no repairs.
     """
@@ -101,15 +100,15 @@ def find_most_contradictions(
     return tuple(found), count
 
 
-def _needs_scan(run: Playthrough, wrong: WrongRows) -> bool:
+def _needs_scan(run: Position, wrong: WrongRows) -> bool:
     """Whether the candidates of *wrong* are too many to look at each: then they are counted by scans."""
-    return run.loaded.table is None and (wrong.secrets is None or wrong.candidates > _MOST_VALUED)
+    return not run.has_table and (wrong.secrets is None or wrong.candidates > _MOST_VALUED)
 
 
-def _repairs(run: Playthrough, answers: Answers, wrong: WrongRows, limit: int) -> tuple[Repair, ...]:
+def _repairs(run: Position, answers: Answers, wrong: WrongRows, limit: int) -> tuple[Repair, ...]:
     """The slips in *wrong* that leave a candidate: the likeliest kinds first, then those that leave most."""
     found = _changed_feedbacks(run, answers, wrong, limit)
-    table = run.loaded.table
+    table = run.table if run.has_table else None
     if len(wrong.rows) == 1 and isinstance(run.game, PegGame) and table is not None and wrong.secrets is not None:
         misread = _misread(run, run.game, table, wrong.rows[0], wrong.secrets)
         found += [repair for repair in misread if _is_allowed(run, repair)]
@@ -117,7 +116,7 @@ def _repairs(run: Playthrough, answers: Answers, wrong: WrongRows, limit: int) -
     return tuple(found[:limit])
 
 
-def _changed_feedbacks(run: Playthrough, answers: Answers, wrong: WrongRows, limit: int) -> list[Repair]:
+def _changed_feedbacks(run: Position, answers: Answers, wrong: WrongRows, limit: int) -> list[Repair]:
     """The likeliest *limit* repairs by other feedbacks in the rows of *wrong*."""
     texts, rows = answers.feedbacks, wrong.rows
     combinations, counts = _combinations(run, answers, wrong)
@@ -140,7 +139,7 @@ def _changed_feedbacks(run: Playthrough, answers: Answers, wrong: WrongRows, lim
     return found
 
 
-def _is_allowed(run: Playthrough, repair: Repair) -> bool:
+def _is_allowed(run: Position, repair: Repair) -> bool:
     """Whether the rule of the game allows the guesses of *run* once it is repaired."""
     if run.game.rule == FREE:
         return True
@@ -151,14 +150,14 @@ def _is_allowed(run: Playthrough, repair: Repair) -> bool:
     return True
 
 
-def _combinations(run: Playthrough, answers: Answers, wrong: WrongRows) -> "tuple[Ordinals, Indices]":
+def _combinations(run: Position, answers: Answers, wrong: WrongRows) -> "tuple[Ordinals, Indices]":
     """The feedbacks that the rows of *wrong* may have had instead, as rows of ordinals, and how many candidates each.
 
     With a table, that of the lowest candidate comes first. Without one each row takes a pass over all secrets, so that
     only one row is looked at.
     """
     guesses = [run.history[number - 1].guess for number in wrong.rows]
-    if run.loaded.table is not None and wrong.secrets is not None:
+    if run.has_table and wrong.secrets is not None:
         columns = np.stack([answers.of(guess, wrong.secrets) for guess in guesses], axis=1)
         combinations, first, counts = np.unique(columns, axis=0, return_index=True, return_counts=True)
         order = np.argsort(first)
@@ -170,47 +169,45 @@ def _combinations(run: Playthrough, answers: Answers, wrong: WrongRows) -> "tupl
     return ordinals[:, None].astype(np.uint16), sizes[ordinals]
 
 
-def _sizes(run: Playthrough, answers: Answers, wrong: WrongRows, guess: Code) -> "Indices":
+def _sizes(run: Position, answers: Answers, wrong: WrongRows, guess: Code) -> "Indices":
     """How many candidates answer *guess*, the only one of *wrong*, with each feedback."""
     if wrong.secrets is not None and not _needs_scan(run, wrong):
         found = answers.of(guess, wrong.secrets)
         return np.bincount(found, minlength=len(answers.feedbacks)).astype(np.uint32)
-    rows = [without(run, wrong.rows).heeded + Row(guess, feedback) for feedback in answers.feedbacks]
+    rows = [without(run, wrong.rows).active_rows + Row(guess, feedback) for feedback in answers.feedbacks]
     game = run.game.without_rule()  # which may not allow the guess after the rows that came later
-    counts = [find_candidates(game, history, limit=0, threads=run.loaded.threads).count for history in rows]
+    counts = [find_candidates(game, history, limit=0).count for history in rows]
     return np.array(counts, np.uint32)
 
 
 def _slips(game: Game, typed: Feedback, texts: tuple[Feedback, ...]) -> tuple[Slip, ...]:
     """How each of *texts* may have become *typed*."""
     if isinstance(game, PegGame):
-        return _peg_slips(game, typed, texts)
-    return tuple(_slip(game, typed, text) for text in texts)
+        return _peg_slips(game.counts(typed), tuple(map(game.counts, texts)))
+    other: Slip = "other feedback"
+    return (other,) * len(texts)
 
 
 @lru_cache(maxsize=256)
-def _peg_slips(game: PegGame, typed: Feedback, texts: tuple[Feedback, ...]) -> tuple[Slip, ...]:
-    """The same in a game of pegs, kept: other games may be large."""
-    return tuple(_slip(game, typed, text) for text in texts)
+def _peg_slips(typed: tuple[int, int], pegs: tuple[tuple[int, int], ...]) -> tuple[Slip, ...]:
+    """How each number of exact and misplaced *pegs* may have become *typed*; kept, without the game and its table."""
+    return tuple(_peg_slip(typed, true) for true in pegs)
 
 
-def _slip(game: Game, typed: Feedback, true: Feedback) -> Slip:
-    """How *true* may have become *typed*.
+def _peg_slip(typed: tuple[int, int], true: tuple[int, int]) -> Slip:
+    """How *true*, exact and misplaced pegs, may have become *typed*.
 
-    >>> from bestguess.games import game
-    >>> [_slip(game("mm4x6"), "1.2", true) for true in ("2.1", "1.1", "1.3", "0.3", "0.1")]
+    >>> [_peg_slip((1, 2), true) for true in ((2, 1), (1, 1), (1, 3), (0, 3), (0, 1))]
     ['swapped', 'one off', 'one off', 'one off', 'other feedback']
     """
-    if not isinstance(game, PegGame):
-        return "other feedback"
-    (exact, misplaced), (one, other) = map(game.counts, (typed, true))
+    (exact, misplaced), (one, other) = typed, true
     if (one, other) == (misplaced, exact):
         return "swapped"
     apart = (abs(one - exact), abs(other - misplaced), abs(one + other - exact - misplaced))
     return "one off" if max(apart) == 1 else "other feedback"
 
 
-def _misread(run: Playthrough, game: PegGame, table: Table, number: int, secrets: "Indices") -> Iterator[Repair]:
+def _misread(run: Position, game: PegGame, table: Table, number: int, secrets: "Indices") -> Iterator[Repair]:
     """Another symbol at one place of the guess of row *number*; *secrets* are what the other rows leave."""
     guess, feedback = run.history[number - 1]
     ordinal = table.ordinal(feedback)

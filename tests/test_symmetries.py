@@ -1,4 +1,4 @@
-"""find_symmetries: all symmetries of small games, those that were planted in larger ones, and never a wrong one."""
+"""symmetries.find: all symmetries of small games, those that were planted in larger ones, and never a wrong one."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -14,6 +14,7 @@ import bestguess as bg
 from bestguess.games import finding
 from bestguess.games.finding import found_symmetries
 from bestguess.games.verification import Invariants, renamed_guesses, symmetry_problem
+from bestguess.table import Table
 from worlds import question_games
 
 Map = tuple[int, ...]
@@ -84,7 +85,7 @@ def found_in(kept: Invariants) -> list[tuple[Map, Map]]:
 @given(question_games(max_secrets=5, max_guesses=4))
 def test_all_symmetries_of_tiny_games_are_found(game: bg.CustomGame) -> None:
     """Both goals, with labels, weights, costs and several winners; exchanges of equal secrets come on top."""
-    kept = bg.Table(game).invariants
+    kept = game.table.invariants
     guesses, secrets = kept.ordinals.shape
     identity = (tuple(range(guesses)), tuple(range(secrets)))
     equal = []
@@ -158,16 +159,16 @@ def test_most_games_have_none(seed: int) -> None:
 def test_families_are_understood(text: str, guess_orbits: int, least: int) -> None:
     """A copy of a game that knows no symmetries gets them back: of the guesses, those differ that should."""
     plain = copy_of(text)
-    found = bg.find_symmetries(plain)
+    found = bg.symmetries.find(plain)
     assert len(found) >= least
     with_them: Callable[..., bg.CustomGame] = bg.CustomGame
     game = with_them(
         plain.guesses, plain.secrets, plain.score, plain.win, goal=plain.goal, labels=plain.labels, symmetries=found
     )
     assert [problem for problem in bg.check_game(game) if not problem.startswith("warning: ")] == []
-    table = bg.Table(game)
-    assert len(table.representatives([])) == guess_orbits <= len(bg.Table(text).representatives([]))
-    assert bg.optimum(table).bounds == bg.optimum(bg.Table(plain)).bounds
+    table = game.table
+    assert len(table.representatives([])) == guess_orbits <= len(bg.game(text).table.representatives([]))
+    assert bg.optimum(game).bounds == bg.optimum(plain).bounds
 
 
 def test_a_thousand_secrets_that_are_all_alike() -> None:
@@ -183,15 +184,16 @@ def test_a_thousand_secrets_that_are_all_alike() -> None:
 )  # measured: 2, 0.4 and 0.5 s
 def test_some_thousands_of_rows_take_a_few_seconds(text: str, seconds: float) -> None:
     """So that users wait for them."""
-    table = bg.Table(text)
+    game = bg.game(text)
+    _ = game.table
     began = time.process_time()
-    assert bg.find_symmetries(table)
+    assert bg.symmetries.find(game)
     assert time.process_time() - began < seconds
 
 
 def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is found by then is returned, and what is too large is not looked at."""
-    kept = bg.Table("mastermind(3,4)").invariants
+    kept = bg.game("mastermind(3,4)").table.invariants
     whole = len(found_symmetries(kept))
     for visits in (0, 5_000, 50_000, 200_000):
         monkeypatch.setattr(finding, "_MOST_VISITS", visits)
@@ -203,56 +205,61 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_weights_labels_and_costs_are_kept() -> None:
     """What is alike but for these is not exchanged."""
     cells = [[int(guess == secret) for secret in range(4)] for guess in range(4)]
-    assert len(bg.find_symmetries(table_game(cells, win=1))) == 3
-    assert len(bg.find_symmetries(table_game(cells, win=1, weights=[1, 1, 2, 2]))) == 2
-    assert len(bg.find_symmetries(table_game(cells, win=1, costs=[1, 2, 3, 3]))) == 1
-    assert len(bg.find_symmetries(table_game(cells, labels=[0, 0, 1, 2]))) == 2
+    assert len(bg.symmetries.find(table_game(cells, win=1))) == 3
+    assert len(bg.symmetries.find(table_game(cells, win=1, weights=[1, 1, 2, 2]))) == 2
+    assert len(bg.symmetries.find(table_game(cells, win=1, costs=[1, 2, 3, 3]))) == 1
+    assert len(bg.symmetries.find(table_game(cells, labels=[0, 0, 1, 2]))) == 2
     paired = table_game(cells, labels=[0, 0, 1, 1])
-    table = bg.Table(table_game(cells, labels=[0, 0, 1, 1], symmetries=bg.find_symmetries(paired)))
+    table = Table(table_game(cells, labels=[0, 0, 1, 1], symmetries=bg.symmetries.find(paired)))
     assert table.representatives([]).tolist() == [0]  # the labels, too, may be exchanged
     assert table.representatives([0]).tolist() == [0, 1, 2]
 
 
 def test_guesses_that_split_alike_are_exchanged() -> None:
     """Whatever they call their feedbacks."""
-    first, second = bg.find_symmetries(table_game([["a", "b", "b"], ["x", "y", "y"], ["a", "b", "c"]]))
-    assert (first.guess("0"), first.guess("1"), first.guess("2"), first.secret("1")) == ("1", "0", "2", "1")
-    assert (second.guess("0"), second.guess("2"), second.secret("1"), second.secret("2")) == ("0", "2", "2", "1")
+    first, second = bg.symmetries.find(table_game([["a", "b", "b"], ["x", "y", "y"], ["a", "b", "c"]]))
+    assert (first.guess(0), first.guess(1), first.guess(2), first.secret(1)) == (1, 0, 2, 1)
+    assert (second.guess(0), second.guess(2), second.secret(1), second.secret(2)) == (0, 2, 2, 1)
 
 
 @pytest.mark.parametrize(
     ("symmetry", "message"),
     [
-        (bg.Symmetry(lambda code: "0"), "symmetry 1 of the guesses is not a permutation of them"),
-        (bg.Symmetry(lambda code: "9"), "symmetry 1 of the guesses leads to '9', which is not one of them"),
-        (bg.Symmetry(lambda code: "102"[int(code)]), "symmetry 1 changes the cost of a guess"),
-        (bg.Symmetry(lambda code: code, lambda code: "021"[int(code)]), "symmetry 1 changes the weight of a secret"),
-        (bg.Symmetry(lambda code: code, lambda code: "102"[int(code)]), "symmetry 1 changes a feedback"),
+        (bg.symmetries.Symmetry(lambda code: 0), "symmetry 1 of the guesses is not a permutation of them"),
+        (bg.symmetries.Symmetry(lambda code: 9), "symmetry 1 of the guesses leads to 9, which is not one of them"),
+        (bg.symmetries.Symmetry(lambda code: [1, 0, 2][code]), "symmetry 1 changes the cost of a guess"),
+        (
+            bg.symmetries.Symmetry(lambda code: code, lambda code: [0, 2, 1][code]),
+            "symmetry 1 changes the weight of a secret",
+        ),
+        (bg.symmetries.Symmetry(lambda code: code, lambda code: [1, 0, 2][code]), "symmetry 1 changes a feedback"),
     ],
 )
-def test_declared_symmetries_are_verified(symmetry: bg.Symmetry, message: str) -> None:
+def test_declared_symmetries_are_verified(symmetry: bg.symmetries.Symmetry, message: str) -> None:
     """Before they are believed."""
     cells = [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
     game = table_game(cells, win=0, costs=[1, 2, 2], weights=[2, 2, 1], symmetries=[symmetry])
-    with pytest.raises(bg.GameError, match=f"the symmetries of custom are not sound: {message}; check_game says more"):
-        _ = bg.Table(game).native_symmetries
+    with pytest.raises(
+        bg.errors.GameError, match=f"the symmetries of custom are not sound: {message}; check_game says more"
+    ):
+        _ = game.table.native_symmetries
     assert bg.check_game(game) != []
 
 
 def test_labels_must_go_to_labels() -> None:
     """Else it is no symmetry."""
     cells = [[int(guess == secret) for secret in range(4)] for guess in range(4)]
-    swap = bg.Symmetry(lambda code: "0213"[int(code)])
+    swap = bg.symmetries.Symmetry(lambda code: [0, 2, 1, 3][code])
     game = table_game(cells, labels=[0, 0, 1, 1], symmetries=[swap])
-    with pytest.raises(bg.GameError, match="symmetry 1 changes which secrets have the same label"):
-        _ = bg.Table(game).native_symmetries
+    with pytest.raises(bg.errors.GameError, match="symmetry 1 changes which secrets have the same label"):
+        _ = game.table.native_symmetries
     assert any("changes which secrets have the same label" in problem for problem in bg.check_game(game))
 
 
 @given(question_games(max_secrets=6, max_guesses=5), st.data())
 def test_the_fast_proof_is_the_definition(game: bg.CustomGame, data: st.DataObject) -> None:
     """For any two permutations."""
-    kept = bg.Table(game).invariants
+    kept = game.table.invariants
     guesses, secrets = kept.ordinals.shape
     to, on = (np.array(data.draw(st.permutations(range(count))), np.uint32) for count in (guesses, secrets))
     if data.draw(st.booleans()):

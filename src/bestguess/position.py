@@ -1,0 +1,553 @@
+"""Positions: a game and what was played.
+
+A position knows its candidates by index, on the table of its game; games too large for a table are scanned.
+"""
+
+import hashlib
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, overload
+
+import numpy as np
+
+from bestguess import engine
+from bestguess.arguments import as_integer, as_limit, expected
+from bestguess.candidates import (
+    CandidateList,
+    Partition,
+    codes_around,
+    consistent_indices,
+    count_candidates,
+    find_candidates,
+    partition,
+    scan_arguments,
+)
+from bestguess.errors import HistoryError, game_over, no_candidate, no_row_left
+from bestguess.games import (
+    FREE,
+    HIT,
+    Answer,
+    Feedback,
+    Game,
+    Guess,
+    History,
+    HistoryLike,
+    Row,
+    Secret,
+    as_game,
+    as_history,
+    quoted,
+    row_numbers,
+)
+from bestguess.games.goals import Label
+from bestguess.shown import Shown, one_line, short_code
+from bestguess.table import Table, fits_table, table_bytes
+from bestguess.wording import counted, plural
+
+if TYPE_CHECKING:
+    from bestguess.engine import Indices
+
+Outcome: TypeAlias = Literal["won", "lost", "identified"]
+_SMALL_TABLE = 2**26  # bytes of a table that is built at once, to split candidates
+_QUICK_PAIRS = 2**18  # of a table that is built at once, by a function of the user's own
+_IN_REPR = 5  # candidates
+
+
+class Position(Shown, Generic[Guess, Secret, Answer]):
+    """A *game*, an object or its text, and the *history* so far. Never changes: every step gives another position.
+
+    *secret*: what `after` scores guesses against; it is in no repr, comparison or JSON. Rows are numbered from 1. A row
+    whose number is *ignored* stays in the history and uses up a row of the board, but excludes no candidate.
+
+    Raises HistoryError when rows follow the winning one, when there are more rows than the board has, and when a row is
+    ignored that is not there. With goal identify rows may follow the one after which it is known what the secret is.
+
+    >>> position = Position("mastermind(4,6)").after("1122", "1.0")
+    >>> len(position.candidates), position.candidates[:3], position.over
+    (256, ['1333', '1334', '1335'], False)
+    >>> position == Position("mm4x6", "1122:1.0") == Position("mm4x6", [("1122", "1.0")])
+    True
+    """
+
+    game: Game[Guess, Secret, Answer]
+    history: History
+    ignored: frozenset[int]
+
+    @overload
+    def __init__(
+        self: "Position[Any, Any, Any]",
+        game: str,
+        history: HistoryLike = "",
+        *,
+        secret: object = None,
+        ignored: Collection[int] = (),
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        game: Game[Guess, Secret, Answer],
+        history: HistoryLike = "",
+        *,
+        secret: Secret | None = None,
+        ignored: Collection[int] = (),
+    ) -> None: ...
+    def __init__(
+        self, game: Any, history: HistoryLike = "", *, secret: Any = None, ignored: Collection[int] = ()
+    ) -> None:
+        rules, numbers = as_game(game), row_numbers(ignored)
+        hidden = None if secret is None else rules.as_secret(secret)
+        self._set(game=rules, history=as_history(rules, history, numbers), ignored=numbers, _secret=hidden)
+        if strange := [number for number in sorted(self.ignored) if not 1 <= number <= len(self.history)]:
+            raise expected(f"rows from 1 to {len(self.history)} to ignore", strange[0], HistoryError)
+        self.game.check_end(self.active_rows)
+        self._check_rows(len(self.history))
+        for number, row in enumerate(self.history, start=1):
+            if number not in self.ignored:
+                self._check_answer(number, row)
+
+    _secret: Secret | None
+    _before: "Position | None" = None
+    """The position before this one, in games with a rule."""
+
+    def _set(self, **values: Any) -> None:
+        """Set what the position is made of; nothing else ever does."""
+        vars(self).update(values)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(
+            f"a position never changes, so {name} cannot be set: after, before and without give others"
+        )
+
+    def _check_answer(self, number: int, row: Row) -> None:
+        """Raise HistoryError when the secret, if there is one, gives another answer than *row* has."""
+        if self._secret is not None and self.game.score_unchecked(row.guess, self._secret) != row.feedback:
+            raise HistoryError(f"row {number} of the history, {str(row)!r}: the secret answers otherwise")
+
+    def __repr__(self) -> str:
+        ignored = f", ignored={set(self.ignored)}" if self.ignored else ""
+        code = f"Position({str(self.game)!r}, {str(self.history)!r}{ignored})"
+        return short_code(self, code, f"of {self.game} after {counted(len(self.history), 'row')}: {self.history}")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple[Game, History, frozenset[int]]:
+        return self.game, self.history, self.ignored
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out of pickles what can be computed again."""
+        kept = ("game", "history", "ignored", "_secret")
+        return {name: self.__dict__[name] for name in kept}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._set(**state)
+
+    def _check_rows(self, rows: int) -> None:
+        """Raise HistoryError when the board has fewer *rows*."""
+        if (most := self.game.rows) is not None and rows > most:
+            raise HistoryError(f"expected at most {most} {plural(most, 'row')} in {self.game}, got {rows}")
+
+    @cached_property
+    def active_rows(self) -> History:
+        """The rows that count: those that are not ignored."""
+        if not self.ignored:
+            return self.history
+        return History([row for number, row in enumerate(self.history, start=1) if number not in self.ignored])
+
+    @property
+    def rows_left(self) -> int | None:
+        """How many guesses the board still allows, rows that are ignored counted as used; None without a limit."""
+        return self.game.rows_left(self.history)
+
+    @property
+    def has_table(self) -> bool:
+        """Whether the game is small enough to be worked on by its table; else by scans and samples."""
+        return fits_table(self.game)
+
+    @property
+    def table(self) -> Table:
+        """The table of the game; raises SizeError for a game too large for one."""
+        return self.game.table
+
+    @property
+    def _by_table(self) -> bool:
+        """Whether candidates come from the table: it is there already, or quickly built; else by a scan."""
+        game = self.game
+        if game._table is not None:
+            return self.has_table
+        return game.kernel() is None and len(game.guesses) * len(game.secrets) <= _QUICK_PAIRS and self.has_table
+
+    # What is left.
+
+    @cached_property
+    def candidates(self) -> "Candidates[Secret]":
+        """The secrets that are left, lowest first: a sequence that is computed when it is used."""
+        return Candidates(self)
+
+    @cached_property
+    def candidate_indices(self) -> "Indices":
+        """The secrets that are left, by index."""
+        if self._by_table:
+            return self.table.candidates(self.active_rows)
+        if self.game.kernel() is None:
+            return consistent_indices(self.game, self.active_rows)
+        kernel, rows = scan_arguments(self.game, self.active_rows)
+        return engine.scan(kernel, rows, len(self.game.secrets))[1]
+
+    @cached_property
+    def count(self) -> int:
+        """How many candidates there are."""
+        if self.has_table:
+            return len(self.candidate_indices)
+        if self.game.kernel() is None:
+            return self.listed(0).count
+        return count_candidates(self.game, self.active_rows)
+
+    def listed(self, limit: int | None = None) -> CandidateList:
+        """The candidates with what is known of them, the lowest *limit* listed (default: all)."""
+        limit = as_limit("limit", limit)
+        if not self._by_table:
+            return find_candidates(self.game, self.active_rows, limit=limit)
+        table, found = self.table, self.candidate_indices
+        likely = table.likely(found)
+        return CandidateList(
+            len(found),
+            tuple(table.secrets[int(index)] for index in found[:limit]),
+            None if likely is None else len(likely),
+            () if likely is None else tuple(table.secrets[int(index)] for index in likely[:limit]),
+            table.labels_left(found),
+            self.label,
+        )
+
+    @property
+    def likely(self) -> int | None:
+        """How many of the candidates are likely; None where secrets have no weights."""
+        if self.game.weights is None:
+            return None
+        if not self._by_table:
+            return self.listed(0).likely
+        likely = self.table.likely(self.candidate_indices)
+        return None if likely is None else len(likely)
+
+    @property
+    def labels_left(self) -> int | None:
+        """How many labels the candidates have; None where secrets have none."""
+        if self.game.labels is None:
+            return None
+        return self.table.labels_left(self.candidate_indices) if self._by_table else self.listed(0).labels
+
+    @cached_property
+    def label(self) -> Label | None:
+        """With goal identify what it is, once all candidates have one label; else None."""
+        if self.game.goal == HIT:
+            return None
+        if not self._by_table:
+            return self.listed(0).label
+        table = self.table
+        labels = table.labels
+        if labels is None or not table.is_over(self.candidate_indices):
+            return None
+        return table.label_names[int(labels[self.candidate_indices[0]])]
+
+    # Whether it is over, and how.
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """`won`, `lost` once the rows of the board are used up, `identified` once it is known what it is; else None."""
+        if self.game.goal == HIT:
+            if self.active_rows and self.active_rows[-1].feedback == self.game.win:
+                return "won"
+        elif self.label is not None:
+            return "identified"
+        return "lost" if self.rows_left is not None and self.rows_left <= 0 else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.outcome is not None
+
+    def check_running(self) -> None:
+        """Raise HistoryError when the game is over, ContradictionError when no candidate is left."""
+        outcome = self.outcome
+        if outcome == "won":
+            raise HistoryError("expected a game that is running, got one that is won")
+        if outcome == "identified":
+            raise game_over(self.label)
+        self.check_possible()
+        if outcome == "lost":
+            raise no_row_left(self.game, self.game.rows)
+
+    def check_possible(self) -> None:
+        """Raise ContradictionError when no candidate is left."""
+        if not self.count:
+            raise no_candidate(self.game, self.active_rows)
+
+    # What may be guessed.
+
+    @property
+    def allowed(self) -> Sequence[Guess]:
+        """The guesses that the rule of the game allows here."""
+        if self.game.rule == FREE or not self.active_rows:
+            return self.game.guesses
+        if self.has_table and self.allowed_indices is not None:
+            return [self.game.guesses[int(index)] for index in self.allowed_indices]
+        return [guess for guess in self.game.guesses if self.why_forbidden(guess) is None]
+
+    @cached_property
+    def allowed_indices(self) -> "Indices | None":
+        """The guesses that the rule of the game allows here, by index; None where it allows all."""
+        if self._before is None:
+            return self.table.allowed(self.active_rows)
+        return self.table.allowed(self.history[-1:], self._before.allowed_indices)
+
+    @cached_property
+    def different_guesses(self) -> "Indices":
+        """The guesses that are allowed here and differ, by index: of those that symmetries exchange, the lowest.
+
+        Symmetries that leave the history as it is leave what it allows as it is.
+        """
+        different = self.table.representatives(self.guesses_so_far)
+        if self.allowed_indices is None:
+            return different
+        return np.intersect1d(different, self.allowed_indices, assume_unique=True)
+
+    @cached_property
+    def guesses_so_far(self) -> tuple[int, ...]:
+        """The guesses of the rows that count, by index."""
+        return tuple(self.table.guesses.index(row.guess) for row in self.active_rows)
+
+    @property
+    def key(self) -> bytes:
+        """What the future depends on: positions of one game with the same key are worth the same."""
+        candidates = self.candidate_indices.tobytes()
+        if self.allowed_indices is None:
+            return candidates
+        return candidates + b"|" + hashlib.sha256(self.allowed_indices.tobytes()).digest()
+
+    def why_forbidden(self, guess: object) -> str | None:
+        """Why the rule of the game forbids *guess* here; None where it is allowed."""
+        return self.game.why_forbidden(guess, self.history, self.ignored)
+
+    def check_allowed(self, guess: object) -> None:
+        """Raise HistoryError when the rule of the game forbids *guess* here."""
+        self.game.check_allowed(guess, self.history, self.ignored)
+
+    def may_win(self, guess: int) -> bool:
+        """Whether the guess of this index wins against a candidate, so that it is consistent."""
+        return bool((self.table.ordinals[guess, self.candidate_indices] == self.table.win).any())
+
+    # Other positions.
+
+    def after(self, guess: Guess, feedback: Answer | None = None) -> "Position[Guess, Secret, Answer]":
+        """The position once *guess* has got *feedback*; with a secret, the feedback may be left out.
+
+        It may have no candidates: then the answers contradict each other. Raises HistoryError when the game is over or
+        its rule forbids *guess*, CodeError and FeedbackError. With goal identify more may be asked when it is known
+        what the secret is.
+        """
+        if feedback is None:
+            if self._secret is None:
+                raise expected("a feedback, or a position with a secret", feedback, HistoryError)
+            feedback = self.game.score(guess, self._secret)
+        if self.outcome in ("won", "lost"):
+            self.check_running()
+        self._check_rows(len(self.history) + 1)
+        row = self.game.as_row(guess, feedback)
+        self.check_allowed(row.guess)
+        self._check_answer(len(self.history) + 1, row)
+        if not self._by_table:
+            return self._next(row, None)
+        table = self.table
+        ordinal = table.ordinal(row.feedback)  # raises for a feedback that no guess can get
+        left = engine.filter_candidates(table.ordinals[table.guesses.index(row.guess)], self.candidate_indices, ordinal)
+        return self._next(Row(row.guess, table.feedbacks[ordinal]), left)
+
+    def _next(self, row: Row, candidates: "Indices | None") -> "Position[Guess, Secret, Answer]":
+        """The position after one more *row*, which leaves these *candidates*; None: they are found when needed."""
+        position = Position.__new__(type(self))
+        position._set(game=self.game, history=self.history + row, ignored=self.ignored, _secret=self._secret)
+        if self.game.rule != FREE:
+            position._set(_before=self)
+        if candidates is not None:
+            position._set(candidate_indices=candidates)
+        return position
+
+    def _with(self, history: History, ignored: frozenset[int] | None = None) -> "Position[Guess, Secret, Answer]":
+        return Position(self.game, history, secret=self._secret, ignored=self.ignored if ignored is None else ignored)
+
+    def before(self) -> "Position[Guess, Secret, Answer]":
+        """The position before the last row; raises HistoryError when there is none."""
+        if not self.history:
+            raise HistoryError("expected a row to take back, got none")
+        return self._with(self.history[:-1], self.ignored - {len(self.history)})
+
+    def without(self, row: int) -> "Position[Guess, Secret, Answer]":
+        """The position where the *row* of this number excludes nothing any more."""
+        return self._with(self.history, self.ignored | {self._row_number(row)})
+
+    def restore(self, row: int) -> "Position[Guess, Secret, Answer]":
+        """The position where the *row* of this number counts again."""
+        return self._with(self.history, self.ignored - {self._row_number(row)})
+
+    def normalised(self) -> "Position[Guess, Secret, Answer]":
+        """Return the position with the feedback objects that the game itself gives, once its table is built."""
+        table = self.table
+        rows = [(row.guess, table.feedbacks[table.ordinal(row.feedback)]) for row in self.history]
+        return self._with(History(rows))
+
+    def without_ignored(self) -> "Position[Guess, Secret, Answer]":
+        """The position of the active rows alone, on a board that is shorter by the rows that are ignored.
+
+        >>> Position("mastermind(4,6,rows=9)", "1122:1.0 1344:0.1", ignored=[1]).without_ignored()
+        Position('mastermind(4,6,rows=8)', '1344:0.1')
+        """
+        if not self.ignored:
+            return self
+        rows = self.game.rows
+        game = self.game if rows is None else self.game.with_rows(rows - len(self.ignored))
+        return Position(game, self.active_rows, secret=self._secret)
+
+    def _row_number(self, row: int) -> int:
+        number = as_integer("the number of a row", row, error=HistoryError)
+        if not self.history:
+            raise HistoryError(f"there is no row {number}: nothing is played yet")
+        if not 1 <= number <= len(self.history):
+            raise expected(f"a row from 1 to {len(self.history)}", number, HistoryError)
+        return number
+
+    def partition(self, guess: Guess) -> Partition[Answer, Secret]:
+        """The candidates by the feedback that *guess* would get; raises CodeError.
+
+        >>> Position("mastermind(2,2)").partition("11")
+        {'2.0': ['11'], '1.0': ['12', '21'], '0.0': ['22']}
+        """
+        if self.game._table is None and not (self.has_table and table_bytes(self.game) <= _SMALL_TABLE):
+            return partition(self.game, guess, self.candidates)
+        played, table = self.game.as_guess(guess), self.table
+        parts = table.partition(table.guesses.index(played), self.candidate_indices)
+        codes, written = table.secret_codes, self.game.feedback_as_written
+        by_first = sorted(parts.items(), key=lambda part: int(part[1][0]))
+        return Partition(
+            self.game,
+            guess,
+            {written(guess, table.feedbacks[ordinal]): [codes[i] for i in part.tolist()] for ordinal, part in by_first},
+        )
+
+    def parts(self, guess: Guess) -> "dict[Feedback, Position[Guess, Secret, Answer]]":
+        """The position after each feedback that *guess* may get here, the winning one among them.
+
+        Raises HistoryError when the rule of the game forbids *guess*.
+        """
+        if self.outcome in ("won", "lost"):
+            self.check_running()
+        played = self.game.as_guess(guess)
+        self.check_allowed(played)
+        parts = self.table.partition(self.table.guesses.index(played), self.candidate_indices)
+        found = [(self.table.feedbacks[ordinal], part) for ordinal, part in parts.items()]
+        written = self.game.feedback_as_written
+        return {written(guess, feedback): self._next(Row(played, feedback), part) for feedback, part in found}
+
+    def in_game(self, game: Game) -> "Position":
+        """Return the position in a *game* whose guesses, secrets and feedbacks are these in other words, in order."""
+        table, other = self.table, game.table
+        rows = [
+            (other.guesses[table.guesses.index(row.guess)], other.feedbacks[table.ordinal(row.feedback)])
+            for row in self.history
+        ]
+        position: Position = Position(game, History(rows), ignored=self.ignored)
+        position._set(candidate_indices=self.candidate_indices)
+        return position
+
+
+class Candidates(Sequence[Secret], Shown):
+    """The candidates of a *position*, lowest first: how many there are is counted, items are found when asked for.
+
+    >>> candidates = Position("mastermind(8,12)", "11223344:1.0").candidates
+    >>> len(candidates), candidates[0], "15555555" in candidates
+    (16777216, '15555555', True)
+    """
+
+    def __init__(self, position: "Position[Any, Secret, Any]") -> None:
+        self.position = position
+        self._first, self._listed = 0, list[Any]()  # some candidates in a row, and the place of the first
+
+    def __len__(self) -> int:
+        return self.position.count
+
+    @overload
+    def __getitem__(self, index: int) -> Secret: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Secret]: ...
+    def __getitem__(self, index: int | slice) -> Secret | list[Secret]:
+        if isinstance(index, slice):
+            places = range(len(self))[index]
+            return [self._at(place) for place in places]
+        try:
+            return self._at(range(len(self))[index])
+        except IndexError:
+            raise IndexError(f"there are {len(self):,} candidates, so none has the index {index}") from None
+
+    def __iter__(self) -> Iterator[Secret]:
+        position = self.position
+        if position.has_table:
+            secrets = position.game.secrets if position.game._table is None else position.table.secret_codes
+            return (secrets[index] for index in position.candidate_indices.tolist())
+        return (self._at(place) for place in range(len(self)))
+
+    def __contains__(self, code: object) -> bool:
+        game = self.position.game
+        if code not in game.secrets:
+            return False
+        rows = self.position.active_rows
+        return all(game.score_unchecked(row.guess, code) == row.feedback for row in rows)  # type: ignore[arg-type]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether *other* is a list, a tuple or candidates of these items, in this order."""
+        if not isinstance(other, Candidates | list | tuple):
+            return NotImplemented
+        return len(self) == len(other) and all(one == two for one, two in zip(self, other, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]  # as that of a list
+
+    def _at(self, place: int) -> Secret:
+        position = self.position
+        if position.game._table is not None:
+            return position.table.secret_codes[int(position.candidate_indices[place])]  # type: ignore[no-any-return]
+        if position.has_table:
+            return position.game.secrets[int(position.candidate_indices[place])]
+        if not self._first <= place < self._first + len(self._listed):
+            self._first, self._listed = codes_around(position.game, position.active_rows, place)
+        return self._listed[place - self._first]  # type: ignore[no-any-return]
+
+    def __repr__(self) -> str:
+        codes = ", ".join(map(quoted, self[:_IN_REPR]))
+        more = ", …" if codes and len(self) > _IN_REPR else ""
+        return one_line(self, f"{len(self)}" + (f": {codes}{more}" if codes else ""))
+
+
+PositionLike: TypeAlias = str | Game | Position
+"""A position, a game or its text: what every function that takes a position accepts."""
+
+
+@overload
+def as_position(
+    given: Game[Guess, Secret, Answer] | Position[Guess, Secret, Answer], history: HistoryLike = ""
+) -> Position[Guess, Secret, Answer]: ...
+@overload
+def as_position(given: PositionLike, history: HistoryLike = "") -> Position: ...
+def as_position(given: PositionLike, history: HistoryLike = "") -> Position:
+    """The position that a caller gave: a position, or a game with a *history* beside it.
+
+    Raises HistoryError for a *history* beside a position, which has its own.
+
+    >>> len(as_position("mm4x6", "1122:1.0").candidates)
+    256
+    """
+    if not isinstance(given, Position):
+        return Position(given, history)
+    if as_history(given.game, history):
+        raise HistoryError(f"expected no history beside a position, which has its own, got {str(history)!r}")
+    return given

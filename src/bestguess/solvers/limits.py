@@ -1,0 +1,69 @@
+"""What a search is asked for, and within which limits."""
+
+import threading
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bestguess.arguments import as_limit, as_seconds, as_threads, expected
+from bestguess.errors import StrategyError, unknown
+
+
+class Objective(StrEnum):
+    """What "best" means: a price for each depth. Its text, such as ``"mean"``, is accepted everywhere.
+
+    >>> Objective("worst,mean"), str(Objective.MEAN)
+    (<Objective.WORST_MEAN: 'worst,mean'>, 'mean')
+    """
+
+    MEAN = "mean"
+    """The least mean."""
+    WORST = "worst"
+    """The least worst case."""
+    WORST_MEAN = "worst,mean"
+    """The least worst case, and the least mean among the trees that reach it."""
+    MEAN_WORST = "mean,worst"
+    """The least mean, and the least worst case among the trees that reach it."""
+    AT_WORST = "at-worst"
+    """The fewest secrets that need the most guesses."""
+    LOST = "lost"
+    """The least weight not found within the limit of guesses, then the least total of the others."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Objective":
+        if isinstance(value, str):
+            raise StrategyError(unknown("objective", value, [objective.value for objective in cls]))
+        raise expected("an objective, a text", value, StrategyError)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When a search ends early, with what is known by then, and how much of the machine it may use.
+
+    *nodes* makes a search run on one thread, so that the same question has the same answer everywhere. Ctrl-C ends a
+    search as well.
+
+    >>> Limits(seconds=60, threads=2)
+    Limits(seconds=60, nodes=None, memory=None, threads=2, cancel=None)
+    """
+
+    seconds: float | None = None
+    """How long it may take; None: no limit."""
+    nodes: int | None = None
+    """How many sets of candidates it may open; None: no limit."""
+    memory: int | None = None
+    """How many bytes it may use, by each worker of an executor; None: half of the machine's memory."""
+    threads: int | None = None
+    """How many threads; None: all cores."""
+    cancel: threading.Event | None = None
+    """Ends the search once it is set, from another thread."""
+
+    def __post_init__(self) -> None:
+        as_seconds("limit", self.seconds)
+        as_limit("a limit of nodes", self.nodes, error=StrategyError)
+        as_limit("a limit of memory", self.memory)
+        as_threads(self.threads)
+        if self.cancel is not None and not isinstance(self.cancel, threading.Event):
+            raise expected("cancel, a threading.Event", self.cancel)
+
+
+NO_LIMITS = Limits()

@@ -1,0 +1,126 @@
+"""Built-in games read sequences of symbols, pairs and numbers, and keep texts."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.games import Code
+from bestguess.games.codes import FROM_ZERO
+from worlds import PEG_GAMES, built_in_games
+
+
+@pytest.mark.parametrize("given", ["1122", (1, 1, 2, 2), ["1", "1", "2", "2"], ("1", 1, "2", 2), list("1122")])
+def test_a_code_is_a_text_or_its_symbols(given: object) -> None:
+    """It comes back as the text, wherever it is given."""
+    game = bg.game("mm4x6")
+    assert game.as_guess(given) == game.parse_guess(given) == game.as_secret(given) == "1122"
+    assert game.score(given, (1, 2, 1, 3)) == "1.2"
+    start = bg.Position(game)
+    assert start.after(given, "1.0") == bg.Position(game, [(given, (1, 0))]) == bg.Position(game, "1122:1.0")
+    assert start.partition(given) == start.partition("1122")
+    assert start.parts(given).keys() == start.parts("1122").keys()
+    assert bg.Position(game, secret=given).after("1122").outcome == "won"
+    assert bg.build_tree("mm2x3", "first", first_guess=(1, 2)).first_guess == "12"
+    assert bg.optimum("mm2x3", first_guess=["1", "2"]).total == bg.optimum("mm2x3", first_guess="12").total
+    assert bg.explain(start, given) == bg.explain(start, "1122")
+    assert [*bg.watch(game, given, "minimax")] == [*bg.watch(game, "1122", "minimax")]
+    assert bg.advise(game, candidates=[given, "1344"]).candidates == 2
+
+
+@given(st.sampled_from(PEG_GAMES).map(bg.game), st.data())
+def test_symbols_of_any_peg_game(game: bg.Game, data: st.DataObject) -> None:
+    """As texts of one letter, or as the numbers that the letters are."""
+    code = data.draw(st.sampled_from(game.guesses))
+    numbers = [FROM_ZERO.index(symbol) for symbol in code]
+    for given_code in (code, code.lower(), tuple(code), list(code), tuple(numbers), numbers):
+        assert game.as_guess(given_code) == code
+    secret = data.draw(st.sampled_from(game.secrets))
+    feedback = game.score(tuple(code), tuple(secret))
+    assert feedback == game.score(code, secret)
+    exact, misplaced = map(int, feedback.split("."))
+    for given_feedback in (feedback, (exact, misplaced), [exact, misplaced], f"{exact}{misplaced}"):
+        assert game.as_feedback(given_feedback) == feedback
+    assert bg.Position(game, [(numbers, (exact, misplaced))]) == bg.Position(game, f"{code}:{feedback}")
+
+
+@given(built_in_games, st.data())
+def test_codes_over_symbols_are_read_by_symbol(game: bg.Game, data: st.DataObject) -> None:
+    """Those of twod, too."""
+    code: Code = data.draw(st.sampled_from(game.secrets))
+    assert game.as_secret(tuple(code)) == game.as_secret(list(code)) == code
+
+
+def test_higher_symbols_are_numbers_too() -> None:
+    """Ten is A in Mastermind and in Bulls and Cows."""
+    assert bg.game("mastermind(3,12)").as_guess((1, 10, 12)) == "1AC"
+    assert bg.game("bullscows(3,12)").as_guess((0, 10, 11)) == "0AB"
+    assert bg.game("mastermind(2,3,symbols=RGB)").as_guess(("r", "G")) == "RG"
+    assert bg.game("words(english,5)").as_guess(tuple("CRANE")) == "crane"
+
+
+def test_numbers_of_the_game_numbers() -> None:
+    """As texts or as integers."""
+    game = bg.game("numbers(100)")
+    assert (game.as_guess(7), game.as_guess("7"), game.as_secret("007"), game.score(50, 7)) == ("7", "7", "7", "high")
+    assert bg.Position(game, [(50, "high"), (25, "low")]).candidates == [str(number) for number in range(26, 50)]
+    assert bg.Position(game, secret=7).after(50).history == bg.History([("50", "high")])
+
+
+def test_exact_pegs_as_numbers() -> None:
+    """Where only those are told, a feedback is one number."""
+    game = bg.game("mastermind(4,6,feedback=exact)")
+    assert [game.as_feedback(given) for given in (2, "2", "2.0")] == ["2"] * 3
+    assert bg.Position(game, [((1, 1, 2, 2), 4)]).outcome == "won"
+
+
+NO_CODES: list[object] = [(), (1, 1, 2), (1, 1, 2, 7), (1, 1, 2, -1), (1, 1, 2, 99), ("11", "22"), (1.0, 1, 2, 2)]
+NO_CODES += [(True, 1, 2, 2), {1, 2}, 1122, (1, 1, 2, None), [[1], 1, 2, 2], b"1122"]
+
+
+@pytest.mark.parametrize("given", NO_CODES, ids=repr)
+def test_what_is_no_code(given: object) -> None:
+    """Is refused in one line that says what is."""
+    with pytest.raises(bg.errors.CodeError, match=r"^expected .*4 symbols from '123456', got ") as caught:
+        bg.game("mm4x6").as_guess(given)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "given", [(1,), (1, 2, 3), (5, 0), (3, 1), (-1, 0), (1.0, 0), (True, False), (), {1: 0}, 1, None]
+)
+def test_what_is_no_pair_of_pegs(given: object) -> None:
+    """Is refused likewise."""
+    with pytest.raises(bg.errors.FeedbackError, match=r"^expected "):
+        bg.game("mm4x6").as_feedback(given)
+
+
+def test_histories_are_pairs() -> None:
+    """Lists, tuples and rows; what is no pair is refused, with its place where it is a row of a game."""
+    rows = [("1122", "1.0"), ("1344", "0.1")]
+    wanted = bg.History(rows)
+    forms: list[Any] = [rows, tuple(rows), map(tuple, rows), [list(row) for row in rows], wanted, iter(wanted)]
+    for given_rows in forms:
+        assert bg.History(given_rows) == wanted
+    assert wanted[0] == ("1122", "1.0") == tuple(wanted[0])
+    assert [(guess, feedback) for guess, feedback in wanted] == rows
+    longer = wanted + bg.Row("1111", "0.0")
+    assert longer[-1] == ("1111", "0.0")
+    assert len({wanted, bg.History(rows)}) == 1
+    for position in (bg.Position("mm4x6", rows), bg.Position("mm4x6", tuple(rows)), bg.Position("mm4x6", wanted)):
+        assert position.history == wanted
+    for wrong in ([("1122",)], ["1122"], [("1122", "1.0", "x")], [None], ["12"]):
+        with pytest.raises(bg.errors.HistoryError, match=r"^expected a row, a pair of a guess and its feedback, got "):
+            bg.History(wrong)  # type: ignore[arg-type]
+        with pytest.raises(bg.errors.HistoryError, match=r"^expected a row, a pair of a guess and its feedback, got "):
+            bg.Position("mm4x6", wrong)  # type: ignore[arg-type]
+    assert bg.Position("mm4x6", iter(rows)).history == wanted == rows
+    for given_history in (7, None, b"1122:1.0", {"1122": "1.0"}):
+        with pytest.raises(bg.errors.HistoryError, match=r"^expected a history, its text such as"):
+            bg.Position("mm4x6", given_history)  # type: ignore[arg-type]
+    with pytest.raises(
+        bg.errors.HistoryError, match=r"^row 2 of the history, '\"\(1,3,4,9\)\":0\.1': expected 4 symbols"
+    ):
+        bg.Position("mm4x6", [((1, 1, 2, 2), (1, 0)), ((1, 3, 4, 9), "0.1")])

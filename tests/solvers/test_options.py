@@ -1,0 +1,233 @@
+"""How a search is asked for: objectives, limits, one progress function, and the values of first guesses."""
+
+import inspect
+import pickle
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.bounds import SearchState
+from bestguess.engine import limited_threads
+from plain import INFINITE, PlainSolver
+from worlds import custom_games
+
+OBJECTIVES = ["mean", "worst", "worst,mean", "mean,worst", "at-worst", "lost"]
+
+
+def test_an_objective_is_its_text() -> None:
+    """A constant is equal to its text, is written as it, and is found by it; copies are the same."""
+    assert [str(objective) for objective in bg.Objective] == list(bg.Objective) == OBJECTIVES
+    assert f"{bg.Objective.AT_WORST}" == "at-worst"
+    assert {bg.Objective(text) for text in OBJECTIVES} == set(bg.Objective)
+    assert bg.Objective(bg.Objective.LOST) is bg.Objective.LOST
+    assert pickle.loads(pickle.dumps(bg.Objective.MEAN_WORST)) is bg.Objective.MEAN_WORST
+
+
+@pytest.mark.parametrize("objective", bg.Objective)
+def test_a_constant_asks_what_its_text_asks(objective: bg.Objective) -> None:
+    """The same tree, and the text in the result, which can be written as JSON."""
+    by_constant = bg.optimum("mastermind(2,3)", objective, max_guesses=3)
+    by_text = bg.optimum("mastermind(2,3)", objective.value, max_guesses=3)
+    assert by_constant.tree == by_text.tree
+    assert by_constant.objective is by_text.objective is objective
+    assert by_constant.as_json()["objective"] == objective.value
+
+
+def one_line(ask: Callable[[], object]) -> str:
+    """The line that refuses what is asked."""
+    with pytest.raises(bg.BestguessError) as caught:
+        ask()
+    line = str(caught.value)
+    assert line
+    assert line.splitlines() == [line]
+    return line
+
+
+@pytest.mark.parametrize(
+    ("objective", "line"),
+    [
+        ("mode", "unknown objective 'mode', expected one of mean, worst, worst,mean, mean,worst, at-worst, lost"),
+        ("Mean", "unknown objective 'Mean', did you mean 'mean'?"),
+        ("worst, mean", "unknown objective 'worst, mean', did you mean 'worst,mean'?"),
+        (3, "expected an objective, a text, got 3"),
+        (None, "expected an objective, a text, got None"),
+        (["mean"], "expected an objective, a text, got ['mean']"),
+    ],
+)
+def test_what_is_no_objective(objective: Any, line: str) -> None:
+    """One line says which there are, or which was meant, wherever it is given."""
+    for ask in (bg.Objective, lambda name: bg.optimum("mm2x3", name), lambda name: bg.first_guesses("mm2x3", name)):
+        assert one_line(lambda ask=ask: ask(objective)) == line  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        ({"seconds": -1}, "expected a limit of 0 or more seconds, got -1"),
+        ({"seconds": float("nan")}, "expected a limit of 0 or more seconds, got nan"),
+        ({"seconds": "60"}, "expected a limit of 0 or more seconds, got '60'"),
+        ({"seconds": True}, "expected a limit of 0 or more seconds, got True"),
+        ({"nodes": -1}, "expected a limit of nodes of 0 or more, got -1"),
+        ({"nodes": 2.5}, "expected a limit of nodes of 0 or more, got 2.5"),
+        ({"memory": -1}, "expected a limit of memory of 0 or more, got -1"),
+        ({"memory": "1G"}, "expected a limit of memory of 0 or more, got '1G'"),
+        ({"threads": 0}, "expected threads of 1 or more, got 0"),
+        ({"threads": 2.0}, "expected threads of 1 or more, got 2.0"),
+        ({"threads": 2000}, "expected threads of 1,024 at most, got 2000"),
+        ({"cancel": True}, "expected cancel, a threading.Event, got True"),
+    ],
+)
+def test_limits_that_are_none(options: dict[str, Any], line: str) -> None:
+    """They are refused when they are made, before any game is looked at."""
+    assert one_line(lambda: bg.Limits(**options)) == line
+
+
+def test_limits_are_values() -> None:
+    """Equal by what they say, never changed, and without any limit by default."""
+    assert bg.Limits(seconds=60) == bg.Limits(60)
+    assert bg.Limits() == bg.Limits(None, None, None, None, None)
+    assert pickle.loads(pickle.dumps(bg.Limits(nodes=3))) == bg.Limits(nodes=3)
+    assert {bg.Limits(): "none"}[bg.Limits()] == "none"
+    with pytest.raises(AttributeError):
+        bg.Limits().seconds = 3  # type: ignore[misc]
+    for wrong in (10, None, {"seconds": 1}, "60"):
+        line = one_line(lambda wrong=wrong: bg.optimum("mm2x3", limits=wrong))  # type: ignore[misc]
+        assert line.startswith("expected limits, such as Limits(seconds=60), got ")
+
+
+def test_limits_go_together() -> None:
+    """The first limit that is reached ends a search; a limit of nodes makes it run on one thread."""
+    cancel = threading.Event()
+    within = bg.optimum("mm4x6", limits=bg.Limits(seconds=600, nodes=5, memory=2**30, threads=2, cancel=cancel))
+    assert (within.proven, within.nodes, within.threads) == (False, 6, 1)
+    cancel.set()
+    stopped = bg.optimum("mastermind(4,7)", limits=bg.Limits(threads=2, cancel=cancel))
+    assert (stopped.proven, stopped.threads) == (False, 2)
+    with limited_threads(1):
+        assert bg.optimum("mm2x3").threads == 1
+        assert bg.optimum("mm2x3", limits=bg.Limits(threads=2)).threads == 2
+    with ThreadPoolExecutor(1) as executor:
+        line = one_line(lambda: bg.optimum("mm2x3", limits=bg.Limits(nodes=5), executor=executor))
+    assert line == "expected a limit of nodes or an executor, got both"
+
+
+@pytest.mark.parametrize("ask", [bg.optimum, bg.first_guesses])
+def test_progress_is_one_function_of_one_value(ask: Callable[..., bg.Result]) -> None:
+    """What takes no argument, or two, is refused before the search."""
+    for wrong in (3, lambda: None, lambda bounds, nodes: None):
+        line = one_line(lambda wrong=wrong: ask("mm2x3", progress=wrong))  # type: ignore[misc]
+        assert line.startswith("expected progress, a function of 1 argument, got ")
+    assert ask("mm2x3", progress=lambda state, more=None: None).proven
+
+
+def states_of(ask: Callable[..., bg.Result], game: str, *given: Any, **options: Any) -> tuple[list[SearchState], Any]:
+    """What is told while a search runs, and its result."""
+    states = list[SearchState]()
+    result = ask(game, *given, progress=states.append, **options)
+    assert states
+    assert all(type(state) is SearchState for state in states)
+    return states, result
+
+
+@pytest.mark.parametrize(("objective", "value"), [("mean", 11228), ("worst", 6)])
+def test_what_is_told_is_true(objective: str, value: int) -> None:
+    """Bounds hold, in the unit of the objective, and close in; without workers there are no tasks."""
+    states, result = states_of(bg.optimum, "mastermind(4,7)", objective)
+    assert result.upper_bound == value
+    lowers = [state.bounds.lower for state in states if state.bounds.lower is not None]
+    uppers = [state.bounds.upper for state in states if state.bounds.upper is not None]
+    assert lowers == sorted(lowers)
+    assert uppers == sorted(uppers, reverse=True)
+    assert all(bound <= value for bound in lowers)
+    assert all(bound >= value for bound in uppers)
+    assert {state.tasks for state in states} == {None}
+
+
+def test_first_guesses_that_are_done_with_are_told() -> None:
+    """How many of how many, and never fewer than before."""
+    states, _ = states_of(bg.optimum, "mastermind(4,7)")
+    done = [state.first_guesses for state in states if state.first_guesses is not None]
+    assert done
+    assert done == sorted(done)
+    assert all(0 <= some <= 5 == of for some, of in done)  # 1111, 1112, 1122, 1123 and 1234
+
+
+def test_tasks_of_workers_are_told() -> None:
+    """With an executor, how many tasks run and are answered; bounds and nodes come beside them."""
+    with ThreadPoolExecutor(2) as executor:
+        states, result = states_of(bg.optimum, "mastermind(4,7)", executor=executor)
+    told = [state for state in states if state.tasks is not None]
+    assert told
+    finished = [state.tasks.finished for state in told]
+    assert finished == sorted(finished)
+    assert finished[-1] > 0
+    assert all(state.bounds.lower is None or state.bounds.lower <= result.total for state in told)
+    assert told[-1].nodes > 0
+
+
+def test_an_error_in_progress_comes_out() -> None:
+    """What the function raises ends the search, and is not taken for anything else."""
+
+    def broken(state: SearchState) -> None:
+        raise LookupError(state.nodes)
+
+    with pytest.raises(LookupError):
+        bg.optimum("mastermind(4,7)", progress=broken)
+
+
+# The values of first guesses
+
+
+@given(custom_games(max_secrets=6), st.booleans(), st.none() | st.integers(1, 4))
+def test_values_of_first_guesses_are_those_of_trying_them(
+    game: bg.CustomGame, consistent: bool, limit: int | None
+) -> None:
+    """Each guess that tells something has the total of the best play after it; the least is that of the tree."""
+    cost = None if limit is None else range(1, limit + 1)
+    plain = PlainSolver(game, cost, weighted=True, consistent=consistent)
+    found = bg.first_guesses(game, consistent=consistent, max_guesses=limit)
+    assert found.first_guesses is not None
+    allowed = plain.allowed(game.secrets)
+    assert [first.guess for first in found.first_guesses] == allowed
+    for first in found.first_guesses:
+        value = plain.value_of(first.guess, game.secrets, 0)
+        assert (first.value, first.proven) == (None if value == INFINITE else value, True)
+    values = [first.value for first in found.first_guesses if first.value is not None]
+    assert found.total == min(values, default=None)
+    assert bg.optimum(game, consistent=consistent, max_guesses=limit).first_guesses is None
+
+
+def test_first_guesses_from_a_position() -> None:
+    """They are those that differ there, and count from there."""
+    position = bg.Position("mastermind(3,4)", "112:1.0")
+    found = bg.first_guesses(position)
+    assert found.first_guesses is not None
+    different = {position.game.guesses[index] for index in position.different_guesses.tolist()}
+    assert {first.guess for first in found.first_guesses} <= different
+    assert len(found.first_guesses) < len(position.game.guesses)
+    for first in found.first_guesses:
+        assert first.value == bg.optimum(position, first_guess=first.guess).total
+
+
+def test_first_guesses_ask_for_one_thing() -> None:
+    """There is neither a first guess to begin with nor a certificate: the signature says so."""
+    parameters = inspect.signature(bg.first_guesses).parameters
+    assert not {"first_guess", "certify"} & parameters.keys()
+    assert parameters.keys() < inspect.signature(bg.optimum).parameters.keys()
+
+
+def test_first_guesses_as_json() -> None:
+    """Guesses are texts; a value that cannot be reached is null."""
+    pairs = [(a, b) for a in range(2) for b in range(2)]
+    game = bg.CustomGame(pairs, pairs, lambda g, s: sum(map(int.__eq__, g, s)), win=2, name="pairs")
+    found = bg.first_guesses(game, max_guesses=2)
+    assert found.first_guesses is not None
+    assert [first.guess for first in found.first_guesses] == pairs
+    document = found.as_json()["first_guesses"]
+    assert document == [{"guess": f"({a},{b})", "value": None, "proven": True} for a, b in pairs]
