@@ -229,7 +229,7 @@ def test_assist(capsys: pytest.CaptureFixture[str], load: list[str], monkeypatch
         (["score", "spot(3)", "(0,3)", "(0,0)"], """expected a guess of spot(3) ("(0,0)", "(0,1)","""),
         (["watch", "spot(3)", "--secret", "x"], """expected a secret of spot(3) ("(0,0)", "(0,1)","""),
         (["advise", "spot(3)", "--history", "(1,1):(9,0)"], "unknown feedback '(9,0)', did you mean '(1,0)'?\n"),
-        (["compare", "mm2x3", "--strategies", "middle"], "the strategy 'middle' fails after '': AssertionError"),
+        (["compare", "mm2x3", "--strategies", "middle"], "the strategy 'middle' fails at the start: AssertionError"),
     ],
     ids=str,
 )

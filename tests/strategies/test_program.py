@@ -205,7 +205,7 @@ def test_a_function_that_fails_raises() -> None:
     def broken(position: bg.Position) -> str:
         raise KeyError("mine")
 
-    with pytest.raises(StrategyError, match="the strategy 'broken' fails after '': KeyError: 'mine'"):
+    with pytest.raises(StrategyError, match="the strategy 'broken' fails at the start: KeyError: 'mine'"):
         list(bg.compare("mastermind(2,3)", ["first", broken]))
 
 

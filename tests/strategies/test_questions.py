@@ -167,7 +167,7 @@ def test_nothing_is_asked_once_it_is_known() -> None:
 
 def test_a_guess_that_tells_nothing_is_refused() -> None:
     """It neither splits the candidates nor can win; one that surely wins may be played."""
-    with pytest.raises(bg.errors.StrategyError, match="'always' after '', which does not split the candidates"):
+    with pytest.raises(bg.errors.StrategyError, match="'always' at the start, which does not split the candidates"):
         bg.best_guess(WHO, by=lambda position: "always")
     sure = bg.CustomGame(["all", "a"], "ab", lambda g, s: g == "all" or g == s, True)
     assert bg.best_guess(sure, by=lambda position: "all") == "all"

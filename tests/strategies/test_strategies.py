@@ -145,7 +145,7 @@ def test_a_strategy_of_your_own() -> None:
         bg.errors.StrategyError, match=r"'same' plays '111' after '111:0\.0', which does not split the candidates"
     ):
         bg.build_tree(game, OwnStrategy("same", lambda position: "111"))
-    with pytest.raises(bg.errors.StrategyError, match="'wrong' fails after '': CodeError: expected 3 symbols"):
+    with pytest.raises(bg.errors.StrategyError, match="'wrong' fails at the start: CodeError: expected 3 symbols"):
         bg.build_tree(game, OwnStrategy("wrong", lambda position: "9"))
 
 

@@ -12,7 +12,7 @@ from bestguess.games.conversion import GameLike, HistoryLike, as_game, as_histor
 from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
 from bestguess.games.goals import GOALS, HIT, IDENTIFY
-from bestguess.games.history import History, Row, row_numbers
+from bestguess.games.history import History, Row, row_numbers, when
 from bestguess.games.mastermind import Mastermind
 from bestguess.games.numbers import Numbers
 from bestguess.games.pegs import PegGame, peg_ordinals, peg_ordinals_at
@@ -73,4 +73,5 @@ __all__ = [
     "rule_in",
     "table_game",
     "unquoted",
+    "when",
 ]

@@ -77,6 +77,15 @@ class History(Sequence[Row], Shown):
         return History._of((*self._rows, _checked_row(row)))
 
 
+def when(history: History) -> str:
+    """Where in a game something happens, as a message says it.
+
+    >>> when(History()), when(History([("1122", "1.0")]))
+    ('at the start', "after '1122:1.0'")
+    """
+    return f"after {str(history)!r}" if history else "at the start"
+
+
 def row_numbers(given: Collection[int]) -> frozenset[int]:
     """The numbers of rows that a caller gave; raises HistoryError.
 

@@ -97,6 +97,7 @@ _families: dict[str, Family] = {
     )
 }
 _made: dict[str, Game] = {}
+_MOST_MADE = 64  # games of registered families that are kept, so that the same text is the same game
 _MOST_SHARED, _MOST_SHARED_BYTES = 16, 2**28  # games given as texts that are kept, and the bytes of their tables
 _LARGE = 2**26  # bytes of a table whose memory is wanted back at once
 _shared: OrderedDict[str, Game] = OrderedDict()
@@ -274,6 +275,8 @@ def _make(family: Family, numbers: list[int], options: dict[str, str], form: str
         if not isinstance(made, Game):
             raise expected(f"a game from the function registered as {family.name!r}", made, GameError)
         _made[text] = made.named(family.name, tuple(map(str, numbers))) if isinstance(made, CustomGame) else made
+        if len(_made) > _MOST_MADE:
+            del _made[next(iter(_made))]
     return _made[text]
 
 

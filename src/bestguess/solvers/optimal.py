@@ -8,7 +8,7 @@ from bestguess.arguments import as_limit
 from bestguess.bounds import Bounds, SearchState
 from bestguess.data import plan_node
 from bestguess.errors import StrategyError
-from bestguess.games import Code
+from bestguess.games import Code, when
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.solvers.exact import optimum
 from bestguess.solvers.limits import Limits
@@ -122,5 +122,5 @@ class OptimalStrategy(Strategy):
         """The result of a search without a limit, and its tree; raises StrategyError when there is none."""
         result = self._search(position, threads, None, first_guesses)
         if result.tree is None or not result.proven:
-            raise StrategyError(f"no {self.name} tree for {position.game} after {str(position.active_rows)!r}")
+            raise StrategyError(f"no {self.name} tree for {position.game} {when(position.active_rows)}")
         return result, result.tree

@@ -11,7 +11,7 @@ from bestguess import engine
 from bestguess.arguments import as_flag, as_integer, as_limit, as_text, described
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import BestguessError, StrategyError
-from bestguess.games import Code, GameLike, as_game
+from bestguess.games import Code, GameLike, as_game, when
 from bestguess.interruption import current_check, poll
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import short_code
@@ -92,9 +92,7 @@ class Strategy(ABC):
     def check_allowed(self, position: Position, guess: Code) -> None:
         """Raises StrategyError when the rule of the game forbids *guess*, which this strategy plays in *position*."""
         if (why := position.why_forbidden(guess)) is not None:
-            raise StrategyError(
-                f"the strategy {self.name!r} plays {guess!r} after {str(position.active_rows)!r}: {why}"
-            )
+            raise StrategyError(f"the strategy {self.name!r} plays {guess!r} {when(position.active_rows)}: {why}")
 
     @abstractmethod
     def choose(self, position: Position) -> Code:

@@ -11,7 +11,7 @@ import numpy as np
 
 from bestguess.arguments import check_function, described
 from bestguess.errors import StrategyError, reason
-from bestguess.games import Code
+from bestguess.games import Code, when
 from bestguess.games.text_game import TextGame
 from bestguess.position import Position
 from bestguess.strategies.base import Strategy
@@ -115,12 +115,11 @@ class OwnStrategy(Strategy):
         try:
             guess = self._ask(position)
         except (Exception, SystemExit) as error:  # whatever a user's function raises
-            raise StrategyError(
-                f"the strategy {self.name!r} fails after {str(position.active_rows)!r}: {reason(error)}"
-            ) from error
+            where = when(position.active_rows)
+            raise StrategyError(f"the strategy {self.name!r} fails {where}: {reason(error)}") from error
         self.check_allowed(position, guess)
         parts = position.table.partition(position.table.guesses.index(guess), position.candidate_indices)
-        plays = f"the strategy {self.name!r} plays {guess!r} after {str(position.active_rows)!r}"
+        plays = f"the strategy {self.name!r} plays {guess!r} {when(position.active_rows)}"
         if self.consistent and position.table.win not in parts:
             raise StrategyError(f"{plays}, which is not consistent")
         if len(parts) == 1 and position.table.win not in parts:

@@ -23,7 +23,7 @@ from typing import Any
 
 from bestguess.arguments import as_text, described, expected
 from bestguess.errors import BestguessError, StrategyError
-from bestguess.games import Code, Game, HistoryLike, as_history, quoted, unquoted
+from bestguess.games import Code, Game, HistoryLike, as_history, quoted, unquoted, when
 from bestguess.interruption import poll
 from bestguess.position import Position
 from bestguess.strategies.base import Strategy
@@ -84,7 +84,7 @@ class Program(Strategy):
 
     def _checked(self, game: Game, rows: Any, said: str) -> Code:
         """The guess that the program *said*; raises StrategyError when it is none, or the rule forbids it."""
-        after = f"after {str(rows)!r}" if rows else "at the start"
+        after = when(rows)
         try:
             guess = game.parse_guess(unquoted(said))
         except BestguessError as error:
