@@ -113,15 +113,18 @@ def test_the_examples_refuse_what_they_cannot_play(tmp_path: Path, game: str, pl
 def test_playing_is_the_tree(game: str, name: str) -> None:
     """What is played secret by secret has the figures of the tree.
 
-    `optimal` looks for the least worst case from each position, the tree only for that of the whole: of guesses that
-    are as good in both, another one may be made.
+    `optimal` looks for the least worst case from each position, the tree only for that of the whole: in one of these
+    games another guess, as good in both, is made.
     """
     from bestguess.statistics.playing import played_figures
 
     rules = bg.game(game)
     built = bg.build_tree(rules, name).figures
     played = played_figures(rules, bg.strategy(name), rules.secrets)
-    free = ("seconds", "at_worst", "distribution") if name == "optimal" else ("seconds",)
+    free = ["seconds"]
+    if (game, name) == ("bullscows(3,4)", "optimal"):
+        assert (played.distribution, built.distribution) == ({1: 1, 2: 4, 3: 13, 4: 6}, {1: 1, 2: 5, 3: 11, 4: 7})
+        free += ["at_worst", "distribution"]
     assert played.as_json() | dict.fromkeys(free) == built.as_json() | dict.fromkeys(free)
 
 
