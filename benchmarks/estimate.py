@@ -23,8 +23,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import bestguess as bg
-from bestguess.solvers.distributed import new_search_name
-from bestguess.solvers.tasks import Answer, Path, Question, Task, run_task
+from bestguess.solve.distributed import new_search_name
+from bestguess.solve.tasks import Answer, Path, Question, Task, run_task
 
 SECONDS = 1.0
 

@@ -27,8 +27,8 @@ from pathlib import Path
 import bestguess as bg
 from bestguess.bounds import SearchState
 from bestguess.executors import open_cluster
-from bestguess.solvers import distributed
-from bestguess.solvers.distributed import TaskRecord
+from bestguess.solve import distributed
+from bestguess.solve.distributed import TaskRecord
 
 HERE = Path(__file__).parent
 RECORDS = HERE / "scaling.json"

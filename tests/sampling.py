@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 import bestguess as bg
-from bestguess.valuation import samples
+from bestguess.advice import samples
 
 
 def without_table(game: bg.Game) -> bg.Game:

@@ -38,9 +38,9 @@ LAYERS = [
     "metrics",
     "trees",
     "data",
-    "solvers",
-    "statistics",
-    "valuation",
+    "solve",
+    "stats",
+    "advice",
     "puzzles",
     "play",
     "plots",
@@ -48,8 +48,8 @@ LAYERS = [
     "notebook",
 ]
 APART = {
-    "valuation": {"statistics"},
-    "puzzles": {"statistics"},
+    "advice": {"stats"},
+    "puzzles": {"stats"},
     "play": {"puzzles"},
     "gym": {"puzzles", "play", "plots"},
 }  # packages of one layer, which do not import each other
@@ -120,7 +120,7 @@ def test_import_is_light() -> None:
     """`import bestguess` imports no other module of ours, and `bg.game` neither web, plots nor command line."""
     ours = "[name for name in sys.modules if name.startswith('bestguess.')]"
     heavy = ["matplotlib", "fastapi", "uvicorn", "starlette", "pydantic", "typer", "rich", "platformdirs", "filelock"]
-    heavy += ["gymnasium", "bestguess.gym", "bestguess.solvers"]
+    heavy += ["gymnasium", "bestguess.gym", "bestguess.solve"]
     code = f"import sys, bestguess; print({ours}, 'numpy' in sys.modules)"
     code += f"; bestguess.game; print([name for name in {heavy!r} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

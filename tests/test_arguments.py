@@ -20,12 +20,12 @@ from matplotlib.figure import Figure as Picture
 
 import bestguess as bg
 from bestguess import arguments
+from bestguess.advice import Values
 from bestguess.games import registry as games_registry
-from bestguess.statistics import Store
-from bestguess.statistics.lazy_list import LazyList
+from bestguess.stats import Store
+from bestguess.stats.lazy_list import LazyList
 from bestguess.strategies import registry as strategies_registry
 from bestguess.table_file import write_table
-from bestguess.valuation import Values
 from worlds import fault_game
 
 GAME = "mastermind(2,3)"
@@ -304,9 +304,9 @@ CALLS: dict[str, dict[str, Any]] = {
     "symmetries.find": {"game": GAME},
     # Beside the public names: what they return, and what the doors call with what a user wrote.
     "play.read_squares": {"game": "words(english,4)", "guesses": ["able"], "squares": "🟩🟩🟩🟩"},
-    "statistics.Store": {"path": "results.sqlite", "timeout": 0.1},
-    "statistics.default_store": {},
-    "statistics.objectives": {
+    "stats.Store": {"path": "results.sqlite", "timeout": 0.1},
+    "stats.default_store": {},
+    "stats.objectives": {
         "game": GAME,
         "within": 2,
         "node_limit": 100,
@@ -325,7 +325,7 @@ CALLS: dict[str, dict[str, Any]] = {
         "progress": lambda done, total: None,
     },
     "trees.LazyNode": {"position": POSITION, "chosen": "first"},
-    "valuation.Values": {"game": GAME, "nodes": 10, "threads": 1, "progress": lambda state: None, "time_limit": 1.0},
+    "advice.Values": {"game": GAME, "nodes": 10, "threads": 1, "progress": lambda state: None, "time_limit": 1.0},
 }
 
 # What is returned to callers: constructed by the library alone, and no more than a record of its fields.

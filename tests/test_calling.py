@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import bestguess as bg
+from bestguess.advice import Values, next_move
 from bestguess.games import Code, GameLike, HistoryLike, quoted
 from bestguess.position import PositionLike
 from bestguess.strategies import MetricFunction, StrategyLike
-from bestguess.valuation import Values, next_move
 
 TEXT, HISTORY = "mastermind(2,3)", "12:1.0"
 GAME = bg.Mastermind(2, 3)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import bestguess as bg
-from bestguess.valuation import next_move
+from bestguess.advice import next_move
 
 OVER = {
     "won": (bg.Position("mastermind(3,4)", "112:3.0"), "expected a game that is running, got one that is won"),

@@ -6,7 +6,7 @@ import pytest
 
 import bestguess as bg
 from bestguess.folders import data_folder
-from bestguess.statistics import default_store
+from bestguess.stats import default_store
 from commands import without_home
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 
 import bestguess as bg
+from bestguess.advice import next_move
+from bestguess.advice.samples import sample
 from bestguess.bounds import SearchState
 from bestguess.interruption import interruptible, poll
-from bestguess.valuation import next_move
-from bestguess.valuation.samples import sample
 
 GAME = bg.game("mastermind(4,6)")
 LARGE = bg.game("mastermind(6,9)")

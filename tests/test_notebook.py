@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import bestguess as bg
+from bestguess.advice import advise_or_say
 from bestguess.games import Code, HistoryLike
 from bestguess.notebook import as_html
 from bestguess.notebook.codes import COLOURS
 from bestguess.shown import Shown
-from bestguess.statistics import Sweep
-from bestguess.valuation import advise_or_say
+from bestguess.stats import Sweep
 from objects import GAMES, played
 
 GAME = "mastermind(4,6)"

@@ -19,8 +19,8 @@ import bestguess as bg
 from bestguess.errors import BestguessError, FileError
 from bestguess.games import game
 from bestguess.plots import save_comparison, save_sweep
-from bestguess.statistics import compare, sweep
-from bestguess.statistics.sweeps import Sweep, size_names
+from bestguess.stats import compare, sweep
+from bestguess.stats.sweeps import Sweep, size_names
 from bestguess.trees import Figures, RandomFigures, build_tree
 from objects import GAMES, played
 from worlds import fault_game

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 import bestguess as bg
-from bestguess import check, play, puzzles, solvers, statistics, symmetries, trees, valuation
+from bestguess import advice, check, play, puzzles, solve, stats, symmetries, trees
+from bestguess.advice import Values, next_move
 from bestguess.check import Checked
 from bestguess.play import why_not
 from bestguess.records import Record
-from bestguess.statistics import Store, Sweep, objectives
+from bestguess.stats import Store, Sweep, objectives
 from bestguess.strategies import MetricStrategy, OwnStrategy, Program
 from bestguess.table import Table
-from bestguess.valuation import Values, next_move
 from worlds import fault_game
 
 GAME = "mastermind(4,6)"
@@ -98,7 +98,7 @@ VALUES: dict[str, Callable[[Path], object]] = {
     "Words": lambda _: bg.game("words(english,5)"),
 }
 TABLES = {"Comparison", "Sweep"}  # which have a line for each strategy or size
-ROOMS = (bg, check, play, puzzles, solvers, statistics, symmetries, trees, valuation)
+ROOMS = (bg, advice, check, play, puzzles, solve, stats, symmetries, trees)
 NOT_SHOWN = {"Game", "Claim", "Kind", "OptimalStrategy"}  # without instances, or not for users
 
 

@@ -12,7 +12,7 @@ import pytest
 import bestguess as bg
 from bestguess.cli.app import run
 from bestguess.games.texts import text_of
-from bestguess.statistics import Sweep
+from bestguess.stats import Sweep
 from bestguess.strategies import OwnStrategy
 from commands import output
 from objects import GAMES

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import bestguess as bg
 from bestguess.files import write_whole
-from bestguess.statistics.store import ResultKey, Store
-from bestguess.statistics.sweeps import TRADITIONAL, sizes_of
+from bestguess.stats.store import ResultKey, Store
+from bestguess.stats.sweeps import TRADITIONAL, sizes_of
 from bestguess.trees import Figures
 
 ROOT = Path(__file__).parent.parent

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import bestguess as bg
+from bestguess.advice.ranking import ranked
 from bestguess.files import write_whole
-from bestguess.valuation.ranking import ranked
 
 PROVEN = ["mastermind(4,6)", "mastermind(4,7)", "mastermind(5,5)", "bullscows(3,10)", "bullscows(4,10)"]
 BOUNDED = ["mastermind(4,8)", "mastermind(4,9)", "mastermind(4,10)", "mastermind(5,6)", "mastermind(5,7)"]

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import bestguess as bg
 from bestguess.files import write_whole
-from bestguess.statistics.points import Objectives, Point, Way, find_points, made_tree
+from bestguess.stats.points import Objectives, Point, Way, find_points, made_tree
 
 PATH = Path(__file__).parent.parent / "src" / "bestguess" / "data" / "objectives.json"
 NODES = {  # most search nodes of each proof

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from bestguess import puzzles as puzzles
     from bestguess import records as records
     from bestguess import symmetries as symmetries
+    from bestguess.advice import advise as advise
+    from bestguess.advice import hint as hint
+    from bestguess.advice import review as review
     from bestguess.bounds import Bounds as Bounds
     from bestguess.check import check_file as check_file
     from bestguess.engine import version as __version__
@@ -40,15 +43,15 @@ if TYPE_CHECKING:
     from bestguess.play import explain as explain
     from bestguess.play import watch as watch
     from bestguess.position import Position as Position
-    from bestguess.solvers import Limits as Limits
-    from bestguess.solvers import Objective as Objective
-    from bestguess.solvers import Result as Result
-    from bestguess.solvers import first_guesses as first_guesses
-    from bestguess.solvers import least_worst as least_worst
-    from bestguess.solvers import optimum as optimum
-    from bestguess.solvers import solvable_within as solvable_within
-    from bestguess.statistics import compare as compare
-    from bestguess.statistics import sweep as sweep
+    from bestguess.solve import Limits as Limits
+    from bestguess.solve import Objective as Objective
+    from bestguess.solve import Result as Result
+    from bestguess.solve import first_guesses as first_guesses
+    from bestguess.solve import least_worst as least_worst
+    from bestguess.solve import optimum as optimum
+    from bestguess.solve import solvable_within as solvable_within
+    from bestguess.stats import compare as compare
+    from bestguess.stats import sweep as sweep
     from bestguess.strategies import Metric as Metric
     from bestguess.strategies import Strategy as Strategy
     from bestguess.strategies import best_guess as best_guess
@@ -61,9 +64,6 @@ if TYPE_CHECKING:
     from bestguess.trees import build_tree as build_tree
     from bestguess.trees import lazy_tree as lazy_tree
     from bestguess.trees import load_tree as load_tree
-    from bestguess.valuation import advise as advise
-    from bestguess.valuation import hint as hint
-    from bestguess.valuation import review as review
 
 # The names by module. A module is imported when one of its names is first used: `import bestguess` imports nothing, so
 # that the command line takes care of Ctrl-C before anything else.
@@ -75,11 +75,11 @@ _NAMES = {
     "register_game",
     "play": "contradictions explain watch",
     "position": "Position",
-    "solvers": "Limits Objective Result first_guesses least_worst optimum solvable_within",
-    "statistics": "compare sweep",
+    "solve": "Limits Objective Result first_guesses least_worst optimum solvable_within",
+    "stats": "compare sweep",
     "strategies": "Metric Strategy best_guess entropy known_strategies register_strategy strategy",
     "trees": "Node Tree build_tree lazy_tree load_tree",
-    "valuation": "advise hint review",
+    "advice": "advise hint review",
 }
 _MODULES = ("errors", "gym", "metrics", "plots", "puzzles", "records", "symmetries")
 _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names.split()}
@@ -119,7 +119,7 @@ _FORMER = {
     "plot_tree": "plots.tree",
     "save_plot": "plots.save",
     "families": "games.families",
-    "objectives": "statistics.objectives",
+    "objectives": "stats.objectives",
     "write_table": "table_file.write_table",
     "why_not": "play.why_not",
     "hardest_feedback": "play.hardest_feedback",
@@ -134,10 +134,10 @@ _NOW_IN = {
     "position": "PositionLike",
     "puzzles": "NearMiss Puzzle",
     "records": "Record RecordSummary",
-    "statistics": "Comparison Objectives Store Sweep default_store",
+    "stats": "Comparison Objectives Store Sweep default_store",
     "strategies": "MetricStrategy Move OwnStrategy Program StrategyLike",
     "trees": "Figures LazyNode",
-    "valuation": "Advice Hint Review ReviewedMove Suggestion Value Values",
+    "advice": "Advice Hint Review ReviewedMove Suggestion Value Values",
 }
 """Names of version 0.4 that are to be imported from a module now."""
 _FORMER |= {name: f"{module}.{name}" for module, names in _NOW_IN.items() for name in names.split()}

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 
 from playwright.sync_api import Page, Route, expect
 
-from bestguess.statistics import objectives
+from bestguess.stats import objectives
 from browsing import Visitor, address_of, hook
 
 

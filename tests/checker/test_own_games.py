@@ -16,7 +16,7 @@ import bestguess as bg
 import objects
 from bestguess.check.file import Checked
 from bestguess.games.text_game import TextGame
-from bestguess.solvers import exact
+from bestguess.solve import exact
 from bgchecking import Check, built, runner
 from plain import paths_of
 from worlds import custom_games, playthroughs, question_games

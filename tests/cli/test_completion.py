@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bestguess.games import families
-from bestguess.solvers import Objective
+from bestguess.solve import Objective
 from bestguess.strategies import known_strategies
 from bestguess.trees.formats import FORMATS
 

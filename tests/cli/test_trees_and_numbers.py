@@ -14,7 +14,7 @@ from bestguess.cli.app import run
 from bestguess.cli.render.figures import render_comparison
 from bestguess.cli.terminal import Terminal
 from bestguess.errors import FileError
-from bestguess.statistics import Store
+from bestguess.stats import Store
 from bestguess.trees import Figures
 from bestguess.trees.formats import FORMATS
 from commands import (

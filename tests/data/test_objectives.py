@@ -8,7 +8,7 @@ import pytest
 
 import bestguess as bg
 from bestguess.data.objectives import FILE, known_objective_rows
-from bestguess.statistics.points import Point, Way, made_tree, point_of, shipped_points
+from bestguess.stats.points import Point, Way, made_tree, point_of, shipped_points
 from versions import numbers
 
 DOCUMENT = json.loads(files("bestguess.data").joinpath(FILE).read_text("utf-8"))

@@ -97,7 +97,7 @@ def test_strategies_follow_the_plan(by: str, monkeypatch: pytest.MonkeyPatch) ->
         searched.append(position)
         raise bg.errors.StrategyError("searched")
 
-    monkeypatch.setattr("bestguess.solvers.optimal.optimum", refused)
+    monkeypatch.setattr("bestguess.solve.optimal.optimum", refused)
     steps = [step.guess for step in bg.watch(game, "9182", by)]
     plan = known_plan(game, by)
     assert plan is not None

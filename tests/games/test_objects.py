@@ -16,11 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess.advice import evaluate_guess
 from bestguess.games import Code, Feedback
 from bestguess.games.text_game import TextGame
 from bestguess.play import hardest_feedback, why_not
 from bestguess.table_file import write_table
-from bestguess.valuation import evaluate_guess
 from plain import paths_of
 from worlds import draw_position, question_games
 

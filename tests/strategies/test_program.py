@@ -22,7 +22,7 @@ from bestguess import interruption
 from bestguess.cli.app import run
 from bestguess.cli.options import quote_command
 from bestguess.errors import StrategyError
-from bestguess.statistics.side_by_side import SideBySide
+from bestguess.stats.side_by_side import SideBySide
 from bestguess.strategies import Program
 from bestguess.trees.figures import Figures
 from commands import output
@@ -116,7 +116,7 @@ def test_playing_is_the_tree(game: str, name: str) -> None:
     `optimal` looks for the least worst case from each position, the tree only for that of the whole: in one of these
     games another guess, as good in both, is made.
     """
-    from bestguess.statistics.playing import played_figures
+    from bestguess.stats.playing import played_figures
 
     rules = bg.game(game)
     built = bg.build_tree(rules, name).figures

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 import bestguess as bg
+from bestguess.advice import evaluate_guess
 from bestguess.data.plans import plan_node
 from bestguess.play import why_not
 from bestguess.strategies import NativeStrategy
-from bestguess.valuation import evaluate_guess
 from servers import GAMES, client_of, document, fault, small_settings
 
 

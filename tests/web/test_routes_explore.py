@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import bestguess as bg
-from bestguess.statistics import objectives
+from bestguess.stats import objectives
 from bestguess.trees import Figures
 from bestguess.trees.formats import FORMATS
 from servers import document, fault

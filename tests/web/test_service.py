@@ -8,9 +8,9 @@ import pytest
 from starlette.testclient import TestClient
 
 import bestguess as bg
+from bestguess.advice import Advice, Hint, advise_or_say, hint
 from bestguess.table import Table
 from bestguess.trees import Figures
-from bestguess.valuation import Advice, Hint, advise_or_say, hint
 from bestguess.web.validation import served_game
 from servers import ADVICE, client_of, document, fault, small_settings
 

@@ -45,21 +45,21 @@ THEMES = {
     "optima": Theme(
         "Optima and proofs",
         "The best tree, and how sure that is.",
-        ("solvers", "bounds", "check"),
-        ("solvers.FirstGuess", "bounds.SearchState", "check.Checked"),
+        ("solve", "bounds", "check"),
+        ("solve.FirstGuess", "bounds.SearchState", "check.Checked"),
     ),
     "advice": Theme(
         "Advice and reviews",
         "What a guess is worth.",
-        ("valuation", "play"),
-        _in("valuation", "Advice Suggestion Hint Review ReviewedMove")
+        ("advice", "play"),
+        _in("advice", "Advice Suggestion Hint Review ReviewedMove")
         + _in("play", "Part Step Contradiction Repair read_squares why_not"),
     ),
     "figures": Theme(
         "Comparisons",
         "Strategies over all secrets, and over many sizes.",
-        ("statistics",),
-        _in("statistics", "Comparison Sweep objectives Objectives"),
+        ("stats",),
+        _in("stats", "Comparison Sweep objectives Objectives"),
     ),
     "errors": Theme(
         "bg.errors",
@@ -98,7 +98,7 @@ THEMES = {
     ),
 }
 """The pages by name."""
-WHOLE = {"statistics.Comparison", "statistics.Sweep"}
+WHOLE = {"stats.Comparison", "stats.Sweep"}
 """Classes that are shown with what they inherit."""
 _WHOLE = "    options:\n      inherited_members: true\n"
 _VERSION = "__version__"  # a text, which needs no entry

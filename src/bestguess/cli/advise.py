@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from bestguess.advice import advise_or_say
 from bestguess.cli.loading import check_possible, load_game_and_table
 from bestguess.cli.options import (
     BotTime,
@@ -35,7 +36,6 @@ from bestguess.play.row_text import typed_guess
 from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.strategies.program import DEFAULT_SECONDS
-from bestguess.valuation import advise_or_say
 
 _MOST_BYTES = 2**25  # of a file of codes
 _CODE = re.compile(rf"{QUOTED}|\S+")

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from bestguess.advice import Advice, advise
 from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import (
     DEFAULT_GAME,
@@ -45,7 +46,6 @@ from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY, StrategyLike
 from bestguess.strategies import strategy as find_strategy
 from bestguess.strategies.program import DEFAULT_SECONDS
-from bestguess.valuation import Advice, advise
 from bestguess.wording import plural
 
 _MOST_OFFERED = 60  # columns of feedbacks in a prompt

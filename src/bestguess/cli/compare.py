@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bestguess import statistics
+from bestguess import stats
 from bestguess.cli.completion import offer_list, strategy_names
 from bestguess.cli.loading import build_table, load_game
 from bestguess.cli.options import (
@@ -115,7 +115,7 @@ def compare(
             "executor": executor,
         }
         try:
-            results.extend(statistics.compare(rules, chosen, **options, threads=threads, progress=lambda name: report))
+            results.extend(stats.compare(rules, chosen, **options, threads=threads, progress=lambda name: report))
         except KeyboardInterrupt:
             stopped = True
     errors = FileErrors()
@@ -127,7 +127,7 @@ def compare(
         drawn = {"sample": results[0].secrets, "seed": seed} if results and results[0].of is not None else {}
         print_json("compare", {"game": str(rules), **drawn, "results": [figures.as_json() for figures in results]})
     elif results and form:
-        print_table(statistics.Comparison(str(rules), results, len(results)), form)
+        print_table(stats.Comparison(str(rules), results, len(results)), form)
     elif results:
         Terminal(plain).print(*render_comparison(str(rules), results))
     errors.raise_any()

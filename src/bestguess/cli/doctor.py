@@ -17,7 +17,7 @@ from bestguess.errors import FileError
 from bestguess.folders import data_folder
 from bestguess.games import game as parse_game
 from bestguess.games.word_lists import shipped_about, shipped_names
-from bestguess.solvers import optimum
+from bestguess.solve import optimum
 from bestguess.table import Table
 from bestguess.trees import build_tree
 

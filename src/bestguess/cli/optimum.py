@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bestguess import solvers
+from bestguess import solve
 from bestguess.cli.completion import offer
 from bestguess.cli.loading import build_table, check_possible, load_game
 from bestguess.cli.options import (
@@ -30,8 +30,8 @@ from bestguess.cli.terminal import Terminal, print_json, print_note
 from bestguess.files import check_folder
 from bestguess.games import Game
 from bestguess.position import Position
-from bestguess.solvers import Limits, Objective, Result
-from bestguess.solvers.certificate import check_certifiable
+from bestguess.solve import Limits, Objective, Result
+from bestguess.solve.certificate import check_certifiable
 
 
 def optimum(
@@ -142,10 +142,10 @@ def optimum(
             "executor": executor,
         }
         if first_guesses:
-            result = solvers.first_guesses(position, objective, **options)
+            result = solve.first_guesses(position, objective, **options)
         else:
             options |= {"first_guess": first_guess, "certify": certificate is not None}
-            result = solvers.optimum(position, objective, **options)
+            result = solve.optimum(position, objective, **options)
     errors = _save(result, rules, tree, certificate)
     if as_json:
         print_json("optimum", {**result.as_json(), "strategy": result.strategy})

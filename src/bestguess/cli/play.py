@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from bestguess import records
+from bestguess.advice import Review, advise, hint, next_move, review
 from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import (
     DEFAULT_GAME,
@@ -38,7 +39,6 @@ from bestguess.play import hardest_feedback
 from bestguess.play.random_secret import draw_secret
 from bestguess.play.row_text import read_history, read_secret
 from bestguess.position import Position
-from bestguess.valuation import Review, advise, hint, next_move, review
 
 
 def play(

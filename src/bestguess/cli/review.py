@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from bestguess import valuation
+from bestguess import advice
 from bestguess.cli.loading import check_possible, load_game_and_table
 from bestguess.cli.options import GameText, Json, Load, Plain, Threads, TimeLimit, check_count
 from bestguess.cli.progress import search_progress
@@ -99,7 +99,7 @@ def review(
     check_possible(position)
     began = time.perf_counter()
     with search_progress(str(rules)) as report:
-        found = valuation.review(
+        found = advice.review(
             position,
             budget=budget,
             prove=budget is None and not isinstance(rules, Words),  # a proof for words may take minutes

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
-from bestguess import statistics
+from bestguess import stats
 from bestguess.cli.commands import Command
 from bestguess.cli.completion import family_names, offer
 from bestguess.cli.loading import load_files
@@ -34,9 +34,9 @@ from bestguess.cli.terminal import Terminal, print_json, print_note, print_table
 from bestguess.errors import FileError, GameError
 from bestguess.files import check_writable, write_whole
 from bestguess.games import families, game
-from bestguess.statistics import Store, Sweep, default_store
-from bestguess.statistics.store import ResultKey
-from bestguess.statistics.sweeps import TRADITIONAL, HeatFigure, Size, needed_names, parse_sizes, size_names
+from bestguess.stats import Store, Sweep, default_store
+from bestguess.stats.store import ResultKey
+from bestguess.stats.sweeps import TRADITIONAL, HeatFigure, Size, needed_names, parse_sizes, size_names
 from bestguess.strategies import known_strategies
 from bestguess.trees import Figures
 
@@ -162,7 +162,7 @@ def sweep(
     stopped, failure = False, None
     with cluster(address) as executor, progress_bar("sizes") as report:
         try:
-            steps = statistics.sweep(family, sizes, by=strategy, **options, executor=executor)
+            steps = stats.sweep(family, sizes, by=strategy, **options, executor=executor)
             for result in steps:
                 report(len(result.figures), len(steps))
         except KeyboardInterrupt:

@@ -34,7 +34,7 @@ from bestguess.errors import ContradictionError, FileError, GameError, printable
 from bestguess.files import write_whole
 from bestguess.games import History
 from bestguess.games.texts import split_history
-from bestguess.solvers.certificate import check_certifiable
+from bestguess.solve.certificate import check_certifiable
 from bestguess.strategies.program import DEFAULT_SECONDS
 from bestguess.trees import Figures, Node, Tree, build_tree, load_tree
 from bestguess.trees.formats import FORMATS, cost_text

@@ -1,6 +1,6 @@
 """What ways of playing common games cost, shipped as data; `make values` writes it.
 
-`bestguess.statistics.points` knows what the rows mean.
+`bestguess.stats.points` knows what the rows mean.
 """
 
 from typing import Any

@@ -1,9 +1,9 @@
 """What guesses lose against the best move."""
 
+from bestguess.advice import Values
+from bestguess.advice.budgets import nodes_for
 from bestguess.games import Code, GameLike, as_game
 from bestguess.position import Position
-from bestguess.valuation import Values
-from bestguess.valuation.budgets import nodes_for
 
 _MOST_KEPT = 50_000  # values, of two kinds for each guess; then they are found anew
 

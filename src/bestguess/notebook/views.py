@@ -5,6 +5,9 @@ from functools import singledispatch
 
 import numpy as np
 
+from bestguess.advice import Advice, Review
+from bestguess.advice.reviews import ReviewedMove
+from bestguess.advice.suggestions import Suggestion
 from bestguess.bounds import Bounds
 from bestguess.candidates import CandidateList, Partition
 from bestguess.games import Code, Feedback, Game, History
@@ -14,17 +17,14 @@ from bestguess.notebook.markup import bar, details, heading, note, page, shaded,
 from bestguess.position import Candidates, Position
 from bestguess.puzzles import Puzzle
 from bestguess.puzzles.kinds import KINDS
-from bestguess.solvers import Result
-from bestguess.statistics import Comparison, Sweep
-from bestguess.statistics.sweeps import TRADITIONAL
-from bestguess.statistics.tables import OF_FOUND, comparison_lines, number_text, ranked, some_lost
+from bestguess.solve import Result
+from bestguess.stats import Comparison, Sweep
+from bestguess.stats.sweeps import TRADITIONAL
+from bestguess.stats.tables import OF_FOUND, comparison_lines, number_text, ranked, some_lost
 from bestguess.trees import Figures, LazyNode, Node, Tree
 from bestguess.trees.formats.markup import escape
 from bestguess.trees.formats.outline import heading as tree_heading
 from bestguess.trees.formats.outline import summary
-from bestguess.valuation import Advice, Review
-from bestguess.valuation.reviews import ReviewedMove
-from bestguess.valuation.suggestions import Suggestion
 from bestguess.wording import counted, guess_noun
 
 MOST_CODES = 24

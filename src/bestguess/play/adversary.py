@@ -1,11 +1,11 @@
 """An adversary: no secret of its own, and no lie; it answers so as to make you work longest."""
 
+from bestguess.advice.budgets import nodes_for
+from bestguess.advice.samples import sample
+from bestguess.advice.values import Values
 from bestguess.candidates import partition
 from bestguess.games import Code, Feedback
 from bestguess.position import Position
-from bestguess.valuation.budgets import nodes_for
-from bestguess.valuation.samples import sample
-from bestguess.valuation.values import Values
 
 _MOST_VALUED = 400  # candidates of a part that is valued; larger parts are known to be harder by their size
 

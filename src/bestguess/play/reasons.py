@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from bestguess.advice.positions import position_to_value
+from bestguess.advice.samples import sample
 from bestguess.arguments import MOST_INTEGER, as_integer, as_list
 from bestguess.errors import CodeError, ContradictionError
 from bestguess.games import Code, Feedback, Game, Row, quoted
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
 from bestguess.strategies import as_seed
-from bestguess.valuation.positions import position_to_value
-from bestguess.valuation.samples import sample
 from bestguess.wording import counted
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from bestguess.advice.values import cost_of
 from bestguess.arguments import check_progress
 from bestguess.bounds import SearchProgress
 from bestguess.errors import SizeError
@@ -16,7 +17,6 @@ from bestguess.games.texts import text_in
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
 from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, strategy
-from bestguess.valuation.values import cost_of
 from bestguess.wording import counted
 
 _CODES = ("guess", "feedback", "label")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bestguess.arguments import as_path, expected
 from bestguess.errors import BestguessError, FileError
 from bestguess.files import check_writable, write_whole
-from bestguess.statistics import Sweep
+from bestguess.stats import Sweep
 from bestguess.trees import Figures
 
 if TYPE_CHECKING:

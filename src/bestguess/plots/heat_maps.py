@@ -21,7 +21,7 @@ from bestguess.plots.drawing import (
     style,
     write_title,
 )
-from bestguess.statistics.sweeps import TRADITIONAL, HeatFigure, Sweep, SweepSteps
+from bestguess.stats.sweeps import TRADITIONAL, HeatFigure, Sweep, SweepSteps
 from bestguess.wording import listed
 
 if TYPE_CHECKING:

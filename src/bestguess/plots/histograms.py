@@ -26,8 +26,8 @@ from bestguess.plots.drawing import (
     style,
     write_title,
 )
-from bestguess.solvers import Result
-from bestguess.statistics.tables import OF_FOUND, ranked, some_lost
+from bestguess.solve import Result
+from bestguess.stats.tables import OF_FOUND, ranked, some_lost
 from bestguess.trees import Figures, RandomFigures, Tree
 from bestguess.trees.formats import cost_text
 from bestguess.wording import plural

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from bestguess.advice import Review
 from bestguess.arguments import expected
 from bestguess.errors import BestguessError
 from bestguess.games.texts import text_in
 from bestguess.plots.drawing import BLUE, GREY, VERMILION, draw_legend, drawing_on, shortened, write_title
-from bestguess.valuation import Review
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

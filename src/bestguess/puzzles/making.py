@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from bestguess.advice import Values
 from bestguess.arguments import as_integer, check_progress
 from bestguess.errors import GameError, SizeError
 from bestguess.games import FREE, HIT, Game, GameLike, as_game
@@ -16,7 +17,6 @@ from bestguess.puzzles.near_misses import in_order, near_miss, nearest, part_siz
 from bestguess.puzzles.puzzle import Puzzle
 from bestguess.strategies import as_seed
 from bestguess.table import Progress
-from bestguess.valuation import Values
 
 MOST_PAIRS = 10**8
 """The pairs of a guess and a secret that a game of puzzles has at most."""

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from bestguess.advice import Values
 from bestguess.games import Game
 from bestguess.interruption import poll
 from bestguess.position import Position
 from bestguess.puzzles.partitions import Partitions
-from bestguess.solvers.size_bounds import least_depths
-from bestguess.valuation import Values
+from bestguess.solve.size_bounds import least_depths
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -54,7 +54,7 @@ def _searched(name: str, objective: str, about: str) -> Entry:
     """A strategy that plays what the exact search finds; the search, which needs strategies, is imported by name."""
 
     def make(consistent: bool, seed: int) -> Strategy:
-        made: Strategy = import_module("bestguess.solvers.optimal").OptimalStrategy(name, objective, consistent)
+        made: Strategy = import_module("bestguess.solve.optimal").OptimalStrategy(name, objective, consistent)
         return made
 
     return Entry(name, about, make)

@@ -6,13 +6,13 @@ document.
 
 from typing import Any
 
+from bestguess.advice import Hint, advise_or_say, evaluate_guess, hint, review
+from bestguess.advice.budgets import nodes_for
 from bestguess.candidates import find_candidates
 from bestguess.errors import CodeError, SizeError
 from bestguess.play import Contradiction, explain, why_not
 from bestguess.play.repairs import most_contradictions
 from bestguess.position import Position
-from bestguess.valuation import Hint, advise_or_say, evaluate_guess, hint, review
-from bestguess.valuation.budgets import nodes_for
 from bestguess.web.queries import (
     AdviseQuery,
     CandidatesQuery,

@@ -6,7 +6,7 @@ from bestguess.data.atlas import atlas_source, known_figures
 from bestguess.data.plans import known_plan
 from bestguess.errors import SizeError
 from bestguess.games import Game
-from bestguess.statistics.sweeps import Size
+from bestguess.stats.sweeps import Size
 from bestguess.trees import Figures
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import CompareQuery, SweepQuery

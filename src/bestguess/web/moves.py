@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from bestguess.advice import known_worst, next_move
 from bestguess.games import Game
 from bestguess.position import Position
 from bestguess.strategies import strategy
-from bestguess.valuation import known_worst, next_move
 from bestguess.web.caches import game_key
 from bestguess.web.queries import MoveQuery
 from bestguess.web.service import Service

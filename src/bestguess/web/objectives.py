@@ -3,7 +3,7 @@
 from typing import Any
 
 from bestguess.games import Game
-from bestguess.statistics.points import Objectives, Way, find_points, shipped_points
+from bestguess.stats.points import Objectives, Way, find_points, shipped_points
 from bestguess.trees import Tree
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import ObjectivesQuery

@@ -13,9 +13,9 @@ from bestguess.data.plans import known_plan
 from bestguess.errors import HistoryError, SizeError, game_over
 from bestguess.games import Code, Game
 from bestguess.position import Position
-from bestguess.solvers import Limits, OptimalStrategy
-from bestguess.solvers.optimal import best_within_rows
-from bestguess.statistics import compare
+from bestguess.solve import Limits, OptimalStrategy
+from bestguess.solve.optimal import best_within_rows
+from bestguess.stats import compare
 from bestguess.strategies import Strategy, is_drawn, strategy
 from bestguess.table import Progress
 from bestguess.trees import Figures, Node, Tree, build_tree

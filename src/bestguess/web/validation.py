@@ -11,7 +11,7 @@ from bestguess.games import Game, families, named_files
 from bestguess.games.registry import named_game
 from bestguess.games.texts import split_history
 from bestguess.position import Position
-from bestguess.statistics.sweeps import Size, parse_sizes, size_names, sizes_of
+from bestguess.stats.sweeps import Size, parse_sizes, size_names, sizes_of
 from bestguess.strategies import is_drawn, known_strategies
 from bestguess.table import fits_table
 from bestguess.web.queries import AnyGameQuery, GameQuery, HintQuery, OwnTable, PuzzlesQuery, SweepQuery

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from rich.console import RenderableType
 
+from bestguess.advice import Advice, Hint, Suggestion
 from bestguess.bounds import Bounds
 from bestguess.cli.render.board import number_text, render_candidates_left
 from bestguess.cli.render.tables import FirstThatFits, bar_chart, table
@@ -13,7 +14,6 @@ from bestguess.games import HIT, IDENTIFY, Code, Game, PegGame, Row, quoted
 from bestguess.play import Contradiction, Part, why_not
 from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY
-from bestguess.valuation import Advice, Hint, Suggestion
 from bestguess.wording import guess_noun, plural
 
 _SLIPS = {

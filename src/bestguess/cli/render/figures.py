@@ -12,11 +12,11 @@ from rich.text import Text
 from bestguess.cli.render.tables import FirstThatFits, bar_chart, fields_table, grid, table
 from bestguess.errors import printable
 from bestguess.games import IDENTIFY
-from bestguess.solvers import Result
-from bestguess.solvers.result import FirstGuess
-from bestguess.statistics import Sweep
-from bestguess.statistics.sweeps import TRADITIONAL
-from bestguess.statistics.tables import OF_FOUND, ranked, some_lost
+from bestguess.solve import Result
+from bestguess.solve.result import FirstGuess
+from bestguess.stats import Sweep
+from bestguess.stats.sweeps import TRADITIONAL
+from bestguess.stats.tables import OF_FOUND, ranked, some_lost
 from bestguess.trees import Figures, RandomFigures
 from bestguess.trees.formats import cost_text
 from bestguess.wording import plural

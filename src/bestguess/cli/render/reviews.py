@@ -5,6 +5,8 @@ from fractions import Fraction
 
 from rich.console import RenderableType
 
+from bestguess.advice import Review, ReviewedMove
+from bestguess.advice.reviews import Range
 from bestguess.bounds import Bounds
 from bestguess.cli.render.advice import chance_text, percent
 from bestguess.cli.render.board import number_text
@@ -12,8 +14,6 @@ from bestguess.cli.render.tables import bar_chart, fields_table
 from bestguess.errors import BestguessError
 from bestguess.games import IDENTIFY, game, quoted
 from bestguess.records import RecordKind, summarise
-from bestguess.valuation import Review, ReviewedMove
-from bestguess.valuation.reviews import Range
 from bestguess.wording import counted, guess_noun
 
 _WIDTH = 80  # columns

@@ -1,0 +1,272 @@
+"""The chance to win within the rows that are left: exactly, or as a range.
+
+The chance of a position is the greatest weight of candidates that any play can find within so many rows, by the weight
+of all candidates. Of a guess, it is the same when that guess is made now and the best is played after. With goal
+identify a candidate is found when all that are left have its label. With one row left the chance is counted, and with
+two where a guess finds one candidate at most; else it is bounded by counting and by known trees, and searched within a
+budget of nodes. Rows count guesses, whatever these cost.
+"""
+
+import time
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bestguess.advice.weighed import Chance, Weighed, best_with_one_row, best_with_two_rows
+from bestguess.bounds import Bounds
+from bestguess.data import PLANNED, known_figures, known_plan, plan_node
+from bestguess.games import FREE, Code, Game
+from bestguess.position import Position
+from bestguess.solve.exact import optimum
+from bestguess.solve.limits import Limits
+from bestguess.solve.totals import LEAST_NODES
+from bestguess.strategies import NO_GUESS, NativeStrategy, strategy
+from bestguess.table import Table
+from bestguess.trees.build import played_through, prepare
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bestguess.engine import Indices
+    from bestguess.strategies.base import Nodes
+
+_TREES = ("entropy", "minimax", "most-parts")
+"""The one-step strategies whose trees bound a chance from below."""
+_SHIPPED = ("minimax", "expected-size", "entropy", "most-parts")
+"""The strategies whose figures ship for many games."""
+
+
+class Chances:
+    """The chances of positions, each found once by a search of at most *nodes* nodes.
+
+    *every_guess*: whether the positions have every guess of their game; else a search bounds nothing from above.
+    Nothing is searched once *time_limit* seconds have passed, or after Ctrl-C, which sets *interrupted*.
+
+    >>> position = Position("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2")
+    >>> [str(Chances().of(position, rows).bounds.lower) for rows in (1, 2, 3)]
+    ['1/7', '1', '1']
+    """
+
+    def __init__(
+        self,
+        nodes: int = 0,
+        *,
+        time_limit: float | None = None,
+        every_guess: bool = True,
+    ) -> None:
+        self.nodes, self.every_guess = nodes, every_guess
+        self._deadline = None if time_limit is None else time.monotonic() + time_limit
+        self.spent = 0
+        self.interrupted = False
+        self._known: dict[tuple[bytes, int, Code | None], Chance] = {}
+        self._trees: dict[bytes, list[NDArray[np.int64]]] = {}
+
+    def of(self, position: Position, rows: int) -> Chance:
+        """The chance to win from *position* on, which has candidates, within *rows* guesses."""
+        if position.label is not None:
+            return _certain(None)
+        key = (position.key, rows, None)
+        if key not in self._known:
+            self._known[key] = self._find(Weighed(position), rows)
+        return self._known[key]
+
+    def of_guess(self, position: Position, rows: int, guess: Code, *, by_tree: bool = True) -> Chance:
+        """The chance when *guess* is made in *position*, with *rows* left before it.
+
+        Without *by_tree*, it is bounded only by counting and by what is known already.
+        """
+        if position.label is not None:
+            return _certain(guess)
+        here = position.key
+        best = self._known.get((here, rows, None))
+        if best is not None and best.guess == guess:
+            return best
+        key = (here, rows, guess)
+        if key not in self._known:
+            found = self._find_after(Weighed(position), rows, guess, by_tree)
+            most = found.bounds.upper if best is None else min(found.bounds.upper, best.bounds.upper)
+            self._known[key] = Chance(Bounds(found.bounds.lower, most), guess)
+        return self._known[key]
+
+    def always(self, position: Position, rows: int) -> bool:
+        """Whether every guess in *position* is known to win within *rows*, however bad it is."""
+        return rows > 1 and self._enough(position) < rows
+
+    def learn(self, position: Position, rows: int, guess: Code) -> None:
+        """Takes it as known that *guess* finds every candidate of *position* within *rows*."""
+        for key in (None, guess):
+            self._known[position.key, rows, key] = _certain(guess)
+
+    def _find(self, here: "Weighed", rows: int) -> Chance:
+        """By counting, by a plan that ships, by known trees, and by a search, until it is exact."""
+        if rows == 1:
+            [(guess, weight)] = best_with_one_row(here.position, 1)
+            return here.chance(weight, weight if self.every_guess or here.one_by_one else here.whole, guess)
+        useful = here.useful_guess()
+        if _enough_one_by_one(here.position) <= rows:
+            return _certain(useful)
+        if rows == 2 and here.one_by_one:
+            [(guess, weight)] = best_with_two_rows(here.position, 1)
+            return here.chance(weight, weight if self.every_guess else here.most_within(rows), guess)
+        if (planned := _planned(here.position, rows)) is not None:
+            return _certain(planned)
+        found = _Found(0, here.most_within(rows), useful)
+        for name in self._names:
+            depths, first = self._tree(here.position, name, None)
+            self._trees.setdefault(here.key, []).append(depths)
+            found = found.reached(here.weight_within(depths, rows), first)
+            if found.exact:
+                break
+        return here.chance(*self._searched(here, rows, None, found))
+
+    def _find_after(self, here: "Weighed", rows: int, guess: Code, by_tree: bool) -> Chance:
+        """The same for the first guess given."""
+        table = here.table
+        parts = table.partition(table.guesses.index(guess), here.candidates)
+        if len(parts) == 1 and table.win not in parts and rows > 1:  # nothing is split: a row is lost
+            (after,) = here.given.parts(guess).values()  # and what a rule forbids after it
+            return Chance(self.of(after, rows - 1).bounds, guess)
+        over = [part for ordinal, part in parts.items() if ordinal == table.win or table.is_over(part)]
+        left = [part for ordinal, part in parts.items() if ordinal != table.win and not table.is_over(part)]
+        wins = sum(int(here.by_secret[part].sum()) for part in over)
+        if rows == 1:
+            return here.chance(wins, wins, guess)
+        if rows == 2:
+            exactly = wins + self._found_at_once(here, guess, left)
+            return here.chance(exactly, exactly, guess)
+        one_less = int(table.labels is not None)
+        if all(len(part) - one_less < rows for part in left) or self.always(here.position, rows):
+            return _certain(guess)
+        most = wins + sum(here.most_within(rows - 1, part) for part in left)
+        found = _Found(self._least_after(here, rows, over), most, guess)
+        if not by_tree:
+            return here.chance(*found)
+        for name in self._names:
+            if not found.exact:
+                depths, _ = self._tree(here.position, name, table.guesses.index(guess))
+                found = found.reached(here.weight_within(depths, rows), guess)
+        return here.chance(*self._searched(here, rows, guess, found))
+
+    def _found_at_once(self, here: "Weighed", guess: Code, parts: "list[Indices]") -> int:
+        """The most weight of these *parts* of *guess* that one guess in each of them can find."""
+        if here.one_by_one:
+            return sum(int(here.by_secret[part].max()) for part in parts)
+        return sum(best_with_one_row(here.position_of(part), 1)[0][1] for part in parts if here.by_secret[part].any())
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """The strategies whose trees are built: all where positions are small enough to be searched, else one."""
+        return _TREES if self.nodes >= LEAST_NODES else _TREES[:1]
+
+    def _least_after(self, here: "Weighed", rows: int, over: "list[Indices]") -> int:
+        """What is found at least after any guess, which finds the parts *over*: a tree known here serves the others.
+
+        Not so by a rule: there the guess may forbid those of the tree.
+        """
+        least = 0
+        for depths in self._trees.get(here.key, ()) if here.table.game.rule == FREE else ():
+            within = depths < rows
+            for part in over:
+                within |= np.isin(here.candidates, part)
+            least = max(least, int(here.weights[within].sum()))
+        return least
+
+    def _enough(self, position: Position) -> int:
+        """How many guesses are known to be enough to find any candidate of *position*, also after other guesses.
+
+        By a rule those of known trees may be forbidden after other guesses; candidates never are.
+        """
+        if position.game.rule != FREE:
+            return _enough_one_by_one(position)
+        known = [int(depths.max()) for depths in self._trees.get(position.key, ())]
+        return min([_enough_one_by_one(position), *known, *_shipped(position.game)])
+
+    def _tree(self, position: Position, name: str, first: int | None) -> "tuple[NDArray[np.int64], Code]":
+        """How many guesses each candidate takes by a one-step strategy that begins with *first*, and its guess."""
+        table = position.table
+        prepare(table)
+        chosen = strategy(name, game=position.game)
+        assert isinstance(chosen, NativeStrategy)
+        nodes = chosen.nodes_after(position, first, None, None)
+        return _guesses_needed(table, nodes, position.candidate_indices), table.guesses[int(nodes[0][0])]
+
+    def _searched(self, here: "Weighed", rows: int, first_guess: Code | None, found: "_Found") -> "_Found":
+        """What is known after a search as well, if there are nodes for one."""
+        left = None if self._deadline is None else self._deadline - time.monotonic()
+        late = self.interrupted or (left is not None and left <= 0)
+        if found.exact or late or self.nodes < LEAST_NODES:
+            return found
+        result = optimum(
+            Position(here.position.game.without_costs().with_rows(None), here.position.active_rows),
+            "lost",
+            max_guesses=rows,
+            first_guess=first_guess,
+            limits=Limits(nodes=self.nodes, seconds=left),
+        )
+        self.spent += result.nodes
+        self.interrupted |= result.interrupted
+        lower, upper = result.bounds
+        if upper is not None and result.tree is not None:
+            found = found.reached(here.whole - upper, result.tree.root.guess)
+        if lower is not None and self.every_guess:
+            found = found._replace(most=min(found.most, here.whole - lower))
+        return found
+
+
+class _Found(NamedTuple):
+    """The weight of what is found within the rows: at *least*, by *guess*, and at *most*."""
+
+    least: int
+    most: int
+    guess: Code
+
+    @property
+    def exact(self) -> bool:
+        return self.least == self.most
+
+    def reached(self, weight: int, guess: Code) -> "_Found":
+        """The same once *guess* is known to find *weight*."""
+        return self._replace(least=weight, guess=guess) if weight > self.least else self
+
+
+def _certain(guess: Code | None) -> Chance:
+    return Chance(Bounds(Fraction(1), Fraction(1)), guess)
+
+
+def _guesses_needed(table: Table, nodes: "Nodes", candidates: "Indices") -> "NDArray[np.int64]":
+    """How many guesses each of *candidates* takes in the tree of *nodes*."""
+    guess, _, depth, wins = nodes
+    if table.labels is None and table.most_won == 1:
+        found = np.zeros(len(table.guesses), np.int64)
+        found[guess[wins > 0]] = depth[wins > 0]
+        ends, winners = table.winners
+        return np.asarray(np.maximum.reduceat(found[winners], np.concatenate(([0], ends[:-1])))[candidates])
+    at, _ = played_through(table, nodes, candidates)
+    return np.asarray(depth[at].astype(np.int64) - (guess[at] == NO_GUESS))
+
+
+def _enough_one_by_one(position: Position) -> int:
+    """How many guesses are always enough: one for each candidate; with goal identify each leaves one less."""
+    return len(position.candidate_indices) - int(position.table.labels is not None)
+
+
+def _shipped(game: Game) -> list[int]:
+    """How many guesses the strategies whose figures ship need from the start; they need no more later."""
+    figures = [known_figures(game, name) for name in _SHIPPED]
+    plan = known_plan(game, "optimal-worst")
+    found = [one.most_guesses for one in figures if one is not None]
+    return found if plan is None else [*found, plan.figures.most_guesses]
+
+
+def _planned(position: Position, rows: int) -> Code | None:
+    """A guess that is known to find every candidate within *rows*, from a plan or from figures that ship.
+
+    Plans tell it while the history follows them, figures at the start.
+    """
+    nodes = (plan_node(position.game, position.active_rows, name) for name in PLANNED)
+    guesses = [node.guess for node in nodes if node is not None and node.height <= rows]
+    if not position.active_rows:
+        figures = (known_figures(position.game, name) for name in _SHIPPED)
+        guesses += [one.first_guess for one in figures if one is not None and one.worst <= rows]
+    return guesses[0] if guesses else None

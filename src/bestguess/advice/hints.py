@@ -1,0 +1,101 @@
+"""Hints in three steps: what is certain, a good guess among several, the best one."""
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+from bestguess.advice.advice import advise
+from bestguess.arguments import as_integer
+from bestguess.games import Code, Game, HistoryLike, PegGame, quoted
+from bestguess.games.goals import Label
+from bestguess.games.held import HoldsGame
+from bestguess.games.texts import text_in
+from bestguess.position import Position, PositionLike, as_position
+from bestguess.shown import one_line
+from bestguess.strategies import as_seed
+from bestguess.wording import counted
+
+STEPS = 3
+_CHOICES = 4
+_MOST_READ = 100_000  # candidates that are read for what is certain; of more, nothing is said
+
+
+@dataclass(frozen=True)
+class Hint(HoldsGame):
+    """What a step tells: how many *candidates* there are and what is certain of them, then *guesses* to choose from.
+
+    *likely*: how many of the candidates are, where secrets have weights. *labels*: how many they have, where secrets
+    have labels. *label*: with goal identify what it is, once the game is over; then there are no guesses.
+
+    *present* symbols are in every candidate, *absent* ones in none; *fixed* has the symbol of every position that is
+    certain, and a dot for the others.
+    """
+
+    step: int
+    candidates: int
+    present: str
+    absent: str
+    fixed: str
+    guesses: tuple[Code, ...]
+    likely: int | None = None
+    labels: int | None = None
+    label: Label | None = None
+    rules: Game | None = field(default=None, repr=False, compare=False)
+    """The game, which says how guesses are written."""
+
+    def __repr__(self) -> str:
+        said = [f"{name} {value}" for name in ("present", "absent", "fixed") if (value := getattr(self, name))]
+        said += [f"guesses {' '.join(map(quoted, self.guesses))}"] if self.guesses else []
+        said += [f"it is {self.label}"] if self.label is not None else []
+        return one_line(self, ", ".join([f"{self.step}: {counted(self.candidates, 'candidate')}", *said]))
+
+    def as_json(self) -> dict[str, Any]:
+        """The hint by its JSON keys; `likely` only where secrets have weights, `labels` and `label` likewise."""
+        text = text_in(self.rules)
+        fields = {**vars(self), "guesses": tuple(map(text, self.guesses)), "rules": None}
+        fields["label"] = None if self.label is None else text(self.label)
+        return {name: value for name, value in fields.items() if value is not None}
+
+
+def hint(game: PositionLike, history: HistoryLike = "", *, step: int = 1, seed: int = 0) -> Hint:
+    """Return the hint of a *step*, 1 to 3 (more is the last): each says more than the one before.
+
+    Raises HistoryError when the game is over, ContradictionError when no candidate is left.
+
+    >>> position = Position("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2")
+    >>> first = hint(position)
+    >>> first.candidates, first.present, first.absent, first.guesses, hint(position, step=3).guesses
+    (7, '2', '1', (), ('3632',))
+    """
+    position, seed = as_position(game, history), as_seed(seed)
+    step = min(max(as_integer("a step", step), 1), STEPS)
+    position.check_running()
+    left, guesses = position.listed(0), _guesses(position, step, seed)
+    return Hint(step, left.count, *_certain(position), guesses, left.likely, left.labels, left.label, position.game)
+
+
+def _guesses(position: Position, step: int, seed: int) -> tuple[Code, ...]:
+    """Nothing; several guesses, the best among them, in no order; the best."""
+    if step == 1:
+        return ()
+    guesses = [suggestion.guess for suggestion in advise(position, count=_CHOICES, seed=seed).suggestions]
+    if step == 2:
+        random.Random(f"{seed} {position.history}").shuffle(guesses)
+        return tuple(guesses)
+    return tuple(guesses[:1])
+
+
+def _certain(position: Position) -> tuple[str, str, str]:
+    """The symbols in every candidate and in none, and those at certain positions; nothing for games of other kinds."""
+    if not isinstance(position.game, PegGame) or not 0 < position.count <= _MOST_READ:
+        return "", "", ""
+    codes = position.candidates
+    symbols = position.game.symbols
+    everywhere = set(codes[0]).intersection(*map(set, codes))
+    somewhere = set().union(*map(set, codes))
+    columns = [{code[peg] for code in codes} for peg in range(position.game.pegs)]
+    return (
+        "".join(symbol for symbol in symbols if symbol in everywhere),
+        "".join(symbol for symbol in symbols if symbol not in somewhere),
+        "".join(min(column) if len(column) == 1 else "." for column in columns),
+    )

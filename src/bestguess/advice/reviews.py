@@ -1,0 +1,342 @@
+"""What every move of a playthrough was worth: loss and luck, in guesses.
+
+E is the least expected number of further guesses in a position, 0 when the game is over; Q the expected number when the
+move played is made, itself counted, and the best is played after. Then
+
+    loss = Q - E(before)            what the move cost against the best one
+    luck = Q - (1 + E(after))       what its feedback brought against the expected
+
+and so, exactly: guesses + E(now) = E(start) + sum of losses - sum of lucks. In games with costs all of it is in the
+user's unit of cost: the 1 is what the guess costs, and the guesses are what all of them cost. Where a value is not
+proven, loss and luck are those of the best trees that are known, and their ranges say how far off they may be; the rule
+holds all the same.
+
+E counts as if there were no limit of rows. On a board with rows, each move also has the chance to win within the rows
+left before it and after it, by the best play.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import pairwise, zip_longest
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from bestguess import engine
+from bestguess.advice.budgets import nodes_for
+from bestguess.advice.chances import Chances
+from bestguess.advice.values import NOTHING, Value, Values, cost_of, over_weights
+from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads
+from bestguess.bounds import Bounds, SearchProgress
+from bestguess.errors import ContradictionError, StrategyError
+from bestguess.games import HIT, Code, Feedback, Game, History, HistoryLike, Row
+from bestguess.games.goals import Label
+from bestguess.games.held import HoldsGame
+from bestguess.games.texts import text_in, text_of
+from bestguess.position import Position, PositionLike, as_position
+from bestguess.shown import Shown, one_line
+from bestguess.table import Table
+from bestguess.wording import counted, guess_noun
+
+Range: TypeAlias = Bounds[Fraction, Fraction]
+_PROVING = 300  # times as many nodes are searched for chances when all is to be proven: some seconds
+
+
+@dataclass(frozen=True)
+class ReviewedMove:
+    """One row, and what it was worth. *best* are the codes known to be best (by the best known tree, if not proven).
+
+    *win_probability*: how likely the game was over with the guess. *likely_after*: how many of the candidates left are
+    likely, where secrets have weights. *labels_after*: how many labels they have, where secrets have labels. *cost*:
+    what the guess costs, in games with costs.
+    On a board with rows, *chance_before* and *chance_after* bound the chance to win within those that are left; known
+    play reaches the lower bounds.
+    """
+
+    guess: Code
+    feedback: Feedback
+    """What it got."""
+    candidates_before: int
+    """How many candidates there were before it."""
+    candidates_after: int
+    """How many its feedback left."""
+    loss: Fraction
+    """What it cost against the best move, in guesses."""
+    luck: Fraction
+    """What its feedback brought against what was to be expected."""
+    loss_range: Range
+    """Between which bounds the loss is."""
+    luck_range: Range
+    """Between which bounds the luck is."""
+    proven: bool
+    best: tuple[Code, ...]
+    win_probability: Fraction = Fraction(0)
+    likely_after: int | None = None
+    chance_before: Range | None = None
+    chance_after: Range | None = None
+    labels_after: int | None = None
+    cost: Fraction | None = None
+
+    def __repr__(self) -> str:
+        sums = f"loss {float(self.loss):.3f}, luck {float(self.luck):.3f}"
+        left = f"{self.candidates_before} to {counted(self.candidates_after, 'candidate')}"
+        return one_line(self, f"{Row(self.guess, self.feedback)}, {left}: {sums}")
+
+    def as_json(self, text: Callable[[object], str] = text_of) -> dict[str, Any]:
+        """The move by its JSON keys; chances only where the board has rows, `likely_after` where there are weights.
+
+        `labels_after` only where there are labels, `cost` where there are costs. *text* writes codes and feedbacks.
+        """
+        plain = ("candidates_before", "candidates_after", "proven")
+        return {
+            "guess": text(self.guess),
+            "feedback": text(self.feedback),
+            **{name: getattr(self, name) for name in plain},
+            "loss": float(self.loss),
+            "luck": float(self.luck),
+            "loss_range": self.loss_range.as_json(),
+            "luck_range": self.luck_range.as_json(),
+            "best": list(map(text, self.best)),
+            "win_probability": float(self.win_probability),
+            **({} if self.likely_after is None else {"likely_after": self.likely_after}),
+            **({} if self.labels_after is None else {"labels_after": self.labels_after}),
+            **({} if self.cost is None else {"cost": float(self.cost)}),
+            **_chance_json("chance_before", self.chance_before),
+            **_chance_json("chance_after", self.chance_after),
+        }
+
+
+def _chance_json(key: str, chance: Range | None) -> dict[str, Any]:
+    return {} if chance is None else {key: float(chance.lower), f"{key}_range": chance.as_json()}
+
+
+@dataclass(frozen=True)
+class Review(Shown, HoldsGame):
+    """The moves of a playthrough, and their sums: guesses + expected_now = value + loss - luck, exactly.
+
+    In games with costs it is *cost*, what all guesses cost in the user's unit, in the place of guesses. With goal
+    identify *label* is what it is, once the game is over.
+    """
+
+    game: str
+    history: str
+    """The rows."""
+    moves: tuple[ReviewedMove, ...]
+    value: Fraction
+    """The expected number of guesses at the start."""
+    expected_now: Fraction
+    """The expected number of further guesses at the end."""
+    value_range: Range
+    """Between which bounds *value* is."""
+    expected_now_range: Range
+    """Between which bounds *expected_now* is."""
+    interrupted: bool = False
+    """Whether the search for values was stopped."""
+    goal: str = HIT
+    label: Label | None = None
+    rules: Game | None = field(default=None, repr=False, compare=False)
+    """The game itself, which says how codes are written."""
+
+    def __repr__(self) -> str:
+        sums = f"loss {float(self.loss):.3f}, luck {float(self.luck):.3f}"
+        return one_line(self, f"of {self.game}, {counted(self.guesses, guess_noun(self.goal))}: {sums}")
+
+    @property
+    def guesses(self) -> int:
+        """How many guesses were made."""
+        return len(self.moves)
+
+    @property
+    def cost(self) -> Fraction:
+        """What they cost in all: as many as there are in games without costs."""
+        return sum((Fraction(1) if move.cost is None else move.cost for move in self.moves), Fraction(0))
+
+    @property
+    def has_costs(self) -> bool:
+        """Whether guesses have costs, as far as the moves tell."""
+        return any(move.cost is not None for move in self.moves)
+
+    @property
+    def loss(self) -> Fraction:
+        """The sum of the losses."""
+        return sum((move.loss for move in self.moves), Fraction(0))
+
+    @property
+    def luck(self) -> Fraction:
+        """The sum of the lucks."""
+        return sum((move.luck for move in self.moves), Fraction(0))
+
+    @property
+    def proven(self) -> bool:
+        """Whether every number is exact."""
+        return all(move.proven for move in self.moves) and self.value_range.proven and self.expected_now_range.proven
+
+    def as_json(self) -> dict[str, Any]:
+        """The review by its JSON keys; `cost` only where there are costs, `label` where that is known."""
+        text = text_in(self.rules)
+        return {
+            "game": self.game,
+            "goal": self.goal,
+            **({} if self.label is None else {"label": text(self.label)}),
+            "history": self.history,
+            "moves": [move.as_json(text) for move in self.moves],
+            "value": float(self.value),
+            "guesses": self.guesses,
+            **({"cost": float(self.cost)} if self.has_costs else {}),
+            "loss": float(self.loss),
+            "luck": float(self.luck),
+            "expected_now": float(self.expected_now),
+            "value_range": self.value_range.as_json(),
+            "expected_now_range": self.expected_now_range.as_json(),
+            "proven": self.proven,
+        }
+
+
+def review(
+    game: PositionLike,
+    history: HistoryLike = "",
+    *,
+    budget: int | None = None,
+    prove: bool = False,
+    time_limit: float | None = None,
+    threads: int | None = None,
+    progress: SearchProgress | None = None,
+) -> Review:
+    """Return what every move of *history* was worth, within a *budget* of nodes for each value, or *prove* all of it.
+
+    After *time_limit* seconds, or Ctrl-C, the rest is given as ranges. Raises HistoryError for rows after the winning
+    one, ContradictionError when no secret fits. Chances to win within the rows of a board are searched within a budget
+    in any case: a larger one to *prove*.
+
+    >>> found = review("mastermind(4,6)", "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0", prove=True)
+    >>> [str(move.loss) for move in found.moves], str(found.value), found.moves[0].best
+    (['77/1296', '5/256', '3/44', '0', '0'], '625/144', ('1123',))
+    >>> found.guesses + found.expected_now == found.value + found.loss - found.luck
+    True
+    """
+    budget, prove = as_limit("a budget", budget, error=StrategyError), as_flag("prove", prove)
+    time_limit = as_seconds("time_limit", time_limit)
+    with engine.limited_threads(as_threads(threads)):
+        position = as_position(game, history)
+        values = Values(position.game, progress=progress, time_limit=time_limit)
+        return _review(position, values, budget, prove)
+
+
+def _review(reviewed: Position, values: Values, budget: int | None, prove: bool) -> Review:
+    rules, rows, table = reviewed.game, reviewed.active_rows, reviewed.table
+    positions = _positions(rules, rows)
+    position_values: list[Value] = []
+    guess_values: list[Value] = []
+    for position, row in zip_longest(positions, rows):
+        values.nodes = None if prove else nodes_for(len(table.guesses), len(position.candidate_indices), budget) // 2
+        of_position = NOTHING if row is None and _is_won(table, rows) else values.of(position)
+        if row is not None:
+            of_position, of_guess = _tightened(of_position, values.of_guess(position, row.guess))
+            guess_values.append(of_guess)
+        position_values.append(of_position)
+    moves = [
+        _with_numbers(_move(row, cost_of(table, row.guess), value, *of_positions), *around)
+        for row, value, of_positions, around in zip(
+            rows, guess_values, pairwise(position_values), pairwise(positions), strict=True
+        )
+    ]
+    if table.game.rows is not None:
+        chances = Chances(time_limit=values.seconds_left)
+        chances.interrupted = values.interrupted
+        factor = _PROVING if prove else 1
+        ignored = len(reviewed.history) - len(rows)  # they use up rows of the board
+        won = _is_won(table, rows)
+        left = [
+            _chance(chances, position, ignored + made, won and made == len(rows), budget, factor)
+            for made, position in enumerate(positions)
+        ]
+        moves = _with_chances(moves, left)
+        values.interrupted |= chances.interrupted
+    start, now = position_values[0].bounds, position_values[-1].bounds
+    ends = (start.upper, now.upper, start, now)
+    said = (table.game.goal, positions[-1].label)
+    return Review(str(rules), rules.history_text(rows), tuple(moves), *ends, values.interrupted, *said, rules)
+
+
+def _positions(game: Game, rows: History) -> list[Position]:
+    """The position before each row, and the one now; raises ContradictionError when one has no candidate."""
+    positions = [Position(game)]
+    for number, row in enumerate(rows, start=1):
+        positions.append(positions[-1].after(*row))
+        try:
+            positions[-1].check_possible()
+        except ContradictionError as error:
+            raise ContradictionError(f"row {number} of the history, {str(row)!r}: {error}") from error
+    return positions
+
+
+def _is_won(table: Table, rows: History) -> bool:
+    """Whether the last of *rows* has the winning feedback."""
+    return bool(rows) and rows[-1].feedback == table.game.win
+
+
+def _chance(chances: Chances, position: Position, made: int, won: bool, budget: int | None, factor: int) -> Range:
+    """The chance to win in *position*, once so many guesses are *made*: 1 when it is *won* by then, 0 without a row.
+
+    It is searched by *factor* times the nodes of *budget*.
+    """
+    rows, over = position.game.rows or 0, won or position.label is not None
+    if over or made >= rows:
+        exactly = Fraction(int(over))
+        return Bounds(exactly, exactly)
+    chances.nodes = nodes_for(len(position.table.guesses), len(position.candidate_indices), budget) * factor
+    return chances.of(position, rows - made).bounds
+
+
+def _with_numbers(move: ReviewedMove, before: Position, after: Position) -> ReviewedMove:
+    """*move* with how many candidates there were *before* it and *after* it, what they are, and what it costs."""
+    table = before.table
+    index = np.array([table.guesses.index(move.guess)], np.uint32)
+    _, weights = table.listed_parts(index, before.candidate_indices, 1)
+    over = Fraction(int(over_weights(table, index, before.candidate_indices)[0]), int(weights.sum()))
+    return replace(
+        move,
+        candidates_before=len(before.candidates),
+        candidates_after=len(after.candidates),
+        win_probability=over,
+        likely_after=after.likely,
+        labels_after=after.labels_left,
+        cost=None if table.costs is None else cost_of(table, move.guess),
+    )
+
+
+def _with_chances(moves: list[ReviewedMove], chances: list[Range]) -> list[ReviewedMove]:
+    """The *moves* with the chance before and after each."""
+    return [
+        replace(move, chance_before=before, chance_after=after)
+        for move, (before, after) in zip(moves, pairwise(chances), strict=True)
+    ]
+
+
+def _tightened(of_position: Value, of_guess: Value) -> tuple[Value, Value]:
+    """The value of a position and of a guess in it, each with what the other says: no guess is better than the best."""
+    if of_guess.bounds.upper < of_position.bounds.upper:
+        of_position = Value(Bounds(of_position.bounds.lower, of_guess.bounds.upper), of_guess.guess)
+    lower = max(of_guess.bounds.lower, of_position.bounds.lower)
+    return of_position, Value(Bounds(lower, of_guess.bounds.upper), of_guess.guess)
+
+
+def _move(row: Row, cost: Fraction, of_guess: Value, before: Value, after: Value) -> ReviewedMove:
+    """What *row*, whose guess costs so much, was worth, by its value and those of positions *before* and *after*."""
+    before_low, before_high = before.bounds
+    low, high = of_guess.bounds
+    after_low, after_high = after.bounds
+    best = [before.guess] + [row.guess] * (high == before_high and row.guess != before.guess)
+    return ReviewedMove(
+        row.guess,
+        row.feedback,
+        0,
+        0,
+        high - before_high,
+        high - cost - after_high,
+        Bounds(max(Fraction(0), low - before_high), high - before_low),
+        Bounds(low - cost - after_high, high - cost - after_low),
+        before.proven and of_guess.proven and after.proven,
+        tuple(guess for guess in best if guess is not None),
+    )

@@ -1,0 +1,418 @@
+"""The same search by many workers: who does what, and what follows from their answers.
+
+The search is a tree of *sets* and *guesses*. A set costs what its best guess costs; a guess costs what its parts, which
+are sets again, cost together. A set is asked for as one task. If that takes longer than its share of time, its guesses
+become tasks, several at once; a guess that takes too long becomes one task for each part. So the upper levels open just
+as far as it takes to keep all workers busy. Budgets are those of the moment in which a task is handed out, and what is
+refuted meanwhile is cancelled.
+
+What workers learn of sets comes back with their answers and goes out with later tasks. When all is known, the core of
+this machine searches once more with all that was learnt, which takes little time, and gives value, tree and proof:
+those of one machine, whatever the workers did.
+"""
+
+import struct
+import time
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, replace
+
+from bestguess import engine
+from bestguess.executors import RemoteCall, WorkerWatch
+from bestguess.solve.open_sets import GuessNode, SetNode, minus, plus
+from bestguess.solve.tasks import Answer, Cost, GivenTable, OpenPart, Question, Task, run_task, worth_telling
+from bestguess.wording import counted
+
+_FIRST_SECONDS, _LEAST_SECONDS, _MOST_SECONDS = 0.2, 1.0, 60.0  # that a task may take
+_SHARE_OF_TIME = 1 / 60  # of the time so far that one task may take
+_SECONDS_PER_WORKER = 0.02  # that one task may take: this machine answers one of them in about 0.015 s
+_LEAST_GUESSES = 8  # in one task, if there are as many
+_LEAST_WORKERS = 1  # that are expected, before and whatever answers come
+_MOST_NEWS = 4_000_000  # bytes of news in one task
+_NEWS_PER_SECOND = 50_000_000  # bytes of news that are sent to all workers together
+_POLL_SECONDS = 0.2
+_FORGET_SECONDS = 300.0  # after which a worker that has not answered counts no more
+
+
+@dataclass(frozen=True)
+class TaskRecord:
+    """A task that was answered. Times are in seconds since the search began."""
+
+    number: int
+    """In the order of handing out, from 1."""
+    after: int
+    """The number of the task whose answer made this one possible; 0: none."""
+    moves: int
+    """How many guesses were made before."""
+    size: int
+    """The candidates of its set."""
+    guesses: int
+    """How many guesses at the set were to be tried; 0: all."""
+    worker: str
+    handed: float
+    received: float
+    seconds: float
+    """What the processor of the worker spent on it."""
+    nodes: int
+    finished: bool
+    """Whether it ended in its time, rather than come back opened."""
+
+
+@dataclass(frozen=True)
+class TaskProgress:
+    """How far a distributed search is."""
+
+    workers: int
+    running: int
+    finished: int
+    seconds: float
+    answered: tuple[TaskRecord, ...] = ()
+    """The tasks that were answered since the last report."""
+
+    @property
+    def rate(self) -> float:
+        """Tasks a second."""
+        return self.finished / max(self.seconds, 1e-9)
+
+
+@dataclass
+class _Handed:
+    """A task that was handed out: for a set, or for guesses at it."""
+
+    node: SetNode
+    task: Task
+    call: RemoteCall[Answer]
+    number: int
+    after: int
+    time: float
+
+
+class Coordinator:
+    """One search by the workers of *executor*. `run` fills `learnt`, which is all that the core needs to end it.
+
+    *budget*: what is sought must cost less. *least*: nothing costs less, so that what reaches it ends the search.
+    *first_guess*: the only one to be tried first; *every_first_guess*: the value of each is sought, whatever the others
+    cost. *stopped* tells when to give up.
+    """
+
+    def __init__(
+        self,
+        executor: Executor,
+        question: Question,
+        size: int,
+        budget: Cost,
+        *,
+        table: Callable[[], GivenTable],
+        least: int | None = None,
+        first_guess: int | None = None,
+        every_first_guess: bool = False,
+        remembered: bytes = b"",
+        stopped: Callable[[], bool] = lambda: False,
+        learnt: Callable[[bytes], None] = lambda solved: None,
+        progress: Callable[[TaskProgress, int], None] = lambda progress, nodes: None,
+    ) -> None:
+        self._executor, self._question, self._table = executor, question, table
+        self._stopped, self._told, self._progress = stopped, learnt, progress
+        self._every, self.may_lose = every_first_guess, question.may_lose
+        self._least = least
+        self.infinite: Cost = (engine.INFINITE, 0) if question.may_lose else (0, engine.INFINITE)
+        self.root = SetNode((), size, (0, 0))
+        self.root.best = self.infinite if every_first_guess else budget
+        self.root.least_refuted = self.infinite
+        if first_guess is not None:
+            self.root.state = "open"
+            self.root.put_back([first_guess], after=0)
+        self.learnt: list[bytes] = []  # the messages to workers, numbered from 1
+        if remembered:
+            self.learnt.append(worth_telling(remembered, question.may_lose, _MOST_NEWS))
+        self.nodes = self.finished = self._numbers = 0
+        self._answered: list[TaskRecord] = []
+        self._handed: dict[Future[Answer], _Handed] = {}
+        self._workers: dict[str, tuple[int, float]] = {}  # the last news that each has, and when it answered
+        self._given: GivenTable | None = None
+        self._began = time.monotonic()
+
+    @property
+    def _expected(self) -> int:
+        """How many workers are to be kept busy."""
+        return max(_LEAST_WORKERS, len(self._workers))
+
+    @property
+    def _elapsed(self) -> float:
+        return time.monotonic() - self._began
+
+    @property
+    def _least_is_found(self) -> bool:
+        """Whether a guess costs no more than what nothing is below."""
+        return self._least is not None and self.root.found and self.root.best <= (0, self._least)
+
+    # -- The loop.
+
+    def run(self) -> bool:
+        """Hands out tasks until all is known; returns False when it was stopped before."""
+        watch = WorkerWatch(self._executor)
+        try:
+            while self.root.state != "done" and not self._least_is_found:
+                if self._stopped():
+                    return False
+                self._hand_out()
+                assert self._handed, "a search that is not done has nothing to be done"
+                answered = wait(self._handed, _POLL_SECONDS, FIRST_COMPLETED).done
+                for future in answered:
+                    self._receive(future)
+                watch.check(bool(answered))
+                self._report()
+            return True
+        finally:
+            for future in self._handed:
+                future.cancel()
+
+    def _hand_out(self) -> None:
+        """Keeps every worker busy, with something in reserve. How many there are shows by their answers."""
+        most = self._expected + self._expected // 2 + 2
+        tasks = self._open_tasks(self.root)
+        while len(self._handed) < most:
+            picked = next(tasks, None)
+            if picked is None:
+                return
+            node, guesses = picked
+            if guesses:
+                node.batches += 1
+            else:
+                node.state = "asked"
+            self._submit(node, self._task(node, guesses))
+            tasks = self._open_tasks(self.root)
+
+    def _open_tasks(self, node: SetNode) -> Iterator[tuple[SetNode, tuple[int, ...]]]:
+        """What can be handed out at or below *node*, in the order of a search by one worker."""
+        if node.state == "waiting":
+            yield node, ()
+        elif node.state == "open":
+            for guess in node.split:
+                for part in sorted(guess.parts, key=lambda part: part.size):
+                    yield from self._open_tasks(part)
+            if node.guesses:
+                share = len(node.guesses) // (2 * self._expected)
+                count = 1 if self._values_all(node) else min(len(node.guesses), max(_LEAST_GUESSES, share))
+                yield node, node.take(count)
+
+    def _task(self, node: SetNode, guesses: tuple[int, ...]) -> Task:
+        least = max(_LEAST_SECONDS, self._expected * _SECONDS_PER_WORKER)
+        seconds = min(_MOST_SECONDS, max(least, self._elapsed * _SHARE_OF_TIME))
+        if node is self.root and not guesses:
+            seconds = 0.0 if self._every else _FIRST_SECONDS
+        first, news = self._news(min(_MOST_NEWS, int(_NEWS_PER_SECOND * max(seconds, least) / self._expected)))
+        budget = self._limit(node) if guesses else self._budget(node)
+        return Task(self._question, node.path, guesses, budget, seconds, first, news)
+
+    def _news(self, most: int) -> tuple[int, tuple[bytes, ...]]:
+        """The messages that some worker does not have, as far as is known; the last ones, of at most *most* bytes."""
+        first = min((seen for seen, _ in self._workers.values()), default=0)
+        size = 0
+        for number in range(len(self.learnt), first, -1):
+            size += len(self.learnt[number - 1])
+            if size > most:
+                first = number
+                break
+        return first + 1, tuple(self.learnt[first:])
+
+    def _submit(self, node: SetNode, task: Task) -> None:
+        self._numbers += 1
+        after = max((node.since[guess] for guess in task.guesses), default=node.after)
+        call = RemoteCall(self._executor, self._name(node), run_task, task)
+        self._handed[call.future] = _Handed(node, task, call, self._numbers, after, self._elapsed)
+
+    def _name(self, node: SetNode) -> str:
+        """Return what error lines call the last task: its number, game and set."""
+        game = "" if self._question.game is None else f" of {self._question.game}"
+        moves = len(self._question.history) + len(node.path)
+        return f"task {self._numbers}{game} ({counted(node.size, 'candidate')} after {counted(moves, 'guess')})"
+
+    def _receive(self, future: "Future[Answer]") -> None:
+        handed = self._handed.pop(future, None)
+        if handed is None:  # an answer that came together with this one has settled its set
+            return
+        if handed.call.is_lost:
+            if handed.node.state != "done":
+                handed.call.submit_again()
+                self._handed[handed.call.future] = handed
+            return
+        answer = handed.call.result()
+        self._note(answer)
+        if answer.needs_table:
+            self._given = self._given or self._table()
+            if handed.node.state != "done":
+                self._submit(handed.node, replace(handed.task, table=self._given))
+            return
+        self._answered.append(self._record(handed, answer))
+        self._apply(handed, answer)
+
+    def _record(self, handed: _Handed, answer: Answer) -> TaskRecord:
+        return TaskRecord(
+            number=handed.number,
+            after=handed.after,
+            moves=len(self._question.history) + len(handed.node.path),
+            size=handed.node.size,
+            guesses=len(handed.task.guesses),
+            worker=answer.worker,
+            handed=handed.time,
+            received=self._elapsed,
+            seconds=answer.seconds,
+            nodes=answer.nodes,
+            finished=answer.finished,
+        )
+
+    def _note(self, answer: Answer) -> None:
+        """Notes what a worker is known to know, and what it has learnt."""
+        now = time.monotonic()
+        self._workers[answer.worker] = answer.seen, now
+        if len(self._workers) > 1:
+            self._workers = {one: at for one, at in self._workers.items() if now - at[1] < _FORGET_SECONDS}
+        self.finished += not answer.needs_table
+        self.nodes += answer.nodes
+        self._learn(answer.solved)
+
+    def _learn(self, solved: bytes) -> None:
+        if solved:
+            self.learnt.append(solved)
+            self._told(solved)
+
+    @property
+    def bounds(self) -> tuple[Cost, Cost]:
+        """What is known of the whole: at least, and at most."""
+        root = self.root
+        if root.guesses or root.batches or root.state in ("waiting", "asked"):
+            return min(root.bound, root.best), root.best
+        costs = [root.best, root.least_refuted, *(guess.cost for guess in root.split)]
+        return max(root.bound, min(costs)), root.best
+
+    def _report(self) -> None:
+        answered, self._answered = tuple(self._answered), []
+        counts = len(self._workers), len(self._handed), self.finished
+        self._progress(TaskProgress(*counts, self._elapsed, answered), self.nodes)
+
+    # -- What follows from an answer.
+
+    def _apply(self, handed: _Handed, answer: Answer) -> None:
+        node, task = handed.node, handed.task
+        if task.guesses:
+            node.batches -= 1
+        if node.state == "done":
+            return
+        best, least_refuted = self._capped(answer.best), self._capped(answer.least_refuted)
+        if not task.guesses:
+            if answer.finished:
+                return self._close(node, best if answer.found else least_refuted, answer.found)
+            if node.state != "asked":
+                return
+            node.state, node.key, node.best = "open", answer.key, task.budget
+            node.bound = max(node.bound, self._capped(answer.bound))
+        if answer.found:
+            self._offer(node, best, True)
+        self._offer(node, least_refuted, False)
+        if answer.opened is not None:
+            guess = GuessNode(node, answer.opened, answer.won, [])
+            guess.parts = [self._part(guess, handed.number, part) for part in answer.open_parts]
+            node.split.append(guess)
+        if answer.open_guesses:
+            node.put_back(answer.open_guesses, handed.number)
+        for guess in list(node.split):
+            self._close_guess_if_done(guess)
+        self._close_if_done(node)
+
+    def _part(self, guess: GuessNode, after: int, part: OpenPart) -> SetNode:
+        path = (*guess.at.path, (guess.guess, part.feedback))
+        node = SetNode(path, part.size, part.bound, part.exact, part.shift, guess, after=after)
+        node.state = "done" if part.exact else "waiting"
+        node.best = node.least_refuted = self.infinite
+        return node
+
+    def _offer(self, node: SetNode, value: Cost, exact: bool) -> None:
+        """Notes that a guess at *node* costs *value*, or at least that."""
+        if exact and value < node.best:
+            node.best, node.found = value, True
+        else:
+            node.least_refuted = min(node.least_refuted, value)
+
+    def _close(self, node: SetNode, bound: Cost, exact: bool) -> None:
+        """Notes what *node* costs, and what follows for the guess above it."""
+        if node.key:
+            self._learn(_remembered(node.key, bound, exact, self._question.may_lose))
+        node.state, node.exact = "done", exact
+        node.bound = bound if exact else max(node.bound, bound)
+        node.split, node.guesses = [], []
+        if node.above is not None and not node.above.closed:
+            at = node.above.at
+            self._close_guess_if_done(node.above)
+            self._close_if_done(at)
+
+    def _close_guess_if_done(self, guess: GuessNode) -> None:
+        """Takes *guess* out of its set when it is refuted, or its value is found."""
+        at, cost = guess.at, min(guess.cost, self.infinite)
+        exact = all(part.exact for part in guess.parts)
+        if guess.closed or not (exact or cost >= self._limit(at)):
+            return
+        guess.closed = True
+        at.split.remove(guess)
+        self._offer(at, cost, exact)
+        for part in guess.parts:
+            self._drop(part)
+        if at.found:
+            for other in list(at.split):
+                self._close_guess_if_done(other)
+
+    def _close_if_done(self, node: SetNode) -> None:
+        """Closes *node* when nothing is left to be tried.
+
+        What was found is its value only if no other guess may cost less: some were refuted by a budget below it, when
+        that had fallen in the meantime.
+        """
+        if node.state == "open" and not (node.guesses or node.batches or node.split):
+            exact = node.found and node.best <= node.least_refuted
+            self._close(node, node.best if exact else node.least_refuted, exact)
+
+    def _drop(self, node: SetNode) -> None:
+        """Cancels what was handed out below *node*, which nobody needs any more."""
+        if node.state == "done":
+            return
+        node.state = "done"
+        for guess in node.split:
+            guess.closed = True
+            for part in guess.parts:
+                self._drop(part)
+        for future, handed in list(self._handed.items()):
+            if handed.node is node and future.cancel():
+                del self._handed[future]
+
+    def _budget(self, node: SetNode) -> Cost:
+        """What *node* may cost at most, less one: the guess above it must cost less than the best one of its set."""
+        guess = node.above
+        if guess is None:
+            return self.root.best
+        rest = minus(guess.cost, plus(node.bound, node.shift))
+        return minus(minus(self._limit(guess.at), rest), node.shift)
+
+    def _limit(self, node: SetNode) -> Cost:
+        """What a guess at *node* must cost less than."""
+        return self.infinite if self._values_all(node) else min(node.best, self._budget(node))
+
+    def _values_all(self, node: SetNode) -> bool:
+        """Whether the value of every guess at *node* is asked for."""
+        return self._every and node is self.root
+
+    def _capped(self, cost: Cost) -> Cost:
+        """*cost*, or infinite as it is written here."""
+        return self.infinite if cost[1] >= engine.INFINITE else min(cost, self.infinite)
+
+
+def _remembered(key: bytes, bound: Cost, exact: bool, may_lose: bool) -> bytes:
+    """What is known of the set *key*, as checkpoints hold it: the cost twice, and one more if it is exact."""
+    lost, total = bound
+    numbers: Sequence[int] = (lost, 2 * total + exact) if may_lose else (2 * total + exact,)
+    return key + struct.pack(f"<{len(numbers)}q", *numbers)
+
+
+def new_search_name() -> str:
+    """A name that no other search has."""
+    return uuid.uuid4().hex

@@ -1,0 +1,166 @@
+"""Trees of one-step strategies: the upper bounds that a search begins with."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from bestguess.engine import INFINITE
+from bestguess.position import Position
+from bestguess.solve.search import Run
+from bestguess.strategies import NativeStrategy, strategy
+from bestguess.trees import tree_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bestguess.strategies.base import Nodes
+
+_Value = TypeVar("_Value", int, tuple[int, int])
+_GREEDY = ("most-parts", "entropy", "expected-size")
+_MOST_LATE = 0.4  # seconds after the time limit in which a first tree may still be finished
+
+
+class _LateError(Exception):
+    """Ends the building of a tree."""
+
+
+def best_greedy(
+    run: Run, limit: int | None = None, least: int = 0, spending_limit: int | None = None, stopped: bool = False
+) -> "tuple[int, Nodes | None]":
+    """The best of the trees of one-step strategies that keep to the limits, and its total; fewer when time is up.
+
+    No tree has a total below *least*, so the first that has it is the best. *stopped*: the search is over, and all
+    trees may be finished a little later.
+    """
+
+    def total(needs: Needs) -> int:
+        return needs.total if needs.keeps_to(limit, spending_limit) else INFINITE
+
+    return _best_tree(run, _GREEDY, total, INFINITE, least, stopped)
+
+
+def greedy_worst(run: Run) -> "tuple[int, Nodes | None]":
+    """The best worst case of the trees of one-step strategies; where a guess wins one secret, that of minimax."""
+    names = ("minimax",) if run.position.table.most_won == 1 else ("minimax", *_GREEDY)
+    return _best_tree(run, names, lambda needs: needs.most_guesses, INFINITE)
+
+
+def least_worst_cost(run: Run, limit: int | None) -> "tuple[int, Nodes | None]":
+    """The best worst case, in units of cost, of the trees of one-step strategies that keep to *limit*."""
+    names = ("minimax", *_GREEDY)
+    return _best_tree(run, names, lambda needs: needs.most_spent if needs.keeps_to(limit, None) else INFINITE, INFINITE)
+
+
+def least_lost(run: Run, limit: int) -> "tuple[tuple[int, int], Nodes | None]":
+    """The best of the trees of one-step strategies, cut off at *limit*: weight lost, total of the others, and nodes."""
+    return _best_tree(run, _GREEDY, lambda needs: needs.lost_after(limit), (INFINITE, 0))
+
+
+def _best_tree(
+    run: Run,
+    names: Sequence[str],
+    value_of: "Callable[[Needs], _Value]",
+    worst: _Value,
+    least: _Value | None = None,
+    stopped: bool = False,
+) -> "tuple[_Value, Nodes | None]":
+    """The least value below *worst* of the trees of these strategies, and the tree; fewer when time is up.
+
+    The first that has the value *least* is the best. If *stopped*, time was up before.
+    """
+    best: tuple[_Value, Nodes | None] = (worst, None)
+    for name in names:
+        if best[1] is not None and ((least is not None and best[0] <= least) or (run.stopped and not stopped)):
+            break
+        if (built := one_step(run, name, first=stopped or best[1] is None)) is None:
+            break
+        value = value_of(needs_of(run.position, built))
+        if value < best[0]:
+            best = (value, built)
+    return best
+
+
+def one_step(run: Run, name: str, *, first: bool = True) -> "Nodes | None":
+    """The tree of a one-step strategy; None on Ctrl-C, and when time is up.
+
+    The *first* tree of a run may be finished a little later, so that there is one; if it is not, the tree of the
+    strategy `first`, which weighs nothing, takes its place.
+    """
+    try:
+        return _built(run, name, _MOST_LATE if first else 0)
+    except _LateError:
+        if not first:
+            return None
+    try:
+        return _built(run, "first", 2 * _MOST_LATE)
+    except _LateError:
+        return None
+
+
+def _built(run: Run, name: str, most_late: float) -> "Nodes | None":
+    """The tree of a one-step strategy; None on Ctrl-C. Raises _LateError so many seconds after the time limit."""
+    chosen = strategy(name, consistent=run.consistent, game=run.position.game)
+    assert isinstance(chosen, NativeStrategy)
+
+    def check_time(found: int, total: int) -> None:
+        if run.is_late(most_late):
+            raise _LateError
+
+    try:
+        return chosen.nodes_after(run.position, run.first_guess, run.threads, check_time)
+    except KeyboardInterrupt:
+        run.interrupted = True
+        return None
+
+
+@dataclass(frozen=True)
+class Needs:
+    """Where secrets are found: by which guess, for what cost, and their weight, for each node where some are."""
+
+    guesses: "NDArray[np.int64]"
+    spent: "NDArray[np.int64]"
+    weights: "NDArray[np.int64]"
+
+    @property
+    def total(self) -> int:
+        """What all need."""
+        return int((self.spent * self.weights).sum())
+
+    @property
+    def most_guesses(self) -> int:
+        """The most that one needs."""
+        return int(self.guesses.max())
+
+    @property
+    def most_spent(self) -> int:
+        """The most that one costs."""
+        return int(self.spent.max())
+
+    def lost_after(self, limit: int) -> tuple[int, int]:
+        """The weight that is not found within *limit* guesses, and what the others need."""
+        found = self.guesses <= limit
+        return int(self.weights[~found].sum()), int((self.spent * self.weights)[found].sum())
+
+    def keeps_to(self, limit: int | None, spending_limit: int | None) -> bool:
+        """Whether nothing needs more guesses, or costs more."""
+        within = limit is None or self.most_guesses <= limit
+        return within and (spending_limit is None or self.most_spent <= spending_limit)
+
+
+def needs_of(position: Position, nodes: "Nodes") -> Needs:
+    """What the tree of *nodes* from *position* on needs."""
+    table = position.table
+    if table.labels is None and table.costs is None and table.most_won == 1:
+        guess, _, depth, wins = nodes
+        won = wins.astype(np.bool_)
+        depths = depth[won].astype(np.int64)
+        if table.weights is None:
+            return Needs(depths, depths, np.ones(len(depths), np.int64))
+        weights = [table.weights[table.won(index)].sum() for index in guess[won].tolist()]
+        return Needs(depths, depths, np.array(weights, np.int64))
+    tree = tree_of(table, "", False, nodes, 0, history=position.active_rows, candidates=position.candidate_indices)
+    ends = tree.wins > 0
+    sizes = tree.wins[ends].astype(np.int64)
+    return Needs(tree.asked[ends], tree.spent[ends], sizes if tree.weight is None else tree.weight[ends])

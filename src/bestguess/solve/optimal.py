@@ -1,0 +1,126 @@
+"""The strategies `optimal` and `optimal-worst`: what the exact search plays."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from bestguess import engine
+from bestguess.arguments import as_limit
+from bestguess.bounds import Bounds, SearchState
+from bestguess.data import plan_node
+from bestguess.errors import StrategyError
+from bestguess.games import Code, when
+from bestguess.position import Position, PositionLike, as_position
+from bestguess.solve.exact import optimum
+from bestguess.solve.limits import Limits
+from bestguess.solve.result import Result
+from bestguess.solve.totals import LEAST_NODES
+from bestguess.strategies import Move, NativeStrategy, Strategy
+from bestguess.table import Progress
+from bestguess.trees import Tree
+
+if TYPE_CHECKING:
+    from bestguess.strategies.base import Nodes
+
+
+def best_within_rows(position: Position, objective: str, **options: Any) -> Result:
+    """What `optimum` finds for *objective*, with its other *options*, within the rows of the game that are left.
+
+    Where no tree is known that finds every secret within them, it is the tree that loses the least, whatever the
+    guesses cost: rows count guesses.
+    """
+    result = optimum(position, objective, **options)
+    if result.tree is not None or result.max_guesses is None or result.interrupted:
+        return result
+    if position.game.costs is not None:
+        position = Position(position.game.without_costs(), position.history, ignored=position.ignored)
+    return optimum(position, "lost", **options)
+
+
+class OptimalStrategy(Strategy):
+    """Plays a best tree for an *objective*, by the tie rule.
+
+    A move comes from the plan that ships, while it is followed; else the position is solved, as whole trees always are.
+    On a board with rows it keeps to them; where not every secret can be found within them, it plays the tree that loses
+    the least weight, and needs the least total for the rest.
+    """
+
+    objective: str
+
+    def __init__(self, name: str, objective: str, consistent: bool = False) -> None:
+        super().__init__(name, consistent)
+        self.objective = objective
+
+    def choose(self, position: Position) -> Code:
+        """The proven guess in *position*, however long the proof takes; raises StrategyError when there is none."""
+        return self.move(position).guess
+
+    def move(self, position: PositionLike, budget: int | None = None) -> Move:
+        """The move of the shipped plan, or what a search of at most *budget* nodes finds.
+
+        A move that is not proven is the best known one, or that of `entropy` when the budget is too small to search.
+        """
+        position, budget = as_position(position), as_limit("a budget", budget, error=StrategyError)
+        if self.first_guess is not None and not position.active_rows:
+            return Move(self.with_first_guess(self.first_guess, position.game).first_guess)
+        if (planned := self._planned(position)) is not None:
+            return planned
+        if budget is None:
+            return self._of_result(*self._proven(position, None))
+        result = None if budget < LEAST_NODES else self._search(position, 1, budget)
+        if result is None or result.tree is None:
+            one_step = NativeStrategy("entropy", engine.Choice.entropy, self.consistent)
+            return Move(one_step(position), certain=False)
+        return self._of_result(result, result.tree)
+
+    def nodes(self, position: Position, threads: int | None, progress: Progress | None) -> "Nodes":
+        """The best tree from *position* on; *progress* counts the first guesses that are done with."""
+        _, tree = self._proven(position, threads, progress)
+        return tree.guess, tree.branch, tree.depth, tree.wins.astype("uint32")
+
+    def _planned(self, position: Position) -> Move | None:
+        node = None if self.consistent else plan_node(position.game, position.active_rows, self.name)
+        if node is None or (position.rows_left is not None and node.height > position.rows_left):
+            return None
+        total = Bounds(int(node.total), int(node.total)) if self.least_mean else None
+        return Move(node.guess, worst=node.height, total=total)
+
+    def _of_result(self, result: Result, tree: Tree) -> Move:
+        """The move of a search that may have ended early."""
+        lower, upper = result.bounds
+        total = None
+        free = result.max_guesses is None or result.proven_without_limit  # a limit may need more
+        if self.least_mean and result.objective == self.objective and free and lower is not None and upper is not None:
+            total = Bounds(lower, upper)
+        finds_all = result.proven and not tree.figures.lost
+        return Move(tree.root.guess, result.proven, int(tree.asked.max()) if finds_all else None, total)
+
+    def _search(
+        self, position: Position, threads: int | None, budget: int | None, first_guesses: Progress | None = None
+    ) -> Result:
+        result = best_within_rows(
+            position,
+            self.objective,
+            consistent=self.consistent,
+            first_guess=self.first_guess if not position.active_rows else None,
+            limits=Limits(threads=threads, nodes=budget),
+            progress=partial(self._report, first_guesses),
+        )
+        if result.interrupted:
+            raise KeyboardInterrupt
+        return result
+
+    def _report(self, first_guesses: Progress | None, state: SearchState) -> None:
+        """Tell both who want to know how far the search is."""
+        if self.progress is not None:
+            self.progress(state)
+        if first_guesses is not None and state.first_guesses is not None:
+            first_guesses(*state.first_guesses)
+
+    def _proven(
+        self, position: Position, threads: int | None, first_guesses: Progress | None = None
+    ) -> tuple[Result, Tree]:
+        """The result of a search without a limit, and its tree; raises StrategyError when there is none."""
+        result = self._search(position, threads, None, first_guesses)
+        if result.tree is None or not result.proven:
+            raise StrategyError(f"no {self.name} tree for {position.game} {when(position.active_rows)}")
+        return result, result.tree

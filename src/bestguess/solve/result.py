@@ -1,0 +1,337 @@
+"""What a search for the best tree found, and how sure it is."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from bestguess.bounds import Bounds
+from bestguess.games import Code, Feedback, Game, rule_in
+from bestguess.games.held import HoldsGame
+from bestguess.games.texts import text_in, text_of
+from bestguess.shown import Shown, one_line
+from bestguess.trees import Tree
+from bestguess.trees.build import NOTHING_SAID, Said
+from bestguess.trees.figures import in_user_units
+from bestguess.wording import counted, guess_noun, plural
+
+
+@dataclass(frozen=True)
+class FirstGuess:
+    """The value of beginning with *guess*: exact when *proven*, else a lower bound; None when it cannot be done.
+
+    For the objective `lost` it is the weight lost, and *total* is that of the secrets that are found.
+    """
+
+    guess: Code
+    value: float | None
+    proven: bool
+    total: int | None = None
+
+    def as_json(self, text: Callable[[object], str] = text_of) -> dict[str, Any]:
+        """The value by its JSON keys; `total` only for the objective `lost`. *text* writes a guess."""
+        document = {name: value for name, value in vars(self).items() if name != "total" or value is not None}
+        return {**document, "guess": text(self.guess)}
+
+
+class Claim(NamedTuple):
+    """That a set of candidates costs at least *bound*; where secrets may be lost, a pair of weight lost and total.
+
+    The set is the part of that of an earlier claim, *parent*, that answers *guess* with *feedback*; the first claim,
+    with neither, is about the whole position. It holds because no guess costs less; or, where it is an *image*, because
+    a symmetry takes its set to that of an earlier claim: what stands at place p goes to place ``places[p]``, and symbol
+    s becomes ``symbols[s]``, or ``symbols[p][s]`` where each place has symbols of its own.
+    """
+
+    parent: int
+    guess: Code | None
+    feedback: Feedback | None
+    bound: int | tuple[int, int]
+    image: "Image | None" = None
+
+
+class Image(NamedTuple):
+    """Of which earlier claim a claim is about an image, and by which symmetry."""
+
+    claim: int
+    places: list[int]
+    symbols: list[int] | list[list[int]]
+
+
+_FIRSTS_IN_REPR = 3
+Claims: TypeAlias = Sequence[Claim]
+
+# What the bounds of an objective count.
+_UNITS = {
+    "mean": "{guesses} in total",
+    "worst": "{guesses} in the worst case",
+    "worst,mean": "{guesses} in total",
+    "mean,worst": "{guesses} in total",
+    "at-worst": "secrets with the most {guesses}",
+    "lost": "lost (weight of the secrets not found)",
+}
+
+
+@dataclass(frozen=True)
+class Result(Shown, HoldsGame):
+    """The best tree that was found, and the bounds that were proven.
+
+    Bounds are in the unit of the objective: total guesses for `mean`, `worst,mean` and `mean,worst`, guesses for
+    `worst`, secrets for `at-worst`, weight for `lost`. Where guesses have costs, *bounds* counts units of *cost_unit*;
+    `lower_bound` and `upper_bound` are in the user's own. *proven* says that the search is finished; then either
+    *feasible* is false, and no strategy exists within *max_guesses*, or *tree* is as good as any. With a history,
+    everything counts from there.
+    """
+
+    game: str
+    """The text of the game."""
+    objective: str
+    """What was asked for: `mean`, `worst`, `worst,mean`, `mean,worst`, `at-worst` or `lost`."""
+    max_guesses: int | None
+    """The limit of guesses, or None."""
+    consistent: bool
+    """Whether only consistent guesses were allowed."""
+    history: str
+    """The rows before the first guess."""
+    bounds: Bounds[int | None, int | None]
+    """What is proven: no strategy is below *lower*, the tree reaches *upper*."""
+    proven: bool
+    """Whether the search is finished."""
+    feasible: bool | None
+    """Whether a strategy exists within the limit; None if that is not known."""
+    tree: Tree | None
+    """The best tree that was found; None if there is none."""
+    secrets: int
+    """How many candidates there are."""
+    nodes: int
+    """How many sets of candidates the search opened."""
+    threads: int
+    """By how many threads."""
+    seconds: float
+    """How long the search took."""
+    table_seconds: float
+    """How long it took to build the table."""
+    first_guesses: tuple[FirstGuess, ...] | None = None
+    """What each first guess costs, if that was asked for."""
+    interrupted: bool = False
+    """Whether it was stopped by Ctrl-C."""
+    game_files: tuple[tuple[str, str], ...] = ()
+    """Of a game from files, the name and the SHA-256 of each."""
+    said: Said = field(default_factory=lambda: NOTHING_SAID, repr=False)
+    """What the game says beside its text."""
+    requested_max_guesses: int | None = None
+    """The limit of guesses that was asked for, or None."""
+    requested_first_guess: Code | None = None
+    """The first guess that was asked for, or None."""
+    rules: Game | None = field(default=None, repr=False, compare=False)
+    """The game itself."""
+    proofs: tuple[Claims, ...] | None = field(default=None, repr=False)
+    """The claims of the certificate; None unless it was asked for."""
+    proven_without_limit: bool = False
+    """Whether the last proof holds for any number of guesses, though *max_guesses* were asked for."""
+
+    def __repr__(self) -> str:
+        best = sorted(
+            (first.value, text_of(first.guess)) for first in self.first_guesses or () if first.value is not None
+        )
+        firsts = ", ".join(f"{guess} {value:g}" for value, guess in best[:_FIRSTS_IN_REPR])
+        return one_line(self, f"{firsts}, …; {self.summary()}" if firsts else self.summary())
+
+    @property
+    def goal(self) -> str:
+        """The goal of the game."""
+        return self.said["goal"]
+
+    @property
+    def cost_unit(self) -> Fraction | None:
+        """What a unit of cost is in the user's unit; None where every guess costs 1."""
+        return None if self.said["costs"] is None else self.said["cost_unit"]
+
+    @property
+    def lower_bound(self) -> float | None:
+        """What no strategy can beat, as far as it is proven."""
+        return self._in_user_units(self.bounds.lower)
+
+    @property
+    def upper_bound(self) -> float | None:
+        """What the tree reaches."""
+        return self._in_user_units(self.bounds.upper)
+
+    def _in_user_units(self, bound: int | None) -> float | None:
+        return bound if bound is None or self.cost_unit is None else in_user_units(bound, self.cost_unit)
+
+    @property
+    def total(self) -> float | None:
+        """Guesses over all secrets, or what they cost, by the tree."""
+        return None if self.tree is None else self.tree.figures.total
+
+    @property
+    def mean(self) -> float | None:
+        """Guesses on average, or what they cost, by the tree."""
+        return None if self.tree is None else self.tree.figures.mean
+
+    @property
+    def worst(self) -> float | None:
+        """The most guesses, or the most that they cost, by the tree."""
+        return None if self.tree is None else self.tree.figures.worst
+
+    @property
+    def at_worst(self) -> int | None:
+        """How many secrets need the most guesses, by the tree."""
+        return None if self.tree is None else int(self.tree.figures.at_worst)
+
+    @property
+    def at_limit(self) -> int | None:
+        """How many secrets need exactly *max_guesses*, by the tree."""
+        if self.tree is None or self.max_guesses is None:
+            return None
+        return int(self.tree.figures.distribution.get(self.max_guesses, 0))
+
+    @property
+    def lost(self) -> int | None:
+        """How many secrets the tree does not find within *max_guesses*."""
+        return None if self.tree is None or self.tree.figures.lost is None else int(self.tree.figures.lost)
+
+    @property
+    def lost_weight(self) -> int | None:
+        """The weight of those."""
+        return None if self.tree is None or self.tree.lost is None else int(self.tree.figures.lost_weight or 0)
+
+    @property
+    def strategy(self) -> str:
+        """The name of the best tree: `optimal` if that is proven and nothing was imposed.
+
+        That only consistent guesses were allowed is said beside it, by *consistent*.
+
+        >>> from bestguess.solve import optimum
+        >>> optimum("mastermind(3,4)").strategy, optimum("mastermind(3,4)", first_guess="111").strategy
+        ('optimal', 'best after 111')
+        """
+        best = "best known" if not self.proven else "best" if self._imposed else "optimal"
+        return best + self._after_first_guess
+
+    @property
+    def _noun(self) -> str:
+        return guess_noun(self.said["goal"])
+
+    def summary(self) -> str:
+        """One line: what is known, in words."""
+        where = f"{self.game} after {self.history}" if self.history else self.game
+        if self.proven and not self.feasible:
+            within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
+            return f"{where}: no strategy{self._imposed} exists{within} (proven)"
+        if self.proven and not self._imposed:
+            return f"{where}: {self._reached()}, proven optimal"
+        known = self._reached() if self.proven else self._known_bounds()
+        best = f", best{self._imposed}" if self._imposed else ""
+        return f"{where}: {known}{best}, {'proven' if self.proven else 'not proven'}"
+
+    @property
+    def _imposed(self) -> str:
+        """What the caller imposed on the strategies: a first guess, or consistent guesses."""
+        return self._after_first_guess + " with consistent guesses" * self.consistent
+
+    @property
+    def _after_first_guess(self) -> str:
+        first = self.requested_first_guess
+        return "" if first is None else f" after {text_in(self.rules)(first)}"
+
+    def _reached(self) -> str:
+        """What the best tree reaches: the figures of the objective, the first one first."""
+        mean = f"mean {self.mean:.3f}" if self.mean is not None else "mean unknown"
+        then = f"{', proven' * self._mean_alone_proven}, and then"
+        if self.cost_unit is not None:
+            return self._cost_reached(then)
+        match self.objective:
+            case "mean":
+                within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
+                return f"{mean} {plural(2, self._noun)} (total {self.total}){within}"
+            case "mean,worst":
+                within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
+                return f"{mean} {plural(2, self._noun)} (total {self.total}){within}{then} at most {self.worst}"
+            case "worst":
+                return f"at most {counted(self.upper_bound, self._noun)}"
+            case "worst,mean":
+                return f"at most {counted(self.worst, self._noun)}, and then {mean} (total {self.total})"
+            case "at-worst":
+                needed = "need" if self.upper_bound != 1 else "needs"
+                secrets = counted(self.upper_bound, "secret")
+                return f"{secrets} {needed} {counted(self.max_guesses, self._noun)}, and none more"
+            case "lost":
+                within = f"found within {counted(self.max_guesses, self._noun)}"
+                if not self.lost:
+                    return f"every secret {within}, {mean} (total {self.total})"
+                weighed = "" if self.lost == self.lost_weight else f" (weight {self.lost_weight})"
+                others = "" if self.lost == self.secrets else f", of those found {mean}"
+                return f"{self.lost} of {counted(self.secrets, 'secret')}{weighed} not {within}{others}"
+        return f"{self.objective} {self.upper_bound}"
+
+    def _cost_reached(self, then: str) -> str:
+        """The same where guesses have costs; *then* stands between mean and worst case."""
+        mean = f"mean cost {self.mean:.3f} (total {self.total})"
+        within = "" if self.max_guesses is None else f" within {counted(self.max_guesses, self._noun)}"
+        match self.objective:
+            case "worst":
+                return f"a cost of at most {self.upper_bound}{within}"
+            case "worst,mean":
+                return f"a cost of at most {self.worst}, and then {mean}{within}"
+            case "mean,worst":
+                return f"{mean}{within}{then} a cost of at most {self.worst}"
+        return f"{mean}{within}"
+
+    @property
+    def _mean_alone_proven(self) -> bool:
+        """Whether the mean is known to be the least, and the worst case after it is not."""
+        met = self.bounds.lower is not None and self.bounds.lower == self.bounds.upper
+        return self.objective == "mean,worst" and not self.proven and met
+
+    def _known_bounds(self) -> str:
+        """The bounds with their unit; where only the worst case is not known to be the least, what the tree reaches."""
+        if self._mean_alone_proven:
+            return self._reached()
+        unit = _UNITS.get(self.objective, self.objective).format(guesses=plural(2, self._noun))
+        if self.cost_unit is not None:
+            unit = "cost in the worst case" if self.objective == "worst" else "cost in total"
+        match (self.lower_bound, self.upper_bound):
+            case (None, None):
+                return f"nothing is known of the {unit}"
+            case (lower, None):
+                return f"at least {lower} {unit}"
+            case (None, upper):
+                return f"at most {upper} {unit}"
+            case (lower, upper):
+                return f"between {lower} and {upper} {unit}"
+
+    def save_certificate(self, path: str | Path) -> None:
+        """Write the tree and the proof that there is no better one to *path*, whole or not at all.
+
+        The table of a game of your own is written beside it, as PATH.csv. Raises StrategyError when there is no proof.
+        """
+        from bestguess.solve.certificate import save_certificate  # which needs results
+
+        save_certificate(self, path)
+
+    def as_json(self) -> dict[str, Any]:
+        """The result by its JSON keys; codes are texts."""
+        text = text_in(self.rules)
+        names = ("game", "objective", "max_guesses", "consistent", "requested_first_guess", "history", "secrets")
+        numbers = ("lower_bound", "upper_bound", "proven", "feasible", "nodes", "threads", "seconds", "table_seconds")
+        figures = None if self.tree is None else self.tree.as_text().figures.as_json()
+        document = {
+            **{name: getattr(self, name) for name in names},
+            "requested_first_guess": None if self.requested_first_guess is None else text(self.requested_first_guess),
+            "goal": self.goal,
+            "rule": rule_in(self.game),
+            **{name: None if figures is None else figures[name] for name in ("total", "mean", "worst", "at_worst")},
+            "distribution": None if figures is None else figures["distribution"],
+            "first_guess": None if figures is None else figures["first_guess"],
+            **{name: getattr(self, name) for name in numbers},
+        }
+        if self.lost is not None:
+            document |= {"lost": self.lost, "lost_weight": self.lost_weight}
+        if self.objective == "at-worst":
+            document["at_limit"] = self.at_limit
+        if self.first_guesses is not None:
+            document["first_guesses"] = [first.as_json(text) for first in self.first_guesses]
+        return document

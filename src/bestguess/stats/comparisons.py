@@ -1,0 +1,252 @@
+"""Strategies over all secrets of a game."""
+
+import math
+import statistics
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from bestguess.arguments import as_integer, as_list, as_threads, check_progress
+from bestguess.engine import default_threads
+from bestguess.errors import StrategyError, printable
+from bestguess.executors import RemoteCall, check_executor
+from bestguess.games import Code, Game, GameLike, described_by_text
+from bestguess.position import Position, PositionLike, as_position
+from bestguess.shown import Shown
+from bestguess.stats.lazy_list import LazyList
+from bestguess.stats.playing import failed_figures, played_figures, sampled_secrets
+from bestguess.stats.side_by_side import SideBySide
+from bestguess.stats.tables import comparison_lines, comparison_records, summary_lines
+from bestguess.strategies import HasStrategy, Strategy, StrategyLike, strategy
+from bestguess.strategies.own import UselessGuessError
+from bestguess.strategies.program import Program
+from bestguess.table import Progress
+from bestguess.tabular import Lines, Tabular, aligned_text
+from bestguess.trees import Figures, RandomFigures, build_tree
+
+MOST_SEEDS = 10**6
+
+
+class Comparison(LazyList[Figures], Tabular, Shown):
+    """The figures of several strategies for one *game*, computed when they are asked for; also a table of all.
+
+    The figures come in the order that was asked for; in the table who loses least comes first. Iterating gives each
+    as soon as it is computed; printing computes all.
+
+    >>> compare("mastermind(4,6)", ["minimax", "entropy"])
+    mastermind(4,6): 1,296 secrets
+    strategy  total    mean  worst  at worst
+    minimax    5801  4.4761      5       694
+    entropy    5722  4.4151      6        12
+    """
+
+    def __init__(self, game: str, computed: Iterable[Figures], count: int) -> None:
+        super().__init__(iter(computed), count)
+        self.game = game
+
+    def __repr__(self) -> str:
+        results = self.computed()
+        secrets = results[0].secrets_text if results else "no figures"
+        missing = f", {len(results)} of {len(self)} strategies computed" if len(results) < len(self) else ""
+        return f"{printable(self.game)}: {secrets}{missing}\n{aligned_text(summary_lines(results))}"
+
+    def records(self) -> list[dict[str, Any]]:
+        """The figures of each strategy by their JSON keys, and `guesses_1` and so on: how many secrets need so many.
+
+        Where something is lost, who loses least comes first, and `found` says of how many secrets the figures are.
+        """
+        return comparison_records(self)
+
+    def lines(self) -> Lines:
+        """The same for people: a row for each strategy, in the same order."""
+        return comparison_lines(self)
+
+
+def compare(
+    game: PositionLike,
+    strategies: StrategyLike | Iterable[StrategyLike],
+    *,
+    consistent: bool = False,
+    first_guess: Code | None = None,
+    seeds: int = 10,
+    sample: int | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Callable[[str], Progress] | None = None,
+    executor: Executor | None = None,
+) -> Comparison:
+    """Return the figures of each strategy, computed when they are asked for, from a game or a position on.
+
+    `random` is averaged over *seeds*.
+
+    All names are looked up before anything is computed. *progress* is asked for a progress function by name. With
+    an *executor* its workers compute all at once, each strategy by one of them. *sample*: play so many secrets only,
+    drawn by *seed*, the same for every strategy. Programs alone (`exec:./mybot`) need no table of the game; they play
+    side by side, at most *threads* at once. One that fails has a row too: its `error` says what went wrong and where.
+
+    >>> [str(figures) for figures in compare("mastermind(4,6)", ["first", "minimax", "entropy"])]
+    ['7471:9:6', '5801:5:694', '5722:6:12']
+    """
+    seeds, threads = as_integer("seeds", seeds, 1, MOST_SEEDS, StrategyError), as_threads(threads)
+    check_progress(progress, 1)
+    check_executor(executor)
+    position = as_position(game).without_ignored()
+    rules, title = position.game, str(position.game)
+    chosen = [strategy(one, consistent=consistent, first_guess=first_guess, game=rules) for one in _listed(strategies)]
+    if position.history:
+        position.check_running()
+        title += f" after {rules.history_text(position.history)}"
+    secrets = None if sample is None else sampled_secrets(position, sample, seed)
+    mark = partial(_of_sample, size=position.count if position.history else len(rules.secrets), seed=seed)
+    if executor is None:
+        if not all(isinstance(one, Program) for one in chosen):
+            rules.build_table(threads=threads)
+        figures = _figures_of(position, chosen, seeds, secrets, threads, progress)
+        return Comparison(title, map(mark, figures), len(chosen))
+    asked = (position if position.history else sent_to_workers(rules), seeds, 1, secrets)
+    calls = [RemoteCall(executor, f"{one.name} for {rules}", _row_of, *asked, one) for one in chosen]
+    return Comparison(title, map(mark, map(RemoteCall.result, calls)), len(chosen))
+
+
+def sent_to_workers(game: Game) -> GameLike:
+    """Return the text of *game*, or the game itself where a worker would not know it from its text."""
+    return str(game) if described_by_text(game) and not game.files else game
+
+
+def _of_sample(figures: Figures, size: int, seed: int) -> Figures:
+    """*figures*, which say so where they are of fewer secrets than the *size* of the game."""
+    return figures if figures.secrets == size else replace(figures, of=size, sample_seed=seed)
+
+
+def _listed(strategies: StrategyLike | Iterable[StrategyLike]) -> list[StrategyLike]:
+    """One strategy or several as a list; raises StrategyError when there is none."""
+    if isinstance(strategies, list | tuple | set | frozenset | Iterator):
+        listed = list(strategies)
+    elif isinstance(strategies, Iterable) and not isinstance(strategies, str | HasStrategy):
+        listed = as_list("strategies", strategies, StrategyError)
+    else:
+        listed = [strategies]
+    if not listed:
+        raise StrategyError("expected at least one strategy, got none")
+    return listed
+
+
+def _figures_of(
+    game: PositionLike,
+    chosen: Sequence[Strategy],
+    seeds: int,
+    secrets: Sequence[Code] | None,
+    threads: int | None,
+    progress: Callable[[str], Progress] | None,
+) -> Iterator[Figures]:
+    """The figures of each strategy in turn. From the first program on all of them play, and end with this iterator."""
+    programs = [one for one in chosen if isinstance(one, Program)]
+    playing = SideBySide(partial(_row_of, game, seeds, threads, secrets), programs, threads or default_threads())
+    try:
+        for one in chosen:
+            report = progress(one.name) if progress else None
+            if isinstance(one, Program):
+                yield playing.next_figures(report)
+            else:
+                yield _row_of(game, seeds, threads, secrets, one, report)
+    finally:
+        playing.close()
+
+
+def _row_of(
+    game: PositionLike,
+    seeds: int,
+    threads: int | None,
+    secrets: Sequence[Code] | None,
+    chosen: Strategy,
+    progress: Progress | None = None,
+) -> Figures:
+    """The figures of one strategy; a program that fails has a row with its error, so that the others keep theirs."""
+    began = time.perf_counter()
+    try:
+        return figures_of(game, chosen, seeds, threads, None, secrets, progress)
+    except StrategyError as error:
+        if not isinstance(chosen, Program):
+            raise
+        position = as_position(game)
+        count = position.count if secrets is None else len(secrets)
+        return failed_figures(position.game, chosen, count, str(error), time.perf_counter() - began)
+
+
+def figures_of(
+    game: PositionLike,
+    chosen: Strategy,
+    seeds: int,
+    threads: int | None = None,
+    memory_limit: int | None = None,
+    secrets: Sequence[Code] | None = None,
+    progress: Progress | None = None,
+) -> Figures:
+    """The figures of one strategy over *secrets* of a game or position; None: all. A program needs no table."""
+    position = as_position(game)
+    if isinstance(chosen, Program):
+        return played_figures(
+            position, chosen, sampled_secrets(position, None) if secrets is None else secrets, progress
+        )
+    position.game.build_table(threads=threads, memory_limit=memory_limit)
+    if chosen.drawn:
+        return random_figures(position, chosen, seeds, threads, progress, secrets)
+    return _run(position, chosen, threads, progress, secrets)
+
+
+def _run(
+    position: Position,
+    chosen: Strategy,
+    threads: int | None,
+    progress: Progress | None = None,
+    secrets: Sequence[Code] | None = None,
+) -> Figures:
+    """The figures of one run over *secrets*; of all, by the tree, if it has one."""
+    if secrets is None:
+        try:
+            return build_tree(position, chosen, threads=threads, progress=progress).figures
+        except UselessGuessError:  # a function's, which a game may have, and no tree
+            secrets = position.candidates
+    return played_figures(position, chosen, secrets, progress)
+
+
+def random_figures(
+    position: Position,
+    chosen: Strategy,
+    seeds: int,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    secrets: Sequence[Code] | None = None,
+) -> RandomFigures:
+    """The figures of a strategy that draws, over its seed and those that follow: averages, and the worst of all."""
+    runs = []
+    for seed in range(chosen.seed, chosen.seed + seeds):
+        runs.append(_run(position, chosen.with_seed(seed), threads, None, secrets))
+        if progress:
+            progress(len(runs), seeds)
+    worst, most = max(run.worst for run in runs), max(run.most_guesses for run in runs)
+    distribution = {depth: _average([run.distribution.get(depth, 0) for run in runs]) for depth in range(1, most + 1)}
+    means = [run.mean for run in runs if run.distribution]  # a run that finds nothing has no mean
+    averages = {
+        "total": _average([run.total for run in runs]),
+        "mean": statistics.fmean(means) if means else math.nan,
+        "worst": worst,
+        "at_worst": _average([run.at_worst if run.worst == worst else 0 for run in runs]),
+        "distribution": distribution,
+        "consistent": chosen.consistent,
+        "seconds": sum(run.seconds for run in runs),
+    }
+    if position.game.rows is not None:
+        averages["lost"] = _average([run.lost or 0 for run in runs])
+        averages["lost_weight"] = _average([run.lost_weight or 0 for run in runs])
+    spread = statistics.stdev(means) if len(means) > 1 else 0.0
+    return RandomFigures(**{**vars(runs[0]), **averages}, seeds=seeds, mean_sd=spread)
+
+
+def _average(numbers: Sequence[float]) -> float:
+    """The mean of *numbers*, an integer when it is one."""
+    mean = sum(numbers) / len(numbers)
+    return int(mean) if mean == int(mean) else mean

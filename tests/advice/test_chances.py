@@ -1,0 +1,224 @@
+"""Boards with rows: the chance to win within them is what trying everything says, and comes first in advice."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.advice import evaluate_guess, next_move
+from bestguess.advice.chances import Chances
+from plain import PlainFinder
+from sampling import one_sampled_guess, without_table
+from worlds import built_in_games, custom_games, playthroughs
+
+SURE, NONE = bg.Bounds(Fraction(1), Fraction(1)), bg.Bounds(Fraction(0), Fraction(0))
+
+RUNS = playthroughs(custom_games(max_secrets=7), most=2)
+
+
+def with_rows(run: bg.Position, left: int) -> bg.Position:
+    """The same rows on a board that has so many *left*."""
+    return bg.Position(run.game.with_rows(len(run.history) + left), run.history)
+
+
+@given(RUNS, st.integers(1, 4), st.sampled_from([0, 1000]))
+def test_chances_are_those_of_trying_everything(run: bg.Position, rows: int, nodes: int) -> None:
+    """Of a position and of each guess: bounds hold the truth, and the guess of a chance reaches its lower bound."""
+    if run.over:
+        return
+    codes = run.candidates
+    finder = PlainFinder(run.game, codes)
+    whole = sum(finder.weight[code] for code in codes)
+    chances = Chances(nodes)
+    for guess in run.game.guesses[:12]:
+        low, high = chances.of_guess(run, rows, guess).bounds
+        truth = Fraction(finder.most_after(guess, codes, rows), whole)
+        assert low <= truth <= high
+        assert low == high or (rows > 2 and not nodes)
+    found = chances.of(run, rows)
+    assert found.bounds.lower <= Fraction(finder.most(codes, rows), whole) <= found.bounds.upper
+    assert finder.most_after(found.guess, codes, rows) >= found.bounds.lower * whole
+    assert found.proven or (rows > 2 and not nodes)
+    for guess in run.game.guesses[:12]:  # what is known of the position helps, and is true of the guesses too
+        low, high = chances.of_guess(run, rows, guess, by_tree=False).bounds
+        assert low <= Fraction(finder.most_after(guess, codes, rows), whole) <= high
+
+
+@given(RUNS, st.integers(1, 4), st.sampled_from(["entropy", "first", "optimal"]), st.sampled_from([0, 2000]))
+def test_no_suggestion_wins_more_often_than_the_choice(run: bg.Position, left: int, by: str, budget: int) -> None:
+    """The best chance comes first; where it is proven, no guess at all has a better one."""
+    if run.over:
+        return
+    board = with_rows(run, left)
+    advice = bg.advise(board, by=by, budget=budget)
+    assert advice.rows_left == left
+    chances = {one.guess: one.chance for one in advice.suggestions}
+    assert None not in chances.values()
+    lowest = [chance.lower for chance in chances.values() if chance is not None and chance.lower is not None]
+    assert len(lowest) == len(chances)
+    assert lowest == sorted(lowest, reverse=True)
+    choice = chances[advice.choice]
+    assert choice is not None
+    assert choice.lower == lowest[0]
+    codes = run.candidates
+    finder = PlainFinder(run.game, codes)
+    whole = sum(finder.weight[code] for code in codes)
+    for guess, chance in chances.items():
+        assert chance is not None
+        assert chance.lower is not None
+        assert chance.lower <= Fraction(finder.most_after(guess, codes, left), whole) <= chance.upper
+    if left <= 2 or budget:
+        assert choice.lower == choice.upper == Fraction(finder.most(codes, left), whole)
+
+
+@given(RUNS, st.integers(1, 3))
+def test_advice_values_guesses_as_if_there_were_no_rows(run: bg.Position, left: int) -> None:
+    """Rows change the order and the choice, never the expected number of guesses."""
+    if run.over:
+        return
+    free = {one.guess: one.expected for one in bg.advise(run, count=100).suggestions}
+    for one in bg.advise(with_rows(run, left), count=100).suggestions:
+        if one.guess in free and one.expected.proven and free[one.guess].proven:
+            assert one.expected == free[one.guess]
+
+
+@given(playthroughs(built_in_games, most=2))
+def test_a_board_with_rows_to_spare_changes_nothing(run: bg.Position) -> None:
+    """The same suggestions in the same order, and each of them wins for certain."""
+    if run.over:
+        return
+    free, board = bg.advise(run), bg.advise(with_rows(run, 500))
+    assert [one.guess for one in board.suggestions] == [one.guess for one in free.suggestions]
+    assert [one.expected for one in board.suggestions] == [one.expected for one in free.suggestions]
+    assert (board.choice, board.certain) == (free.choice, free.certain)
+    assert all(one.chance == SURE for one in board.suggestions)
+    assert "rows_left" not in free.as_json()
+    assert all("chance" not in one for one in free.as_json()["suggestions"])
+
+
+def test_the_last_rows_are_not_thrown_away() -> None:
+    """With one row left a candidate is played, with two the guess that finds most of them."""
+    history = "1122:1.0 1344:0.1 3526:1.2"
+    free = bg.advise(bg.game("mastermind(4,6)"), history, by="minimax")
+    assert not free.suggestions[[one.guess for one in free.suggestions].index(free.choice)].consistent
+    last = bg.advise(bg.game("mastermind(4,6,rows=4)"), history, by="minimax")
+    assert last.choice in bg.Position(bg.game("mastermind(4,6)"), history).candidates
+    assert {one.chance for one in last.suggestions} == {(Fraction(1, 7), Fraction(1, 7))}
+    two = bg.advise(bg.game("mastermind(4,6,rows=4)"), "1122:1.0 1344:0.1")
+    assert two.best.chance == (Fraction(13, 44), Fraction(13, 44))
+    heavy = bg.CustomGame("abc", "abc", lambda g, s: g == s, True, weights=[1, 5, 2]).with_rows(1)
+    assert (bg.advise(heavy).choice, bg.advise(heavy).best.chance) == ("b", (Fraction(5, 8), Fraction(5, 8)))
+    assert [one.chance for one in bg.advise(heavy).suggestions][-1] == (Fraction(1, 8), Fraction(1, 8))
+
+
+def test_json_of_chances() -> None:
+    """`chance` is what known play reaches, `chance_range` what it can be."""
+    found = bg.advise(bg.game("mastermind(4,6,rows=1)")).as_json()
+    assert found["rows_left"] == 1
+    assert found["suggestions"][0]["chance"] == 1 / 1296
+    assert found["suggestions"][0]["chance_range"] == [1 / 1296, 1 / 1296]
+
+
+def test_a_guess_that_is_asked_for() -> None:
+    """What a guess is worth comes with its chance, the same as in advice; a guess that tells nothing wastes a row."""
+    run = bg.Position(bg.game("mastermind(4,6,rows=4)"), "1122:1.0 1344:0.1")
+    assert evaluate_guess(run, bg.advise(run).choice).chance == (Fraction(13, 44), Fraction(13, 44))
+    assert evaluate_guess(run, "1122").chance == (Fraction(1, 44), Fraction(1, 44))
+    full = bg.Position(bg.game("mastermind(4,6,rows=2)"), "1122:1.0 1344:0.1")
+    assert evaluate_guess(full, "3526").chance is None
+
+
+def test_rows_that_are_ignored_are_used_up() -> None:
+    """A row that excludes nothing still has its place on the board."""
+    game = bg.game("mastermind(4,6,rows=3)")
+    run = bg.Position(game, "1122:1.0 1344:0.1", ignored=[1])
+    assert run.rows_left == 1
+    assert bg.advise(run).best.chance == (Fraction(1, run.count), Fraction(1, run.count))
+    full = bg.Position(game.with_rows(1), "1122:1.0", ignored=[1])
+    assert (full.outcome, full.count) == ("lost", 1296)
+
+
+def test_no_advice_when_no_row_is_left() -> None:
+    """A board that is full and not won is lost: advice and moves are refused in one line, a review is not."""
+    game, history = bg.game("mastermind(4,6,rows=2)"), "1122:1.0 1344:0.1"
+    message = r"no row is left: all 2 of mastermind\(4,6,rows=2\) are used, and the game is lost"
+    with pytest.raises(bg.errors.HistoryError, match=message):
+        bg.advise(game, history)
+    with pytest.raises(bg.errors.HistoryError, match=message):
+        next_move(bg.Position(game, history), "minimax")
+    with pytest.raises(bg.errors.HistoryError, match="expected at most 2 rows"):
+        bg.advise(game, history + " 3526:1.2")
+    for by in ("entropy", "optimal"):
+        with pytest.raises(bg.errors.HistoryError, match=message):
+            bg.best_guess(game, history, by=by)
+    with pytest.raises(bg.errors.HistoryError, match="got one that is won"):  # in the last row
+        bg.best_guess("mastermind(4,6,rows=1)", "1122:4.0")
+    found = bg.review(game, history)
+    assert found.moves[-1].chance_after == NONE
+    assert found.moves[0].chance_before == (Fraction(14, 1296), Fraction(14, 1296))
+    assert found.moves[0].chance_after == found.moves[1].chance_before == (Fraction(1, 256), Fraction(1, 256))
+
+
+@given(playthroughs(custom_games(max_secrets=6), most=3), st.integers(0, 3))
+def test_a_review_has_the_chances_and_the_same_values(run: bg.Position, left: int) -> None:
+    """Loss and luck are those of the game without rows; chances are those of trying everything."""
+    if not run.history:
+        return
+    rows = len(run.history) + left
+    free, found = bg.review(run.game, run.history), bg.review(run.game.with_rows(rows), run.history)
+    codes = list(run.game.secrets)
+    for number, (move, plain) in enumerate(zip(found.moves, free.moves, strict=True)):
+        assert (move.loss, move.luck, move.best, move.proven) == (plain.loss, plain.luck, plain.best, plain.proven)
+        assert plain.chance_before is None
+        assert "chance_before" not in plain.as_json()
+        assert move.chance_before is not None
+        finder = PlainFinder(run.game, codes)
+        whole = sum(finder.weight[code] for code in codes)
+        low, high = move.chance_before
+        assert low <= Fraction(finder.most(codes, rows - number), whole) <= high
+        assert number == 0 or move.chance_before == found.moves[number - 1].chance_after
+        codes = [code for code in codes if run.game.score(move.guess, code) == move.feedback]
+    last = found.moves[-1].chance_after
+    assert last is not None
+    assert (last == SURE) >= run.over
+    assert (last == NONE) == (not run.over and left == 0)
+
+
+def test_chances_in_a_game_too_large_for_a_table() -> None:
+    """Exact in the last row; with more, bounded by counting, and nothing is claimed."""
+    last = bg.advise(bg.game("mastermind(6,9,rows=2)"), "112233:1.2")
+    assert {one.chance for one in last.suggestions} == {(Fraction(1, 50_124), Fraction(1, 50_124))}
+    assert all(one.consistent for one in last.suggestions)
+    more = bg.advise(bg.game("mastermind(6,9,rows=3)"), "112233:1.2").best
+    assert more.chance == (None, Fraction(27, 50_124))
+    assert more.as_json()["chance"] is None
+    with one_sampled_guess():  # every candidate is in the sample, but not every guess
+        history = "1122:1.0 1344:0.1 3526:1.2"
+        few = bg.advise(without_table(bg.game("mastermind(4,6,rows=4)")), history)
+        two = bg.advise(without_table(bg.game("mastermind(4,6,rows=5)")), history)
+    assert few.sampled
+    assert few.best.chance == (Fraction(1, 7), Fraction(1, 7))
+    assert two.best.chance is not None
+    assert two.best.chance.lower is not None
+    assert two.best.chance.lower <= 1
+
+
+def test_a_plan_is_followed_only_within_the_rows() -> None:
+    """mastermind(4,6): the plan of `optimal` needs six guesses; with five rows it is not the one that is played."""
+    move = next_move(bg.Position(bg.game("mastermind(4,6,rows=6)")), "optimal")
+    assert (move.worst, move.total) == (6, (5625, 5625))
+    worst = next_move(bg.Position(bg.game("mastermind(4,6,rows=5)")), "optimal-worst")
+    assert worst.worst == 5
+    assert next_move(bg.Position(bg.game("mastermind(4,6,rows=5)")), "entropy").worst is None
+    assert next_move(bg.Position(bg.game("mastermind(4,6,rows=6)")), "entropy").worst == 6
+
+
+def test_boards_of_several_lengths_share_a_table() -> None:
+    """The ordinals are those of one table, and each board honours its own rows."""
+    game = bg.game("mastermind(4,6)")
+    run = bg.Position(game.with_rows(4), "1122:1.0 1344:0.1 3526:1.2")
+    assert run.table.ordinals is game.table.ordinals
+    assert (run.rows_left, game.rows, game.table.game.rows) == (1, None, None)
+    assert bg.advise(run) == bg.advise("mastermind(4,6,rows=4)", run.history)

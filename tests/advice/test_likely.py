@@ -1,0 +1,72 @@
+"""Likely candidates, and what weights say of guesses: in advice, hints, reviews and watched games."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.advice import evaluate_guess
+from bestguess.advice.values import least_by_parts
+from bestguess.candidates import find_candidates
+from bestguess.solve.totals import least_total_after
+from plain import PlainSolver
+from worlds import custom_games, word_file, word_games
+
+WORDS = ["cater", "crane", "crate", "react", "trace"]
+WEIGHTS = [2, 4, 1, 3, 0]
+
+
+@pytest.fixture
+def weighted() -> bg.Game:
+    """Five words, two of which are likely."""
+    return bg.Words(word_file(WORDS, WEIGHTS))
+
+
+def test_everything_counts_the_same_likely_words(weighted: bg.Game) -> None:
+    """More than half as heavy as the heaviest that is left: 4 and 3 of 4; without these, 2 alone."""
+    found = bg.Position(weighted).listed()
+    assert (found.likely, found.likely_codes) == (2, ("crane", "react"))
+    advice, said = bg.advise(weighted), bg.hint(weighted)
+    assert (advice.likely, said.likely, bg.Position(weighted).likely) == (2, 2, 2)
+    assert (advice.as_json()["likely"], said.as_json()["likely"]) == (2, 2)
+    later = find_candidates(weighted, weighted.parse_history("cater:GYYYY"))  # without react, the 3 is gone
+    assert later == bg.Position(weighted, "cater:GYYYY").listed()
+    assert (later.codes, later.likely, later.likely_codes) == (("crate",), 1, ("crate",))
+    assert found == find_candidates(weighted, bg.History())
+
+
+def test_a_review_weighs_what_a_guess_could_win(weighted: bg.Game) -> None:
+    """The share of the weight that the guess would have won, and how many of those left are likely."""
+    moves = bg.review(weighted, "crane:YYGBY react:GGGGG").moves
+    assert [move.win_probability for move in moves] == [Fraction(4, 10), Fraction(1)]
+    assert [move.likely_after for move in moves] == [1, 1]
+    first = moves[0].as_json()
+    assert (first["win_probability"], first["likely_after"]) == (0.4, 1)
+    step = next(bg.watch(weighted, "cater", first_guess="crane"))
+    assert step.likely_after == step.as_json()["likely_after"] == 1
+
+
+def test_nothing_is_likely_where_nothing_weighs() -> None:
+    """Games without weights say nothing of it, in documents neither."""
+    game = "mastermind(2,3)"
+    assert bg.Position(game).likely is bg.Position(game).listed().likely is None
+    assert "likely" not in bg.advise(game).as_json()
+    assert "likely" not in bg.hint(game).as_json()
+    assert "likely_after" not in bg.review(game, "12:0.0").moves[0].as_json()
+    assert "likely_after" not in next(bg.watch(game, "11")).as_json()
+
+
+@given(st.one_of(word_games(max_secrets=7), custom_games(max_secrets=7, weighted=True)), st.data())
+def test_bounds_by_counting_are_bounds(game: bg.Game, data: st.DataObject) -> None:
+    """No guess needs less than its parts say, and no position less than its best guess, with weights of any kind."""
+    position = bg.Position(game)
+    table, plain = position.table, PlainSolver(game, None, weighted=True, consistent=False)
+    guess = data.draw(st.sampled_from(plain.allowed(game.secrets)))
+    index = table.guesses.index(guess)
+    if table.weights is None or table.weights.any():
+        assert least_total_after(table, index, position.candidate_indices) <= plain.value_of(guess, game.secrets, 0)
+        assert least_by_parts(position) <= plain.value(game.secrets)
+    low, high = evaluate_guess(position, guess).expected
+    assert high is None or low <= high

@@ -1,0 +1,271 @@
+"""Values, chances, advice and reviews of games of any goal: what trying everything says."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.advice import Values, advise_or_say, evaluate_guess, next_move
+from bestguess.advice.chances import Chances
+from bestguess.advice.values import least_by_parts, over_weights
+from bestguess.candidates import find_candidates
+from bestguess.games import Code
+from questions import Best, Question
+from worlds import playthroughs, question_games
+
+GAMES = question_games(max_secrets=6, max_guesses=5)
+RUNS = playthroughs(GAMES, most=3)
+
+
+class Truth:
+    """What positions of *game* are worth, by trying everything; candidates that all weigh nothing are alike."""
+
+    def __init__(self, game: bg.Game) -> None:
+        self.game = game
+
+    def question(self, candidates: Sequence[Code]) -> Question:
+        """The question with the weights that count for *candidates*."""
+        question = Question(self.game)
+        if not any(question.weight[code] for code in candidates):
+            question.weight = dict.fromkeys(self.game.secrets, 1)
+        return question
+
+    def weight(self, candidates: Sequence[Code]) -> int:
+        """What *candidates* weigh."""
+        weight = self.question(candidates).weight
+        return sum(weight[code] for code in candidates)
+
+    def cost(self, guess: Code) -> Fraction:
+        """What *guess* costs in the user's unit."""
+        return self.game.cost_unit * int(Question(self.game).cost[guess])
+
+    def is_over(self, candidates: Sequence[Code]) -> bool:
+        """Whether nothing has to be asked, with goal identify."""
+        return self.game.goal == "identify" and len({self.game.label_of(code) for code in candidates}) == 1
+
+    def value(self, candidates: Sequence[Code]) -> Fraction:
+        """The least expected number or cost of further guesses."""
+        if self.is_over(candidates):
+            return Fraction(0)
+        total = Best(self.question(candidates), "mean", None).of(tuple(candidates))[1]
+        return int(total) * self.game.cost_unit / self.weight(candidates)
+
+    def value_of(self, guess: Code, candidates: Sequence[Code]) -> Fraction:
+        """The same when *guess* is made first."""
+        question = self.question(candidates)
+        if self.is_over(candidates) or guess not in question.useful(candidates):
+            return self.cost(guess) + self.value(candidates)
+        total = Best(question, "mean", None).of_guess(guess, tuple(candidates), 0, 0)[1]
+        return int(total) * self.game.cost_unit / self.weight(candidates)
+
+    def over_with(self, guess: Code, candidates: Sequence[Code]) -> Fraction:
+        """How likely the game is over with *guess*."""
+        return self.chance_of(guess, candidates, 1)
+
+    def chance(self, candidates: Sequence[Code], rows: int) -> Fraction:
+        """The best chance to be done within *rows*."""
+        if self.is_over(candidates):
+            return Fraction(1)
+        if not rows:
+            return Fraction(0)
+        return max(self.chance_of(guess, candidates, rows) for guess in self.game.guesses)
+
+    def chance_of(self, guess: Code, candidates: Sequence[Code], rows: int) -> Fraction:
+        """The same when *guess* is made in the first of them."""
+        weight = self.question(candidates).weight
+        parts = Question(self.game).parts(guess, candidates)
+        found = Fraction(0)
+        for answer, part in parts.items():
+            won = answer == self.game.win or self.is_over(part)
+            found += sum(weight[code] for code in part) * (1 if won else self.chance(part, rows - 1))
+        return found / self.weight(candidates)
+
+
+@given(RUNS, st.sampled_from([None, 0, 20]))
+def test_values_are_those_of_trying_everything(run: bg.Position, nodes: int | None) -> None:
+    """Of a position and of each guess: exact where there is no limit, else bounds; a known guess reaches the upper."""
+    if run.over and run.game.goal == "hit":
+        return
+    truth, codes, values = Truth(run.game), run.candidates, Values(run.game, nodes)
+    for guess in run.game.guesses:
+        found = values.of_guess(run, guess)
+        assert found.bounds.lower <= truth.value_of(guess, codes) <= found.bounds.upper
+        assert found.proven or nodes is not None
+    found = values.of(run)
+    assert found.bounds.lower <= truth.value(codes) <= found.bounds.upper
+    assert found.proven or nodes is not None
+    assert (found.guess is None) == (run.label is not None)
+    if found.guess is not None:
+        assert truth.value_of(found.guess, codes) <= found.bounds.upper
+        if run.table.weights is None or run.table.weights[run.candidate_indices].any():
+            least = least_by_parts(run) * run.game.cost_unit / truth.weight(codes)
+            assert least <= truth.value(codes)
+
+
+@given(RUNS)
+def test_when_it_is_over(run: bg.Position) -> None:
+    """With goal identify when one label is left, said everywhere alike; with goal hit with the winning feedback."""
+    game, codes = run.game, run.candidates
+    labels = {game.label_of(code) for code in codes}
+    if game.goal == "hit":
+        assert run.label is None
+        assert run.over == bool(run.history and run.history[-1].feedback == game.win)
+    else:
+        assert run.label == (labels.pop() if len(labels) == 1 else None)
+        assert run.over == (run.label is not None)
+    left = find_candidates(game, run.history)
+    assert left == run.listed()
+    assert left.labels == (None if game.labels is None else len({game.label_of(code) for code in codes}))
+    everything = over_weights(run.table, run.table.all_candidates[:0], run.candidate_indices)
+    assert len(everything) == 0
+
+
+@given(RUNS, st.integers(1, 4), st.sampled_from([0, 1000]))
+def test_chances_are_those_of_trying_everything(run: bg.Position, rows: int, nodes: int) -> None:
+    """Of a position and of each guess; whatever guesses cost, rows count guesses."""
+    if run.over and run.game.goal == "hit":
+        return
+    truth, codes, chances = Truth(run.game), run.candidates, Chances(nodes)
+    for guess in run.game.guesses:
+        low, high = chances.of_guess(run, rows, guess).bounds
+        assert low <= truth.chance_of(guess, codes, rows) <= high
+        assert low == high or (rows > 2 and not nodes)
+    found = chances.of(run, rows)
+    assert found.bounds.lower <= truth.chance(codes, rows) <= found.bounds.upper
+    assert found.proven or (rows > 1 and not nodes)
+    assert (found.guess is None) == (run.label is not None)
+    if found.guess is not None:
+        assert truth.chance_of(found.guess, codes, rows) >= found.bounds.lower
+    for guess in run.game.guesses:  # what is known of the position helps, and is true of the guesses too
+        low, high = chances.of_guess(run, rows, guess, by_tree=False).bounds
+        assert low <= truth.chance_of(guess, codes, rows) <= high
+
+
+@given(
+    RUNS,
+    st.sampled_from(["entropy", "minimax", "most-parts", "expected-size", "first", "random", "optimal"]),
+    st.sampled_from([None, 0]),
+    st.sampled_from([None, 1, 2, 3]),
+)
+def test_advice(run: bg.Position, by: str, budget: int | None, left: int | None) -> None:
+    """Values, chances and ends by trying everything; the choice of a strategy, and the best that is proven."""
+    if left is not None:
+        run = bg.Position(run.game.with_rows(len(run.history) + left), run.history)
+    game, truth, codes = run.game, Truth(run.game), run.candidates
+    if run.label is not None:
+        over = advise_or_say(run, by=by, budget=budget)
+        assert (over.choice, over.suggestions, over.label, over.certain) == (None, (), run.label, True)
+        assert (over.as_json()["choice"], over.as_json()["label"]) == (None, game.text(run.label))
+        with pytest.raises(bg.errors.HistoryError, match="over: it is"):
+            _ = over.best
+        for ask in (bg.advise, bg.hint, next_move):
+            with pytest.raises(bg.errors.HistoryError, match="over: it is"):
+                ask(run)
+        return
+    if run.over:
+        with pytest.raises(bg.errors.HistoryError, match="won"):
+            bg.advise(run, by=by)
+        return
+    advice = bg.advise(run, by=by, budget=budget)
+    assert advice.as_json()["goal"] == game.goal
+    assert advice.label is None
+    assert (advice.labels is None) == (game.labels is None)
+    for one in advice.suggestions:
+        parts = Question(game).parts(one.guess, codes)
+        assert one.consistent == (game.win in parts)
+        assert (one.parts, one.largest_part) == (len(parts), max(map(len, parts.values())))
+        assert one.win_probability == truth.over_with(one.guess, codes)
+        assert (
+            one.expected.upper is None or one.expected.lower <= truth.value_of(one.guess, codes) <= one.expected.upper
+        )
+        assert one.cost == (None if game.costs is None else truth.cost(one.guess))
+        assert (one.chance is None) == (left is None)
+        if left is not None and one.chance is not None:
+            assert one.chance.lower is not None
+            assert one.chance.lower <= truth.chance_of(one.guess, codes, left) <= one.chance.upper
+    if left is None and budget is None:
+        assert advice.best.expected.upper == truth.value(codes)
+        best = [one for one in advice.suggestions if one.expected.upper == advice.best.expected.upper]
+        ranks = [(not one.consistent, one.cost or 0, game.guesses.index(one.guess)) for one in best]
+        assert ranks == sorted(ranks)
+    if left is None and by != "optimal":
+        assert advice.choice == bg.best_guess(run, by=by)
+    assert evaluate_guess(run, advice.best.guess).win_probability == advice.best.win_probability
+
+
+@given(RUNS, st.sampled_from([None, 0, 20]), st.integers(0, 2), st.data())
+def test_reviews(run: bg.Position, budget: int | None, more: int, data: st.DataObject) -> None:
+    """Loss and luck by definition; cost + E(now) = E(start) + losses - lucks, exactly, also with questions too many."""
+    game, truth = run.game, Truth(run.game)
+    history = run.history
+    for _ in range(more if game.goal == "identify" else 0):
+        guess = data.draw(st.sampled_from(game.guesses))
+        history += bg.Row(guess, game.score(guess, run.candidates[0]))
+        run = bg.Position(game, history)
+    found = bg.review(game, history, budget=budget, prove=budget is None)
+    assert found.cost + found.expected_now == found.value + found.loss - found.luck
+    assert found.cost == sum(map(truth.cost, (row.guess for row in history)), Fraction(0))
+    assert (found.goal, found.label) == (game.goal, run.label)
+    assert (found.expected_now == 0) == run.over
+    codes: Sequence[Code] = game.secrets
+    for move in found.moves:
+        left = Question(game).parts(move.guess, codes)[move.feedback]
+        before, made = truth.value(codes), truth.value_of(move.guess, codes)
+        after = Fraction(0) if move.feedback == game.win else truth.value(left)
+        loss, luck = made - before, made - truth.cost(move.guess) - after
+        assert move.loss_range.lower <= loss <= move.loss_range.upper
+        assert move.luck_range.lower <= luck <= move.luck_range.upper
+        assert move.win_probability == truth.over_with(move.guess, codes)
+        assert (move.candidates_before, move.candidates_after) == (len(codes), len(left))
+        assert move.cost == (None if game.costs is None else truth.cost(move.guess))
+        assert move.labels_after == (None if game.labels is None else len({game.label_of(code) for code in left}))
+        if move.proven:
+            assert (move.loss, move.luck) == (loss, luck)
+            assert all(truth.value_of(best, codes) == before for best in move.best)
+            assert (move.guess in move.best) == (move.loss == 0)
+            assert (move.best == ()) == truth.is_over(codes)
+        assert move.proven or budget is not None
+        codes = left
+
+
+@given(RUNS, st.integers(0, 3))
+def test_reviews_with_rows(run: bg.Position, left: int) -> None:
+    """The chance before and after each move."""
+    if not run.history:
+        return
+    rows, truth = len(run.history) + left, Truth(run.game)
+    codes: Sequence[Code] = run.game.secrets
+    moves = bg.review(run.game.with_rows(rows), run.history).moves
+    for number, move in enumerate(moves):
+        assert move.chance_before is not None
+        assert move.chance_before.lower <= truth.chance(codes, rows - number) <= move.chance_before.upper
+        codes = Question(run.game).parts(move.guess, codes)[move.feedback]
+    assert moves[-1].chance_after is not None
+    assert (moves[-1].chance_after == bg.Bounds(Fraction(0), Fraction(0))) == (not run.over and left == 0)
+    assert not run.over or moves[-1].chance_after == bg.Bounds(Fraction(1), Fraction(1))
+
+
+def test_positions_whose_candidates_weigh_nothing() -> None:
+    """They are alike, in a table of their own: what is known of it is not taken for the whole table's."""
+
+    def score(guess: str, secret: str) -> str:
+        return "won" if guess == secret else "early" if secret in "ab" else "late"
+
+    game = bg.CustomGame("abcdx", "abcd", score, "won", weights=[3, 1, 0, 0])
+    chances = Chances(0)
+    assert chances.of_guess(bg.Position(game, "x:late"), 2, "x").bounds == (Fraction(1, 2), Fraction(1, 2))
+    assert chances.of(bg.Position(game, "x:early"), 1).bounds == (Fraction(3, 4), Fraction(3, 4))
+
+
+@pytest.mark.parametrize("by", ["first", "minimax", "expected-size", "entropy", "most-parts", "optimal"])
+def test_a_sure_win_is_the_choice(by: str) -> None:
+    """A guess that wins against all candidates is played, though another splits them."""
+    answers = [["won", "no"], ["won", "won"]]
+    game = bg.CustomGame(range(2), range(2), lambda guess, secret: answers[guess][secret], win="won")
+    advice = bg.advise(game, by=by)
+    assert advice.choice == bg.best_guess(game, by=by)
+    assert advice.best.guess == 1
+    assert by == "first" or advice.choice == 1

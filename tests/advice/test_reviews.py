@@ -1,0 +1,173 @@
+"""Loss and luck: they add up exactly, they are what trying everything says, and ranges hold them."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.advice.values import least_by_parts
+from bestguess.bounds import Bounds, SearchState
+from bestguess.data.first_guesses import FirstGuessTotal, _known, known_first_guess, lowest_alike
+from bestguess.games import PegGame
+from bestguess.solve.size_bounds import least_total, least_weighted_total
+from plain import PlainSolver, parts_of
+from worlds import custom_games, playthroughs
+
+
+@given(playthroughs(), st.sampled_from([None, 0, 20]))
+def test_losses_and_lucks_add_up_to_the_last_digit(run: bg.Position, budget: int | None) -> None:
+    """Guesses + E(now) = E(start) + losses - lucks, in rational numbers, proven or not."""
+    found = bg.review(run.game, run.history, budget=budget, prove=budget is None)
+    assert found.guesses + found.expected_now == found.value + found.loss - found.luck
+    assert found.guesses == len(run.history)
+    assert (found.expected_now == 0) == run.over
+    assert all(move.loss >= 0 for move in found.moves)
+    assert found.proven or budget is not None
+
+
+@given(playthroughs(custom_games(max_secrets=6, weighted=False)))
+def test_loss_and_luck_by_definition(run: bg.Position) -> None:
+    """E and Q are those of trying everything."""
+    game, solver = run.game, PlainSolver(run.game, None, True, False)
+    codes = list(game.secrets)
+    for move in bg.review(game, run.history, prove=True).moves:
+        here, made = (
+            Fraction(int(value), len(codes)) for value in (solver.value(codes), solver.value_of(move.guess, codes, 0))
+        )
+        left = parts_of(game, move.guess, codes)[move.feedback]
+        after = Fraction(int(solver.value(left)), len(left)) if move.feedback != game.win else Fraction(0)
+        assert move.proven
+        assert (move.loss, move.luck) == (made - here, made - 1 - after)
+        assert (move.candidates_before, move.candidates_after) == (len(codes), len(left))
+        assert all(solver.value_of(best, codes, 0) == solver.value(codes) for best in move.best)
+        assert (move.guess in move.best) == (move.loss == 0)
+        codes = left
+
+
+@given(playthroughs(), st.sampled_from([0, 10, 40]))
+def test_ranges_hold_what_is_proven(run: bg.Position, budget: int) -> None:
+    """Whatever the budget, the exact loss and luck lie in the ranges."""
+    exact = bg.review(run.game, run.history, prove=True)
+    for truth, move in zip(exact.moves, bg.review(run.game, run.history, budget=budget).moves, strict=True):
+        assert move.loss_range[0] <= truth.loss <= move.loss_range[1]
+        assert move.luck_range[0] <= truth.luck <= move.luck_range[1]
+        assert not move.proven or (move.loss, move.luck) == (truth.loss, truth.luck)
+
+
+def test_knuths_example() -> None:
+    """The value of the start is 5625/1296, and the losses are those of the exact values of the positions."""
+    found = bg.review(bg.game("mastermind(4,6)"), "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0", prove=True)
+    assert found.value == Fraction(5625, 1296)
+    assert [move.loss for move in found.moves] == [Fraction(77, 1296), Fraction(5, 256), Fraction(3, 44), 0, 0]
+    assert found.guesses == found.value + found.loss - found.luck == 5
+
+
+def test_bad_histories() -> None:
+    """A row after the winning one and answers that nothing fits are named."""
+    game = bg.game("mastermind(4,6)")
+    with pytest.raises(bg.errors.HistoryError, match="expected no row after the winning one"):
+        bg.review(game, "1122:4.0 1133:1.0")
+    with pytest.raises(bg.errors.ContradictionError, match="row 2 of the history, '1122:1"):
+        bg.review(game, "1122:2.0 1122:1.0")
+
+
+def test_a_review_is_proven_only_if_its_ends_are() -> None:
+    """Also when there are no moves: the value at the start has a range."""
+    open_end = bg.review(bg.game("mastermind(5,6)"), "", budget=0)
+    low, high = open_end.value_range
+    assert not open_end.proven
+    assert low < high == open_end.value
+    assert open_end.as_json()["value_range"] == [float(low), float(high)]
+    assert bg.review(bg.game("mastermind(4,6)"), "").proven
+
+
+def test_a_time_limit_gives_ranges() -> None:
+    """Without time, what would be proven is a range; the rule holds all the same."""
+    found = bg.review(bg.game("mastermind(4,7)"), "1122:1.0 1344:0.1", prove=True, time_limit=0.0)
+    assert not found.proven
+    assert found.guesses + found.expected_now == found.value + found.loss - found.luck
+
+
+def test_progress_of_a_review() -> None:
+    """Each report is one value, the state of a search; a function of two is refused."""
+    states: list[SearchState] = []
+    assert bg.review("mastermind(4,5)", "1122:1.0", prove=True, progress=states.append).proven
+    assert all(isinstance(state, SearchState) for state in states)
+    with pytest.raises(bg.BestguessError, match="progress"):
+        bg.review("mastermind(4,5)", "1122:1.0", progress=lambda bounds, nodes: None)  # type: ignore[arg-type,misc]
+
+
+@given(st.integers(2, 9), st.lists(st.integers(0, 9), max_size=40))
+def test_the_least_total_by_counting(feedbacks: int, weights: list[int]) -> None:
+    """Guess number d finds at most (feedbacks - 1)^(d - 1) secrets; the heaviest are found first."""
+    import numpy as np
+
+    depths = [d for d in range(1, 50) for _ in range(min(len(weights), (feedbacks - 1) ** (d - 1)))]
+    expected = sum(w * d for w, d in zip(sorted(weights, reverse=True), depths, strict=False))
+    assert least_weighted_total(feedbacks, np.array(weights, np.int64)) == expected
+    assert least_total(feedbacks, len(weights)) == sum(depths[: len(weights)])
+
+
+@pytest.mark.parametrize("text", ["mastermind(4,6)", "bullscows(3,10)"])
+def test_shipped_values_come_out_again(text: str) -> None:
+    """The values that ship are recomputed."""
+    firsts = bg.first_guesses(text).first_guesses
+    assert firsts is not None
+    shipped = {start.guess: start.total.upper for start in _known()[text]}
+    assert shipped == {one.guess: one.value for one in firsts}
+    assert all(start.total.proven for start in _known()[text])
+
+
+@pytest.mark.parametrize("text", sorted(text for text in _known() if not text.startswith("words")))
+def test_shipped_games_have_every_first_guess(text: str) -> None:
+    """Each first guess that differs is there, under the lowest guess like it, the best first, with sound bounds."""
+    game = bg.game(text)
+    rows = _known()[text]
+    assert isinstance(game, PegGame)
+    assert all(lowest_alike(game, start.guess) == start.guess for start in rows)
+    assert [start.total.upper for start in rows] == sorted(start.total.upper for start in rows)
+    assert all(
+        least_total(len(game.feedbacks), len(game.secrets)) < start.total.lower <= start.total.upper for start in rows
+    )
+    if len(game.guesses) < 5000:
+        table = game.table
+        assert {table.guesses[guess] for guess in table.representatives([])} == {start.guess for start in rows}
+
+
+@pytest.mark.parametrize("length", range(4, 9))
+def test_shipped_words_have_their_best_first_guesses(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of these very words, the best first; a guess that is not there is not known, and nothing is of other words."""
+    game = bg.game(f"words(english,{length})")
+    rows, best = _known()[str(game)], known_first_guess(game)
+    assert best is not None
+    assert (best.guess, best.total.upper) == (rows[0].guess, rows[0].total.upper)
+    assert len({row.guess for row in rows}) == len(rows) > 16
+    assert [row.total.upper for row in rows] == sorted(row.total.upper for row in rows)
+    assert all(best.total.lower <= row.total.lower <= row.total.upper for row in rows)
+    assert known_first_guess(game, rows[-1].guess) == rows[-1]
+    assert known_first_guess(game, game.secrets[0]) is None
+    monkeypatch.setattr(bg.Words, "files", (("other", "0" * 64), ("words", "0" * 64)))
+    assert known_first_guess(game) is None
+
+
+def test_shipped_values_of_words_come_out_again() -> None:
+    """Of the five-letter words: what the best first guess needs in all, the least of any, and what the last needs."""
+    start = bg.Position("words(english,5)")
+    first, *_, last = _known()["words(english,5)"]
+    for known in (first, last):
+        found = bg.optimum(start, first_guess=known.guess)
+        assert found.proven
+        assert (found.lower_bound, found.upper_bound) == known.total
+    assert known_first_guess(start.game) == FirstGuessTotal(first.guess, Bounds(first.total.lower, first.total.upper))
+    assert least_by_parts(start) <= first.total.lower
+
+
+def test_what_ships_is_known_by_the_game_alone() -> None:
+    """The rows of a board change nothing; another game has no such values."""
+    known = known_first_guess(bg.game("mastermind(4,6,rows=9)"))
+    assert known is not None
+    assert (known.guess, known.total.upper) == ("1123", 5625)
+    assert known_first_guess(bg.game("mastermind(4,6,secrets=distinct)")) is None
+    assert known_first_guess(bg.game("twod(3)")) is None

@@ -1,0 +1,139 @@
+"""What a rule leaves: values, chances, advice and reviews over allowed guesses, against trying everything."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess.advice import Values, evaluate_guess
+from bestguess.advice.chances import Chances
+from bestguess.advice.ranking import ranked
+from bestguess.play import explain, hardest_feedback
+from plain import RuledSolver, is_allowed
+from worlds import playthroughs, ruled_games, word_file
+
+HARD, STRICT = "words(english,5,rule=hard)", "mastermind(8,12,rule=strict)"
+tiny_games = ruled_games(max_secrets=8, lengths=(2, 4))
+
+
+def weighed(solver: RuledSolver, candidates: tuple[str, ...]) -> int:
+    """The weight of *candidates*; those that all weigh nothing are left out."""
+    weight = sum(solver.weight[code] for code in candidates)
+    assume(weight)
+    return weight
+
+
+@given(playthroughs(tiny_games), st.data())
+def test_values_are_those_of_allowed_play(run: bg.Position, data: st.DataObject) -> None:
+    """Bounds hold the least total over allowed guesses, of a position and of a guess in it, useless ones too."""
+    assume(not run.over)
+    solver = RuledSolver(run.game)
+    candidates = tuple(run.candidates)
+    allowed, weight = solver.allowed(run.history), weighed(solver, candidates)
+    values = Values(run.game, 0)
+    lower, upper = values.of(run).bounds
+    assert lower <= Fraction(solver.total(candidates, allowed), weight) <= upper
+    guess = data.draw(st.sampled_from(allowed))
+    lower, upper = values.of_guess(run, guess).bounds
+    assert lower <= Fraction(solver.total_of(guess, candidates, allowed), weight) <= upper
+
+
+@given(playthroughs(tiny_games, most=2), st.integers(1, 3), st.data())
+def test_chances_are_those_of_allowed_play(run: bg.Position, rows: int, data: st.DataObject) -> None:
+    """Within a few rows: what the last two can find is exact, the rest is bounded."""
+    assume(not run.over)
+    solver = RuledSolver(run.game)
+    candidates = tuple(run.candidates)
+    allowed, weight = solver.allowed(run.history), weighed(solver, candidates)
+    chances = Chances(100)
+    lower, upper = chances.of(run, rows).bounds
+    wanted = Fraction(solver.found(candidates, allowed, rows), weight)
+    assert lower <= wanted <= upper
+    assert rows > 2 or lower == upper
+    guess = data.draw(st.sampled_from(allowed))
+    lower, upper = chances.of_guess(run, rows, guess).bounds
+    assert lower <= Fraction(solver.found_by(guess, candidates, allowed, rows), weight) <= upper
+
+
+@given(playthroughs(ruled_games()), st.sampled_from(["minimax", "entropy", "most-parts", "first"]), st.booleans())
+def test_advice_is_allowed(run: bg.Position, name: str, consistent: bool) -> None:
+    """Every suggestion, the choice, hints, and what a board with rows adds."""
+    assume(not run.over)
+    board = bg.Position(run.game.with_rows(len(run.history) + 2), run.history)
+    for situation in (run, board):
+        found = bg.advise(situation, by=name, consistent=consistent)
+        guesses = [found.choice, *(one.guess for one in found.suggestions), *bg.hint(situation, step=2).guesses]
+        assert all(is_allowed(run.game, guess, run.history) for guess in guesses)
+
+
+@given(playthroughs(ruled_games(), most=3))
+def test_reviews_compare_with_allowed_guesses(run: bg.Position) -> None:
+    """What was best was allowed, nothing is lost by a best guess, and the sum rule holds."""
+    found = bg.review(run.game, run.history)
+    for number, move in enumerate(found.moves):
+        assert all(is_allowed(run.game, guess, run.history[:number]) for guess in move.best)
+        assert move.loss >= 0
+    assert found.guesses + found.expected_now == found.value + found.loss - found.luck
+
+
+def test_the_free_best_guess_may_be_forbidden() -> None:
+    """In hard mode other words tell most; the same candidates after other rows have other guesses."""
+    free = bg.game(HARD).without_rule()
+    history = "crane:BGBGG"
+    best, allowed = (bg.advise(game, history) for game in (free, HARD))
+    assert best.candidates == allowed.candidates
+    assert bg.game(HARD).why_forbidden(best.choice, free.parse_history(history)) is not None
+    assert bg.game(HARD).why_forbidden(allowed.choice, free.parse_history(history)) is None
+    choices = [next(one for one in found.suggestions if one.guess == found.choice) for found in (best, allowed)]
+    assert choices[0].entropy > choices[1].entropy
+
+
+def test_positions_with_the_same_candidates_may_differ() -> None:
+    """A guess that tells nothing leaves all candidates, but not all guesses: then more are needed."""
+    secrets, more = word_file(["bills", "fills", "hills", "mills"]), word_file(["fhzzz", "zills", "zzzzz"])
+    game = bg.game(f"words({secrets},guesses={more},rule=hard)")
+    free, bound = (bg.Position(game, text) for text in ("zzzzz:BBBBB", "zills:BGGGG"))
+    assert free.candidates == bound.candidates
+    assert free.key != bound.key
+    values = Values(game, 0)
+    assert values.of(free).bounds.upper < values.of(bound).bounds.upper == Fraction(10, 4)
+
+
+def test_a_forbidden_guess_is_not_valued() -> None:
+    """Not by a value, an explanation, or an adversary: one line says why."""
+    run = bg.Position(HARD, "eerie:YBYBG")
+    for ask in (evaluate_guess, explain, hardest_feedback):
+        with pytest.raises(
+            bg.errors.HistoryError, match="rule hard: 'prune' needs two e, because row 1 was eerie:YBYBG"
+        ):
+            ask(run, "prune")
+        ask(run, "there")
+    with pytest.raises(bg.errors.HistoryError, match="needs two e"):
+        Values(run.game, 0).of_guess(run, "prune")
+
+
+def test_samples_of_large_games_are_allowed() -> None:
+    """Without a table: only guesses that fit all rows, were they the secret."""
+    history = "11223344:2.3"
+    found = bg.advise(STRICT, history, count=3)
+    game = bg.game(STRICT)
+    assert all(is_allowed(game, one.guess, game.parse_history(history)) for one in found.suggestions)
+    with pytest.raises(bg.errors.HistoryError, match="rule strict"):
+        evaluate_guess(bg.Position(STRICT, history), "11111111")
+
+
+def test_ranking_keeps_to_the_rule() -> None:
+    """All of the ranking, not its top alone."""
+    position = bg.Position("mastermind(3,4,secrets=distinct,rule=strict)", "112:1.0")
+    listed = ranked(position, bg.strategy("entropy"), False, 64)
+    assert len(listed) > 3
+    assert all(is_allowed(position.game, guess, position.history) for guess in listed)
+    assert any(code not in position.game.secrets for code in listed)
+
+
+def test_puzzles_are_refused() -> None:
+    """Their solutions are proven over all guesses."""
+    with pytest.raises(bg.errors.GameError, match="puzzles are made of games without a rule"):
+        bg.puzzles.make("mastermind(4,6,rule=strict)")

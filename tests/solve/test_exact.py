@@ -1,0 +1,380 @@
+"""The exact search: against trying everything, against the literature, and when it is stopped."""
+
+import os
+import random
+import threading
+import tomllib
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bestguess as bg
+from bestguess import engine
+from bestguess.bounds import SearchState
+from bestguess.games.words import word_feedback
+from plain import INFINITE, PlainSolver, mean_then_worst, paths_of
+from worlds import PEG_GAMES, custom_games, function_game
+
+GOLDEN = tomllib.loads((Path(__file__).parent.parent / "golden" / "optimal.toml").read_text())
+ROWS = GOLDEN["optimal"] + (GOLDEN["long"] if os.environ.get("BESTGUESS_VERIFY") else [])
+CASES = [(entry, game, wanted) for entry in ROWS for game, wanted in entry.items() if "(" in game]
+SMALL = [text for text in PEG_GAMES if len(bg.game(text).secrets) <= 9]
+
+small_games = st.one_of(custom_games(max_secrets=6), st.sampled_from(SMALL).map(bg.game))
+
+
+@pytest.mark.parametrize(("entry", "text", "wanted"), CASES, ids=lambda value: value if isinstance(value, str) else "")
+def test_published_optima(entry: dict[str, object], text: str, wanted: int) -> None:
+    """Every proven optimum of the literature comes out, proven."""
+    limit = entry.get("max_guesses")
+    assert limit is None or isinstance(limit, int)
+    objective = str(entry["objective"])
+    result = bg.optimum(bg.game(text), objective, max_guesses=limit, consistent=bool(entry.get("consistent")))
+    value = {"worst": result.worst, "at-worst": result.at_limit}.get(objective, result.total)
+    assert (value, result.proven, result.feasible) == (wanted, True, True)
+    assert result.worst == entry.get("worst", result.worst)
+    assert result.lower_bound == result.upper_bound == wanted
+
+
+@given(small_games, st.booleans(), st.integers(1, 3))
+def test_mean_is_what_trying_everything_finds(game: bg.Game, consistent: bool, threads: int) -> None:
+    """With weights, extra guesses, few or many feedbacks: the least total, and the very tree of the tie rule."""
+    plain = PlainSolver(game, None, weighted=True, consistent=consistent)
+    result = bg.optimum(game, consistent=consistent, limits=bg.Limits(threads=threads))
+    assert result.total == plain.value(game.secrets)
+    assert result.tree is not None
+    assert paths_of(result.tree) == plain.solutions()
+
+
+@st.composite
+def games_of_many_feedbacks(draw: st.DrawFn) -> bg.CustomGame:
+    """More feedbacks in all than fit 64 bits, but few for each guess, so that few guesses are perfect."""
+    secrets = draw(st.integers(3, 6))
+    guesses = secrets + draw(st.sampled_from([50, 80]))
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    most = [rng.randint(1, 3) for _ in range(guesses)]
+    answers = {(g, s): 4 * g + rng.randint(0, most[g]) for g in range(guesses) for s in range(secrets)}
+    return function_game(answers, guesses, secrets)
+
+
+@given(games_of_many_feedbacks(), st.booleans(), st.integers(1, 4), st.integers(1, 2))
+def test_more_feedbacks_than_64(game: bg.CustomGame, consistent: bool, limit: int, threads: int) -> None:
+    """The bounds that count parts hold for any number of feedbacks: values and trees, with a limit and without."""
+    assert len(game.table.feedbacks) > 64
+    plain = PlainSolver(game, None, weighted=True, consistent=consistent)
+    result = bg.optimum(game, consistent=consistent, limits=bg.Limits(threads=threads))
+    assert result.total == plain.value(game.secrets)
+    assert result.tree is not None
+    assert paths_of(result.tree) == plain.solutions()
+    limited = PlainSolver(game, range(1, limit + 1), weighted=True, consistent=consistent).value(game.secrets)
+    within = bg.optimum(game, max_guesses=limit, consistent=consistent, limits=bg.Limits(threads=threads))
+    assert within.proven
+    assert within.total == (limited if limited < INFINITE else None)
+
+
+@given(small_games, st.booleans(), st.integers(1, 5))
+def test_mean_within_a_limit(game: bg.Game, consistent: bool, limit: int) -> None:
+    """With a limit: the least total within it, or the proof that there is no strategy."""
+    plain = PlainSolver(game, range(1, limit + 1), weighted=True, consistent=consistent)
+    value = plain.value(game.secrets)
+    result = bg.optimum(game, max_guesses=limit, consistent=consistent)
+    assert result.proven
+    assert result.feasible == (value < INFINITE)
+    assert result.total == (value if value < INFINITE else None)
+    if result.tree is not None:
+        assert paths_of(result.tree) == plain.solutions()
+
+
+@given(small_games, st.booleans(), st.none() | st.integers(1, 5), st.integers(1, 3), st.booleans())
+def test_mean_then_worst(game: bg.Game, consistent: bool, limit: int | None, threads: int, on_a_board: bool) -> None:
+    """The least total within the limit, the fewest guesses that keep it, and the tree of the mean within these."""
+    wanted = mean_then_worst(game, game.secrets, limit, consistent)
+    board, most = (game.with_rows(limit), None) if on_a_board else (game, limit)
+    result = bg.optimum(board, "mean,worst", max_guesses=most, consistent=consistent, limits=bg.Limits(threads=threads))
+    assert result.proven
+    assert result.feasible == (wanted is not None)
+    assert result.max_guesses == limit
+    if wanted is None:
+        return
+    plain, worst = wanted
+    assert result.tree is not None
+    assert (result.total, result.worst) == (plain.value(game.secrets), worst)
+    assert result.lower_bound == result.upper_bound == result.total
+    assert paths_of(result.tree) == plain.solutions()
+    mean = bg.optimum(board, max_guesses=most, consistent=consistent)
+    if mean.worst == worst:
+        assert mean.tree == result.tree
+
+
+@given(small_games, st.data())
+def test_mean_then_worst_from_any_position(game: bg.Game, data: st.DataObject) -> None:
+    """After a history, and with a given first guess."""
+    guess, secret = data.draw(st.sampled_from(list(game.guesses))), data.draw(st.sampled_from(list(game.secrets)))
+    history = bg.History([(guess, game.score(guess, secret))])
+    if guess != secret:
+        left = bg.Position(game, history).candidates[:]
+        wanted = mean_then_worst(game, left)
+        assert wanted is not None
+        result = bg.optimum(bg.Position(game, history), "mean,worst")
+        assert (result.total, result.worst) == (wanted[0].value(left), wanted[1])
+    first = data.draw(st.sampled_from(PlainSolver(game, None, weighted=True, consistent=False).allowed(game.secrets)))
+    wanted = mean_then_worst(game, game.secrets, first=first)
+    assert wanted is not None
+    result = bg.optimum(game, "mean,worst", first_guess=first)
+    assert (result.total, result.worst) == (wanted[0].value_of(first, game.secrets, 0), wanted[1])
+
+
+def test_first_guesses_of_mean_then_worst() -> None:
+    """They have the values of the mean: the search for the worst case leaves them as they are."""
+    game = bg.game("mastermind(4,4)")
+    mean, both = (bg.first_guesses(game, name) for name in ("mean", "mean,worst"))
+    assert both.first_guesses == mean.first_guesses
+    assert (mean.worst, both.worst) == (5, 4)
+
+
+@given(small_games, st.booleans())
+def test_worst_and_those_at_worst(game: bg.Game, consistent: bool) -> None:
+    """The least worst case, the least mean among its trees, and the fewest secrets that need it."""
+    least = next(k for k in count(1) if PlainSolver(game, [0] * k, False, consistent).value(game.secrets) == 0)
+    result = bg.optimum(game, "worst", consistent=consistent)
+    assert (result.worst, result.upper_bound, result.proven) == (least, least, True)
+    if not consistent:
+        assert least == bg.least_worst(game)
+    both = bg.optimum(game, "worst,mean", consistent=consistent)
+    assert both.total == PlainSolver(game, range(1, least + 1), True, consistent).value(game.secrets)
+    for limit in (least, least + 1):
+        fewest = PlainSolver(game, [0] * (limit - 1) + [1], False, consistent).value(game.secrets)
+        assert bg.optimum(game, "at-worst", max_guesses=limit, consistent=consistent).at_limit == fewest
+    assert bg.optimum(game, "worst", max_guesses=least, consistent=consistent).feasible
+    if least > 1:
+        assert bg.optimum(game, "worst", max_guesses=least - 1, consistent=consistent).feasible is False
+
+
+@given(small_games, st.data())
+def test_from_any_position_and_with_any_first_guess(game: bg.Game, data: st.DataObject) -> None:
+    """After a history, and with a given first guess, the value is that of trying everything."""
+    guess, secret = data.draw(st.sampled_from(list(game.guesses))), data.draw(st.sampled_from(list(game.secrets)))
+    history = bg.History([(guess, game.score(guess, secret))])
+    left = bg.Position(game, history).candidates[:]
+    plain = PlainSolver(game, None, weighted=True, consistent=False)
+    if guess != secret:
+        result = bg.optimum(bg.Position(game, history))
+        assert (result.total, result.secrets) == (plain.value(left), len(left))
+    first = data.draw(st.sampled_from(plain.allowed(game.secrets)))
+    result = bg.optimum(game, first_guess=first)
+    assert result.total == plain.value_of(first, game.secrets, 0)
+    assert result.tree is not None
+    assert result.tree.root.guess == first
+
+
+def test_values_of_first_guesses() -> None:
+    """mastermind(4,6), consistent guesses only: the published value of each of the five first guesses."""
+    result = bg.first_guesses(bg.game("mastermind(4,6)"), consistent=True)
+    assert result.first_guesses is not None
+    values = {one.guess: one.value for one in result.first_guesses}
+    assert values == {"1123": 5660, "1234": 5743, "1122": 5752, "1112": 5848, "1111": 6359}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("objective", ["mean", "lost"])
+def test_values_of_the_best_first_guesses(objective: str, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are many, the best have their values, and no other is below its bound, or below the last of these."""
+    words = bg.game("words(english,4)").guesses[::17]
+    custom = bg.CustomGame(words, words[::3], word_feedback, "GGGG")
+    few = custom.with_rows(3 if objective == "lost" else None)
+    every = bg.first_guesses(few, objective).first_guesses
+    monkeypatch.setattr("bestguess.solve.exact._MOST_ALL_VALUED", 3)
+    monkeypatch.setattr("bestguess.solve.exact._VALUED", 4)
+    states = list[SearchState]()
+    best = bg.first_guesses(few, objective, progress=states.append, limits=bg.Limits(threads=threads))
+    assert every is not None
+    assert best.first_guesses is not None
+    least = sorted(one.value for one in every if one.value is not None)
+    found = sorted(one.value for one in best.first_guesses if one.proven and one.value is not None)
+    assert found[:4] == least[:4]
+    assert len(best.first_guesses) == len(every)
+    for one, whole in zip(best.first_guesses, every, strict=True):
+        assert one.guess == whole.guess
+        assert one == whole if one.proven else least[3] <= (one.value or 0) <= (whole.value or 10**9)
+    done = [state.first_guesses for state in states if state.first_guesses is not None]
+    assert all(0 <= some <= of == len(every) for some, of in done)
+
+
+def test_parts_of_bulls_and_cows() -> None:
+    """Tanaka 1996: what feedbacks to 0123 contribute to the total of bullscows(4,10)."""
+    game = bg.game("bullscows(4,10)")
+    for feedback, wanted in {"0.0": 1806, "0.4": 32, "1.3": 30, "2.1": 312, "2.2": 21, "3.0": 97}.items():
+        result = bg.optimum(bg.Position(game, f"0123:{feedback}"))
+        assert (result.total or 0) + result.secrets == wanted
+
+
+def test_threads_and_memory_change_nothing() -> None:
+    """The same value and the same tree from any number of threads, and with a cache that forgets."""
+    game = bg.game("mastermind(4,5)")
+    one = bg.optimum(game, limits=bg.Limits(threads=1))
+    again = bg.optimum(game, limits=bg.Limits(threads=1))
+    many = bg.optimum(game, limits=bg.Limits(threads=4))
+    tight = bg.optimum(game, limits=bg.Limits(memory=2_500_000))
+    assert one.nodes == again.nodes
+    assert one.tree == many.tree == tight.tree
+
+
+def test_stopped_searches_know_their_bounds() -> None:
+    """A time limit or an event ends with the best tree so far, bounds around the value, and not proven."""
+    game = bg.game("mastermind(4,7)")
+    event = threading.Event()
+    event.set()
+    for result in (bg.optimum(game, limits=bg.Limits(seconds=0.2)), bg.optimum(game, limits=bg.Limits(cancel=event))):
+        assert not result.proven
+        assert result.tree is not None
+        assert result.lower_bound is not None
+        assert result.upper_bound is not None
+        assert result.lower_bound <= 11228 <= result.upper_bound == result.total
+        assert "not proven" in result.summary()
+
+
+def test_a_limit_of_nodes_is_the_same_everywhere() -> None:
+    """A budget of nodes always ends at the same place, whatever the threads; enough of it proves."""
+    game = bg.game("mastermind(4,6)")
+    little = [bg.optimum(game, limits=bg.Limits(nodes=5, threads=threads)) for threads in (1, 2)]
+    assert all(not result.proven and result.nodes == 6 for result in little)
+    assert little[0].lower_bound == little[1].lower_bound is not None
+    assert little[0].upper_bound == little[1].upper_bound is not None
+    assert bg.optimum(game, limits=bg.Limits(nodes=1_000_000)).total == 5625
+    small = bg.game("twod(5)")
+    results = [bg.optimum(small, limits=bg.Limits(nodes=limit)) for limit in range(40)]
+    assert [result.proven for result in results] == sorted(result.proven for result in results)
+    assert results[-1].proven
+    assert all(result.tree is not None for result in results)
+
+
+savings = st.builds(
+    engine.Savings,
+    classes=st.booleans(),
+    bound_by_winners=st.booleans(),
+    bound_by_all_guesses=st.booleans(),
+    memory=st.booleans(),
+    images=st.booleans(),
+    most_parts=st.booleans(),
+)
+
+
+@given(small_games, savings)
+def test_what_a_search_leaves_out_changes_nothing(game: bg.Game, some: engine.Savings) -> None:
+    """Without any of its savings a search finds the same value and the same tree."""
+    table = game.table
+
+    def found(savings: engine.Savings) -> tuple[int, list[int]]:
+        request = engine.SearchRequest(
+            objective=engine.Objective(), candidates=table.all_candidates, memory_limit=2**28, savings=savings
+        )
+        result = engine.search(table.native, request)
+        return result.lower, result.tree[0].tolist()
+
+    assert found(some) == found(engine.Savings())
+
+
+def test_what_a_stopped_search_has_found_is_not_lost() -> None:
+    """The longer it runs, the closer the bounds; the tree is the best so far, and true to its figures."""
+    game = bg.game("mastermind(4,5)")
+    results = [bg.optimum(game, limits=bg.Limits(nodes=limit)) for limit in range(0, 160, 10)]
+    lowers = [result.lower_bound or 0 for result in results]
+    uppers = [result.upper_bound or 0 for result in results]
+    assert lowers == sorted(lowers)
+    assert uppers == sorted(uppers, reverse=True)
+    assert uppers[0] > uppers[8] == 2463 > lowers[8]
+    for result in results:
+        assert result.tree is not None
+        assert result.total == result.upper_bound == sum(map(len, paths_of(result.tree).values()))
+
+
+@pytest.mark.parametrize("nodes", [0, 3, 40])
+@pytest.mark.parametrize("limit", [None, 4, 5, 9])
+@pytest.mark.parametrize("objective", ["worst", "worst,mean", "at-worst"])
+def test_stopped_searches_of_every_objective(objective: str, limit: int | None, nodes: int) -> None:
+    """What a search of two halves knows when it is stopped is true, and in the unit of its objective."""
+    game = bg.game("mastermind(4,5)")
+    truth = bg.optimum(game, objective, max_guesses=limit)
+    found = bg.optimum(game, objective, max_guesses=limit, limits=bg.Limits(nodes=nodes))
+    value = truth.at_limit if objective == "at-worst" else truth.worst if objective == "worst" else truth.total
+    if found.proven:
+        assert (found.feasible, found.upper_bound) == (truth.feasible, truth.upper_bound)
+        return
+    if value is not None:
+        assert (found.lower_bound or 0) <= value
+        assert found.upper_bound is None or found.upper_bound >= value
+    if found.feasible:
+        assert found.tree is not None
+        assert truth.feasible
+        assert limit is None or found.tree.figures.worst <= limit
+    assert found.feasible is not False
+
+
+def test_limits_that_never_bind_cost_nothing() -> None:
+    """No secret of n needs more than n guesses: a limit of a million is no limit."""
+    game = bg.game("mastermind(3,3)")
+    assert bg.optimum(game, max_guesses=10**6).total == bg.optimum(game).total
+    assert bg.optimum(game, "at-worst", max_guesses=10**6).upper_bound == 0
+
+
+def test_progress_of_worst_is_in_guesses() -> None:
+    """While the least worst case is sought, the bounds told are guesses."""
+    states = list[SearchState]()
+    bg.optimum(bg.game("mastermind(4,7)"), "worst", progress=states.append)
+    assert states
+    bounds = [state.bounds for state in states]
+    assert all(low is not None and high is not None and 4 <= low <= 6 <= high <= 7 for low, high in bounds)
+
+
+def test_progress_is_told() -> None:
+    """Bounds and nodes come while the search runs, and close in."""
+    states = list[SearchState]()
+    bg.optimum("mastermind(4,7)", progress=states.append, limits=bg.Limits(seconds=0.5))
+    lowers = [state.bounds.lower for state in states if state.bounds.lower is not None]
+    nodes = [state.nodes for state in states]
+    assert lowers == sorted(lowers)
+    assert nodes == sorted(nodes)
+    assert nodes[-1] > 0
+    assert all(state.tasks is None for state in states)
+
+
+def test_optimal_strategies_play_like_others() -> None:
+    """`optimal` and `optimal-worst` are strategies: their trees, and single guesses, are the best ones."""
+    game = bg.game("mastermind(3,4)")
+    best = bg.build_tree(game, "optimal")
+    assert best.total == 206
+    lazy = bg.lazy_tree(game, "optimal-worst")
+    tree = bg.build_tree(game, "optimal-worst")
+    for secret, path in paths_of(tree).items():
+        history = lazy.play(secret)
+        assert len(history) <= tree.worst
+        assert history[0].guess == path[0]
+
+
+def test_bad_questions() -> None:
+    """Unknown objectives, impossible limits, contradictions and too little memory are refused."""
+    questions: list[tuple[str, dict[str, Any], str]] = [
+        ("", {"objective": "mode"}, "unknown objective 'mode'"),
+        ("", {"max_guesses": 0}, "expected max_guesses of 1 or more, got 0"),
+        ("11:0.0 22:0.0 33:0.0", {}, "no secret of"),
+        ("", {"first_guess": "99"}, "the first guess '99'"),
+        ("", {"max_guesses": True}, "expected max_guesses of 1 or more, got True"),
+        ("33:0.0", {"first_guess": "33"}, "the first guess '33' does not split the candidates"),
+        ("11:0.0", {"first_guess": "11", "consistent": True}, "not consistent with the history"),
+        ("", {"limits": bg.Limits(memory=10)}, "over the limit of 10"),
+        ("", {"limits": 10}, "expected limits, such as Limits"),
+    ]
+    for history, options, message in questions:
+        with pytest.raises(bg.BestguessError, match=message):
+            bg.optimum(bg.Position(bg.Mastermind(2, 3), history), **options)
+
+
+def test_a_game_that_is_won_needs_no_guess() -> None:
+    """There is nothing to find, and one more guess is not counted."""
+    for objective in ("mean", "worst", "lost"):
+        with pytest.raises(bg.errors.HistoryError, match="got one that is won"):
+            bg.optimum(bg.Position("mastermind(2,3,rows=4)", "11:0.0 23:2.0"), objective)

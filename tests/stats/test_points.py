@@ -1,0 +1,203 @@
+"""What ways of playing cost: trees played out secret by secret, fronts by brute force, all trees of tiny games."""
+
+import json
+import random
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import pytest
+
+import bestguess as bg
+from bestguess.games import Code, Feedback
+from bestguess.stats import objectives
+from bestguess.stats.points import Point, Way, find_points, made_tree, on_front, point_of, shipped_points
+from objects import pairs
+from worlds import fault_game
+
+GAMES = ["mastermind(2,3)", "mastermind(3,4)", "bullscows(3,5)", "twod(4)", "numbers(9)", "balance(4)"]
+
+
+def weighed_game() -> bg.Game:
+    """Six numbers, of which one is likely."""
+    return bg.CustomGame(range(6), range(6), lambda guess, secret: (guess > secret) - (guess < secret), win=0,
+                         weights={0: 1, 1: 5, 2: 1, 3: 0, 4: 2, 5: 1})  # fmt: skip
+
+
+def depths(game: bg.Game, tree: bg.Tree) -> dict[Code, int]:
+    """How many guesses each secret needs."""
+    return {secret: len(tree.play(secret)) for secret in game.secrets}
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_points_are_those_of_the_trees(text: str) -> None:
+    """Every secret is played out: mean, worst case, how many need it, and what is lost."""
+    game = bg.game(text)
+    found = objectives(game)
+    assert {point.way for point in found.points} >= {Way("optimal"), Way("minimax"), Way("optimal", None, found.within)}
+    for point in found.points:
+        if point.way.within is not None:
+            continue
+        tree = bg.build_tree(game, point.way.strategy, first_guess=point.way.first_guess)
+        needed = list(depths(game, tree).values())
+        assert (point.mean, point.worst) == (Fraction(sum(needed), len(needed)), max(needed))
+        assert point.at_worst == needed.count(max(needed))
+        for within in range(1, max(needed) + 2):
+            lost = [depth for depth in needed if depth > within]
+            assert point.lost(within) == Fraction(len(lost), len(needed))
+        assert point.first_guess == tree.root.guess
+
+
+def test_weights_count() -> None:
+    """Mean and chance to lose are by weight; the worst case is of all secrets."""
+    game = weighed_game()
+    weight = dict(zip(game.secrets, game.weights or (), strict=True))
+    for point in objectives(game, 1).points:
+        if point.way.within is None:
+            tree = bg.build_tree(game, point.way.strategy, first_guess=point.way.first_guess)
+            needed = depths(game, tree)
+            assert point.total == sum(weight[secret] * depth for secret, depth in needed.items())
+            assert point.lost(1) == Fraction(sum(weight[one] for one, depth in needed.items() if depth > 1), 10)
+            assert point.worst == max(needed.values())
+
+
+def brute_force(points: list[Point], within: int) -> list[bool]:
+    """Whether each point is on the front, by the words: none is at least as good in all three and better in one."""
+    marks = []
+    for one in points:
+        mine = [one.mean, Fraction(one.worst), one.lost(within)]
+        beaten = False
+        for other in points:
+            theirs = [other.mean, Fraction(other.worst), other.lost(within)]
+            pairs = list(zip(theirs, mine, strict=True))
+            beaten |= all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
+        marks.append(not beaten)
+    return marks
+
+
+def test_the_front_by_brute_force() -> None:
+    """Random points: those that no other one dominates, equal ones together."""
+    draw = random.Random(1)
+    several = 0
+    for _ in range(300):
+        points = []
+        for number in range(draw.randint(1, 9)):
+            counts = [draw.randint(0, 3) for _ in range(draw.randint(0, 4))]
+            rest = 20 - sum(counts)
+            columns = (*counts, rest)
+            points.append(Point(Way(f"s{number}"), "1", columns, columns))
+        for within in (1, 3, 9):
+            marks = on_front(points, within)
+            assert marks == brute_force(points, within)
+            several += 1 < sum(marks) < len(marks)
+    assert several > 20
+
+
+@cache
+def all_depths(game: bg.Game, left: frozenset[Code]) -> frozenset[tuple[int, ...]]:
+    """The sorted depths of the secrets *left*, of every tree there is without useless guesses."""
+    found = set[tuple[int, ...]]()
+    for guess in game.guesses:
+        parts = dict[Feedback, set[Code]]()
+        for secret in left:
+            parts.setdefault(game.score(guess, secret), set()).add(secret)
+        if len(parts) == 1 and game.win not in parts:
+            continue
+        won = parts.pop(game.win, set())
+        below = [all_depths(game, frozenset(part)) for part in parts.values()]
+        for chosen in product(*below):
+            deeper = [depth + 1 for one in chosen for depth in one]
+            found.add(tuple(sorted([1] * len(won) + deeper)))
+    return frozenset(found)
+
+
+@pytest.mark.parametrize("text", ["mastermind(2,2)", "mastermind(1,4)", "bullscows(2,3)", "numbers(5)", "twod(2)"])
+def test_no_tree_beats_what_is_proven(text: str) -> None:
+    """Of all trees of a tiny game: the least mean, the least worst case, and the least that is lost."""
+    game = bg.game(text)
+    every = all_depths(game, frozenset(game.secrets))
+    size = len(game.secrets)
+    for within in (1, 2, 3):
+        found = objectives(text, within)
+        by_way = {point.way: point for point in found.points}
+        assert by_way[Way("optimal")].total == min(map(sum, every))
+        worst = by_way[Way("optimal-worst")]
+        assert (worst.worst, worst.total) == min((one[-1], sum(one)) for one in every)
+        lost = by_way[Way("optimal", None, within)].lost(within)
+        assert lost == Fraction(min(sum(depth > within for depth in one) for one in every), size)
+        for point in found.points:
+            assert point.secrets in {tuple(one.count(depth) for depth in range(1, one[-1] + 1)) for one in every}
+
+
+def test_play_goes_on_where_rows_end() -> None:
+    """The tree of three rows loses 21 of 64 secrets, each of which the best play then finds."""
+    game = bg.game("mastermind(3,4)")
+    way = Way("optimal", None, 3)
+    tree = made_tree(game, way, None, 1)
+    point = point_of(game, way, tree, None)
+    assert point.secrets[:3] == tuple(tree.figures.distribution.values())
+    assert (sum(point.secrets), sum(point.secrets[3:])) == (64, 21)
+    rest = 0.0
+    for history, node in tree.root.walk():
+        if node.last and node.lost:
+            for feedback, part in bg.Position(game, history).parts(node.guess).items():
+                if feedback != game.win:
+                    rest += 3 * len(part.candidates) + (bg.optimum(part).total or 0)
+    assert point.total == tree.figures.total + rest
+
+
+def test_within() -> None:
+    """One less than the least worst case, at most the rows of the game, or what was asked for."""
+    assert objectives("mastermind(3,4)").within == 3
+    assert objectives("mastermind(3,4,rows=2)").within == 2
+    assert objectives("mastermind(3,4,rows=9)").within == 3
+    assert objectives("mastermind(3,4)", 5).within == 5
+    assert objectives("mastermind(1,1)").within == 1
+    assert objectives("mastermind(3,4,rows=2)").points == objectives("mastermind(3,4)", 2).points
+
+
+def test_what_is_not_proven_is_missing() -> None:
+    """Strategies are there; what a search of no nodes does not prove says so."""
+    found = objectives("mastermind(3,5)", node_limit=0)
+    assert Way("entropy") in {point.way for point in found.points}
+    assert found.missing[Way("optimal")] == "not proven within 0 nodes"
+    assert {way.objective for way in found.missing} <= {"mean,worst", "worst,mean", "lost"}
+
+
+def test_progress_and_known_points() -> None:
+    """Progress counts up to one before the last way, with what is known; known points are not computed again."""
+    told = list[tuple[int, int, int]]()
+    found = objectives(
+        "mastermind(2,3)", 2, progress=lambda done, total, way, known: told.append((done, total, len(known.points)))
+    )
+    assert [done for done, _, _ in told] == list(range(told[0][1]))
+    assert [points for _, _, points in told] == sorted(points for _, _, points in told)
+    known = {point.way: point for point in found.points}
+
+    def refuse(way: Way) -> bg.Tree:
+        raise AssertionError(way)
+
+    assert find_points(bg.game("mastermind(2,3)"), 2, refuse, known, None).points == found.points
+
+
+def test_codes_are_texts_in_json() -> None:
+    """Of a game of objects; the points themselves have the objects."""
+    found = objectives(pairs(), 2)
+    document = found.as_json()
+    assert json.loads(json.dumps(document)) == document
+    assert {point["first_guess"] for point in document["points"]} <= {f"({a},{b})" for a in range(3) for b in range(3)}
+    assert {type(point.first_guess) for point in found.points} == {tuple}
+    assert {point["given_guess"] for point in document["points"]} > {None}
+
+
+def test_costs_are_refused() -> None:
+    """Rows count guesses, so a game in which guesses cost has no such points."""
+    with pytest.raises(bg.errors.StrategyError, match="without costs"):
+        objectives(fault_game())
+
+
+def test_shipped_points_are_of_the_game_without_rows() -> None:
+    """A board with rows has them, too; other games have none."""
+    shipped = shipped_points(bg.game("mastermind(4,6,rows=10)"))
+    assert Way("optimal-worst") in shipped
+    assert shipped_points(bg.game("mastermind(2,3)")) == {}

@@ -1,0 +1,510 @@
+"""Comparisons, sweeps and the store of results."""
+
+import csv
+import io
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import time
+import weakref
+from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bestguess as bg
+from bestguess import metrics
+from bestguess.engine import Choice
+from bestguess.games import registry
+from bestguess.stats import Store, Sweep, default_store
+from bestguess.stats.store import ResultKey, result_key
+from bestguess.strategies import MetricStrategy, NativeStrategy, OwnStrategy
+from bestguess.table import Table
+from bestguess.trees import Figures, RandomFigures
+
+KILLS = 20 if os.environ.get("BESTGUESS_VERIFY") else 2
+
+
+def test_compare_gives_figures_in_turn() -> None:
+    """A strategy's figures are those of its tree; names are looked up before any work."""
+    game = bg.game("mastermind(3,4)")
+    results = list(bg.compare(game, ["first", "entropy"], consistent=True, first_guess="112"))
+    for figures in results:
+        assert figures == bg.build_tree(game, figures.strategy, consistent=True, first_guess="112").figures
+        assert figures.first_guess == "112"
+    for names, message in (([], "expected at least one strategy"), (["first", "frist"], "did you mean 'first'")):
+        with pytest.raises(bg.errors.StrategyError, match=message):
+            bg.compare(game, names)
+    with pytest.raises(bg.errors.StrategyError, match="expected seeds of 1 or more, got 0"):
+        bg.compare(game, ["random"], seeds=0)
+
+
+def test_random_is_averaged_over_seeds() -> None:
+    """Averages over seeds are those of the single runs, and the spread is told."""
+    game = bg.game("bullscows(3,6)")
+    (figures,) = bg.compare(game, ["random"], seeds=5)
+    runs = [bg.build_tree(game, "random", seed=seed).figures for seed in range(5)]
+    assert isinstance(figures, RandomFigures)
+    assert figures.mean == pytest.approx(sum(run.mean for run in runs) / 5)
+    assert figures.worst == max(run.worst for run in runs)
+    assert sum(figures.distribution.values()) == pytest.approx(120)
+    assert figures.mean_sd > 0
+    assert figures.as_json()["seeds"] == 5
+    (single,) = bg.compare(game, ["random"], seeds=1)
+    assert (single.total, single.at_worst) == (runs[0].total, runs[0].at_worst)
+
+
+def test_random_of_an_article() -> None:
+    """bullscows(4,10): random consistent guesses need about 5.47 on average, and never more than 10."""
+    (figures,) = bg.compare("bullscows(4,10)", ["random"], seeds=20)
+    assert 5.44 < figures.mean < 5.50
+    assert figures.worst in (9, 10)
+
+
+def last(steps: Iterable[Sweep]) -> Sweep:
+    """The last of the steps of a sweep."""
+    return list(steps)[-1]
+
+
+def test_sweep_fills_the_table() -> None:
+    """Every size has the figures of its own tree; sizes that a game does not have are left out."""
+    result = last(bg.sweep("bullscows", range(2, 4), range(2, 5), "minimax"))
+    assert sorted(result.figures) == [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4)]
+    for (pegs, digits), figures in result.figures.items():
+        assert figures == bg.build_tree(bg.game(f"bullscows({pegs},{digits})"), "minimax").figures
+    lines = list(csv.DictReader(io.StringIO(result.to_csv())))
+    assert [(line["pegs"], line["digits"], line["game"]) for line in lines][1] == ("2", "3", "bullscows(2,3)")
+    assert (result.names, result.sizes) == (("pegs", "digits"), ((2, 3), (2, 3, 4)))
+
+
+def test_sweeps_that_cannot_be() -> None:
+    """Unknown families, empty ranges and sizes that do not fit are refused before any work."""
+    with pytest.raises(bg.errors.GameError, match="unknown family to sweep 'two', did you mean 'twod'"):
+        bg.sweep("two", [1], by="minimax")
+    with pytest.raises(bg.errors.GameError, match="unknown family to sweep 'table'"):
+        bg.sweep("table", [1])
+    with pytest.raises(bg.errors.GameError, match="twod is swept over n, got two ranges"):
+        bg.sweep("twod", [1], [2], "minimax")
+    with pytest.raises(bg.errors.GameError, match="mastermind is swept over pegs and colours, got pegs"):
+        bg.sweep("mastermind", [1])
+    with pytest.raises(bg.errors.GameError, match="has no game"):
+        bg.sweep("bullscows", [5], [4], "minimax")
+    with pytest.raises(bg.errors.SizeError, match=r"mastermind\(5,8\)"):
+        bg.sweep("mastermind", [5], [8], "minimax", memory_limit=10**6)
+    with pytest.raises(bg.errors.StrategyError, match="unknown strategy"):
+        bg.sweep("mastermind", [2], [2], "nonsense")
+
+
+def test_results_are_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A size is computed once; a sweep that was stopped goes on; another version of the engine computes its own."""
+    store = Store(tmp_path / "deep" / "results.sqlite")
+    steps = bg.sweep("mastermind", [2], [2, 3, 4], "minimax", store=store)
+    next(steps)
+    next(steps)  # stopped here
+    computed = list[str]()
+    real = bg.build_tree
+
+    def counted(position: bg.Position, *args: object, **options: object) -> bg.Tree:
+        computed.append(str(position.game))
+        return real(position, *args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("bestguess.stats.comparisons.build_tree", counted)
+    again = last(bg.sweep("mastermind", [2], [2, 3, 4], "minimax", store=store))
+    assert computed == ["mastermind(2,4)"]
+    assert again.figures == last(bg.sweep("mastermind", [2], [2, 3, 4], "minimax")).figures
+    monkeypatch.setattr("bestguess.stats.store.version", "0.0.0")
+    assert store.find(ResultKey("mastermind(2,2)", "minimax", False, None)) is None
+
+
+def test_what_results_depend_on_is_in_their_key(tmp_path: Path) -> None:
+    """Another first guess, metric or function under a name that is known: none is found where another was kept."""
+    store = Store(tmp_path / "results.sqlite")
+    game = bg.game("mastermind(3,5)")
+    strategies: list[str | bg.Strategy] = [
+        bg.strategy("minimax", first_guess="111", game=game),
+        MetricStrategy("minimax", len),
+        OwnStrategy("minimax", lambda position: position.candidates[0]),
+        NativeStrategy("minimax", Choice.first),
+        "minimax",
+        bg.strategy("minimax", first_guess="123", game=game),
+        bg.strategy("minimax", consistent=True, game=game),
+    ]
+    for _ in range(2):
+        for chosen in strategies:
+            figures = last(bg.sweep("mastermind", [3], [5], chosen, store=store)).figures[3, 5]
+            assert figures == last(bg.sweep("mastermind", [3], [5], chosen)).figures[3, 5]
+
+
+def test_seeds_and_own_metrics_are_not_kept(tmp_path: Path) -> None:
+    """Figures of a strategy that draws depend on seeds, and a metric's name may mean another one tomorrow."""
+    store = Store(tmp_path / "results.sqlite")
+    for seeds in (2, 3):
+        figures = last(bg.sweep("mastermind", [2], [3], "random", seeds=seeds, store=store)).figures[2, 3]
+        assert isinstance(figures, RandomFigures)
+        assert figures.seeds == seeds
+    metrics.register("changing", max)
+    before = last(bg.sweep("mastermind", [3], [4], "changing", store=store)).figures[3, 4]
+    metrics.register("changing", lambda sizes: -max(sizes))
+    after = last(bg.sweep("mastermind", [3], [4], "changing", store=store)).figures[3, 4]
+    assert before != after
+
+
+def test_games_with_rules_of_ones_own_have_no_key() -> None:
+    """A class made from a built-in game may take the text of that game, and have other rules."""
+
+    class Other(bg.Mastermind):
+        """Mastermind of another class."""
+
+        family = "mastermind"
+
+    minimax = bg.strategy("minimax", game=bg.game("mm4x6"))
+    assert result_key(Other(4, 6), minimax) is None
+    assert result_key(bg.Mastermind(4, 6).with_rows(7), minimax) != result_key(bg.Mastermind(4, 6), minimax)
+
+
+def test_a_result_of_words_is_kept_for_these_very_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list that ships has a key. When its words change, the figures of the old ones are not found."""
+    words, store = bg.game("words(english,4)"), Store(tmp_path / "results.sqlite")
+    key = result_key(words, bg.strategy("first", game=words))
+    assert key is not None
+    figures = next(iter(bg.compare("mastermind(2,3)", ["first"])))
+    store.keep(key, figures)
+    assert store.find(key) == figures
+    changed = tuple((name, sha256[::-1]) for name, sha256 in words.files)
+    monkeypatch.setattr(bg.Words, "files", changed)
+    other = result_key(words, bg.strategy("first", game=words))
+    assert other is not None
+    assert store.find(other) is None
+
+
+def test_stores_that_cannot_be_used(tmp_path: Path) -> None:
+    """A file that is no store, one that is damaged, and one that another program writes to: one line each."""
+    path = tmp_path / "no.sqlite"
+    path.write_text("this is not a database, but it is long enough to be looked at as one" * 20)
+    with pytest.raises(bg.errors.FileError, match="not a store of results"):
+        Store(path)
+    with pytest.raises(bg.errors.FileError, match="cannot be"):
+        Store(path / "below" / "file.sqlite")
+    good = tmp_path / "results.sqlite"
+    store = Store(good, timeout=0.1)
+    figures = bg.build_tree(bg.game("mastermind(2,2)"), "first").figures
+    key = ResultKey("mastermind(2,2)", "first", False, None)
+    with sqlite3.connect(good) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(bg.errors.FileError, match="another program is writing to it"):
+            store.keep(key, figures)
+        other.rollback()
+    other.close()
+    store.keep(key, figures)
+    assert store.find(key) == figures
+    with sqlite3.connect(good) as other:
+        other.execute("UPDATE figures SET figures = ?", (json.dumps({"game": 1}),))
+    other.close()
+    with pytest.raises(bg.errors.FileError, match="is damaged"):
+        store.find(key)
+
+
+def test_a_store_that_fails_loses_no_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The size that could not be kept is given before the error is raised."""
+
+    def full(key: ResultKey, figures: Figures) -> None:
+        raise bg.errors.FileError("database or disk is full")
+
+    store = Store(tmp_path / "results.sqlite")
+    monkeypatch.setattr(store, "keep", full)
+    steps = bg.sweep("mastermind", [2], [2, 3], "minimax", store=store)
+    assert (2, 2) in next(steps).figures
+    with pytest.raises(bg.errors.FileError, match="disk is full"):
+        next(steps)
+
+
+def test_the_default_store_follows_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """XDG_DATA_HOME says where data goes."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_store() == tmp_path / "bestguess" / "results.sqlite"
+
+
+def test_rows_to_spare_change_nothing() -> None:
+    """With as many rows as the worst case needs, a comparison is that without rows, and nothing is lost."""
+    game = bg.game("mastermind(3,4)")
+    for free in bg.compare(game, ["first", "entropy", "random", "optimal"]):
+        (board,) = bg.compare(game.with_rows(free.most_guesses), [free.strategy])
+        assert (board.lost, board.lost_weight, free.lost) == (0, 0, None)
+        assert (board.total, board.distribution, board.mean) == (free.total, free.distribution, free.mean)
+        assert board.as_json().keys() == free.as_json().keys() | {"lost", "lost_weight"}
+
+
+def test_what_random_loses_is_averaged() -> None:
+    """Over the seeds; a seed that finds nothing has no mean, and counts among those that lose all."""
+    game = bg.game("bullscows(3,6,rows=3)")
+    (figures,) = bg.compare(game, ["random"], seeds=5)
+    runs = [bg.build_tree(game, "random", seed=seed).figures for seed in range(5)]
+    assert figures.lost == pytest.approx(sum(run.lost or 0 for run in runs) / 5)
+    assert figures.lost == figures.lost_weight
+    assert sum(figures.distribution.values()) + (figures.lost or 0) == pytest.approx(120)
+    (none,) = bg.compare("mastermind(3,4,secrets=distinct,rows=1)", ["random"], seeds=3, first_guess="112")
+    assert (none.lost, none.worst, none.at_worst, none.distribution) == (24, 0, 0, {})
+    assert none.as_json()["mean"] is None
+
+
+def test_a_sweep_of_boards_with_rows(tmp_path: Path) -> None:
+    """Every size has its rows, also in the store: other rows are another result."""
+    store = Store(tmp_path / "store.sqlite")
+    found = {rows: last(bg.sweep("mastermind", [4], [5, 6], "minimax", rows=rows, store=store)) for rows in (4, 5)}
+    again = last(bg.sweep("mastermind", [4], [5, 6], "minimax", rows=4, store=store))
+    assert {rows: one.figures[4, 6].lost for rows, one in found.items()} == {4: 694, 5: 0}
+    assert again.figures == found[4].figures
+    assert found[4].figures[4, 6].game == "mastermind(4,6,rows=4)"
+    lines = list(csv.DictReader(io.StringIO(found[4].to_csv())))
+    assert [(line["game"], line["lost"]) for line in lines][-1] == ("mastermind(4,6,rows=4)", "694")
+    assert "lost" not in last(bg.sweep("mastermind", [4], [5], "minimax")).to_csv()
+    with pytest.raises(bg.errors.GameError, match="expected rows of 1 or more, got 0"):
+        last(bg.sweep("mastermind", [4], [5], "minimax", rows=0))
+
+
+SWEEP = """
+import sys
+import bestguess as bg
+from bestguess.stats import Store
+store = Store(sys.argv[1])
+print("begun", flush=True)
+while True:
+    for consistent in (False, True):
+        for name in ("first", "minimax", "entropy"):
+            for step in bg.sweep("mastermind", [2], range(2, 9), name, consistent=consistent, store=store):
+                pass
+    with store._connection() as connection:
+        connection.execute("DELETE FROM figures")
+"""
+
+
+def test_a_store_outlives_a_kill(tmp_path: Path) -> None:
+    """Killed while it writes, again and again: what is found in it is right, and more can be kept."""
+    path = tmp_path / "results.sqlite"
+    rng = random.Random(6)
+    for _ in range(KILLS):
+        child = subprocess.Popen([sys.executable, "-c", SWEEP, str(path)], stdout=subprocess.PIPE, text=True)
+        assert child.stdout is not None
+        assert child.stdout.readline() == "begun\n"
+        time.sleep(rng.random() / 2)
+        child.kill()
+        child.communicate()
+        for name in ("first", "minimax", "entropy"):
+            kept = last(bg.sweep("mastermind", [2], range(2, 9), name, store=Store(path)))
+            assert kept.figures == last(bg.sweep("mastermind", [2], range(2, 9), name)).figures
+    last(bg.sweep("mastermind", [2], [9], "first", store=Store(path)))  # writing ends what a kill has begun
+    assert list(tmp_path.iterdir()) == [path], "no journal is left behind"
+
+
+def test_sweeps_over_one_number(tmp_path: Path) -> None:
+    """Families of one number are swept over it, also one of the user's own; words are lists that ship."""
+    store = Store(tmp_path / "store.sqlite")
+    for _ in range(2):
+        result = last(bg.sweep("twod", range(2, 5), by="entropy", store=store))
+        assert (result.names, result.sizes) == (("n",), ((2, 3, 4),))
+        assert list(result.figures) == [(2,), (3,), (4,)]
+        assert result.figures[3,] == bg.build_tree("twod(3)", "entropy").figures
+    lines = list(csv.DictReader(io.StringIO(result.to_csv())))
+    assert [(line["n"], line["game"]) for line in lines] == [("2", "twod(2)"), ("3", "twod(3)"), ("4", "twod(4)")]
+    words = next(bg.sweep("words", [4], by="first"))
+    assert (words.names, words.figures[4,].game) == (("length",), "words(english,4)")
+
+    def own_number(most: int) -> bg.CustomGame:
+        return bg.CustomGame(range(most), range(most), lambda g, s: (g > s) - (g < s), 0)
+
+    bg.register_game("own_number", own_number)
+    own = last(bg.sweep("own_number", [3, 7, 15], by="minimax", store=store))
+    assert own.names == ("most",)
+    assert [figures.worst for figures in own.figures.values()] == [2, 3, 4]
+    bg.register_game("lone", lambda: bg.game("mm2x2"))
+    with pytest.raises(bg.errors.GameError, match="lone cannot be swept: its games have no arguments"):
+        bg.sweep("lone", [1])
+
+
+def warmer(n: int, d: int, k: int = 1) -> bg.CustomGame:
+    """A number below *n*; the feedback says whether it is at most *d* times *k* away."""
+
+    def answer(guess: int, secret: int) -> str:
+        return "found" if guess == secret else "warm" if abs(guess - secret) <= d * k else "cold"
+
+    return bg.CustomGame(range(n), range(n), answer, "found")
+
+
+@pytest.fixture
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The family `warmer`, which no other test sees."""
+    monkeypatch.setattr(registry, "_families", dict(registry._families))
+    monkeypatch.setattr(registry, "_made", {})
+    bg.register_game("warmer", warmer)
+
+
+@pytest.mark.usefixtures("registered")
+def test_sweeps_over_the_arguments_of_a_registered_family() -> None:
+    """By the names of its function, in any order; what has a default may be left out, from the end on."""
+    result = bg.sweep("warmer", d=range(1, 3), n=range(2, 6), by="minimax")[-1]
+    assert (result.names, result.sizes) == (("n", "d"), ((2, 3, 4, 5), (1, 2)))
+    assert len(result.figures) == 8
+    for (n, d), figures in result.figures.items():
+        assert figures == bg.build_tree(bg.game(f"warmer({n},{d})"), "minimax").figures
+    three = bg.sweep("warmer", n=[4, 5], d=1, k=[0, 1], by="minimax")[-1]
+    assert three.names == ("n", "d", "k")
+    assert sorted(three.figures) == [(4, 1, 0), (4, 1, 1), (5, 1, 0), (5, 1, 1)]
+    assert three.records()[0] | {"n": 4, "d": 1, "k": 0} == three.records()[0]
+    assert three.lines().headings[:4] == ["n", "d", "k", "secrets"]
+    assert bg.sweep("warmer", 3, 1)[-1].figures == bg.sweep("warmer", {"n": 3}, d=1)[-1].figures
+
+
+@pytest.mark.usefixtures("registered")
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        ({"n": 3}, "warmer is swept over n, d and [k], got n"),
+        ({"n": 3, "k": 1}, "warmer is swept over n, d and [k], got n and k"),
+        ({"n": 3, "d": 1, "x": 1}, "warmer is swept over n, d and [k], got n, d and x"),
+        ({"sizes": 3, "n": 3, "d": 1}, "warmer is swept over n, d and [k], got n, n and d"),
+        ({}, "warmer is swept over n, d and [k], got nothing"),
+        ({"n": "3", "d": 1}, "expected n, a list, got '3'"),
+        ({"n": -3, "d": 1}, "expected n of 0 or more, got -3"),
+    ],
+)
+def test_arguments_that_a_family_does_not_have(given: dict[str, Any], line: str) -> None:
+    """One line names those that it has."""
+    with pytest.raises(bg.errors.GameError) as caught:
+        bg.sweep("warmer", **given)
+    assert str(caught.value) == line
+
+
+@pytest.mark.usefixtures("registered")
+def test_arguments_with_names_that_sweep_uses() -> None:
+    """They are given in a mapping, or by position; `rows` by name is the rows of the board."""
+    bg.register_game("grid", lambda rows, columns: warmer(rows * columns, 1))
+    named = bg.sweep("grid", {"rows": [2, 3], "columns": [2]})[-1]
+    assert (named.names, named.rows) == (("rows", "columns"), None)
+    assert named.figures == bg.sweep("grid", [2, 3], 2)[-1].figures
+    assert bg.sweep("grid", {"rows": 2, "columns": 2}, rows=1)[-1].rows == 1
+    bg.register_game("any", lambda *numbers: warmer(numbers[0], 1))
+    assert bg.sweep("any", [2, 3])[-1].names == ("numbers",)
+    bg.register_game("set", lambda n=3, *, d=1: warmer(n, d))
+    with pytest.raises(bg.errors.GameError, match=r"set is swept over \[n\], got nothing"):
+        bg.sweep("set")
+    assert list(bg.sweep("set", n=[2, 4])[-1].figures) == [(2,), (4,)]
+
+
+def test_steps_come_out_one_by_one() -> None:
+    """A step is there before the next is computed; printing computes all, and iterating again starts anew."""
+    computed = list[int]()
+
+    def counting(position: bg.Position) -> str:
+        computed.append(position.count)
+        return str(position.candidates[0])
+
+    steps = bg.sweep("numbers", [2, 3], by=OwnStrategy("counting", counting))
+    first = next(iter(steps))
+    assert list(first.figures) == [(2,)]
+    assert max(computed) == 2
+    assert str(steps) == repr(steps[-1])
+    assert max(computed) == 3
+    assert next(iter(steps)) == first
+    assert steps.to_csv() == steps[-1].to_csv()
+    assert steps._repr_html_() == steps[-1]._repr_html_()
+
+
+def test_a_sweep_keeps_no_tables() -> None:
+    """One table at a time is in memory: all of them together may not fit."""
+    tables = dict[str, weakref.ref[Table]]()
+
+    def noting(position: bg.Position) -> str:
+        tables[str(position.game)] = weakref.ref(position.table)
+        return str(position.candidates[0])
+
+    for number, _ in enumerate(bg.sweep("numbers", range(2, 7), by=OwnStrategy("noting", noting)), start=1):
+        assert len(tables) == number
+        assert sum(table() is not None for table in tables.values()) <= 1
+
+
+def test_an_error_after_the_last_size_is_raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A store that cannot keep the last size is no silent loss."""
+
+    def full(key: ResultKey, figures: Figures) -> None:
+        raise bg.errors.FileError("database or disk is full")
+
+    store = Store(tmp_path / "results.sqlite")
+    monkeypatch.setattr(store, "keep", full)
+    steps = bg.sweep("mastermind", [2], [2], "minimax", store=store)
+    with pytest.raises(bg.errors.FileError, match="disk is full"):
+        list(steps)
+    assert steps[0].figures[2, 2].worst == 3
+
+
+QUESTIONS = bg.CustomGame(
+    ["a", "b", "both"],
+    range(4),
+    lambda asked, secret: {"a": secret % 2, "b": secret // 2, "both": secret}[asked],
+    goal="identify",
+    costs=[1, 2, Fraction(5, 2)],
+    name="questions",
+)
+
+
+def test_comparing_questions_with_costs() -> None:
+    """Totals, means and worst cases are costs, distributions count questions; `random` is averaged likewise."""
+    first, parts, random_ = bg.compare(QUESTIONS, ["first", "most-parts", "random"], seeds=6)
+    assert (first.total, first.mean, first.worst, first.at_worst) == (12, 3, 3, 4)
+    assert (first.distribution, first.goal, first.costs) == ({1: 0, 2: 4}, "identify", True)
+    assert (parts.total, parts.worst, parts.distribution) == (10, 2.5, {1: 4})
+    runs = [bg.build_tree(QUESTIONS, "random", seed=seed).figures for seed in range(6)]
+    worst = max(run.worst for run in runs)
+    assert len({run.worst for run in runs}) > 1
+    assert isinstance(random_, RandomFigures)
+    assert (random_.worst, random_.total) == (worst, sum(run.total for run in runs) / 6)
+    assert random_.at_worst == pytest.approx(sum(run.at_worst for run in runs if run.worst == worst) / 6)
+    assert sum(random_.distribution.values()) == pytest.approx(4)
+    document = random_.as_json()
+    assert (document["goal"], document["seeds"]) == ("identify", 6)
+    assert "costs" not in document
+
+
+def test_what_a_text_does_not_say_has_no_key(tmp_path: Path) -> None:
+    """Games with labels or costs of their own are never kept: their text does not tell them apart."""
+    path = tmp_path / "people.csv"
+    path.write_text(",Ann,Bob\nhat,y,n\n")
+    for game in (QUESTIONS, bg.game(f"table({path},goal=identify)")):
+        assert result_key(game, bg.strategy("first", game=game)) is None
+    said = ["balance(4)", "balance(4,find=coin)", "mastermind(2,3)", "mastermind(2,3,feedback=exact)", "numbers(9)"]
+    keys = {result_key(bg.game(text), bg.strategy("first", game=text)) for text in said}
+    assert len(keys - {None}) == len(said)
+
+
+def test_functions_may_waste_guesses() -> None:
+    """As programs may: what is played has such guesses, though no tree has; endless games are refused, or lost."""
+    (figures,) = bg.compare("mastermind(2,2)", lambda position: ["11", "11", "12", "21", "22"][len(position.history)])
+    assert figures.distribution == {1: 1, 2: 0, 3: 1, 4: 1, 5: 1}
+    (limited,) = bg.compare("mastermind(2,3,rows=6)", [lambda position: "11"])
+    assert (limited.total, limited.lost) == (1, 8)
+    with pytest.raises(bg.errors.StrategyError, match="function has not found '12' after 200 guesses"):
+        list(bg.compare("mastermind(2,3)", [lambda position: "11"]))
+
+
+def test_a_sample_says_so() -> None:
+    """What the library shows names the size of the game and the seed."""
+    compared = bg.compare("mastermind(3,4)", ["first", "random"], sample=10, seed=3)
+    sampled = "10 of 64 secrets, seed 3"
+    assert [(one.of, one.sample_seed, one.secrets_text) for one in compared] == [(64, 3, sampled)] * 2
+    assert repr(compared).startswith(f"mastermind(3,4): {sampled}\nstrategy ")
+    assert f" over {sampled}" in repr(compared[0])
+    assert sampled in compared._repr_html_()
+    (whole,) = bg.compare("mastermind(3,4)", "first", sample=64, seed=3)
+    assert (whole.of, whole.secrets_text, "over" in repr(whole)) == (None, "64 secrets", False)
+
+
+def test_optimal_has_the_least_worst_case_that_its_mean_allows() -> None:
+    """On mastermind(4,4) four guesses at worst cost nothing; on mastermind(4,6) five would."""
+    small = bg.compare("mastermind(4,4)", ["optimal", "optimal-worst"])
+    assert [(one.total, one.worst) for one in small] == [(905, 4), (905, 4)]
+    large = bg.compare("mastermind(4,6)", ["optimal", "optimal-worst"])
+    assert [(one.total, one.worst) for one in large] == [(5625, 6), (5626, 5)]
