@@ -66,12 +66,11 @@ class _Search:
 
     def needed(self, position: bg.Position) -> int:
         """How many candidates there are to find; with goal identify, how many labels."""
-        labels = self.table.labels
-        return len(position.candidate_indices) if labels is None else len(np.unique(labels[position.candidate_indices]))
+        return len(np.unique(self.table.labels[position.candidate_indices]))
 
     def most_found(self, guesses: int) -> int:
         """How many of those so many *guesses* find at the most, whatever they are."""
-        if self.table.labels is not None:
+        if self.table.game.identifies:
             return int(len(self.table.feedbacks) ** guesses)
         return self.table.most_won * sum(int(self.losing**step) for step in range(guesses))
 

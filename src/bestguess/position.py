@@ -212,12 +212,12 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         if not self._by_table:
             return find_candidates(self.game, self.active_rows, limit=limit)
         table, found = self.table, self.candidate_indices
-        likely = table.likely(found)
+        likely = table.likely(found) if self.game.has_weights else found[:0]
         return CandidateList(
             len(found),
             tuple(table.secrets[int(index)] for index in found[:limit]),
-            None if likely is None else len(likely),
-            () if likely is None else tuple(table.secrets[int(index)] for index in likely[:limit]),
+            len(likely) if self.game.has_weights else None,
+            tuple(table.secrets[int(index)] for index in likely[:limit]),
             table.labels_left(found),
             self.label,
         )
@@ -229,8 +229,7 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
             return None
         if not self._by_table:
             return self.listed(0).likely
-        likely = self.table.likely(self.candidate_indices)
-        return None if likely is None else len(likely)
+        return len(self.table.likely(self.candidate_indices))
 
     @property
     def labels_left(self) -> int | None:
@@ -247,10 +246,9 @@ class Position(Shown, Generic[Guess, Secret, Answer]):
         if not self._by_table:
             return self.listed(0).label
         table = self.table
-        labels = table.labels
-        if labels is None or not table.is_over(self.candidate_indices):
+        if not table.is_over(self.candidate_indices):
             return None
-        return table.label_names[int(labels[self.candidate_indices[0]])]
+        return table.label_names[int(table.labels[self.candidate_indices[0]])]
 
     # Whether it is over, and how.
 

@@ -140,7 +140,7 @@ class Table:
         if feedbacks is not None:
             table.feedbacks = feedbacks
         changed = ["label_names", "_ordinal_of", "secret_codes"] if feedbacks is not None else []
-        changed += ["costs", "native"] if game.costs is not self.game.costs else []
+        changed += ["costs", "plain", "native"] if game.costs is not self.game.costs else []
         changed += ["native", "native_rule"] if game.rule != self.game.rule else []
         for name in changed:
             vars(table).pop(name, None)
@@ -160,7 +160,7 @@ class Table:
         game = self.game
         for problem in table_problems(game):
             raise GameError(f"{game}: {problem}")
-        if self.labels is not None:
+        if game.identifies:
             if (pair := alike(self.ordinals, self.labels)) is not None:
                 raise GameError(f"{game}: {alike_sentence(game, *pair)}")
         elif len(missing := np.flatnonzero(~(self.ordinals == self.win).any(axis=0))):
@@ -204,31 +204,41 @@ class Table:
         return self.game.symmetries
 
     @cached_property
-    def weights(self) -> "NDArray[np.int64] | None":
-        """The weights of the secrets, or None when all are alike."""
-        return None if self.game.weights is None else np.array(self.game.weights, np.int64)
+    def weights(self) -> "NDArray[np.int64]":
+        """The weight of each secret: 1 where the game has no weights."""
+        if self.game.weights is None:
+            return np.ones(len(self.secrets), np.int64)
+        return np.array(self.game.weights, np.int64)
 
-    def likely(self, candidates: "Indices") -> "Indices | None":
-        """Those of *candidates* that are likely (see `are_likely`); None where secrets have no weights."""
-        return None if self.weights is None else candidates[are_likely(self.weights[candidates])]
+    def weights_of(self, candidates: "Indices") -> "NDArray[np.int64]":
+        """Return the weights of *candidates*, each 1 where all weigh nothing."""
+        weights = self.weights[candidates]
+        return weights if weights.any() else np.ones_like(weights)
+
+    def likely(self, candidates: "Indices") -> "Indices":
+        """Those of *candidates* that are likely (see `are_likely`)."""
+        return candidates[are_likely(self.weights[candidates])]
 
     @cached_property
-    def costs(self) -> "NDArray[np.int64] | None":
-        """What each guess costs, in units of `Game.cost_unit`, or None when every guess costs 1."""
-        return None if self.game.costs is None else np.array(self.game.costs, np.int64)
+    def costs(self) -> "NDArray[np.int64]":
+        """What each guess costs, in units of `Game.cost_unit`."""
+        if self.game.costs is None:
+            return np.ones(len(self.guesses), np.int64)
+        return np.array(self.game.costs, np.int64)
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether each guess costs 1 and wins against one secret at most, with goal hit."""
+        return not self.game.identifies and not self.game.has_costs and self.most_won == 1
 
     @cached_property
     def label_names(self) -> tuple[Label, ...]:
-        """Each label, in the order in which the secrets first have them; none with goal hit."""
-        if self.game.goal == HIT:
-            return ()
+        """Each label, in the order in which the secrets first have them."""
         return tuple(self.secrets) if self.game.labels is None else tuple(dict.fromkeys(self.game.labels))
 
     @cached_property
-    def labels(self) -> "Indices | None":
-        """With goal identify the label of each secret, an index into `label_names`; None with goal hit."""
-        if self.game.goal == HIT:
-            return None
+    def labels(self) -> "Indices":
+        """The label of each secret, an index into `label_names`: each has its own where the game has no labels."""
         if self.game.labels is None:
             return self.all_candidates
         number = {name: index for index, name in enumerate(self.label_names)}
@@ -236,13 +246,13 @@ class Table:
 
     def is_over(self, candidates: "Indices") -> bool:
         """With goal identify, whether all *candidates* have one label; False with goal hit."""
-        if self.labels is None or not len(candidates):
+        if not self.game.identifies or not len(candidates):
             return False
         return bool((self.labels[candidates] == self.labels[candidates[0]]).all())
 
     def labels_left(self, candidates: "Indices") -> int | None:
         """How many labels the *candidates* have; None in a game without labels."""
-        if self.labels is None or self.game.labels is None:
+        if self.game.labels is None:
             return None
         return len(np.unique(self.labels[candidates]))
 
@@ -309,10 +319,8 @@ class Table:
         """The lowest guess that wins against all of the *candidates* and is as cheap as any guess, if there is one."""
         if len(candidates) > self.most_won:
             return None
-        cheapest = 1 if self.costs is None else self.costs.min()
         for guess in self.consistent_guesses(candidates).tolist():
-            as_cheap = self.costs is None or self.costs[guess] == cheapest
-            if as_cheap and (self.ordinals[guess, candidates] == self.win).all():
+            if self.costs[guess] == self.costs.min() and (self.ordinals[guess, candidates] == self.win).all():
                 return int(guess)
         return None
 
@@ -327,17 +335,17 @@ class Table:
         """The table as the native strategies see it; a table that is not symmetric is copied once."""
         kernel = self.game.kernel()
         by_secret: Ordinals = self.ordinals if self.symmetric else _transposed(self.ordinals)
-        one_winner = kernel is not None or self.labels is not None or self._one_winner
+        one_winner = kernel is not None or self.game.identifies or self._one_winner
         return engine.native_table(
             self.ordinals,
             by_secret,
             len(self.feedbacks),
             self.win,
             self.winner,
-            self.weights,
+            self.weights if self.game.has_weights else None,
             self.native_rule,
-            labels=self.labels,
-            costs=self.costs,
+            labels=self.labels if self.game.identifies else None,
+            costs=self.costs if self.game.has_costs else None,
             winners=None if one_winner else self.winners,
         )
 
@@ -379,7 +387,8 @@ class Table:
     @property
     def invariants(self) -> Invariants:
         """What symmetries must not change."""
-        return Invariants(self.ordinals, len(self.feedbacks), self.win, self.weights, self.labels, self.costs)
+        labels = self.labels if self.game.identifies else np.zeros_like(self.labels)
+        return Invariants(self.ordinals, len(self.feedbacks), self.win, self.weights, labels, self.costs)
 
     def representatives(self, history: Sequence[int]) -> "Indices":
         """The guesses that differ after the guesses of *history*: of those that symmetries exchange, the lowest."""
@@ -453,7 +462,7 @@ class Table:
         >>> table.listed_parts(np.array([0, 1], np.uint32), table.all_candidates)[0].tolist()
         [[1, 2, 1], [1, 2, 1]]
         """
-        weights = None if self.weights is None or not self.weights[candidates].any() else self.weights
+        weights = self.weights if self.game.has_weights and self.weights[candidates].any() else None
         threads = threads or engine.default_threads()
         given = (np.ascontiguousarray(guesses), candidates, len(self.feedbacks), self.win, weights, threads)
         sizes, masses = engine.list_parts(self.ordinals, *given)

@@ -65,7 +65,7 @@ def test_bounds_by_counting_are_bounds(game: bg.Game, data: st.DataObject) -> No
     table, plain = position.table, PlainSolver(game, None, weighted=True, consistent=False)
     guess = data.draw(st.sampled_from(plain.allowed(game.secrets)))
     index = table.guesses.index(guess)
-    if table.weights is None or table.weights.any():
+    if table.weights.any():
         assert least_total_after(table, index, position.candidate_indices) <= plain.value_of(guess, game.secrets, 0)
         assert least_by_parts(position) <= plain.value(game.secrets)
     low, high = evaluate_guess(position, guess).expected

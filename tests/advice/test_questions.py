@@ -100,7 +100,7 @@ def test_values_are_those_of_trying_everything(run: bg.Position, nodes: int | No
     assert (found.guess is None) == (run.label is not None)
     if found.guess is not None:
         assert truth.value_of(found.guess, codes) <= found.bounds.upper
-        if run.table.weights is None or run.table.weights[run.candidate_indices].any():
+        if run.table.weights[run.candidate_indices].any():
             least = least_by_parts(run) * run.game.cost_unit / truth.weight(codes)
             assert least <= truth.value(codes)
 

@@ -122,7 +122,6 @@ def test_costs_have_a_unit() -> None:
     assert (same.costs, same.cost_unit) == ((2, 2, 2), Fraction(1))
     assert same != bg.CustomGame("abc", "abc", equal, True)
     costs = game.table.costs
-    assert costs is not None
     assert costs.tolist() == [3, 12, 2]
 
 

@@ -260,7 +260,7 @@ class _Evaluator:
                 low = max(low, value.bounds.lower)
         shares = masses[masses > 0] / whole
         over = int(masses[0])
-        if table.labels is not None:
+        if table.game.identifies:
             over = int(over_weights(table, np.array([index], np.uint32), candidates)[0])
         return Suggestion(
             guess,
@@ -271,7 +271,7 @@ class _Evaluator:
             max(0.0, float(-(shares * np.log2(shares)).sum())),
             Fraction(over, whole),
             Bounds(low, high),
-            cost=None if table.costs is None else cost_of(table, guess),
+            cost=cost_of(table, guess) if table.game.has_costs else None,
         )
 
 

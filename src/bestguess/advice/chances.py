@@ -135,7 +135,7 @@ class Chances:
         if rows == 2:
             exactly = wins + self._found_at_once(here, guess, left)
             return here.chance(exactly, exactly, guess)
-        one_less = int(table.labels is not None)
+        one_less = int(table.game.identifies)
         if all(len(part) - one_less < rows for part in left) or self.always(here.position, rows):
             return _certain(guess)
         most = wins + sum(here.most_within(rows - 1, part) for part in left)
@@ -237,7 +237,7 @@ def _certain(guess: Code | None) -> Chance:
 def _guesses_needed(table: Table, nodes: "Nodes", candidates: "Indices") -> "NDArray[np.int64]":
     """How many guesses each of *candidates* takes in the tree of *nodes*."""
     guess, _, depth, wins = nodes
-    if table.labels is None and table.most_won == 1:
+    if not table.game.identifies and table.most_won == 1:
         found = np.zeros(len(table.guesses), np.int64)
         found[guess[wins > 0]] = depth[wins > 0]
         ends, winners = table.winners
@@ -248,7 +248,7 @@ def _guesses_needed(table: Table, nodes: "Nodes", candidates: "Indices") -> "NDA
 
 def _enough_one_by_one(position: Position) -> int:
     """How many guesses are always enough: one for each candidate; with goal identify each leaves one less."""
-    return len(position.candidate_indices) - int(position.table.labels is not None)
+    return len(position.candidate_indices) - int(position.game.identifies)
 
 
 def _shipped(game: Game) -> list[int]:

@@ -29,10 +29,9 @@ def ranked(position: Position, chosen: Strategy, consistent: bool, count: int) -
     sizes, weights = table.listed_parts(guesses, candidates)
     useful = np.flatnonzero((np.count_nonzero(sizes, axis=1) > 1) | wins)
     metric = chosen.array_metric or all_bits_left
-    costs = None if table.costs is None else table.costs[guesses[useful]]
-    values = metric(weights[useful], sizes[useful], costs)
+    costs = table.costs[guesses[useful]]
+    values = metric(weights[useful], sizes[useful], costs if table.game.has_costs else None)
     sure = table.sure_win(candidates)  # which every strategy plays
     others = guesses[useful] != (NO_GUESS if sure is None else sure)
-    costs = useful if costs is None else costs
     order = useful[np.lexsort((useful, costs, ~wins[useful], np.round(values, 9), others))]
     return [table.guesses[int(guess)] for guess in guesses[order[:count]]]

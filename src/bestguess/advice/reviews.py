@@ -302,7 +302,7 @@ def _with_numbers(move: ReviewedMove, before: Position, after: Position) -> Revi
         win_probability=over,
         likely_after=after.likely,
         labels_after=after.labels_left,
-        cost=None if table.costs is None else cost_of(table, move.guess),
+        cost=cost_of(table, move.guess) if table.game.has_costs else None,
     )
 
 

@@ -177,18 +177,17 @@ class Values:
 
 def weight_of(position: Position) -> int:
     """The weight of the candidates of *position*; their number where they have no weights."""
-    weights = position.table.weights
-    return len(position.candidate_indices) if weights is None else int(weights[position.candidate_indices].sum())
+    return int(position.table.weights[position.candidate_indices].sum())
 
 
 def cost_of(table: Table, guess: Code) -> Fraction:
     """What *guess* costs in the user's unit: 1 in games without costs."""
-    return Fraction(1) if table.costs is None else int(table.costs[table.guesses.index(guess)]) * table.game.cost_unit
+    return int(table.costs[table.guesses.index(guess)]) * table.game.cost_unit
 
 
 def cheapest_winner(table: Table, secret: int) -> Code:
     """The cheapest guess that wins *secret*, the lowest of several."""
-    if table.costs is None:
+    if table.plain:
         return table.guesses[int(table.winner[secret])]
     ends, guesses = table.winners
     winners = guesses[ends[secret - 1] if secret else 0 : ends[secret]]
@@ -204,14 +203,12 @@ def over_weights(table: Table, guesses: "Indices", candidates: "Indices") -> "ND
     >>> over_weights(table := Table("mastermind(2,2)"), np.array([0, 1], np.uint32), table.all_candidates).tolist()
     [1, 1]
     """
-    weights = np.ones(len(candidates), np.int64)
-    if table.weights is not None and table.weights[candidates].any():
-        weights = table.weights[candidates]
+    weights = table.weights_of(candidates)
     found = np.empty(len(guesses), np.int64)
     step = max(1, _CELLS // max(len(candidates), len(table.feedbacks)))
     for begin in range(0, len(guesses), step):
         some = table.ordinals[np.ix_(guesses[begin : begin + step], candidates)]
-        if table.labels is None:
+        if not table.game.identifies:
             found[begin : begin + step] = (some == table.win) @ weights
         else:
             found[begin : begin + step] = _alone(table.labels[candidates], some, len(table.feedbacks)) @ weights
@@ -248,10 +245,10 @@ def least_by_parts(position: Position, threads: int | None = None) -> int:
     if table.game.labels is not None:  # how many there are in a part is not counted
         return at_least
     sizes, weights = table.listed_parts(position.different_guesses, candidates, threads)
-    if table.weights is None:
-        costs = 1 if table.costs is None else table.costs[position.different_guesses]
+    if not table.game.has_weights:
+        costs = table.costs[position.different_guesses]
         return max(at_least, int((_totals(table, sizes) + len(candidates) * costs).min()))
-    if table.labels is not None or table.costs is not None or table.most_won != 1:
+    if not table.plain:
         return at_least
     # Of a part, at best the heaviest is found at once and the others next: no more than the heaviest of all at once.
     heaviest = np.sort(table.weights[candidates])[::-1]
@@ -262,12 +259,12 @@ def least_by_parts(position: Position, threads: int | None = None) -> int:
 def _totals(table: Table, sizes: "Indices") -> "NDArray[np.int64]":
     """What is needed at least after each guess with these part *sizes*, in units of cost; all secrets weigh one."""
     most, feedbacks = int(sizes.max()), len(table.feedbacks)
-    if table.labels is not None:
+    if table.game.identifies:
         least = least_code_totals(most, max(2, feedbacks))
     else:
         depths = np.repeat(least_depths(feedbacks, -(-most // table.most_won)), table.most_won)
         least = np.concatenate([[0], np.cumsum(depths)])
-    lost = least[sizes] * (1 if table.costs is None else int(table.costs.min()))
+    lost = least[sizes] * int(table.costs.min())
     lost[:, 0] = 0  # the winning part
     return np.asarray(lost.sum(axis=1), np.int64)
 

@@ -45,15 +45,14 @@ class Weighed:
         if not weight_of(position):
             position = Position(position.table.among(position.candidate_indices), position.active_rows)
         self.position, self.table, self.candidates = position, position.table, position.candidate_indices
-        secrets = len(self.table.secrets)
-        self.by_secret = np.ones(secrets, np.int64) if self.table.weights is None else self.table.weights
+        self.by_secret = self.table.weights
         self.weights = self.by_secret[self.candidates]
         self.whole = int(self.weights.sum())
 
     @property
     def one_by_one(self) -> bool:
         """Whether a guess finds one candidate at most: it wins, and against no other."""
-        return self.table.labels is None and self.table.most_won == 1
+        return not self.table.game.identifies and self.table.most_won == 1
 
     def chance(self, least: int, most: int, guess: Code) -> Chance:
         """The chance when so much of the weight is found."""
@@ -65,7 +64,7 @@ class Weighed:
 
     def useful_guess(self) -> Code:
         """The guess that wins against the heaviest candidate; with goal identify the lowest that splits them."""
-        if self.table.labels is None:
+        if not self.table.game.identifies:
             return cheapest_winner(self.table, int(self.candidates[int(np.argmax(self.weights))]))
         ordinals, candidates = self.table.ordinals, self.candidates
         guesses = self.position.different_guesses
@@ -80,7 +79,7 @@ class Weighed:
     def most_within(self, rows: int, part: "Indices | None" = None) -> int:
         """The most that can be found of *part*, or of all, within *rows*, by counting."""
         table, candidates = self.table, self.candidates if part is None else part
-        if table.labels is None:
+        if not table.game.identifies:
             most = table.most_won * most_within(len(table.feedbacks), rows, len(candidates))
             return self.heaviest(most, part)
         # A tree of so many rows has at most so many leaves, each with one label.
@@ -105,8 +104,7 @@ def best_with_two_rows(position: Position, count: int, consistent: bool = False)
     found = _found_within_two_rows(here)
     wins = np.zeros(len(everything), np.bool_)
     wins[table.consistent_guesses(here.candidates)] = True
-    costs = everything if table.costs is None else table.costs
-    order = np.lexsort((everything, costs, ~wins, -found))
+    order = np.lexsort((everything, table.costs, ~wins, -found))
     if consistent:
         order = order[wins[order]]
     elif position.allowed_indices is not None:
@@ -117,7 +115,7 @@ def best_with_two_rows(position: Position, count: int, consistent: bool = False)
 def _found_within_two_rows(here: Weighed) -> "NDArray[np.int64]":
     """The weight of the heaviest candidate of each part, added up, for every guess."""
     table, everything = here.table, np.arange(len(here.table.guesses))
-    if table.weights is None:
+    if not table.game.has_weights:
         sizes, _ = table.listed_parts(everything.astype(np.uint32), here.candidates)
         return np.asarray(np.count_nonzero(sizes, axis=1), np.int64)
     found = np.empty(len(everything), np.int64)
@@ -147,6 +145,5 @@ def best_with_one_row(position: Position, count: int) -> list[tuple[Code, int]]:
         np.arange(len(table.guesses), dtype=np.uint32) if position.allowed_indices is None else position.allowed_indices
     )
     found = over_weights(table, guesses, here.candidates)
-    costs = guesses if table.costs is None else table.costs[guesses]
-    best = np.lexsort((guesses, costs, -found))[:count]
+    best = np.lexsort((guesses, table.costs[guesses], -found))[:count]
     return [(table.guesses[int(guess)], int(weight)) for guess, weight in zip(guesses[best], found[best], strict=True)]

@@ -52,7 +52,7 @@ class WithinRows:
         if self.chances.always(self.position, self.rows):
             return []
         table = self.position.table
-        if self.rows == 2 and table.labels is None and table.most_won == 1:
+        if self.rows == 2 and not table.game.identifies and table.most_won == 1:
             return [guess for guess, _ in best_with_two_rows(self.position, count, consistent)]
         if self._partial:
             return []

@@ -53,6 +53,21 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
     cost_unit: Fraction = Fraction(1)
     """What one unit of `costs` is in the user's unit."""
 
+    @property
+    def has_weights(self) -> bool:
+        """Whether secrets have weights of their own."""
+        return self.weights is not None
+
+    @property
+    def has_costs(self) -> bool:
+        """Whether guesses have costs of their own."""
+        return self.costs is not None
+
+    @property
+    def identifies(self) -> bool:
+        """Whether the goal is `identify`."""
+        return self.goal != HIT
+
     def __init_subclass__(cls, **options: Any) -> None:
         """What follows from a feedback function, or from codes, is not inherited by a class that defines others."""
         super().__init_subclass__(**options)

@@ -24,7 +24,7 @@ class GameArrays:
         self.table = table
         self.symbols, self.most_symbol = _symbols(table)
         unit = float(table.game.cost_unit)
-        self.costs = np.ones(len(table.guesses)) if table.costs is None else table.costs * unit
+        self.costs = table.costs * unit
         self._losses: dict[int | None, Losses] = {}
 
     @cached_property
@@ -47,7 +47,7 @@ class GameArrays:
 
     @cached_property
     def _weight_ends(self) -> "NDArray[np.int64] | None":
-        return None if self.table.weights is None else np.cumsum(self.table.weights)
+        return None if not self.table.game.has_weights else np.cumsum(self.table.weights)
 
     def losses(self, budget: int | None) -> Losses:
         """What guesses lose, by values found within a *budget* of nodes each."""

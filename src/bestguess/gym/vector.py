@@ -206,9 +206,9 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
 
     def _found(self, answers: "NDArray[np.int32]") -> "NDArray[np.bool_]":
         """Where the secret is found, or with goal identify all secrets that are left have its label."""
-        labels = self._table.labels
-        if labels is None:
+        if not self._table.game.identifies:
             return np.asarray(answers == self._table.win)
+        labels = self._table.labels
         return np.asarray(~(self._left & (labels[self._secrets][:, None] != labels)).any(axis=1))
 
     def _observation(self) -> Observation:

@@ -94,9 +94,9 @@ def _split(game: Game, guess: Code, codes: Sequence[Code], candidates: int, exam
 def _parts(position: Position, guess: Code, examples: int) -> list[Part]:
     table, candidates = position.table, position.candidate_indices
     split = table.partition(table.guesses.index(guess), candidates)
-    weights = np.ones(len(table.secrets)) if table.weights is None else table.weights
+    weights = table.weights
     if not (whole := weights[candidates].sum()):
-        weights, whole = np.ones(len(table.secrets)), len(candidates)
+        weights, whole = np.ones_like(weights), len(candidates)
     return [
         Part(
             table.feedbacks[ordinal],

@@ -112,7 +112,7 @@ def _steps(position: Position, secret: Code, chosen: Strategy) -> Iterator[Step]
             likely_after=after.likely,
             labels_after=after.labels_left,
             label=after.label,
-            cost=None if position.table.costs is None else cost_of(position.table, guess),
+            cost=cost_of(position.table, guess) if position.game.has_costs else None,
             rules=rules,
         )
         if feedback == rules.win or after.label is not None or position.rows_left == 1:

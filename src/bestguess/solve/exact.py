@@ -268,9 +268,9 @@ def _most_guesses(position: Position, objective: str, max_guesses: int | None) -
 
 def _check_goal_and_costs(table: Table, objective: str, consistent: bool) -> None:
     """Raises StrategyError for what the goal or the costs of the game leave no room for."""
-    if consistent and table.labels is not None:
+    if consistent and table.game.identifies:
         raise StrategyError(f"consistent=True does not work with goal=identify, which {table.game} has")
-    if table.costs is not None and objective in ("at-worst", "lost"):
+    if table.game.has_costs and objective in ("at-worst", "lost"):
         fitting = "mean, worst, worst,mean or mean,worst"
         raise StrategyError(f"expected {fitting}, since guesses of {table.game} cost, got {objective}")
 
@@ -323,7 +323,7 @@ def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
         return _mean_within(run, objective, max_guesses, first_guesses)
     if objective == "mean,worst":
         return _mean_then_worst(run, _mean_within(run, objective, max_guesses, first_guesses), max_guesses)
-    find_worst = _worst if run.position.table.costs is None else _worst_cost
+    find_worst = _worst_cost if run.position.game.has_costs else _worst
     worst = find_worst(run, objective, max_guesses, first_guesses and objective == "worst")
     if objective == "worst" or worst.feasible is False:
         return worst
@@ -332,7 +332,7 @@ def _solve(run: Run, objective: str, max_guesses: int | None, first_guesses: boo
     least = worst.bounds.upper
     assert least is not None
     if objective == "worst,mean":
-        if run.position.table.costs is None:
+        if not run.position.game.has_costs:
             mean = _mean(run, objective, least, first_guesses, max_guesses)
         else:
             mean = _mean(run, objective, max_guesses, first_guesses, max_guesses, spending_limit=least)
@@ -380,8 +380,7 @@ def _nothing_need_be_lost(run: Run, nodes: "Nodes", limit: int) -> bool:
 
     Not so where some secrets weigh nothing: to lose one of those may help the others.
     """
-    weights = run.position.table.weights
-    if weights is not None and not weights[run.position.candidate_indices].all():
+    if not run.position.table.weights[run.position.candidate_indices].all():
         return False
     return needs_of(run.position, nodes).most_guesses <= limit
 
@@ -461,7 +460,7 @@ def _mean_then_worst(run: Run, mean: Result, limit: int | None) -> Result:
 def _within_less(run: Run, tree: Tree, limit: int | None) -> CoreObjective | None:
     """The least total of a tree that needs less than *tree* at worst; None where no guess would be left."""
     worst = tree.unit_figures.worst
-    if run.position.table.costs is not None:
+    if run.position.game.has_costs:
         return least_mean(limit, run.secrets, spending_limit=worst - 1)
     return least_mean(worst - 1, run.secrets) if worst > 1 else None
 
@@ -561,7 +560,7 @@ def _worst_of_first_guesses(run: Run, max_guesses: int | None) -> list[ValuedGue
     values: list[ValuedGuess] = []
     for guess in _useful_first_guesses(run):
         one = replace(run, first_guess=guess)
-        if run.position.table.costs is not None:
+        if run.position.game.has_costs:
             best = _cheaper(one, max_guesses, INFINITE, None)
             values.append(ValuedGuess(guess, best.bounds.upper, best.proven))
             run.nodes, run.searches, run.interrupted = one.nodes, one.searches, one.interrupted

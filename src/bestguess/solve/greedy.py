@@ -152,11 +152,11 @@ class Needs:
 def needs_of(position: Position, nodes: "Nodes") -> Needs:
     """What the tree of *nodes* from *position* on needs."""
     table = position.table
-    if table.labels is None and table.costs is None and table.most_won == 1:
+    if table.plain:
         guess, _, depth, wins = nodes
         won = wins.astype(np.bool_)
         depths = depth[won].astype(np.int64)
-        if table.weights is None:
+        if not table.game.has_weights:
             return Needs(depths, depths, np.ones(len(depths), np.int64))
         weights = [table.weights[table.won(index)].sum() for index in guess[won].tolist()]
         return Needs(depths, depths, np.array(weights, np.int64))

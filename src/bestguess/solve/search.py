@@ -185,7 +185,7 @@ class Run:
 
     def _lost(self, found: engine.SearchResult) -> Lost:
         secrets, weight = (np.array(column, np.int64) for column in found.lost)
-        return Lost(secrets, None if self.position.table.weights is None else weight)
+        return Lost(secrets, weight if self.position.game.has_weights else None)
 
     def _search_checkpoint(self, number: int, remembered: bytes) -> engine.SearchCheckpoint | None:
         """What is *remembered* of search *number* of this run, and where to keep what it finds."""

@@ -27,7 +27,7 @@ def fewest_guesses(table: Table, candidates: "Indices") -> int:
     >>> fewest_guesses(table := Table("mastermind(2,3)"), table.all_candidates)
     3
     """
-    if table.labels is None:
+    if not table.game.identifies:
         return least_worst(len(table.feedbacks), -(-len(candidates) // table.most_won))
     labels, guesses, reached = len(np.unique(table.labels[candidates])), 0, 1
     while reached < labels:
@@ -43,11 +43,9 @@ def least_total_of(table: Table, candidates: "Indices", *, weighted: bool = True
     >>> least_total_of(table := Table("mastermind(2,3)"), table.all_candidates)
     21
     """
-    weights = np.ones(len(candidates), np.int64)
-    if weighted and table.weights is not None and table.weights[candidates].any():
-        weights = table.weights[candidates]
-    cheapest = 1 if table.costs is None else int(table.costs.min())
-    if table.labels is not None:
+    weights = table.weights_of(candidates) if weighted else np.ones(len(candidates), np.int64)
+    cheapest = int(table.costs.min())
+    if table.game.identifies:
         by_label = np.bincount(table.labels[candidates], weights=weights)[np.unique(table.labels[candidates])]
         return cheapest * least_code_total(map(int, by_label), max(2, len(table.feedbacks)))
     if table.most_won == 1:

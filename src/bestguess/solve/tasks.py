@@ -57,9 +57,20 @@ class GivenTable:
         symmetries = table.symmetries if isinstance(table.symmetries, CodeSymmetries) else None
         size = len(table.feedbacks)
         guesses = tuple(table.guesses) if symmetries is not None or table.game.rule != FREE else ()
-        own = (table.win, table.winner, table.weights)
-        winners = table.winners if table.labels is None else None
-        return cls(table.ordinals, size, *own, guesses, symmetries, table.game.rule, table.labels, table.costs, winners)
+        game = table.game
+        return cls(
+            table.ordinals,
+            size,
+            table.win,
+            table.winner,
+            table.weights if game.has_weights else None,
+            guesses,
+            symmetries,
+            game.rule,
+            table.labels if game.identifies else None,
+            table.costs if game.has_costs else None,
+            None if game.identifies else table.winners,
+        )
 
     @cached_property
     def native(self) -> engine.NativeTable:

@@ -78,8 +78,8 @@ def least_total_after(table: Table, guess: int, candidates: "Indices") -> int:
     """
     parts = table.partition(guess, candidates)
     parts.pop(table.win, None)
-    cost = 1 if table.costs is None else int(table.costs[guess])
-    if table.weights is None or not (weight := int(table.weights[candidates].sum())):
+    cost = int(table.costs[guess])
+    if not table.game.has_weights or not (weight := int(table.weights[candidates].sum())):
         below = [least_size_total(table, part) for part in parts.values()]
         return len(candidates) * cost + sum(below)
     weighed = [part for part in parts.values() if table.weights[part].any()]  # the others cost nothing
@@ -88,6 +88,6 @@ def least_total_after(table: Table, guess: int, candidates: "Indices") -> int:
 
 def least_size_total(table: Table, candidates: "Indices") -> int:
     """The least total that *candidates* can need when all weigh one."""
-    if table.labels is None and table.costs is None and table.most_won == 1:
+    if table.plain:
         return least_total(len(table.feedbacks), len(candidates))
     return least_total_of(table, candidates, weighted=False)

@@ -53,7 +53,7 @@ class MetricStrategy(Strategy):
             if len(sizes) == 1 and guess not in consistent:
                 continue  # it does not split the candidates
             value = self.value(sizes)
-            cost = 1 if table.costs is None else int(table.costs[guess])
+            cost = int(table.costs[guess])
             rank = (value, guess not in consistent, cost, guess)
             same = best is not None and _same(value, best[0])
             if best is None or (value < best[0] and not same) or (same and rank[1:] < best[1:]):
@@ -162,7 +162,7 @@ def _exact(value: Real) -> Any:
 def _sizes(position: Position, guesses: Sequence[int]) -> list[tuple[int, ...]]:
     """The sizes of the parts after each of *guesses*, or their weights, the largest first."""
     table, weights = position.table, position.table.weights
-    if weights is None or not weights[position.candidate_indices].any():
+    if not position.game.has_weights or not weights[position.candidate_indices].any():
         sizes, _ = table.listed_parts(np.array(guesses, np.uint32), position.candidate_indices)
         counts = np.count_nonzero(sizes, axis=1).tolist()
         largest_first = np.sort(sizes, axis=1)[:, ::-1].tolist()

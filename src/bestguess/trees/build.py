@@ -128,11 +128,11 @@ def tree_of(
     game = table.game
     before = History() if history is None else history
     label, weight, ended = None, None, None
-    if table.labels is not None or table.most_won > 1:
+    if table.game.identifies or table.most_won > 1:
         left = table.candidates(before) if candidates is None else candidates
         ended = _ended(table, nodes, left)
         label, weight = _labels(table, ended), _weights(table, ended)
-    elif table.weights is not None:
+    elif table.game.has_weights:
         weight = _weights_won(table, table.weights, nodes)
     tree = Tree(
         str(game.with_rows(rows)),
@@ -213,7 +213,7 @@ def _ended(table: Table, nodes: "Nodes", candidates: "Indices") -> "list[Indices
 
 def _labels(table: Table, ended: "list[Indices]") -> list[Label | None] | None:
     """What it is at each leaf, where these secrets have *ended*; None with goal hit."""
-    if table.labels is None:
+    if not table.game.identifies:
         return None
     return [table.label_names[int(table.labels[secrets[0]])] if len(secrets) else None for secrets in ended]
 
@@ -221,7 +221,7 @@ def _labels(table: Table, ended: "list[Indices]") -> list[Label | None] | None:
 def _weights(table: Table, ended: "list[Indices]") -> "NDArray[np.int64] | None":
     """The weight of what has *ended* at each node; None without weights."""
     weights = table.weights
-    return None if weights is None else np.array([weights[secrets].sum() for secrets in ended], np.int64)
+    return None if not table.game.has_weights else np.array([weights[secrets].sum() for secrets in ended], np.int64)
 
 
 def _codes(table: Table, ended: "list[Indices]") -> list[tuple[Code, ...]]:
@@ -257,7 +257,7 @@ def played_through(
 
 def _secret_names(table: Table) -> dict[Code, Code]:
     """The secret that a guess wins against, where it wins against no other, and that has another text; by guess."""
-    if table.game.kernel() is not None or table.labels is not None:
+    if table.game.kernel() is not None or table.game.identifies:
         return {}
     ends, winners = table.winners
     secrets = np.repeat(table.all_candidates, np.diff(ends, prepend=np.uint32(0)))
@@ -272,7 +272,7 @@ def lost_after(position: Position, nodes: "Nodes") -> Lost:
     table, candidates = position.table, position.candidate_indices
     ends, found = played_through(table, nodes, candidates)
     secrets = np.bincount(ends[~found], minlength=len(nodes[0])).astype(np.int64)
-    if table.weights is None:
+    if not table.game.has_weights:
         return Lost(secrets, None)
     weight = np.zeros(len(nodes[0]), np.int64)
     np.add.at(weight, ends[~found], table.weights[candidates[~found]])
