@@ -1,6 +1,5 @@
 """Documents of trees and certificates, written by hand as docs/certificates.md says."""
 
-import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -9,13 +8,6 @@ import pytest
 
 import bestguess as bg
 from written import sealed as sealed
-
-
-def sealed_in_format_1(document: dict[str, Any]) -> str:
-    """What the file of *document* holds in format 1, with its checksum put right."""
-    rest = {name: value for name, value in document.items() if name != "checksum"}
-    digest = hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
-    return json.dumps({**rest, "checksum": f"sha256:{digest}"})
 
 
 def saved(path: Path, game: str = "mastermind(3,4)", strategy: str = "entropy") -> dict[str, Any]:

@@ -4,6 +4,7 @@ import json
 import os
 import random
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,9 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.games.texts import quoted_file
-from documents import refused, saved, sealed, sealed_in_format_1
+from documents import refused, saved, sealed
 from worlds import built_in_games
 
-FORMAT_1 = sorted(path for path in (Path(__file__).parent / "format1").iterdir() if path.suffix != ".csv")
 DAMAGES = 1000 if os.environ.get("BESTGUESS_VERIFY") else 150
 
 
@@ -152,68 +152,6 @@ def test_trees_with_a_history(tmp_path: Path) -> None:
     assert "leaves none of 1 rows" in refused(path, {**good, "game": "mastermind(3,5,rows=1)"})
 
 
-@pytest.mark.parametrize("file", FORMAT_1, ids=lambda path: path.name)
-def test_files_of_format_1_are_still_read(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Trees and certificates as version 0.2.0 wrote them hold, and load as they are."""
-    monkeypatch.chdir(file.parent)
-    document = json.loads(file.read_text())
-    assert document["format_version"] == 1
-    found = bg.check_file(file)
-    tree = document if found.kind == "tree" else document["tree"]
-    assert found.total == (None if tree is None else tree["figures"]["total"])
-    assert (found.proves is None) == (found.kind == "tree")
-    if found.kind == "tree":
-        loaded = bg.load_tree(file)
-        assert loaded.figures.total == found.total
-        assert loaded == bg.build_tree(bg.game(loaded.game), loaded.strategy, consistent=loaded.consistent)
-
-
-@pytest.mark.parametrize("file", FORMAT_1, ids=lambda path: path.name)
-def test_damaged_files_of_format_1(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is changed in a file of format 1, checksum put right: one line, or what it says is still the same."""
-    monkeypatch.chdir(file.parent)
-    good, rng = json.loads(file.read_text()), random.Random(file.name)
-    truth = bg.check_file(file)
-    path = tmp_path / "changed"
-    refusals = list[str]()
-    for _ in range(40):
-        changed = json.loads(json.dumps(good))
-        holder, name = rng.choice(sorted(places(changed), key=lambda place: str(place[1])))
-        value = holder[name]
-        holder[name] = rng.choice(
-            [
-                None,
-                [],
-                {},
-                -1,
-                10**30,
-                True,
-                "",
-                "1e9 1_0 ٣",
-                "- - -",
-                *([value[:-1]] * 3 if isinstance(value, str) else []),
-            ]
-        )
-        path.write_text(sealed_in_format_1(changed))
-        try:
-            found = bg.check_file(path)
-        except bg.errors.FileError as error:
-            refusals.append(str(error))
-            continue
-        assert (found.total, found.claims) == (truth.total, truth.claims)
-    assert len(refusals) > 20
-    assert not any("\n" in message for message in refusals)
-
-
-def places(value: Any) -> list[tuple[dict[str, Any], str]]:
-    """All members of all objects in *value*."""
-    if isinstance(value, list):
-        return [place for one in value for place in places(one)]
-    if not isinstance(value, dict):
-        return []
-    return [(value, name) for name in value] + [place for one in value.values() for place in places(one)]
-
-
 def test_damaged_files(tmp_path: Path) -> None:
     """Files that are cut, changed or missing are refused."""
     path = tmp_path / "tree.json"
@@ -225,6 +163,16 @@ def test_damaged_files(tmp_path: Path) -> None:
             bg.check_file(path)
     with pytest.raises(bg.errors.FileError, match="No such file"):
         bg.check_file(tmp_path / "none")
+
+
+@pytest.mark.parametrize("version", [0, 1, 3])
+@pytest.mark.parametrize("read", [bg.check_file, bg.load_tree])
+def test_other_formats_are_refused(tmp_path: Path, read: Callable[[Path], object], version: int) -> None:
+    """Both readers name the format that they know, and the one that came."""
+    path = tmp_path / "tree.json"
+    path.write_text(sealed({**saved(path), "format_version": version}))
+    with pytest.raises(bg.errors.FileError, match=f"expected format version 2, got {version}$"):
+        read(path)
 
 
 @pytest.mark.parametrize("name", ["animals.csv", 'big, "small" (x).csv', "a,win=b.csv"])

@@ -232,8 +232,7 @@ def test_bounds_by_counting_are_never_above_the_value(tmp_path: Path, seed: int)
     game = random_game(rng, tmp_path).with_rows(None)
     consistent, limit = rng.random() < 0.3, rng.randint(1, 4)
     world = LostGame(game, limit, consistent)
-    files = [("", game.sha256)] if isinstance(game, bg.TableGame) else []
-    table = Table.of(rules_of(str(game), files, Limits()), list(game.secrets), Limits())
+    table = Table.of(rules_of(str(game), game.files, Limits()), list(game.secrets), Limits())
     bounds = Bounds(table, Costs(LOST, limit), consistent)
     hits = Hits(table, Costs(LOST, limit), bounds.weighted, consistent)
     for _ in range(40):

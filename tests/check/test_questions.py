@@ -195,7 +195,7 @@ def test_several_winners(tmp_path: Path) -> None:
     path.write_text(sealed({**good, "nodes": {**nodes, **other}}))
     assert bg.check_file(path).total == 4
     unnamed = {**good, "nodes": {**nodes, **other}, "secret_names": []}
-    assert "node 1 wins against 'cd'" in refused(path, unnamed)
+    assert "names other secrets than the game has" in refused(path, unnamed)
     for names in ([["b", "ab"]], [["c", "bc"]], [["a", "bc"]], [["e", "ab"]], [["a", "ab"], ["a", "ab"]]):
         assert "names" in refused(path, {**good, "secret_names": names})
 
@@ -393,7 +393,7 @@ def test_large_games_of_the_families_are_refused_for_their_size(tmp_path: Path) 
 
 
 def test_files_have_the_names_of_the_text(tmp_path: Path) -> None:
-    """Any other name is refused, none too, which only format 1 does not have."""
+    """Any other name is refused, an empty one too."""
     path, table = tmp_path / "people.json", tmp_path / "people.csv"
     good = answered(table, PEOPLE)
     for name in ("", "people.csv", f"{table} "):

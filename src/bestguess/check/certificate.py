@@ -17,7 +17,7 @@ from bestguess.check.limits import Limits
 from bestguess.check.position import candidates_after, guess_limit, guess_limit_given, history_text
 from bestguess.check.proof import Position, Progress, Proof
 from bestguess.check.table import Table
-from bestguess.check.tree import check_all_names, check_tree
+from bestguess.check.tree import check_names, check_tree
 from bestguess.errors import FileError
 
 
@@ -49,7 +49,7 @@ def check_certificate(document: Document, rules: Rules, limits: Limits, progress
         if document.first_guess not in (None, figures["first_guess"]):
             raise FileError(f"the tree begins with {figures['first_guess']!r}, not with {document.first_guess!r}")
     elif document.secret_names:
-        check_all_names(document, rules)
+        check_names(document, rules)
     if figures is None and document.first_guess is not None and document.first_guess not in rules.guesses:
         raise FileError(f"its first guess is {document.first_guess!r}, which is not a guess of the game")
     if document.first_guess is not None:

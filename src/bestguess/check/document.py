@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bestguess.check.format1 import as_format_2
 from bestguess.check.limits import Limits
 from bestguess.check.members import Members
 from bestguess.errors import FileError, not_json
@@ -61,7 +60,7 @@ class GuessCosts:
 
 @dataclass(frozen=True)
 class Document:
-    """What a file says. *honours_rows*: whether the rows of its game limit the guesses, as they do from format 2 on."""
+    """What a file says."""
 
     kind: str
     game: str
@@ -82,7 +81,6 @@ class Document:
     figures: dict[str, Any] | None
     nodes: Nodes | None
     proofs: list[Claims]
-    honours_rows: bool
 
 
 def read_document(path: str | Path, limits: Limits) -> Document:
@@ -101,12 +99,10 @@ def read_document(path: str | Path, limits: Limits) -> Document:
     if kind is None:
         raise FileError("expected a tree or a certificate of bestguess")
     version = Members(value, f"the {kind}").number("format_version")
-    if version == 1:
-        return _document(kind, as_format_2(value), honours_rows=False)
     if version != 2:
-        raise FileError(f"expected format version 1 or 2, got {version}")
+        raise FileError(f"expected format version 2, got {version}")
     _check_checksum(content)
-    return _document(kind, value, honours_rows=True)
+    return _document(kind, value)
 
 
 def _content(path: str | Path, limits: Limits) -> bytes:
@@ -156,7 +152,7 @@ def _check_checksum(content: bytes) -> None:
         raise FileError("damaged: the checksum does not fit")
 
 
-def _document(kind: str, value: dict[str, Any], honours_rows: bool) -> Document:
+def _document(kind: str, value: dict[str, Any]) -> Document:
     members = Members(value, f"the {kind}")
     members.only(_MEMBERS | ({"proofs"} if kind == "certificate" else set()), optional=("command",))
     members.text("version")
@@ -167,7 +163,7 @@ def _document(kind: str, value: dict[str, Any], honours_rows: bool) -> Document:
     costs = _guess_costs(Members(members.get("costs"), "its costs")) if members.has("costs") else None
     figures, nodes = members.get("figures"), members.get("nodes")
     files = [_game_file(one) for one in members.items("game_files")]
-    if honours_rows and any(not name for name, _ in files):  # format 1 has no names
+    if any(not name for name, _ in files):
         raise FileError("expected the name of each file of the game, as its text has it, got an empty one")
     objective = members.optional_text("objective")
     if kind == "tree" and objective is not None:
@@ -194,7 +190,6 @@ def _document(kind: str, value: dict[str, Any], honours_rows: bool) -> Document:
         None if figures is None else _figures(Members(figures, "its figures")),
         None if nodes is None else _nodes(Members(nodes, "its nodes"), len(feedbacks), goal),
         [_claims(Members(one, "a proof"), costs) for one in members.items("proofs")] if kind == "certificate" else [],
-        honours_rows,
     )
 
 

@@ -39,7 +39,7 @@ def table_rules(text: re.Match[str], files: Sequence[tuple[str, str]], limits: L
     path, win, identify = _unquoted(text, 1), _unquoted(text, 3), text[5] is not None
     if win == "":
         raise FileError("expected a text behind win= in the text of the game, got none")
-    if path is None or len(files) != 1 or files[0][0] not in ("", path):
+    if path is None or len(files) != 1 or files[0][0] != path:
         raise FileError(f"expected the SHA-256 of the file that the game is made of, {path!r}")
     path = _place(path, given.table, "table", given.beside)
     table = read_table(path, files[0][1], limits)

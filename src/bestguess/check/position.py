@@ -68,7 +68,7 @@ def candidates_after(rules: Rules, history: Sequence[tuple[str, str]], limits: L
 
 def guess_limit_given(document: Document, rules: Rules) -> int | None:
     """How many guesses may be made from the position: what was asked for, or what is left of the rows."""
-    if document.max_guesses is not None or rules.rows is None or not document.honours_rows:
+    if document.max_guesses is not None or rules.rows is None:
         return document.max_guesses
     if (left := rules.rows - len(document.history)) < 1:
         raise FileError(f"its history of {len(document.history)} leaves none of {rules.rows} rows")

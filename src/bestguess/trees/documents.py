@@ -27,10 +27,7 @@ def document_text(document: dict[str, Any]) -> str:
 
 
 def read_document(path: str | Path, form: str) -> dict[str, Any]:
-    """The document at *path*, of the format called *form*, its checksum verified; raises FileError.
-
-    A document of format 1 is given as it is, one of format 2 without its checksum.
-    """
+    """The document at *path*, of the format called *form*, its checksum verified and left out; raises FileError."""
     content = _content(path)
     try:
         document = json.loads(content.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant)
@@ -39,9 +36,9 @@ def read_document(path: str | Path, form: str) -> dict[str, Any]:
     if not isinstance(document, dict) or document.get("format") != form:
         raise FileError(printable(f"{path}: expected a file of the format {form!r}"))
     version = document.get("format_version")
-    if type(version) is not int or version not in (1, 2):
-        raise FileError(printable(f"{path}: expected format version 1 or 2, got {version!r}"))
-    if not (_fits_format_1(document) if version == 1 else _fits(content)):
+    if type(version) is not int or version != 2:
+        raise FileError(printable(f"{path}: expected format version 2, got {version!r}"))
+    if not _fits(content):
         raise FileError(printable(f"{path}: damaged: the checksum does not fit"))
     document.pop("checksum")
     return document
@@ -76,10 +73,3 @@ def _fits(content: bytes) -> bool:
     """Whether *content* ends with the checksum of all that stands before it."""
     length = len(_TRAILER.format("0" * 64))
     return content[-length:].decode("latin-1") == _TRAILER.format(hashlib.sha256(content[:-length]).hexdigest())
-
-
-def _fits_format_1(document: dict[str, Any]) -> bool:
-    """Whether the checksum is that of the other members as JSON, keys sorted and no spaces."""
-    rest = {key: value for key, value in document.items() if key != "checksum"}
-    text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
-    return document.get("checksum") == f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"

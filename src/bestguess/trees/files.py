@@ -18,7 +18,6 @@ from bestguess.strategies import NO_GUESS
 from bestguess.table_file import write_table
 from bestguess.trees.build import NOTHING_SAID, Said
 from bestguess.trees.documents import document_text, read_document
-from bestguess.trees.format1 import as_format_2
 from bestguess.trees.tree import Tree
 
 _Kind = TypeVar("_Kind")
@@ -172,7 +171,7 @@ def load_tree(path: str | Path) -> Tree:
     path = as_path("the file of a tree", path)
     document = read_document(path, FORMAT)
     try:
-        tree = _tree(as_format_2(document) if document["format_version"] == 1 else _known(document))
+        tree = _tree(_known(document))
         return _with_rules_beside(tree, path)
     except (KeyError, TypeError, AttributeError, ValueError, IndexError, ArithmeticError) as error:
         reason = f"no {error}" if isinstance(error, KeyError) else error
@@ -212,7 +211,7 @@ def _tree(document: dict[str, Any]) -> Tree:
     if others := sorted((_of(dict, nodes).keys() | {"label"}) ^ _COLUMNS):
         raise ValueError(f"expected the columns of a tree, no more and no fewer, but not so: {others[0]!r:.60}")
     guesses = _of(list, nodes["guess"])
-    label = _labels(document.get("goal", HIT), guesses, nodes.get("label"))
+    label = _labels(document["goal"], guesses, nodes.get("label"))
     codes = _texts(["" if guess is None and label is not None else guess for guess in guesses])
     weight = None if nodes["weight"] is None else _numbers(nodes["weight"], np.int64)
     lost = lost_weight = None
@@ -262,9 +261,9 @@ def _labels(goal: str, guesses: list[Any], column: Any) -> list[str | None] | No
 
 
 def _said(document: dict[str, Any]) -> Said:
-    """What the game says beside its text, in *document*, which is without it in format 1."""
-    labels, costs = document.get("labels"), document.get("costs")
-    said: Said = {**NOTHING_SAID, "goal": document.get("goal", HIT)}
+    """What the game says beside its text, in *document*."""
+    labels, costs = document["labels"], document["costs"]
+    said: Said = {**NOTHING_SAID, "goal": document["goal"]}
     if labels is not None:
         said["labels"] = tuple(_pairs(labels))
     if costs is not None:
