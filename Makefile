@@ -63,11 +63,7 @@ notebooks: build ## execute docs/notebooks and write their outputs
 	$(BIN)/python -m tools.notebooks
 
 values: build ## recompute the data that ships: values of first guesses, optimal trees, puzzles, figures (40 minutes)
-	$(BIN)/python tools/first_guesses.py
-	$(BIN)/python tools/puzzles.py
-	$(BIN)/python tools/plans.py
-	$(BIN)/python tools/atlas.py
-	$(BIN)/python tools/objectives.py
+	$(BIN)/python tools/values.py
 
 # RECORDS_OPTIONS="--time 600 --only 'bullscows'": see python -m tools.records --help. What is proven is not asked again.
 records: .venv/.built build/bgcheck ## prove optima of many games, smallest first, until stopped (docs/results.md; RECORDS_OPTIONS)

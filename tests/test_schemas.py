@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 import bestguess as bg
 from bestguess.cli.app import app, run
-from bestguess.data.schemas import read_schema, schema_names
+from bestguess.data import read_schema, schema_names
 from bestguess.web.app import create_app
 from bestguess.web.examples import ANSWERS
 from commands import document, output, read_document

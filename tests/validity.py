@@ -9,7 +9,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from bestguess.data.schemas import read_schema
+from bestguess.data import read_schema
 
 
 @cache

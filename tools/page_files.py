@@ -19,8 +19,7 @@ from unittest.mock import patch
 from pydantic import SecretStr
 from starlette.testclient import TestClient
 
-from bestguess.data import known_figures
-from bestguess.data.plans import known_plan
+from bestguess.data import known_figures, known_plan
 from bestguess.games import game
 from bestguess.games.presets import PRESETS
 from bestguess.strategies import known_strategies

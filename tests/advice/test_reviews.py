@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.advice.values import least_by_parts
 from bestguess.bounds import Bounds, SearchState
-from bestguess.data.first_guesses import FirstGuessTotal, _known, known_first_guess, lowest_alike
+from bestguess.data import FirstGuessTotal, first_guess_totals, known_first_guess, lowest_alike
 from bestguess.games import PegGame
 from bestguess.solve.size_bounds import least_total, least_weighted_total
 from plain import PlainSolver, parts_of
@@ -115,16 +115,16 @@ def test_shipped_values_come_out_again(text: str) -> None:
     """The values that ship are recomputed."""
     firsts = bg.first_guesses(text).first_guesses
     assert firsts is not None
-    shipped = {start.guess: start.total.upper for start in _known()[text]}
+    shipped = {start.guess: start.total.upper for start in first_guess_totals()[text]}
     assert shipped == {one.guess: one.value for one in firsts}
-    assert all(start.total.proven for start in _known()[text])
+    assert all(start.total.proven for start in first_guess_totals()[text])
 
 
-@pytest.mark.parametrize("text", sorted(text for text in _known() if not text.startswith("words")))
+@pytest.mark.parametrize("text", sorted(text for text in first_guess_totals() if not text.startswith("words")))
 def test_shipped_games_have_every_first_guess(text: str) -> None:
     """Each first guess that differs is there, under the lowest guess like it, the best first, with sound bounds."""
     game = bg.game(text)
-    rows = _known()[text]
+    rows = first_guess_totals()[text]
     assert isinstance(game, PegGame)
     assert all(lowest_alike(game, start.guess) == start.guess for start in rows)
     assert [start.total.upper for start in rows] == sorted(start.total.upper for start in rows)
@@ -140,7 +140,7 @@ def test_shipped_games_have_every_first_guess(text: str) -> None:
 def test_shipped_words_have_their_best_first_guesses(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of these very words, the best first; a guess that is not there is not known, and nothing is of other words."""
     game = bg.game(f"words(english,{length})")
-    rows, best = _known()[str(game)], known_first_guess(game)
+    rows, best = first_guess_totals()[str(game)], known_first_guess(game)
     assert best is not None
     assert (best.guess, best.total.upper) == (rows[0].guess, rows[0].total.upper)
     assert len({row.guess for row in rows}) == len(rows) > 16
@@ -155,7 +155,7 @@ def test_shipped_words_have_their_best_first_guesses(length: int, monkeypatch: p
 def test_shipped_values_of_words_come_out_again() -> None:
     """Of the five-letter words: what the best first guess needs in all, the least of any, and what the last needs."""
     start = bg.Position("words(english,5)")
-    first, *_, last = _known()["words(english,5)"]
+    first, *_, last = first_guess_totals()["words(english,5)"]
     for known in (first, last):
         found = bg.optimum(start, first_guess=known.guess)
         assert found.proven

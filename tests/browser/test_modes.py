@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, Route, expect
 
 import bestguess as bg
-from bestguess.data.plans import known_plan
+from bestguess.data import known_plan
 from browsing import Visitor, address_of, draws_of, hook, play, played, symbol
 
 GAME = bg.game("mastermind(4,6,rows=10)")

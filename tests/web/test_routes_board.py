@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 import bestguess as bg
 from bestguess.advice import evaluate_guess
-from bestguess.data.plans import plan_node
+from bestguess.data import plan_node
 from bestguess.play import why_not
 from bestguess.strategies import NativeStrategy
 from servers import GAMES, client_of, document, fault, small_settings

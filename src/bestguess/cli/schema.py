@@ -9,7 +9,7 @@ from bestguess.cli.completion import offer
 from bestguess.cli.options import Json
 from bestguess.cli.render.tables import table
 from bestguess.cli.terminal import Terminal, print_json
-from bestguess.data.schemas import read_schema, schema_names
+from bestguess.data import read_schema, schema_names
 from bestguess.errors import BestguessError, unknown
 
 

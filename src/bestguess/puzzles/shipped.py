@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from bestguess.data.puzzles import known_puzzle_rows
+from bestguess.data import known_puzzle_rows
 from bestguess.games import Game
 from bestguess.puzzles.kinds import Kind
 from bestguess.puzzles.puzzle import NearMiss, Puzzle

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from bestguess.data.plans import known_plan
-from bestguess.data.puzzles import shipped_count
+from bestguess.data import known_plan, shipped_count
 from bestguess.games import FREE, HIT, Game
 from bestguess.web.settings import Settings
 from bestguess.web.validation import has_table, is_answered, pair_count

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from bestguess.data.atlas import atlas_source, known_figures
-from bestguess.data.plans import known_plan
+from bestguess.data import atlas_source, known_figures, known_plan
 from bestguess.errors import SizeError
 from bestguess.games import Game
 from bestguess.stats.sweeps import Size
@@ -49,7 +48,7 @@ def sweep_document(service: Service, context: JobContext, query: SweepQuery, gam
         "consistent": query.consistent,
         "results": sorted(results, key=lambda one: [one[name] for name in names]),
         "missing": missing,
-        "shipped": vars(atlas_source()),
+        "shipped": atlas_source(),
     }
 
 

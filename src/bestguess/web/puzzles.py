@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bestguess.data.puzzles import shipped_count
+from bestguess.data import shipped_count
 from bestguess.errors import SizeError
 from bestguess.games import Game
 from bestguess.puzzles import Kind, Puzzle, as_kind, make

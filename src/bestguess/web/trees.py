@@ -9,7 +9,7 @@ import numpy as np
 from bestguess import engine
 from bestguess.bounds import SearchState
 from bestguess.candidates import find_candidates
-from bestguess.data.plans import known_plan
+from bestguess.data import known_plan
 from bestguess.errors import HistoryError, SizeError, game_over
 from bestguess.games import Code, Game
 from bestguess.position import Position
