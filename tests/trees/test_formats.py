@@ -15,8 +15,8 @@ from bestguess.errors import BestguessError
 from bestguess.games import CustomGame, Game, game
 from bestguess.trees import Tree, build_tree
 from bestguess.trees.formats import FORMATS, Format, as_dot, as_sheet, as_svg, as_text, outline
-from bestguess.trees.formats.markup import CHAR, sans_width, width
-from bestguess.trees.formats.svg import readable_depth
+from bestguess.trees.markup import CHAR, sans_width, width
+from bestguess.trees.svg import readable_depth
 from worlds import any_games, fault_game, question_games
 
 FAULTS = fault_game()

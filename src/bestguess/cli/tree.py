@@ -37,8 +37,7 @@ from bestguess.games.texts import split_history
 from bestguess.solve.certificate import check_certifiable
 from bestguess.strategies.program import DEFAULT_SECONDS
 from bestguess.trees import Figures, Node, Tree, build_tree, load_tree
-from bestguess.trees.formats import FORMATS, cost_text
-from bestguess.trees.formats.text import MOST_INDENTS
+from bestguess.trees.formats import FORMATS, MOST_INDENTS, cost_text
 from bestguess.wording import counted, guess_noun, plural
 
 _MOST_DEPTH = 1_000_000

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bestguess.errors import BestguessError
 from bestguess.games import BullsCows, Code, Feedback, Game, History, Mastermind, Words, game
 from bestguess.games.texts import text_of
-from bestguess.trees.formats.markup import escape
+from bestguess.trees.markup import escape
 from bestguess.wording import counted
 
 # The colours of symbols 1 to 16, the first eight by Okabe and Ito, as on the page.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bestguess.trees.formats.markup import escape
+from bestguess.trees.markup import escape
 
 BLUE = "0, 114, 178"  # of Okabe and Ito, as red, green and blue
 VERMILION = "#D55E00"

@@ -22,9 +22,9 @@ from bestguess.stats import Comparison, Sweep
 from bestguess.stats.sweeps import TRADITIONAL
 from bestguess.stats.tables import OF_FOUND, comparison_lines, number_text, ranked, some_lost
 from bestguess.trees import Figures, LazyNode, Node, Tree
-from bestguess.trees.formats.markup import escape
-from bestguess.trees.formats.outline import heading as tree_heading
-from bestguess.trees.formats.outline import summary
+from bestguess.trees.markup import escape
+from bestguess.trees.outline import heading as tree_heading
+from bestguess.trees.outline import summary
 from bestguess.wording import counted, guess_noun
 
 MOST_CODES = 24

@@ -9,7 +9,7 @@ from bestguess.candidates import Partition
 from bestguess.errors import BestguessError
 from bestguess.plots.drawing import BLUE, VERMILION, draw_legend, drawing_on, shortened, write_title
 from bestguess.trees import Tree
-from bestguess.trees.formats.outline import heading
+from bestguess.trees.outline import heading
 from bestguess.wording import counted
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from bestguess.games import HIT, IDENTIFY
-from bestguess.trees.formats.markup import CHAR, MONOSPACE, clipped, escape, number, width
-from bestguess.trees.formats.outline import Item, cost_text, heading, outline, summary
+from bestguess.trees.markup import CHAR, MONOSPACE, clipped, escape, number, width
+from bestguess.trees.outline import Item, cost_text, heading, outline, summary
 from bestguess.trees.tree import Tree
 from bestguess.wording import counted
 
@@ -139,11 +139,11 @@ def _is_last(items: list[Item], place: int) -> bool:
 
 def _note(item: Item, digits: int) -> str:
     """What is said beside the guess, the number of candidates in a column of *digits*."""
-    if item.label is not None and item.size == 1:
+    if item.is_single_leaf:
         return ""
     padding = " " * (digits - len(str(item.size)))
     size = counted(item.size, "candidate") if item.collapsed else str(item.size)
-    return f"{padding}{size}{item.notes}"
+    return padding + ", ".join([size, *item.notes])
 
 
 def _kind(item: Item) -> str:
@@ -200,7 +200,7 @@ def _group(item: Item) -> str:
     needs += "" if item.cost is None else f", cost {cost_text(item.cost)}"
     led = f"{item.feedback}: " if item.parent >= 0 else ""
     kind = "collapsed" if item.collapsed else "node"
-    said = item.text if item.label is not None and item.size == 1 else f"{item.text}, {needs}"
+    said = item.text if item.is_single_leaf else f"{item.text}, {needs}"
     return f"<g class='{kind}' data-size='{item.size}'><title>{escape(f'{led}{said}')}</title>"
 
 

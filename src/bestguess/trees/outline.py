@@ -54,11 +54,16 @@ class Item(NamedTuple):
         return f"at most {counted(self.height, self.noun)}"
 
     @property
-    def notes(self) -> str:
+    def notes(self) -> list[str]:
         """What is said of the candidates here besides their number: what they need where the node is collapsed."""
-        cost = "" if self.cost is None else f", cost {cost_text(self.cost)}"
-        needed = f", {self.needs}" if self.collapsed else ""
-        return f"{cost}{needed}, {self.lost} lost" if self.lost else f"{cost}{needed}"
+        notes = [] if self.cost is None else [f"cost {cost_text(self.cost)}"]
+        notes += [self.needs] if self.collapsed else []
+        return [*notes, f"{self.lost} lost"] if self.lost else notes
+
+    @property
+    def is_single_leaf(self) -> bool:
+        """Whether it is a leaf of one candidate, which need not be counted."""
+        return self.label is not None and self.size == 1
 
 
 def outline(tree: Tree, max_depth: int | None = None) -> list[Item]:
