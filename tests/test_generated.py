@@ -6,7 +6,7 @@ from types import ModuleType
 import pytest
 
 import bestguess as bg
-from bestguess.games.presets import PRESETS
+from bestguess.games.registry import PRESETS
 from bestguess.web.schemas import Progress
 from scripts import load_script
 from servers import client_of, small_settings

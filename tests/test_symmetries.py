@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.games import finding
-from bestguess.games.finding import found_symmetries
-from bestguess.games.verification import Invariants, renamed_guesses, symmetry_problem
+from bestguess.games import symmetry_search
+from bestguess.games.symmetries import Invariants, renamed_guesses, symmetry_problem
+from bestguess.games.symmetry_search import found_symmetries
 from bestguess.table import Table
 from worlds import question_games
 
@@ -196,9 +196,9 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = bg.game("mastermind(3,4)").table.invariants
     whole = len(found_symmetries(kept))
     for visits in (0, 5_000, 50_000, 200_000):
-        monkeypatch.setattr(finding, "_MOST_VISITS", visits)
+        monkeypatch.setattr(symmetry_search, "_MOST_VISITS", visits)
         assert len(found_in(kept)) <= whole
-    monkeypatch.setattr(finding, "_MOST_PAIRS", 100)
+    monkeypatch.setattr(symmetry_search, "_MOST_PAIRS", 100)
     assert found_symmetries(kept) == []
 
 

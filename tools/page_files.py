@@ -21,7 +21,7 @@ from starlette.testclient import TestClient
 
 from bestguess.data import known_figures, known_plan
 from bestguess.games import game
-from bestguess.games.presets import PRESETS
+from bestguess.games.registry import PRESETS
 from bestguess.strategies import known_strategies
 from bestguess.trees import Figures
 from bestguess.web import Settings

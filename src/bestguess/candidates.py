@@ -21,7 +21,7 @@ from bestguess.games import (
     are_likely,
     quoted,
 )
-from bestguess.games.faults import check_codes
+from bestguess.games.checking import check_codes
 from bestguess.shown import Shown, one_line, short_code
 from bestguess.table import Progress, feedbacks_of
 from bestguess.wording import counted

@@ -39,7 +39,7 @@ from bestguess.games import (
     quoted,
     row_numbers,
 )
-from bestguess.games.goals import Label
+from bestguess.games.declarations import Label
 from bestguess.shown import Shown, one_line, short_code
 from bestguess.table import Table, fits_table, table_bytes
 from bestguess.wording import counted, plural

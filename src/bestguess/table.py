@@ -42,12 +42,11 @@ from bestguess.games import (
     described_by_text,
     generators,
 )
+from bestguess.games.checking import alike, alike_sentence, check_codes, table_problems
 from bestguess.games.codes import CodeTuple
-from bestguess.games.faults import alike, alike_sentence, check_codes, table_problems
-from bestguess.games.goals import Label
-from bestguess.games.native_symmetries import native_code_symmetries, native_generators
-from bestguess.games.text_game import TextGame
-from bestguess.games.verification import Invariants, verified_generators
+from bestguess.games.custom import TextGame
+from bestguess.games.declarations import Label
+from bestguess.games.symmetries import Invariants, native_code_symmetries, native_generators, verified_generators
 from bestguess.games.words import word_ordinals
 
 if TYPE_CHECKING:

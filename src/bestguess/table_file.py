@@ -14,7 +14,7 @@ from bestguess.errors import GameError, SizeError
 from bestguess.files import check_writable, write_whole
 from bestguess.games import FREE, HIT, Code, Game, GameLike, as_game
 from bestguess.games.csvtable import COST, LABEL, WEIGHT, same_but_for_case, seems_last
-from bestguess.games.rationals import text_of_fraction
+from bestguess.games.declarations import text_of_fraction
 from bestguess.games.texts import quoted_file, strip_cell
 from bestguess.table import Progress, Table
 

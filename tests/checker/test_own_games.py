@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import bestguess as bg
 import objects
 from bestguess.check.file import Checked
-from bestguess.games.text_game import TextGame
+from bestguess.games.custom import TextGame
 from bestguess.solve import exact
 from bgchecking import Check, built, runner
 from plain import paths_of

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.games import generators
-from bestguess.games.verification import verified_generators
-from bestguess.games.weighings import Weighings
+from bestguess.games.balance import Weighings
+from bestguess.games.symmetries import verified_generators
 from bestguess.play import hardest_feedback
 from bestguess.play.row_text import read_rows
 from bestguess.table import Table

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import bestguess as bg
 from bestguess.advice import evaluate_guess
 from bestguess.games import Code, Feedback
-from bestguess.games.text_game import TextGame
+from bestguess.games.custom import TextGame
 from bestguess.play import hardest_feedback, why_not
 from bestguess.table_file import write_table
 from plain import paths_of

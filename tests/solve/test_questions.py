@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import bestguess as bg
-from bestguess.games.costs import MOST_SPENT
+from bestguess.games.declarations import MOST_SPENT
 from questions import INFINITE, Best, Question, least_worst, random_question, table_text, worst_of_least_total
 
 SEEDS = range(2000 if os.environ.get("BESTGUESS_VERIFY") else 240)

@@ -7,8 +7,8 @@ from typing import Any
 from bestguess.advice.advice import advise
 from bestguess.arguments import as_integer
 from bestguess.games import Code, Game, HistoryLike, PegGame, quoted
-from bestguess.games.goals import Label
-from bestguess.games.held import HoldsGame
+from bestguess.games.declarations import Label
+from bestguess.games.registry import HoldsGame
 from bestguess.games.texts import text_in
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line

@@ -31,8 +31,8 @@ from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import ContradictionError, StrategyError
 from bestguess.games import HIT, Code, Feedback, Game, History, HistoryLike, Row
-from bestguess.games.goals import Label
-from bestguess.games.held import HoldsGame
+from bestguess.games.declarations import Label
+from bestguess.games.registry import HoldsGame
 from bestguess.games.texts import text_in, text_of
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import Shown, one_line

@@ -8,7 +8,7 @@ from typing import Any
 from bestguess.bounds import Bounds
 from bestguess.errors import game_over
 from bestguess.games import HIT, Code, Game, quoted
-from bestguess.games.held import HoldsGame
+from bestguess.games.registry import HoldsGame
 from bestguess.games.texts import text_in, text_of
 from bestguess.shown import Shown, one_line
 from bestguess.wording import counted

@@ -5,24 +5,31 @@ Read `base` first, then `pegs` and `mastermind`; `registry` turns a text into a 
 
 from bestguess.games.balance import Balance
 from bestguess.games.base import Game
-from bestguess.games.bullscows import BullsCows
 from bestguess.games.checking import check_game
 from bestguess.games.codes import Answer, Code, CodeSpace, CodeTuple, Feedback, Guess, Secret
-from bestguess.games.conversion import GameLike, HistoryLike, as_game, as_history, game
 from bestguess.games.csvtable import TableGame
 from bestguess.games.custom import CustomGame
-from bestguess.games.goals import GOALS, HIT, IDENTIFY
+from bestguess.games.declarations import are_likely
 from bestguess.games.history import History, Row, row_numbers, when
-from bestguess.games.mastermind import Mastermind
-from bestguess.games.numbers import Numbers
-from bestguess.games.pegs import PegGame, peg_ordinals, peg_ordinals_at
-from bestguess.games.registry import Family, described_by_text, families, named_files, register_game, table_game
-from bestguess.games.rules import FREE, rule_in
+from bestguess.games.numbers import Numbers, Twod
+from bestguess.games.pegs import BullsCows, Mastermind, PegGame, peg_ordinals, peg_ordinals_at
+from bestguess.games.registry import (
+    Family,
+    GameLike,
+    HistoryLike,
+    as_game,
+    as_history,
+    described_by_text,
+    families,
+    game,
+    named_files,
+    register_game,
+    table_game,
+)
+from bestguess.games.rules import FREE, GOALS, HIT, IDENTIFY, rule_in
 from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
 from bestguess.games.texts import quoted, unquoted
-from bestguess.games.twod import Twod
-from bestguess.games.weights import are_likely
 from bestguess.games.words import Words
 
 __all__ = [

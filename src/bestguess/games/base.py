@@ -13,9 +13,9 @@ from bestguess import engine
 from bestguess.arguments import as_integer, as_limit, as_threads, check_progress, expected
 from bestguess.errors import BestguessError, GameError, HistoryError
 from bestguess.games.codes import Answer, Feedback, Guess, Secret
-from bestguess.games.goals import HIT, Label
+from bestguess.games.declarations import Label
 from bestguess.games.history import History, Row, row_numbers
-from bestguess.games.rules import FREE, HARD, hard_breach, strict_breach, why_row_forbids
+from bestguess.games.rules import FREE, HARD, HIT, hard_breach, strict_breach
 from bestguess.games.symmetries import Generator, Symmetries
 from bestguess.games.texts import quoted, split_history, text_of
 
@@ -169,7 +169,7 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
 
         Raises GameError where two codes have one text.
         """
-        from bestguess.games.text_game import TextGame  # which needs games
+        from bestguess.games.custom import TextGame  # which needs games
 
         codes: tuple[Any, ...] = (*self.guesses[:1], *self.secrets[:1])
         feedback = self.score_unchecked(*codes) if self.win is None and len(codes) == 2 else self.win
@@ -364,9 +364,11 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         """Why the rule forbids *guess*, where guess and history are known to be of this game."""
         if self.rule == FREE:
             return None
-        rows = ((number, row) for number, row in enumerate(history, start=1) if number not in ignored)
-        reasons = (why_row_forbids(self.rule, self.breach, guess, number, row) for number, row in rows)
-        return next(filter(None, reasons), None)
+        for number, row in enumerate(history, start=1):
+            lacks = None if number in ignored else self.breach(guess, row)
+            if lacks is not None:
+                return f"rule {self.rule}: {guess!r} {lacks} row {number} was {row}"
+        return None
 
     def breach(self, guess: Guess, row: Row) -> str | None:
         """What *guess* lacks by the rule after one *row*, as `games.rules` says it; None where it is allowed."""

@@ -46,8 +46,8 @@ from bestguess.arguments import as_limit, as_path, as_text, expected
 from bestguess.errors import BestguessError, FeedbackError, FileError, GameError, SizeError, unknown
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.custom import CustomGame
-from bestguess.games.goals import HIT, IDENTIFY, checked_goal
-from bestguess.games.rationals import fraction_of, looks_like_number
+from bestguess.games.declarations import fraction_of, looks_like_number
+from bestguess.games.rules import GOALS, HIT, IDENTIFY, as_choice
 from bestguess.games.texts import not_utf8, quoted, quoted_file, strip_cell
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class TableGame(CustomGame[str, str, str]):
         memory_limit: int | None = None,
     ) -> None:
         limit = as_limit("memory_limit", memory_limit) or engine.default_memory_limit()
-        file, goal_text = as_path("table(FILE)", path), checked_goal(goal)
+        file, goal_text = as_path("table(FILE)", path), as_choice("goal", goal, GOALS)
         _check_options(path, win, goal_text)
         content = _content(file, limit)
         self._make(str(path), str(path), content, _read(str(file), content), win, goal_text)
@@ -91,7 +91,7 @@ class TableGame(CustomGame[str, str, str]):
         """
         as_text("a table", text, FileError)
         name, content = text_name(text), _encoded(text)
-        _check_options(name, win, HIT if goal is None else checked_goal(goal))
+        _check_options(name, win, HIT if goal is None else as_choice("goal", goal, GOALS))
         game, read = cls.__new__(cls), _read("table", content)
         if goal is None:
             goal = "hit" if win or read.corner.startswith("win=") else "identify"

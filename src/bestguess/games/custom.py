@@ -3,21 +3,138 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 
 from bestguess.arguments import as_list, as_text, check_function, described, expected, is_hashable, pair_text
 from bestguess.errors import CodeError, FeedbackError, GameError, reason
 from bestguess.games.base import Game
+from bestguess.games.checking import check_codes, different_texts, same_text
 from bestguess.games.codes import Answer, CodeTuple, Guess, Secret
-from bestguess.games.costs import Costs, as_costs, cost_problems
-from bestguess.games.faults import check_codes
-from bestguess.games.goals import HIT, IDENTIFY, Labels, as_labels, checked_goal
-from bestguess.games.symmetries import Symmetries, check_symmetries
-from bestguess.games.text_game import TextGame
+from bestguess.games.declarations import Labels, Numbers, as_costs, as_labels, as_weights, cost_problems
+from bestguess.games.rules import GOALS, HIT, IDENTIFY, as_choice
+from bestguess.games.symmetries import Symmetries, Symmetry, check_symmetries, generators
 from bestguess.games.texts import quoted, text_of
-from bestguess.games.weights import Weights, as_weights
+
+if TYPE_CHECKING:
+    from bestguess.table import Table
 
 _SHOWN = 6  # codes in a message
+_Object = TypeVar("_Object")
+
+
+class TextGame(Game[str, str, str]):
+    """*game* with its codes, feedbacks and labels written as `Game.text` says; they keep their order.
+
+    Raises GameError where two of them have one text.
+
+    >>> from bestguess.games.custom import CustomGame
+    >>> pairs = CustomGame([(0, 1), (1, 0)], [(0, 1), (1, 0)], lambda g, s: g == s, win=True, name="pairs")
+    >>> pairs.as_text().guesses, pairs.as_text().score("(0,1)", "(1,0)")
+    (('(0,1)', '(1,0)'), 'False')
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.family, self.goal, self.rows, self.rule = game, game.family, game.goal, game.rows, game.rule
+        self.weights, self.costs, self.cost_unit = game.weights, game.costs, game.cost_unit
+        self._guesses = different_texts(game, "guess", game.guesses)
+        self._secrets = different_texts(game, "secret", game.secrets)
+        if game.labels is not None:
+            names = dict.fromkeys(game.labels)
+            text_of = dict(zip(names, different_texts(game, "label", tuple(names)), strict=True))
+            self.labels = tuple(text_of[label] for label in game.labels)
+
+    @property
+    def guesses(self) -> CodeTuple:
+        """The texts of the guesses."""
+        return self._guesses
+
+    @property
+    def secrets(self) -> CodeTuple:
+        """The texts of the secrets."""
+        return self._secrets
+
+    @property
+    def win(self) -> str | None:
+        """The text of the winning feedback; None with goal `identify`."""
+        return None if self.game.win is None else self.game.text(self.game.win)
+
+    def score(self, guess: str, secret: str) -> str:
+        """Return the text of the feedback; raises CodeError."""
+        return self.score_unchecked(self.parse_guess(guess), self.parse_secret(secret))
+
+    def score_unchecked(self, guess: str, secret: str) -> str:
+        """Return the text of the feedback to a guess, when both codes are known to be legal."""
+        feedback = self.game.score_unchecked(self.own_guess(guess), self.own_secret(secret))
+        text = self.game.text(feedback)
+        if text == self.win and feedback != self.game.win:
+            raise same_text(self.game, "feedback", text, self.game.win, feedback)
+        return text
+
+    def own_guess(self, text: str) -> Any:
+        """The object whose text this is: a guess."""
+        return self.game.guesses[self._guesses.index(text)]
+
+    def own_secret(self, text: str) -> Any:
+        """The object whose text this is: a secret."""
+        return self.game.secrets[self._secrets.index(text)]
+
+    def guess_place(self, text: object) -> int:
+        """The place of the guess that is written *text*; raises CodeError."""
+        return self._place("guess", text, self._guesses)
+
+    def secret_place(self, text: object) -> int:
+        """The place of the secret that is written *text*; raises CodeError."""
+        return self._place("secret", text, self._secrets)
+
+    def _place(self, kind: str, text: object, texts: CodeTuple) -> int:
+        if isinstance(text, str) and text in texts:
+            return texts.index(text)
+        raise expected(f"a {kind} of {self.game} ({_shown(texts)})", text, CodeError)
+
+    def parse_guess(self, text: object) -> str:
+        """The guess that *text* is; raises CodeError."""
+        return self._guesses[self.guess_place(text)]  # type: ignore[no-any-return]
+
+    def parse_secret(self, text: object) -> str:
+        """The secret that *text* is; raises CodeError."""
+        return self._secrets[self.secret_place(text)]  # type: ignore[no-any-return]
+
+    def parse_feedback(self, text: object) -> str:
+        """The feedback that *text* is: any but none. Which there are is known by the table."""
+        if not isinstance(text, str) or not text:
+            raise expected("a feedback", text, FeedbackError)
+        return text
+
+    def feedback_of(self, text: object) -> Any:
+        """The object whose text this is: a feedback; raises FeedbackError."""
+        return self.game.table.feedbacks[self.table.ordinal(self.parse_feedback(text))]
+
+    def arguments(self) -> tuple[str, ...]:
+        """Those of the game itself."""
+        return self.game.arguments()
+
+    def _built_table(self, **options: Any) -> "Table":
+        """The table of the game itself, with texts for its codes and feedbacks."""
+        table = self.game.build_table(**options)
+        return table.for_game(self, tuple(different_texts(self.game, "feedback", table.feedbacks)))
+
+    @property
+    def symmetries(self) -> Symmetries:
+        """The symmetries of the game itself, over texts."""
+        return tuple(map(self._written, generators(self.game.symmetries)))
+
+    def _written(self, symmetry: Symmetry) -> Symmetry:
+        text = self.game.text
+        return Symmetry(
+            lambda guess: text(symmetry.guess(self.own_guess(guess))),
+            lambda secret: text(symmetry.secret(self.own_secret(secret))),
+        )
+
+    def __str__(self) -> str:
+        return str(self.game.with_rows(self.rows))
+
+    def _key(self) -> tuple[object, ...]:
+        return (self.game, self.rows, self.costs)
 
 
 class CustomGame(Game[Guess, Secret, Answer]):
@@ -47,8 +164,8 @@ class CustomGame(Game[Guess, Secret, Answer]):
         *,
         goal: Literal["hit", "identify"] = "hit",
         labels: Labels | None = None,
-        weights: Weights | None = None,
-        costs: Costs | None = None,
+        weights: Numbers | None = None,
+        costs: Numbers | None = None,
         symmetries: Symmetries = (),
         name: str = "custom",
         text: Callable[[Any], str] = text_of,
@@ -60,7 +177,7 @@ class CustomGame(Game[Guess, Secret, Answer]):
         check_function(f"the feedback function of {name}", score, 2, GameError)
         check_function(f"the text of the game {name!r}", text, 1, GameError)
         self._function, self._text = score, text
-        self.goal = checked_goal(goal)
+        self.goal = as_choice("goal", goal, GOALS)
         self._win = _winning(name, self.goal, win)
         self._arguments: tuple[str, ...] = ()
         check_codes(self)
@@ -72,7 +189,7 @@ class CustomGame(Game[Guess, Secret, Answer]):
             self._set_costs(costs)
         self._symmetries = check_symmetries(symmetries)
 
-    def _set_costs(self, costs: Costs) -> None:
+    def _set_costs(self, costs: Numbers) -> None:
         self.costs, self.cost_unit = as_costs(costs, self.guesses)
         if self.costs is not None:
             for problem in cost_problems(self.costs, self.guesses, self.weights, self.secrets, self.cost_unit):

@@ -1,9 +1,9 @@
-"""Exact and misplaced pegs, or exact ones only: what Mastermind and Bulls and Cows share."""
+"""Exact and misplaced pegs, or exact ones only: Mastermind, and Bulls and Cows."""
 
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -11,8 +11,8 @@ from bestguess import engine
 from bestguess.arguments import as_integer, described, expected
 from bestguess.errors import CodeError, FeedbackError, GameError
 from bestguess.games.base import Game
-from bestguess.games.codes import CodeSpace
-from bestguess.games.rules import FREE, STRICT, checked_rule
+from bestguess.games.codes import FROM_ONE, FROM_ZERO, CodeSpace
+from bestguess.games.rules import FREE, STRICT, as_choice
 from bestguess.games.symmetries import CodeSymmetries, Symmetries
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class PegGame(Game[str, str, str]):
     def __init__(self, guesses: CodeSpace, secrets: CodeSpace, rule: str = FREE, exact: bool = False) -> None:
         self._guesses, self._secrets = guesses, secrets
         self.pegs, self.exact = guesses.length, exact
-        self.rule = checked_rule(rule, (FREE, STRICT), self.family)
+        self.rule = as_choice("rule", rule, (FREE, STRICT), f" in {self.family}")
 
     @property
     def guesses(self) -> CodeSpace:
@@ -294,3 +294,78 @@ def checked_size(what: str, value: int, least: int, most: int, text: str) -> int
     if not least <= number <= most:
         raise expected(f"{least} to {most} {what} in {text}", number, GameError)
     return number
+
+
+class Mastermind(PegGame):
+    """*pegs* pegs of *colours* colours; with ``secrets="distinct"`` no secret repeats a colour, though a guess may.
+
+    With ``rule="strict"`` every guess fits all feedback so far, were it the secret. With ``feedback="exact"`` it counts
+    the exact pegs only. *symbols*: other letters for the colours, such as ``"RGBYOP"``.
+
+    >>> Mastermind(4, 6).score("1122", "1213")
+    '1.2'
+    >>> len(Mastermind(4, 6, secrets="distinct").secrets)
+    360
+    >>> Mastermind(4, 6, feedback="exact", symbols="RGBYOP").score("RRGG", "RGRB")
+    '1'
+    """
+
+    family = "mastermind"
+
+    def __init__(
+        self,
+        pegs: int,
+        colours: int,
+        secrets: Literal["all", "distinct"] = "all",
+        rule: Literal["free", "strict"] = "free",
+        feedback: Literal["both", "exact"] = "both",
+        symbols: str | None = None,
+    ) -> None:
+        text = f"mastermind({described(pegs)},{described(colours)})"
+        pegs = checked_size("pegs", pegs, 1, MAX_PEGS, text)
+        colours = checked_size("colours", colours, 1, MAX_SYMBOLS, text)
+        as_choice("secrets", secrets, ("all", "distinct"))
+        as_choice("feedback", feedback, ("both", "exact"))
+        if secrets == "distinct" and colours < pegs:
+            raise GameError(f"expected at least as many colours as pegs for distinct secrets, got {text}")
+        letters = checked_symbols(symbols, FROM_ONE[:colours], text)
+        hidden = CodeSpace(pegs, letters, distinct=secrets == "distinct")
+        super().__init__(CodeSpace(pegs, letters), hidden, rule, feedback == "exact")
+        self.colours = colours
+
+    def arguments(self) -> tuple[str, ...]:
+        """Pegs, colours, and which secrets, feedback and symbols, if not the usual ones."""
+        options = ["secrets=distinct"] if self._secrets.distinct else []
+        options += ["feedback=exact"] if self.exact else []
+        options += [f"symbols={self.symbols}"] if self.symbols != FROM_ONE[: self.colours] else []
+        return (str(self.pegs), str(self.colours), *options)
+
+
+class BullsCows(PegGame):
+    """*pegs* different digits out of *digits*, in guesses as in secrets; a leading zero is allowed.
+
+    With ``rule="strict"`` every guess fits all feedback so far, were it the secret. *symbols*: other letters for the
+    digits.
+
+    >>> BullsCows(4, 10).score("0123", "1325")
+    '1.2'
+    """
+
+    family = "bullscows"
+
+    def __init__(
+        self, pegs: int, digits: int, rule: Literal["free", "strict"] = "free", symbols: str | None = None
+    ) -> None:
+        text = f"bullscows({described(pegs)},{described(digits)})"
+        pegs = checked_size("pegs", pegs, 1, MAX_PEGS, text)
+        digits = checked_size("digits", digits, 1, MAX_SYMBOLS, text)
+        if digits < pegs:
+            raise GameError(f"expected at least as many digits as pegs, got {text}")
+        codes = CodeSpace(pegs, checked_symbols(symbols, FROM_ZERO[:digits], text), distinct=True)
+        super().__init__(codes, codes, rule)
+        self.digits = digits
+
+    def arguments(self) -> tuple[str, ...]:
+        """Pegs and digits, and the symbols, if not the usual ones."""
+        options = [f"symbols={self.symbols}"] if self.symbols != FROM_ZERO[: self.digits] else []
+        return (str(self.pegs), str(self.digits), *options)

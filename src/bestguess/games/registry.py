@@ -1,24 +1,24 @@
 """Game strings: one text for a game in code, on the command line, in files and in URLs."""
 
 import gc
+import pickle
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from bestguess.arguments import as_text, expected
-from bestguess.errors import GameError, reason, unknown
+from bestguess.errors import GameError, HistoryError, reason, unknown
 from bestguess.games.balance import Balance
 from bestguess.games.base import Game
-from bestguess.games.bullscows import BullsCows
 from bestguess.games.csvtable import TableGame, text_name
 from bestguess.games.custom import CustomGame
-from bestguess.games.mastermind import Mastermind
-from bestguess.games.numbers import Numbers
+from bestguess.games.history import History
+from bestguess.games.numbers import Numbers, Twod
+from bestguess.games.pegs import BullsCows, Mastermind
 from bestguess.games.texts import QUOTED, unquoted
-from bestguess.games.twod import Twod
 from bestguess.games.words import Words
 
 
@@ -383,3 +383,93 @@ def _integer(text: str, form: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
         raise GameError(f"{form}: {text!r} is not an integer of at most nine digits")
     return int(text)
+
+
+GameLike: TypeAlias = str | Game
+"""A game or its text: what every function that takes a game accepts."""
+HistoryLike: TypeAlias = str | Iterable[tuple[Any, Any]]
+"""A history, its text, or pairs of guess and feedback: what every function that takes a history accepts."""
+
+
+def game(text: GameLike) -> Game:
+    """The game that *text* names, in its long or short form; raises GameError. A game is itself.
+
+    The same text gives the same game while it is in use, so that its table is built once.
+
+    >>> game("mastermind(4,6)"), str(game("bc4x10"))
+    (game('mastermind(4,6)'), 'bullscows(4,10)')
+    """
+    return as_game(text)
+
+
+def as_game(given: GameLike) -> Game:
+    """The game that a caller gave as a game or its text; raises GameError."""
+    if isinstance(given, Game):
+        return given
+    if isinstance(given, str):
+        return shared_game(given)
+    raise expected("a game, or its text such as mastermind(4,6)", given, GameError)
+
+
+def as_history(game: Game, given: HistoryLike, ignored: Collection[int] = ()) -> History:
+    """The history of *game* that a caller gave as a history, its text or pairs; raises HistoryError.
+
+    The rule of the game does not apply to rows whose numbers are *ignored*.
+
+    >>> as_history(shared_game("mm4x6"), [((1, 1, 2, 2), (1, 0))])
+    History([('1122', '1.0')])
+    """
+    if isinstance(given, str):
+        return game.parse_history(given, ignored)
+    if isinstance(given, History):
+        return game.check_history(given, ignored)
+    if isinstance(given, Iterable) and not isinstance(given, bytes | Mapping):
+        return game.check_history(History(given), ignored)
+    raise expected("a history, its text such as 1122:0.2 1344:1.1, or pairs", given, HistoryError)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A game by its text, and what it is called."""
+
+    game: str
+    name: str
+    in_menu: bool = True
+    """Whether the page's menu of games shows it."""
+
+
+PRESETS = (
+    Preset("mastermind(4,6,rows=10)", "Mastermind, as sold in boxes"),
+    Preset("mastermind(4,6)", "Mastermind without a last row", in_menu=False),
+    Preset("mastermind(4,6,secrets=distinct,rows=10)", "Mastermind, no colour twice in the secret"),
+    Preset("mastermind(5,8,rows=12)", "Super Mastermind"),
+    Preset("mastermind(3,4,rows=6)", "Mastermind for beginners"),
+    Preset("mastermind(3,4)", "Mastermind for beginners, without a last row", in_menu=False),
+    Preset("bullscows(4,10)", "Bulls and Cows, as played on paper"),
+    Preset("bullscows(3,10)", "Bulls and Cows with three digits"),
+    Preset("twod(10)", "Twod: a pair of numbers"),
+    Preset("words(english,5,rows=6)", "Words of five letters in six guesses"),
+    Preset("numbers(100)", "A number from 1 to 100", in_menu=False),
+    Preset("balance(12)", "Twelve coins and a balance", in_menu=False),
+)
+
+
+class HoldsGame:
+    """A value with a field `rules`, which pickles leave out where the game cannot be pickled, as one with a lambda."""
+
+    __slots__ = ()
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = dict(self.__dict__)
+        rules = state.get("rules")
+        if isinstance(rules, Game) and not described_by_text(rules) and not _is_picklable(rules):
+            state["rules"] = None
+        return state
+
+
+def _is_picklable(game: Game) -> bool:
+    try:
+        pickle.dumps(game)
+    except Exception:  # whatever a user's object raises
+        return False
+    return True

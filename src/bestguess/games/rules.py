@@ -1,24 +1,38 @@
-"""Rules: which guesses are allowed after a history. Plain, slow, and by definition right.
+"""Goals and rules: when a game is over, and which guesses are allowed after a history.
 
-`free` allows every guess. `hard` and `strict` ask something of a guess for each row before it, so that a rule is a
-condition row by row, and what is forbidden once stays forbidden. A candidate is always allowed.
+With goal ``hit`` it is over once the winning feedback was given. With goal ``identify`` no feedback wins: it is over
+once all candidates that are left have one *label*; without labels each secret is its own.
+
+Rule `free` allows every guess. `hard` and `strict` ask something of a guess for each row before it, so that a rule is a
+condition row by row, and what is forbidden once stays forbidden. A candidate is always allowed. The functions here are
+plain, slow, and by definition right.
 """
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
 
 from bestguess.arguments import described
 from bestguess.errors import GameError
 from bestguess.games.codes import Code, Feedback
 from bestguess.games.history import Row
 
-Breach: TypeAlias = Callable[[Code, Row], str | None]
-"""What a guess lacks after a row, in words that end before the row is named; None where the row allows it."""
-
+HIT, IDENTIFY = "hit", "identify"
+GOALS = (HIT, IDENTIFY)
 FREE, HARD, STRICT = "free", "hard", "strict"
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _IN_TEXT = re.compile(r"[(,]rule=(hard|strict)(?:,rows=[0-9]+)?\)\Z")
+
+
+def as_choice(option: str, value: object, choices: Sequence[str], where: str = "") -> str:
+    """Return the *value* of *option*, which must be one of its *choices*; raises GameError.
+
+    >>> as_choice("goal", "hit", GOALS)
+    'hit'
+    """
+    if isinstance(value, str) and value in choices:
+        return value
+    shown = value if isinstance(value, str) and value.isidentifier() else described(value)
+    raise GameError(f"expected {' or '.join(f'{option}={choice}' for choice in choices)}{where}, got {option}={shown}")
 
 
 def hard_breach(guess: Code, row: Row) -> str | None:
@@ -50,24 +64,6 @@ def strict_breach(score: Callable[[Code, Code], Feedback], guess: Code, row: Row
     """
     answer = score(row.guess, guess)
     return None if answer == row.feedback else f"as the secret would give {answer}, but"
-
-
-def why_row_forbids(rule: str, breach: Breach, guess: Code, number: int, row: Row) -> str | None:
-    """Why *row*, of this *number*, forbids *guess* by *rule*; None where it does not.
-
-    >>> why_row_forbids("hard", hard_breach, "prune", 1, Row("eerie", "YBYBG"))
-    "rule hard: 'prune' needs two e, because row 1 was eerie:YBYBG"
-    """
-    lacks = breach(guess, row)
-    return None if lacks is None else f"rule {rule}: {guess!r} {lacks} row {number} was {row}"
-
-
-def checked_rule(rule: object, known: Sequence[str], game: str) -> str:
-    """*rule* when it is one of the *known* ones of a *game*; else GameError."""
-    if isinstance(rule, str) and rule in known:
-        return rule
-    shown = rule if isinstance(rule, str) and rule.isidentifier() else described(rule)
-    raise GameError(f"expected {' or '.join(f'rule={one}' for one in known)} in {game}, got rule={shown}")
 
 
 def rule_in(text: str) -> str:

@@ -19,7 +19,7 @@ class Selection(Game):
 
     Secrets that all weigh nothing are alike.
 
-    >>> from bestguess.games.mastermind import Mastermind
+    >>> from bestguess.games.pegs import Mastermind
     >>> Selection(Mastermind(2, 3), ["11", "12"], ["12"])
     game('mastermind(2,3) with 1 of its secrets')
     """

@@ -17,9 +17,9 @@ from bestguess.arguments import as_integer, as_path, described, expected
 from bestguess.errors import CodeError, FeedbackError, GameError, unknown
 from bestguess.games.base import Game
 from bestguess.games.codes import CodeTuple, as_symbols
-from bestguess.games.rules import FREE, HARD, STRICT, checked_rule
+from bestguess.games.declarations import as_weights
+from bestguess.games.rules import FREE, HARD, STRICT, as_choice
 from bestguess.games.texts import quoted_file
-from bestguess.games.weights import as_weights
 from bestguess.games.word_lists import (
     WordList,
     WordsLike,
@@ -184,7 +184,7 @@ class Words(Game[str, str, str]):
         without: WordsLike | None = None,
         rule: Literal["free", "hard", "strict"] = "free",
     ) -> None:
-        self.rule = checked_rule(rule, (FREE, HARD, STRICT), self.family)
+        self.rule = as_choice("rule", rule, (FREE, HARD, STRICT), f" in {self.family}")
         self.list_name = None if length is None else _list_name(secrets)
         self._lexicon = _read_lexicon(secrets if self.list_name is None else self.list_name, length, guesses, without)
         given = {"guesses": guesses, "without": without}

@@ -11,8 +11,8 @@ from bestguess.arguments import check_progress
 from bestguess.bounds import SearchProgress
 from bestguess.errors import SizeError
 from bestguess.games import Code, Feedback, Game, Row
-from bestguess.games.goals import Label
-from bestguess.games.held import HoldsGame
+from bestguess.games.declarations import Label
+from bestguess.games.registry import HoldsGame
 from bestguess.games.texts import text_in
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line

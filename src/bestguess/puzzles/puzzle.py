@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from bestguess.games import Code, Feedback, Game, History, Row
-from bestguess.games.held import HoldsGame
+from bestguess.games.registry import HoldsGame
 from bestguess.games.texts import text_in, text_of
 from bestguess.shown import Shown, one_line
 from bestguess.wording import counted

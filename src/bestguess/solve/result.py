@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from bestguess.bounds import Bounds
 from bestguess.games import Code, Feedback, Game, rule_in
-from bestguess.games.held import HoldsGame
+from bestguess.games.registry import HoldsGame
 from bestguess.games.texts import text_in, text_of
 from bestguess.shown import Shown, one_line
 from bestguess.trees import Tree

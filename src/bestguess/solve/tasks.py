@@ -17,9 +17,8 @@ import numpy as np
 
 from bestguess import engine
 from bestguess.games import game
-from bestguess.games.native_symmetries import native_code_symmetries
 from bestguess.games.rules import FREE
-from bestguess.games.symmetries import CodeSymmetries
+from bestguess.games.symmetries import CodeSymmetries, native_code_symmetries
 from bestguess.games.words import native_word_rule
 from bestguess.table import Table
 

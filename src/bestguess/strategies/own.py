@@ -12,7 +12,7 @@ import numpy as np
 from bestguess.arguments import check_function, described
 from bestguess.errors import StrategyError, reason
 from bestguess.games import Code, when
-from bestguess.games.text_game import TextGame
+from bestguess.games.custom import TextGame
 from bestguess.position import Position
 from bestguess.strategies.base import Strategy
 from bestguess.strategies.metrics import MetricFunction

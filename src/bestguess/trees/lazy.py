@@ -6,7 +6,7 @@ from functools import cached_property
 from bestguess.arguments import described
 from bestguess.errors import ContradictionError, HistoryError, StrategyError, game_over, game_won
 from bestguess.games import Code, Feedback, History, Row
-from bestguess.games.goals import Label
+from bestguess.games.declarations import Label
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import Shown, one_line
 from bestguess.strategies import DEFAULT_STRATEGY, Strategy, StrategyLike, strategy

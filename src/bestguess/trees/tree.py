@@ -24,8 +24,8 @@ from bestguess.errors import (
 )
 from bestguess.games import HIT, IDENTIFY, Code, Feedback, Game, History, HistoryLike, Row, Selection, as_game, quoted
 from bestguess.games.codes import CodeTuple
-from bestguess.games.goals import Label
-from bestguess.games.held import HoldsGame
+from bestguess.games.declarations import Label
+from bestguess.games.registry import HoldsGame
 from bestguess.position import Position
 from bestguess.shown import Shown, one_line
 from bestguess.strategies import NO_GUESS, Strategy

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import bestguess
-from bestguess.games.presets import PRESETS
+from bestguess.games.registry import PRESETS
 from bestguess.web.challenges import Challenges, load_key
 from bestguess.web.examples import add_examples
 from bestguess.web.html_pages import STYLE_PATH, style_sheet

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bestguess.games import families
-from bestguess.games.presets import PRESETS
+from bestguess.games.registry import PRESETS
 from bestguess.strategies import known_strategies
 from bestguess.web import schemas
 from bestguess.web.abilities import abilities
