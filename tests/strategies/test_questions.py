@@ -58,7 +58,7 @@ def test_the_metric_of_many_guesses_at_once(game: bg.Game, name: str, data: st.D
         for g in game.guesses
     ]
     assert chosen.array_metric is not None
-    values = chosen.array_metric(weights, sizes, table.costs if table.game.has_costs else None)
+    values = chosen.array_metric(weights, sizes, table.costs)
     best = table.guesses.index(chosen(position))
     assert useful[best]
     assert values[best] <= values[useful].min() + 1e-9

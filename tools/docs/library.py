@@ -40,7 +40,7 @@ THEMES = {
         _in("candidates", "Partition CandidateList"),
     ),
     "games": Theme("Games", "What is guessed, and what the answers are.", ("games",)),
-    "strategies": Theme("Strategies", "The next guess.", ("strategies",), _in("strategies", "Move Program")),
+    "strategies": Theme("Strategies", "The next guess.", ("strategies", "metrics"), _in("strategies", "Move Program")),
     "trees": Theme("Trees", "A strategy written out.", ("trees",), _in("trees", "Figures LazyNode")),
     "optima": Theme(
         "Optima and proofs",

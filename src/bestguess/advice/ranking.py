@@ -3,9 +3,9 @@
 import numpy as np
 
 from bestguess.games import Code
+from bestguess.metrics import all_entropies
 from bestguess.position import Position
 from bestguess.strategies import NO_GUESS, Strategy
-from bestguess.strategies.metrics import all_bits_left
 
 
 def ranked(position: Position, chosen: Strategy, consistent: bool, count: int) -> list[Code]:
@@ -28,9 +28,9 @@ def ranked(position: Position, chosen: Strategy, consistent: bool, count: int) -
     wins = winning[guesses]
     sizes, weights = table.listed_parts(guesses, candidates)
     useful = np.flatnonzero((np.count_nonzero(sizes, axis=1) > 1) | wins)
-    metric = chosen.array_metric or all_bits_left
+    metric = chosen.array_metric or all_entropies
     costs = table.costs[guesses[useful]]
-    values = metric(weights[useful], sizes[useful], costs if table.game.has_costs else None)
+    values = metric(weights[useful], sizes[useful], costs)
     sure = table.sure_win(candidates)  # which every strategy plays
     others = guesses[useful] != (NO_GUESS if sure is None else sure)
     order = useful[np.lexsort((useful, costs, ~wins[useful], np.round(values, 9), others))]

@@ -20,8 +20,7 @@ from bestguess.stats.lazy_list import LazyList
 from bestguess.stats.playing import failed_figures, played_figures, sampled_secrets
 from bestguess.stats.side_by_side import SideBySide
 from bestguess.stats.tables import comparison_lines, comparison_records, summary_lines
-from bestguess.strategies import HasStrategy, Strategy, StrategyLike, strategy
-from bestguess.strategies.own import UselessGuessError
+from bestguess.strategies import HasStrategy, Strategy, StrategyLike, UselessGuessError, strategy
 from bestguess.strategies.program import Program
 from bestguess.table import Progress
 from bestguess.tabular import Lines, Tabular, aligned_text

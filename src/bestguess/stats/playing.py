@@ -12,8 +12,7 @@ from bestguess.errors import StrategyError
 from bestguess.games import IDENTIFY, Code, Game, History, Row, quoted
 from bestguess.interruption import poll
 from bestguess.position import Position, PositionLike, as_position
-from bestguess.strategies import Strategy, as_seed
-from bestguess.strategies.own import UselessGuessError
+from bestguess.strategies import Strategy, UselessGuessError, as_seed
 from bestguess.strategies.program import Program
 from bestguess.table import Progress
 from bestguess.trees import Figures, distribution_of

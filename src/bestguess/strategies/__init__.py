@@ -1,11 +1,18 @@
-"""The next guess: metrics, strategies, and their registry.
+"""The next guess: strategies by the core, by metrics, by functions and by programs, and their registry."""
 
-Read `metrics` first, then `base` and `own`.
-"""
-
-from bestguess.strategies.base import DEFAULT_STRATEGY, NO_GUESS, Move, NativeStrategy, Strategy, as_seed
-from bestguess.strategies.metrics import Metric, MetricFunction, entropy, expected_size, largest_part, part_count
-from bestguess.strategies.own import MetricStrategy, OwnStrategy
+from bestguess.metrics import Metric, MetricFunction, entropy
+from bestguess.strategies.base import (
+    DEFAULT_STRATEGY,
+    NO_GUESS,
+    MetricStrategy,
+    Move,
+    NativeStrategy,
+    OwnStrategy,
+    Strategy,
+    TreeStrategy,
+    UselessGuessError,
+    as_seed,
+)
 from bestguess.strategies.program import Program
 from bestguess.strategies.registry import (
     HasStrategy,
@@ -14,7 +21,6 @@ from bestguess.strategies.registry import (
     described_by_name,
     is_drawn,
     known_strategies,
-    register_metric,
     register_strategy,
     strategy,
 )
@@ -32,16 +38,14 @@ __all__ = [
     "Program",
     "Strategy",
     "StrategyLike",
+    "TreeStrategy",
+    "UselessGuessError",
     "as_seed",
     "best_guess",
     "described_by_name",
     "entropy",
-    "expected_size",
     "is_drawn",
     "known_strategies",
-    "largest_part",
-    "part_count",
-    "register_metric",
     "register_strategy",
     "strategy",
 ]

@@ -10,12 +10,9 @@ from bestguess.arguments import as_flag, as_text, check_function, described, exp
 from bestguess.engine import Choice
 from bestguess.errors import StrategyError, unknown
 from bestguess.games import IDENTIFY, Code, Game, GameLike, Guess, HistoryLike, as_game
-from bestguess.position import Position, PositionLike, as_position
-from bestguess.strategies.base import DEFAULT_STRATEGY, NativeStrategy, Strategy, as_seed
-from bestguess.strategies.metrics import (
+from bestguess.metrics import (
     Metric,
-    MetricFunction,
-    all_bits_left,
+    all_entropies,
     all_largest,
     all_part_counts,
     all_squares,
@@ -24,11 +21,12 @@ from bestguess.strategies.metrics import (
     largest_part,
     part_count,
 )
-from bestguess.strategies.own import MetricStrategy, OwnStrategy
+from bestguess.position import Position, PositionLike, as_position
+from bestguess.strategies.base import DEFAULT_STRATEGY, MetricStrategy, NativeStrategy, OwnStrategy, Strategy, as_seed
 from bestguess.strategies.program import PREFIX, Program
 
 if TYPE_CHECKING:
-    from bestguess.strategies.metrics import ArrayMetric
+    from bestguess.metrics import ArrayMetric
 
 
 @dataclass(frozen=True)
@@ -72,7 +70,7 @@ _entries: dict[str, Entry] = {
             "the fewest candidates left on average (Irving 1978)",
             all_squares,
         ),
-        _native("entropy", Choice.entropy, "the most bits on average (Neuwirth 1982)", all_bits_left),
+        _native("entropy", Choice.entropy, "the most bits on average (Neuwirth 1982)", all_entropies),
         _native("most-parts", Choice.most_parts, "the most parts (Kooi 2005)", all_part_counts),
         _searched("optimal", "mean,worst", "least mean, and least worst case among those, proven"),
         _searched("optimal-worst", "worst,mean", "least worst case, and least mean among those, proven"),
@@ -189,28 +187,17 @@ def _name_of(function: object, otherwise: str) -> str:
     return name if isinstance(name, str) and name.isidentifier() else otherwise
 
 
-def register_metric(name: str, metric: Metric | MetricFunction, about: str = "a metric of your own") -> None:
-    """Let strategies be named after *metric*, a function of part sizes; lower is better.
-
-    >>> register_metric("sum-of-cubes", lambda sizes: sum(size**3 for size in sizes))
-    >>> "sum-of-cubes" in [entry.name for entry in known_strategies()]
-    True
-    """
-    function = metric.function if isinstance(metric, Metric) else metric
-    check_function(f"the metric {described(name)}", function, 1, StrategyError)
-    _register(Entry(name, about, lambda consistent, seed: MetricStrategy(name, function, consistent), built_in=False))
-
-
 def register_strategy(name: str, function: Callable[[Position], Code], about: str = "a strategy of your own") -> None:
     """Gives a *name* to a function from a position to a guess.
 
     >>> register_strategy("last", lambda position: position.candidates[-1])
     """
     check_function(f"the strategy {described(name)}", function, 1, StrategyError)
-    _register(Entry(name, about, lambda consistent, seed: OwnStrategy(name, function, consistent), built_in=False))
+    register_entry(Entry(name, about, lambda consistent, seed: OwnStrategy(name, function, consistent), built_in=False))
 
 
-def _register(entry: Entry) -> None:
+def register_entry(entry: Entry) -> None:
+    """Let strategies be named by *entry*; raises StrategyError for a name that cannot be."""
     as_text("about", entry.about, StrategyError)
     as_text("a strategy's name", entry.name, StrategyError)
     if not entry.name or "," in entry.name or entry.name.split() != [entry.name]:

@@ -28,8 +28,7 @@ from bestguess.games.declarations import Label
 from bestguess.games.registry import HoldsGame
 from bestguess.position import Position
 from bestguess.shown import Shown, one_line
-from bestguess.strategies import NO_GUESS, Strategy
-from bestguess.strategies.own import WrittenStrategy
+from bestguess.strategies import NO_GUESS, Strategy, TreeStrategy
 from bestguess.trees.figures import Figures, in_user_units
 from bestguess.wording import counted
 
@@ -286,7 +285,7 @@ class Tree(Shown, HoldsGame):
 
     def as_strategy(self) -> Strategy:
         """The strategy that plays this tree; it raises StrategyError in a position that the tree does not reach."""
-        return WrittenStrategy(self.strategy, self._guess_in)
+        return TreeStrategy(self.strategy, self._guess_in)
 
     def _guess_in(self, position: Position) -> Code:
         whole = position.game.game if isinstance(position.game, Selection) else position.game
