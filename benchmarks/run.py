@@ -27,7 +27,7 @@ import bestguess as bg
 from bestguess import engine
 from bestguess.candidates import find_candidates
 from bestguess.executors import open_cluster
-from bestguess.table import Table
+from bestguess.games.table import Table
 
 
 def best_of(runs: int, work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:

@@ -28,8 +28,6 @@ LAYERS = [
     "engine",
     "executors",
     "games",
-    "table",
-    "table_file",
     "symmetries",
     "records",
     "candidates",
@@ -53,7 +51,7 @@ APART = {
     "play": {"puzzles"},
     "gym": {"puzzles", "play", "plots"},
 }  # packages of one layer, which do not import each other
-UPWARDS = {"games": {"table"}, "metrics": {"strategies"}}  # a game builds its table; `register` makes a strategy
+UPWARDS = {"metrics": {"strategies"}}  # `register` makes a strategy
 INTERFACES = ["cli", "web"]
 OF_ONE_PACKAGE = {
     "typer": "cli",

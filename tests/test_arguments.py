@@ -22,10 +22,10 @@ import bestguess as bg
 from bestguess import arguments
 from bestguess.advice import Values
 from bestguess.games import registry as games_registry
+from bestguess.games.table_file import write_table
 from bestguess.stats import Store
 from bestguess.stats.lazy_list import LazyList
 from bestguess.strategies import registry as strategies_registry
-from bestguess.table_file import write_table
 from worlds import fault_game
 
 GAME = "mastermind(2,3)"
@@ -317,7 +317,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "strategies.OwnStrategy": {"name": "last", "function": lambda one: one.candidates[-1], "consistent": False},
     "strategies.Program": {"command": f'"{sys.executable}" -c pass', "seconds": 1},
     "table.Table": {"game": GAME, "memory_limit": 10**6, "threads": 1, "progress": lambda done, total: None},
-    "table_file.write_table": {
+    "games.write_table": {
         "game": GAME,
         "path": "written.csv",
         "memory_limit": 10**6,

@@ -13,7 +13,7 @@ from nanobind.stubgen import StubGen  # type: ignore[import-untyped]
 import bestguess as bg
 from bestguess import _core, engine
 from bestguess.candidates import find_candidates
-from bestguess.table import Table
+from bestguess.games.table import Table
 from worlds import PEG_GAMES
 
 ROOT = Path(__file__).parent.parent

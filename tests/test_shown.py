@@ -14,11 +14,11 @@ import bestguess as bg
 from bestguess import advice, check, play, puzzles, solve, stats, symmetries, trees
 from bestguess.advice import Values, next_move
 from bestguess.check import Checked
+from bestguess.games.table import Table
 from bestguess.play import why_not
 from bestguess.records import Record
 from bestguess.stats import Store, Sweep, objectives
 from bestguess.strategies import MetricStrategy, OwnStrategy, Program
-from bestguess.table import Table
 from worlds import fault_game
 
 GAME = "mastermind(4,6)"

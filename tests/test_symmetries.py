@@ -14,7 +14,7 @@ import bestguess as bg
 from bestguess.games import symmetry_search
 from bestguess.games.symmetries import Invariants, renamed_guesses, symmetry_problem
 from bestguess.games.symmetry_search import found_symmetries
-from bestguess.table import Table
+from bestguess.games.table import Table
 from worlds import question_games
 
 Map = tuple[int, ...]

@@ -120,7 +120,7 @@ _FORMER = {
     "save_plot": "plots.save",
     "families": "games.families",
     "objectives": "stats.objectives",
-    "write_table": "table_file.write_table",
+    "write_table": "games.write_table",
     "why_not": "play.why_not",
     "hardest_feedback": "play.hardest_feedback",
     "read_squares": "play.read_squares",
@@ -146,7 +146,7 @@ _FORMER |= {name: f"{module}.{name}" for module, names in _NOW_IN.items() for na
 def __getattr__(name: str) -> "Any":
     from importlib import import_module
 
-    if name in _MODULES or name in _NAMES or name == "table_file":
+    if name in _MODULES or name in _NAMES:
         return import_module(f"bestguess.{name}")
     if name == "__version__":
         value = import_module("bestguess.engine").version

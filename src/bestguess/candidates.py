@@ -22,8 +22,8 @@ from bestguess.games import (
     quoted,
 )
 from bestguess.games.checking import check_codes
+from bestguess.games.table import Progress, feedbacks_of
 from bestguess.shown import Shown, one_line, short_code
-from bestguess.table import Progress, feedbacks_of
 from bestguess.wording import counted
 
 if TYPE_CHECKING:

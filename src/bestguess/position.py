@@ -40,8 +40,8 @@ from bestguess.games import (
     row_numbers,
 )
 from bestguess.games.declarations import Label
+from bestguess.games.table import Table, fits_table, table_bytes
 from bestguess.shown import Shown, one_line, short_code
-from bestguess.table import Table, fits_table, table_bytes
 from bestguess.wording import counted, plural
 
 if TYPE_CHECKING:

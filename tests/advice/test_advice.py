@@ -16,8 +16,8 @@ from bestguess import engine
 from bestguess.advice import advise_or_say, samples
 from bestguess.candidates import CandidateList, counts_of_steps
 from bestguess.games import Code, Selection, peg_ordinals
+from bestguess.games.table import Table
 from bestguess.play import hardest_feedback
-from bestguess.table import Table
 from plain import PlainSolver, parts_of
 from sampling import one_sampled_guess, without_table
 from worlds import built_in_games, custom_games, playthroughs

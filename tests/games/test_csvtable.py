@@ -10,7 +10,7 @@ import pytest
 
 import bestguess as bg
 from bestguess.games import table_game
-from bestguess.table import Table
+from bestguess.games.table import Table
 
 ANIMALS = "win=yes,cat,dog,cow\ncat,yes,fur,fur\ndog,fur,yes,fur\ncow,fur,fur,yes\nweight,2,1,1/2\n"
 

@@ -10,7 +10,7 @@ import pytest
 
 import bestguess as bg
 from bestguess.games.symmetries import Symmetries
-from bestguess.table import Table
+from bestguess.games.table import Table
 
 
 def equal(guess: object, secret: object) -> bool:

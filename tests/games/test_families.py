@@ -15,9 +15,9 @@ import bestguess as bg
 from bestguess.games import generators
 from bestguess.games.balance import Weighings
 from bestguess.games.symmetries import verified_generators
+from bestguess.games.table import Table
 from bestguess.play import hardest_feedback
 from bestguess.play.row_text import read_rows
-from bestguess.table import Table
 
 SMALL = [
     *(f"balance({coins}{find})" for coins in (3, 4, 5, 6) for find in ("", ",find=coin")),

@@ -19,8 +19,8 @@ import bestguess as bg
 from bestguess.advice import evaluate_guess
 from bestguess.games import Code, Feedback
 from bestguess.games.custom import TextGame
+from bestguess.games.table_file import write_table
 from bestguess.play import hardest_feedback, why_not
-from bestguess.table_file import write_table
 from plain import paths_of
 from worlds import draw_position, question_games
 

@@ -8,8 +8,8 @@ import pytest
 import bestguess as bg
 from bestguess.games import Code, Feedback, registry
 from bestguess.games.symmetries import Symmetries
+from bestguess.games.table import Table
 from bestguess.play import why_not
-from bestguess.table import Table
 from plain import PlainSolver, paths_of
 
 

@@ -21,10 +21,10 @@ import bestguess as bg
 from bestguess import metrics
 from bestguess.engine import Choice
 from bestguess.games import registry
+from bestguess.games.table import Table
 from bestguess.stats import Store, Sweep, default_store
 from bestguess.stats.store import ResultKey, result_key
 from bestguess.strategies import MetricStrategy, NativeStrategy, OwnStrategy
-from bestguess.table import Table
 from bestguess.trees import Figures, RandomFigures
 
 KILLS = 20 if os.environ.get("BESTGUESS_VERIFY") else 2

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 import bestguess as bg
 from bestguess.advice import Advice, Hint, advise_or_say, hint
-from bestguess.table import Table
+from bestguess.games.table import Table
 from bestguess.trees import Figures
 from bestguess.web.validation import served_game
 from servers import ADVICE, client_of, document, fault, small_settings

@@ -17,12 +17,12 @@ from bestguess.advice.weighed import Chance, Weighed, best_with_one_row, best_wi
 from bestguess.bounds import Bounds
 from bestguess.data import PLANNED, known_figures, known_plan, plan_node
 from bestguess.games import FREE, Code, Game
+from bestguess.games.table import Table
 from bestguess.position import Position
 from bestguess.solve.exact import optimum
 from bestguess.solve.limits import Limits
 from bestguess.solve.totals import LEAST_NODES
 from bestguess.strategies import NO_GUESS, NativeStrategy, strategy
-from bestguess.table import Table
 from bestguess.trees.build import played_through, prepare
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from bestguess.arguments import as_limit
 from bestguess.data import known_figures, known_plan
 from bestguess.errors import StrategyError
 from bestguess.games import Game
+from bestguess.games.table import fits_table
 from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY, Move, StrategyLike, strategy
-from bestguess.table import fits_table
 
 QUICK_PAIRS = 3 * 10**7
 """Pairs of guesses and candidates of a position whose whole tree is built to find its height."""

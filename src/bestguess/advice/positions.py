@@ -9,8 +9,8 @@ from bestguess.advice.samples import Sample, sample
 from bestguess.arguments import as_list
 from bestguess.errors import CodeError, ContradictionError, no_candidate
 from bestguess.games import Code, CodeTuple, Game, History, Selection
+from bestguess.games.table import Table
 from bestguess.position import Position
-from bestguess.table import Table
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices

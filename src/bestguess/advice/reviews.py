@@ -33,10 +33,10 @@ from bestguess.errors import ContradictionError, StrategyError
 from bestguess.games import HIT, Code, Feedback, Game, History, HistoryLike, Row
 from bestguess.games.declarations import Label
 from bestguess.games.registry import HoldsGame
+from bestguess.games.table import Table
 from bestguess.games.texts import text_in, text_of
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import Shown, one_line
-from bestguess.table import Table
 from bestguess.wording import counted, guess_noun
 
 Range: TypeAlias = Bounds[Fraction, Fraction]

@@ -8,7 +8,7 @@ from bestguess import engine
 from bestguess.candidates import count_steps, counts_of_steps, find_candidates, scan_arguments
 from bestguess.errors import no_candidate
 from bestguess.games import Code, CodeTuple, Game, History, Selection
-from bestguess.table import Table
+from bestguess.games.table import Table
 
 _CANDIDATES, _GUESSES = 1000, 1000
 _KEPT = 8  # samples that are kept, of a few MB each: hints, advice and explanations of a position share one

@@ -16,9 +16,9 @@ from bestguess.cli.terminal import Terminal, print_json
 from bestguess.errors import FileError
 from bestguess.folders import data_folder
 from bestguess.games import game as parse_game
+from bestguess.games.table import Table
 from bestguess.games.word_lists import shipped_about, shipped_names
 from bestguess.solve import optimum
-from bestguess.table import Table
 from bestguess.trees import build_tree
 
 _EXTRAS = {

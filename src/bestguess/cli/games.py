@@ -18,9 +18,9 @@ from bestguess.errors import FileError, GameError, printable
 from bestguess.files import write_whole
 from bestguess.games import Code, Game, Words, check_game, families
 from bestguess.games.checking import WARNING
+from bestguess.games.table import check_size, table_bytes
+from bestguess.games.table_file import write_table
 from bestguess.games.word_lists import shipped_text
-from bestguess.table import check_size, table_bytes
-from bestguess.table_file import write_table
 
 _WIDTH = 66  # columns beside the names of the families
 _MOST_EXAMPLES, _EXAMPLES_WIDTH = 3, 50  # codes, and their columns

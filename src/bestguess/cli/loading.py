@@ -10,10 +10,10 @@ from pathlib import Path
 from bestguess.cli.progress import progress_bar
 from bestguess.errors import ContradictionError, FileError, GameError, reason
 from bestguess.games import Game, game
+from bestguess.games.table import Table, check_size, fits_table
 from bestguess.games.texts import quoted_file
 from bestguess.play import contradictions
 from bestguess.position import Position
-from bestguess.table import Table, check_size, fits_table
 
 _FAMILIES_OF_FILES = {".csv": "table", ".txt": "words"}
 

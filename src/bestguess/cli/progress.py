@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from bestguess.bounds import SearchProgress, SearchState
-from bestguess.table import Progress as ProgressFunction
+from bestguess.games.table import Progress as ProgressFunction
 from bestguess.wording import counted
 
 if TYPE_CHECKING:

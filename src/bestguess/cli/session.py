@@ -13,11 +13,11 @@ from bestguess.cli.render.tables import candidate_lines, code_lines, grid, numbe
 from bestguess.cli.terminal import EndOfInputError, Terminal
 from bestguess.errors import CodeError, HistoryError
 from bestguess.games import Code, PegGame, Row, quoted
+from bestguess.games.table import Table
 from bestguess.play import explain
 from bestguess.play.choices import are_numbered, find_choice, listed_guesses
 from bestguess.play.row_text import begins_with_guess, read_guess, read_secret, typed_guess
 from bestguess.position import Position
-from bestguess.table import Table
 from bestguess.wording import guess_noun, plural
 
 _LISTED_CANDIDATES = 24

@@ -29,6 +29,8 @@ from bestguess.games.registry import (
 from bestguess.games.rules import FREE, GOALS, HIT, IDENTIFY, rule_in
 from bestguess.games.selection import Selection
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
+from bestguess.games.table import Table
+from bestguess.games.table_file import write_table
 from bestguess.games.texts import quoted, unquoted
 from bestguess.games.words import Words
 
@@ -60,6 +62,7 @@ __all__ = [
     "Selection",
     "Symmetries",
     "Symmetry",
+    "Table",
     "TableGame",
     "Twod",
     "Words",
@@ -81,4 +84,5 @@ __all__ = [
     "table_game",
     "unquoted",
     "when",
+    "write_table",
 ]

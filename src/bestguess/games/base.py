@@ -21,7 +21,7 @@ from bestguess.games.texts import quoted, split_history, text_of
 
 if TYPE_CHECKING:
     from bestguess.engine import Ordinals
-    from bestguess.table import Table
+    from bestguess.games.table import Table
 
 
 _FOLLOWS = (
@@ -203,7 +203,7 @@ class Game(ABC, Generic[Guess, Secret, Answer]):
         return self._table
 
     def _built_table(self, **options: Any) -> "Table":
-        from bestguess.table import Table  # which needs games
+        from bestguess.games.table import Table  # which needs games
 
         return Table(self, **options)
 

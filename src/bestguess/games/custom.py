@@ -16,7 +16,7 @@ from bestguess.games.symmetries import Symmetries, Symmetry, check_symmetries, g
 from bestguess.games.texts import quoted, text_of
 
 if TYPE_CHECKING:
-    from bestguess.table import Table
+    from bestguess.games.table import Table
 
 _SHOWN = 6  # codes in a message
 _Object = TypeVar("_Object")

@@ -9,7 +9,7 @@ from bestguess.games.codes import Code, Feedback
 from bestguess.games.rules import FREE
 
 if TYPE_CHECKING:
-    from bestguess.table import Table
+    from bestguess.games.table import Table
 
 
 class Selection(Game):
@@ -45,7 +45,7 @@ class Selection(Game):
 
     def _built_table(self, **options: Any) -> "Table":
         """The table of these codes; of pegs and words it is computed at once."""
-        from bestguess.table import Table  # which needs games
+        from bestguess.games.table import Table  # which needs games
 
         return Table.of_selection(self)
 

@@ -8,8 +8,8 @@ from weakref import WeakValueDictionary
 import numpy as np
 
 from bestguess.games import CodeSpace, Game, GameLike, Words, as_game
+from bestguess.games.table import Table
 from bestguess.gym.losses import Losses
-from bestguess.table import Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

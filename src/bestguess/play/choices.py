@@ -9,7 +9,7 @@ import numpy as np
 from bestguess.arguments import described
 from bestguess.errors import BestguessError
 from bestguess.games import Balance, Code, Feedback, Game, Numbers, PegGame, Words, quoted
-from bestguess.table import Table
+from bestguess.games.table import Table
 
 MOST_NUMBERED = 99
 """Of more texts none can be chosen by its number."""

@@ -5,8 +5,8 @@ import re
 from bestguess.arguments import as_text
 from bestguess.errors import FeedbackError
 from bestguess.games import BullsCows, Code, Feedback, Game, PegGame, quoted, unquoted
+from bestguess.games.table import Table
 from bestguess.play.choices import answers_to, choose
-from bestguess.table import Table
 
 _EXACT = frozenset(["b", "x", "●", "•", "*", "black", "blacks", "bull", "bulls", "exact"])
 _MISPLACED = frozenset(["w", "c", "o", "○", "white", "whites", "cow", "cows", "misplaced"])

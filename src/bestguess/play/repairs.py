@@ -11,11 +11,11 @@ from bestguess.arguments import MOST_INTEGER, as_integer
 from bestguess.candidates import find_candidates
 from bestguess.errors import HistoryError
 from bestguess.games import FREE, Code, Feedback, Game, History, HistoryLike, PegGame, Row
+from bestguess.games.table import Table
 from bestguess.interruption import poll
 from bestguess.play.wrong_rows import Answers, WrongRows, smallest_wrong_sets, without
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
-from bestguess.table import Table
 from bestguess.wording import counted
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ import re
 
 from bestguess.errors import BestguessError, CodeError, FeedbackError
 from bestguess.games import IDENTIFY, Balance, Code, Feedback, Game, History, PegGame, Row, unquoted
+from bestguess.games.table import Table
 from bestguess.games.texts import QUOTED
 from bestguess.play.choices import answers_to, choose, find_choice, has_names
 from bestguess.play.feedback_text import read_feedback
-from bestguess.table import Table
 
 _MOST_WORDS = 20  # that a guess can be typed in
 _BETWEEN_PEGS = re.compile(r"[\s,]+")

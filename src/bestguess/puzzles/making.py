@@ -8,6 +8,7 @@ from bestguess.advice import Values
 from bestguess.arguments import as_integer, check_progress
 from bestguess.errors import GameError, SizeError
 from bestguess.games import FREE, HIT, Game, GameLike, as_game
+from bestguess.games.table import Progress
 from bestguess.interruption import poll
 from bestguess.position import Position
 from bestguess.puzzles.difficulty import difficulty
@@ -16,7 +17,6 @@ from bestguess.puzzles.kinds import Kind, as_kind
 from bestguess.puzzles.near_misses import in_order, near_miss, nearest, part_sizes
 from bestguess.puzzles.puzzle import Puzzle
 from bestguess.strategies import as_seed
-from bestguess.table import Progress
 
 MOST_PAIRS = 10**8
 """The pairs of a guess and a secret that a game of puzzles has at most."""

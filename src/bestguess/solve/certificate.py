@@ -14,8 +14,8 @@ from bestguess.engine import INFINITE, version
 from bestguess.errors import StrategyError
 from bestguess.files import write_whole
 from bestguess.games import Game, History
+from bestguess.games.table_file import table_content
 from bestguess.solve.result import Claim, Claims, Image, Result
-from bestguess.table_file import table_content
 from bestguess.trees.build import said_by
 from bestguess.trees.documents import document_text
 from bestguess.trees.files import FORMAT_VERSION, game_members, is_known_by_text, rows_left, tree_members, write_beside

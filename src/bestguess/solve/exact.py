@@ -26,6 +26,7 @@ from bestguess.engine import Objective as CoreObjective
 from bestguess.errors import BestguessError, StrategyError
 from bestguess.executors import check_executor
 from bestguess.games import Code, described_by_text
+from bestguess.games.table import Table
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.solve.certificate import check_certifiable
 from bestguess.solve.checkpoint import Checkpoint
@@ -44,7 +45,6 @@ from bestguess.solve.search import (
     memory_left,
 )
 from bestguess.solve.size_bounds import fewest_guesses
-from bestguess.table import Table
 from bestguess.trees import Tree, tree_of
 from bestguess.trees.build import prepare, said_by
 from bestguess.trees.figures import in_user_units

@@ -9,13 +9,13 @@ from bestguess.bounds import Bounds, SearchState
 from bestguess.data import plan_node
 from bestguess.errors import StrategyError
 from bestguess.games import Code, when
+from bestguess.games.table import Progress
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.solve.exact import optimum
 from bestguess.solve.limits import Limits
 from bestguess.solve.result import Result
 from bestguess.solve.totals import LEAST_NODES
 from bestguess.strategies import Move, NativeStrategy, Strategy
-from bestguess.table import Progress
 from bestguess.trees import Tree
 
 if TYPE_CHECKING:

@@ -19,11 +19,11 @@ from bestguess.games import described_by_text
 from bestguess.games.balance import Balance
 from bestguess.games.pegs import PegGame
 from bestguess.games.symmetries import CodeSymmetries
+from bestguess.games.table import Table
 from bestguess.interruption import current_check, is_stopped, poll
 from bestguess.position import Position
 from bestguess.solve.checkpoint import Checkpoint
 from bestguess.solve.result import Claim, Claims, Image
-from bestguess.table import Table
 from bestguess.trees.build import Lost
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bestguess.table import Table
+from bestguess.games.table import Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -19,8 +19,8 @@ from bestguess import engine
 from bestguess.games import game
 from bestguess.games.rules import FREE
 from bestguess.games.symmetries import CodeSymmetries, native_code_symmetries
+from bestguess.games.table import Table
 from bestguess.games.words import native_word_rule
-from bestguess.table import Table
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices, Ordinals

@@ -8,11 +8,11 @@ from bestguess import engine
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.engine import Objective
 from bestguess.games import Code
+from bestguess.games.table import Table
 from bestguess.position import Position
 from bestguess.solve.greedy import best_greedy
 from bestguess.solve.search import Run, memory_left
 from bestguess.solve.size_bounds import least_total, least_total_of
-from bestguess.table import Table
 from bestguess.trees.build import prepare
 
 if TYPE_CHECKING:

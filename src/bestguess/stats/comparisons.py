@@ -14,6 +14,7 @@ from bestguess.engine import default_threads
 from bestguess.errors import StrategyError, printable
 from bestguess.executors import RemoteCall, check_executor
 from bestguess.games import Code, Game, GameLike, described_by_text
+from bestguess.games.table import Progress
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import Shown
 from bestguess.stats.lazy_list import LazyList
@@ -22,7 +23,6 @@ from bestguess.stats.side_by_side import SideBySide
 from bestguess.stats.tables import comparison_lines, comparison_records, summary_lines
 from bestguess.strategies import HasStrategy, Strategy, StrategyLike, UselessGuessError, strategy
 from bestguess.strategies.program import Program
-from bestguess.table import Progress
 from bestguess.tabular import Lines, Tabular, aligned_text
 from bestguess.trees import Figures, RandomFigures, build_tree
 

@@ -10,11 +10,11 @@ from bestguess.arguments import as_integer, check_progress
 from bestguess.candidates import find_candidates
 from bestguess.errors import StrategyError
 from bestguess.games import IDENTIFY, Code, Game, History, Row, quoted
+from bestguess.games.table import Progress
 from bestguess.interruption import poll
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.strategies import Strategy, UselessGuessError, as_seed
 from bestguess.strategies.program import Program
-from bestguess.table import Progress
 from bestguess.trees import Figures, distribution_of
 from bestguess.trees.figures import in_user_units
 

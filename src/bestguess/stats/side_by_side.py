@@ -4,9 +4,9 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
+from bestguess.games.table import Progress
 from bestguess.interruption import interruptible, poll
 from bestguess.strategies.program import Program
-from bestguess.table import Progress
 from bestguess.trees import Figures
 
 _POLL_SECONDS = 0.1

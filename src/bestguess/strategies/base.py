@@ -18,11 +18,11 @@ from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import BestguessError, StrategyError, reason
 from bestguess.games import Code, GameLike, as_game, when
 from bestguess.games.custom import TextGame
+from bestguess.games.table import Progress
 from bestguess.interruption import current_check, poll
 from bestguess.metrics import MetricFunction
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import short_code
-from bestguess.table import Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

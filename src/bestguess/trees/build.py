@@ -12,9 +12,9 @@ from bestguess.arguments import as_threads, check_progress
 from bestguess.errors import StrategyError
 from bestguess.games import HIT, Code, Game, History
 from bestguess.games.declarations import Label
+from bestguess.games.table import Progress, Table
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.strategies import NO_GUESS, Strategy, StrategyLike, strategy
-from bestguess.table import Progress, Table
 from bestguess.trees.tree import Tree
 
 if TYPE_CHECKING:

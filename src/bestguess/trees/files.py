@@ -14,8 +14,8 @@ from bestguess.engine import version
 from bestguess.errors import BestguessError, FileError, printable
 from bestguess.files import write_whole
 from bestguess.games import GOALS, HIT, IDENTIFY, Game, History, TableGame, described_by_text, rule_in
+from bestguess.games.table_file import write_table
 from bestguess.strategies import NO_GUESS
-from bestguess.table_file import write_table
 from bestguess.trees.build import NOTHING_SAID, Said
 from bestguess.trees.documents import document_text, read_document
 from bestguess.trees.tree import Tree

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from cachetools import LRUCache
 
 from bestguess.games import Game
-from bestguess.table import Progress, Table, table_bytes
+from bestguess.games.table import Progress, Table, table_bytes
 from bestguess.trees.build import prepare
 from bestguess.web.own_tables import game_bytes
 

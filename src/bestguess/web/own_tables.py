@@ -5,7 +5,7 @@ from typing import Any
 
 from bestguess.errors import SizeError
 from bestguess.games import Game, TableGame, table_game
-from bestguess.table import Table
+from bestguess.games.table import Table
 from bestguess.trees import Tree
 from bestguess.trees.figures import in_user_units
 from bestguess.web.queries import OwnTable, TableQuery

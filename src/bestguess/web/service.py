@@ -14,8 +14,8 @@ from starlette.responses import Response
 from bestguess.engine import default_memory_limit
 from bestguess.errors import HistoryError
 from bestguess.games import Game, TableGame
+from bestguess.games.table import Progress
 from bestguess.position import Position
-from bestguess.table import Progress
 from bestguess.trees import Tree
 from bestguess.web.caches import ByteLimitedCache, CachedResponse, TableCache, response_cache
 from bestguess.web.event_stream import EventStream

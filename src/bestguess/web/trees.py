@@ -12,12 +12,12 @@ from bestguess.candidates import find_candidates
 from bestguess.data import known_plan
 from bestguess.errors import HistoryError, SizeError, game_over
 from bestguess.games import Code, Game
+from bestguess.games.table import Progress
 from bestguess.position import Position
 from bestguess.solve import Limits, OptimalStrategy
 from bestguess.solve.optimal import best_within_rows
 from bestguess.stats import compare
 from bestguess.strategies import Strategy, is_drawn, strategy
-from bestguess.table import Progress
 from bestguess.trees import Figures, Node, Tree, build_tree
 from bestguess.trees.build import within_rows
 from bestguess.trees.tree import play_out

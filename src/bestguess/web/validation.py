@@ -9,11 +9,11 @@ from starlette.requests import Request
 from bestguess.errors import BestguessError, FileError, GameError, SizeError, StrategyError, unknown
 from bestguess.games import Game, families, named_files
 from bestguess.games.registry import named_game
+from bestguess.games.table import fits_table
 from bestguess.games.texts import split_history
 from bestguess.position import Position
 from bestguess.stats.sweeps import Size, parse_sizes, size_names, sizes_of
 from bestguess.strategies import is_drawn, known_strategies
-from bestguess.table import fits_table
 from bestguess.web.queries import AnyGameQuery, GameQuery, HintQuery, OwnTable, PuzzlesQuery, SweepQuery
 from bestguess.web.settings import Settings
 

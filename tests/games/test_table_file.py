@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.table_file import write_table
+from bestguess.games.table_file import write_table
 from commands import document, output
 from worlds import any_games, question_games
 

@@ -11,7 +11,7 @@ import bestguess as bg
 from bestguess.candidates import CandidateList, find_candidates
 from bestguess.games import Code, Feedback, Selection
 from bestguess.games.checking import alike
-from bestguess.table import Table
+from bestguess.games.table import Table
 from worlds import any_games, function_game, question_games
 
 

@@ -24,30 +24,26 @@ from bestguess.errors import (
     reason,
     unknown,
 )
-from bestguess.games import (
-    FREE,
-    HIT,
-    Code,
-    CodeSymmetries,
-    Feedback,
-    Game,
-    GameLike,
-    History,
-    PegGame,
-    Selection,
-    Symmetries,
-    Words,
-    are_likely,
-    as_game,
-    described_by_text,
-    generators,
-)
+from bestguess.games.base import Game
 from bestguess.games.checking import alike, alike_sentence, check_codes, table_problems
-from bestguess.games.codes import CodeTuple
+from bestguess.games.codes import Code, CodeTuple, Feedback
 from bestguess.games.custom import TextGame
-from bestguess.games.declarations import Label
-from bestguess.games.symmetries import Invariants, native_code_symmetries, native_generators, verified_generators
-from bestguess.games.words import word_ordinals
+from bestguess.games.declarations import Label, are_likely
+from bestguess.games.history import History
+from bestguess.games.pegs import PegGame
+from bestguess.games.registry import GameLike, as_game, described_by_text
+from bestguess.games.rules import FREE, HIT
+from bestguess.games.selection import Selection
+from bestguess.games.symmetries import (
+    CodeSymmetries,
+    Invariants,
+    Symmetries,
+    generators,
+    native_code_symmetries,
+    native_generators,
+    verified_generators,
+)
+from bestguess.games.words import Words, word_ordinals
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
