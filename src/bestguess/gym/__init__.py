@@ -1,6 +1,6 @@
 """Games as Gymnasium environments, for agents that learn: docs/gym.md. Gymnasium is an optional extra.
 
-Imported as ``bestguess.gym``, which registers the environments, and by nothing else here. Read `setup` first, then
+Imported as ``bestguess.gym``, which registers the environments, and by nothing else here. Read `base` first, then
 `single` and `vector`.
 
 >>> import gymnasium, bestguess.gym
@@ -11,12 +11,17 @@ Imported as ``bestguess.gym``, which registers the environments, and by nothing 
 ('1122', '1.0', 256, -1.0)
 """
 
+from inspect import signature
+from typing import Any, Literal
+
 try:
     from gymnasium import register, registry
     from gymnasium.vector import AutoresetMode  # noqa: F401  # since 1.1
 except ImportError as error:
     raise ImportError("bestguess.gym needs gymnasium 1.1 or later: pip install 'bestguess[gym]'") from error
 
+from bestguess.errors import BestguessError, unknown
+from bestguess.games import BullsCows, Game, Mastermind, Words
 from bestguess.gym.single import GameEnv
 from bestguess.gym.vector import GameVectorEnv
 
@@ -30,7 +35,81 @@ IDS = {
 }
 """The ids of the environments, and how their classes begin."""
 
+
+class _Family:
+    """An environment of a usual game, whose class has a constructor by the sizes of the game."""
+
+    def _initialise(self, game: Game, rows: int | None, options: dict[str, Any]) -> None:
+        """Make the environment of *game* on a board of *rows*; raises BestguessError for an unknown option."""
+        general = GameVectorEnv if isinstance(self, GameVectorEnv) else GameEnv
+        names = [name for cls in (type(self), general) for name in signature(cls).parameters]
+        names = [name for name in names if name not in ("game", "options")]
+        for name in options:
+            if name not in names:
+                raise BestguessError(unknown("option", name, names))
+        general.__init__(self, game.with_rows(rows), **options)  # type: ignore[arg-type]
+
+
+class _Mastermind(_Family):
+    def __init__(
+        self,
+        pegs: int = 4,
+        colours: int = 6,
+        rows: int | None = 10,
+        rule: Literal["free", "strict"] = "free",
+        **options: Any,
+    ) -> None:
+        self._initialise(Mastermind(pegs, colours, rule=rule), rows, options)
+
+
+class _BullsAndCows(_Family):
+    def __init__(
+        self,
+        pegs: int = 4,
+        digits: int = 10,
+        rows: int | None = 10,
+        rule: Literal["free", "strict"] = "free",
+        **options: Any,
+    ) -> None:
+        self._initialise(BullsCows(pegs, digits, rule=rule), rows, options)
+
+
+class _Words(_Family):
+    def __init__(
+        self,
+        words: str = "english",
+        length: int | None = 5,
+        rows: int | None = 6,
+        rule: Literal["free", "hard", "strict"] = "free",
+        **options: Any,
+    ) -> None:
+        self._initialise(Words(words, length, rule=rule), rows, options)
+
+
+class MastermindEnv(_Mastermind, GameEnv):
+    """Mastermind; *options* are those of `GameEnv`."""
+
+
+class MastermindVectorEnv(_Mastermind, GameVectorEnv):
+    """Mastermind many times; *options* are those of `GameVectorEnv`."""
+
+
+class BullsAndCowsEnv(_BullsAndCows, GameEnv):
+    """Bulls and Cows; *options* are those of `GameEnv`."""
+
+
+class BullsAndCowsVectorEnv(_BullsAndCows, GameVectorEnv):
+    """Bulls and Cows many times; *options* are those of `GameVectorEnv`."""
+
+
+class WordsEnv(_Words, GameEnv):
+    """Words; *options* are those of `GameEnv`."""
+
+
+class WordsVectorEnv(_Words, GameVectorEnv):
+    """Words many times; *options* are those of `GameVectorEnv`."""
+
+
 for _id, _name in IDS.items():
-    _module = "bestguess.gym" if _name == "Game" else "bestguess.gym.families"
     if _id not in registry:
-        register(_id, f"{_module}:{_name}Env", vector_entry_point=f"{_module}:{_name}VectorEnv")
+        register(_id, f"bestguess.gym:{_name}Env", vector_entry_point=f"bestguess.gym:{_name}VectorEnv")

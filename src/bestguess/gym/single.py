@@ -8,11 +8,11 @@ import numpy as np
 from bestguess.arguments import as_integer
 from bestguess.errors import BestguessError, HistoryError
 from bestguess.games import Code, GameLike
-from bestguess.gym.setup import Illegal, Mask, Observation, Reward, Setup
+from bestguess.gym.base import Environment, Illegal, Mask, Observation, Reward
 from bestguess.position import Position
 
 
-class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
+class GameEnv(Environment, gymnasium.Env[Observation, SupportsIndex]):
     """Any *game* as an environment. An action is the index of a guess, an observation is the board.
 
     An episode is terminated when the secret is found (goal identify: known) or the rows of the game are used up, and
@@ -41,11 +41,9 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
         budget: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self._setup = Setup.of(game, max_steps, mask, reward, illegal, penalty, budget, render_mode)
-        self.render_mode = render_mode
-        self.action_space = self._setup.action_space
-        self.observation_space = self._setup.observation_space
-        self._table = self._setup.arrays.table
+        super().__init__(game, max_steps, mask, reward, illegal, penalty, budget, render_mode)
+        self.action_space = self._action_space()
+        self.observation_space = self._board_space()
         self._secret: Code = None
         self._position: Position | None = None
         self._over = False
@@ -67,8 +65,8 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begins an episode; ``options={"secret": "1234"}`` names its secret. Raises CodeError for what is none."""
         super().reset(seed=seed)
-        named = self._setup.secrets(options, 1)
-        drawn = self._setup.arrays.draw_secrets(self.np_random, 1) if named is None else named
+        named = self._named_secrets(options, 1)
+        drawn = self._arrays.draw_secrets(self.np_random, 1) if named is None else named
         self._secret = self._table.secrets[int(drawn[0])]
         self._position, self._over = Position(self._table.game), False
         return self.observe(self.position), self._mask_info()
@@ -81,24 +79,22 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
         index = as_integer("an action, an integer", action, 0, len(self._table.guesses) - 1)
         guess = self._table.guesses[index]
         if not self._is_legal(index):
-            return self._illegal(guess)
+            return self._illegal_step(guess)
         feedback = self._table.game.score_unchecked(guess, self._secret)
-        reward, facts = self._reward(position, index)
+        if self._reward == "guesses":
+            reward, facts = -float(self._arrays.costs[index]), {}
+        else:
+            loss, proven = self._arrays.losses(self._budget).of(position, guess)
+            reward, facts = -loss, {"proven": proven}
         self._position = position.after(guess, feedback)
         found = feedback == self._table.game.win or self._position.label is not None
         used = len(self._position.history)
-        lost = not found and bool(self._setup.is_full(used))
-        truncated = not found and not lost and used == self._setup.steps
+        lost = not found and bool(self._is_full(used))
+        truncated = not found and not lost and used == self._steps
         self._over = found or lost or truncated
         text = self._table.game.text
-        said = {"guess": text(guess), "feedback": text(feedback), "found": found, **facts}
-        return (
-            self.observe(self.position),
-            reward - lost * self._setup.penalty,
-            found or lost,
-            truncated,
-            self._info(said),
-        )
+        info = self._info({"guess": text(guess), "feedback": text(feedback), "found": found, **facts})
+        return self.observe(self.position), reward - lost * self._penalty, found or lost, truncated, info
 
     def render(self) -> str | None:
         """The board as text in the render mode ``ansi``."""
@@ -106,7 +102,7 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
             return None
         text = self._table.game.text
         rows = [(text(guess), text(feedback)) for guess, feedback in self.position.history]
-        return self._setup.board_text(rows, text(self._secret) if self._over else None)
+        return self._board_text(rows, text(self._secret) if self._over else None)
 
     def observe(self, position: Position) -> Observation:
         """What an agent sees in *position*: with it, a learned policy is a strategy. Raises HistoryError without a row.
@@ -115,41 +111,28 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
         >>> env.observe(Position("mastermind(2,3)", "13:1.0"))["guesses"].tolist()
         [[1, 3], [0, 0]]
         """
-        symbols, rows = self._setup.arrays.symbols, position.history
-        if len(rows) > self._setup.steps:
-            raise HistoryError(f"expected a position of {self._setup.steps} rows at most, got one of {len(rows)}")
-        guesses = np.zeros((self._setup.steps, symbols.shape[1]), np.int32)
-        feedbacks = np.zeros(self._setup.steps, np.int32)
+        symbols, rows = self._arrays.symbols, position.history
+        if len(rows) > self._steps:
+            raise HistoryError(f"expected a position of {self._steps} rows at most, got one of {len(rows)}")
+        guesses = np.zeros((self._steps, symbols.shape[1]), np.int32)
+        feedbacks = np.zeros(self._steps, np.int32)
         for place, (guess, feedback) in enumerate(rows):
             guesses[place] = symbols[self._table.guesses.index(guess)]
             feedbacks[place] = self._table.ordinal(feedback) + 1
         return {"guesses": guesses, "feedbacks": feedbacks, "used": np.int64(len(rows))}
 
-    def _reward(self, position: Position, guess: int) -> tuple[float, dict[str, Any]]:
-        """The reward of a guess, and what is to be said of it."""
-        arrays = self._setup.arrays
-        if self._setup.reward == "guesses":
-            return -float(arrays.costs[guess]), {}
-        loss, proven = arrays.losses(self._setup.budget).of(position, self._table.guesses[guess])
-        return -loss, {"proven": proven}
-
-    def _illegal(self, guess: Code) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def _illegal_step(self, guess: Code) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """What comes of a guess that is masked."""
-        if self._setup.illegal == "error":
+        if self._illegal == "error":
             why = self._table.game.why_forbidden(guess, self.position.history)
             raise HistoryError(why or f"expected a guess that could be the secret, got {guess!r}")
         self._over = True
-        reward = float(self._setup.wasted(len(self.position.history)))
-        return (
-            self.observe(self.position),
-            reward,
-            True,
-            False,
-            self._info({"guess": self._table.game.text(guess), "feedback": "", "found": False}),
-        )
+        reward = float(self._wasted(len(self.position.history)))
+        info = self._info({"guess": self._table.game.text(guess), "feedback": "", "found": False})
+        return self.observe(self.position), reward, True, False, info
 
     def _is_legal(self, guess: int) -> bool:
-        if self._setup.mask == "consistent":
+        if self._mask == "consistent":
             return self.position.may_win(guess)
         return self.position.allowed_indices is None or guess in self.position.allowed_indices
 
@@ -158,7 +141,7 @@ class GameEnv(gymnasium.Env[Observation, SupportsIndex]):
         return {**said, **self._mask_info(), **({"secret": self._table.game.text(self._secret)} if self._over else {})}
 
     def _mask_info(self) -> dict[str, Any]:
-        position, mask = self.position, self._setup.mask
+        position, mask = self.position, self._mask
         if mask is None:
             return {}
         legal = (

@@ -8,8 +8,8 @@ from gymnasium.vector.utils import batch_space
 
 from bestguess.arguments import as_integer, expected
 from bestguess.errors import BestguessError, HistoryError
-from bestguess.games import FREE, HIT, Code, GameLike
-from bestguess.gym.setup import Illegal, Mask, Observation, Reward, Setup
+from bestguess.games import FREE, Code, GameLike
+from bestguess.gym.base import Environment, Illegal, Mask, Observation, Reward
 from bestguess.position import Position
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _Step = tuple[Observation, "NDArray[np.float64]", "NDArray[np.bool_]", "NDArray[np.bool_]", dict[str, Any]]
 
 
-class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
+class GameVectorEnv(Environment, VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
     """So many environments of one *game*, each as `GameEnv` says, but *mask* is None by default.
 
     An environment whose episode is over is reset by the next step, which ignores its action: `AutoresetMode.NEXT_STEP`.
@@ -43,16 +43,15 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         budget: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        setup = Setup.of(game, max_steps, mask, reward, illegal, penalty, budget, render_mode)
-        self._setup, self._table, self.render_mode = setup, setup.arrays.table, render_mode
+        super().__init__(game, max_steps, mask, reward, illegal, penalty, budget, render_mode)
         self.num_envs = as_integer("num_envs", num_envs, 1)
-        self.single_action_space = setup.action_space
-        self.single_observation_space = setup.observation_space
+        self.single_action_space = self._action_space()
+        self.single_observation_space = self._board_space()
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self._counts = mask is not None or self._table.game.goal != HIT  # whether it is followed which secrets are left
-        self._by_rule = mask != "consistent" and self._table.game.rule != FREE  # whether that says what is legal
-        self._some_are_masked = mask == "consistent" or self._by_rule
+        self._counts = mask is not None or self._game.identifies  # whether it is followed which secrets are left
+        self._by_rule = mask != "consistent" and self._game.rule != FREE  # whether that says what is legal
+        self._masks = mask == "consistent" or self._by_rule  # whether any guess is illegal
         self._started = False
 
     @property
@@ -66,17 +65,17 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begins an episode everywhere; ``options={"secret": …}`` names the secret of all, or a list of secrets."""
         super().reset(seed=seed)
-        named = self._setup.secrets(options, self.num_envs)
-        count, guesses, steps = self.num_envs, len(self._table.guesses), self._setup.steps
+        named = self._named_secrets(options, self.num_envs)
+        count, steps = self.num_envs, self._steps
         self._secrets = np.zeros(count, np.intp)
         self._actions = np.zeros((count, steps), np.intp)
-        self._symbols = np.zeros((count, steps, self._setup.arrays.symbols.shape[1]), np.int32)
+        self._symbols = np.zeros((count, steps, self._arrays.symbols.shape[1]), np.int32)
         self._feedbacks = np.zeros((count, steps), np.int32)
         self._used = np.zeros(count, np.int64)
         self._over = np.zeros(count, np.bool_)
         self._left = np.ones((count, len(self._table.secrets) if self._counts else 0), np.bool_)
-        self._legal = np.ones((count, guesses), np.bool_) if self._some_are_masked else None
-        self._positions = [Position(self._table.game)] * (count if self._setup.reward == "loss" else 0)
+        self._legal = np.ones((count, len(self._table.guesses)), np.bool_) if self._masks else None
+        self._positions = [Position(self._table.game)] * (count if self._reward == "loss" else 0)
         self._begin(np.arange(count), named)
         self._follow_mask()
         self._started = True
@@ -88,8 +87,8 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         Raises BestguessError for what are no actions, HistoryError for an action that is masked.
         """
         indices, resets = self._checked(actions), self._over
-        legal = self._legal_actions(indices) | resets
-        if self._setup.illegal == "error" and not legal.all():
+        legal = resets | (True if self._legal is None else self._legal[np.arange(self.num_envs), indices])
+        if self._illegal == "error" and not legal.all():
             raise self._refusal(indices, legal)
         playing = np.flatnonzero(legal & ~resets)
         rewards, proven = self._rewards(indices, legal, playing)
@@ -98,10 +97,10 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         self._begin(np.flatnonzero(resets), None)
         self._follow_mask()
         found = self._found(answers) & legal & ~resets
-        lost = ~found & ~resets & (self._setup.is_full(self._used) | ~legal)
-        truncated = ~found & ~lost & (self._used == self._setup.steps)
+        lost = ~found & ~resets & (self._is_full(self._used) | ~legal)
+        truncated = ~found & ~lost & (self._used == self._steps)
         rewards[resets] = 0
-        rewards[lost & legal] -= self._setup.penalty
+        rewards[lost & legal] -= self._penalty
         self._over = found | lost | truncated
         infos = self._infos(indices, answers, found, ~resets, legal, proven)
         return self._observation(), rewards, found | lost, truncated, infos
@@ -110,15 +109,15 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         """The boards as texts in the render mode ``ansi``."""
         if self.render_mode is None:
             return None
-        return tuple(map(self._board_text, range(self.num_envs)))
-
-    def _board_text(self, env: int) -> str:
         self._check_started()
-        used, arrays = int(self._used[env]), self._setup.arrays
+        return tuple(map(self._board, range(self.num_envs)))
+
+    def _board(self, env: int) -> str:
+        used, arrays = int(self._used[env]), self._arrays
         guesses = arrays.guess_texts[self._actions[env, :used]].tolist()
         feedbacks = arrays.feedback_texts[self._feedbacks[env, :used] - 1].tolist()
         secret = arrays.secret_texts[self._secrets[env]] if self._over[env] else None
-        return self._setup.board_text(list(zip(guesses, feedbacks, strict=True)), secret)
+        return self._board_text(list(zip(guesses, feedbacks, strict=True)), secret)
 
     def _check_started(self) -> None:
         if not self._started:
@@ -135,42 +134,36 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
             raise expected(f"actions of 0 to {most:,}", int(wrong))
         return indices.astype(np.intp)
 
-    def _legal_actions(self, actions: "NDArray[np.intp]") -> "NDArray[np.bool_]":
-        """Whether each of the *actions* is legal."""
-        if self._legal is None:
-            return np.ones(len(actions), np.bool_)
-        return self._legal[np.arange(len(actions)), actions]
-
     def _follow_mask(self) -> None:
         """Notes which guesses could be the secret, where only these are legal."""
-        if self._setup.mask == "consistent":
-            self._legal = self._setup.arrays.consistent(self._left)
+        if self._mask == "consistent":
+            self._legal = self._arrays.consistent(self._left)
 
     def _refusal(self, actions: "NDArray[np.intp]", legal: "NDArray[np.bool_]") -> HistoryError:
         """The error to raise for the first of the *actions* that is not *legal*."""
         env = int(np.flatnonzero(~legal)[0])
         guess, rule = self._table.guesses[int(actions[env])], self._table.game.rule
-        what = "could be the secret" if self._setup.mask == "consistent" else f"the rule {rule} allows"
+        what = "could be the secret" if self._mask == "consistent" else f"the rule {rule} allows"
         return HistoryError(f"expected a guess in environment {env} that {what}, got {guess!r}")
 
     def _rewards(
         self, actions: "NDArray[np.intp]", legal: "NDArray[np.bool_]", playing: "NDArray[np.intp]"
     ) -> "tuple[NDArray[np.float64], NDArray[np.bool_] | None]":
         """What the *actions* are rewarded, and with ``reward="loss"`` whether that is exact."""
-        arrays, proven = self._setup.arrays, None
+        arrays, proven = self._arrays, None
         rewards = -arrays.costs[actions]
-        if self._setup.reward == "loss":
-            losses, proven = arrays.losses(self._setup.budget), np.zeros(len(actions), np.bool_)
+        if self._reward == "loss":
+            losses, proven = arrays.losses(self._budget), np.zeros(len(actions), np.bool_)
             for env in playing.tolist():
                 loss, proven[env] = losses.of(self._positions[env], self._table.guesses[int(actions[env])])
                 rewards[env] = -loss
-        return np.where(legal, rewards, self._setup.wasted(self._used)), proven
+        return np.where(legal, rewards, self._wasted(self._used)), proven
 
     def _add_rows(self, envs: "NDArray[np.intp]", actions: "NDArray[np.intp]", answers: "NDArray[np.int32]") -> None:
         """Adds a row in each of *envs*: its guess and the answer to it."""
         guesses, ordinals, used = actions[envs], answers[envs], self._used[envs]
         self._actions[envs, used] = guesses
-        self._symbols[envs, used] = self._setup.arrays.symbols[guesses]
+        self._symbols[envs, used] = self._arrays.symbols[guesses]
         self._feedbacks[envs, used] = ordinals + 1
         self._used[envs] += 1
         if self._counts:
@@ -195,7 +188,7 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
 
     def _begin(self, envs: "NDArray[np.intp]", secrets: "NDArray[np.intp] | None") -> None:
         """Begins an episode in each of *envs*, with these *secrets* or with drawn ones."""
-        drawn = self._setup.arrays.draw_secrets(self.np_random, len(envs)) if secrets is None else secrets
+        drawn = self._arrays.draw_secrets(self.np_random, len(envs)) if secrets is None else secrets
         self._secrets[envs] = drawn
         self._symbols[envs], self._feedbacks[envs], self._used[envs] = 0, 0, 0
         self._left[envs] = True
@@ -224,7 +217,7 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         proven: "NDArray[np.bool_] | None",
     ) -> dict[str, Any]:
         """The infos of all environments: an array for each name, and under ``_name`` which have it."""
-        arrays = self._setup.arrays
+        arrays = self._arrays
         guesses, feedbacks = arrays.guess_texts[actions], arrays.feedback_texts[answers]
         feedbacks[~legal] = ""
         for texts in (guesses, feedbacks):
@@ -238,7 +231,7 @@ class GameVectorEnv(VectorEnv[Observation, "ArrayLike", "NDArray[Any]"]):
         return infos | {"secret": secrets, "_secret": self._over.copy()} | self._mask_info()
 
     def _mask_info(self) -> dict[str, Any]:
-        if self._setup.mask is None:
+        if self._mask is None:
             return {}
         shape, everywhere = (self.num_envs, len(self._table.guesses)), np.ones(self.num_envs, np.bool_)
         mask = np.ones(shape, np.int8) if self._legal is None else self._legal.astype(np.int8)
