@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl, urlsplit
 
+import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -77,22 +78,26 @@ _DRAW = """
 """
 
 
+VERIFYING = bool(os.environ.get("BESTGUESS_VERIFY"))
+for_verify = pytest.mark.skipif(not VERIFYING, reason="for make verify")
+
+
 def sampled(cases: Iterable[_Case], looks: Sequence[_Look]) -> list[tuple[_Case, _Look]]:
     """Each case in each look in `make verify`; in `make test` each case in one, the looks in turn."""
-    if os.environ.get("BESTGUESS_VERIFY"):
+    if VERIFYING:
         return list(product(cases, looks))
     return list(zip(cases, cycle(looks), strict=False))
 
 
 def some(cases: Iterable[_Case], every: int) -> list[_Case]:
     """All cases in `make verify`; in `make test` one of so many, where others test nearly the same."""
-    return list(cases)[:: 1 if os.environ.get("BESTGUESS_VERIFY") else every]
+    return list(cases)[:: 1 if VERIFYING else every]
 
 
 def looks() -> dict[str, dict[str, Any]]:
     """Every screen in every theme in `make verify`; in `make test` a phone in the light theme."""
     found = {f"{screen}-{theme}": SCREENS[screen] | COLOURS[theme] for theme, screen in product(COLOURS, SCREENS)}
-    return found if os.environ.get("BESTGUESS_VERIFY") else dict(list(found.items())[:1])
+    return found if VERIFYING else dict(list(found.items())[:1])
 
 
 def find_browser() -> str | None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 import bestguess as bg
-from browsing import Visitor, address_of, history_of, hook, more, play, played
+from browsing import Visitor, address_of, for_verify, history_of, hook, more, play, played
 
 NOON = datetime(2026, 11, 16, 12, 0, 0)
 MASTERMIND = bg.game("mastermind(4,6)")
@@ -84,6 +84,7 @@ def test_rows_of_an_address_tell_nothing(visit: Visitor, row: str) -> None:
     assert history_of(page) == ""
 
 
+@for_verify
 def test_kinds_and_the_tick(visit: Visitor, look: dict[str, Any]) -> None:
     """All kinds are one press apart, each is ticked when it is done, and Play's button when all are."""
     context = visit.context(**look)
@@ -137,6 +138,7 @@ def test_help_is_marked(visit: Visitor) -> None:
     expect(page.locator("[data-day='2026-11-16']")).to_contain_text("with hints or the coach, finished by the computer")
 
 
+@for_verify
 def test_earlier_and_later_days(visit: Visitor) -> None:
     """An earlier day can be played without counting for the streak; a day to come cannot."""
     page = open_daily(visit.context(), visit.address, "#/daily?date=2026-11-01")
@@ -147,6 +149,7 @@ def test_earlier_and_later_days(visit: Visitor) -> None:
     expect(hook(page, "lost")).to_contain_text("The puzzle of 2026-11-17 begins on that day.")
 
 
+@for_verify
 def test_the_next_day(visit: Visitor) -> None:
     """At midnight the countdown becomes a link to the next puzzle."""
     page = open_daily(visit.context(), visit.address, day=datetime(2026, 11, 16, 23, 59, 55))

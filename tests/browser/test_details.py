@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browsing import PHONE, SMALL_PHONE, Visitor, draws_of, hook, more, play, played
+from browsing import PHONE, SMALL_PHONE, Visitor, draws_of, for_verify, hook, more, play, played
+
+pytestmark = for_verify
 
 
 def place_of(page: Page, what: str = ".surface") -> float:

@@ -1,14 +1,13 @@
 """Another browser: the page works in Firefox. In `make verify` only."""
 
-import os
 import shutil
 import subprocess
 
 import pytest
 
-from browsing import ROOT, draw_script, draws_of
+from browsing import ROOT, draw_script, draws_of, for_verify
 
-pytestmark = pytest.mark.skipif(not os.environ.get("BESTGUESS_VERIFY"), reason="Firefox is for make verify")
+pytestmark = for_verify
 
 
 def test_visit_with_firefox(address: str) -> None:

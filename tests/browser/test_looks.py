@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import Visitor, draws_of, hook, play, played, some, symbol
+from browsing import Visitor, draws_of, for_verify, hook, play, played, some, symbol
+
+pytestmark = for_verify
 
 GAME = "#/play?game=mastermind(4,16,rows=10)"
 # Sounds and vibrations are noted instead of made.

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 import bestguess as bg
 from bestguess.data import known_plan
-from browsing import Visitor, address_of, draws_of, hook, play, played, symbol
+from browsing import Visitor, address_of, draws_of, for_verify, hook, play, played, symbol
 
 GAME = bg.game("mastermind(4,6,rows=10)")
 _PLAY = "#/play?game=mastermind(4,6,rows=10)"
@@ -87,6 +87,7 @@ def test_who_knows_the_secret_is_marked(visit: Visitor) -> None:
     expect(hook(friend, "help-used")).to_contain_text("Begun in the middle")
 
 
+@for_verify
 def test_another_way_is_taken_back(visit: Visitor) -> None:
     """A race or a setup that replaces a game in its middle offers to go back to it."""
     page = visit(_PLAY, draws=draws_of("3512"))
@@ -186,6 +187,7 @@ def test_the_adversary(visit: Visitor, look: dict[str, Any]) -> None:
     assert statistics_of(page) == "{}"
 
 
+@for_verify
 def test_what_a_large_game_lacks_is_said_before_it_begins(visit: Visitor, look: dict[str, Any]) -> None:
     """The dialog says that hints are estimates and that there is no review; then both are true."""
     page = visit(_PLAY, **look)
@@ -204,6 +206,7 @@ def test_what_a_large_game_lacks_is_said_before_it_begins(visit: Visitor, look: 
     assert page.get_by_text("too large").count() == 0
 
 
+@for_verify
 def test_small_games_are_not_asked_about(visit: Visitor) -> None:
     """Nothing is missing in usual games, and without the server nothing is said to be."""
     asked = list[str]()

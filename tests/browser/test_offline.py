@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, expect
 
-from browsing import BUILT_PAGE, VIEWS, Visitor, draws_of, history_of, hook, play, played, serving
+from browsing import BUILT_PAGE, VIEWS, Visitor, draws_of, for_verify, history_of, hook, play, played, serving
 
 READY = """async () => {
   const { active } = await navigator.serviceWorker.ready
@@ -45,6 +45,7 @@ def test_reload_without_the_server(browser: Browser, tmp_path: Path) -> None:
     assert visitor.faults() == []
 
 
+@for_verify
 def test_words_without_the_server(browser: Browser, tmp_path: Path) -> None:
     """A list of words that a first visit loaded is kept, though the service worker came after it."""
     kept = "caches.open('bestguess lists').then((lists) => lists.keys()).then((found) => found.length === 2)"
@@ -76,6 +77,7 @@ def _changed_page(folder: Path) -> Path:
     return page
 
 
+@for_verify
 def test_update(browser: Browser, tmp_path: Path) -> None:
     """A new version is offered, not in the middle of a game, and comes when the player wants it; the game stays."""
     with serving(tmp_path) as address:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from browsing import PHONE, Visitor, address_of, history_of, hook
+from browsing import PHONE, Visitor, address_of, for_verify, history_of, hook
 
 ANIMALS = """animals,cat,dog,"cow, brown",hen
 Does it bark?,no,yes,no,no
@@ -152,6 +152,7 @@ def test_twelve_coins_by_touch(visit: Visitor) -> None:
     assert page.url.endswith("#/statistics")
 
 
+@for_verify
 def test_help_and_menu_of_questions(visit: Visitor) -> None:
     """How to play opens at coins and at tables, by a key too; a table that is not here leaves the menu of games."""
     goals = {"play?game=balance(12,rows=3)": "too heavy or too light", "mine?game=table": "table of your own"}

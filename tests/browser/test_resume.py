@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from browsing import Visitor, draws_of, history_of, hook, more, play, played
+from browsing import Visitor, draws_of, for_verify, history_of, hook, more, play, played
 
 GAME = "mastermind(4,6,rows=10)"
 
@@ -55,6 +55,7 @@ def test_back_and_another_guess_is_undo(visit: Visitor) -> None:
     expect(hook(page, "help-used")).to_contain_text("With undo")
 
 
+@for_verify
 def test_the_computer_is_named(visit: Visitor) -> None:
     """A game finished by the computer says so, also in the text that is shared."""
     page = visit(draws=draws_of("3512"))
@@ -169,6 +170,7 @@ def test_a_new_game_is_taken_back(visit: Visitor, look: dict[str, Any]) -> None:
     expect(hook(page, "take-back")).to_have_count(0)
 
 
+@for_verify
 def test_a_replaced_game_outlives_the_tab(visit: Visitor, look: dict[str, Any]) -> None:
     """A new game that was begun in the middle of another can be taken back after the tab was closed, too."""
     context = visit.context(draws=[*draws_of("3512"), *draws_of("1111")], **look)
@@ -184,6 +186,7 @@ def test_a_replaced_game_outlives_the_tab(visit: Visitor, look: dict[str, Any]) 
     expect(played(page)).to_have_count(1)
 
 
+@for_verify
 def test_a_long_game_opens_at_the_row_to_play(visit: Visitor, look: dict[str, Any]) -> None:
     """A game of many rows opens where the next guess is typed."""
     rows = "+".join(["1122:0.0"] * 30)

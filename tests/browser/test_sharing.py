@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Response, expect
 
 import bestguess as bg
 from bestguess.web.challenges import Challenges
-from browsing import KEY, Visitor, address_of, draws_of, history_of, hook, more, play, played
+from browsing import KEY, Visitor, address_of, draws_of, for_verify, history_of, hook, more, play, played
 
 GAME = bg.game("mastermind(4,6)")
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -146,6 +146,7 @@ _COLOURS = """async (data) => {
 }"""
 
 
+@for_verify
 def test_the_picture_of_a_daily_puzzle_hides_the_colours(visit: Visitor) -> None:
     """The picture of a game has its colours; that of a puzzle that others still play has none."""
     page = visit(draws=draws_of("3512"))
@@ -213,6 +214,7 @@ def test_import(visit: Visitor, tmp_path: Path, look: dict[str, Any]) -> None:
     expect(played_here).to_have_text("1")
 
 
+@for_verify
 def test_this_game_in_the_histogram(visit: Visitor, look: dict[str, Any]) -> None:
     """After a game the histogram marks it and has the line of perfect play."""
     page = visit(draws=draws_of("3512"), **look)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 import bestguess as bg
 from bestguess.web.challenges import Challenges
 from browser.test_access import violations
-from browsing import KEY, PHONE, Visitor, history_of, hook, more, play, played, press, symbol
+from browsing import KEY, PHONE, Visitor, for_verify, history_of, hook, more, play, played, press, symbol
 
 WORDS = bg.game("words(english,5)")
 SQUARES = "Wordle 1,234 3/6*\n\n⬛🟨🟩⬛⬛\n⬛⬛🟩🟩⬛\n🟩🟩🟩🟩🟩\n"
@@ -149,6 +149,7 @@ def test_the_computer_finds_my_word(visit: Visitor) -> None:
     expect(hook(page, "told")).to_contain_text("Your secret is OVARY")
 
 
+@for_verify
 def test_first_sights_of_words(visit: Visitor) -> None:
     """A newcomer with the link of a challenge is told of words, as are help and the tree of a strategy."""
     challenge = Challenges(KEY.encode()).new(bg.game("words(english,5,rule=hard,rows=6)"), "ovary")
@@ -164,6 +165,7 @@ def test_first_sights_of_words(visit: Visitor) -> None:
     expect(page.locator("#followed")).to_have_text("ovary is found in 3 guesses.")
 
 
+@for_verify
 def test_a_list_that_cannot_be_loaded(visit: Visitor) -> None:
     """Without its list a game of words says so, and goes on when the list comes."""
     visit.allow("english-5|Failed to load|failed")

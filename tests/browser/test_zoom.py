@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.test_access import VIEWS
-from browsing import PHONE, Visitor, hook, sampled, some
+from browsing import PHONE, Visitor, for_verify, hook, sampled, some
+
+pytestmark = for_verify
 
 # Text of twice the size on a phone and on a desktop; a desktop of 1280x1024 at a zoom of 400 %.
 ZOOMS: dict[str, tuple[int, int, str]] = {
