@@ -40,7 +40,6 @@ LAYERS = [
     "stats",
     "advice",
     "puzzles",
-    "play",
     "plots",
     "gym",
     "notebook",
@@ -48,8 +47,7 @@ LAYERS = [
 APART = {
     "advice": {"stats"},
     "puzzles": {"stats"},
-    "play": {"puzzles"},
-    "gym": {"puzzles", "play", "plots"},
+    "gym": {"puzzles", "plots"},
 }  # packages of one layer, which do not import each other
 UPWARDS = {"metrics": {"strategies"}}  # `register` makes a strategy
 INTERFACES = ["cli", "web"]

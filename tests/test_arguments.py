@@ -303,7 +303,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "symmetries.Symmetry": {"guess": lambda code: code, "secret": lambda code: code},
     "symmetries.find": {"game": GAME},
     # Beside the public names: what they return, and what the doors call with what a user wrote.
-    "play.read_squares": {"game": "words(english,4)", "guesses": ["able"], "squares": "🟩🟩🟩🟩"},
+    "games.read_squares": {"game": "words(english,4)", "guesses": ["able"], "squares": "🟩🟩🟩🟩"},
     "stats.Store": {"path": "results.sqlite", "timeout": 0.1},
     "stats.default_store": {},
     "stats.objectives": {

@@ -65,7 +65,7 @@ def test_a_sample_can_be_stopped_between_two_steps() -> None:
             raise Stopped
 
     with interruptible(check), pytest.raises(Stopped):
-        sample(game, game.parse_history("1122334:1.2"))
+        sample(bg.Position(game, "1122334:1.2"))
 
 
 def test_other_threads_are_not_stopped() -> None:

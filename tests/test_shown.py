@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 import bestguess as bg
-from bestguess import advice, check, play, puzzles, solve, stats, symmetries, trees
-from bestguess.advice import Values, next_move
+from bestguess import advice, check, puzzles, solve, stats, symmetries, trees
+from bestguess.advice import Values, next_move, why_not
 from bestguess.check import Checked
 from bestguess.games.table import Table
-from bestguess.play import why_not
 from bestguess.records import Record
 from bestguess.stats import Store, Sweep, objectives
 from bestguess.strategies import MetricStrategy, OwnStrategy, Program
@@ -98,7 +97,7 @@ VALUES: dict[str, Callable[[Path], object]] = {
     "Words": lambda _: bg.game("words(english,5)"),
 }
 TABLES = {"Comparison", "Sweep"}  # which have a line for each strategy or size
-ROOMS = (bg, advice, check, play, puzzles, solve, stats, symmetries, trees)
+ROOMS = (bg, advice, check, puzzles, solve, stats, symmetries, trees)
 NOT_SHOWN = {"Game", "Claim", "Kind", "OptimalStrategy"}  # without instances, or not for users
 
 

@@ -7,10 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import bestguess as bg
-from bestguess.advice import Values, next_move, samples
+from bestguess.advice import Values, hardest_feedback, next_move, samples
 from bestguess.candidates import counts_of_steps
 from bestguess.engine import default_threads, limited_threads
-from bestguess.play import hardest_feedback
 
 
 @pytest.fixture

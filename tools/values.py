@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import bestguess as bg
-from bestguess.advice.ranking import ranked
+from bestguess.advice.advice import ranked
 from bestguess.data import ATLAS, FIRST_GUESSES, OBJECTIVES, PLANNED, PLANS, PUZZLES, plan_file
 from bestguess.files import write_whole
 from bestguess.puzzles import KINDS

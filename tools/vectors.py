@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import bestguess as bg
+from bestguess.advice import hardest_feedback
 from bestguess.games.rules import hard_breach, strict_breach
-from bestguess.play import hardest_feedback
 
 PATH = Path(__file__).parent.parent / "web" / "test" / "game" / "vectors.json"
 GAMES = (

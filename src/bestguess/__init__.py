@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from bestguess import records as records
     from bestguess import symmetries as symmetries
     from bestguess.advice import advise as advise
+    from bestguess.advice import contradictions as contradictions
+    from bestguess.advice import explain as explain
     from bestguess.advice import hint as hint
     from bestguess.advice import review as review
+    from bestguess.advice import watch as watch
     from bestguess.bounds import Bounds as Bounds
     from bestguess.check import check_file as check_file
     from bestguess.engine import version as __version__
@@ -39,9 +42,6 @@ if TYPE_CHECKING:
     from bestguess.games import check_game as check_game
     from bestguess.games import game as game
     from bestguess.games import register_game as register_game
-    from bestguess.play import contradictions as contradictions
-    from bestguess.play import explain as explain
-    from bestguess.play import watch as watch
     from bestguess.position import Position as Position
     from bestguess.solve import Limits as Limits
     from bestguess.solve import Objective as Objective
@@ -73,13 +73,12 @@ _NAMES = {
     "errors": "BestguessError",
     "games": "Balance BullsCows CustomGame Game History Mastermind Numbers Row TableGame Twod Words check_game game "
     "register_game",
-    "play": "contradictions explain watch",
     "position": "Position",
     "solve": "Limits Objective Result first_guesses least_worst optimum solvable_within",
     "stats": "compare sweep",
     "strategies": "Metric Strategy best_guess entropy known_strategies register_strategy strategy",
     "trees": "Node Tree build_tree lazy_tree load_tree",
-    "advice": "advise hint review",
+    "advice": "advise contradictions explain hint review watch",
 }
 _MODULES = ("errors", "gym", "metrics", "plots", "puzzles", "records", "symmetries")
 _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names.split()}
@@ -121,23 +120,22 @@ _FORMER = {
     "families": "games.families",
     "objectives": "stats.objectives",
     "write_table": "games.write_table",
-    "why_not": "play.why_not",
-    "hardest_feedback": "play.hardest_feedback",
-    "read_squares": "play.read_squares",
+    "why_not": "advice.why_not",
+    "hardest_feedback": "advice.hardest_feedback",
+    "read_squares": "games.read_squares",
 }
 """Names of version 0.4, and what takes their place."""
 _NOW_IN = {
     "candidates": "CandidateList Partition",
     "check": "Checked",
     "games": "Code Feedback GameLike HistoryLike Symmetries",
-    "play": "Conflict Contradiction Part Repair Step",
     "position": "PositionLike",
     "puzzles": "NearMiss Puzzle",
     "records": "Record RecordSummary",
     "stats": "Comparison Objectives Store Sweep default_store",
     "strategies": "MetricStrategy Move OwnStrategy Program StrategyLike",
     "trees": "Figures LazyNode",
-    "advice": "Advice Hint Review ReviewedMove Suggestion Value Values",
+    "advice": "Advice Conflict Contradiction Hint Part Repair Review ReviewedMove Step Suggestion Value Values",
 }
 """Names of version 0.4 that are to be imported from a module now."""
 _FORMER |= {name: f"{module}.{name}" for module, names in _NOW_IN.items() for name in names.split()}

@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess import engine
-from bestguess.advice import advise_or_say, samples
+from bestguess.advice import advise_or_say, hardest_feedback, samples
 from bestguess.candidates import CandidateList, counts_of_steps
 from bestguess.games import Code, Selection, peg_ordinals
 from bestguess.games.table import Table
-from bestguess.play import hardest_feedback
 from plain import PlainSolver, parts_of
 from sampling import one_sampled_guess, without_table
 from worlds import built_in_games, custom_games, playthroughs
@@ -238,9 +237,9 @@ def test_a_sample_bounds_the_truth(run: bg.Position, seed: int) -> None:
     """A sample with every candidate in it never claims more than is true, and says that it is one."""
     if run.over:
         return
-    drawn = samples.sample(run.game, run.history, seed)
+    drawn = samples.sample(run, seed)
     assert drawn.whole
-    assert run.candidates == drawn.table.secrets
+    assert run.candidates == drawn.position.game.secrets
     with one_sampled_guess():
         sampled = bg.advise(without_table(run.game), run.history, seed=seed)
     assert sampled.sampled
@@ -271,10 +270,11 @@ def test_a_sample_of_candidates() -> None:
     """With only some of the candidates, sizes are scaled, every sampled code fits, and no value is claimed."""
     game = bg.game("mastermind(6,9)")
     history = game.parse_history("112233:1.2")
-    drawn = samples.sample(game, history)
-    assert (drawn.candidates, drawn.whole, len(set(drawn.table.secrets))) == (50_124, False, 1000)
-    assert all(game.score("112233", secret) == "1.2" for secret in drawn.table.secrets)
-    assert list(drawn.table.secrets) == sorted(drawn.table.secrets)
+    drawn = samples.sample(bg.Position(game, history))
+    secrets = drawn.position.game.secrets
+    assert (drawn.candidates, drawn.whole, len(set(secrets))) == (50_124, False, 1000)
+    assert all(game.score("112233", secret) == "1.2" for secret in secrets)
+    assert list(secrets) == sorted(secrets)
     best = bg.advise(game, history).best
     assert best.expected.upper is None
     assert best.largest_part > 1000

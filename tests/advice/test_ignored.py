@@ -7,9 +7,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.advice import Values, advise_or_say, evaluate_guess, next_move
+from bestguess.advice import Values, advise_or_say, evaluate_guess, hardest_feedback, next_move
 from bestguess.advice.chances import Chances
-from bestguess.play import hardest_feedback
 from sampling import without_table
 from worlds import any_games, playthroughs, question_games, ruled_games
 

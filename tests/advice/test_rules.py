@@ -7,10 +7,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.advice import Values, evaluate_guess
+from bestguess.advice import Values, evaluate_guess, explain, hardest_feedback
+from bestguess.advice.advice import ranked
 from bestguess.advice.chances import Chances
-from bestguess.advice.ranking import ranked
-from bestguess.play import explain, hardest_feedback
 from plain import RuledSolver, is_allowed
 from worlds import playthroughs, ruled_games, word_file
 

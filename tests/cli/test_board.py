@@ -11,10 +11,10 @@ import pytest
 import typer
 
 import bestguess as bg
+from bestguess.advice import Step
 from bestguess.cli.app import app, run
 from bestguess.cli.render.advice import render_contradictions
 from bestguess.cli.render.board import render_step
-from bestguess.play import Step
 from commands import document, on_terminal, output, read_document
 
 KNUTH = "1122:1.0 1344:0.1 3526:1.2 1462:1.1 3632:4.0"

@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess.advice import draw_secret
 from bestguess.cli.app import run
-from bestguess.play.random_secret import draw_secret
 from commands import on_terminal, read_document, without_home
 
 TRANSCRIPTS = sorted((Path(__file__).parent.parent / "golden" / "transcripts").glob("*.txt"))
@@ -394,10 +394,10 @@ def test_drawing_among_few_candidates() -> None:
     game = bg.game("mastermind(6,9)")
     secret, guesses = "918273", ("112233", "445566", "789123", "918237", "918372")
     rows = game.parse_history(" ".join(f"{guess}:{game.score(guess, secret)}" for guess in guesses))
-    drawn = draw_secret(game, 1, rows)
+    drawn = draw_secret(bg.Position(game, rows), 1)
     assert all(game.score(row.guess, drawn) == row.feedback for row in rows)
     with pytest.raises(bg.errors.ContradictionError, match="no secret of"):
-        draw_secret(game, 1, game.parse_history("111111:0.0 111222:4.0"))
+        draw_secret(bg.Position(game, "111111:0.0 111222:4.0"), 1)
 
 
 def test_the_end_of_input_anywhere_else(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

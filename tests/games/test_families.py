@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess.advice import hardest_feedback
+from bestguess.cli.typed import read_rows
 from bestguess.games import generators
 from bestguess.games.balance import Weighings
 from bestguess.games.symmetries import verified_generators
 from bestguess.games.table import Table
-from bestguess.play import hardest_feedback
-from bestguess.play.row_text import read_rows
 
 SMALL = [
     *(f"balance({coins}{find})" for coins in (3, 4, 5, 6) for find in ("", ",find=coin")),

@@ -16,11 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.advice import evaluate_guess
+from bestguess.advice import evaluate_guess, hardest_feedback, why_not
 from bestguess.games import Code, Feedback
 from bestguess.games.custom import TextGame
 from bestguess.games.table_file import write_table
-from bestguess.play import hardest_feedback, why_not
 from plain import paths_of
 from worlds import draw_position, question_games
 

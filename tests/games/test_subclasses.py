@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 import bestguess as bg
+from bestguess.advice import why_not
 from bestguess.games import Code, Feedback, registry
 from bestguess.games.symmetries import Symmetries
 from bestguess.games.table import Table
-from bestguess.play import why_not
 from plain import PlainSolver, paths_of
 
 

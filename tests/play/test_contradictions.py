@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.play.repairs import most_contradictions
+from bestguess.advice import most_contradictions
 from sampling import without_table
 from worlds import any_games
 

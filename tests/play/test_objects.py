@@ -5,8 +5,7 @@ import json
 import pytest
 
 import bestguess as bg
-from bestguess.play import hardest_feedback, why_not
-from bestguess.play.random_secret import draw_secret
+from bestguess.advice import draw_secret, hardest_feedback, why_not
 from bestguess.puzzles import failure
 from objects import GAMES, numbers, pair_text, pairs, played
 
@@ -85,7 +84,7 @@ def test_drawn_secrets(name: str) -> None:
     """One of the game's own, which fits the rows."""
     position = played(GAMES[name])
     for seed in range(5):
-        assert draw_secret(position.game, seed, position.history) in position.candidates
+        assert draw_secret(position, seed) in position.candidates
 
 
 def test_puzzles() -> None:

@@ -10,10 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.play import hardest_feedback
-from bestguess.play.feedback_text import read_feedback
-from bestguess.play.random_secret import draw_secret
-from bestguess.play.row_text import read_history, read_rows
+from bestguess.advice import draw_secret, hardest_feedback
+from bestguess.cli.typed import read_feedback, read_history, read_rows
 from bestguess.records import RecordFile, read_records
 from plain import PlainSolver, parts_of
 from worlds import PEG_GAMES, any_games, custom_games, playthroughs
@@ -118,8 +116,13 @@ def test_feedback_as_people_write_it(text: str, feedback: str | None) -> None:
             read_feedback(game, text)
     else:
         assert read_feedback(game, text) == feedback
+
+
+def test_feedback_of_other_games() -> None:
+    """Words in any case, between quotes, or short; the text of an object with spaces in it."""
     assert read_feedback(bg.game("twod(3)"), " low ") == "low"
-    own = bg.CustomGame("ab", "ab", lambda guess, secret: guess == secret, True).as_text()
+    answers: dict[str, object] = {"a": "so so", "b": (1, 2), "c": False}
+    own = bg.CustomGame(["which"], "abc", lambda _, secret: answers[secret], goal="identify").as_text()
     for text, feedback in (("so so", "so so"), ('"so so"', "so so"), ("( 1, 2 )", "(1,2)"), ("False ", "False")):
         assert read_feedback(own, text) == feedback
 

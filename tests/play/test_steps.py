@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.play import why_not
+from bestguess.advice import why_not
 from worlds import built_in_games, playthroughs
 
 

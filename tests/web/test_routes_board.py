@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 import bestguess as bg
-from bestguess.advice import evaluate_guess
+from bestguess.advice import evaluate_guess, why_not
 from bestguess.data import plan_node
-from bestguess.play import why_not
 from bestguess.strategies import NativeStrategy
 from servers import GAMES, client_of, document, fault, small_settings
 

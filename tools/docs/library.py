@@ -51,9 +51,10 @@ THEMES = {
     "advice": Theme(
         "Advice and reviews",
         "What a guess is worth.",
-        ("advice", "play"),
+        ("advice",),
         _in("advice", "Advice Suggestion Hint Review ReviewedMove")
-        + _in("play", "Part Step Contradiction Repair read_squares why_not"),
+        + _in("advice", "Part Step Contradiction Repair why_not")
+        + _in("games", "read_squares"),
     ),
     "figures": Theme(
         "Comparisons",

@@ -1,28 +1,45 @@
-"""What a position or a guess is worth: values, advice, hints and reviews. Returns data, never prints.
+"""What a position or a guess is worth, and why. Returns data, never prints.
 
-Read `values` first, then `advice`.
+Values, advice, hints, reviews, reasons, contradictions, a strategy at work, an adversary. Read `values` first, then
+`advice`.
 """
 
 from bestguess.advice.advice import advise, advise_or_say, evaluate_guess
 from bestguess.advice.hints import Hint, hint
-from bestguess.advice.moves import known_worst, next_move
+from bestguess.advice.moves import hardest_feedback, known_worst, next_move
+from bestguess.advice.reasons import Conflict, Part, explain, why_not
+from bestguess.advice.repairs import Contradiction, Repair, contradictions, most_contradictions
 from bestguess.advice.reviews import Review, ReviewedMove, review
+from bestguess.advice.samples import draw_secret
 from bestguess.advice.suggestions import Advice, Suggestion
 from bestguess.advice.values import Value, Values
+from bestguess.advice.watching import Step, watch
 
 __all__ = [
     "Advice",
+    "Conflict",
+    "Contradiction",
     "Hint",
+    "Part",
+    "Repair",
     "Review",
     "ReviewedMove",
+    "Step",
     "Suggestion",
     "Value",
     "Values",
     "advise",
     "advise_or_say",
+    "contradictions",
+    "draw_secret",
     "evaluate_guess",
+    "explain",
+    "hardest_feedback",
     "hint",
     "known_worst",
+    "most_contradictions",
     "next_move",
     "review",
+    "watch",
+    "why_not",
 ]

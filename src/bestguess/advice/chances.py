@@ -8,12 +8,15 @@ budget of nodes. Rows count guesses, whatever these cost.
 """
 
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bestguess.advice.weighed import Chance, Weighed, best_with_one_row, best_with_two_rows
+from bestguess.advice.samples import WorkingPosition
+from bestguess.advice.values import cheapest_winner, over_weights, trees_for, weight_of
 from bestguess.bounds import Bounds
 from bestguess.data import PLANNED, known_figures, known_plan, plan_node
 from bestguess.games import FREE, Code, Game
@@ -21,8 +24,9 @@ from bestguess.games.table import Table
 from bestguess.position import Position
 from bestguess.solve.exact import optimum
 from bestguess.solve.limits import Limits
+from bestguess.solve.size_bounds import most_within
 from bestguess.solve.totals import LEAST_NODES
-from bestguess.strategies import NO_GUESS, NativeStrategy, strategy
+from bestguess.strategies import NO_GUESS, Move, NativeStrategy, strategy
 from bestguess.trees.build import played_through, prepare
 
 if TYPE_CHECKING:
@@ -35,6 +39,74 @@ _TREES = ("entropy", "minimax", "most-parts")
 """The one-step strategies whose trees bound a chance from below."""
 _SHIPPED = ("minimax", "expected-size", "entropy", "most-parts")
 """The strategies whose figures ship for many games."""
+_CELLS = 2**24  # guesses times feedbacks that are looked at together
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What is known of a chance to win, and *guess*, which is known to reach the lower bound; None when it is over."""
+
+    bounds: Bounds[Fraction, Fraction]
+    guess: Code | None
+
+    @property
+    def proven(self) -> bool:
+        """Whether the chance is exact."""
+        return self.bounds.proven
+
+
+class Weighed:
+    """The candidates of a *position* and their weights; candidates that all weigh nothing are alike."""
+
+    def __init__(self, position: Position) -> None:
+        self.given, self.key = position, position.key
+        if not weight_of(position):
+            position = Position(position.table.among(position.candidate_indices), position.active_rows)
+        self.position, self.table, self.candidates = position, position.table, position.candidate_indices
+        self.by_secret = self.table.weights
+        self.weights = self.by_secret[self.candidates]
+        self.whole = int(self.weights.sum())
+
+    @property
+    def one_by_one(self) -> bool:
+        """Whether a guess finds one candidate at most: it wins, and against no other."""
+        return not self.table.game.identifies and self.table.most_won == 1
+
+    def chance(self, least: int, most: int, guess: Code) -> Chance:
+        """The chance when so much of the weight is found."""
+        return Chance(Bounds(Fraction(least, self.whole), Fraction(most, self.whole)), guess)
+
+    def position_of(self, part: "Indices") -> Position:
+        """The position of these candidates alone, whatever a rule allows there."""
+        return Position(self.table.among(part))
+
+    def useful_guess(self) -> Code:
+        """The guess that wins against the heaviest candidate; with goal identify the lowest that splits them."""
+        if not self.table.game.identifies:
+            return cheapest_winner(self.table, int(self.candidates[int(np.argmax(self.weights))]))
+        ordinals, candidates = self.table.ordinals, self.candidates
+        guesses = self.position.different_guesses
+        splits = (guess for guess in guesses if (ordinals[guess, candidates] != ordinals[guess, candidates[0]]).any())
+        return self.table.guesses[int(next(splits))]
+
+    def heaviest(self, count: int, part: "Indices | None" = None) -> int:
+        """The weight of the heaviest *count* candidates of *part*, or of all."""
+        weights = self.weights if part is None else self.by_secret[part]
+        return int(np.sort(weights)[::-1][:count].sum())
+
+    def most_within(self, rows: int, part: "Indices | None" = None) -> int:
+        """The most that can be found of *part*, or of all, within *rows*, by counting."""
+        table, candidates = self.table, self.candidates if part is None else part
+        if not table.game.identifies:
+            most = table.most_won * most_within(len(table.feedbacks), rows, len(candidates))
+            return self.heaviest(most, part)
+        # A tree of so many rows has at most so many leaves, each with one label.
+        by_label = np.bincount(table.labels[candidates], weights=self.by_secret[candidates])
+        return int(np.sort(by_label)[::-1][: len(table.feedbacks) ** rows].sum())
+
+    def weight_within(self, depths: "NDArray[np.int64]", rows: int) -> int:
+        """The weight of the candidates that take at most *rows* guesses."""
+        return int(self.weights[depths <= rows].sum())
 
 
 class Chances:
@@ -98,7 +170,7 @@ class Chances:
         for key in (None, guess):
             self._known[position.key, rows, key] = _certain(guess)
 
-    def _find(self, here: "Weighed", rows: int) -> Chance:
+    def _find(self, here: Weighed, rows: int) -> Chance:
         """By counting, by a plan that ships, by known trees, and by a search, until it is exact."""
         if rows == 1:
             [(guess, weight)] = best_with_one_row(here.position, 1)
@@ -120,7 +192,7 @@ class Chances:
                 break
         return here.chance(*self._searched(here, rows, None, found))
 
-    def _find_after(self, here: "Weighed", rows: int, guess: Code, by_tree: bool) -> Chance:
+    def _find_after(self, here: Weighed, rows: int, guess: Code, by_tree: bool) -> Chance:
         """The same for the first guess given."""
         table = here.table
         parts = table.partition(table.guesses.index(guess), here.candidates)
@@ -148,7 +220,7 @@ class Chances:
                 found = found.reached(here.weight_within(depths, rows), guess)
         return here.chance(*self._searched(here, rows, guess, found))
 
-    def _found_at_once(self, here: "Weighed", guess: Code, parts: "list[Indices]") -> int:
+    def _found_at_once(self, here: Weighed, guess: Code, parts: "list[Indices]") -> int:
         """The most weight of these *parts* of *guess* that one guess in each of them can find."""
         if here.one_by_one:
             return sum(int(here.by_secret[part].max()) for part in parts)
@@ -159,7 +231,7 @@ class Chances:
         """The strategies whose trees are built: all where positions are small enough to be searched, else one."""
         return _TREES if self.nodes >= LEAST_NODES else _TREES[:1]
 
-    def _least_after(self, here: "Weighed", rows: int, over: "list[Indices]") -> int:
+    def _least_after(self, here: Weighed, rows: int, over: "list[Indices]") -> int:
         """What is found at least after any guess, which finds the parts *over*: a tree known here serves the others.
 
         Not so by a rule: there the guess may forbid those of the tree.
@@ -191,7 +263,7 @@ class Chances:
         nodes = chosen.nodes_after(position, first, None, None)
         return _guesses_needed(table, nodes, position.candidate_indices), table.guesses[int(nodes[0][0])]
 
-    def _searched(self, here: "Weighed", rows: int, first_guess: Code | None, found: "_Found") -> "_Found":
+    def _searched(self, here: Weighed, rows: int, first_guess: Code | None, found: "_Found") -> "_Found":
         """What is known after a search as well, if there are nodes for one."""
         left = None if self._deadline is None else self._deadline - time.monotonic()
         late = self.interrupted or (left is not None and left <= 0)
@@ -270,3 +342,120 @@ def _planned(position: Position, rows: int) -> Code | None:
         figures = (known_figures(position.game, name) for name in _SHIPPED)
         guesses += [one.first_guess for one in figures if one is not None and one.worst <= rows]
     return guesses[0] if guesses else None
+
+
+def best_with_two_rows(position: Position, count: int, consistent: bool = False) -> list[tuple[Code, int]]:
+    """The *count* guesses that find most within two rows, one by one, and the weight that each finds.
+
+    That is the heaviest candidate of each part. Ties as everywhere: consistent ones, then the cheapest, the lowest.
+
+    >>> best_with_two_rows(Position("mastermind(4,6)"), 1)
+    [('1123', 14)]
+    """
+    here = Weighed(position)
+    table, everything = here.table, np.arange(len(here.table.guesses))
+    found = _found_within_two_rows(here)
+    wins = np.zeros(len(everything), np.bool_)
+    wins[table.consistent_guesses(here.candidates)] = True
+    order = np.lexsort((everything, table.costs, ~wins, -found))
+    if consistent:
+        order = order[wins[order]]
+    elif position.allowed_indices is not None:
+        order = order[np.isin(order, position.allowed_indices)]
+    return [(table.guesses[int(index)], int(found[index])) for index in order[:count]]
+
+
+def _found_within_two_rows(here: Weighed) -> "NDArray[np.int64]":
+    """The weight of the heaviest candidate of each part, added up, for every guess."""
+    table, everything = here.table, np.arange(len(here.table.guesses))
+    if not table.game.has_weights:
+        sizes, _ = table.listed_parts(everything.astype(np.uint32), here.candidates)
+        return np.asarray(np.count_nonzero(sizes, axis=1), np.int64)
+    found = np.empty(len(everything), np.int64)
+    step = max(1, _CELLS // len(table.feedbacks))
+    for guesses in np.split(everything, range(step, len(everything), step)):
+        heaviest = np.zeros((len(guesses), len(table.feedbacks)), np.int64)
+        for place in np.argsort(here.weights, kind="stable"):  # the heaviest comes last
+            parts = table.ordinals[guesses[0] : guesses[-1] + 1, here.candidates[place]]
+            heaviest[guesses - guesses[0], parts] = here.weights[place]
+        found[guesses] = heaviest.sum(axis=1)
+    return found
+
+
+def best_with_one_row(position: Position, count: int) -> list[tuple[Code, int]]:
+    """The *count* guesses that find most at once, and the weight that each finds; ties as everywhere.
+
+    >>> best_with_one_row(Position("mastermind(4,6)"), 2)
+    [('1111', 1), ('1112', 1)]
+    """
+    here = Weighed(position)
+    table = here.table
+    if here.one_by_one:
+        order = np.argsort(-here.weights, kind="stable")[:count]
+        winners = [cheapest_winner(table, int(secret)) for secret in here.candidates[order]]
+        return list(zip(winners, here.weights[order].tolist(), strict=True))
+    guesses = (
+        np.arange(len(table.guesses), dtype=np.uint32) if position.allowed_indices is None else position.allowed_indices
+    )
+    found = over_weights(table, guesses, here.candidates)
+    best = np.lexsort((guesses, table.costs[guesses], -found))[:count]
+    return [(table.guesses[int(guess)], int(weight)) for guess, weight in zip(guesses[best], found[best], strict=True)]
+
+
+class WithinRows:
+    """The chances of guesses in a working position with so many *rows* left.
+
+    *nodes* may be searched for the position, and for all its guesses together.
+    """
+
+    def __init__(self, working: WorkingPosition, rows: int, nodes: int) -> None:
+        self.working, self.position, self.rows, self.nodes = working, working.position, rows, nodes
+        self.chances = Chances(nodes, every_guess=not working.sampled)
+
+    def learn(self, move: Move) -> None:
+        """Take over that a strategy which goes on after *move* is done within the rows, if it is."""
+        if not self.working.sampled and move.worst is not None and move.worst <= self.rows:
+            self.chances.learn(self.position, self.rows, move.guess)
+
+    def guesses(self, count: int, consistent: bool) -> list[Code]:
+        """Return guesses that may have the best chance, at most *count* of them; none where every guess wins."""
+        if self.rows == 1:
+            return [guess for guess, weight in best_with_one_row(self.position, count) if weight]
+        if self.chances.always(self.position, self.rows):
+            return []
+        table = self.position.table
+        if self.rows == 2 and not table.game.identifies and table.most_won == 1:
+            return [guess for guess, _ in best_with_two_rows(self.position, count, consistent)]
+        if not self.working.whole:
+            return []
+        best = self.chances.of(self.position, self.rows).guess
+        if best is None or (consistent and not self.position.may_win(table.guesses.index(best))):
+            return []
+        return [best]
+
+    def chances_of(self, guesses: Sequence[tuple[Code, bool]]) -> list[Bounds[Fraction | None, Fraction]]:
+        """Return the chance of each guess, which comes with whether it is consistent."""
+        if not self.working.whole:
+            return [self._counted(consistent) for _, consistent in guesses]
+        self.chances.nodes = self.nodes // max(1, len(guesses))
+        searched = self.chances.nodes >= LEAST_NODES
+        by_tree = len(guesses) if searched else trees_for(self.position) - 1  # one is built
+        return [
+            Bounds(*self.chances.of_guess(self.position, self.rows, guess, by_tree=place < by_tree).bounds)
+            for place, (guess, _) in enumerate(guesses)
+        ]
+
+    def is_best(self, chance: Fraction) -> bool:
+        """Whether no guess has a better chance, for certain."""
+        if not self.working.whole:
+            return False
+        return chance == 1 or self.chances.of(self.position, self.rows).bounds.upper <= chance
+
+    def _counted(self, consistent: bool) -> Bounds[Fraction | None, Fraction]:
+        """Return the chance among candidates that are not all known: exact in the last row, else an upper bound."""
+        candidates = self.working.candidates
+        if self.rows == 1:
+            exactly = Fraction(int(consistent), candidates)
+            return Bounds(exactly, exactly)
+        most = most_within(len(self.position.table.feedbacks), self.rows, candidates)
+        return Bounds(None, Fraction(most, candidates))

@@ -1,19 +1,22 @@
-"""What a strategy plays next in any situation, also in a game too large for a table."""
+"""What a strategy plays next in any position, also in a game too large for a table; and how an adversary answers."""
 
 from dataclasses import replace
 
 from bestguess.advice.advice import advise
-from bestguess.advice.budgets import nodes_for
+from bestguess.advice.samples import sample
+from bestguess.advice.values import Values, nodes_for
 from bestguess.arguments import as_limit
+from bestguess.candidates import partition
 from bestguess.data import known_figures, known_plan
 from bestguess.errors import StrategyError
-from bestguess.games import Game
+from bestguess.games import Code, Feedback, Game
 from bestguess.games.table import fits_table
 from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY, Move, StrategyLike, strategy
 
 QUICK_PAIRS = 3 * 10**7
 """Pairs of guesses and candidates of a position whose whole tree is built to find its height."""
+_MOST_VALUED = 400  # candidates of a part that is valued; larger parts are known to be harder by their size
 
 
 def next_move(
@@ -42,9 +45,9 @@ def next_move(
         proves = chosen.objective is not None
         advice = advise(position, by=DEFAULT_STRATEGY if proves else chosen, count=1, seed=seed)
         return Move(advice.best.guess if advice.choice is None else advice.choice, certain=not proves)
-    guesses, candidates = len(position.table.guesses), len(position.candidate_indices)
-    searched = most_pairs is None or guesses * candidates <= most_pairs
-    move = chosen.move(position, nodes_for(guesses, candidates, budget) if searched else 0)
+    pairs = len(position.table.guesses) * len(position.candidate_indices)
+    searched = most_pairs is None or pairs <= most_pairs
+    move = chosen.move(position, nodes_for(position, budget) if searched else 0)
     worst = move.worst
     if worst is None and move.certain:
         worst = chosen.worst_from(position, QUICK_PAIRS)
@@ -67,3 +70,37 @@ def known_worst(game: Game, by: str) -> int | None:
 def _within(worst: int | None, rows: int | None) -> int | None:
     """*worst*, unless it is more than the *rows*."""
     return None if worst is None or (rows is not None and worst > rows) else worst
+
+
+def hardest_feedback(run: Position, guess: Code) -> Feedback:
+    """Return the feedback to *guess* that leaves most work: by the expected guesses after it, or by size when large.
+
+    Ties go to the feedback that comes first; the game is over only when nothing else is left. In games with costs, what
+    the guesses cost counts.
+    Raises HistoryError when the rule of the game forbids *guess*.
+
+    >>> start = Position("mastermind(2,3)")
+    >>> hardest_feedback(start, "12"), hardest_feedback(start.after("11", "0.0").after("22", "0.0"), "33")
+    ('1.0', '2.0')
+    """
+    run.check_allowed(run.game.as_guess(guess))
+    run.check_possible()
+    if not run.has_table:
+        parts = partition(run.game, guess, sample(run).position.game.secrets)
+        return max(parts, key=lambda feedback: (feedback != run.game.win, len(parts[feedback])))
+    positions = run.parts(guess)
+    running = {
+        feedback: position
+        for feedback, position in positions.items()
+        if feedback != run.game.win and position.label is None
+    }
+    if not running:
+        return max(positions, key=lambda feedback: positions[feedback].count)
+    largest = max(running, key=lambda feedback: running[feedback].count)
+    if running[largest].count > _MOST_VALUED:
+        return largest
+    values = Values(run.game, nodes_for(running[largest], None) // len(running))
+    hardest = max(running, key=lambda feedback: values.of(running[feedback]).bounds.upper)
+    if values.interrupted:
+        raise KeyboardInterrupt
+    return hardest

@@ -24,9 +24,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from bestguess import engine
-from bestguess.advice.budgets import nodes_for
 from bestguess.advice.chances import Chances
-from bestguess.advice.values import NOTHING, Value, Values, cost_of, over_weights
+from bestguess.advice.values import NOTHING, Value, Values, cost_of, nodes_for, over_weights
 from bestguess.arguments import as_flag, as_limit, as_seconds, as_threads
 from bestguess.bounds import Bounds, SearchProgress
 from bestguess.errors import ContradictionError, StrategyError
@@ -229,7 +228,7 @@ def _review(reviewed: Position, values: Values, budget: int | None, prove: bool)
     position_values: list[Value] = []
     guess_values: list[Value] = []
     for position, row in zip_longest(positions, rows):
-        values.nodes = None if prove else nodes_for(len(table.guesses), len(position.candidate_indices), budget) // 2
+        values.nodes = None if prove else nodes_for(position, budget) // 2
         of_position = NOTHING if row is None and _is_won(table, rows) else values.of(position)
         if row is not None:
             of_position, of_guess = _tightened(of_position, values.of_guess(position, row.guess))
@@ -285,7 +284,7 @@ def _chance(chances: Chances, position: Position, made: int, won: bool, budget: 
     if over or made >= rows:
         exactly = Fraction(int(over))
         return Bounds(exactly, exactly)
-    chances.nodes = nodes_for(len(position.table.guesses), len(position.candidate_indices), budget) * factor
+    chances.nodes = nodes_for(position, budget) * factor
     return chances.of(position, rows - made).bounds
 
 

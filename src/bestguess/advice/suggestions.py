@@ -96,12 +96,12 @@ class Advice(Shown, HoldsGame):
     """The rows so far."""
     candidates: int
     strategy: str
-    choice: Code | None
-    certain: bool
-    suggestions: tuple[Suggestion, ...]
-    nodes: int
+    choice: Code | None = None
+    certain: bool = True
+    suggestions: tuple[Suggestion, ...] = ()
+    nodes: int = 0
     """How many nodes the search for values opened."""
-    sampled: bool
+    sampled: bool = False
     rows_left: int | None = None
     likely: int | None = None
     goal: str = HIT

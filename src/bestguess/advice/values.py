@@ -33,7 +33,28 @@ if TYPE_CHECKING:
 
     from bestguess.engine import Indices
 
+PAIRS = 10**8
+"""Pairs of guesses and candidates that a question may look at, roughly: some hundredths of a second.
+
+Work is limited by counts and never by time, so that the same question has the same answer everywhere.
+"""
+_TREE_PAIRS = 2 * 10**7  # the same for whole trees of a one-step strategy
+_FEWEST_TREES = 2
 _CELLS = 2**22  # guesses times candidates that are looked at together
+
+
+def nodes_for(position: Position, budget: int | None) -> int:
+    """Return how many nodes a question about *position* may take: *budget*, or what suits its size."""
+    return PAIRS // _pairs(position) if budget is None else budget
+
+
+def trees_for(position: Position) -> int:
+    """Return how many guesses of *position* may be valued by a whole tree when there is no search."""
+    return max(_FEWEST_TREES, _TREE_PAIRS // _pairs(position))
+
+
+def _pairs(position: Position) -> int:
+    return len(position.table.guesses) * len(position.candidate_indices)
 
 
 @dataclass(frozen=True)

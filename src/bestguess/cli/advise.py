@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bestguess.advice import advise_or_say
+from bestguess.advice import advise_or_say, explain
 from bestguess.cli.loading import check_possible, load_game_and_table
 from bestguess.cli.options import (
     BotTime,
@@ -26,13 +26,11 @@ from bestguess.cli.options import (
 from bestguess.cli.render.advice import render_answer, render_conflicts, render_others, render_parts
 from bestguess.cli.render.board import labels_text, likely_text, render_candidates_left
 from bestguess.cli.terminal import Terminal, print_json
+from bestguess.cli.typed import has_names, typed_guess
 from bestguess.engine import default_threads, limited_threads
 from bestguess.errors import FileError
 from bestguess.games import HIT, Code, Game, unquoted
 from bestguess.games.texts import QUOTED
-from bestguess.play import explain
-from bestguess.play.choices import has_names
-from bestguess.play.row_text import typed_guess
 from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY
 from bestguess.strategies.program import DEFAULT_SECONDS

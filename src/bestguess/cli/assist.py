@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bestguess.advice import Advice, advise
+from bestguess.advice import Advice, advise, contradictions
 from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import (
     DEFAULT_GAME,
@@ -36,12 +36,20 @@ from bestguess.cli.render.board import (
 )
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json
+from bestguess.cli.typed import (
+    answers_to,
+    choices_text,
+    has_feedback,
+    has_names,
+    listed_guesses,
+    read_feedback,
+    read_history,
+    read_rows,
+    split_row,
+    typed_row,
+)
 from bestguess.errors import BestguessError, CodeError, FeedbackError, HistoryError
 from bestguess.games import IDENTIFY, Code, Feedback, History, PegGame, Row
-from bestguess.play import contradictions
-from bestguess.play.choices import answers_to, choices_text, has_names, listed_guesses
-from bestguess.play.feedback_text import read_feedback
-from bestguess.play.row_text import has_feedback, read_history, read_rows, split_row, typed_row
 from bestguess.position import Position
 from bestguess.strategies import DEFAULT_STRATEGY, StrategyLike
 from bestguess.strategies import strategy as find_strategy
@@ -224,14 +232,14 @@ class AssistSession(Session):
             return None
 
     def _handle_guess(self, line: str) -> None:
-        if has_names(self.game) and has_feedback(self.game, line, self.table):
-            self._add_rows(read_rows(self.game, line, self.table))
+        if has_names(self.game) and has_feedback(self.game, line):
+            self._add_rows(read_rows(self.game, line))
             return
-        token, rest = split_row(self.game, line, self.table)
+        token, rest = split_row(self.game, line)
         guess = self.parse_guess(token) if token else self._best_guess()
         self.position.check_allowed(guess)
         if rest:
-            self._add_rows(read_rows(self.game, line, self.table))
+            self._add_rows(read_rows(self.game, line))
         elif feedback := self._ask_feedback(guess):
             self._add_rows([typed_row(self.game, guess, feedback)])
 
@@ -254,9 +262,9 @@ class AssistSession(Session):
 
     def _parse_feedback(self, text: str, guess: Code) -> Feedback:
         if not text:
-            example, *_ = [*answers_to(self.game, guess, self.table), self._feedback_example]
+            example, *_ = [*answers_to(self.game, guess), self._feedback_example]
             raise FeedbackError(f"expected a feedback such as {example}, got nothing")
-        return read_feedback(self.game, text, guess, self.table)
+        return read_feedback(self.game, text, guess)
 
     @property
     def _answer_noun(self) -> str:
@@ -264,7 +272,7 @@ class AssistSession(Session):
 
     def _choices(self, guess: Code) -> str:
         """The feedbacks to *guess* to choose from, if they are few words."""
-        offered = choices_text(answers_to(self.game, guess, self.table))
+        offered = choices_text(answers_to(self.game, guess))
         return f" [{offered}]" if 0 < len(offered) <= _MOST_OFFERED else ""
 
     @property
@@ -285,7 +293,7 @@ class AssistSession(Session):
 
     def _is_command(self, text: str) -> bool:
         """Whether *text* begins with the full name of a command and is not a feedback of the game."""
-        feedbacks = () if self.table is None else self.table.feedbacks
+        feedbacks = self.position.table.feedbacks if self.position.has_table else ()
         return text not in feedbacks and self.is_command_name(text.partition(" ")[0])
 
     def _add_rows(self, rows: Sequence[Row]) -> None:
@@ -317,10 +325,10 @@ class AssistSession(Session):
 
     def _add_row_to_contradiction(self, line: str) -> None:
         """Adds a row, which may show which of the others is wrong; raises HistoryError if *line* is not a row."""
-        if not has_feedback(self.game, line, self.table) or self.position.over:
+        if not has_feedback(self.game, line) or self.position.over:
             expected = f"a number from 1 to {len(self._repairs)}, another row, or a word (see help)"
             raise HistoryError(f"expected {expected}, got {line!r}")
-        self._add_rows(read_rows(self.game, line, self.table))
+        self._add_rows(read_rows(self.game, line))
 
     def _print_outcome(self) -> None:
         if self.state == "won":
@@ -333,7 +341,7 @@ class AssistSession(Session):
         self.terminal.print(*render_advice(self._advise(count=10)))
 
     def _edit(self, arguments: list[str]) -> None:
-        guess, feedback = split_row(self.game, " ".join(arguments[1:]), self.table)
+        guess, feedback = split_row(self.game, " ".join(arguments[1:]))
         if not feedback:
             raise HistoryError(f"expected {self._edit_form}, got {' '.join(['edit', *arguments])!r}")
         number, code = self._parse_row(arguments[:1]), self.parse_guess(guess)

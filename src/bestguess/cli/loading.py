@@ -7,12 +7,12 @@ import sys
 from contextlib import redirect_stdout
 from pathlib import Path
 
+from bestguess.advice import contradictions
 from bestguess.cli.progress import progress_bar
 from bestguess.errors import ContradictionError, FileError, GameError, reason
 from bestguess.games import Game, game
 from bestguess.games.table import Table, check_size, fits_table
 from bestguess.games.texts import quoted_file
-from bestguess.play import contradictions
 from bestguess.position import Position
 
 _FAMILIES_OF_FILES = {".csv": "table", ".txt": "words"}

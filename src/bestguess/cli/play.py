@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from bestguess import records
-from bestguess.advice import Review, advise, hint, next_move, review
+from bestguess.advice import Review, advise, draw_secret, hardest_feedback, hint, next_move, review
 from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import (
     DEFAULT_GAME,
@@ -33,11 +33,9 @@ from bestguess.cli.render.board import (
 from bestguess.cli.render.reviews import render_review
 from bestguess.cli.session import Session, SessionCommand, row_name
 from bestguess.cli.terminal import EndOfInputError, Terminal, print_json, print_note
+from bestguess.cli.typed import read_history, read_secret
 from bestguess.errors import BestguessError, CodeError, FileError, HistoryError
 from bestguess.games import IDENTIFY, Code, Game
-from bestguess.play import hardest_feedback
-from bestguess.play.random_secret import draw_secret
-from bestguess.play.row_text import read_history, read_secret
 from bestguess.position import Position
 
 
@@ -124,7 +122,7 @@ def _choose_secret(position: Position, ask_secret: bool, seed: int | None, termi
     if ask_secret:
         return _ask_secret(position.game, terminal)
     if seed is None:
-        return draw_secret(position.game, secrets.randbelow(2**32), position.history)
+        return draw_secret(position, secrets.randbelow(2**32))
     return draw_secret(position.game, seed)
 
 

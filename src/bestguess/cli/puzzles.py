@@ -20,10 +20,10 @@ from bestguess.cli.render.puzzles import (
     render_solutions,
 )
 from bestguess.cli.terminal import EndOfInputError, Terminal, document, print_note
+from bestguess.cli.typed import is_guess, read_guess
 from bestguess.errors import CodeError
 from bestguess.files import check_writable, write_whole
 from bestguess.games import Game
-from bestguess.play.row_text import is_guess, read_guess
 from bestguess.puzzles import KINDS, MOST_PUZZLES, Kind, Puzzle, as_kind, check_puzzles, failure, make
 from bestguess.wording import counted
 

@@ -14,11 +14,11 @@ from bestguess.cli.options import GameText, Json, Load, Plain, Threads, TimeLimi
 from bestguess.cli.progress import search_progress
 from bestguess.cli.render.reviews import render_review
 from bestguess.cli.terminal import Terminal, print_json
+from bestguess.cli.typed import read_guess, read_secret
 from bestguess.errors import FileError, HistoryError, SizeError
 from bestguess.games import Game, History, Row, Words
+from bestguess.games.squares import read_squares
 from bestguess.games.texts import QUOTED
-from bestguess.play import read_squares
-from bestguess.play.row_text import read_guess, read_secret
 from bestguess.position import Position
 
 _MOST_BYTES = 2**16  # of a result that was shared: much more than any

@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
+from bestguess.advice import draw_secret
 from bestguess.candidates import find_candidates
 from bestguess.cli.loading import load_game
 from bestguess.cli.options import GameText, Load, check_seed
 from bestguess.errors import BestguessError
 from bestguess.games import IDENTIFY, Code, Game, History, Row, quoted, unquoted
-from bestguess.play.random_secret import draw_secret
 from bestguess.wording import counted
 
 

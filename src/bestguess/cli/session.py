@@ -7,16 +7,22 @@ from typing import NamedTuple
 
 import typer
 
+from bestguess.advice import explain
 from bestguess.cli.render.advice import render_conflicts, render_parts
 from bestguess.cli.render.board import example_guess, render_candidates_left, render_row, render_rows
 from bestguess.cli.render.tables import candidate_lines, code_lines, grid, numbered_lines
 from bestguess.cli.terminal import EndOfInputError, Terminal
+from bestguess.cli.typed import (
+    are_numbered,
+    begins_with_guess,
+    find_choice,
+    listed_guesses,
+    read_guess,
+    read_secret,
+    typed_guess,
+)
 from bestguess.errors import CodeError, HistoryError
 from bestguess.games import Code, PegGame, Row, quoted
-from bestguess.games.table import Table
-from bestguess.play import explain
-from bestguess.play.choices import are_numbered, find_choice, listed_guesses
-from bestguess.play.row_text import begins_with_guess, read_guess, read_secret, typed_guess
 from bestguess.position import Position
 from bestguess.wording import guess_noun, plural
 
@@ -116,11 +122,6 @@ class Session(ABC):
 
     def _show_guesses(self, arguments: list[str]) -> None:
         self.terminal.print(*self._name_lines())
-
-    @property
-    def table(self) -> Table | None:
-        """The table of the game, if it has one."""
-        return self.position.table if self.position.has_table else None
 
     @property
     def state(self) -> str:

@@ -5,6 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
+from bestguess.advice import Step, draw_secret
+from bestguess.advice import watch as watch_steps
 from bestguess.cli.loading import load_game_and_table
 from bestguess.cli.options import (
     DEFAULT_GAME,
@@ -23,9 +25,6 @@ from bestguess.cli.options import (
 from bestguess.cli.progress import search_progress
 from bestguess.cli.render.board import costing, render_step
 from bestguess.cli.terminal import Terminal, print_json
-from bestguess.play import Step
-from bestguess.play import watch as watch_steps
-from bestguess.play.random_secret import draw_secret
 from bestguess.strategies import known_strategies
 from bestguess.strategies.program import DEFAULT_SECONDS
 from bestguess.wording import counted

@@ -28,6 +28,7 @@ from bestguess.games.registry import (
 )
 from bestguess.games.rules import FREE, GOALS, HIT, IDENTIFY, rule_in
 from bestguess.games.selection import Selection
+from bestguess.games.squares import read_squares
 from bestguess.games.symmetries import CodeSymmetries, Symmetries, Symmetry, generators
 from bestguess.games.table import Table
 from bestguess.games.table_file import write_table
@@ -78,6 +79,7 @@ __all__ = [
     "peg_ordinals",
     "peg_ordinals_at",
     "quoted",
+    "read_squares",
     "register_game",
     "row_numbers",
     "rule_in",

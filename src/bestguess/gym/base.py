@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from bestguess.advice import Values
-from bestguess.advice.budgets import nodes_for
+from bestguess.advice.values import nodes_for
 from bestguess.arguments import as_integer, as_limit, expected
 from bestguess.errors import BestguessError, CodeError, GameError, unknown
 from bestguess.games import Code, CodeSpace, Game, GameLike, Words, as_game
@@ -54,7 +54,7 @@ class Losses:
             self._values, self._asked = Values(self._game), 0
         self._asked += 1
         values = self._values
-        values.nodes = nodes_for(len(self._game.guesses), position.count, self._budget) // 2
+        values.nodes = nodes_for(position, self._budget) // 2
         best, made = values.of(position), values.of_guess(position, guess)
         loss = float(made.bounds.upper - best.bounds.upper)
         return max(loss, 0.0), best.proven and made.proven

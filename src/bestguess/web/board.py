@@ -6,12 +6,20 @@ document.
 
 from typing import Any
 
-from bestguess.advice import Hint, advise_or_say, evaluate_guess, hint, review
-from bestguess.advice.budgets import nodes_for
+from bestguess.advice import (
+    Contradiction,
+    Hint,
+    advise_or_say,
+    evaluate_guess,
+    explain,
+    hint,
+    most_contradictions,
+    review,
+    why_not,
+)
+from bestguess.advice.values import PAIRS
 from bestguess.candidates import find_candidates
 from bestguess.errors import CodeError, SizeError
-from bestguess.play import Contradiction, explain, why_not
-from bestguess.play.repairs import most_contradictions
 from bestguess.position import Position
 from bestguess.web.queries import (
     AdviseQuery,
@@ -129,7 +137,7 @@ def _checked_budget(
 ) -> int | None:
     """*budget*, if the position allows that many nodes for each of so many *values*; else raises SizeError."""
     guesses = len(position.game.guesses) if position.has_table else _SAMPLED_GUESSES
-    usual = nodes_for(guesses, max(candidates, 1), None)
+    usual = PAIRS // (guesses * max(candidates, 1))
     most = max(usual, service.settings.budget_pairs // (guesses * max(candidates, 1) * values))
     if budget is not None and budget > most:
         raise SizeError(f"expected a budget of at most {most:,} nodes in this position, got {budget:,}")

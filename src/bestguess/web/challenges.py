@@ -21,9 +21,9 @@ from pathlib import Path
 
 from starlette.exceptions import HTTPException
 
+from bestguess.advice import draw_secret
 from bestguess.errors import BestguessError, FileError
 from bestguess.games import Code, Game
-from bestguess.play.random_secret import draw_secret
 from bestguess.records import default_path
 from bestguess.web.settings import Settings
 from bestguess.web.validation import served_game

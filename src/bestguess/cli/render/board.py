@@ -5,8 +5,8 @@ from textwrap import wrap
 
 from rich.text import Text
 
+from bestguess.advice import Step
 from bestguess.games import IDENTIFY, Balance, Code, Feedback, Game, Numbers, PegGame, Words
-from bestguess.play import Step
 from bestguess.position import Position
 from bestguess.wording import counted, plural
 

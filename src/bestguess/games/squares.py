@@ -14,7 +14,9 @@ from collections.abc import Iterable
 
 from bestguess.arguments import as_list, as_text
 from bestguess.errors import BestguessError, GameError, HistoryError
-from bestguess.games import GameLike, History, Row, Words, as_game
+from bestguess.games.history import History, Row
+from bestguess.games.registry import GameLike, as_game
+from bestguess.games.words import Words
 from bestguess.wording import counted
 
 _INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufe0e\ufe0f\ufeff]")  # U+FE0F asks for the coloured form of a square

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 from bestguess.cli.app import run
-from bestguess.play import read_squares
+from bestguess.games import read_squares
 from commands import document
 
 GAME = "words(english,5)"

@@ -1,15 +1,12 @@
 """Why: what a guess would do, and what forbids a code."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-import numpy as np
-
-from bestguess.advice.positions import position_to_value
-from bestguess.advice.samples import sample
-from bestguess.arguments import MOST_INTEGER, as_integer, as_list
-from bestguess.errors import CodeError, ContradictionError
-from bestguess.games import Code, Feedback, Game, Row, quoted
+from bestguess.advice.samples import working_position
+from bestguess.arguments import MOST_INTEGER, as_integer
+from bestguess.candidates import partition
+from bestguess.games import Code, Feedback, Row, quoted
 from bestguess.position import Position, PositionLike, as_position
 from bestguess.shown import one_line
 from bestguess.strategies import as_seed
@@ -58,54 +55,19 @@ def explain(
     run, seed = as_position(position), as_seed(seed)
     examples = as_integer("examples", examples, 0, MOST_INTEGER)
     game = run.game
-    code = game.as_guess(guess)
-    run.check_allowed(code)
+    run.check_allowed(game.as_guess(guess))
     run.check_possible()
-    if run.has_table:
-        valued = position_to_value(run, candidates, seed)[0]
-        return _sorted(game, guess, _parts(valued, code, examples))
-    if candidates is None:
-        drawn = sample(game, run.active_rows, seed)
-        return _sorted(game, guess, _split(game, code, drawn.game.secrets, drawn.candidates, examples))
-    listed = {game.as_secret(one) for one in as_list("candidates", candidates, CodeError)}
-    codes = [code for code in sorted(listed, key=game.secrets.index) if not why_not(run, code)]
-    if not codes:
-        raise ContradictionError(f"none of the listed candidates fits the answers {run.active_rows}")
-    return _sorted(game, guess, _split(game, code, codes, len(codes), examples))
-
-
-def _sorted(game: Game, guess: Code, parts: list[Part]) -> tuple[Part, ...]:
-    """The *parts*, the largest first, by the feedbacks to *guess* as it is written."""
-    written = [replace(part, feedback=game.feedback_as_written(guess, part.feedback)) for part in parts]
-    return tuple(sorted(written, key=lambda part: (-part.size, game.text(part.feedback))))
-
-
-def _split(game: Game, guess: Code, codes: Sequence[Code], candidates: int, examples: int) -> list[Part]:
-    """The partition of *codes*, which are all of so many *candidates* or a sample of them."""
-    split: dict[Feedback, list[Code]] = {}
-    for secret in codes:
-        split.setdefault(game.score_unchecked(guess, secret), []).append(secret)
-    return [
-        Part(answer, round(len(part) * candidates / len(codes)), len(part) / len(codes), tuple(part[:examples]))
-        for answer, part in split.items()
-    ]
-
-
-def _parts(position: Position, guess: Code, examples: int) -> list[Part]:
-    table, candidates = position.table, position.candidate_indices
-    split = table.partition(table.guesses.index(guess), candidates)
-    weights = table.weights
-    if not (whole := weights[candidates].sum()):
-        weights, whole = np.ones_like(weights), len(candidates)
-    return [
-        Part(
-            table.feedbacks[ordinal],
-            len(part),
-            float(weights[part].sum() / whole),
-            tuple(table.secrets[int(index)] for index in part[:examples]),
-        )
-        for ordinal, part in split.items()
-    ]
+    working = working_position(run, candidates, seed)
+    valued = working.position
+    split = partition(game, guess, valued.game.secrets) if working.sampled else valued.partition(guess)
+    weights = [1] * valued.count if working.sampled else valued.table.weights_of(valued.candidate_indices).tolist()
+    weight_of = dict(zip(valued.candidates, weights, strict=True))
+    parts = list[Part]()
+    for feedback, codes in split.items():
+        size = round(len(codes) * working.candidates / valued.count)
+        share = sum(weight_of[code] for code in codes) / sum(weights)
+        parts.append(Part(feedback, size, share, tuple(codes[:examples])))
+    return tuple(sorted(parts, key=lambda part: (-part.size, game.text(part.feedback))))
 
 
 @dataclass(frozen=True)

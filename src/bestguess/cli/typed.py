@@ -1,0 +1,452 @@
+"""Read what people type: a choice, a feedback, a guess and whole rows, in the forms that they write.
+
+A choice: in full and in any case, by its number, or by its beginning. A feedback: 1.2, BWW, 1b 2w, 1A2B, 1 bull 2 cows.
+Guesses and rows: 1 1 2 2, 1122 BBW, 1122:1.0, 1344:0.1.
+"""
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+import numpy as np
+
+from bestguess.arguments import described
+from bestguess.errors import BestguessError, CodeError, FeedbackError
+from bestguess.games import (
+    IDENTIFY,
+    Balance,
+    BullsCows,
+    Code,
+    Feedback,
+    Game,
+    History,
+    Numbers,
+    PegGame,
+    Row,
+    Words,
+    quoted,
+    unquoted,
+)
+from bestguess.games.table import fits_table
+from bestguess.games.texts import QUOTED
+
+_MOST_NUMBERED = 99  # of more texts none can be chosen by its number
+_MOST_NEAR, _MOST_FEEDBACKS = 3, 6  # that a message names
+_MOST_WORDS = 20  # that a guess can be typed in
+
+_EXACT = frozenset(["b", "x", "●", "•", "*", "black", "blacks", "bull", "bulls", "exact"])
+_MISPLACED = frozenset(["w", "c", "o", "○", "white", "whites", "cow", "cows", "misplaced"])
+_NOTHING = ("none", "nothing", "0", "-")
+_TWO_NUMBERS = re.compile(r"(\d+)\s*[\s.,/;:|+-]\s*(\d+)")
+_NUMBER_AND_WORD = re.compile(r"(\d+)\s*([^\W\d_]+|[●•*○])")
+_SEPARATOR = r"(?:\s*[,;.+/&]\s*|\s+and\s+|\s*)"
+_NUMBERS_AND_WORDS = re.compile(f"{_NUMBER_AND_WORD.pattern}(?:{_SEPARATOR}{_NUMBER_AND_WORD.pattern})*")
+
+_BETWEEN_PEGS = re.compile(r"[\s,]+")
+_WEIGHING = re.compile(r"\s*([A-Za-z]+)(?:\s*[-/|,]\s*|\s+(?:vs?\.?\s+)?)([A-Za-z]+)")
+_BETWEEN_ROWS = (r"\s*;\s*", r",\s+", r"\s*,\s*")  # the feedback 1,2 has a comma too: a comma alone is tried last
+
+
+# One of several texts.
+
+
+def has_names(game: Game) -> bool:
+    """Whether the guesses of *game* are names that only a list tells: no pegs, words, numbers or weighings.
+
+    >>> from bestguess.games import CustomGame, game
+    >>> has_names(CustomGame(["has a hat"], "ab", str.count, goal="identify")), has_names(game("twod(3)"))
+    (True, False)
+    """
+    return game.kernel() is None and not isinstance(game, PegGame | Balance | Numbers)
+
+
+def listed_guesses(game: Game) -> Sequence[Code]:
+    """Return the guesses to choose from; empty unless guesses are names."""
+    return game.guesses if has_names(game) else ()
+
+
+def answers_to(game: Game, guess: Code | None = None) -> Sequence[Feedback]:
+    """Return the feedbacks to choose from; empty in games of pegs and of words, whose feedbacks have their own forms.
+
+    *guess*: where guesses are names, only the feedbacks that it may get.
+
+    >>> from bestguess.games import game
+    >>> answers_to(game("numbers(9)")), answers_to(game("mm4x6"))
+    (('low', 'high', 'equal'), ())
+    """
+    if isinstance(game, PegGame | Words):
+        return ()
+    if not has_names(game) or not fits_table(game):
+        return game.feedbacks
+    table = game.table
+    if guess is None:
+        return table.feedbacks
+    return [table.feedbacks[ordinal] for ordinal in np.unique(table.ordinals[table.guesses.index(guess)]).tolist()]
+
+
+def are_numbered(texts: Sequence[str]) -> bool:
+    """Whether one of *texts* may be chosen by its number, from 1: they are few, and none looks like one."""
+    return 1 < len(texts) <= _MOST_NUMBERED and not any(text.isdecimal() for text in texts)
+
+
+def choices_text(texts: Sequence[str]) -> str:
+    """Return *texts* as they are offered, with their numbers where these may be typed.
+
+    >>> choices_text(["low", "high"]), choices_text(["0", "1", "2"])
+    ('1 low, 2 high', '0, 1, 2')
+    """
+    numbered = are_numbered(texts)
+    return ", ".join(f"{number} {text}" if numbered else text for number, text in enumerate(texts, start=1))
+
+
+def find_choice(typed: str, texts: Sequence[str]) -> str | None:
+    """Return the one of *texts* that *typed* is: in full, by its number, or by its beginning, if no other begins so.
+
+    >>> find_choice("h", ["low", "high"]), find_choice("2", ["low", "high"]), find_choice("l", ["left", "level"])
+    ('high', 'high', None)
+    >>> find_choice("(0, 1)", ["(0,1)", "(1,0)"])
+    '(0,1)'
+    """
+    if typed in texts:
+        return typed
+    if typed.isdecimal() and are_numbered(texts) and 1 <= int(typed) <= len(texts):
+        return texts[int(typed) - 1]
+    same = [text for text in texts if _plain(text) == _plain(typed)]
+    spaceless = [text for text in texts if _plain(text).replace(" ", "") == _plain(typed).replace(" ", "")]
+    matching = same or spaceless or _begun(typed, texts)
+    return matching[0] if len(matching) == 1 else None
+
+
+def choose(what: str, typed: str, texts: Sequence[str], error: type[BestguessError]) -> str:
+    """Return what `find_choice` does; raise *error*, which says what was expected, *what*, and what comes nearest.
+
+    >>> choose("a guess", "bread", ["Has a beard?", "Has a hat?"], CodeError)
+    Traceback (most recent call last):
+    bestguess.errors.CodeError: expected a guess, got 'bread'; did you mean "Has a beard?"?
+    """
+    choice = find_choice(typed, texts)
+    if choice is not None:
+        return choice
+    begun = _begun(typed, texts)
+    if len(begun) > 1:
+        several = ", ".join(map(quoted, begun[:_MOST_NEAR])) + ", …" * (len(begun) > _MOST_NEAR)
+        raise error(f"expected {what}, got {described(typed)}, which begins {several}")
+    near = " or ".join(map(quoted, _near(typed, texts)))
+    raise error(f"expected {what}, got {described(typed)}" + (f"; did you mean {near}?" if near else ""))
+
+
+def _plain(text: str) -> str:
+    """Return *text* without what people do not type alike: case, and spaces beside one between words."""
+    return " ".join(text.casefold().split())
+
+
+def _begun(typed: str, texts: Sequence[str]) -> list[str]:
+    """Return those of *texts* that begin with *typed*."""
+    beginning = _plain(typed)
+    return [text for text in texts if beginning and _plain(text).startswith(beginning)]
+
+
+def _near(typed: str, texts: Sequence[str]) -> list[str]:
+    """Return those of *texts* that were perhaps meant: they contain what was typed, or look like it."""
+    wanted = _plain(typed)
+    holding = [text for text in texts if len(wanted) > 1 and wanted in _plain(text)]
+    if holding:
+        return holding[:_MOST_NEAR]
+    whole = {_plain(text): text for text in reversed(texts)}
+    words = {word: text for text in reversed(texts) for word in re.findall(r"\w{3,}", _plain(text))}
+    similar = [whole[near] for near in get_close_matches(wanted, whole, n=1)]
+    return similar or [words[near] for near in get_close_matches(wanted, words, n=1, cutoff=0.7)]
+
+
+# Feedbacks.
+
+
+def read_feedback(game: Game, text: str, guess: Code | None = None) -> Feedback:
+    """Return the feedback of *game* that *text* stands for; raise FeedbackError.
+
+    Feedbacks that are words are read in any case, by their beginning or by their number: those that `answers_to` has
+    for *guess*. Games with pegs accept, besides their own form:
+
+    * two numbers with a space or a punctuation mark between them;
+    * numbers, each with a letter or a word, in any order. If one of the letters is `a`, then `a` is exact and `b`
+      misplaced; otherwise `b` is exact;
+    * one letter per peg: b or x is exact; w, c or o is misplaced;
+    * `none`, `nothing`, `-` or `0`.
+
+    >>> from bestguess.games import game
+    >>> [read_feedback(game("mm4x6"), text) for text in ("1 2", "bww", "2w 1b", "12", "none", "x o", "1 black", "1A2B")]
+    ['1.2', '1.2', '1.2', '1.2', '0.0', '1.1', '1.0', '1.2']
+    >>> [read_feedback(game("numbers(9)"), text) for text in ("l", "HIGH", "3", "too low")]
+    ['low', 'high', 'equal', 'low']
+    """
+    typed = text.strip()
+    if isinstance(game, PegGame):
+        return game.parse_feedback(_parse_pegs(typed.lower(), isinstance(game, BullsCows)) or typed)
+    # The text of an object, such as a pair, has no spaces.
+    written = "".join(typed.split()) if typed.startswith(("(", "[", "{")) else unquoted(typed, FeedbackError)
+    if not (known := answers_to(game, guess)):
+        return game.parse_feedback(written)
+    named = ", ".join(map(quoted, known[:_MOST_FEEDBACKS])) + ", …" * (len(known) > _MOST_FEEDBACKS)
+    return choose(f"a feedback ({named})", re.sub(r"(?i)\Atoo\s+", "", written), known, FeedbackError)
+
+
+def _parse_pegs(text: str, bulls: bool) -> str | None:
+    """Return *text* as ``exact.misplaced``, None if it has none of these forms. Raise FeedbackError if ambiguous."""
+    if text in _NOTHING:
+        return "0.0"
+    if two := _TWO_NUMBERS.fullmatch(text):
+        return f"{int(two[1])}.{int(two[2])}"
+    if _NUMBERS_AND_WORDS.fullmatch(text):
+        return _parse_counts(text, bulls)
+    signs = "".join(text.split())
+    if signs and all(sign in _EXACT or sign in _MISPLACED for sign in signs):
+        exact = sum(sign in _EXACT for sign in signs)
+        return f"{exact}.{len(signs) - exact}"
+    return None
+
+
+def _parse_counts(text: str, bulls: bool) -> str | None:
+    """Return numbers with a word each as ``exact.misplaced``; None if a word is unknown."""
+    pairs = [(int(number), word) for number, word in _NUMBER_AND_WORD.findall(text)]
+    words = [word for _, word in pairs]
+    exact, misplaced = (_EXACT - {"b"} | {"a"}, _MISPLACED | {"b"}) if "a" in words else (_EXACT, _MISPLACED)
+    if any(word not in exact | misplaced for word in words):
+        return None
+    kinds = [word in exact for word in words]
+    if len(set(kinds)) < len(kinds) or (bulls and words == ["b"]):  # a lone b: bulls, or the B of 1A2B
+        raise FeedbackError(f"expected exact.misplaced such as 1.2, got {text!r}, which can be read in two ways")
+    count = dict(zip(kinds, (number for number, _ in pairs), strict=True))
+    return f"{count.get(True, 0)}.{count.get(False, 0)}"
+
+
+# Guesses and secrets.
+
+
+def is_guess(game: Game, text: str) -> bool:
+    """Whether *text* is a guess of *game*."""
+    try:
+        game.parse_guess(text)
+    except BestguessError:
+        return False
+    return True
+
+
+def read_guess(game: Game, text: str) -> Code:
+    """Return the guess of *game* in *text*, whose pegs may stand apart; raise CodeError.
+
+    Guesses that are names are read in any case, by their beginning or by their number; weighings with any sign between
+    the sides.
+
+    >>> from bestguess.games import game
+    >>> read_guess(game("mm4x6"), "1 1 2 2"), read_guess(game("mm4x6"), "1,1,2,2")
+    ('1122', '1122')
+    >>> read_guess(game("balance(4)"), "ab cd"), read_guess(game("balance(4)"), "a / d")
+    ('AB-CD', 'A-D')
+    """
+    joined = _BETWEEN_PEGS.sub("", text)
+    if isinstance(game, PegGame):
+        return game.parse_guess(joined)
+    weighing, rest = _weighing(game, text)
+    if weighing and not rest:
+        return game.parse_guess(weighing)
+    if has_names(game) and not is_guess(game, text) and not is_guess(game, joined):
+        what = "a question" if game.goal == IDENTIFY else "a guess"
+        return choose(f"{what} of {game}", unquoted(text), game.guesses, CodeError)
+    return game.parse_guess(joined if not is_guess(game, text) and is_guess(game, joined) else text)
+
+
+def typed_guess(game: Game, text: str) -> Code:
+    """Return the guess in *text*, a weighing with its sides as they are typed, to ask for its feedback.
+
+    Raises CodeError.
+
+    >>> from bestguess.games import game
+    >>> typed_guess(game("balance(4)"), "dc ab"), typed_guess(game("balance(4)"), "ab dc")
+    ('CD-AB', 'AB-CD')
+    """
+    guess, (weighing, _) = read_guess(game, text), _weighing(game, text)
+    if not isinstance(game, Balance) or not weighing or not game.guesses.is_turned(weighing):
+        return guess
+    left, right = guess.split("-")
+    return f"{right}-{left}"
+
+
+def read_secret(game: Game, text: str) -> Code:
+    """Return the secret of *game* in *text*, read as guesses are; raise CodeError."""
+    try:
+        return game.parse_secret(_BETWEEN_PEGS.sub("", text) if isinstance(game, PegGame) else text)
+    except CodeError:
+        if not has_names(game):
+            raise
+        return choose(f"a secret of {game}", unquoted(text), game.secrets, CodeError)
+
+
+def _weighing(game: Game, text: str) -> tuple[str, str]:
+    """Return the weighing that *text* begins with, its sides as they are typed, and what follows; else empty texts."""
+    sides = _WEIGHING.match(text) if isinstance(game, Balance) else None
+    if sides is None or not is_guess(game, f"{sides[1]}-{sides[2]}"):
+        return "", ""
+    return f"{sides[1]}-{sides[2]}", text[sides.end() :].strip(" \t:")
+
+
+# Rows.
+
+
+def split_row(game: Game, text: str) -> tuple[str, str]:
+    """Return the guess that *text* begins with, and what follows it; the first word where there is no guess.
+
+    >>> from bestguess.games import game
+    >>> [split_row(game("mm4x6"), text) for text in ("1122 1.0", "1 1 2 2: bw", "1 1 2 2", "112 1.0", "1 1 2")]
+    [('1122', '1.0'), ('1122', 'bw'), ('1122', ''), ('112', '1.0'), ('112', '')]
+    """
+    if has_names(game):
+        return _split_names(game, text.strip())
+    weighing, rest = _weighing(game, text)
+    if weighing:
+        return weighing, rest
+    if (row := _split_words(game, text)) is not None:
+        return row
+    words = text.replace(":", " : ").split()
+    if words and all(len(word) == 1 for word in words) and ":" not in words:
+        return "".join(words), ""  # pegs, but too few or too many
+    return words[0] if words else "", _without_colons(words[1:])
+
+
+def _split_words(game: Game, text: str) -> tuple[str, str] | None:
+    """Return the guess that the first words of *text* are, also without spaces between them, and what follows it."""
+    words = text.replace(":", " : ").split()
+    for count in range(1, min(len(words), _MOST_WORDS) + 1):
+        for guess in (" ".join(words[:count]), "".join(words[:count])):
+            if is_guess(game, guess):
+                return guess, _without_colons(words[count:])
+    return None
+
+
+def _without_colons(words: list[str]) -> str:
+    return " ".join(word for word in words if word != ":")
+
+
+def _split_names(game: Game, text: str) -> tuple[str, str]:
+    """Split a row whose guess is a name, which may have spaces and colons in it."""
+    quote = re.match(QUOTED, text)
+    if quote and is_guess(game, unquoted(quote[0])):
+        return unquoted(quote[0]), text[quote.end() :].strip(" \t:")
+    whole = [guess for guess in game.guesses if _begins(text, guess)]
+    if whole:
+        longest = max(whole, key=len)
+        return longest, text[len(longest) :].strip(" \t:")
+    if (row := _split_words(game, text)) is not None:
+        return row
+    if (guess := find_choice(text, game.guesses)) is not None:
+        return guess, ""
+    head, _, tail = text.rpartition(":")
+    if (guess := find_choice(head.strip(), game.guesses)) is not None:
+        return guess, tail.strip()
+    words = text.split()
+    for count in range(len(words) - 1, 0, -1):
+        guess, rest = find_choice(" ".join(words[:count]), game.guesses), " ".join(words[count:])
+        if guess is not None and (not (answers := answers_to(game, guess)) or find_choice(rest, answers) is not None):
+            return guess, rest
+    return text, ""
+
+
+def _begins(text: str, guess: Code) -> bool:
+    """Whether *text* begins with all of *guess*, in any case."""
+    after = text[len(guess) : len(guess) + 1]
+    return text[: len(guess)].casefold() == guess.casefold() and (not after or after in ": \t")
+
+
+def begins_with_guess(game: Game, text: str) -> bool:
+    """Whether *text* begins with a guess of *game*, in full."""
+    if has_names(game):
+        return any(text.startswith(guess) and _begins(text, guess) for guess in game.guesses)
+    return is_guess(game, split_row(game, text)[0])
+
+
+def read_row(game: Game, text: str) -> Row:
+    """Return the guess and its feedback in *text*; raise CodeError or FeedbackError."""
+    guess, feedback = split_row(game, text)
+    code = read_guess(game, guess)
+    if not feedback:
+        raise FeedbackError(f"expected a feedback after {code}, got nothing")
+    return typed_row(game, guess, read_feedback(game, feedback, code))
+
+
+def typed_row(game: Game, guess: str, feedback: Feedback) -> Row:
+    """Return the row of a typed *guess* and the *feedback* to it as it is typed; raise CodeError."""
+    return Row(read_guess(game, guess), game.feedback_as_written(guess, feedback))
+
+
+def read_rows(game: Game, text: str) -> History:
+    """Return the rows in *text*: one, or several separated by commas, semicolons or spaces. Raises BestguessError.
+
+    >>> from bestguess.games import game
+    >>> for text in ("1122 1, 0", "1122:1.0, 1344:0.1", "1122 bw,1344 w; 3526 none", "1122:1.0 1344:0.1"):
+    ...     print(read_rows(game("mm4x6"), text))
+    1122:1.0
+    1122:1.0 1344:0.1
+    1122:1.1 1344:0.1 3526:0.0
+    1122:1.0 1344:0.1
+    """
+    rows = _written_rows(game, text) or _separated_rows(game, text)
+    return rows or History([read_row(game, text)])  # which raises what is wrong with it
+
+
+def has_feedback(game: Game, text: str) -> bool:
+    """Whether *text* is more than a guess: a row, or several.
+
+    >>> from bestguess.games import game
+    >>> has_feedback(game("mm4x6"), "1122 bw"), has_feedback(game("mm4x6"), "1122")
+    (True, False)
+    """
+    return bool(split_row(game, text)[1]) or (has_names(game) and bool(_separated_rows(game, text)))
+
+
+def _written_rows(game: Game, text: str) -> History | None:
+    """Return the rows of a history as it is written everywhere else; None if it is none, or has other feedbacks."""
+    try:
+        rows = game.parse_rows(text)
+    except BestguessError:
+        return None
+    known = answers_to(game)
+    return None if known and any(row.feedback not in known for row in rows) else rows
+
+
+def _separated_rows(game: Game, text: str, level: int = 0) -> History | None:
+    """Return the rows between separators, those that separate most clearly first; None where one of them is no row.
+
+    In games with pegs a comma may stand inside a feedback, so a row that can be read is not split further. In others
+    a comma that can separate rows does.
+    """
+    if level == len(_BETWEEN_ROWS):
+        return None
+    found: list[Row] = []
+    for piece in filter(None, re.split(_BETWEEN_ROWS[level], text.strip())):
+        split = _separated_rows(game, piece, level + 1)
+        try:
+            whole = History([read_row(game, piece)])
+        except BestguessError:
+            whole = None
+        rows = (whole or split) if isinstance(game, PegGame) else (split or whole)
+        if rows is None:
+            return None
+        found += rows
+    return History(found)
+
+
+def read_history(game: Game, text: str) -> History:
+    """Return the history in *text*, which may be empty, as it is written everywhere or as `read_rows` reads it.
+
+    Does not check whether the rule of the game allows it.
+
+    >>> from bestguess.games import game
+    >>> str(read_history(game("mm4x6"), "1122:BBW, 1344:0.1"))
+    '1122:2.1 1344:0.1'
+    """
+    try:
+        return game.parse_rows(text)
+    except BestguessError:
+        rows = _separated_rows(game, text)
+        if not rows:
+            raise
+        return rows
