@@ -23,8 +23,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import bestguess as bg
-from bestguess.solve.distributed import new_search_name
-from bestguess.solve.tasks import Answer, Path, Question, Task, run_task
+from bestguess import engine
+from bestguess.cluster.tasks import Answer, Path, Question, Task, run_task
 
 SECONDS = 1.0
 
@@ -45,7 +45,7 @@ class Search:
 
     def probe(self, budget: int) -> float:
         """The seconds of the whole search for less than *budget*, by one way down that knows nothing of the others."""
-        self.question = Question(new_search_name(), self.game, (), True, (), True, False, None, False, (), 2**33)
+        self.question = Question.about(bg.Position(self.game), engine.Objective(), consistent=False, memory_limit=2**33)
         return self._set((), budget)
 
     def _run(self, path: Path, guesses: tuple[int, ...], budget: int) -> Answer:

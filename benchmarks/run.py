@@ -26,7 +26,7 @@ from web_load import play, server
 import bestguess as bg
 from bestguess import engine
 from bestguess.candidates import find_candidates
-from bestguess.executors import open_cluster
+from bestguess.cluster.executors import open_cluster
 from bestguess.games.table import Table
 
 

@@ -26,9 +26,9 @@ from pathlib import Path
 
 import bestguess as bg
 from bestguess.bounds import SearchState
-from bestguess.executors import open_cluster
-from bestguess.solve import distributed
-from bestguess.solve.distributed import TaskRecord
+from bestguess.cluster import coordinator
+from bestguess.cluster.coordinator import TaskRecord
+from bestguess.cluster.executors import open_cluster
 
 HERE = Path(__file__).parent
 RECORDS = HERE / "scaling.json"
@@ -36,7 +36,7 @@ GAME = "mastermind(5,6)"
 SLOWER = 20
 """How many times as long the search that is shown takes, and each of its tasks."""
 EXPECTED = (256,)
-SHARE_OF_TIME = distributed._SHARE_OF_TIME
+SHARE_OF_TIME = coordinator._SHARE_OF_TIME
 WORKERS = tuple(2**i for i in range(1, 13))
 
 
@@ -66,8 +66,8 @@ class Run:
 
 def record(game: str, expected: int) -> Run:
     """The tasks of *game* by two processes, handed out as for so many workers."""
-    distributed._LEAST_WORKERS = expected
-    distributed._SHARE_OF_TIME = SHARE_OF_TIME * 2 / expected  # of the time that so many workers would have taken
+    coordinator._LEAST_WORKERS = expected
+    coordinator._SHARE_OF_TIME = SHARE_OF_TIME * 2 / expected  # of the time that so many workers would have taken
     answered: list[TaskRecord] = []
     bg.game(game).build_table()
     with open_cluster("local:2") as executor:
@@ -176,7 +176,7 @@ def main(command: str) -> None:
     """Does what *command* says."""
     if command == "record":
         for name in ("_FIRST_SECONDS", "_LEAST_SECONDS", "_MOST_SECONDS", "_SECONDS_PER_WORKER"):
-            setattr(distributed, name, getattr(distributed, name) / SLOWER)
+            setattr(coordinator, name, getattr(coordinator, name) / SLOWER)
         save([record(GAME, expected) for expected in EXPECTED])
     runs = load()
     for run in runs:

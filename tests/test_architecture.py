@@ -26,12 +26,12 @@ LAYERS = [
     "shown",
     "tabular",
     "engine",
-    "executors",
     "games",
     "symmetries",
     "records",
     "candidates",
     "position",
+    "cluster",
     "metrics",
     "strategies",
     "trees",
@@ -60,7 +60,7 @@ OF_ONE_PACKAGE = {
     "pydantic_settings": "web",
     "matplotlib": "plots",
     "gymnasium": "gym",
-    "distributed": "executors",
+    "distributed": "cluster",
 }
 
 

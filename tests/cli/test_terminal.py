@@ -13,7 +13,7 @@ from bestguess.cli.options import quote_command
 from bestguess.cli.progress import progress_bar, search_progress
 from bestguess.cli.render.tables import bar_chart, fields_table, grid, table
 from bestguess.cli.terminal import Terminal
-from bestguess.solve.distributed import TaskProgress
+from bestguess.cluster.coordinator import TaskProgress
 
 WIDE = table(("name", "about"), [("short", "word " * 30), ("[bold]", ":smile:"), ("long", "x" * 150)])
 

@@ -13,7 +13,7 @@ import typer
 
 from bestguess.arguments import MOST_INTEGER
 from bestguess.cli.completion import game_texts, offer, strategy_names
-from bestguess.executors import open_cluster
+from bestguess.cluster.executors import open_cluster
 from bestguess.strategies.program import PREFIX, Program
 
 _MAX_SEED = 2**63

@@ -21,10 +21,10 @@ from bestguess.arguments import (
     expected,
 )
 from bestguess.bounds import Bounds, SearchProgress
+from bestguess.cluster.executors import check_executor
 from bestguess.engine import INFINITE
 from bestguess.engine import Objective as CoreObjective
 from bestguess.errors import BestguessError, StrategyError
-from bestguess.executors import check_executor
 from bestguess.games import Code, described_by_text
 from bestguess.games.table import Table
 from bestguess.position import Position, PositionLike, as_position

@@ -15,7 +15,6 @@ from bestguess import engine
 from bestguess.bounds import Bounds, SearchProgress, SearchState
 from bestguess.engine import INFINITE, Objective, SearchRequest
 from bestguess.errors import GameError, SizeError
-from bestguess.games import described_by_text
 from bestguess.games.balance import Balance
 from bestguess.games.pegs import PegGame
 from bestguess.games.symmetries import CodeSymmetries
@@ -27,7 +26,7 @@ from bestguess.solve.result import Claim, Claims, Image
 from bestguess.trees.build import Lost
 
 if TYPE_CHECKING:
-    from bestguess.solve.distributed import Coordinator, TaskProgress
+    from bestguess.cluster.coordinator import Coordinator, TaskProgress
     from bestguess.strategies.base import Nodes
 
 
@@ -207,29 +206,16 @@ class Run:
         lower_bound: int | None,
     ) -> tuple[bytes, int]:
         """What the workers of *executor* find out for search *number*: to be remembered, and a lower bound."""
-        from bestguess.solve.distributed import Coordinator, new_search_name  # most searches need no workers
-        from bestguess.solve.tasks import GivenTable, Question
+        from bestguess.cluster.coordinator import Coordinator  # most searches need no workers
+        from bestguess.cluster.tasks import Question
 
-        table, position = self.position.table, self.position
         budget = (
             upper_bound if isinstance(upper_bound, tuple) else (0, INFINITE if upper_bound is None else upper_bound)
         )
         if objective.may_lose and budget[1] >= INFINITE:
             budget = (INFINITE, 0)
-        ordinals = [table.ordinal(row.feedback) for row in position.active_rows]
-        question = Question(
-            new_search_name(),
-            str(table.game) if described_by_text(table.game) else None,
-            table.game.files,
-            objective.linear,
-            tuple(objective.cost),
-            objective.weighted,
-            objective.may_lose,
-            objective.spending_limit,
-            self.consistent,
-            tuple(zip(position.guesses_so_far, ordinals, strict=True)),
-            self.worker_memory,
-        )
+        position, memory = self.position, self.worker_memory
+        question = Question.about(position, objective, consistent=self.consistent, memory_limit=memory)
         journal = _Journal(self.checkpoint, number)
         check = current_check()
 
@@ -242,9 +228,8 @@ class Run:
         coordinator = Coordinator(
             executor,
             question,
-            self.secrets,
+            position,
             budget,
-            table=lambda: GivenTable.of(table),
             least=lower_bound,
             first_guess=self.first_guess,
             every_first_guess=every_first_guess,

@@ -10,9 +10,9 @@ from functools import partial
 from typing import Any
 
 from bestguess.arguments import as_integer, as_list, as_threads, check_progress
+from bestguess.cluster.executors import RemoteCall, check_executor
 from bestguess.engine import default_threads
 from bestguess.errors import StrategyError, printable
-from bestguess.executors import RemoteCall, check_executor
 from bestguess.games import Code, Game, GameLike, described_by_text
 from bestguess.games.table import Progress
 from bestguess.position import Position, PositionLike, as_position

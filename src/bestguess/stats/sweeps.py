@@ -10,8 +10,8 @@ from itertools import product
 from typing import Any, Literal, TypeAlias
 
 from bestguess.arguments import as_integer, as_list, as_text, as_threads, expected
+from bestguess.cluster.executors import RemoteCall, check_executor
 from bestguess.errors import FileError, GameError, StrategyError, printable, unknown
-from bestguess.executors import RemoteCall, check_executor
 from bestguess.games import Family, Game, families, game
 from bestguess.games.table import check_size
 from bestguess.shown import Shown

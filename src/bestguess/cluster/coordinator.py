@@ -13,15 +13,14 @@ those of one machine, whatever the workers did.
 
 import struct
 import time
-import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bestguess import engine
-from bestguess.executors import RemoteCall, WorkerWatch
-from bestguess.solve.open_sets import GuessNode, SetNode, minus, plus
-from bestguess.solve.tasks import Answer, Cost, GivenTable, OpenPart, Question, Task, run_task, worth_telling
+from bestguess.cluster.executors import RemoteCall, WorkerWatch
+from bestguess.cluster.tasks import Answer, Cost, GivenTable, OpenPart, Path, Question, Task, run_task, worth_telling
+from bestguess.position import Position
 from bestguess.wording import counted
 
 _FIRST_SECONDS, _LEAST_SECONDS, _MOST_SECONDS = 0.2, 1.0, 60.0  # that a task may take
@@ -76,6 +75,83 @@ class TaskProgress:
         return self.finished / max(self.seconds, 1e-9)
 
 
+def _plus(a: Cost, b: Cost) -> Cost:
+    """The sum of two costs."""
+    return a[0] + b[0], a[1] + b[1]
+
+
+def _minus(a: Cost, b: Cost) -> Cost:
+    """The difference of two costs."""
+    return a[0] - b[0], a[1] - b[1]
+
+
+@dataclass(eq=False)
+class SetNode:
+    """A set of candidates: the one after *path*."""
+
+    path: Path
+    size: int
+    bound: Cost
+    """What it costs at least; exactly that when *exact*."""
+    exact: bool = False
+    shift: Cost = (0, 0)
+    """What it adds to its cost as a part of a guess."""
+    above: "GuessNode | None" = None
+    state: str = "waiting"
+    """waiting (to be handed out), asked, open (its guesses are tried one by one) or done."""
+    key: bytes = b""
+    order: dict[int, int] = field(default_factory=dict)
+    """Of an open set: its guesses, and the order in which to try them."""
+    since: dict[int, int] = field(default_factory=dict)
+    """The number of the task that has given back each guess."""
+    guesses: list[int] = field(default_factory=list)
+    """Of these, those still to be handed out."""
+    batches: int = 0
+    """How many tasks are trying guesses of it."""
+    after: int = 0
+    """The number of the task whose answer made it ready to be handed out; 0: none."""
+    split: "list[GuessNode]" = field(default_factory=list)
+    """Its guesses that were opened part by part."""
+    best: Cost = (0, 0)
+    """What its best guess costs, if that was *found*, otherwise the budget."""
+    found: bool = False
+    least_refuted: Cost = (0, 0)
+
+    def put_back(self, guesses: Collection[int], after: int) -> None:
+        """Notes that *guesses* are to be handed out, since task *after*."""
+        for guess in guesses:
+            self.order.setdefault(guess, len(self.order))
+            self.since[guess] = after
+        self.guesses = sorted((*self.guesses, *guesses), key=self.order.__getitem__)
+
+    def take(self, count: int) -> tuple[int, ...]:
+        """So many of the guesses to be handed out, good ones and others, so that every worker soon meets good ones."""
+        taken = self.guesses[:: len(self.guesses) // count][:count]
+        left = set(self.guesses).difference(taken)
+        self.guesses = [guess for guess in self.guesses if guess in left]
+        return tuple(taken)
+
+
+@dataclass(eq=False)
+class GuessNode:
+    """A guess at a set, whose parts are sets of their own; *won*: what it costs to win by it."""
+
+    at: SetNode
+    guess: int
+    won: Cost
+    parts: list[SetNode]
+    closed: bool = False
+    """Whether it is refuted, or its value is found."""
+
+    @property
+    def cost(self) -> Cost:
+        """What it costs at least; exactly that when all parts are exact."""
+        cost = self.won
+        for part in self.parts:
+            cost = _plus(cost, _plus(part.bound, part.shift))
+        return cost
+
+
 @dataclass
 class _Handed:
     """A task that was handed out: for a set, or for guesses at it."""
@@ -91,33 +167,32 @@ class _Handed:
 class Coordinator:
     """One search by the workers of *executor*. `run` fills `learnt`, which is all that the core needs to end it.
 
-    *budget*: what is sought must cost less. *least*: nothing costs less, so that what reaches it ends the search.
-    *first_guess*: the only one to be tried first; *every_first_guess*: the value of each is sought, whatever the others
-    cost. *stopped* tells when to give up.
+    *question*: what *position* costs. *budget*: what is sought must cost less. *least*: nothing costs less, so that
+    what reaches it ends the search. *first_guess*: the only one to be tried first; *every_first_guess*: the value of
+    each is sought, whatever the others cost. *stopped* tells when to give up.
     """
 
     def __init__(
         self,
         executor: Executor,
         question: Question,
-        size: int,
+        position: Position,
         budget: Cost,
         *,
-        table: Callable[[], GivenTable],
-        least: int | None = None,
-        first_guess: int | None = None,
-        every_first_guess: bool = False,
-        remembered: bytes = b"",
-        stopped: Callable[[], bool] = lambda: False,
-        learnt: Callable[[bytes], None] = lambda solved: None,
-        progress: Callable[[TaskProgress, int], None] = lambda progress, nodes: None,
+        least: int | None,
+        first_guess: int | None,
+        every_first_guess: bool,
+        remembered: bytes,
+        stopped: Callable[[], bool],
+        learnt: Callable[[bytes], None],
+        progress: Callable[[TaskProgress, int], None],
     ) -> None:
-        self._executor, self._question, self._table = executor, question, table
+        self._executor, self._question, self._position = executor, question, position
         self._stopped, self._told, self._progress = stopped, learnt, progress
         self._every, self.may_lose = every_first_guess, question.may_lose
         self._least = least
         self.infinite: Cost = (engine.INFINITE, 0) if question.may_lose else (0, engine.INFINITE)
-        self.root = SetNode((), size, (0, 0))
+        self.root = SetNode((), len(position.candidate_indices), (0, 0))
         self.root.best = self.infinite if every_first_guess else budget
         self.root.least_refuted = self.infinite
         if first_guess is not None:
@@ -241,7 +316,7 @@ class Coordinator:
         answer = handed.call.result()
         self._note(answer)
         if answer.needs_table:
-            self._given = self._given or self._table()
+            self._given = self._given or GivenTable.of(self._position.table)
             if handed.node.state != "done":
                 self._submit(handed.node, replace(handed.task, table=self._given))
             return
@@ -390,8 +465,8 @@ class Coordinator:
         guess = node.above
         if guess is None:
             return self.root.best
-        rest = minus(guess.cost, plus(node.bound, node.shift))
-        return minus(minus(self._limit(guess.at), rest), node.shift)
+        rest = _minus(guess.cost, _plus(node.bound, node.shift))
+        return _minus(_minus(self._limit(guess.at), rest), node.shift)
 
     def _limit(self, node: SetNode) -> Cost:
         """What a guess at *node* must cost less than."""
@@ -411,8 +486,3 @@ def _remembered(key: bytes, bound: Cost, exact: bool, may_lose: bool) -> bytes:
     lost, total = bound
     numbers: Sequence[int] = (lost, 2 * total + exact) if may_lose else (2 * total + exact,)
     return key + struct.pack(f"<{len(numbers)}q", *numbers)
-
-
-def new_search_name() -> str:
-    """A name that no other search has."""
-    return uuid.uuid4().hex

@@ -18,9 +18,9 @@ import dask
 import pytest
 
 import bestguess as bg
-from bestguess import executors
+from bestguess.cluster import executors
+from bestguess.cluster.executors import RemoteCall, open_cluster
 from bestguess.errors import ClusterError
-from bestguess.executors import RemoteCall, open_cluster
 
 BESTGUESS = str(Path(sys.executable).with_name("bestguess"))
 KILLS = 20 if os.environ.get("BESTGUESS_VERIFY") else 3

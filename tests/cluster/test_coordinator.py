@@ -17,15 +17,14 @@ import pytest
 
 import bestguess as bg
 import objects
-from bestguess import engine, executors
+from bestguess import engine
 from bestguess.bounds import SearchState
+from bestguess.cluster import coordinator, executors
+from bestguess.cluster.coordinator import Coordinator, SetNode, TaskProgress
+from bestguess.cluster.tasks import GivenTable, Question, Task, run_task
+from bestguess.cluster.tasks import Path as TaskPath
 from bestguess.errors import BestguessError, ClusterError, StrategyError
-from bestguess.solve import distributed
-from bestguess.solve.distributed import Coordinator, TaskProgress
-from bestguess.solve.open_sets import SetNode
 from bestguess.solve.result import Result
-from bestguess.solve.tasks import GivenTable, Question, Task, run_task
-from bestguess.solve.tasks import Path as TaskPath
 from questions import random_question
 from unreliable import UnreliableExecutor
 
@@ -37,7 +36,7 @@ GAMES = 300 if os.environ.get("BESTGUESS_VERIFY") else 40
 def many_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tasks have no time: every set and every guess is opened."""
     for name in ("_FIRST_SECONDS", "_LEAST_SECONDS", "_MOST_SECONDS"):
-        monkeypatch.setattr(distributed, name, 0.0)
+        monkeypatch.setattr(coordinator, name, 0.0)
 
 
 def task_reports(states: list[SearchState]) -> list[TaskProgress]:
@@ -116,9 +115,9 @@ def random_game(rng: random.Random, size: int) -> bg.Game:
     return bg.CustomGame(range(size), range(size), answer, win="yes", weights=weights)
 
 
-def true_cost(coordinator: Coordinator, table: GivenTable, path: TaskPath) -> tuple[int, int]:
+def true_cost(search: Coordinator, table: GivenTable, path: TaskPath) -> tuple[int, int]:
     """What the set after *path* costs, by a search of its own."""
-    question, (lost, total) = coordinator._question, coordinator.infinite
+    question, (lost, total) = search._question, search.infinite
     candidates = np.arange(table.ordinals.shape[1], dtype=np.uint32)
     for guess, feedback in path:
         candidates = candidates[table.ordinals[guess, candidates] == feedback]
@@ -131,7 +130,7 @@ def true_cost(coordinator: Coordinator, table: GivenTable, path: TaskPath) -> tu
         memory_limit=2**22,
     )
     found = engine.run_task(table.native, request, len(path), (), 1e6)
-    return coordinator._capped(found.best if found.found else found.least_refuted)
+    return search._capped(found.best if found.found else found.least_refuted)
 
 
 @pytest.mark.usefixtures("many_tasks")
@@ -154,7 +153,7 @@ def test_any_game(objective: str, seed: int) -> None:
     with (
         UnreliableExecutor(seed, lost=0.1) as executor,
         mock.patch.object(Coordinator, "_close", checked),
-        mock.patch.multiple(distributed, _LEAST_WORKERS=workers, _LEAST_GUESSES=1),
+        mock.patch.multiple(coordinator, _LEAST_WORKERS=workers, _LEAST_GUESSES=1),
     ):
         found = bg.optimum(game, objective, max_guesses=limit, executor=executor)
     assert any(whole) == (executor.submitted > 0)
@@ -339,10 +338,8 @@ def test_a_worker_with_other_words_asks_for_the_table() -> None:
     words = bg.game("words(english,4)")
     other = tuple((name, "0" * 64) for name, _ in words.files)
     position = bg.Position(words, "sale:BBBB lynx:BBBB")
-    ordinals = [position.table.ordinal(row.feedback) for row in position.history]
-    path = tuple(zip(position.guesses_so_far, ordinals, strict=True))
-    for number, files in enumerate((other, words.files)):
-        question = Question(f"words {number}", str(words), files, True, (), True, False, None, False, path, None)
-        task = Task(question, (), (), (0, engine.INFINITE), 60.0)
+    for files in (other, words.files):
+        question = Question.about(position, engine.Objective(), consistent=False, memory_limit=None)
+        task = Task(replace(question, game_files=files), (), (), (0, engine.INFINITE), 60.0)
         assert run_task(task).needs_table == (files == other)
         assert run_task(replace(task, table=GivenTable.of(position.table))).finished

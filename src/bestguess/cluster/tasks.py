@@ -9,6 +9,7 @@ import os
 import socket
 import threading
 import time
+import uuid
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
@@ -16,11 +17,12 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from bestguess import engine
-from bestguess.games import game
+from bestguess.games import described_by_text, game
 from bestguess.games.rules import FREE
 from bestguess.games.symmetries import CodeSymmetries, native_code_symmetries
 from bestguess.games.table import Table
 from bestguess.games.words import native_word_rule
+from bestguess.position import Position
 
 if TYPE_CHECKING:
     from bestguess.engine import Indices, Ordinals
@@ -109,6 +111,27 @@ class Question:
     history: Path
     memory_limit: int | None
     """The bytes that each worker may use; None: its share of half of its machine's memory, by cores."""
+
+    @classmethod
+    def about(
+        cls, position: Position, objective: engine.Objective, *, consistent: bool, memory_limit: int | None
+    ) -> "Question":
+        """Return the question what *position* costs by *objective*, of a search that has not been named before."""
+        game = position.table.game
+        ordinals = [position.table.ordinal(row.feedback) for row in position.active_rows]
+        return cls(
+            search=uuid.uuid4().hex,
+            game=str(game) if described_by_text(game) else None,
+            game_files=game.files,
+            linear=objective.linear,
+            cost=tuple(objective.cost),
+            weighted=objective.weighted,
+            may_lose=objective.may_lose,
+            spending_limit=objective.spending_limit,
+            consistent=consistent,
+            history=tuple(zip(position.guesses_so_far, ordinals, strict=True)),
+            memory_limit=memory_limit,
+        )
 
     @cached_property
     def objective(self) -> engine.Objective:
