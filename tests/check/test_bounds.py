@@ -12,8 +12,8 @@ import pytest
 
 from bestguess.check.bounds import Bounds
 from bestguess.check.costs import INFINITE, Costs
+from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
-from bestguess.check.rules import rules_of
 from bestguess.check.symmetry import Images
 from bestguess.check.table import Table
 from written import FAMILIES, Certificate, Counted, Counting, Game, Question, Set, Solver, table_game

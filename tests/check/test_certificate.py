@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
+from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
-from bestguess.check.rules import rules_of
-from bestguess.check.symmetry import lowest_of_orbits
+from bestguess.check.symmetry import Images
 from bestguess.check.table import Table as CheckedTable
 from bestguess.position import PositionLike
 from documents import sealed
@@ -267,7 +267,7 @@ def test_the_checkers_own_rules_and_symmetries(text: str) -> None:
     rng = random.Random(text)
     for length in range(3):
         fixed = tuple(rng.randrange(len(rules.guesses)) for _ in range(length))
-        assert np.array_equal(lowest_of_orbits(rules.guesses, fixed), engine.representatives(fixed))
+        assert np.array_equal(Images(rules).lowest(fixed), engine.representatives(fixed))
 
 
 def test_the_example_in_the_documentation(tmp_path: Path) -> None:

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 import bestguess as bg
-from bestguess.check import limits
-from bestguess.check import rules as checked_rules
+from bestguess.check import families, limits
 from bestguess.check.limits import Limits
 from bestguess.cli.app import run
 from documents import sealed
@@ -104,7 +103,7 @@ def test_large_games_are_refused_before_anything_is_listed(
     tmp_path: Path, certificate: dict[str, Any], game: str, rows: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A few hundred bytes name a table of 10^14 cells: the refusal says what it would take, at once."""
-    monkeypatch.setattr(checked_rules, "_listed", lambda *_: pytest.fail("listed"))
+    monkeypatch.setattr(families, "_listed", lambda *_: pytest.fail("listed"))
     history = [["12345678", "0.0"]] * rows
     large = {**certificate, **NO_TREE, "game": game, "history": history, "max_guesses": 3, "limit": 3}
     large["proofs"] = [{"limit": 3, **CLAIM}]

@@ -12,12 +12,11 @@ import numpy as np
 import pytest
 
 import bestguess as bg
-from bestguess.check.bounds import Bounds
+from bestguess.check import Checked
+from bestguess.check.bounds import Bounds, Hits
 from bestguess.check.costs import LOST, Costs
-from bestguess.check.file import Checked
-from bestguess.check.hits import Hits
+from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
-from bestguess.check.rules import rules_of
 from bestguess.check.table import Table
 from documents import sealed
 
@@ -234,7 +233,7 @@ def test_bounds_by_counting_are_never_above_the_value(tmp_path: Path, seed: int)
     world = LostGame(game, limit, consistent)
     table = Table.of(rules_of(str(game), game.files, Limits()), list(game.secrets), Limits())
     bounds = Bounds(table, Costs(LOST, limit), consistent)
-    hits = Hits(table, Costs(LOST, limit), bounds.weighted, consistent)
+    hits = Hits(table, Costs(LOST, limit), bounds.weighted)
     for _ in range(40):
         places = sorted(rng.sample(range(len(game.secrets)), rng.randint(1, len(game.secrets))))
         depth = rng.randint(0, limit + 1)

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.check.allowed import Conditions, forbids
+from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
-from bestguess.check.rules import rules_of
+from bestguess.check.rules import Conditions, forbids
 from documents import refused, saved, sealed
 from plain import RuledSolver, is_allowed, parts_of
 from worlds import playthroughs, ruled_games, word_file

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.check.word_file import word_feedback
+from bestguess.check.games import word_feedback
 from documents import refused, saved
 from worlds import word_games
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import bestguess as bg
-from bestguess.check.file import Checked
+from bestguess.check import Checked
+from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
-from bestguess.check.rules import rules_of
 from bestguess.check.table import Table
 from damages import ALWAYS_REFUSED, damages
 from written import (
@@ -158,7 +158,7 @@ def test_rules_of_the_families(text: str) -> None:
     }
     game, rules = twins[text], rules_of(text, [], Limits())
     assert (rules.guesses, rules.secrets, rules.win) == (game.guesses, game.secrets, game.win)
-    assert [rules.label(secret) for secret in rules.secrets] == [game.label(secret) for secret in game.secrets]
+    assert [rules.labels[secret] for secret in rules.secrets] == [game.label(secret) for secret in game.secrets]
     table = Table.of(rules, list(rules.secrets), Limits())
     for place, guess in enumerate(rules.guesses):
         answers = [table.texts[answer] for answer in table.answers[place].tolist()]

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import bestguess as bg
+from bestguess.check.games import rules_of
 from bestguess.check.limits import Limits
-from bestguess.check.rules import rules_of
 from bgchecking import Check, built, python_holds, runner
 from oddities import ODD_SPACES, WORD_LISTS, odd_document, odd_table, odd_text, odd_words
 from written import as_tree, sealed, written

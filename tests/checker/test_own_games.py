@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import bestguess as bg
 import objects
-from bestguess.check.file import Checked
+from bestguess.check import Checked
 from bestguess.games.custom import TextGame
 from bestguess.solve import exact
 from bgchecking import Check, built, runner

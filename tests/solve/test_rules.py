@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bestguess as bg
-from bestguess.check.file import Checked
+from bestguess.check import Checked
 from plain import is_allowed, parts_of
 from unreliable import UnreliableExecutor
 from worlds import ruled_games, word_file, word_games

@@ -6,8 +6,6 @@ that of sums, and what is proven of one number holds for pairs, too. Costs never
 or with what is spent. Without costs of guesses, what is spent is their number.
 """
 
-from dataclasses import dataclass
-from operator import add, sub
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -19,87 +17,74 @@ INFINITE = 1 << 50
 """Cannot be done."""
 
 TOTAL, WITHIN, LAST, LOST = "total", "within", "last", "lost"
-_ANY = 1 << 60  # so many guesses are no limit
+_NO_LIMIT = 1 << 60  # no guess and no cost is beyond
 
 
-@dataclass(frozen=True)
 class Costs:
     """What guess number *limit* or less costs that ends with *cost_limit* or less spent; None: without that limit.
 
     *counts* says what. `TOTAL`: what is spent, by weight. `WITHIN`: nothing. `LAST`: 1 for guess number *limit*.
-    `LOST`: what is spent, but beyond the limit a candidate is lost; else what is beyond cannot be done.
+    `LOST`: what is spent, but beyond the limit a candidate is lost; else what is beyond cannot be done. `LAST` and
+    `LOST` have no cost limit.
     """
 
-    counts: str = TOTAL
-    limit: int | None = None
-    cost_limit: int | None = None
-
-    @property
-    def linear(self) -> bool:
-        """Whether costs count from the set that they are of: where there are no limits, nothing else matters."""
-        return self.counts == TOTAL and self.limit is None and self.cost_limit is None
-
-    @property
-    def weighted(self) -> bool:
-        """Whether candidates cost their weight times this."""
-        return self.counts in (TOTAL, LOST)
-
-    @property
-    def may_lose(self) -> bool:
-        """Whether a cost is a pair."""
-        return self.counts == LOST
+    def __init__(self, counts: str = TOTAL, limit: int | None = None, cost_limit: int | None = None) -> None:
+        self.counts = counts
+        self.limit = _NO_LIMIT if limit is None else limit
+        self.cost_limit = _NO_LIMIT if cost_limit is None else cost_limit
+        self.has_limit, self.has_cost_limit = limit is not None, cost_limit is not None
+        self.unlimited = limit is None and cost_limit is None
+        self.linear = counts == TOTAL and self.unlimited  # then costs count from the set that they are of
+        self.weighted = counts in (TOTAL, LOST)  # candidates cost their weight times this
 
     @property
     def zero(self) -> Cost:
         """Nothing."""
-        return (0, 0) if self.may_lose else (0,)
+        return (0, 0) if self.counts == LOST else (0,)
+
+    def guesses_left(self, depth: int) -> int:
+        """Return how many guesses may follow *depth* others."""
+        return max(self.limit - depth, 0)
 
     def left(self, depth: int, spent: Any, each: int) -> Any:
-        """How many guesses may follow *depth* others and what is *spent*, a number or several, if each costs *each*."""
-        guesses = _ANY if self.limit is None else max(self.limit - depth, 0)
-        if self.cost_limit is None:
-            return guesses
-        return np.minimum(guesses, np.maximum(self.cost_limit - spent, 0) // each)
-
-    def is_beyond(self, number: int, spent: Any) -> Any:
-        """Whether guess *number*, with which *spent* is spent, a number or several, is beyond the limits."""
-        late = self.limit is not None and number > self.limit
-        return late if self.cost_limit is None else late | (spent > self.cost_limit)
+        """Return the same after what is *spent*, a number or several, if each further one costs *each*."""
+        if not self.has_cost_limit:
+            return self.guesses_left(depth)
+        return np.minimum(self.guesses_left(depth), np.maximum(self.cost_limit - spent, 0) // each)
 
     def of(self, count: int, weight: int, number: int, spent: int) -> Cost:
-        """What *count* candidates of this *weight* cost, found by guess *number*, with which *spent* is spent."""
-        beyond = bool(self.is_beyond(number, spent))
-        if self.may_lose:
+        """Return what *count* candidates of this *weight* cost, found by guess *number*, after spending *spent*."""
+        beyond = number > self.limit or spent > self.cost_limit
+        if self.counts == LOST:
             return (weight, 0) if beyond else (0, weight * spent)
         if beyond and count:
             return (INFINITE,)
-        return (weight * spent if self.counts == TOTAL else count if self._is_last(number) else 0,)
+        if self.counts == TOTAL:
+            return (weight * spent,)
+        return (count if self.counts == LAST and number == self.limit else 0,)
 
     def of_each(self, counts: NDArray[Any], weights: NDArray[Any], number: int, spent: Any) -> NDArray[np.int64]:
-        """The same of many at once, a row for each number of a cost."""
-        beyond = self.is_beyond(number, spent)
-        if self.may_lose:
+        """Return the same of many at once, a row for each number of a cost."""
+        beyond = (number > self.limit) | (spent > self.cost_limit)
+        if self.counts == LOST:
             lost = np.where(beyond, weights, 0)
             return np.stack([lost, (weights - lost) * spent])
-        cost = weights * spent if self.counts == TOTAL else counts * self._is_last(number)
+        cost = weights * spent if self.counts == TOTAL else counts * (self.counts == LAST and number == self.limit)
         return np.where(beyond & (counts > 0), INFINITE, cost)[None]
 
-    def _is_last(self, number: int) -> bool:
-        return self.counts == LAST and number == self.limit
+
+def plus(cost: Cost, more: Cost) -> Cost:
+    """Return the sum; what cannot be done stays so."""
+    return tuple(min(a + b, INFINITE) for a, b in zip(cost, more, strict=True))
 
 
-def plus(one: Cost, other: Cost) -> Cost:
-    """The sum; what cannot be done stays so."""
-    return tuple(min(number, INFINITE) for number in map(add, one, other))
-
-
-def minus(one: Cost, other: Cost) -> Cost:
-    """The difference."""
-    return tuple(map(sub, one, other))
+def minus(cost: Cost, less: Cost) -> Cost:
+    """Return the difference."""
+    return tuple(a - b for a, b in zip(cost, less, strict=True))
 
 
 def text_of(cost: Cost) -> str:
-    """The cost in words."""
+    """Return the cost in words."""
     if cost[0] >= INFINITE:
         return "more than any strategy"
     return str(cost[0]) if len(cost) == 1 else f"{cost[0]} lost and {cost[1]} guesses"

@@ -1,73 +1,96 @@
-"""The position that a file is about: the candidates after its history, and how many guesses are left."""
+"""The position that a file is about: its game, the candidates after its history, and how many guesses are left."""
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from bestguess.check.allowed import check_rows
 from bestguess.check.document import Document
-from bestguess.check.file_rules import GivenFiles
-from bestguess.check.game import Rules
+from bestguess.check.games import GivenFiles, rules_of
 from bestguess.check.limits import Limits
-from bestguess.check.rules import rules_of
+from bestguess.check.rules import Row, Rules, check_rows
 from bestguess.errors import FileError
 
 
-def rules_in(document: Document, limits: Limits, given: GivenFiles, cells: bool = False) -> Rules:
-    """The rules of the game of *document*, which must have the goal, labels, costs and rule of it; raises FileError."""
+@dataclass(frozen=True)
+class Position:
+    """What a document is about. Everything counts from here."""
+
+    document: Document
+    rules: Rules
+    candidates: list[str]
+    limit_given: int | None
+    """How many guesses may be made: what was asked for, or what is left of the rows."""
+    limit: int | None
+    """The same; for `at-worst`, if nothing is given, the most guesses that the tree needs."""
+
+    @property
+    def history(self) -> str:
+        """The rows as they are written: `1122:0.2 1344:1.1`."""
+        return history_text(self.document.history)
+
+
+def position_of(document: Document, limits: Limits, given: GivenFiles) -> Position:
+    """Return the position of *document*, which must say of the game and of the limit what is true; raise FileError."""
+    cells = document.kind == "certificate" and not document.history
     rules = rules_of(document.game, document.game_files, limits, cells, given)
     for name, says, true in (("goal", document.goal, rules.goal), ("rule", document.rule, rules.rule)):
         if says != true:
             raise FileError(f"says {name} {says!r:.60}, but that of its game is {true!r}")
     if rules.win is None and document.consistent:
         raise FileError("says that guesses are consistent, which none is where nothing is won")
-    labels = None if rules.labels is None else [(secret, rules.labels[secret]) for secret in rules.secrets]
-    _compare("labels", document.labels, labels)
-    costs = None if rules.costs is None else [(guess, rules.costs[guess]) for guess in rules.guesses]
-    _compare("costs", None if document.costs is None else document.costs.of, costs)
+    _compare("labels", document.labels, list(rules.labels.items()))
+    _compare("costs", document.costs, list(rules.costs.items()))
     unit = "1" if rules.parts == 1 else f"1/{rules.parts}"
-    if document.costs is not None and document.costs.unit != unit:
-        raise FileError(f"says that its costs are in units of {document.costs.unit!r:.60}, but they are in {unit!r}")
-    return rules
+    if document.unit != unit:
+        raise FileError(f"says that its costs are in units of {document.unit!r:.60}, but they are in {unit!r}")
+    candidates = _candidates(rules, document.history, limits)
+    limit_given = _limit_given(document, rules)
+    limit = limit_given
+    if limit is None and document.objective == "at-worst" and document.figures is not None:
+        limit = document.figures["worst"]  # which the tree must have, and the proof that nothing has less
+    if document.limit != limit:
+        raise FileError(f"says that its limit is {document.limit} guesses, but it is {limit}")
+    return Position(document, rules, candidates, limit_given, limit)
 
 
-def _compare(name: str, says: Sequence[tuple[str, Any]] | None, true: Sequence[tuple[str, Any]] | None) -> None:
-    """Raises FileError unless what a file *says* of the labels or costs is *true*."""
-    if (says is None) != (true is None):
-        expected = f"no {name}, of which its game has none" if true is None else f"the {name} of its game"
-        raise FileError(f"expected {expected}, got {'some' if true is None else 'none'}")
-    for one, other in zip_longest(says or (), true or ()):
-        if one != other:
-            raise FileError(f"its {name} are not those of the game: {one!r:.60}, where it has {other!r:.60}")
+def _compare(name: str, says: Sequence[tuple[str, Any]] | None, true: Sequence[tuple[str, Any]]) -> None:
+    """Raise FileError unless what a file *says* of the labels or costs is *true*; None: there are none."""
+    if says is not None and not true:
+        raise FileError(f"expected no {name}, of which its game has none, got some")
+    if says is None and true:
+        raise FileError(f"expected the {name} of its game, got none")
+    for pair, true_pair in zip_longest(says or (), true):
+        if pair != true_pair:
+            raise FileError(f"its {name} are not those of the game: {pair!r:.60}, where it has {true_pair!r:.60}")
 
 
-def candidates_after(rules: Rules, history: Sequence[tuple[str, str]], limits: Limits) -> list[str]:
-    """The secrets that are consistent with *history*; raises FileError when there is none, or the game is over."""
-    known = set(rules.guesses) if history else set()
+def _candidates(rules: Rules, history: Sequence[Row], limits: Limits) -> list[str]:
+    """Return the secrets that are consistent with *history*; raise FileError when there is none, or it is over."""
+    guesses = set(rules.guesses) if history else set()
     left = list(rules.secrets)
     for number, (guess, answer) in enumerate(history):
-        if guess not in known:
+        if guess not in guesses:
             raise FileError(f"its history plays {guess!r}, which is not a guess of the game")
         if answer == rules.win:
             raise FileError(f"its history has the winning feedback {answer!r}")
         check_rows(rules, history[:number], guess, "its history")
         kept = []
-        for number, secret in enumerate(left):
-            if number % 4096 == 0:
+        for place, secret in enumerate(left):
+            if place % 4096 == 0:
                 limits.tick()
             if rules.feedback(guess, secret) == answer:
                 kept.append(secret)
         left = kept
     if not left:
         raise FileError(f"no secret fits the history {history_text(history)}")
-    if rules.is_over(left):
-        raise FileError(f"nothing is left to ask: it is {rules.label(left[0])!r}")
+    if rules.win is None and len({rules.labels[secret] for secret in left}) < 2:
+        raise FileError(f"nothing is left to ask: it is {rules.labels[left[0]]!r}")
     return left
 
 
-def guess_limit_given(document: Document, rules: Rules) -> int | None:
-    """How many guesses may be made from the position: what was asked for, or what is left of the rows."""
+def _limit_given(document: Document, rules: Rules) -> int | None:
     if document.max_guesses is not None or rules.rows is None:
         return document.max_guesses
     if (left := rules.rows - len(document.history)) < 1:
@@ -75,18 +98,8 @@ def guess_limit_given(document: Document, rules: Rules) -> int | None:
     return left
 
 
-def guess_limit(document: Document, rules: Rules) -> int | None:
-    """The limit of guesses, which must be what the file says."""
-    limit = guess_limit_given(document, rules)
-    if limit is None and document.objective == "at-worst" and document.figures is not None:
-        limit = document.figures["worst"]  # which the tree must have, and the proof that nothing has less
-    if document.limit != limit:
-        raise FileError(f"says that its limit is {document.limit} guesses, but it is {limit}")
-    return limit
-
-
-def history_text(history: Sequence[tuple[str, str]]) -> str:
-    """The history as it is written: `1122:0.2 1344:1.1`; a text with a space or the like in it is quoted.
+def history_text(history: Sequence[Row]) -> str:
+    """Return the history as it is written; a text with a space or the like in it is quoted.
 
     >>> history_text([("1122", "0.2"), ("a b", "{near}")])
     '1122:0.2 "a b":"{near}"'

@@ -6,22 +6,19 @@ part, or of what one step of counting proves (`bounds`).
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bestguess.check.allowed import Conditions, is_within
 from bestguess.check.bounds import Bounds, Split
 from bestguess.check.costs import INFINITE, LOST, TOTAL, WITHIN, Cost, Costs, text_of
-from bestguess.check.document import Claims
-from bestguess.check.exchanges import Codes
-from bestguess.check.game import Rules
+from bestguess.check.document import MOST, Claims
 from bestguess.check.limits import Limits
-from bestguess.check.members import MOST
-from bestguess.check.symmetry import Images
-from bestguess.check.table import Indices, Table
+from bestguess.check.position import Position
+from bestguess.check.rules import Conditions, Indices, is_within
+from bestguess.check.symmetry import Codes, Images
+from bestguess.check.table import Table
 from bestguess.errors import FileError
 
 _SYMMETRIC_LEVELS = 2  # so many guesses below the history, guesses that are images of one another are looked at once
@@ -29,17 +26,6 @@ _SYMMETRIC_LEVELS = 2  # so many guesses below the history, guesses that are ima
 _BYTES_OF_A_CLAIM = 500  # beside its set
 
 Progress: TypeAlias = Callable[[int, int], None]
-
-
-@dataclass(frozen=True)
-class Position:
-    """What all proofs of a certificate are about: the guesses that were played, and which may come first and next."""
-
-    rules: Rules
-    table: Table
-    history: list[tuple[str, str]]
-    consistent: bool
-    first_guess: str | None
 
 
 def _bound(number: int, value: Any, counts: str) -> Cost:
@@ -51,7 +37,7 @@ def _bound(number: int, value: Any, counts: str) -> Cost:
             )
         return (INFINITE,)
     bound = tuple(value) if counts == LOST and isinstance(value, list) else (value,)
-    if len(bound) != 1 + (counts == LOST) or not all(type(one) is int and 0 <= one < MOST for one in bound):
+    if len(bound) != 1 + (counts == LOST) or not all(type(part) is int and 0 <= part < MOST for part in bound):
         expected = "a pair of numbers" if counts == LOST else "a number"
         raise FileError(f"expected {expected} below 2^50 as the bound of claim {number}, got {value!r:.60}")
     return bound
@@ -60,36 +46,37 @@ def _bound(number: int, value: Any, counts: str) -> Cost:
 class Proof:
     """The claims of one proof, each a set of candidates, the guesses played to reach it, and its bound."""
 
-    def __init__(self, position: Position, costs: Costs, claims: Claims, feedbacks: list[str], limits: Limits) -> None:
-        self.rules, self.table, self.costs, self.limits = position.rules, position.table, costs, limits
-        self.consistent = position.consistent
-        self.bounds = Bounds(position.table, costs, position.consistent)
+    def __init__(self, position: Position, table: Table, costs: Costs, claims: Claims, limits: Limits) -> None:
+        document, rules = position.document, position.rules
+        self.rules, self.table, self.costs, self.limits = rules, table, costs, limits
+        self.consistent = document.consistent
+        self.bounds = Bounds(table, costs, document.consistent)
         self.bound = [_bound(number, value, costs.counts) for number, value in enumerate(claims.bound)]
-        index = {guess: number for number, guess in enumerate(position.rules.guesses)}
-        ordinal = {text: number for number, text in enumerate(position.table.texts)}
-        self.first_guess = None if position.first_guess is None else index[position.first_guess]
-        self.path: list[tuple[int, ...] | None] = [tuple(index[guess] for guess, _ in position.history)]
-        self.conditions = Conditions(position.rules, limits)
-        self.allowed = [self.conditions.after_rows(position.history)]
+        index = {guess: number for number, guess in enumerate(rules.guesses)}
+        ordinal = {text: number for number, text in enumerate(table.texts)}
+        self.first_guess = None if document.first_guess is None else index[document.first_guess]
+        self.path: list[tuple[int, ...] | None] = [tuple(index[guess] for guess, _ in document.history)]
+        self.conditions = Conditions(rules, limits)
+        self.allowed = [self.conditions.after_rows(document.history)]
         self.depth, self.spent = [0], [0]
-        self.set: list[Indices] = [np.arange(len(position.table.secrets))]
+        self.set: list[Indices] = [np.arange(len(table.secrets))]
         self.size = 0
         self.claimed: dict[tuple[bytes, int, int], list[int]] = {}  # the claims about a set, by their numbers
-        self.images = Images(position.rules, limits.tick)
-        known = position.rules.symmetry in ("pegs", "places") and self.conditions.free
-        self.codes = Codes(position.rules, position.table.secrets) if known else None
+        self.images = Images(rules, limits.tick)
+        known = rules.symmetry in ("pegs", "places") and self.conditions.free
+        self.codes = Codes(rules, table.secrets) if known else None
         self.reason = claims.reason
         # Of how many candidates their number alone decides what they cost: no claim and no other bound says more.
-        self.few = 0 if self.table.costs is not None else 1 if self.table.most_won > 1 else 2
+        self.few = 0 if table.priced else 1 if table.most_won > 1 else 2
         if (claims.parent[0], claims.guess[0], claims.feedback[0]) != (None, None, None):
             raise FileError("claim 0 is not about the whole position")
         for claim in range(1, len(self.bound)):
             guess, feedback = claims.guess[claim], claims.feedback[claim]
             if not isinstance(guess, str) or guess not in index:
                 raise FileError(f"claim {claim} is about {guess!r:.60}, which is not a guess of the game")
-            if type(feedback) is not int or not 0 <= feedback < len(feedbacks):
+            if type(feedback) is not int or not 0 <= feedback < len(document.feedbacks):
                 raise FileError(f"claim {claim} is about a feedback that is not in the list")
-            self._derive(claim, claims.parent[claim], index[guess], ordinal.get(feedbacks[feedback], -1))
+            self._derive(claim, claims.parent[claim], index[guess], ordinal.get(document.feedbacks[feedback], -1))
 
     def _derive(self, claim: int, parent: Any, guess: int, feedback: int) -> None:
         """The set of *claim*: a part of an earlier one."""
@@ -118,13 +105,11 @@ class Proof:
         self.claimed.setdefault(self._key(part, self.depth[claim], self.spent[claim]), []).append(claim)
 
     def _price(self, guess: int) -> int:
-        """What *guess* costs."""
-        return 1 if self.table.costs is None else int(self.table.costs[guess])
+        return int(self.table.costs[guess])
 
     def _key(self, part: Indices, depth: int, spent: int) -> tuple[bytes, int, int]:
         """What claims must have in common with *part* to say something of it: as far as there are limits, all of it."""
-        depth = 0 if self.costs.limit is None else depth
-        return part.tobytes(), depth, 0 if self.costs.cost_limit is None else spent
+        return part.tobytes(), depth if self.costs.has_limit else 0, spent if self.costs.has_cost_limit else 0
 
     def check(self, progress: Progress | None) -> None:
         """Raises FileError unless every claim holds."""
@@ -152,7 +137,7 @@ class Proof:
         other = reason[1]
         if type(other) is not int or not 0 <= other < claim:
             raise FileError(f"claim {claim} is about an image of a claim that is no earlier one")
-        if self.costs.limit is not None and self.depth[other] != self.depth[claim]:
+        if self.costs.has_limit and self.depth[other] != self.depth[claim]:
             raise FileError(f"claim {claim} is about an image at another depth")
         if self.bound[claim] > self.bound[other]:
             raise FileError(f"claim {claim} says more than claim {other}, of which it is an image")
@@ -210,7 +195,7 @@ class Proof:
             if claimed is not None and claimed > base:
                 cost, base = self.bounds.raised(cost, base, claimed), claimed
             left.append((part, base, allowed))
-        left.sort(key=lambda one: abs(len(one[0]) - self.table.feedbacks))
+        left.sort(key=lambda item: abs(len(item[0]) - self.table.feedbacks))
         for part, base, allowed in left:
             if cost >= bound:
                 break
@@ -225,9 +210,10 @@ class Proof:
         if ordered[-1] == len(candidates):
             parts.pop()  # these are won
         parts = [part for part in parts if len(part) > self.few]
-        if (labels := self.table.labels) is None:
-            return parts
-        return [part for part in parts if (labels[part] != labels[part[0]]).any()]
+        if self.table.identify:
+            labels = self.table.labels
+            parts = [part for part in parts if (labels[part] != labels[part[0]]).any()]
+        return parts
 
     def _allowed_after(self, claim: int, guess: int, part: Indices) -> Indices | None:
         """The guesses that are allowed once *guess*, made in the set of *claim*, has left *part*; None: all."""

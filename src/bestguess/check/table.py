@@ -2,16 +2,14 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bestguess.check.game import Rules
 from bestguess.check.limits import Limits
+from bestguess.check.rules import Indices, Rules
 from bestguess.errors import FileError
-
-Indices: TypeAlias = NDArray[np.int64]
 
 _BLOCK = 1 << 22  # cells that are looked at in one step, so that a step takes little memory and time
 
@@ -24,10 +22,10 @@ class Table:
     texts: tuple[str, ...]
     secrets: tuple[str, ...]
     weights: Indices
-    costs: Indices | None
-    """What each guess costs; None: 1."""
-    labels: Indices | None
-    """The number of the label of each candidate; None: a candidate is found by a guess that wins."""
+    costs: Indices
+    """What each guess costs."""
+    labels: Indices
+    """The number of the label of each candidate, in the order of the candidates."""
     win: int = -1
     """The winning feedback; -1: there is none."""
     winners: tuple[Indices, Indices] = (np.empty(0, np.int64), np.empty(0, np.int64))
@@ -35,19 +33,29 @@ class Table:
     most_won: int = 0
     """The most candidates that one guess wins against."""
 
+    @property
+    def identify(self) -> bool:
+        """Whether a candidate is found when all that are left have one label; else by a guess that wins."""
+        return self.win < 0
+
+    @cached_property
+    def priced(self) -> bool:
+        """Whether guesses cost anything but 1."""
+        return bool((self.costs != 1).any())
+
     @staticmethod
     def of(rules: Rules, secrets: list[str], limits: Limits) -> "Table":
-        """The table of *rules*, for *secrets* only; raises SizeError before it is made."""
+        """Return the table of *rules*, for *secrets* only; raise SizeError before it is made."""
         size = f"{len(rules.guesses):,} guesses and {len(secrets):,} candidates"
         limits.need(len(rules.guesses) * len(secrets) * _bytes_of_a_cell(rules), f"a table of {size}")
         texts, answers = (
             rules.answers(rules.guesses, secrets, limits) if rules.answers else _any(rules, secrets, limits)
         )
-        weights = np.array([rules.weight(secret) for secret in secrets], np.int64)
-        costs = None if rules.costs is None else np.array([rules.costs[guess] for guess in rules.guesses], np.int64)
+        weights = np.array([rules.weights[secret] for secret in secrets], np.int64)
+        costs = np.array([rules.costs[guess] for guess in rules.guesses], np.int64)
+        number = dict[str, int]()
+        labels = np.array([number.setdefault(rules.labels[secret], len(number)) for secret in secrets], np.int64)
         if rules.win is None:
-            number = dict[str, int]()
-            labels = np.array([number.setdefault(rules.label(secret), len(number)) for secret in secrets], np.int64)
             return Table(answers, tuple(texts), tuple(secrets), weights, costs, labels)
         if rules.win not in texts:
             raise FileError("no guess wins against any candidate")
@@ -57,14 +65,18 @@ class Table:
         if (np.diff(ends, prepend=0) == 0).any():
             raise FileError("expected a guess that wins for each candidate, got none for one of them")
         most_won = int(np.bincount(guess).max())
-        return Table(answers, tuple(texts), tuple(secrets), weights, costs, None, win, (guess, ends), most_won)
+        return Table(answers, tuple(texts), tuple(secrets), weights, costs, labels, win, (guess, ends), most_won)
 
     def winning(self, candidates: Indices) -> Indices:
-        """The guesses that win against one of *candidates*, in any order, some perhaps twice."""
+        """Return the guesses that win against one of *candidates*, in any order, some perhaps twice."""
         guesses, ends = self.winners
         if len(guesses) == len(ends):  # one for each
             return guesses[candidates]
         return np.concatenate([guesses[ends[one - 1] if one else 0 : ends[one]] for one in candidates.tolist()])
+
+    def least_cost(self, guesses: NDArray[Any]) -> int:
+        """Return the least cost of these *guesses*, given by numbers or by a mask."""
+        return int(self.costs[guesses].min()) if self.priced else 1
 
     @property
     def feedbacks(self) -> int:
@@ -82,10 +94,20 @@ class Table:
                 return bits
         return None
 
-    def parts(self, candidates: Indices) -> NDArray[Any]:
-        """The number of parts into which each guess splits *candidates*."""
+    def parts(self, candidates: Indices, allowed: Indices | None = None) -> NDArray[Any]:
+        """Return the number of parts into which each guess splits *candidates*; 0 for those that are not *allowed*."""
+        parts = self._parts(candidates)
+        if allowed is None:
+            return parts
+        kept = np.zeros_like(parts)
+        kept[allowed] = parts[allowed]
+        return kept
+
+    def _parts(self, candidates: Indices) -> NDArray[Any]:
         if self.bits is None:
-            return np.concatenate([self._sorted_parts(rows, candidates) for rows in self.blocks(len(candidates))])
+            everything = np.arange(len(self.answers))
+            blocks = self.blocks(len(candidates), everything)
+            return np.concatenate([self._sorted_parts(rows, candidates) for rows in blocks])
         step = max(1, _BLOCK // len(self.answers))
         seen = np.zeros(len(self.answers), self.bits.dtype)
         for start in range(0, len(candidates), step):
@@ -96,14 +118,13 @@ class Table:
         ordered = np.sort(self.answers[np.ix_(rows, candidates)], axis=1)
         return np.asarray(1 + (ordered[:, 1:] != ordered[:, :-1]).sum(1))
 
-    def blocks(self, columns: int, guesses: Indices | None = None, labels: int = 1) -> list[Indices]:
-        """The *guesses*, or all, in blocks of so many that each has few cells in so many *columns*.
+    def blocks(self, columns: int, guesses: Indices, labels: int = 1) -> list[Indices]:
+        """Return the *guesses* in blocks of so many that each has few cells in so many *columns*.
 
         For each of them, as many numbers as there are feedbacks and *labels* are few, too.
         """
-        rows = np.arange(len(self.answers)) if guesses is None else guesses
         step = max(1, _BLOCK // max(columns, self.feedbacks * labels))
-        return [rows[start : start + step] for start in range(0, len(rows), step)] or [rows]
+        return [guesses[start : start + step] for start in range(0, len(guesses), step)] or [guesses]
 
 
 def _bytes_of_a_cell(rules: Rules) -> int:

@@ -1,14 +1,13 @@
-"""Checks a tree: plays every secret through it, by rules of its own, and counts."""
+"""Checks a tree: plays every candidate through it, by rules of its own, and counts."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bestguess.check.allowed import check_rows
 from bestguess.check.document import Document, Nodes
-from bestguess.check.game import Rules
 from bestguess.check.limits import Limits
+from bestguess.check.position import Position
+from bestguess.check.rules import Rules, check_rows
 from bestguess.errors import FileError
 
 
@@ -25,55 +24,38 @@ class Played:
     visited: set[int] = field(default_factory=set)
 
 
-def check_tree(document: Document, rules: Rules, secrets: Sequence[str], limits: Limits) -> dict[str, Any]:
-    """The figures of the tree in *document*, played against *secrets*; raises FileError that says what is wrong.
+def check_tree(position: Position, limits: Limits) -> dict[str, Any]:
+    """Return the figures of the tree of a file, played against the candidates; raise FileError that says what is wrong.
 
     What is not found by guess number *limit* is lost; before that, every secret must have a branch.
     """
+    document, rules, limit = position.document, position.rules, position.document.limit
     nodes, figures = document.nodes, document.figures
     assert nodes is not None
     assert figures is not None
     branches = _branches(nodes, document.feedbacks)
-    known = set(rules.guesses)
-    for node, guess in enumerate(nodes.guess):
-        if guess is None:
-            continue
-        if guess not in known:
-            raise FileError(f"node {node} plays {guess!r}, which is not a guess of the game")
-        if document.limit is not None and nodes.depth[node] > document.limit:
-            raise FileError(f"node {node} is guess number {nodes.depth[node]}, beyond the limit of {document.limit}")
-    if nodes.guess[0] is None:
-        raise FileError("the tree begins with a leaf")
-    _check_rule(document, rules, nodes)
+    _check_guesses(nodes, document, rules)
     played = Played()
-    for secret in secrets:
+    for secret in position.candidates:
         limits.tick()
-        _play(secret, rules, nodes, branches, document.limit, played)
+        _play(secret, rules, nodes, branches, limit, played)
     _check_nodes(nodes, played, document.consistent)
-    _check_leaves(nodes, played, rules)
+    if rules.win is None:
+        _check_leaves(nodes, played, rules)
+        _check_open(nodes, played, rules)
     check_names(document, rules)
     _check_weights(nodes, played, rules)
-    true = _figures(played, rules, document.limit)
+    true = _figures(played, rules, limit)
     for name, value in true.items():
         if figures[name] != value:
             raise FileError(f"claims {name} {figures[name]}, but it is {value}")
-    return {**true, "first_guess": nodes.guess[0]}
-
-
-def _check_rule(document: Document, rules: Rules, nodes: Nodes) -> None:
-    """Every guess is allowed after the history and the rows above it."""
-    rows = list(document.history)
-    for node, (guess, depth, branch) in enumerate(zip(nodes.guess, nodes.depth, nodes.branch, strict=True)):
-        del rows[len(document.history) + depth - 1 :]
-        if depth > 1:
-            rows[-1] = (rows[-1][0], document.feedbacks[branch])
-        if guess is not None:
-            check_rows(rules, rows, guess, f"node {node}")
-            rows.append((guess, ""))
+    if document.first_guess not in (None, nodes.guess[0]):
+        raise FileError(f"the tree begins with {nodes.guess[0]!r}, not with {document.first_guess!r}")
+    return true
 
 
 def _branches(nodes: Nodes, feedbacks: list[str]) -> list[dict[str, int]]:
-    """Where each feedback leads: a node hangs below the last one before it that is one less deep."""
+    """Return where each feedback leads: a node hangs below the last one before it that is one less deep."""
     branches: list[dict[str, int]] = [{} for _ in nodes.guess]
     path: list[int] = []
     for node, (depth, feedback) in enumerate(zip(nodes.depth, nodes.branch, strict=True)):
@@ -90,10 +72,32 @@ def _branches(nodes: Nodes, feedbacks: list[str]) -> list[dict[str, int]]:
     return branches
 
 
+def _check_guesses(nodes: Nodes, document: Document, rules: Rules) -> None:
+    """Every guess is one of the game, within the limit, and allowed after the history and the rows above it."""
+    guesses = set(rules.guesses)
+    for node, guess in enumerate(nodes.guess):
+        if guess is None:
+            continue
+        if guess not in guesses:
+            raise FileError(f"node {node} plays {guess!r}, which is not a guess of the game")
+        if document.limit is not None and nodes.depth[node] > document.limit:
+            raise FileError(f"node {node} is guess number {nodes.depth[node]}, beyond the limit of {document.limit}")
+    if nodes.guess[0] is None:
+        raise FileError("the tree begins with a leaf")
+    rows = list(document.history)
+    for node, (guess, depth, branch) in enumerate(zip(nodes.guess, nodes.depth, nodes.branch, strict=True)):
+        del rows[len(document.history) + depth - 1 :]
+        if depth > 1:
+            rows[-1] = (rows[-1][0], document.feedbacks[branch])
+        if guess is not None:
+            check_rows(rules, rows, guess, f"node {node}")
+            rows.append((guess, ""))
+
+
 def _play(
     secret: str, rules: Rules, nodes: Nodes, branches: list[dict[str, int]], limit: int | None, played: Played
 ) -> None:
-    """Plays *secret* until it is found or lost."""
+    """Play *secret* until it is found or lost."""
     node: int | None = 0
     guesses = list[str]()
     while node is not None:
@@ -108,7 +112,7 @@ def _play(
     if node is not None:
         played.found_at.setdefault(node, []).append(secret)
         played.guesses[secret] = len(guesses)
-        played.spent[secret] = sum(map(rules.cost, guesses))
+        played.spent[secret] = sum(rules.costs[guess] for guess in guesses)
     elif len(guesses) == limit:
         played.lost_at.setdefault(last, []).append(secret)
     else:
@@ -129,14 +133,11 @@ def _check_nodes(nodes: Nodes, played: Played, consistent: bool) -> None:
 
 
 def _check_leaves(nodes: Nodes, played: Played, rules: Rules) -> None:
-    """The label of a leaf is that of all that end there, and where all have one label, there is a leaf."""
-    for node, label in enumerate(nodes.label or ()):
-        others = [secret for secret in played.found_at.get(node, ()) if rules.label(secret) != label]
-        if others:
-            true = rules.label(others[0])
-            raise FileError(f"node {node} says {label!r}, but the secret {others[0]!r}, which is {true!r}, ends there")
-    if rules.goal == "identify":
-        _check_open(nodes, played, rules)
+    """The label of a leaf is that of all that end there."""
+    for node, label in enumerate(nodes.label):
+        for secret in played.found_at.get(node, ()):
+            if (true := rules.labels[secret]) != label:
+                raise FileError(f"node {node} says {label!r}, but the secret {secret!r}, which is {true!r}, ends there")
 
 
 def _check_open(nodes: Nodes, played: Played, rules: Rules) -> None:
@@ -146,15 +147,15 @@ def _check_open(nodes: Nodes, played: Played, rules: Rules) -> None:
     for node, depth in enumerate(nodes.depth):
         del path[depth - 1 :]
         path.append(node)
-        ends = [*played.found_at.get(node, ()), *played.lost_at.get(node, ())]
+        ends = {rules.labels[secret] for at in (played.found_at, played.lost_at) for secret in at.get(node, ())}
         for above in path:
-            labels[above].update(map(rules.label, ends))
+            labels[above] |= ends
     for node, guess in enumerate(nodes.guess):
         if guess is not None and len(labels[node]) < 2:
             raise FileError(f"node {node} plays {guess!r}, where it is known to be {min(labels[node])!r}")
         lost = dict[str, set[str]]()
         for secret in played.lost_at.get(node, ()):
-            lost.setdefault(rules.feedback(str(guess), secret), set()).add(rules.label(secret))
+            lost.setdefault(rules.feedback(str(guess), secret), set()).add(rules.labels[secret])
         for feedback, kinds in lost.items():
             if len(kinds) < 2:
                 raise FileError(f"node {node} loses {min(kinds)!r}, which is known where the feedback is {feedback}")
@@ -162,20 +163,20 @@ def _check_open(nodes: Nodes, played: Played, rules: Rules) -> None:
 
 def check_names(document: Document, rules: Rules) -> None:
     """The names of the secrets are all that the game has, in the order of its guesses."""
-    names = rules.names or {}
     for guess, secret in document.secret_names:
-        if names.get(guess) != secret:
+        if rules.names.get(guess) != secret:
             raise FileError(f"names {secret!r} as the secret of {guess!r}, which does not win against it alone")
-    if document.secret_names != list(names.items()):
+    if document.secret_names != list(rules.names.items()):
         raise FileError("names other secrets than the game has, or in another order")
 
 
 def _check_weights(nodes: Nodes, played: Played, rules: Rules) -> None:
     """Check the weights, and what is lost at each node: each column is there exactly where it says something."""
     size = range(len(nodes.guess))
+    weight = [sum(rules.weights[secret] for secret in played.found_at.get(node, ())) for node in size]
     lost = [len(played.lost_at.get(node, ())) for node in size]
-    lost_weight = [sum(map(rules.weight, played.lost_at.get(node, ()))) for node in size]
-    weighted, loses = rules.weights is not None, any(lost)
+    lost_weight = [sum(rules.weights[secret] for secret in played.lost_at.get(node, ())) for node in size]
+    weighted, loses = bool(rules.weights), any(lost)
     for name, column, needed, possible in (
         ("weight", nodes.weight, weighted, weighted),
         ("lost", nodes.lost, loses, loses),
@@ -185,7 +186,6 @@ def _check_weights(nodes: Nodes, played: Played, rules: Rules) -> None:
             raise FileError(f"expected the column {name!r} of its nodes, got none")
         if column is not None and not possible:
             raise FileError(f"expected no column {name!r} of its nodes, of which there is nothing to say, got one")
-    weight = [sum(map(rules.weight, played.found_at.get(node, ()))) for node in size]
     if nodes.weight not in (None, weight):
         raise FileError("the weights of its nodes are not those of the game")
     if nodes.lost not in (None, lost):
@@ -199,10 +199,10 @@ def _figures(played: Played, rules: Rules, limit: int | None) -> dict[str, Any]:
     lost = [secret for secrets in played.lost_at.values() for secret in secrets]
     return {
         "secrets": len(played.spent) + len(lost),
-        "total": sum(rules.weight(secret) * spent for secret, spent in played.spent.items()),
+        "total": sum(rules.weights[secret] * spent for secret, spent in played.spent.items()),
         "worst": worst,
         "at_worst": sum(spent == worst for spent in played.spent.values()),
         "distribution": [counts[number] for number in range(1, max(counts, default=0) + 1)],
         "lost": None if limit is None else len(lost),
-        "lost_weight": None if limit is None else sum(map(rules.weight, lost)),
+        "lost_weight": None if limit is None else sum(rules.weights[secret] for secret in lost),
     }

@@ -1,0 +1,232 @@
+"""The rules of the games that their text alone tells: pegs, pairs, numbers and coins on a balance."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import combinations, permutations, product
+from math import comb, perm
+from string import ascii_uppercase
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bestguess.check.files import has_odd_space
+from bestguess.check.limits import Limits
+from bestguess.check.rules import OwnTexts, Rules
+from bestguess.errors import GameError
+
+_PEGS = re.compile(
+    r"(?:mastermind\(([1-8]),([1-9]|1[0-6])(,secrets=distinct)?(,feedback=exact)?"
+    r"|bullscows\(([1-8]),([1-9]|1[0-6]))"
+    r"(?:,symbols=([^\s,:=\"()\[\]{}]+))?\)"
+)
+_MOST_NUMBERS = 10_000  # in the game of this name
+_BYTES_OF_A_CODE = 250  # its text, and its place in the tuples, sets and dictionaries of a check
+
+
+def family_rules(text: str, limits: Limits, cells: bool) -> Rules:
+    """Return the rules of the game that *text* names; raise GameError for a game that is not known.
+
+    Raises SizeError before anything is listed where its codes, or with *cells* a table of them, would take too much
+    memory.
+    """
+    if pegs := _PEGS.fullmatch(text):
+        return _peg_rules(pegs, limits, cells)
+    if twod := re.fullmatch(r"twod\(([1-9]|[12][0-9]|3[0-6])\)", text):
+        return _twod_rules(int(twod[1]))
+    if numbers := re.fullmatch(r"numbers\(([1-9][0-9]{0,4})\)", text):
+        return _number_rules(int(numbers[1]), limits, cells)
+    if balance := re.fullmatch(r"balance\(([3-9]|1[0-9]|2[0-6])(,find=coin)?\)", text):
+        return _balance_rules(int(balance[1]), balance[2] is not None, limits, cells)
+    known = "mastermind, bullscows, twod, numbers, balance, words or table(FILE)"
+    raise GameError(f"expected {known}, got {text!r}: other games cannot be checked")
+
+
+def _check_size(guesses: int, secrets: int, limits: Limits, cells: bool) -> None:
+    """Raise SizeError unless so many, and with *cells* a table of both, fit in the memory."""
+    if cells:
+        limits.need(guesses * secrets, f"a table of {guesses:,} guesses and {secrets:,} secrets")
+    limits.need(max(guesses, secrets) * _BYTES_OF_A_CODE, f"a list of {max(guesses, secrets):,} codes")
+
+
+def _listed(words: Iterable[tuple[str, ...]], limits: Limits) -> tuple[str, ...]:
+    codes = list[str]()
+    for word in words:
+        if len(codes) % 65536 == 0:
+            limits.tick()
+        codes.append("".join(word))
+    return tuple(codes)
+
+
+# Pegs
+
+
+def _peg_rules(text: re.Match[str], limits: Limits, cells: bool) -> Rules:
+    bullscows, distinct, exact = text[1] is None, text[3] is not None, text[4] is not None
+    pegs, symbols = int(text[1] or text[5]), int(text[2] or text[6])
+    if (bullscows or distinct) and pegs > symbols:
+        raise GameError("expected at least as many symbols as pegs")
+    letters = text[7] or ("0123456789ABCDEF" if bullscows else "123456789ABCDEFG")[:symbols]
+    if len(letters) != symbols or len(set(letters)) < symbols or has_odd_space(letters):
+        raise GameError(f"expected {symbols} different symbols, got {letters!r}")
+    all_codes, different = symbols**pegs, perm(symbols, pegs)
+    guesses = different if bullscows else all_codes
+    secrets = different if bullscows or distinct else all_codes
+    _check_size(guesses, secrets, limits, cells)
+    every = _listed(permutations(letters, pegs) if bullscows else product(letters, repeat=pegs), limits)
+    some = _listed(permutations(letters, pegs), limits) if distinct else every
+    if exact:
+        symmetry = "pegs" if distinct else "places"
+        return Rules(every, some, _exact_feedback, str(pegs), symmetry=symmetry, answers=_exact_answers)
+    return Rules(every, some, _pegs_feedback, f"{pegs}.0", symmetry="pegs", answers=_pegs_answers)
+
+
+def _pegs_feedback(guess: str, secret: str) -> str:
+    """Return the feedback, pegs struck out one by one, as on a board."""
+    pairs = [(g, s) for g, s in zip(guess, secret, strict=True) if g != s]
+    left = [s for _, s in pairs]
+    misplaced = 0
+    for g, _ in pairs:
+        if g in left:
+            left.remove(g)
+            misplaced += 1
+    return f"{len(guess) - len(pairs)}.{misplaced}"
+
+
+def _exact_feedback(guess: str, secret: str) -> str:
+    return str(sum(g == s for g, s in zip(guess, secret, strict=True)))
+
+
+def _pegs_answers(guesses: tuple[str, ...], secrets: list[str], limits: Limits) -> tuple[list[str], NDArray[Any]]:
+    """Exact: the same symbol in the same place. Common: symbols both have, as often as both have them."""
+    pegs = len(guesses[0])
+    words, others = numbered(guesses, guesses), numbered(secrets, guesses)
+    counts = np.stack([(others == symbol).sum(1) for symbol in range(int(words.max()) + 1)], 1).astype(np.uint8)
+    answers = np.empty((len(guesses), len(secrets)), np.uint8)
+    for row, word in enumerate(words):
+        limits.tick()
+        exact = (others == word).sum(1)
+        common = sum(np.minimum(counts[:, s], (word == s).sum()).astype(np.int64) for s in set(word.tolist()))
+        answers[row] = exact * (pegs + 1) + (common - exact)
+    return [f"{code // (pegs + 1)}.{code % (pegs + 1)}" for code in _densely(answers)], answers
+
+
+def _exact_answers(guesses: tuple[str, ...], secrets: list[str], limits: Limits) -> tuple[list[str], NDArray[Any]]:
+    words, others = numbered(guesses, guesses), numbered(secrets, guesses)
+    answers = np.empty((len(guesses), len(secrets)), np.uint8)
+    for row, word in enumerate(words):
+        limits.tick()
+        answers[row] = (others == word).sum(1)
+    return [str(exact) for exact in _densely(answers)], answers
+
+
+def numbered(codes: Iterable[str], guesses: tuple[str, ...]) -> NDArray[np.uint8]:
+    """Return *codes* as numbers of symbols, in the order in which the *guesses* have them first."""
+    number = {symbol: place for place, symbol in enumerate(dict.fromkeys("".join(guesses)))}
+    return np.array([[number[letter] for letter in code] for code in codes], np.uint8)
+
+
+def _densely(answers: NDArray[np.uint8]) -> list[int]:
+    """Return the codes that *answers* have, in order; each is replaced by its place among them."""
+    used = np.unique(np.concatenate([np.unique(row) for row in answers]))
+    dense = np.zeros(256, np.uint8)
+    dense[used] = np.arange(len(used))
+    for row, line in enumerate(answers):
+        answers[row] = dense[line]
+    return [int(code) for code in used]
+
+
+# Pairs and numbers
+
+
+def _twod_rules(size: int) -> Rules:
+    digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:size]
+    pairs = tuple(a + b for a in digits for b in digits)
+
+    def feedback(guess: str, secret: str) -> str:
+        lows = [digits.index(g) <= digits.index(s) for g, s in zip(guess, secret, strict=True)]
+        highs = [digits.index(g) >= digits.index(s) for g, s in zip(guess, secret, strict=True)]
+        return "equal" if guess == secret else "low" if all(lows) else "high" if all(highs) else "mixed"
+
+    return Rules(pairs, pairs, feedback, "equal")
+
+
+def _number_rules(most: int, limits: Limits, cells: bool) -> Rules:
+    if most > _MOST_NUMBERS:
+        raise GameError(f"expected numbers up to {_MOST_NUMBERS}, got {most}")
+    _check_size(most, most, limits, cells)
+    numbers = tuple(map(str, range(1, most + 1)))
+    return Rules(numbers, numbers, _number_feedback, "equal", answers=_number_answers)
+
+
+def _number_feedback(guess: str, secret: str) -> str:
+    return "low" if int(guess) < int(secret) else "high" if int(guess) > int(secret) else "equal"
+
+
+def _number_answers(guesses: tuple[str, ...], secrets: list[str], limits: Limits) -> tuple[list[str], NDArray[Any]]:
+    numbers = np.array(list(map(int, secrets)))
+    answers = np.empty((len(guesses), len(secrets)), np.uint8)
+    for row, guess in enumerate(map(int, guesses)):
+        limits.tick()
+        answers[row] = (numbers < guess) * 2 + (numbers > guess)
+    return ["equal", "low", "high"], answers
+
+
+# Coins on a balance: one is too heavy or too light, and as many are put on the left as on the right
+
+
+def _balance_rules(count: int, find_coin: bool, limits: Limits, cells: bool) -> Rules:
+    secrets = tuple(coin + sign for coin in ascii_uppercase[:count] for sign in "+-")
+    weighings = sum(comb(count, 2 * side) * comb(2 * side, side) // 2 for side in range(1, count // 2 + 1))
+    _check_size(weighings, len(secrets), limits, cells)
+    guesses = tuple(sorted(_listed(_weighings(count), limits), key=lambda weighing: (len(weighing), weighing)))
+    labels = OwnTexts({secret: secret[0] for secret in secrets} if find_coin else {})
+    answers = partial(_balance_answers, count)
+    return Rules(guesses, secrets, _balance_feedback, None, labels=labels, symmetry="coins", answers=answers)
+
+
+def _weighings(count: int) -> Iterator[tuple[str, ...]]:
+    """Yield all weighings, in any order, as their letters: the lowest coin of all is on the left.
+
+    >>> sorted("".join(weighing) for weighing in _weighings(3))
+    ['A-B', 'A-C', 'B-C']
+    """
+    for side in range(1, count // 2 + 1):
+        for coins in combinations(ascii_uppercase[:count], 2 * side):
+            for others in combinations(coins[1:], side - 1):
+                left = {coins[0], *others}
+                yield (*(c for c in coins if c in left), "-", *(c for c in coins if c not in left))
+
+
+def _balance_feedback(weighing: str, secret: str) -> str:
+    """Return the side that goes down."""
+    left, right = weighing.split("-")
+    coin, heavy = secret[0], secret[1] == "+"
+    if coin in left:
+        return "left" if heavy else "right"
+    if coin in right:
+        return "right" if heavy else "left"
+    return "level"
+
+
+def sides(weighings: tuple[str, ...], count: int) -> NDArray[np.int8]:
+    """Return for each weighing and coin 1 where it is on the left, -1 on the right, 0 on neither."""
+    letters = np.array(weighings).view(np.uint32).reshape(len(weighings), -1)
+    behind = np.cumsum(letters == ord("-"), axis=1) > 0
+    found = np.zeros((len(weighings), count), np.int8)
+    for coin in range(count):
+        here = letters == ord(ascii_uppercase[coin])
+        found[:, coin] = (here & ~behind).any(1).astype(np.int8) - (here & behind).any(1)
+    return found
+
+
+def _balance_answers(
+    count: int, guesses: tuple[str, ...], secrets: list[str], limits: Limits
+) -> tuple[list[str], NDArray[Any]]:
+    """The side of the coin, or the other one if it is too light."""
+    limits.tick()
+    column = np.array([ord(secret[0]) - ord("A") for secret in secrets])
+    sign = np.array([1 if secret[1] == "+" else -1 for secret in secrets], np.int8)
+    down = sides(guesses, count)[:, column] * sign  # 1: the left side, -1: the right one
+    return ["level", "left", "right"], np.array([0, 1, 2], np.uint8)[down]
