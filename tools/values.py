@@ -19,8 +19,7 @@ import bestguess as bg
 from bestguess.advice.advice import ranked
 from bestguess.data import ATLAS, FIRST_GUESSES, OBJECTIVES, PLANNED, PLANS, PUZZLES, plan_file
 from bestguess.files import write_whole
-from bestguess.puzzles import KINDS
-from bestguess.puzzles.shipped import row_of_puzzle
+from bestguess.puzzles import KINDS, row_of_puzzle
 from bestguess.stats.points import Objectives, Point, Way, find_points, made_tree
 from bestguess.stats.store import ResultKey, Store
 from bestguess.stats.sweeps import TRADITIONAL, sizes_of

@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bestguess as bg
-from bestguess.puzzles import KINDS, Puzzle, make
-from bestguess.puzzles.shipped import known_puzzles
+from bestguess.puzzles import KINDS, Puzzle, known_puzzles, make
 from browsing import Visitor, address_of, hook
 
 GAME = bg.game("mastermind(4,6)")

@@ -30,8 +30,7 @@ from bestguess.data import (
 )
 from bestguess.games import Selection
 from bestguess.games.table import Table
-from bestguess.puzzles import KINDS, puzzle_of
-from bestguess.puzzles.shipped import known_puzzles, row_of_puzzle
+from bestguess.puzzles import KINDS, known_puzzles, puzzle_of, row_of_puzzle
 from bestguess.stats.points import Point, Way, made_tree, point_of, shipped_points
 from bestguess.trees.files import is_known_by_text, load_tree
 from scripts import load_script

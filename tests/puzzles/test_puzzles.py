@@ -15,7 +15,7 @@ import bestguess as bg
 from bestguess.games import Code
 from bestguess.interruption import interruptible
 from bestguess.puzzles import KINDS, NearMiss, Puzzle, failure
-from bestguess.puzzles.drawing import drawn_positions
+from bestguess.puzzles.making import drawn_positions
 from plain import PlainFinder, PlainSolver, parts_of
 from worlds import custom_games
 

@@ -15,8 +15,7 @@ from bestguess.games.texts import text_of
 from bestguess.notebook.codes import PLAIN, Look, look_of, look_of_history, plain, plain_look
 from bestguess.notebook.markup import bar, details, heading, note, page, shaded, small, table
 from bestguess.position import Candidates, Position
-from bestguess.puzzles import Puzzle
-from bestguess.puzzles.kinds import KINDS
+from bestguess.puzzles import KINDS, Puzzle
 from bestguess.solve import Result
 from bestguess.stats import Comparison, Sweep
 from bestguess.stats.sweeps import TRADITIONAL

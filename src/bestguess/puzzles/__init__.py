@@ -1,12 +1,11 @@
 """Practice puzzles: positions with a question, every solution proven by exact search or by counting.
 
-Read `kinds` first, then `misses` and `making`.
+Read `puzzle` and `kinds` first, then `making`.
 """
 
 from bestguess.puzzles.kinds import KINDS, Kind, as_kind
-from bestguess.puzzles.making import MOST_PAIRS, MOST_PUZZLES, check_puzzles, make, puzzle_of
-from bestguess.puzzles.near_misses import failure
-from bestguess.puzzles.puzzle import NearMiss, Puzzle
+from bestguess.puzzles.making import MOST_PAIRS, MOST_PUZZLES, check_puzzles, failure, make, puzzle_of
+from bestguess.puzzles.puzzle import NearMiss, Puzzle, known_puzzles, row_of_puzzle
 
 __all__ = [
     "KINDS",
@@ -18,6 +17,8 @@ __all__ = [
     "as_kind",
     "check_puzzles",
     "failure",
+    "known_puzzles",
     "make",
     "puzzle_of",
+    "row_of_puzzle",
 ]

@@ -1,16 +1,33 @@
-"""The kinds of puzzles: what each asks, and which positions it is made of."""
+"""The kinds of puzzles: what each asks, and by how much every guess misses that.
+
+A miss is a number for every guess: 0 for the solutions, and the more, the farther a guess is from being one. It is
+exact: no guess is left out, and nothing is estimated. A position that has no solution, or too many, gives None.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
 
+import numpy as np
+
+from bestguess.advice import Values
 from bestguess.arguments import as_text
 from bestguess.errors import BestguessError, unknown
+from bestguess.games import Code, Game
+from bestguess.interruption import poll
 from bestguess.position import Position
-from bestguess.puzzles.misses import best_guess_misses, cannot_lose_misses, only_secret_misses, win_in_two_misses
+from bestguess.solve.size_bounds import least_depths
 
 if TYPE_CHECKING:
-    from bestguess.puzzles.misses import Misses
+    from numpy.typing import NDArray
+
+    Misses: TypeAlias = NDArray[np.int64]
+
+MOST_SOLUTIONS = 3
+"""Positions with more solutions are no puzzles."""
+FAR = 2**62
+"""The miss of a guess that tells nothing, or cannot be the secret that is asked for."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +43,157 @@ class Kind:
     most: int
     rows_left: int | None
     misses: "Callable[[Position], Misses | None]"
+
+
+def only_secret_misses(position: Position) -> "Misses | None":
+    """Return how many rows contradict each guess, were it the secret; guesses made before are FAR."""
+    table = position.table
+    misses = np.full(len(table.guesses), FAR, np.int64)
+    contradicted = np.zeros(len(table.secrets), np.int64)
+    for row, guess in zip(position.history, position.guesses_so_far, strict=True):
+        contradicted += table.ordinals[guess] != table.ordinal(row.feedback)
+    misses[table.winner] = contradicted
+    misses[list(position.guesses_so_far)] = FAR
+    return _checked(misses)
+
+
+def win_in_two_misses(position: Position) -> "Misses | None":
+    """Return how many candidates are not certain to be found by the next guess; some solution may win at once."""
+    return _lost_in_two(position, may_win=True)
+
+
+def cannot_lose_misses(position: Position) -> "Misses | None":
+    """Return how many candidates are not certain to be found by the next guess, where each that may win can lose."""
+    return _lost_in_two(position, may_win=False)
+
+
+def _lost_in_two(position: Position, may_win: bool) -> "Misses | None":
+    """Return how many candidates are lost with two rows left, after each guess: all but one of each part.
+
+    None unless a solution may win, or unless none may.
+    """
+    misses = _checked(len(position.candidate_indices) - _part_counts(position))
+    return misses if misses is not None and _may_win(position, np.flatnonzero(misses == 0)) == may_win else None
+
+
+def _part_counts(position: Position) -> "NDArray[np.int64]":
+    """Return how many parts every guess has."""
+    sizes = position.table.all_part_sizes(position.candidate_indices, 1)
+    return np.asarray(np.count_nonzero(sizes, axis=1), np.int64)
+
+
+def _may_win(position: Position, guesses: "NDArray[np.int64]") -> bool:
+    """Whether one of *guesses* is itself a candidate."""
+    return bool(np.isin(guesses, position.table.winner[position.candidate_indices]).any())
+
+
+def _checked(misses: "Misses") -> "Misses | None":
+    """Return *misses*, unless there are too many solutions or none."""
+    return misses if 1 <= np.count_nonzero(misses == 0) <= MOST_SOLUTIONS else None
+
+
+def best_guess_misses(position: Position) -> "Misses | None":
+    """Return how many guesses more than the least total each guess needs, over all candidates.
+
+    Of guesses that are not even second best, the miss is a lower bound by counting; it is above that of the second.
+    """
+    partitions, exact = Partitions(position), _Totals(position.game)
+    totals = partitions.least_totals()
+    best, second, solutions = exact.of(position), FAR, 0
+    for number in np.argsort(totals, kind="stable").tolist():
+        if totals[number] > second:
+            break
+        poll()
+        totals[number] = total = exact.after(partitions, number)
+        solutions += int(partitions.guesses[number]) if total == best else 0
+        if solutions > MOST_SOLUTIONS:
+            return None
+        second = total if best < total < second else second
+    return np.where(totals == FAR, FAR, totals - best)[partitions.of_guess]
+
+
+class Partitions:
+    """The different partitions of *position*; number p is `patterns[p]`, which has for each candidate a part.
+
+    Many guesses split a few candidates alike, and what is certain after one of them is certain after all of them. Parts
+    are named by the place of their first candidate, the winning part by the number of candidates.
+
+    >>> few = Partitions(Position("mastermind(2,3)", "11:1.0"))
+    >>> len(few.of_guess), few.patterns.tolist()
+    (9, [[0, 0, 0, 0], [0, 1, 0, 1], [0, 1, 1, 0], [0, 1, 2, 4], [0, 1, 4, 3], [0, 4, 2, 3], [4, 1, 2, 3]])
+    """
+
+    def __init__(self, position: Position) -> None:
+        table, self.position = position.table, position
+        answers = table.ordinals[:, position.candidate_indices]
+        self.size = len(position.candidate_indices)
+        named = (answers[:, :, None] == answers[:, None, :]).argmax(axis=2)
+        named[answers == table.win] = self.size
+        patterns, of_guess = np.unique(named, axis=0, return_inverse=True)
+        self.patterns: NDArray[np.int64] = patterns
+        self.of_guess: NDArray[np.int64] = of_guess.reshape(-1)
+
+    @cached_property
+    def guesses(self) -> "NDArray[np.int64]":
+        """How many guesses have each partition."""
+        return np.bincount(self.of_guess, minlength=len(self.patterns))
+
+    def guess(self, number: int) -> Code:
+        """Return the lowest guess that splits the candidates as partition *number* does."""
+        return self.position.table.guesses[int(np.argmax(self.of_guess == number))]
+
+    def least_totals(self) -> "NDArray[np.int64]":
+        """Return what each partition needs at least over all candidates, by the sizes of its parts.
+
+        FAR where nothing is split.
+        """
+        count, names = len(self.patterns), self.size + 1
+        rows = np.arange(count)[:, None] * names
+        sizes = np.bincount((self.patterns + rows).ravel(), minlength=count * names).reshape(count, names)[:, :-1]
+        depths = least_depths(len(self.position.table.feedbacks), self.size)
+        least = np.concatenate([[0], np.cumsum(depths)])
+        totals = np.asarray(self.size + least[sizes].sum(axis=1), np.int64)
+        totals[sizes.max(axis=1) == self.size] = FAR
+        return totals
+
+
+class _Totals:
+    """The least totals of the guesses that sets of secrets of *game* need, each found once."""
+
+    def __init__(self, game: Game) -> None:
+        self._values = Values(game, threads=1)
+        self._known: dict[bytes, int] = {}
+
+    def of(self, position: Position) -> int:
+        """Return the least total for *position*: by counting where that is enough, else by exact search."""
+        key = position.candidate_indices.tobytes()
+        if key not in self._known:
+            self._known[key] = _total_of_separable(position) or self._searched(position)
+        return self._known[key]
+
+    def after(self, partitions: Partitions, number: int) -> int:
+        """Return the least total when the first guess splits the candidates as partition *number* does."""
+        position = partitions.position
+        parts = position.parts(partitions.guess(number))
+        return partitions.size + sum(self.of(part) for answer, part in parts.items() if answer != position.game.win)
+
+    def _searched(self, position: Position) -> int:
+        value = self._values.of(position)
+        assert value.proven
+        return int(value.bounds.upper * len(position.candidate_indices))
+
+
+def _total_of_separable(position: Position) -> int | None:
+    """Return the least total of n candidates if some guess gets another answer from each of them, else None.
+
+    It is 2n - 1 if such a guess may win: one is found by the first guess, the others by the second. It is 2n if none of
+    them may win: any guess that may win leaves two candidates in one part, so that one of them needs a third guess.
+    """
+    size = len(position.candidate_indices)
+    if size <= 2:
+        return 2 * size - 1
+    separating = np.flatnonzero(_part_counts(position) == size)
+    return None if not len(separating) else 2 * size - _may_win(position, separating)
 
 
 KINDS = {
@@ -48,21 +216,14 @@ KINDS = {
             2,
             cannot_lose_misses,
         ),
-        Kind(
-            "best-guess",
-            "Find the guess that needs the fewest guesses on average.",
-            4,
-            16,
-            None,
-            best_guess_misses,
-        ),
+        Kind("best-guess", "Find the guess that needs the fewest guesses on average.", 4, 16, None, best_guess_misses),
     )
 }
 """The kinds of puzzles by name, the easiest first."""
 
 
 def as_kind(value: object) -> Kind:
-    """The kind called *value*; raises BestguessError.
+    """Return the kind called *value*; raise BestguessError.
 
     >>> as_kind("win-in-two").rows_left
     2

@@ -1,27 +1,37 @@
-"""Making puzzles: positions are drawn by a seed, and those with few solutions become puzzles."""
+"""Making puzzles: positions are drawn by a seed, and those with few solutions become puzzles.
 
-from collections.abc import Iterator
+Positions are such as a reasonable player could have come to. Only `random.Random.random` is used, whose numbers are the
+same in every version of Python and on every machine.
+"""
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bestguess.advice import Values
 from bestguess.arguments import as_integer, check_progress
 from bestguess.errors import GameError, SizeError
-from bestguess.games import FREE, HIT, Game, GameLike, as_game
+from bestguess.games import FREE, HIT, Code, Feedback, Game, GameLike, History, as_game
 from bestguess.games.table import Progress
 from bestguess.interruption import poll
 from bestguess.position import Position
-from bestguess.puzzles.difficulty import difficulty
-from bestguess.puzzles.drawing import drawn_positions
-from bestguess.puzzles.kinds import Kind, as_kind
-from bestguess.puzzles.near_misses import in_order, near_miss, nearest, part_sizes
-from bestguess.puzzles.puzzle import Puzzle
+from bestguess.puzzles.kinds import FAR, Kind, as_kind
+from bestguess.puzzles.puzzle import NearMiss, Puzzle
 from bestguess.strategies import as_seed
+
+if TYPE_CHECKING:
+    pass
 
 MOST_PAIRS = 10**8
 """The pairs of a guess and a secret that a game of puzzles has at most."""
 MOST_PUZZLES = 10_000
 _PATIENCE = 3_000  # games drawn in a row without a new puzzle before no more are looked for
+_MOST_ROWS = 12
+_CONSISTENT = 0.75  # how often a guess fits all rows; otherwise it fits all but one
+_MANY_CANDIDATES, _MANY_ROWS, _MANY_NEAR_MISSES = 8, 4, 20  # that make a puzzle more difficult
 
 
 def make(
@@ -114,15 +124,71 @@ def _different(game: Game, kind: Kind, seed: int) -> Iterator[Puzzle]:
                 yield puzzle
 
 
+def drawn_positions(
+    game: Game, seed: str, least: int, most: int, *, further: bool = False
+) -> Iterator[Position | None]:
+    """Positions of *least* to *most* candidates, without end; None for every game played that has no such position.
+
+    A game is played against a random secret until few enough candidates are left, or *further*: then it gives all its
+    positions from there on. Every row tells something.
+    """
+    rng = random.Random(f"{seed} further" if further else seed)
+    while True:
+        found = False
+        for position in _played(game, rng, most):
+            if position.history and len(position.candidate_indices) >= least:
+                found = True
+                yield position
+            if not further:
+                break
+        if not found:
+            yield None
+
+
+def _played(game: Game, rng: random.Random, most: int) -> Iterator[Position]:
+    """The positions of a game in which at most *most* candidates are left; none when the secret is found before."""
+    table = game.table
+    secret = _below(rng, len(table.secrets))
+    position: Position = Position(game)
+    if len(position.candidate_indices) <= most:
+        yield position
+    while len(position.history) < _MOST_ROWS:
+        guess = _next_guess(position, rng)
+        ordinal = int(table.ordinals[guess, secret])
+        if ordinal == table.win:
+            return
+        after = position.after(table.guesses[guess], table.feedbacks[ordinal])
+        if after.count < position.count:
+            position = after
+            if len(position.candidate_indices) <= most:
+                yield position
+
+
+def _next_guess(position: Position, rng: random.Random) -> int:
+    """A guess that wins against a random candidate; now and then against one that fits all rows but one."""
+    table, rows = position.table, position.history
+    fitting: Sequence[int] = position.candidate_indices.tolist()
+    if rows and rng.random() >= _CONSISTENT:
+        left_out = _below(rng, len(rows))
+        fitting = table.candidates(History([row for place, row in enumerate(rows) if place != left_out])).tolist()
+    return int(table.winner[fitting[_below(rng, len(fitting))]])
+
+
+def _below(rng: random.Random, end: int) -> int:
+    """A random number from 0 to *end* - 1."""
+    return int(rng.random() * end)
+
+
 def puzzle_of(position: Position, kind: Kind) -> Puzzle | None:
-    """The puzzle of this *kind* that *position* is; None if it has no solution, or too many."""
+    """Return the puzzle of this *kind* that *position* is; None if it has no solution, or too many."""
     misses = kind.misses(position)
     if misses is None:
         return None
     table, size = position.table, len(position.candidate_indices)
-    solutions = in_order(position, np.flatnonzero(misses == 0))
+    solutions = _in_order(position, np.flatnonzero(misses == 0))
     consistent = position.may_win(solutions[0])
-    wrong = nearest(position, misses)
+    least_wrong = misses[misses > 0].min(initial=FAR)
+    wrong = [] if least_wrong == FAR else _in_order(position, np.flatnonzero(misses == least_wrong))
     return Puzzle(
         game=str(table.game),
         kind=kind.name,
@@ -131,10 +197,69 @@ def puzzle_of(position: Position, kind: Kind) -> Puzzle | None:
         candidates=size,
         solutions=tuple(table.guesses[guess] for guess in solutions),
         consistent=consistent,
-        parts=part_sizes(position, solutions[0]),
+        parts=_part_sizes(position, solutions[0]),
         expected=Values(position.game, threads=1).of(position).bounds.upper if kind.rows_left is None else None,
-        near_miss=near_miss(position, kind, wrong[0], int(misses[wrong[0]])) if wrong else None,
+        near_miss=_near_miss(position, kind, wrong[0], int(misses[wrong[0]])) if wrong else None,
         near_misses=len(wrong),
-        difficulty=difficulty(kind, len(position.history), size, consistent, len(wrong)),
+        difficulty=_difficulty(kind, len(position.history), size, consistent, len(wrong)),
         rules=position.game,
     )
+
+
+def _difficulty(kind: Kind, rows: int, candidates: int, consistent: bool, near_misses: int) -> int:
+    """Return how difficult a puzzle is whose position has so many *rows* and *candidates*: 1, 2 or 3.
+
+    It begins at 1 and gains one for each of these, 3 at most:
+
+    * there is much to keep in mind: more than 8 candidates; for `only-secret`, more than 4 rows;
+    * no solution is itself a candidate (*consistent*), so that looking among the candidates does not help;
+    * many wrong guesses come nearest to solving it: more than 20.
+    """
+    much = rows > _MANY_ROWS if kind.most == 1 else candidates > _MANY_CANDIDATES
+    return min(3, 1 + much + (not consistent) + (near_misses > _MANY_NEAR_MISSES))
+
+
+def _in_order(position: Position, guesses: Iterable[int]) -> list[int]:
+    """Return *guesses* in the order of ties: consistent before others, then the lowest."""
+    return sorted(map(int, guesses), key=lambda guess: (not position.may_win(guess), guess))
+
+
+def _part_sizes(position: Position, guess: int) -> dict[Feedback, int]:
+    """Return how many candidates *guess* leaves after each answer, the winning one among them."""
+    sizes = position.table.part_sizes(guess, position.candidate_indices).tolist()
+    return {feedback: size for feedback, size in zip(position.table.feedbacks, sizes, strict=True) if size}
+
+
+def failure(game: Game, puzzle: Puzzle, guess: Code) -> NearMiss | None:
+    """Return what *guess*, which does not solve *puzzle*, fails on; None for no secret where the secret is asked for.
+
+    *loss* of a guess that is not even second best is a lower bound; None if the guess tells nothing.
+
+    >>> mastermind = as_game("mastermind(4,6)")
+    >>> failure(mastermind, next(make(mastermind, "win-in-two", 1, 1)), "1111").candidates_after
+    5
+    """
+    game = game.with_rows(None)
+    table, position, kind = game.table, Position(game, puzzle.history), as_kind(puzzle.kind)
+    number = table.guesses.index(game.as_guess(guess))
+    if kind.most == 1 and not len(table.won(number)):
+        return None
+    misses = kind.misses(position)
+    assert misses is not None, "the position of a puzzle has solutions"
+    return _near_miss(position, kind, number, int(misses[number]))
+
+
+def _near_miss(position: Position, kind: Kind, guess: int, miss: int) -> NearMiss:
+    """Return what *guess* fails on, which misses by so much: the first row that it contradicts, or its largest part."""
+    table = position.table
+    code = table.guesses[guess]
+    if kind.most == 1:
+        won = int(table.won(guess)[0])
+        answers = [table.feedbacks[int(table.ordinals[row, won])] for row in position.guesses_so_far]
+        rows = enumerate(zip(position.history, answers, strict=True), start=1)
+        number, answer = next((number, answer) for number, (row, answer) in rows if row.feedback != answer)
+        return NearMiss(code, answer, row=number)
+    losing = {answer: size for answer, size in _part_sizes(position, guess).items() if answer != position.game.win}
+    feedback = max(losing, key=losing.__getitem__)
+    loss = Fraction(miss, len(position.candidate_indices)) if kind.rows_left is None and miss < FAR else None
+    return NearMiss(code, feedback, losing[feedback], loss=loss)

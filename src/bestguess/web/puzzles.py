@@ -5,8 +5,7 @@ from typing import Any
 from bestguess.data import shipped_count
 from bestguess.errors import SizeError
 from bestguess.games import Game
-from bestguess.puzzles import Kind, Puzzle, as_kind, make
-from bestguess.puzzles.shipped import known_puzzles
+from bestguess.puzzles import Kind, Puzzle, as_kind, known_puzzles, make
 from bestguess.web.jobs import JobContext
 from bestguess.web.queries import PuzzlesQuery
 from bestguess.web.service import Service
